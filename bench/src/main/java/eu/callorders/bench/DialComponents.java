@@ -127,9 +127,9 @@ record DialComponents(
         new DecisionContextLoader(
             tenants, new SubjectHistoryStore(new ContactHasher(keys)), suppressions, time, terms);
     VoiceGateway gateway = new AcceptingGateway();
-    GatewayInbox inbox = DialLoops.inbox(vertx);
+    GatewayInbox inbox = DialLoops.newInbox(vertx);
     GatewayMonitor watch =
-        DialLoops.watch(vertx, "bench", gateway, CircuitBreaker.Rule.NEVER, time);
+        DialLoops.newMonitor(vertx, "bench", gateway, CircuitBreaker.Rule.NEVER, time);
     watch.runOnce();
     UnknownObjectionWriter objections =
         new UnknownObjectionWriter(tenants, suppressions, events, time);
@@ -234,7 +234,7 @@ record DialComponents(
     }
 
     @Override
-    public CompletionStage<Boolean> forget(UUID attemptId) {
+    public CompletionStage<Boolean> erase(UUID attemptId) {
       return CompletableFuture.completedStage(true);
     }
 

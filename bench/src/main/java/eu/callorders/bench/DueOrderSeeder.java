@@ -112,7 +112,7 @@ final class DueOrderSeeder {
                     .compose(
                         done ->
                             new DefaultOrderType(parts.types())
-                                .give(connection, id, now)
+                                .createFor(connection, id, now)
                                 .mapEmpty())
                     .compose(
                         done ->

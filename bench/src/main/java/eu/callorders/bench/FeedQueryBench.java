@@ -183,7 +183,7 @@ public final class FeedQueryBench {
         "GET",
         "/v1/events",
         "bench",
-        new Caller(TENANT, TENANT, Set.of("events:read"), RateLimit.OFF),
+        new Caller(TENANT, TENANT, Set.of("events:read"), RateLimit.UNLIMITED),
         Map.of("event_id", near.id()),
         query,
         Map.of(),

@@ -61,7 +61,7 @@ public final class RecoveryBench {
   private final DialComponents parts;
   private final Random random = new Random();
   private long sequence;
-  private long told;
+  private long recorded;
 
   private RecoveryBench(Database database, DatabaseAddress owner, DialComponents parts) {
     this.database = database;
@@ -88,8 +88,8 @@ public final class RecoveryBench {
     for (int i = 0; i < ROUNDS; i++) {
       rounds.add(round(CALLS));
     }
-    if (count(RECORDED) != told) {
-      throw new IllegalStateException(count(RECORDED) + " of " + told + " calls are recorded");
+    if (count(RECORDED) != recorded) {
+      throw new IllegalStateException(count(RECORDED) + " of " + recorded + " calls are recorded");
     }
     double stored = BenchReport.median(rounds.stream().mapToDouble(Round::stored).toArray());
     double recorded = BenchReport.median(rounds.stream().mapToDouble(Round::recorded).toArray());
@@ -146,7 +146,7 @@ public final class RecoveryBench {
   }
 
   private void addCall(List<AttemptUpdate> events, UUID attempt, Facts facts) {
-    told++;
+    recorded++;
     events.add(new AttemptUpdate.EventReceived(new GatewayEvent.Accepted(header(attempt), facts)));
     GatewayEvent.Header header = header(attempt);
     events.add(

@@ -45,9 +45,9 @@ public final class SlowClientBench {
       ask(Scale.of(SECONDS));
     } while (warmUp.isRunning());
     for (int round = 1; round <= ROUNDS; round++) {
-      tell("alone, round " + round, ask(Scale.of(SECONDS)));
+      report("alone, round " + round, ask(Scale.of(SECONDS)));
       try (SlowConnections slow = SlowConnections.open(sandbox, Scale.of(SLOW))) {
-        tell("beside slow connections, round " + round, ask(Scale.of(SECONDS_BESIDE)));
+        report("beside slow connections, round " + round, ask(Scale.of(SECONDS_BESIDE)));
         figures.add("slow connections, at least", slow.least(), "");
         figures.add("closed and opened again", slow.closedByService(), "");
       }
@@ -68,7 +68,7 @@ public final class SlowClientBench {
     return api.order(order.body(), order.key());
   }
 
-  private void tell(String when, OpenLoop.Run run) {
+  private void report(String when, OpenLoop.Run run) {
     run.byStatus()
         .forEach((status, times) -> figures.add("answers " + status + ", " + when, times));
     figures.add("without an answer, " + when, run.lost(), "");

@@ -46,10 +46,10 @@ public final class WindowBench {
   }
 
   private void run() {
-    CallingWindow plain = windows.of(List.of(GERMANY), List.of(BERLIN));
+    CallingWindow plain = windows.forPlaces(List.of(GERMANY), List.of(BERLIN));
     CallingWindow busy =
         windows
-            .of(
+            .forPlaces(
                 List.of(GERMANY, new Jurisdiction("FR", Set.of())),
                 List.of(BERLIN, ZoneId.of("Europe/London"), ZoneId.of("America/New_York")))
             .narrowedBy(new ZonedHours(WindowRule.TENANT_HOURS, BERLIN, mornings()));
@@ -57,12 +57,12 @@ public final class WindowBench {
         plain.narrowedBy(new ZonedHours(WindowRule.ORDER_TIMES, BERLIN, sundays()));
     WarmUp warmUp = WarmUp.start();
     do {
-      round(at -> bounded(busy, at).explained(at));
+      round(at -> bounded(busy, at).explain(at));
     } while (warmUp.isRunning());
     measure("next instant, one country", at -> bounded(plain, at).nextPermitted(at));
     measure("next instant, two countries, three zones", at -> bounded(busy, at).nextPermitted(at));
     measure("no instant in 30 days", at -> bounded(never, at).nextPermitted(at));
-    measure("with reasons, one country", at -> bounded(plain, at).explained(at));
+    measure("with reasons, one country", at -> bounded(plain, at).explain(at));
     if (seen == 0) {
       throw new IllegalStateException("nothing was computed");
     }
@@ -70,7 +70,7 @@ public final class WindowBench {
   }
 
   private static CallingWindow bounded(CallingWindow window, Instant at) {
-    return window.between(at, at.plus(Duration.ofDays(30)));
+    return window.withBounds(at, at.plus(Duration.ofDays(30)));
   }
 
   private void measure(String name, Function<Instant, Object> question) {

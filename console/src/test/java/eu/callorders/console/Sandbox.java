@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 
 /** A sandbox: the service with its database in another process. */
 public final class Sandbox implements AutoCloseable {
-  private static final int TEN = 10;
-  private static final List<String> FICTION =
+  private static final int PHONES_PER_PREFIX = 10;
+  private static final List<String> FICTIONAL_PREFIXES =
       List.of("+493023125", "+496990009", "+494066969", "+492214710");
 
   private final AtomicInteger orders = new AtomicInteger();
@@ -195,7 +195,7 @@ public final class Sandbox implements AutoCloseable {
   /** Creates an order to one of forty magic numbers in turn; returns its identifier. */
   public String order(String subject, String digits) {
     int count = orders.getAndIncrement();
-    String phone = FICTION.get(count / TEN % FICTION.size()) + count % TEN + digits;
+    String phone = FICTIONAL_PREFIXES.get(count / PHONES_PER_PREFIX % FICTIONAL_PREFIXES.size()) + count % PHONES_PER_PREFIX + digits;
     String body =
         """
         {"order_type": "payment_reminder", "client_reference": "case-%s",

@@ -28,7 +28,7 @@ public final class TestSequences {
       """;
 
   private final ApiClient api;
-  private int people;
+  private int enrolled;
 
   private TestSequences(ApiClient api) {
     this.api = api;
@@ -38,7 +38,7 @@ public final class TestSequences {
   public static TestSequences in(Sandbox sandbox) {
     try {
       ApiClient api = sandbox.api();
-      Query query = Query.none().and("key", "overdue_sequence");
+      Query query = Query.none().with("key", "overdue_sequence");
       if (api.get("/v1/sequences", query).body().path("data").isEmpty()) {
         String id = api.post("/v1/sequences", json(SEQUENCE)).body().path("id").asText();
         api.post("/v1/sequences/" + id + "/versions/1/activate", MissingNode.getInstance());
@@ -65,7 +65,7 @@ public final class TestSequences {
          "context": {"claim": {"outstanding": {"value": "120.50", "currency": "EUR"},
           "creditor_name": "Stadtwerke Musterstadt", "basis": {"kind": "invoice"}}}}
         """
-            .formatted(subject, people++ % 10, digits);
+            .formatted(subject, enrolled++ % 10, digits);
     try {
       return api.post("/v1/signals", json(signal)).body().at("/triggered/0/enrollment_id").asText();
     } catch (ApiException e) {

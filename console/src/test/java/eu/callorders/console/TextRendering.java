@@ -41,7 +41,7 @@ public final class TextRendering implements ExecutionCondition {
   }
 
   /** Writes to the console of the build, since {@code System.err} ends up in reports. */
-  private static void announce(String reason) {
+  private static void printToBuild(String reason) {
     PrintStream build =
         new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
     build.println("SKIPPED: " + reason);
@@ -54,7 +54,7 @@ public final class TextRendering implements ExecutionCondition {
       return Optional.empty();
     } catch (ExecutionException e) {
       String reason = REMEDY.formatted(e.getCause());
-      announce(reason);
+      printToBuild(reason);
       return Optional.of(reason);
     } catch (InterruptedException | TimeoutException e) {
       throw new AssertionError(e);

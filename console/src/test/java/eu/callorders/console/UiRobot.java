@@ -10,7 +10,7 @@ import org.testfx.util.WaitForAsyncUtils;
 
 /** Drives a window; reads its nodes only on the JavaFX thread. */
 public abstract class UiRobot {
-  private static final long PATIENCE_SECONDS = 180;
+  private static final long TIMEOUT_SECONDS = 180;
 
   private final FxRobot robot = new FxRobot();
 
@@ -21,7 +21,7 @@ public abstract class UiRobot {
   /** Waits until the condition is true. */
   public void await(Supplier<Boolean> condition) {
     try {
-      WaitForAsyncUtils.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS, () -> look(condition));
+      WaitForAsyncUtils.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS, () -> read(condition));
     } catch (TimeoutException e) {
       throw new AssertionError("condition not met in time", e);
     }
@@ -31,19 +31,19 @@ public abstract class UiRobot {
   /** Waits for the node of that query. */
   public <T extends Node> T find(String query) {
     await(() -> robot.lookup(query).tryQuery().isPresent());
-    return look(() -> robot.lookup(query).query());
+    return read(() -> robot.lookup(query).query());
   }
 
   /** Reads a value on the JavaFX thread. */
-  protected <T> T look(Supplier<T> value) {
+  protected <T> T read(Supplier<T> value) {
     return Platform.isFxApplicationThread()
         ? value.get()
-        : WaitForAsyncUtils.waitForAsyncFx(PATIENCE_SECONDS * 1000, value::get);
+        : WaitForAsyncUtils.waitForAsyncFx(TIMEOUT_SECONDS * 1000, value::get);
   }
 
   /** Runs it on the JavaFX thread and waits for the resulting events. */
-  public void draw(Runnable change) {
-    WaitForAsyncUtils.waitForAsyncFx(PATIENCE_SECONDS * 1000, change);
+  public void runAndWait(Runnable change) {
+    WaitForAsyncUtils.waitForAsyncFx(TIMEOUT_SECONDS * 1000, change);
     WaitForAsyncUtils.waitForFxEvents();
   }
 }

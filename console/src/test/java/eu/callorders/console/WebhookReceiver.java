@@ -25,7 +25,7 @@ public final class WebhookReceiver implements AutoCloseable {
       throw new UncheckedIOException(e);
     }
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-    server.createContext("/", this::answer);
+    server.createContext("/", this::handle);
     server.start();
   }
 
@@ -38,7 +38,7 @@ public final class WebhookReceiver implements AutoCloseable {
     return "http://" + target() + path;
   }
 
-  private void answer(HttpExchange exchange) throws IOException {
+  private void handle(HttpExchange exchange) throws IOException {
     String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
     JsonNode challenge = Json.parse(body).orElseThrow().path("data").path("challenge");
     boolean broken = exchange.getRequestURI().getPath().startsWith("/broken");

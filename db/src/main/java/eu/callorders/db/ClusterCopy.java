@@ -23,7 +23,7 @@ final class ClusterCopy {
   private static final String WAL = "pg_wal";
 
   /** Directories that a server fills when it starts. */
-  private static final Set<String> WITHOUT_CONTENT =
+  private static final Set<String> EMPTIED_DIRECTORIES =
       Set.of(
           WAL,
           "pg_replslot",
@@ -34,7 +34,7 @@ final class ClusterCopy {
           "pg_stat_tmp",
           "pg_subtrans");
 
-  private static final Set<String> OF_A_RUNNING_SERVER =
+  private static final Set<String> RUNTIME_FILES =
       Set.of("postmaster.pid", "postmaster.opts", "pg_internal.init");
 
   private ClusterCopy() {}
@@ -46,9 +46,9 @@ final class ClusterCopy {
         target,
         file -> {
           String name = file.getFileName().toString();
-          return !OF_A_RUNNING_SERVER.contains(name)
+          return !RUNTIME_FILES.contains(name)
               && !name.startsWith("pgsql_tmp")
-              && !WITHOUT_CONTENT.contains(cluster.relativize(file).getName(0).toString());
+              && !EMPTIED_DIRECTORIES.contains(cluster.relativize(file).getName(0).toString());
         });
     Files.createDirectories(target.resolve(WAL).resolve("archive_status"));
   }

@@ -29,7 +29,7 @@ public record DatabaseAddress(
     @Nullable String password,
     Map<String, String> parameters) {
   /** Commits survive a crash, whatever the server's default is. */
-  static final String DURABLE = "-c synchronous_commit=on";
+  static final String DURABLE_OPTIONS = "-c synchronous_commit=on";
 
   private static final int DEFAULT_PORT = 5432;
   private static final Set<String> SCHEMES = Set.of("postgresql", "postgres");
@@ -47,7 +47,7 @@ public record DatabaseAddress(
    * @throws IllegalArgumentException with a message that does not repeat the password
    */
   public static DatabaseAddress parse(String text) {
-    URI uri = uri(text);
+    URI uri = parseUri(text);
     String scheme = uri.getScheme();
     String userInfo = uri.getRawUserInfo();
     String path = uri.getRawPath();
@@ -61,9 +61,9 @@ public record DatabaseAddress(
     return new DatabaseAddress(
         uri.getHost(),
         uri.getPort() < 0 ? DEFAULT_PORT : uri.getPort(),
-        decoded(path.substring(1)),
-        decoded(colon < 0 ? userInfo : userInfo.substring(0, colon)),
-        colon < 0 ? null : decoded(userInfo.substring(colon + 1)),
+        decode(path.substring(1)),
+        decode(colon < 0 ? userInfo : userInfo.substring(0, colon)),
+        colon < 0 ? null : decode(userInfo.substring(colon + 1)),
         parameters(uri.getRawQuery()));
   }
 
@@ -78,19 +78,19 @@ public record DatabaseAddress(
   }
 
   /** The same server and database with another role. */
-  public DatabaseAddress as(String otherUser, String otherPassword) {
+  public DatabaseAddress withRole(String otherUser, String otherPassword) {
     return new DatabaseAddress(host, port, database, otherUser, otherPassword, parameters);
   }
 
   /** The same server and role, another database. */
-  public DatabaseAddress in(String otherDatabase) {
+  public DatabaseAddress withDatabase(String otherDatabase) {
     return new DatabaseAddress(host, port, otherDatabase, user, password, parameters);
   }
 
   Properties jdbcProperties() {
     Properties properties = new Properties();
     properties.setProperty("user", user);
-    properties.setProperty("options", DURABLE);
+    properties.setProperty("options", DURABLE_OPTIONS);
     if (password != null) {
       properties.setProperty("password", password);
     }
@@ -110,7 +110,7 @@ public record DatabaseAddress(
         .formatted(user, password == null ? "" : ":***", host, port, database, query);
   }
 
-  private static URI uri(String text) {
+  private static URI parseUri(String text) {
     try {
       return new URI(text);
     } catch (URISyntaxException e) {
@@ -129,7 +129,7 @@ public record DatabaseAddress(
                 case "sslrootcert" -> !parts[1].isEmpty();
                 default -> false;
               };
-      if (!known || parameters.put(parts[0], decoded(parts[1])) != null) {
+      if (!known || parameters.put(parts[0], decode(parts[1])) != null) {
         throw new IllegalArgumentException(
             "parameter %s: only sslmode (%s) and sslrootcert are known, once each"
                 .formatted(parts[0], String.join(", ", SSL_MODES.stream().sorted().toList())));
@@ -142,7 +142,7 @@ public record DatabaseAddress(
     return parameters;
   }
 
-  private static String decoded(String text) {
+  private static String decode(String text) {
     return URLDecoder.decode(text.replace("+", "%2B"), UTF_8);
   }
 

@@ -28,14 +28,14 @@ final class DirectoryLock implements AutoCloseable {
    *
    * @throws IllegalStateException naming the directory if the timeout passes
    */
-  static DirectoryLock take(Path directory, Duration timeout) throws IOException {
+  static DirectoryLock acquire(Path directory, Duration timeout) throws IOException {
     Files.createDirectories(directory);
     FileChannel channel =
         FileChannel.open(
             directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     long deadline = System.nanoTime() + timeout.toNanos();
     boolean logged = false;
-    while (attempt(channel) == null) {
+    while (tryLock(channel) == null) {
       if (System.nanoTime() - deadline >= 0) {
         channel.close();
         throw new IllegalStateException(
@@ -59,7 +59,7 @@ final class DirectoryLock implements AutoCloseable {
     channel.close();
   }
 
-  private static @Nullable FileLock attempt(FileChannel channel) throws IOException {
+  private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
     try {
       return channel.tryLock();
     } catch (OverlappingFileLockException e) {

@@ -30,12 +30,12 @@ public final class EmbeddedBackup {
   private static final int PORT_LINE = 3;
 
   /** Reserves the segments of the log that the backup needs until the session ends. */
-  private static final String KEEP_LOG =
+  private static final String CREATE_SLOT =
       "SELECT pg_create_physical_replication_slot('call_orders_backup', true, true)";
 
-  private static final String BEGIN = "SELECT pg_backup_start('call-orders', true)";
+  private static final String START_BACKUP = "SELECT pg_backup_start('call-orders', true)";
 
-  private static final String END =
+  private static final String STOP_BACKUP =
       "SELECT labelfile, pg_walfile_name(lsn) AS last FROM pg_backup_stop(false)";
 
   private EmbeddedBackup() {}
@@ -59,7 +59,7 @@ public final class EmbeddedBackup {
           write(home, database.superuser(), target);
         }
       } else {
-        write(home, running(home), target);
+        write(home, runningServer(home), target);
       }
     } catch (IOException e) {
       throw new UncheckedIOException("the backup: " + e.getMessage(), e);
@@ -81,24 +81,24 @@ public final class EmbeddedBackup {
       throw new IllegalStateException(source + " is no backup of this command");
     }
     Path home = dataDirectory.resolve("postgres");
-    try (DirectoryLock _ = DirectoryLock.take(home, Duration.ZERO)) {
-      return putInPlace(home, source);
+    try (DirectoryLock _ = DirectoryLock.acquire(home, Duration.ZERO)) {
+      return replaceCluster(home, source);
     } catch (IOException e) {
       throw new UncheckedIOException("the restore: " + e.getMessage(), e);
     }
   }
 
-  private static List<Path> putInPlace(Path home, Path source) throws IOException {
+  private static List<Path> replaceCluster(Path home, Path source) throws IOException {
     Path cluster = home.resolve(CLUSTER);
     new PostgresCluster(
-            PostgresPrograms.below(home, cluster), cluster, home.resolve("postgres.log"))
+            PostgresPrograms.unpackBelow(home, cluster), cluster, home.resolve("postgres.log"))
         .stopOrphan();
     Path fresh = home.resolve(CLUSTER + ".new");
     Directories.delete(fresh);
     ClusterCopy.copyAll(source.resolve(CLUSTER), fresh);
     List<Path> before = List.of();
     if (Files.exists(cluster)) {
-      Path old = free(home);
+      Path old = unusedPath(home);
       Files.move(cluster, old, StandardCopyOption.ATOMIC_MOVE);
       before = List.of(old);
     }
@@ -107,7 +107,7 @@ public final class EmbeddedBackup {
     return before;
   }
 
-  private static Path free(Path home) {
+  private static Path unusedPath(Path home) {
     for (int suffix = 1; ; suffix++) {
       Path unused = home.resolve(CLUSTER + ".before-" + suffix);
       if (!Files.exists(unused)) {
@@ -129,7 +129,7 @@ public final class EmbeddedBackup {
 
   private static boolean isFree(Path home) throws IOException {
     try {
-      DirectoryLock.take(home, Duration.ZERO).close();
+      DirectoryLock.acquire(home, Duration.ZERO).close();
       return true;
     } catch (IllegalStateException inUse) {
       return false;
@@ -137,7 +137,7 @@ public final class EmbeddedBackup {
   }
 
   /** The server that another process runs. */
-  private static DatabaseAddress running(Path home) throws IOException {
+  private static DatabaseAddress runningServer(Path home) throws IOException {
     List<String> lines = Files.readAllLines(home.resolve(CLUSTER).resolve("postmaster.pid"), UTF_8);
     return new DatabaseAddress(
         "127.0.0.1",
@@ -156,13 +156,13 @@ public final class EmbeddedBackup {
     Directories.delete(fresh);
     Path copy = Files.createDirectories(fresh).resolve(CLUSTER);
     try (Connection connection = superuser.connect()) {
-      query(connection, KEEP_LOG);
-      query(connection, BEGIN);
+      query(connection, CREATE_SLOT);
+      query(connection, START_BACKUP);
       ClusterCopy.copyWithoutLog(cluster, copy);
-      End end = end(connection);
+      End end = stopBackup(connection);
       Files.writeString(copy.resolve(LABEL), end.label(), UTF_8);
-      ClusterCopy.copyLog(cluster, copy, first(end.label()), end.last());
-      PostgresAccount.giveBack(copy);
+      ClusterCopy.copyLog(cluster, copy, firstSegment(end.label()), end.lastSegment());
+      PostgresAccount.returnToService(copy);
     }
     PrivateFile.write(
         fresh.resolve(PASSWORD), Files.readString(home.resolve(PASSWORD), UTF_8).strip());
@@ -171,11 +171,11 @@ public final class EmbeddedBackup {
 
   /**
    * @param label content of the backup label, from which recovery starts
-   * @param last name of the last segment of the log that the backup needs
+   * @param lastSegment name of the last segment of the log that the backup needs
    */
-  private record End(String label, String last) {}
+  private record End(String label, String lastSegment) {}
 
-  private static String first(String label) {
+  private static String firstSegment(String label) {
     Matcher segment = FIRST_SEGMENT.matcher(label);
     if (!segment.find()) {
       throw new IllegalStateException("the backup label of PostgreSQL names no first segment");
@@ -189,8 +189,8 @@ public final class EmbeddedBackup {
     }
   }
 
-  private static End end(Connection connection) throws SQLException {
-    try (PreparedStatement prepared = connection.prepareStatement(END);
+  private static End stopBackup(Connection connection) throws SQLException {
+    try (PreparedStatement prepared = connection.prepareStatement(STOP_BACKUP);
         ResultSet row = prepared.executeQuery()) {
       row.next();
       return new End(row.getString("labelfile"), row.getString("last"));

@@ -30,9 +30,9 @@ public final class EmbeddedDatabase implements AutoCloseable {
   private static final String OWNER = "call_orders_owner";
   private static final String SERVICE = "call_orders_service";
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedDatabase.class);
-  private static final Duration STOP_LIMIT = Duration.ofSeconds(6);
-  private static final Duration ABORT_LIMIT = Duration.ofSeconds(2);
-  private static final Duration LOCK_PATIENCE = Duration.ofSeconds(30);
+  private static final Duration STOP_TIMEOUT = Duration.ofSeconds(6);
+  private static final Duration ABORT_TIMEOUT = Duration.ofSeconds(2);
+  private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(30);
   private static final SecureRandom RANDOM = new SecureRandom();
 
   private static final Map<String, String> SETTINGS =
@@ -85,16 +85,16 @@ public final class EmbeddedDatabase implements AutoCloseable {
    */
   public static EmbeddedDatabase start(Path dataDirectory) {
     Path home = dataDirectory.resolve("postgres");
-    return start(home, home, LOCK_PATIENCE, Map.of());
+    return start(home, home, LOCK_TIMEOUT, Map.of());
   }
 
   static EmbeddedDatabase start(
       Path home, Path programs, Duration timeout, Map<String, String> furtherSettings) {
     try {
-      DirectoryLock lock = DirectoryLock.take(home, timeout);
+      DirectoryLock lock = DirectoryLock.acquire(home, timeout);
       try {
         return start(
-            lock, home, PostgresPrograms.below(programs, home.resolve("cluster")), furtherSettings);
+            lock, home, PostgresPrograms.unpackBelow(programs, home.resolve("cluster")), furtherSettings);
       } catch (IOException | SQLException | RuntimeException e) {
         lock.close();
         throw e;
@@ -110,23 +110,23 @@ public final class EmbeddedDatabase implements AutoCloseable {
       DirectoryLock lock, Path home, PostgresPrograms programs, Map<String, String> furtherSettings)
       throws IOException, SQLException {
     Path passwordFile = home.resolve("superuser-password");
-    String superuserPassword = PrivateFile.readOrCreate(passwordFile, freshPassword());
+    String superuserPassword = PrivateFile.readOrCreate(passwordFile, newPassword());
     PostgresCluster cluster =
         new PostgresCluster(programs, home.resolve("cluster"), home.resolve("postgres.log"));
-    cluster.prepare(passwordFile);
+    cluster.createIfAbsent(passwordFile);
     cluster.stopOrphan();
-    cluster.handOver();
-    cluster.turnLogOver();
+    cluster.assignOwner();
+    cluster.rotateLog();
     Map<String, String> settings = new HashMap<>(SETTINGS);
     settings.putAll(furtherSettings);
     int port = cluster.start(settings);
     DatabaseAddress superuser =
         new DatabaseAddress("127.0.0.1", port, "postgres", SUPERUSER, superuserPassword, Map.of());
     try {
-      DatabaseAddress database = superuser.in(DATABASE);
-      DatabaseAddress owner = database.as(OWNER, freshPassword());
-      DatabaseAddress service = database.as(SERVICE, freshPassword());
-      furnish(superuser, owner, service);
+      DatabaseAddress database = superuser.withDatabase(DATABASE);
+      DatabaseAddress owner = database.withRole(OWNER, newPassword());
+      DatabaseAddress service = database.withRole(SERVICE, newPassword());
+      createRolesAndDatabase(superuser, owner, service);
       return new EmbeddedDatabase(lock, cluster, superuser, owner, service);
     } catch (SQLException | RuntimeException e) {
       cluster.stop("fast");
@@ -155,7 +155,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
   }
 
   /** Stops the server as a crash would; the next start recovers. */
-  void closeAtOnce() {
+  void closeImmediately() {
     close("immediate");
   }
 
@@ -165,7 +165,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
    */
   public void abort() {
     try {
-      cluster.stop("immediate", ABORT_LIMIT);
+      cluster.stop("immediate", ABORT_TIMEOUT);
     } catch (IOException | IllegalStateException e) {
       LOG.warn("the embedded PostgreSQL may still run: the next start stops it", e);
     }
@@ -186,14 +186,14 @@ public final class EmbeddedDatabase implements AutoCloseable {
   /** If the checkpoint takes too long, the next start recovers instead. */
   private void stop(String mode) throws IOException {
     try {
-      cluster.stop(mode, STOP_LIMIT);
+      cluster.stop(mode, STOP_TIMEOUT);
     } catch (IllegalStateException tooSlow) {
       LOG.warn("the embedded PostgreSQL stops without a checkpoint: {}", tooSlow.getMessage());
-      cluster.stop("immediate", STOP_LIMIT);
+      cluster.stop("immediate", STOP_TIMEOUT);
     }
   }
 
-  private static void furnish(
+  private static void createRolesAndDatabase(
       DatabaseAddress superuser, DatabaseAddress owner, DatabaseAddress service)
       throws SQLException {
     try (Connection connection = superuser.connect();
@@ -220,7 +220,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
     }
   }
 
-  private static String freshPassword() {
+  private static String newPassword() {
     byte[] bytes = new byte[32];
     RANDOM.nextBytes(bytes);
     return HexFormat.of().formatHex(bytes);

@@ -16,10 +16,10 @@ import org.postgresql.ds.PGSimpleDataSource;
 
 /** Migrates the schema to this release and checks that the database belongs to the deployment. */
 public final class Migrator {
-  private static final int OLDEST_SERVER = 150_000;
+  private static final int MIN_SERVER_VERSION = 150_000;
 
   /** Migrations change rows of every tenant. */
-  private static final String AS_WORKER = " -c app.worker=on";
+  private static final String WORKER_OPTION = " -c app.worker=on";
 
   private static final String ROLE =
       """
@@ -30,13 +30,13 @@ public final class Migrator {
 
   private static final String HAS_DEPLOYMENT = "SELECT to_regclass('deployment') IS NOT NULL";
 
-  private static final String REMEMBER =
+  private static final String INSERT_DEPLOYMENT =
       "INSERT INTO deployment (environment) VALUES (?) ON CONFLICT DO NOTHING";
 
   private static final String ENVIRONMENT = "SELECT environment FROM deployment";
 
   /** Era 0 describes the server on which the database is created. */
-  private static final String FIRST_ERA =
+  private static final String INSERT_FIRST_ERA =
       """
       INSERT INTO era (number, id, started, db, file, sysid, timeline, begun_at, why)
       SELECT 0, d.epoch, pg_postmaster_start_time(),
@@ -67,7 +67,7 @@ public final class Migrator {
           "REVOKE INSERT, UPDATE, DELETE ON deployment, flyway_schema_history FROM %s",
           "REVOKE UPDATE, DELETE ON era, era_contradiction FROM %s");
 
-  private static final String UNRELEASED =
+  private static final String UNRELEASED_BUILD =
       "The database was created by an unreleased build; create a new one"
           + " (an empty database, or for the embedded one an empty CALLORDERS_DATA_DIR).";
 
@@ -83,35 +83,35 @@ public final class Migrator {
    */
   public static String run(DatabaseAddress owner, DatabaseAddress service, String environment) {
     try {
-      refuseUnsafeRole(service);
+      requireSafeRole(service);
       try (Connection connection = owner.connect()) {
         if (queryFlag(connection, HAS_DEPLOYMENT)) {
-          refuseOtherEnvironment(connection, environment);
+          requireEnvironment(connection, environment);
         }
       }
       String version = migrate(owner);
       try (Connection connection = owner.connect()) {
-        remember(connection, environment);
-        refuseOtherEnvironment(connection, environment);
+        storeEnvironment(connection, environment);
+        requireEnvironment(connection, environment);
         if (!owner.user().equals(service.user())) {
           grant(connection, service.user());
         }
       }
       return version;
     } catch (FlywayValidateException e) {
-      throw new UnusableDatabaseException(UNRELEASED, e);
+      throw new UnusableDatabaseException(UNRELEASED_BUILD, e);
     } catch (SQLException | FlywayException e) {
       throw new UnusableDatabaseException(
           "the database %s: %s".formatted(owner, e.getMessage()), e);
     }
   }
 
-  static DataSource source(DatabaseAddress owner) throws SQLException {
+  static DataSource dataSource(DatabaseAddress owner) throws SQLException {
     PGSimpleDataSource source = new PGSimpleDataSource();
     source.setUrl(owner.jdbcUrl());
     source.setUser(owner.user());
     source.setPassword(owner.password());
-    source.setOptions(DatabaseAddress.DURABLE + AS_WORKER);
+    source.setOptions(DatabaseAddress.DURABLE_OPTIONS + WORKER_OPTION);
     for (var parameter : owner.parameters().entrySet()) {
       source.setProperty(parameter.getKey(), parameter.getValue());
     }
@@ -121,7 +121,7 @@ public final class Migrator {
   private static String migrate(DatabaseAddress owner) throws SQLException {
     MigrateResult result =
         Flyway.configure()
-            .dataSource(source(owner))
+            .dataSource(dataSource(owner))
             .locations("classpath:db/migration")
             .schemas("public")
             .validateMigrationNaming(true)
@@ -131,12 +131,12 @@ public final class Migrator {
     return reached != null ? reached : String.valueOf(result.initialSchemaVersion);
   }
 
-  private static void refuseUnsafeRole(DatabaseAddress service) throws SQLException {
+  private static void requireSafeRole(DatabaseAddress service) throws SQLException {
     try (Connection connection = service.connect();
         Statement statement = connection.createStatement();
         ResultSet role = statement.executeQuery(ROLE)) {
       role.next();
-      if (role.getInt("server_version") < OLDEST_SERVER) {
+      if (role.getInt("server_version") < MIN_SERVER_VERSION) {
         throw new UnusableDatabaseException(
             "the database %s: PostgreSQL 15 is the oldest".formatted(service));
       }
@@ -148,17 +148,17 @@ public final class Migrator {
     }
   }
 
-  private static void remember(Connection connection, String environment) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(REMEMBER)) {
+  private static void storeEnvironment(Connection connection, String environment) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(INSERT_DEPLOYMENT)) {
       statement.setString(1, environment);
       statement.executeUpdate();
     }
     try (Statement statement = connection.createStatement()) {
-      statement.executeUpdate(FIRST_ERA);
+      statement.executeUpdate(INSERT_FIRST_ERA);
     }
   }
 
-  private static void refuseOtherEnvironment(Connection connection, String environment)
+  private static void requireEnvironment(Connection connection, String environment)
       throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery(ENVIRONMENT)) {

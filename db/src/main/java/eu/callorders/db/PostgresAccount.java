@@ -55,7 +55,7 @@ enum PostgresAccount {
       return SERVICE;
     }
     Path around = Objects.requireNonNull(cluster.getParent());
-    if (isForNobody(around, cluster, program)) {
+    if (isNobodyUsable(around, cluster, program)) {
       return NOBODY;
     }
     if (!ROOT.succeeds("true")) {
@@ -74,7 +74,7 @@ enum PostgresAccount {
   }
 
   /** The account that owns the files, and so runs their server. */
-  static PostgresAccount of(Path files) throws IOException {
+  static PostgresAccount ownerOf(Path files) throws IOException {
     if (!isRoot()) {
       return SERVICE;
     }
@@ -82,14 +82,14 @@ enum PostgresAccount {
   }
 
   /** Makes the service the owner of files of PostgreSQL. */
-  static void giveBack(Path files) throws IOException {
+  static void returnToService(Path files) throws IOException {
     if (isRoot()) {
-      ROOT.take(files);
+      ROOT.takeOwnership(files);
     }
   }
 
   /** The start of a command line that runs a command as this account. */
-  List<String> prefix() {
+  List<String> commandPrefix() {
     return switch (this) {
       case SERVICE -> List.of();
       case NOBODY ->
@@ -107,7 +107,7 @@ enum PostgresAccount {
    * Makes this account the owner of a file, or of a directory with its content. The directory comes
    * last: its owner shows whether all is done.
    */
-  void take(Path files) throws IOException {
+  void takeOwnership(Path files) throws IOException {
     boolean isForeign = this == NOBODY ? ROOT.owns(files) : this == ROOT && NOBODY.owns(files);
     if (!isForeign) {
       return;
@@ -133,9 +133,9 @@ enum PostgresAccount {
   }
 
   /** Opens the directory around the cluster to the group, and tests the account in it. */
-  private static boolean isForNobody(Path around, Path cluster, Path program) {
+  private static boolean isNobodyUsable(Path around, Path cluster, Path program) {
     try {
-      if (!ROOT.owns(around) || isElsewhereOrOthers(cluster) || !NOBODY.succeeds("true")) {
+      if (!ROOT.owns(around) || isLinkedOrForeign(cluster) || !NOBODY.succeeds("true")) {
         return false;
       }
       Files.getFileAttributeView(around, PosixFileAttributeView.class)
@@ -143,7 +143,7 @@ enum PostgresAccount {
       Files.setPosixFilePermissions(around, PosixFilePermissions.fromString("rwx--x---"));
       Path probe = Files.createTempDirectory(around, "account");
       try {
-        NOBODY.take(probe);
+        NOBODY.takeOwnership(probe);
         return NOBODY.succeeds("test", "-w", probe.toString())
             && NOBODY.succeeds(program.toString(), "--version");
       } finally {
@@ -156,7 +156,7 @@ enum PostgresAccount {
   }
 
   /** Files behind a link may be out of the account's reach, and a foreign owner keeps its files. */
-  private static boolean isElsewhereOrOthers(Path cluster) throws IOException {
+  private static boolean isLinkedOrForeign(Path cluster) throws IOException {
     return Files.isSymbolicLink(cluster)
         || Files.isSymbolicLink(cluster.resolve("pg_wal"))
         || (Files.exists(cluster) && !ROOT.owns(cluster) && !NOBODY.owns(cluster));
@@ -168,11 +168,11 @@ enum PostgresAccount {
 
   /** Whether a command runs as this account and ends with 0. */
   boolean succeeds(String... command) {
-    List<String> all = new ArrayList<>(prefix());
+    List<String> all = new ArrayList<>(commandPrefix());
     all.addAll(List.of(command));
     try {
       Process process =
-          PostgresPrograms.withoutSettings(new ProcessBuilder(all))
+          PostgresPrograms.removeSettings(new ProcessBuilder(all))
               .redirectErrorStream(true)
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
               .start();

@@ -18,13 +18,13 @@ import org.slf4j.LoggerFactory;
 final class PostgresCluster {
   private static final Logger LOG = LoggerFactory.getLogger(PostgresCluster.class);
 
-  private static final Duration INIT_LIMIT = Duration.ofMinutes(2);
+  private static final Duration INIT_TIMEOUT = Duration.ofMinutes(2);
 
   /** Includes crash recovery. */
-  private static final Duration START_LIMIT = Duration.ofMinutes(5);
+  private static final Duration START_TIMEOUT = Duration.ofMinutes(5);
 
-  private static final Duration STOP_LIMIT = Duration.ofSeconds(60);
-  private static final int START_TRIES = 3;
+  private static final Duration STOP_TIMEOUT = Duration.ofSeconds(60);
+  private static final int MAX_START_ATTEMPTS = 3;
 
   private final PostgresPrograms programs;
   private final Path directory;
@@ -37,7 +37,7 @@ final class PostgresCluster {
   }
 
   /** Creates the cluster unless it exists; a crash leaves no incomplete one. */
-  void prepare(Path superuserPassword) throws IOException {
+  void createIfAbsent(Path superuserPassword) throws IOException {
     Path version = directory.resolve("PG_VERSION");
     if (Files.exists(version)) {
       String found = Files.readString(version, UTF_8).strip();
@@ -50,11 +50,11 @@ final class PostgresCluster {
     }
     Path fresh = directory.resolveSibling(directory.getFileName() + ".new");
     Directories.delete(fresh);
-    programs.account().take(Files.createDirectory(fresh));
-    programs.account().take(superuserPassword);
+    programs.account().takeOwnership(Files.createDirectory(fresh));
+    programs.account().takeOwnership(superuserPassword);
     try {
       programs.run(
-          INIT_LIMIT,
+          INIT_TIMEOUT,
           "initdb",
           List.of(
               "--pgdata=" + fresh,
@@ -66,14 +66,14 @@ final class PostgresCluster {
               "--locale-provider=builtin",
               "--builtin-locale=C.UTF-8"));
     } finally {
-      PostgresAccount.giveBack(superuserPassword);
+      PostgresAccount.returnToService(superuserPassword);
     }
     Files.move(fresh, directory, StandardCopyOption.ATOMIC_MOVE);
   }
 
   /** Makes the server's account the owner of the files; no server may run on them. */
-  void handOver() throws IOException {
-    programs.account().take(directory);
+  void assignOwner() throws IOException {
+    programs.account().takeOwnership(directory);
   }
 
   /**
@@ -87,7 +87,7 @@ final class PostgresCluster {
         start(port, settings);
         return port;
       } catch (IllegalStateException e) {
-        if (failures + 1 == START_TRIES) {
+        if (failures + 1 == MAX_START_ATTEMPTS) {
           throw new IllegalStateException(e.getMessage() + "; see " + log, e);
         }
         LOG.debug("PostgreSQL start failed on port {}", port, e);
@@ -96,7 +96,7 @@ final class PostgresCluster {
   }
 
   /** Rotates the log: only those of this start and of the previous one remain. */
-  void turnLogOver() throws IOException {
+  void rotateLog() throws IOException {
     if (Files.exists(log)) {
       Files.move(
           log,
@@ -104,7 +104,7 @@ final class PostgresCluster {
           StandardCopyOption.REPLACE_EXISTING);
     }
     PrivateFile.write(log, "");
-    programs.account().take(log);
+    programs.account().takeOwnership(log);
   }
 
   /** Starts the server on that port. */
@@ -114,13 +114,13 @@ final class PostgresCluster {
     StringBuilder options = new StringBuilder();
     all.forEach((name, value) -> options.append(" -c ").append(name).append('=').append(value));
     programs.run(
-        START_LIMIT.plus(STOP_LIMIT),
+        START_TIMEOUT.plus(STOP_TIMEOUT),
         "pg_ctl",
         List.of(
             "start",
             "--wait",
             "--silent",
-            "--timeout=" + START_LIMIT.toSeconds(),
+            "--timeout=" + START_TIMEOUT.toSeconds(),
             "--pgdata=" + directory,
             "--log=" + log,
             "--options=" + options));
@@ -133,7 +133,7 @@ final class PostgresCluster {
    *     immediate} leaves both to the recovery at the next start
    */
   void stop(String mode) throws IOException {
-    stop(mode, STOP_LIMIT);
+    stop(mode, STOP_TIMEOUT);
   }
 
   /**
@@ -142,7 +142,7 @@ final class PostgresCluster {
    * @throws IllegalStateException if it still runs
    */
   void stop(String mode, Duration limit) throws IOException {
-    PostgresPrograms ofServer = programs.asOwnerOf(directory);
+    PostgresPrograms ofServer = programs.forOwnerOf(directory);
     ofServer.run(
         limit.multipliedBy(2),
         "pg_ctl",

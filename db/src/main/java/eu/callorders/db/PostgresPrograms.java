@@ -35,20 +35,20 @@ final class PostgresPrograms {
   }
 
   /** Unpacks the programs below {@code directory}, unless they exist, for work on that cluster. */
-  static PostgresPrograms below(Path directory, Path cluster) throws IOException {
+  static PostgresPrograms unpackBelow(Path directory, Path cluster) throws IOException {
     Path home = directory.toAbsolutePath().resolve("programs-" + VERSION);
     if (!Files.isDirectory(home)) {
       Path fresh = Files.createTempDirectory(Files.createDirectories(directory), "unpacking");
       unpack(fresh);
-      putInPlace(fresh, home);
+      moveIntoPlace(fresh, home);
     }
     Path postgres = home.resolve("bin").resolve("postgres");
     return new PostgresPrograms(home, PostgresAccount.choose(cluster.toAbsolutePath(), postgres));
   }
 
   /** The same programs, run as the account that owns the files. */
-  PostgresPrograms asOwnerOf(Path files) throws IOException {
-    return new PostgresPrograms(home, PostgresAccount.of(files));
+  PostgresPrograms forOwnerOf(Path files) throws IOException {
+    return new PostgresPrograms(home, PostgresAccount.ownerOf(files));
   }
 
   PostgresAccount account() {
@@ -60,7 +60,7 @@ final class PostgresPrograms {
   }
 
   /** Hides the service's settings from the programs and their servers: some are secrets. */
-  static ProcessBuilder withoutSettings(ProcessBuilder builder) {
+  static ProcessBuilder removeSettings(ProcessBuilder builder) {
     builder.environment().keySet().removeIf(name -> name.startsWith("CALLORDERS_"));
     return builder;
   }
@@ -71,13 +71,13 @@ final class PostgresPrograms {
    * @throws IllegalStateException with the program's output if it fails or exceeds the limit
    */
   void run(Duration limit, String program, List<String> arguments) throws IOException {
-    List<String> command = new ArrayList<>(account.prefix());
+    List<String> command = new ArrayList<>(account.commandPrefix());
     command.add(home.resolve("bin").resolve(program).toString());
     command.addAll(arguments);
     Path output = Files.createTempFile("postgres-" + program, ".log");
     try {
       Process process =
-          withoutSettings(new ProcessBuilder(command))
+          removeSettings(new ProcessBuilder(command))
               .directory(home.toFile())
               .redirectErrorStream(true)
               .redirectOutput(output.toFile())
@@ -131,8 +131,8 @@ final class PostgresPrograms {
   }
 
   /** Keeps the copy of a process that was faster. */
-  private static void putInPlace(Path fresh, Path home) throws IOException {
-    openToOthers(fresh);
+  private static void moveIntoPlace(Path fresh, Path home) throws IOException {
+    makeReadable(fresh);
     try {
       Files.move(fresh, home, StandardCopyOption.ATOMIC_MOVE);
     } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
@@ -141,7 +141,7 @@ final class PostgresPrograms {
   }
 
   /** The programs may run as another account; the umask would prevent that. */
-  private static void openToOthers(Path fresh) throws IOException {
+  private static void makeReadable(Path fresh) throws IOException {
     try (Stream<Path> paths = Files.walk(fresh)) {
       for (File file : paths.map(Path::toFile).toList()) {
         file.setReadable(true, false);

@@ -35,7 +35,7 @@ public final class DisposablePostgres implements AutoCloseable {
   private boolean readOnly;
 
   /** The pid of the single stopped process; 0 for none. */
-  private long stopped;
+  private long stoppedProcess;
 
   private DisposablePostgres(Path directory, EmbeddedDatabase database, PostgresCluster cluster) {
     this.directory = directory;
@@ -53,7 +53,7 @@ public final class DisposablePostgres implements AutoCloseable {
       Path files = directory.resolve("cluster");
       PostgresCluster cluster =
           new PostgresCluster(
-              PostgresPrograms.below(programs, files), files, directory.resolve("postgres.log"));
+              PostgresPrograms.unpackBelow(programs, files), files, directory.resolve("postgres.log"));
       return new DisposablePostgres(directory, database, cluster);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -75,12 +75,12 @@ public final class DisposablePostgres implements AutoCloseable {
   }
 
   /** Restores a running server after a failed test. */
-  public void heal() {
+  public void restore() {
     if (frozen) {
       thaw();
     }
     if (down) {
-      startAgain();
+      restart();
     }
     if (readOnly) {
       readOnly(false);
@@ -96,7 +96,7 @@ public final class DisposablePostgres implements AutoCloseable {
   }
 
   /** Starts the server on the same port. */
-  public void startAgain() {
+  public void restart() {
     try {
       cluster.start(service().port(), SETTINGS);
       down = false;
@@ -112,7 +112,7 @@ public final class DisposablePostgres implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    startAgain();
+    restart();
   }
 
   /**
@@ -123,7 +123,7 @@ public final class DisposablePostgres implements AutoCloseable {
     long checkpointer =
         queryLong("SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'");
     run("kill", "-STOP", Long.toString(checkpointer));
-    stopped = checkpointer;
+    stoppedProcess = checkpointer;
     execute("SELECT pg_promote(true)");
   }
 
@@ -209,11 +209,11 @@ public final class DisposablePostgres implements AutoCloseable {
     if (frozen) {
       thaw();
     }
-    if (stopped != 0) {
-      run("kill", "-CONT", Long.toString(stopped));
+    if (stoppedProcess != 0) {
+      run("kill", "-CONT", Long.toString(stoppedProcess));
     }
     if (!down) {
-      database.closeAtOnce();
+      database.closeImmediately();
     }
     try {
       Directories.delete(directory);

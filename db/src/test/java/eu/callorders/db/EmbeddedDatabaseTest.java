@@ -64,7 +64,7 @@ class EmbeddedDatabaseTest {
   @Test
   void rejectsWrongPasswordsAndListensOnLoopbackOnly() throws SQLException {
     database = start();
-    DatabaseAddress wrong = database.service().as(database.service().user(), "guessed");
+    DatabaseAddress wrong = database.service().withRole(database.service().user(), "guessed");
     assertThatThrownBy(wrong::connect).hasMessageContaining("password authentication failed");
     assertThat(query(database.service(), "SHOW listen_addresses")).isEqualTo("127.0.0.1");
   }

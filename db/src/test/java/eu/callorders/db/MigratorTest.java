@@ -52,7 +52,7 @@ class MigratorTest {
   void commitsSynchronously() throws SQLException {
     String setting = "SHOW synchronous_commit";
     assertThat(text(database.owner(), setting)).isEqualTo("on");
-    try (Connection connection = Migrator.source(database.owner()).getConnection()) {
+    try (Connection connection = Migrator.dataSource(database.owner()).getConnection()) {
       assertThat(text(connection, setting)).isEqualTo("on");
     }
   }
@@ -130,7 +130,7 @@ class MigratorTest {
 
   @Test
   void rejectsASuperuserAsTheServicesRole() {
-    DatabaseAddress superuser = TestDatabase.superuser().in(database.owner().database());
+    DatabaseAddress superuser = TestDatabase.superuser().withDatabase(database.owner().database());
     assertThatThrownBy(() -> Migrator.run(superuser, superuser, "sandbox"))
         .isInstanceOf(UnusableDatabaseException.class)
         .hasMessageContaining("superuser");
@@ -138,7 +138,7 @@ class MigratorTest {
 
   @Test
   void namesTheAddressWithoutThePasswordWhenTheConnectionFails() {
-    DatabaseAddress wrong = database.owner().as("nobody", "hunter2");
+    DatabaseAddress wrong = database.owner().withRole("nobody", "hunter2");
     assertThatThrownBy(() -> Migrator.run(wrong, wrong, "sandbox"))
         .isInstanceOf(UnusableDatabaseException.class)
         .hasMessageContaining("nobody")

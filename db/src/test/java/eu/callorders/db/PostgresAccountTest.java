@@ -175,7 +175,7 @@ class PostgresAccountTest {
   }
 
   private PostgresAccount choose() throws IOException {
-    return PostgresPrograms.below(TestDatabase.programs(), cluster).account();
+    return PostgresPrograms.unpackBelow(TestDatabase.programs(), cluster).account();
   }
 
   private void open(String mode) throws IOException {

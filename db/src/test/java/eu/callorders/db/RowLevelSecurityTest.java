@@ -53,7 +53,7 @@ class RowLevelSecurityTest {
       """;
 
   /** Required columns, and a value for each; times are in the range of the partition. */
-  private static final String NEEDED =
+  private static final String REQUIRED_COLUMNS =
       """
       SELECT string_agg(quote_ident(a.attname), ', '), string_agg(
           CASE WHEN a.attname = '%2$s' THEN quote_literal('%3$s')
@@ -75,7 +75,7 @@ class RowLevelSecurityTest {
       """;
 
   /** Drops rules that the generated rows violate and that do not concern tenants. */
-  private static final List<String> LOOSENING =
+  private static final List<String> RELAX_CONSTRAINTS =
       List.of(
           """
           SELECT format('ALTER TABLE %s DROP CONSTRAINT IF EXISTS %I', conrelid::regclass, conname)
@@ -108,10 +108,10 @@ class RowLevelSecurityTest {
     database = TestDatabase.create();
     roles = List.of(database.service().connect(), database.owner().connect());
     String name = database.owner().database();
-    try (Connection connection = TestDatabase.superuser().in(name).connect();
+    try (Connection connection = TestDatabase.superuser().withDatabase(name).connect();
         Statement statement = connection.createStatement()) {
       statement.execute("SET session_replication_role = replica"); // without foreign keys
-      for (String query : LOOSENING) {
+      for (String query : RELAX_CONSTRAINTS) {
         for (String change : rows(statement, query)) {
           statement.execute(change);
         }
@@ -295,7 +295,7 @@ class RowLevelSecurityTest {
 
   private static String insert(Statement statement, Table table, String tenant)
       throws SQLException {
-    String query = NEEDED.formatted(table, table.column(), tenant);
+    String query = REQUIRED_COLUMNS.formatted(table, table.column(), tenant);
     try (ResultSet row = statement.executeQuery(query)) {
       row.next();
       return "INSERT INTO %s (%s) VALUES (%s)".formatted(table, row.getString(1), row.getString(2));

@@ -38,12 +38,12 @@ public final class TestDatabase implements AutoCloseable {
 
   /** The service's role, subject to row-level security. */
   public DatabaseAddress service() {
-    return Shared.SERVER.service().in(name);
+    return Shared.SERVER.service().withDatabase(name);
   }
 
   /** The role that owns the schema, also subject to row-level security. */
   public DatabaseAddress owner() {
-    return Shared.SERVER.owner().in(name);
+    return Shared.SERVER.owner().withDatabase(name);
   }
 
   /** Drops the database and closes its connections. */
@@ -66,7 +66,7 @@ public final class TestDatabase implements AutoCloseable {
 
   /** Connects as a role that can bypass row-level security and foreign keys. */
   public Connection connectAsSuperuser() throws SQLException {
-    return superuser().in(name).connect();
+    return superuser().withDatabase(name).connect();
   }
 
   /** Logs the plan of each statement of the service's role, with the rows visited. */
@@ -119,7 +119,7 @@ public final class TestDatabase implements AutoCloseable {
                   "synchronous_commit", "off",
                   "full_page_writes", "off",
                   "max_connections", "200"));
-      Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(server)));
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> shutDown(server)));
       return server;
     }
 
@@ -131,12 +131,12 @@ public final class TestDatabase implements AutoCloseable {
       }
     }
 
-    private static void remove(EmbeddedDatabase server) {
+    private static void shutDown(EmbeddedDatabase server) {
       try {
         for (AutoCloseable user : USERS) {
           user.close();
         }
-        server.closeAtOnce();
+        server.closeImmediately();
         Directories.delete(DIRECTORY);
       } catch (Exception e) {
         throw new IllegalStateException(e);

@@ -17,11 +17,11 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  */
 public final class EventLoopMonitor implements AfterAllCallback {
   private static final String EVENT_LOOP = "vert.x-eventloop-thread-";
-  private static final String OURS = "eu.callorders.";
+  private static final String OWN_PACKAGE = "eu.callorders.";
   private static final long PAUSE_NANOS = 10_000_000;
 
   /** A stack trace of a running thread costs more than its state. */
-  private static final int PAUSES_BETWEEN_STACKS = 10;
+  private static final int SAMPLES_PER_STACK = 10;
 
   private static final Pattern JDK = Pattern.compile("(java|javax|jdk|sun)\\..*");
 
@@ -50,11 +50,11 @@ public final class EventLoopMonitor implements AfterAllCallback {
   private static final String LOCK = "java.util.concurrent.locks.ReentrantLock.lock";
 
   private final ConcurrentLinkedQueue<String> faults = new ConcurrentLinkedQueue<>();
-  private final Predicate<String> isJudged;
+  private final Predicate<String> mustNotBlock;
 
   /** Checks service code, not test code. */
   public EventLoopMonitor() {
-    this(EventLoopMonitor::isOfTheService);
+    this(EventLoopMonitor::isServiceClass);
     Sampler.INSTANCE.add(this);
   }
 
@@ -62,10 +62,10 @@ public final class EventLoopMonitor implements AfterAllCallback {
    * @param mustNotBlock whether the class with that name must not block
    */
   EventLoopMonitor(Predicate<String> mustNotBlock) {
-    this.isJudged = mustNotBlock;
+    this.mustNotBlock = mustNotBlock;
   }
 
-  private static boolean isOfTheService(String className) {
+  private static boolean isServiceClass(String className) {
     URL location =
         EventLoopMonitor.class.getClassLoader().getResource(className.replace('.', '/') + ".class");
     return location != null && !location.getPath().contains("/test-classes/");
@@ -89,8 +89,8 @@ public final class EventLoopMonitor implements AfterAllCallback {
   }
 
   /** Samples all event loops of this process once. */
-  void look(boolean includeRunning) {
-    eventLoops().forEach(loop -> look(loop, includeRunning));
+  void sample(boolean includeRunning) {
+    eventLoops().forEach(loop -> sample(loop, includeRunning));
   }
 
   private static Stream<Thread> eventLoops() {
@@ -104,7 +104,7 @@ public final class EventLoopMonitor implements AfterAllCallback {
         .filter(thread -> thread.getName().startsWith(EVENT_LOOP));
   }
 
-  private void look(Thread loop, boolean includeRunning) {
+  private void sample(Thread loop, boolean includeRunning) {
     boolean waits =
         switch (loop.getState()) {
           case WAITING, TIMED_WAITING -> true;
@@ -132,9 +132,9 @@ public final class EventLoopMonitor implements AfterAllCallback {
       return false;
     }
     String caller = stack.get(jdk.size()).getClassName();
-    return caller.startsWith(OURS)
+    return caller.startsWith(OWN_PACKAGE)
         && jdk.stream().anyMatch(PARKING.asMatchPredicate().or(IO.asMatchPredicate()))
-        && isJudged.test(caller);
+        && mustNotBlock.test(caller);
   }
 
   /** A queue of the JDK locks itself briefly; locks of service code count. */
@@ -171,8 +171,8 @@ public final class EventLoopMonitor implements AfterAllCallback {
     private void run() {
       for (int round = 0; true; round++) {
         LockSupport.parkNanos(PAUSE_NANOS);
-        boolean includeRunning = round % PAUSES_BETWEEN_STACKS == 0;
-        monitors.forEach(monitor -> monitor.look(includeRunning));
+        boolean includeRunning = round % SAMPLES_PER_STACK == 0;
+        monitors.forEach(monitor -> monitor.sample(includeRunning));
       }
     }
   }

@@ -35,7 +35,7 @@ class EventLoopMonitorTest {
     return Await.until(
         "blocking is detected",
         () -> {
-          monitor.look(true);
+          monitor.sample(true);
           return monitor.faults();
         },
         seen -> !seen.isEmpty());
@@ -114,7 +114,7 @@ class EventLoopMonitorTest {
     CountDownLatch started = new CountDownLatch(1);
     vertx.runOnContext(ignored -> started.countDown());
     started.await();
-    monitor.look(true);
+    monitor.sample(true);
     assertThat(monitor.faults()).isEmpty();
   }
 }

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * {@code pg_locks}.
  */
 public final class HeldLocks implements AutoCloseable {
-  private static final String BEHIND =
+  private static final String WAITING =
       "SELECT DISTINCT pid FROM pg_locks WHERE NOT granted AND $1 = ANY (pg_blocking_pids(pid))";
 
   private final Vertx vertx;
@@ -36,7 +36,7 @@ public final class HeldLocks implements AutoCloseable {
   /** Holds advisory locks. */
   public static HeldLocks of(Vertx vertx, TestDatabase database, String... names) {
     HeldLocks locks = new HeldLocks(vertx, database, database.service());
-    Locks.take(locks.connection, Set.of(names)).await();
+    Locks.acquire(locks.connection, Set.of(names)).await();
     return locks;
   }
 
@@ -87,7 +87,7 @@ public final class HeldLocks implements AutoCloseable {
 
   /** The sessions that wait for locks of that session. */
   public Set<Integer> waitingFor(int pid) {
-    return connection.preparedQuery(BEHIND).execute(Tuple.of(pid)).await().stream()
+    return connection.preparedQuery(WAITING).execute(Tuple.of(pid)).await().stream()
         .map(row -> row.getInteger(0))
         .collect(Collectors.toSet());
   }

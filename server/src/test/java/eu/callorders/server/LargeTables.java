@@ -38,7 +38,7 @@ public final class LargeTables implements AutoCloseable {
   }
 
   /** The plan in a worker's transaction. */
-  public String planOfWorker(String statement, Tuple arguments) {
+  public String workerPlan(String statement, Tuple arguments) {
     return plan(node.database::asWorker, statement, arguments);
   }
 

@@ -13,9 +13,9 @@ import java.util.concurrent.Future;
  * holding its locks with nothing committed. Then the second runs until it waits or ends; then the
  * first continues and commits.
  *
- * @param meeting how far the second got while the first was stopped
+ * @param outcome how far the second got while the first was stopped
  */
-public record Race<A, B>(A first, B second, Meeting meeting) {
+public record Race<A, B>(A first, B second, Meeting outcome) {
 
   /** How far the second task got. */
   public enum Meeting {
@@ -24,24 +24,24 @@ public record Race<A, B>(A first, B second, Meeting meeting) {
     /** It ended without waiting. */
     ENDED,
     /** It reached the same write as the first. */
-    CAUGHT_UP
+    REACHED_SAME_WRITE
   }
 
   /**
    * @param table the first is stopped at its write to this table
    * @throws Exception thrown by either task
    */
-  public static <A, B> Race<A, B> at(
+  public static <A, B> Race<A, B> run(
       String table, Vertx vertx, TestDatabase database, Callable<A> first, Callable<B> second)
       throws Exception {
-    return at(HeldLocks.ofTable(vertx, database, table), first, second);
+    return run(HeldLocks.ofTable(vertx, database, table), first, second);
   }
 
   /**
    * @param stop locks that stop the first
    * @throws Exception thrown by either task
    */
-  public static <A, B> Race<A, B> at(HeldLocks stop, Callable<A> first, Callable<B> second)
+  public static <A, B> Race<A, B> run(HeldLocks stop, Callable<A> first, Callable<B> second)
       throws Exception {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         stop) {
@@ -50,18 +50,18 @@ public record Race<A, B>(A first, B second, Meeting meeting) {
       Future<B> other = threads.submit(second);
       Meeting meeting =
           Await.until(
-              "the second waits or is done", () -> meeting(stop, firstPid, other), m -> m != null);
+              "the second waits or is done", () -> outcome(stop, firstPid, other), m -> m != null);
       stop.release();
       return new Race<>(result(one), result(other), meeting);
     }
   }
 
-  private static Meeting meeting(HeldLocks stop, int firstPid, Future<?> second) {
+  private static Meeting outcome(HeldLocks stop, int firstPid, Future<?> second) {
     if (!stop.waitingFor(firstPid).isEmpty()) {
       return Meeting.WAITED;
     }
     if (stop.waiting().size() > 1) {
-      return Meeting.CAUGHT_UP;
+      return Meeting.REACHED_SAME_WRITE;
     }
     return second.isDone() ? Meeting.ENDED : null;
   }

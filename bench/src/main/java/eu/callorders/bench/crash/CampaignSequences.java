@@ -114,13 +114,13 @@ final class CampaignSequences {
   /** Creates and activates all of them, while nothing is broken yet. */
   static void raise(CampaignTenant tenancy) throws InterruptedException {
     for (CampaignSequence sequence : CampaignSequence.values()) {
-      JsonNode created = told(tenancy.insist("POST", "/v1/sequences", sequence.body()));
+      JsonNode created = requireSuccess(tenancy.insist("POST", "/v1/sequences", sequence.body()));
       String version = "/v1/sequences/" + created.path("id").asText() + "/versions/1/activate";
-      told(tenancy.insist("POST", version, ""));
+      requireSuccess(tenancy.insist("POST", version, ""));
     }
   }
 
-  private static JsonNode told(Http.Answer answer) {
+  private static JsonNode requireSuccess(Http.Answer answer) {
     if (answer.status() >= 300) {
       throw new IllegalStateException("a sequence was refused: " + answer);
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 /**
  * All that is known of signals and enrollments, when a campaign is over.
  *
- * @param told responses to clients
+ * @param signalResponses responses to clients
  * @param pauses how often a response said that an enrollment is paused, by its id
  * @param canceled enrollments whose response said canceled
  * @param faults answers that no fault excuses
@@ -16,7 +16,7 @@ import java.util.Map;
  * @param enrollments what the service shows, by id
  */
 record EnrollmentRecord(
-    Collection<SignalLedger.Entry> told,
+    Collection<SignalLedger.Entry> signalResponses,
     Map<String, Integer> pauses,
     Collection<String> canceled,
     List<String> faults,

@@ -53,11 +53,11 @@ enum KillPoint {
       dial.gateway().behave(Behavior.HOLD_ANSWER);
       dial.order();
       dial.until(() -> dial.taken().size() == 1);
-      dial.sessions().hold(dial.personLock());
+      dial.sessions().hold(dial.subjectLock());
       dial.gateway().behave(Behavior.ANSWER);
       dial.awaitStoring();
       dial.kill();
-      dial.sessions().release(dial.personLock());
+      dial.sessions().release(dial.subjectLock());
       dial.require(dial.takenNotes() == 0, "the answer was stored");
     }
   },
@@ -66,11 +66,11 @@ enum KillPoint {
     void reach(KillPointRun dial) throws Exception {
       dial.order();
       dial.until(() -> dial.shown().path("attempt_count").asInt() == 1);
-      dial.sessions().hold(dial.personLock());
-      dial.tell();
+      dial.sessions().hold(dial.subjectLock());
+      dial.sendEvents();
       dial.awaitStoring();
       dial.kill();
-      dial.sessions().release(dial.personLock());
+      dial.sessions().release(dial.subjectLock());
       dial.require(!dial.confirmed(), "the end was confirmed");
     }
   },
@@ -79,9 +79,9 @@ enum KillPoint {
     void reach(KillPointRun dial) throws Exception {
       dial.order();
       dial.until(() -> dial.shown().path("attempt_count").asInt() == 1);
-      dial.sessions().hold(dial.personLock());
-      dial.tell();
-      dial.commitUnnoticed(dial.personLock(), dial::awaitStoring);
+      dial.sessions().hold(dial.subjectLock());
+      dial.sendEvents();
+      dial.commitUnnoticed(dial.subjectLock(), dial::awaitStoring);
       dial.require(!dial.confirmed(), "the end was confirmed");
     }
 

@@ -78,7 +78,7 @@ public final class KillPointCampaign {
       violations.unless(
           before.path("status").asText().equals("completed"),
           "order %s was stored as %s".formatted(dial.orderId(), before.path("status")));
-      dial.tell();
+      dial.sendEvents();
       violations.unless(dial.confirmed(), dial.orderId() + ": repeated events were not confirmed");
       violations.unless(
           dial.shown().equals(before), dial.orderId() + " changed by repeated events");

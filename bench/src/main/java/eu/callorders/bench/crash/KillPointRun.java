@@ -22,7 +22,7 @@ final class KillPointRun {
   private final SessionBlocker sessions;
   private final Ledger ledger;
   private final Ledger.Entry entry;
-  private CompletableFuture<Integer> told = CompletableFuture.completedFuture(Http.LOST);
+  private CompletableFuture<Integer> eventStatus = CompletableFuture.completedFuture(Http.LOST);
 
   KillPointRun(
       Deployment deployment,
@@ -70,7 +70,7 @@ final class KillPointRun {
     return "channels:" + tenantId();
   }
 
-  String personLock() {
+  String subjectLock() {
     return "subject:" + tenantId() + ":SUBJ-" + entry.order().phone().substring(1);
   }
 
@@ -109,13 +109,13 @@ final class KillPointRun {
   }
 
   /** Makes the gateway send the events of the call, without waiting for the response. */
-  void tell() {
+  void sendEvents() {
     String attempt = taken().getFirst();
-    told =
+    eventStatus =
         CompletableFuture.supplyAsync(
             () -> {
               try {
-                return gateway.tell(attempt);
+                return gateway.sendEvents(attempt);
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return Http.LOST;
@@ -125,18 +125,18 @@ final class KillPointRun {
 
   /** Whether the service has confirmed the events. */
   boolean confirmed() {
-    int status = told.join();
+    int status = eventStatus.join();
     return status >= 200 && status < 300;
   }
 
   /** Until the transaction that is to write the intent waits for {@link #channelsLock}. */
   void awaitIntending() throws SQLException, InterruptedException {
-    sessions.awaitWaitingWith(personLock());
+    sessions.awaitWaitingWith(subjectLock());
   }
 
-  /** Waits until the transaction that stores events waits for {@link #personLock}. */
+  /** Waits until the transaction that stores events waits for {@link #subjectLock}. */
   void awaitStoring() throws SQLException, InterruptedException {
-    sessions.awaitWaiting(personLock());
+    sessions.awaitWaiting(subjectLock());
   }
 
   /** The process lives, and the dial goes on: another one has to be tried. */
@@ -166,14 +166,14 @@ final class KillPointRun {
     try {
       waiting.run();
       sessions.release(lock);
-      if (!sessions.awaitCommitting(personLock())) {
+      if (!sessions.awaitCommitting(subjectLock())) {
         throw new PointMissed();
       }
       kill();
     } finally {
       sessions.releaseCommits();
     }
-    sessions.awaitFree(personLock());
+    sessions.awaitFree(subjectLock());
   }
 
   void kill() throws InterruptedException {

@@ -82,7 +82,7 @@ final class RestoreRound {
   private List<String> run()
       throws IOException, InterruptedException, SQLException, ExecutionException {
     if (deployment.gateway() instanceof ScriptedGateway gateway) {
-      Thread.ofVirtual().start(() -> tell(gateway));
+      Thread.ofVirtual().start(() -> sendEvents(gateway));
     }
     deployment.webhooks().register(tenancy);
     Instant registered = Instant.now();
@@ -115,7 +115,7 @@ final class RestoreRound {
     return violations.found();
   }
 
-  private static void tell(ScriptedGateway gateway) {
+  private static void sendEvents(ScriptedGateway gateway) {
     try {
       gateway.tellAll();
     } catch (InterruptedException e) {

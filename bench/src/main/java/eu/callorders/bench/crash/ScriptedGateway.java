@@ -158,7 +158,7 @@ final class ScriptedGateway implements GatewayUnderTest {
    *
    * @return the status of the answer
    */
-  int tell(String attemptId) throws InterruptedException {
+  int sendEvents(String attemptId) throws InterruptedException {
     TakenCall call = calls.get(attemptId);
     if (call == null) {
       throw new IllegalArgumentException(attemptId + " was never taken");
@@ -190,7 +190,7 @@ final class ScriptedGateway implements GatewayUnderTest {
     Set<String> confirmed = new HashSet<>();
     while (true) {
       for (String attempt : calls.keySet()) {
-        if (!confirmed.contains(attempt) && tell(attempt) == 204) {
+        if (!confirmed.contains(attempt) && sendEvents(attempt) == 204) {
           confirmed.add(attempt);
         }
       }

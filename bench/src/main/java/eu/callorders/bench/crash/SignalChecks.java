@@ -42,7 +42,7 @@ final class SignalChecks {
       }
     }
     Map<String, String> starters = new LinkedHashMap<>();
-    for (SignalLedger.Entry entry : enrollmentRecord.told()) {
+    for (SignalLedger.Entry entry : enrollmentRecord.signalResponses()) {
       String key = entry.signal().key();
       List<String> ids = List.copyOf(entry.ids());
       violations.unless(ids.size() == 1, "signal %s was acknowledged as %s".formatted(key, ids));

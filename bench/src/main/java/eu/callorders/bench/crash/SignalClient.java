@@ -44,7 +44,7 @@ final class SignalClient {
     List<SignalLedger.Entry> climbing = new ArrayList<>();
     while (more.getAsBoolean()) {
       if (!paused.getAsBoolean()) {
-        SignalLedger.Entry begun = tell(mix.trigger());
+        SignalLedger.Entry begun = send(mix.trigger());
         if (!begun.having("enrolled").isEmpty()) {
           climbing.add(begun);
         }
@@ -56,7 +56,7 @@ final class SignalClient {
     }
   }
 
-  private SignalLedger.Entry tell(SignalMix.Keyed signal) throws InterruptedException {
+  private SignalLedger.Entry send(SignalMix.Keyed signal) throws InterruptedException {
     SignalLedger.Entry entry = ledger.intend(signal);
     List<Thread> others = new ArrayList<>();
     if (random.nextDouble() < TWICE_AT_ONCE) {
@@ -83,9 +83,9 @@ final class SignalClient {
     if (dice < END) {
       List<String> ends = new ArrayList<>(CampaignSequences.OF_PLATFORM);
       ends.add(CampaignSequences.CREDITED);
-      tell(mix.telling(ends.get(random.nextInt(ends.size())), reference));
+      send(mix.telling(ends.get(random.nextInt(ends.size())), reference));
     } else if (dice < POSTPONE) {
-      tell(mix.telling(CampaignSequences.POSTPONED, reference));
+      send(mix.telling(CampaignSequences.POSTPONED, reference));
     } else if (dice < PAUSE) {
       ask(enrollment, "pause");
       if (random.nextDouble() > STAY_PAUSED) {

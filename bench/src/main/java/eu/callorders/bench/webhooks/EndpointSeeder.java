@@ -67,8 +67,8 @@ final class EndpointSeeder {
         secrets.setObject(3, id);
         secrets.setBytes(
             4,
-            testbed.ring.seal(
-                SigningSecret.generate(random).write().getBytes(StandardCharsets.US_ASCII),
+            testbed.keyring.encrypt(
+                SigningSecret.generate(random).encode().getBytes(StandardCharsets.US_ASCII),
                 ("webhook_secret " + tenant + " " + secret).getBytes(StandardCharsets.US_ASCII)));
         secrets.addBatch();
       }

@@ -56,7 +56,7 @@ final class Latency {
               count,
               i ->
                   switch (i % 3) {
-                    case 0 -> testbed.holes.url(0) + "/hole/" + i;
+                    case 0 -> testbed.unresponsiveHosts.url(0) + "/hole/" + i;
                     case 1 -> "https://" + testbed.silence.mute() + "/hole/" + i;
                     default -> "https://" + testbed.silence.shut() + "/hole/" + i;
                   });

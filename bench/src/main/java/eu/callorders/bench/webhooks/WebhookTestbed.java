@@ -37,12 +37,12 @@ final class WebhookTestbed implements AutoCloseable {
   final Receivers receivers;
 
   /** On an event loop of their own: a black hole takes no time of those that answer. */
-  final Receivers holes;
+  final Receivers unresponsiveHosts;
 
   private final Vertx vertxOfHoles = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
   final Server server;
   final Connection connection;
-  final Keyring ring = Keyring.of(List.of(MASTER_KEY), new SecureRandom());
+  final Keyring keyring = Keyring.of(List.of(MASTER_KEY), new SecureRandom());
   private final HttpClient http = HttpClient.newHttpClient();
 
   /**
@@ -52,9 +52,9 @@ final class WebhookTestbed implements AutoCloseable {
    */
   WebhookTestbed(int ports) throws IOException, SQLException {
     receivers = new Receivers(vertx, authority, ports);
-    holes = new Receivers(vertxOfHoles, authority, 1);
+    unresponsiveHosts = new Receivers(vertxOfHoles, authority, 1);
     List<String> targets = new ArrayList<>(receivers.targets());
-    targets.addAll(holes.targets());
+    targets.addAll(unresponsiveHosts.targets());
     targets.add(silence.mute());
     targets.add(silence.shut());
     server =
@@ -135,7 +135,7 @@ final class WebhookTestbed implements AutoCloseable {
     http.close();
     silence.close();
     receivers.close();
-    holes.close();
+    unresponsiveHosts.close();
     vertx.close().await();
     vertxOfHoles.close().await();
     directory.close();

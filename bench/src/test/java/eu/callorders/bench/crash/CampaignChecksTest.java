@@ -55,7 +55,7 @@ class CampaignChecksTest {
             "call_order.in_progress",
             "call.ended",
             "call_order.completed")) {
-      tell(type, 100L * followed.size());
+      addEvent(type, 100L * followed.size());
     }
   }
 
@@ -171,14 +171,14 @@ class CampaignChecksTest {
 
   @Test
   void anOrderThatGoesOnAfterItsEnd() {
-    tell("call_order.dialing", 900);
+    addEvent("call_order.dialing", 900);
     assertThat(found()).anyMatch(violation -> violation.contains("goes on after its end"));
   }
 
   @Test
   void workThatLiesStillAfterItsNodeDied() {
     disturbances.add(new InjectedFault(Kind.KILL_NODE, "node", START.plusMillis(250), null));
-    tell("call_order.completed", 31_000);
+    addEvent("call_order.completed", 31_000);
     followed.remove(followed.size() - 2);
     assertThat(FailoverTimes.longest(evidence()).time()).hasMillis(50);
     followed.subList(3, followed.size() - 1).clear();
@@ -216,7 +216,7 @@ class CampaignChecksTest {
     calls.add(new PlacedCall(attempt, ORDER, PHONE, at, at.plusMillis(1_000), true));
   }
 
-  private void tell(String type, long after) {
+  private void addEvent(String type, long after) {
     Instant at = START.plusMillis(after);
     String id = IdKind.EVENT.format(UuidV7.at(at, random));
     FeedEvent event = new FeedEvent(id, type, ORDER, "", at, Http.JSON.createObjectNode());

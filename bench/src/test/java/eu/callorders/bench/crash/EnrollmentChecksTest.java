@@ -41,17 +41,17 @@ class EnrollmentChecksTest {
     answers = new Ledger(directory.resolve("ledger"));
     ledger = new SignalLedger(answers);
     signal("sig_1", "start", "invoice.overdue", "enrolled");
-    tell("enrollment.started", ENROLLMENT, "");
+    addEvent("enrollment.started", ENROLLMENT, "");
     step("rest", "");
     order("ord_1", "first");
     step("first", "ord_1");
-    tell("call_order.dialing", ENROLLMENT, "ord_1");
-    tell("enrollment.paused", ENROLLMENT, "");
-    tell("enrollment.resumed", ENROLLMENT, "");
+    addEvent("call_order.dialing", ENROLLMENT, "ord_1");
+    addEvent("enrollment.paused", ENROLLMENT, "");
+    addEvent("enrollment.resumed", ENROLLMENT, "");
     ledger.asked(ENROLLMENT, "pause", answer(200, Http.JSON.createObjectNode()), "node");
     step("pause", "");
     signal("sig_2", "end", "payment.received", "exited");
-    tell("enrollment.exited", ENROLLMENT, "");
+    addEvent("enrollment.exited", ENROLLMENT, "");
     ObjectNode enrollment =
         json()
             .put("id", ENROLLMENT)
@@ -92,7 +92,7 @@ class EnrollmentChecksTest {
   void anEnrollmentThatHasNotEndedOrGoesOn() {
     sees("has not ended", test -> test.enrollment().put("status", "active"));
     sees("went on after", test -> test.enrollment().put("exit_reason", "settled"));
-    sees("came after its end", test -> test.tell("call_order.dialing", ENROLLMENT, "ord_1"));
+    sees("came after its end", test -> test.addEvent("call_order.dialing", ENROLLMENT, "ord_1"));
     sees("but is exited", test -> test.ledger.asked(ENROLLMENT, "cancel", answer(200, json()), ""));
   }
 
@@ -199,7 +199,7 @@ class EnrollmentChecksTest {
     add("enrollment.step_started", ENROLLMENT, order, data().put("current_step_id", step));
   }
 
-  private void tell(String type, String enrollment, String order) {
+  private void addEvent(String type, String enrollment, String order) {
     events.add(event(type, enrollment, order));
   }
 

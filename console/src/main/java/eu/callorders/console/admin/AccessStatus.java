@@ -15,7 +15,7 @@ record AccessStatus(String text, StatusBadge.Tone tone) {
         : new AccessStatus(texts.get("state.active"), StatusBadge.Tone.GOOD);
   }
 
-  StatusBadge pill() {
+  StatusBadge badge() {
     return new StatusBadge(text, tone);
   }
 }

@@ -20,7 +20,7 @@ final class ActionRunner {
   }
 
   /** Starts the action unless one is running. */
-  <T> void begin(BackgroundExecutor.Call<T> call, Consumer<T> done, Consumer<Failure> failed) {
+  <T> void start(BackgroundExecutor.Call<T> call, Consumer<T> done, Consumer<Failure> failed) {
     if (busy.get()) {
       return;
     }
@@ -40,11 +40,11 @@ final class ActionRunner {
   }
 
   /** Reads after an action; its failure is ignored. */
-  <T> void follow(BackgroundExecutor.Call<T> call, Consumer<T> done) {
+  <T> void reload(BackgroundExecutor.Call<T> call, Consumer<T> done) {
     background.run(call, done, ignored -> {});
   }
 
-  void forget() {
+  void clearFailure() {
     failure.set(null);
   }
 

@@ -15,7 +15,7 @@ public final class AdminFeature {
    * @param halts present with an administration
    */
   public static List<Feature> all(Optional<HaltViewModel> halts) {
-    Texts texts = Texts.beside(AdminFeature.class);
+    Texts texts = Texts.of(AdminFeature.class);
     return List.of(
         Feature.ofAdministration(
             ID, texts, "fth-shield", context -> new AdminView(context, halts.orElseThrow())));

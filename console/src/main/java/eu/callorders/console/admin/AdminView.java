@@ -27,7 +27,7 @@ final class AdminView implements Screen {
     this.halts = halts;
     this.screens =
         List.of(new HaltView(context, halts), new TenantsView(context), new AuditView(context));
-    this.root = Fxml.load(this, Texts.beside(AdminView.class));
+    this.root = Fxml.load(this, Texts.of(AdminView.class));
   }
 
   @Override
@@ -37,7 +37,7 @@ final class AdminView implements Screen {
 
   @FXML
   void initialize() {
-    banner.follow(halts, ignored -> true);
+    banner.bind(halts, ignored -> true);
     halt.setContent(screens.get(0).root());
     tenants.setContent(screens.get(1).root());
     audit.setContent(screens.get(2).root());

@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 public final class AuditChainPane extends HBox {
   private static final double PROGRESS = 16;
 
-  private final Texts texts = Texts.beside(AuditChainPane.class);
+  private final Texts texts = Texts.of(AuditChainPane.class);
   private final Button verify = new Button(texts.get("audit_chain.verify"));
   private final Button cancel = new Button(texts.get("cancel"));
   private final ProgressIndicator progress = new ProgressIndicator();
-  private final Label said = new Label();
+  private final Label resultLabel = new Label();
 
   public AuditChainPane() {
     super(8);
@@ -28,46 +28,46 @@ public final class AuditChainPane extends HBox {
     verify.setId("audit-chain-verify");
     verify.setMinWidth(USE_PREF_SIZE);
     cancel.setMinWidth(USE_PREF_SIZE);
-    said.setId("audit-chain-result");
-    said.setWrapText(true);
-    said.setMinHeight(USE_PREF_SIZE);
+    resultLabel.setId("audit-chain-result");
+    resultLabel.setWrapText(true);
+    resultLabel.setMinHeight(USE_PREF_SIZE);
     progress.setPrefSize(PROGRESS, PROGRESS);
-    getChildren().addAll(verify, cancel, progress, said);
+    getChildren().addAll(verify, cancel, progress, resultLabel);
   }
 
-  void follow(AuditChainViewModel model) {
+  void bind(AuditChainViewModel model) {
     verify.setOnAction(ignored -> model.verify());
     cancel.setOnAction(ignored -> model.cancel());
-    model.walking().addListener(ignored -> draw(model));
-    model.walked().addListener(ignored -> draw(model));
-    model.verdict().addListener(ignored -> draw(model));
-    model.failure().addListener(ignored -> draw(model));
-    draw(model);
+    model.running().addListener(ignored -> render(model));
+    model.verifiedEntries().addListener(ignored -> render(model));
+    model.result().addListener(ignored -> render(model));
+    model.failure().addListener(ignored -> render(model));
+    render(model);
   }
 
-  private void draw(AuditChainViewModel model) {
-    boolean running = model.walking().get();
+  private void render(AuditChainViewModel model) {
+    boolean running = model.running().get();
     verify.setDisable(running);
     cancel.setVisible(running);
     cancel.setManaged(running);
     progress.setVisible(running);
     progress.setManaged(running);
     Failure failure = model.failure().get();
-    AuditChainViewModel.Verdict result = model.verdict().get();
+    AuditChainViewModel.Verdict result = model.result().get();
     if (running) {
-      said.setText(texts.get("audit_chain.walking", model.walked().get()));
+      resultLabel.setText(texts.get("audit_chain.walking", model.verifiedEntries().get()));
     } else if (failure != null) {
-      said.setText(
+      resultLabel.setText(
           texts.get(
-              "audit_chain.unread", model.walked().get(), FailureMessage.of(failure).title()));
+              "audit_chain.unread", model.verifiedEntries().get(), FailureMessage.of(failure).title()));
     } else {
-      said.setText(words(result));
+      resultLabel.setText(text(result));
     }
     boolean broken = result != null && result.broken().isPresent();
-    said.getStyleClass().setAll("label", broken ? "error-title" : "timeline-time");
+    resultLabel.getStyleClass().setAll("label", broken ? "error-title" : "timeline-time");
   }
 
-  private String words(AuditChainViewModel.@Nullable Verdict result) {
+  private String text(AuditChainViewModel.@Nullable Verdict result) {
     if (result == null) {
       return "";
     }
@@ -76,7 +76,7 @@ public final class AuditChainPane extends HBox {
         .map(
             broken ->
                 texts.get(
-                    "audit_chain." + broken.fault().name().toLowerCase(Locale.ROOT), broken.id()))
+                    "audit_chain." + broken.defect().name().toLowerCase(Locale.ROOT), broken.id()))
         .orElseGet(() -> texts.get("audit_chain.intact", result.entries(), result.newest()));
   }
 }

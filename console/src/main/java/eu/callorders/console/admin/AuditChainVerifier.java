@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /** Verifies the hash chain of the audit log from the newest entry backwards. */
 final class AuditChainVerifier {
-  private static final String BEGINNING = "0".repeat(64);
+  private static final String GENESIS_HASH = "0".repeat(64);
 
   enum Fault {
     /** The hash does not match the content. */
@@ -22,20 +22,20 @@ final class AuditChainVerifier {
   }
 
   /** The entry at which verification failed. */
-  record Broken(String id, Fault fault) {}
+  record Broken(String id, Fault defect) {}
 
   private long entries;
-  private String wanted = "";
+  private String expectedHash = "";
   private String newest = "";
   private String oldest = "";
 
   /** Verifies the next older entry; returns the defect, if any. */
-  Optional<Broken> take(JsonNode entry) {
+  Optional<Broken> verify(JsonNode entry) {
     String id = entry.path("id").asText();
     String hash = entry.path("hash").asText();
     if (entries == 0) {
       newest = hash;
-    } else if (!hash.equals(wanted)) {
+    } else if (!hash.equals(expectedHash)) {
       return Optional.of(new Broken(id, Fault.OUT_OF_PLACE));
     }
     if (!hash.equals(hashOf(entry))) {
@@ -43,13 +43,13 @@ final class AuditChainVerifier {
     }
     entries++;
     oldest = id;
-    wanted = entry.path("previous_hash").asText();
+    expectedHash = entry.path("previous_hash").asText();
     return Optional.empty();
   }
 
   /** Verifies that the last entry is the first of the log. */
   Optional<Broken> end() {
-    return entries == 0 || wanted.equals(BEGINNING)
+    return entries == 0 || expectedHash.equals(GENESIS_HASH)
         ? Optional.empty()
         : Optional.of(new Broken(oldest, Fault.NOT_THE_FIRST));
   }

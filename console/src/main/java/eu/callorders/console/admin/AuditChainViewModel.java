@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Verifies the chain of the complete audit log. */
 final class AuditChainViewModel {
-  private static final int PAGE = 100;
+  private static final int PAGE_SIZE = 100;
 
   /**
    * Result of a verification.
@@ -30,11 +30,11 @@ final class AuditChainViewModel {
 
   private final BackgroundExecutor background;
   private final ApiClient administration;
-  private final ReadOnlyBooleanWrapper walking = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyLongWrapper walked = new ReadOnlyLongWrapper();
-  private final ReadOnlyObjectWrapper<@Nullable Verdict> verdict = new ReadOnlyObjectWrapper<>();
+  private final ReadOnlyBooleanWrapper running = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyLongWrapper verifiedEntries = new ReadOnlyLongWrapper();
+  private final ReadOnlyObjectWrapper<@Nullable Verdict> result = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-  private @Nullable BackgroundTask work;
+  private @Nullable BackgroundTask task;
 
   AuditChainViewModel(BackgroundExecutor background, ApiClient administration) {
     this.background = background;
@@ -43,80 +43,80 @@ final class AuditChainViewModel {
 
   /** Starts at the newest entry, unless a verification is running. */
   void verify() {
-    if (walking.get()) {
+    if (running.get()) {
       return;
     }
-    walking.set(true);
-    walked.set(0);
-    verdict.set(null);
+    running.set(true);
+    verifiedEntries.set(0);
+    result.set(null);
     failure.set(null);
-    work =
+    task =
         background.run(
-            this::walk,
+            this::verifyAll,
             verified -> {
-              walking.set(false);
-              walked.set(verified.entries());
-              verdict.set(verified);
+              running.set(false);
+              verifiedEntries.set(verified.entries());
+              result.set(verified);
             },
             cause -> {
-              walking.set(false);
+              running.set(false);
               failure.set(cause);
             });
   }
 
   void cancel() {
-    if (work != null) {
-      work.cancel();
+    if (task != null) {
+      task.cancel();
     }
-    walking.set(false);
+    running.set(false);
   }
 
-  private Verdict walk() throws ApiException, InterruptedException {
+  private Verdict verifyAll() throws ApiException, InterruptedException {
     AuditChainVerifier chain = new AuditChainVerifier();
     String after = "";
     while (true) {
-      Page<JsonNode> page = administration.page("/admin/v1/audit-log", Query.none(), PAGE, after);
+      Page<JsonNode> page = administration.page("/admin/v1/audit-log", Query.none(), PAGE_SIZE, after);
       for (JsonNode entry : page.rows()) {
-        Optional<AuditChainVerifier.Broken> broken = chain.take(entry);
+        Optional<AuditChainVerifier.Broken> broken = chain.verify(entry);
         if (broken.isPresent()) {
-          return verdict(chain, broken);
+          return result(chain, broken);
         }
       }
       if (!page.hasMore()) {
-        return verdict(chain, chain.end());
+        return result(chain, chain.end());
       }
       if (Thread.interrupted()) {
         throw new InterruptedException();
       }
       long count = chain.entries();
-      background.draw(() -> progress(count));
+      background.runOnFxThread(() -> progress(count));
       after = page.next();
     }
   }
 
   /** Ignores the progress of a canceled verification. */
   private void progress(long count) {
-    if (walking.get()) {
-      walked.set(count);
+    if (running.get()) {
+      verifiedEntries.set(count);
     }
   }
 
-  private static Verdict verdict(
+  private static Verdict result(
       AuditChainVerifier chain, Optional<AuditChainVerifier.Broken> broken) {
     return new Verdict(chain.entries(), chain.newest(), broken);
   }
 
-  ReadOnlyBooleanProperty walking() {
-    return walking.getReadOnlyProperty();
+  ReadOnlyBooleanProperty running() {
+    return running.getReadOnlyProperty();
   }
 
   /** Number of entries verified so far. */
-  ReadOnlyLongProperty walked() {
-    return walked.getReadOnlyProperty();
+  ReadOnlyLongProperty verifiedEntries() {
+    return verifiedEntries.getReadOnlyProperty();
   }
 
-  ReadOnlyObjectProperty<@Nullable Verdict> verdict() {
-    return verdict.getReadOnlyProperty();
+  ReadOnlyObjectProperty<@Nullable Verdict> result() {
+    return result.getReadOnlyProperty();
   }
 
   /** Why the verification was not completed. */

@@ -14,7 +14,7 @@ record AuditRow(
     String previousHash,
     String hash) {
   /** Entries never change, so any copy is current. */
-  static final Comparator<AuditRow> ALIKE = Comparator.comparing(AuditRow::id);
+  static final Comparator<AuditRow> BY_ID = Comparator.comparing(AuditRow::id);
 
   static AuditRow of(JsonNode entry) {
     return new AuditRow(

@@ -57,19 +57,19 @@ final class AuditView implements Screen {
   @FXML private AuditChainPane chain;
   @FXML private SplitPane split;
 
-  private final ScreenContext desk;
+  private final ScreenContext context;
   private final AuditViewModel model;
-  private final AuditChainViewModel verifying;
+  private final AuditChainViewModel verification;
   private final Facts entry = new Facts();
-  private final Texts texts = Texts.beside(AuditView.class);
+  private final Texts texts = Texts.of(AuditView.class);
   private final TimestampFormatter times = new TimestampFormatter();
   private final Parent root;
 
   AuditView(ScreenContext context) {
-    this.desk = context;
+    this.context = context;
     ApiClient administration = context.session().administration().orElseThrow();
     this.model = new AuditViewModel(context.background(), administration, ZoneId.systemDefault());
-    this.verifying = new AuditChainViewModel(context.background(), administration);
+    this.verification = new AuditChainViewModel(context.background(), administration);
     this.root = Fxml.load(this, texts);
   }
 
@@ -80,9 +80,9 @@ final class AuditView implements Screen {
 
   @FXML
   void initialize() {
-    table.show("audit", model.rows(), columns(), texts.get("audit.empty"), desk);
-    chain.follow(verifying);
-    DetailPane detail = new DetailPane(split, beside(), "audit", desk.settings());
+    table.show("audit", model.rows(), columns(), texts.get("audit.empty"), context);
+    chain.bind(verification);
+    DetailPane detail = new DetailPane(split, detailPane(), "audit", context.settings());
     table.onSelect(
         row -> {
           show(row);
@@ -98,7 +98,7 @@ final class AuditView implements Screen {
     to.valueProperty().addListener(ignored -> model.apply());
   }
 
-  private Node beside() {
+  private Node detailPane() {
     entry.setPadding(new Insets(PADDING));
     ScrollPane pane = new ScrollPane(entry);
     pane.setFitToWidth(true);
@@ -126,9 +126,9 @@ final class AuditView implements Screen {
         columns.value("actor", 110, "actor", AuditRow::actor),
         columns.text("tenant_id", 290, AuditRow::tenantId),
         columns.text("target", 290, AuditRow::target),
-        columns.text("entry", 290, AuditRow::id).hidden(),
-        columns.text("hash", 420, AuditRow::hash).hidden(),
-        columns.text("previous_hash", 420, AuditRow::previousHash).hidden());
+        columns.text("entry", 290, AuditRow::id).hiddenByDefault(),
+        columns.text("hash", 420, AuditRow::hash).hiddenByDefault(),
+        columns.text("previous_hash", 420, AuditRow::previousHash).hiddenByDefault());
   }
 
   @FXML
@@ -160,6 +160,6 @@ final class AuditView implements Screen {
 
   @Override
   public void close() {
-    verifying.cancel();
+    verification.cancel();
   }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The filtered audit log. */
 final class AuditViewModel {
-  private static final int PAGE = 100;
+  private static final int PAGE_SIZE = 100;
 
   private final StringProperty action = new SimpleStringProperty("");
   private final StringProperty tenantId = new SimpleStringProperty("");
@@ -28,7 +28,7 @@ final class AuditViewModel {
   AuditViewModel(BackgroundExecutor background, ApiClient administration, ZoneId zone) {
     this.administration = administration;
     this.zone = zone;
-    this.rows = new PagedRows<>(background, AuditRow::id, AuditRow.ALIKE);
+    this.rows = new PagedRows<>(background, AuditRow::id, AuditRow.BY_ID);
   }
 
   PagedRows<AuditRow> rows() {
@@ -40,14 +40,14 @@ final class AuditViewModel {
     LocalDate last = to.get();
     Query query =
         Query.none()
-            .and("tenant_id", tenantId.get().strip())
-            .and("action", action.get().strip())
-            .and("created_after", first == null ? null : first.atStartOfDay(zone).toInstant())
-            .and(
+            .with("tenant_id", tenantId.get().strip())
+            .with("action", action.get().strip())
+            .with("created_after", first == null ? null : first.atStartOfDay(zone).toInstant())
+            .with(
                 "created_before",
                 last == null ? null : last.plusDays(1).atStartOfDay(zone).toInstant());
     rows.restart(
-        after -> administration.page("/admin/v1/audit-log", query, PAGE, after).map(AuditRow::of));
+        after -> administration.page("/admin/v1/audit-log", query, PAGE_SIZE, after).map(AuditRow::of));
   }
 
   void clear() {

@@ -20,7 +20,7 @@ final class CallHours {
       Pattern.compile("(.+?)\\s+([0-9]{1,2}:[0-9]{2})\\s*[-–]\\s*([0-9]{1,2}:[0-9]{2})");
   private static final Pattern DAYS = Pattern.compile("([a-z]{3})(?:[-–]([a-z]{3}))?");
   private static final Pattern BLANKS = Pattern.compile("[\\s,]+");
-  private static final int RUN = 3;
+  private static final int MIN_RUN = 3;
 
   private CallHours() {}
 
@@ -40,14 +40,14 @@ final class CallHours {
     List<String> known = WEEK.stream().filter(days::contains).toList();
     int first = known.isEmpty() ? 0 : WEEK.indexOf(known.getFirst());
     boolean run =
-        known.size() >= RUN
+        known.size() >= MIN_RUN
             && known.size() == days.size()
             && known.equals(WEEK.subList(first, Math.min(WEEK.size(), first + known.size())));
     return run ? known.getFirst() + "-" + known.getLast() : String.join(" ", days);
   }
 
   /** Parses the text; empty if a line is invalid. */
-  static Optional<JsonNode> read(String text) {
+  static Optional<JsonNode> parse(String text) {
     ArrayNode ranges = JsonNodeFactory.instance.arrayNode();
     for (String line : text.lines().map(String::strip).filter(it -> !it.isEmpty()).toList()) {
       Optional<ObjectNode> range = range(line.toLowerCase(Locale.ROOT));
@@ -75,10 +75,10 @@ final class CallHours {
       }
       WEEK.subList(first, last + 1).forEach(days::add);
     }
-    return Optional.of(range.put("from", padded(parts.group(2))).put("to", padded(parts.group(3))));
+    return Optional.of(range.put("from", padHour(parts.group(2))).put("to", padHour(parts.group(3))));
   }
 
-  private static String padded(String time) {
+  private static String padHour(String time) {
     return time.indexOf(':') == 1 ? "0" + time : time;
   }
 }

@@ -12,10 +12,10 @@ import javafx.scene.layout.VBox;
 
 /** Shows the active halts with time and reason; hidden if there are none. */
 public final class HaltBanner extends VBox {
-  private static final int SHOWN = 4;
+  private static final int MAX_SHOWN = 4;
 
-  private final Texts texts = Texts.beside(HaltBanner.class);
-  private final HaltFormatter words = new HaltFormatter(texts);
+  private final Texts texts = Texts.of(HaltBanner.class);
+  private final HaltFormatter formatter = new HaltFormatter(texts);
   private final TimestampFormatter times = new TimestampFormatter();
 
   public HaltBanner() {
@@ -28,22 +28,22 @@ public final class HaltBanner extends VBox {
   /**
    * @param filter selects the halts to show
    */
-  void follow(HaltViewModel model, Predicate<HaltRow> filter) {
-    model.rows().rows().addListener((ListChangeListener<HaltRow>) ignored -> draw(model, filter));
-    model.unread().addListener(ignored -> draw(model, filter));
-    draw(model, filter);
+  void bind(HaltViewModel model, Predicate<HaltRow> filter) {
+    model.rows().rows().addListener((ListChangeListener<HaltRow>) ignored -> render(model, filter));
+    model.loadFailure().addListener(ignored -> render(model, filter));
+    render(model, filter);
   }
 
-  private void draw(HaltViewModel model, Predicate<HaltRow> filter) {
+  private void render(HaltViewModel model, Predicate<HaltRow> filter) {
     List<HaltRow> halts = model.rows().rows().stream().filter(filter).toList();
-    Failure unread = model.unread().get();
+    Failure unread = model.loadFailure().get();
     getChildren().clear();
     if (!halts.isEmpty()) {
       boolean all = halts.stream().anyMatch(halt -> halt.scope().isEverything());
       title(texts.get(all ? "banner.everything" : "banner.some"));
-      halts.stream().limit(SHOWN).forEach(this::line);
-      if (halts.size() > SHOWN) {
-        line(texts.get("banner.more", halts.size() - SHOWN));
+      halts.stream().limit(MAX_SHOWN).forEach(this::line);
+      if (halts.size() > MAX_SHOWN) {
+        line(texts.get("banner.more", halts.size() - MAX_SHOWN));
       }
     }
     if (unread != null) {
@@ -57,7 +57,7 @@ public final class HaltBanner extends VBox {
   private void line(HaltRow halt) {
     line(
         texts.get(
-            "banner.line", words.scope(halt.scope()), times.text(halt.haltedAt()), halt.reason()));
+            "banner.line", formatter.scope(halt.scope()), times.text(halt.haltedAt()), halt.reason()));
   }
 
   private void title(String text) {

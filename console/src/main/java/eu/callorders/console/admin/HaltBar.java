@@ -21,13 +21,13 @@ public final class HaltBar extends HBox {
       String tenantId,
       ObservableValue<Boolean> elsewhere,
       Runnable openAdministration) {
-    Texts texts = Texts.beside(HaltBar.class);
+    Texts texts = Texts.of(HaltBar.class);
     Button link = new Button(texts.get("banner.link"), new FontIcon("fth-shield"));
     link.setId("to-halts");
     link.setMinWidth(USE_PREF_SIZE);
     link.setOnAction(ignored -> openAdministration.run());
     banner.setId("halt-head");
-    banner.follow(model, halt -> halt.scope().concerns(tenantId));
+    banner.bind(model, halt -> halt.scope().affects(tenantId));
     setHgrow(banner, Priority.ALWAYS);
     getStyleClass().add("halt-bar");
     getChildren().setAll(banner, link);

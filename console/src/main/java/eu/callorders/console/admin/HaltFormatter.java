@@ -25,7 +25,7 @@ final class HaltFormatter {
   }
 
   String notice(HaltViewModel.Notice notice) {
-    String key = "notice." + notice.deed() + "." + notice.outcome();
+    String key = "notice." + notice.action() + "." + notice.outcome();
     return texts.get(key.toLowerCase(Locale.ROOT), scope(notice.scope()));
   }
 }

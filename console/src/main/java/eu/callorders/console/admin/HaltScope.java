@@ -25,7 +25,7 @@ record HaltScope(String tenantId, String country, String orderType) {
   }
 
   /** From the operator's input. */
-  static HaltScope typed(String tenantId, String country, String orderType) {
+  static HaltScope parse(String tenantId, String country, String orderType) {
     return new HaltScope(
         tenantId.strip(), country.strip().toUpperCase(Locale.ROOT), orderType.strip());
   }
@@ -46,7 +46,7 @@ record HaltScope(String tenantId, String country, String orderType) {
   }
 
   /** Whether the halt affects that tenant. */
-  boolean concerns(String tenant) {
+  boolean affects(String tenant) {
     return covers(tenantId, tenant);
   }
 
@@ -54,7 +54,7 @@ record HaltScope(String tenantId, String country, String orderType) {
     return all.isEmpty() || all.equals(one);
   }
 
-  ObjectNode body(String reason) {
+  ObjectNode toJson(String reason) {
     ObjectNode body = Json.object();
     put(body, "tenant_id", tenantId);
     put(body, "country", country);

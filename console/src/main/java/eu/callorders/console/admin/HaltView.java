@@ -30,14 +30,14 @@ final class HaltView implements Screen {
   @FXML private Button resumeAll;
   @FXML private PagedTable<HaltRow> table;
 
-  private final ScreenContext desk;
+  private final ScreenContext context;
   private final HaltViewModel model;
-  private final Texts texts = Texts.beside(HaltView.class);
-  private final HaltFormatter words = new HaltFormatter(texts);
+  private final Texts texts = Texts.of(HaltView.class);
+  private final HaltFormatter formatter = new HaltFormatter(texts);
   private final Parent root;
 
   HaltView(ScreenContext context, HaltViewModel model) {
-    this.desk = context;
+    this.context = context;
     this.model = model;
     this.root = Fxml.load(this, texts);
   }
@@ -49,40 +49,40 @@ final class HaltView implements Screen {
 
   @FXML
   void initialize() {
-    table.show("halts", model.rows(), columns(), texts.get("halts.empty"), desk);
-    table.selected().addListener(ignored -> draw());
-    model.changing().failure().addListener((ignored, before, now) -> error.showOfWrite(now));
-    model.changing().busy().addListener(ignored -> draw());
-    model.notice().addListener(ignored -> draw());
-    model.rows().state().addListener(ignored -> draw());
+    table.show("halts", model.rows(), columns(), texts.get("halts.empty"), context);
+    table.selected().addListener(ignored -> render());
+    model.actions().failure().addListener((ignored, before, now) -> error.showOfWrite(now));
+    model.actions().busy().addListener(ignored -> render());
+    model.notice().addListener(ignored -> render());
+    model.rows().state().addListener(ignored -> render());
     for (TextField field : List.of(tenantId, country, orderType)) {
-      field.textProperty().addListener(ignored -> draw());
+      field.textProperty().addListener(ignored -> render());
     }
-    draw();
+    render();
   }
 
   private List<Column<HaltRow>> columns() {
     Columns<HaltRow> columns = new Columns<>(texts);
     return List.of(
         columns.time("halted_at", HaltRow::haltedAt),
-        columns.text("scope", 440, row -> words.scope(row.scope())),
+        columns.text("scope", 440, row -> formatter.scope(row.scope())),
         columns.text("reason", 510, HaltRow::reason),
-        columns.text("halt", 290, HaltRow::id).hidden());
+        columns.text("halt", 290, HaltRow::id).hiddenByDefault());
   }
 
-  private HaltScope typed() {
-    return HaltScope.typed(tenantId.getText(), country.getText(), orderType.getText());
+  private HaltScope enteredScope() {
+    return HaltScope.parse(tenantId.getText(), country.getText(), orderType.getText());
   }
 
-  private void draw() {
-    boolean valid = typed().isValid();
-    boolean busy = model.changing().busy().get();
+  private void render() {
+    boolean valid = enteredScope().isValid();
+    boolean busy = model.actions().busy().get();
     HaltViewModel.Notice outcome = model.notice().get();
-    notice.setText(outcome == null ? "" : words.notice(outcome));
+    notice.setText(outcome == null ? "" : formatter.notice(outcome));
     notice.setVisible(outcome != null);
     notice.setManaged(outcome != null);
     scopeText.setText(
-        valid ? texts.get("halts.would", words.scope(typed())) : texts.get("halts.wrong_scope"));
+        valid ? texts.get("halts.would", formatter.scope(enteredScope())) : texts.get("halts.wrong_scope"));
     halt.setDisable(busy || !valid);
     resume.setDisable(busy || table.selected().get() == null);
     resumeAll.setDisable(busy || model.rows().rows().isEmpty());
@@ -90,8 +90,8 @@ final class HaltView implements Screen {
 
   @FXML
   void halt() {
-    HaltScope scope = typed();
-    ask("halt.question", "halt.consequence", "halt", scope)
+    HaltScope scope = enteredScope();
+    askReason("halt.question", "halt.consequence", "halt", scope)
         .ifPresent(reason -> model.act(HaltViewModel.Action.HALT, scope, reason));
   }
 
@@ -99,26 +99,26 @@ final class HaltView implements Screen {
   void resume() {
     HaltRow row = table.selected().get();
     if (row != null) {
-      lift(row.scope());
+      resumeScope(row.scope());
     }
   }
 
   @FXML
   void resumeAll() {
-    lift(HaltScope.EVERYTHING);
+    resumeScope(HaltScope.EVERYTHING);
   }
 
-  private void lift(HaltScope scope) {
-    ask("resume.question", "resume.consequence", "resume", scope)
+  private void resumeScope(HaltScope scope) {
+    askReason("resume.question", "resume.consequence", "resume", scope)
         .ifPresent(reason -> model.act(HaltViewModel.Action.RESUME, scope, reason));
   }
 
-  private Optional<String> ask(
+  private Optional<String> askReason(
       String question, String consequence, String action, HaltScope scope) {
     return ReasonDialog.ask(
         root.getScene().getWindow(),
         texts,
-        texts.get(question, words.scope(scope)),
+        texts.get(question, formatter.scope(scope)),
         texts.get(consequence),
         texts.get("reason.prompt"),
         texts.get(action),

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The active halts of the deployment, with the actions to halt and resume dialing. */
 public final class HaltViewModel {
-  private static final Duration REST = Duration.ofSeconds(5);
+  private static final Duration POLL_INTERVAL = Duration.ofSeconds(5);
   private static final Pattern REASON = Pattern.compile("[^\\u0000-\\u001f\\u007f]{1,500}");
 
   /** The last segment of the path. */
@@ -40,25 +40,25 @@ public final class HaltViewModel {
     STILL_HELD
   }
 
-  record Notice(Action deed, HaltScope scope, Outcome outcome) {}
+  record Notice(Action action, HaltScope scope, Outcome outcome) {}
 
   private final BackgroundExecutor background;
   private final ApiClient administration;
   private final PagedRows<HaltRow> rows;
-  private final ActionRunner changing;
-  private final ReadOnlyObjectWrapper<@Nullable Failure> unread = new ReadOnlyObjectWrapper<>();
+  private final ActionRunner actions;
+  private final ReadOnlyObjectWrapper<@Nullable Failure> loadFailure = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable Notice> notice = new ReadOnlyObjectWrapper<>();
-  private @Nullable BackgroundTask watching;
-  private @Nullable List<HaltRow> known;
+  private @Nullable BackgroundTask polling;
+  private @Nullable List<HaltRow> shown;
 
   /** Incremented with each response; polls that started earlier are dropped. */
-  private final AtomicInteger age = new AtomicInteger();
+  private final AtomicInteger responseCount = new AtomicInteger();
 
   public HaltViewModel(BackgroundExecutor background, ApiClient administration) {
     this.background = background;
     this.administration = administration;
-    this.rows = new PagedRows<>(background, HaltRow::id, HaltRow.ALIKE);
-    this.changing = new ActionRunner(background);
+    this.rows = new PagedRows<>(background, HaltRow::id, HaltRow.BY_ID);
+    this.actions = new ActionRunner(background);
   }
 
   /** The active halts, oldest first. */
@@ -68,38 +68,38 @@ public final class HaltViewModel {
 
   /** Starts polling, unless it is running. */
   public void start() {
-    if (watching == null) {
-      watching = background.repeat(this::watch);
+    if (polling == null) {
+      polling = background.repeat(this::poll);
     }
   }
 
   public void stop() {
-    if (watching != null) {
-      watching.cancel();
-      watching = null;
+    if (polling != null) {
+      polling.cancel();
+      polling = null;
     }
   }
 
   void load() {
-    int revision = age.get();
-    background.run(this::inForce, halts -> show(revision, halts), unread::set);
+    int revision = responseCount.get();
+    background.run(this::fetch, halts -> show(revision, halts), loadFailure::set);
   }
 
-  private Duration watch() throws ApiException {
-    int revision = age.get();
+  private Duration poll() throws ApiException {
+    int revision = responseCount.get();
     try {
-      List<HaltRow> halts = inForce();
-      background.draw(() -> show(revision, halts));
+      List<HaltRow> halts = fetch();
+      background.runOnFxThread(() -> show(revision, halts));
     } catch (ApiException e) {
       if (e.failure() instanceof Failure.Stopped) {
         throw e;
       }
-      background.draw(() -> unread.set(e.failure()));
+      background.runOnFxThread(() -> loadFailure.set(e.failure()));
     }
-    return REST;
+    return POLL_INTERVAL;
   }
 
-  private List<HaltRow> inForce() throws ApiException {
+  private List<HaltRow> fetch() throws ApiException {
     return halts(administration.get("/admin/v1/overview").body());
   }
 
@@ -110,16 +110,16 @@ public final class HaltViewModel {
   }
 
   private void show(int revision, List<HaltRow> halts) {
-    if (revision == age.get()) {
+    if (revision == responseCount.get()) {
       show(halts);
     }
   }
 
   /** An unchanged list is not replaced, so that the selection stays. */
   private void show(List<HaltRow> halts) {
-    unread.set(null);
-    if (!halts.equals(known)) {
-      known = halts;
+    loadFailure.set(null);
+    if (!halts.equals(shown)) {
+      shown = halts;
       rows.restart(ignored -> new Page<>(halts, false, ""));
     }
   }
@@ -131,19 +131,19 @@ public final class HaltViewModel {
 
   /** Executes the action; resuming ends all halts inside the scope. */
   void act(Action action, HaltScope scope, String reason) {
-    if (changing.busy().get() || !scope.isValid() || !isReason(reason)) {
+    if (actions.busy().get() || !scope.isValid() || !isReason(reason)) {
       return;
     }
     notice.set(null);
     String path = "/admin/v1/dialing/" + (action == Action.HALT ? "halt" : "resume");
-    changing.begin(
-        () -> administration.post(path, scope.body(reason)).body(),
+    actions.start(
+        () -> administration.post(path, scope.toJson(reason)).body(),
         response -> done(action, scope, halts(response)),
         cause -> failed(action, scope, cause));
   }
 
   private void done(Action action, HaltScope scope, List<HaltRow> halts) {
-    age.incrementAndGet();
+    responseCount.incrementAndGet();
     show(halts);
     if (action == Action.RESUME && halts.stream().anyMatch(halt -> halt.scope().covers(scope))) {
       notice.set(new Notice(action, scope, Outcome.STILL_HELD));
@@ -152,18 +152,18 @@ public final class HaltViewModel {
 
   /** After a lost response, the active halts show whether the action was executed. */
   private void failed(Action action, HaltScope scope, Failure cause) {
-    age.incrementAndGet();
-    if (!cause.leavesDoubt()) {
+    responseCount.incrementAndGet();
+    if (!cause.isOutcomeUnknown()) {
       load();
       return;
     }
     background.run(
-        this::inForce,
+        this::fetch,
         halts -> {
           show(halts);
           boolean done = isDone(action, scope, halts);
           if (done) {
-            changing.forget();
+            actions.clearFailure();
           }
           notice.set(
               new Notice(action, scope, done ? Outcome.DONE_ALL_THE_SAME : Outcome.NOT_DONE));
@@ -178,13 +178,13 @@ public final class HaltViewModel {
     };
   }
 
-  ActionRunner changing() {
-    return changing;
+  ActionRunner actions() {
+    return actions;
   }
 
   /** Why the active halts are unknown. */
-  ReadOnlyObjectProperty<@Nullable Failure> unread() {
-    return unread.getReadOnlyProperty();
+  ReadOnlyObjectProperty<@Nullable Failure> loadFailure() {
+    return loadFailure.getReadOnlyProperty();
   }
 
   ReadOnlyObjectProperty<@Nullable Notice> notice() {

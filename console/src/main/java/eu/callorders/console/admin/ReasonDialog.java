@@ -66,13 +66,13 @@ final class ReasonDialog {
     button.setId("asked-accept");
     button.setDisable(!valid.test(""));
     text.textProperty().addListener((o, before, now) -> button.setDisable(!valid.test(now)));
-    Focus.first(dialog, text);
+    Focus.onOpen(dialog, text);
     dialog.setResultConverter(pressed -> yes.equals(pressed) ? text.getText() : null);
     return dialog.showAndWait();
   }
 
   /** Whether the operator confirmed by typing the name of the affected object. */
-  static boolean confirmed(
+  static boolean confirmName(
       Window owner, Texts texts, String name, String consequence, String accept, Node... options) {
     Predicate<String> same = typed -> typed.strip().equals(name.strip());
     String question = texts.get("confirm", accept, name);

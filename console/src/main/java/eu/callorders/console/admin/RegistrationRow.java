@@ -17,7 +17,7 @@ record RegistrationRow(JsonNode registration) {
    * @param revokedAt empty while it is active
    */
   record Secret(String id, String createdAt, String revokedAt) {
-    boolean works() {
+    boolean isActive() {
       return revokedAt.isEmpty();
     }
   }
@@ -40,14 +40,14 @@ record RegistrationRow(JsonNode registration) {
   }
 
   String scopes() {
-    return Section.SCOPES.read(registration);
+    return Section.SCOPES.format(registration);
   }
 
-  boolean disabled() {
+  boolean isDisabled() {
     return registration.path("disabled").asBoolean();
   }
 
-  boolean locked() {
+  boolean isLocked() {
     return registration.path("locked").asBoolean();
   }
 
@@ -65,8 +65,8 @@ record RegistrationRow(JsonNode registration) {
   }
 
   /** Number of active secrets. */
-  long working() {
-    return secrets().stream().filter(Secret::works).count();
+  long activeSecrets() {
+    return secrets().stream().filter(Secret::isActive).count();
   }
 
   String rateLimit() {

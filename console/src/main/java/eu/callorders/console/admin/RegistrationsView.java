@@ -33,17 +33,17 @@ final class RegistrationsView {
   @FXML private Button disable;
   @FXML private Button unlock;
 
-  private final ScreenContext desk;
+  private final ScreenContext context;
   private final RegistrationsViewModel model;
-  private final Callbacks beside;
-  private final Texts texts = Texts.beside(RegistrationsView.class);
+  private final Callbacks callbacks;
+  private final Texts texts = Texts.of(RegistrationsView.class);
   private final Parent root;
   private @Nullable TenantRow tenant;
 
   RegistrationsView(ScreenContext context, RegistrationsViewModel model, Callbacks callbacks) {
-    this.desk = context;
+    this.context = context;
     this.model = model;
-    this.beside = callbacks;
+    this.callbacks = callbacks;
     this.root = Fxml.load(this, texts);
   }
 
@@ -54,21 +54,21 @@ final class RegistrationsView {
   @FXML
   void initialize() {
     table.show(
-        "registrations", model.registrations(), columns(), texts.get("registrations.empty"), desk);
-    table.selected().addListener(ignored -> draw());
-    table.onOpen(beside::edit);
-    model.changing().busy().addListener(ignored -> draw());
-    model.changing().failure().addListener((ignored, before, now) -> error.showOfWrite(now));
+        "registrations", model.registrations(), columns(), texts.get("registrations.empty"), context);
+    table.selected().addListener(ignored -> render());
+    table.onOpen(callbacks::edit);
+    model.actions().busy().addListener(ignored -> render());
+    model.actions().failure().addListener((ignored, before, now) -> error.showOfWrite(now));
     model.issued().addListener((ignored, before, now) -> showSecret(now));
-    draw();
+    render();
   }
 
-  void of(@Nullable TenantRow chosen) {
+  void showTenant(@Nullable TenantRow chosen) {
     tenant = chosen;
     if (chosen != null) {
-      model.of(chosen.id());
+      model.showTenant(chosen.id());
     }
-    draw();
+    render();
   }
 
   private List<Column<RegistrationRow>> columns() {
@@ -76,21 +76,21 @@ final class RegistrationsView {
     return List.of(
         columns.text("name", 180, RegistrationRow::name),
         columns.text("client_id", 290, RegistrationRow::clientId),
-        columns.text("state", 120, row -> state(row).text()).drawn(row -> state(row).pill()),
-        columns.text("secrets", 135, row -> Long.toString(row.working())),
+        columns.text("state", 120, row -> state(row).text()).renderedBy(row -> state(row).badge()),
+        columns.text("secrets", 135, row -> Long.toString(row.activeSecrets())),
         columns.text("scopes", 420, RegistrationRow::scopes),
         columns.text("rate_limit", 100, RegistrationRow::rateLimit),
         columns.time("created_at", RegistrationRow::createdAt));
   }
 
   private AccessStatus state(RegistrationRow row) {
-    return AccessStatus.of(texts, row.disabled(), row.locked());
+    return AccessStatus.of(texts, row.isDisabled(), row.isLocked());
   }
 
-  private void draw() {
+  private void render() {
     RegistrationRow chosen = table.selected().get();
     TenantRow selectedTenant = tenant;
-    boolean busy = model.changing().busy().get();
+    boolean busy = model.actions().busy().get();
     title.setText(
         selectedTenant == null
             ? texts.get("registrations.choose")
@@ -98,8 +98,8 @@ final class RegistrationsView {
     create.setDisable(busy || selectedTenant == null);
     edit.setDisable(busy || chosen == null);
     disable.setDisable(busy || chosen == null);
-    disable.setText(texts.get(chosen != null && chosen.disabled() ? "enable" : "disable.open"));
-    unlock.setDisable(busy || chosen == null || !chosen.locked());
+    disable.setText(texts.get(chosen != null && chosen.isDisabled() ? "enable" : "disable.open"));
+    unlock.setDisable(busy || chosen == null || !chosen.isLocked());
   }
 
   /** Deferred, since the listener must not block in a dialog. */
@@ -108,21 +108,21 @@ final class RegistrationsView {
       Platform.runLater(
           () -> {
             ClientSecretDialog.show(root.getScene().getWindow(), texts, issued);
-            model.forgetSecret();
+            model.clearSecret();
           });
     }
   }
 
   @FXML
   void create() {
-    beside.create();
+    callbacks.create();
   }
 
   @FXML
   void edit() {
     RegistrationRow row = table.selected().get();
     if (row != null) {
-      beside.edit(row);
+      callbacks.edit(row);
     }
   }
 
@@ -132,14 +132,14 @@ final class RegistrationsView {
     if (row == null) {
       return;
     }
-    if (row.disabled() || confirmed(row)) {
-      model.disable(row, !row.disabled());
+    if (row.isDisabled() || confirmDisable(row)) {
+      model.setDisabled(row, !row.isDisabled());
     }
   }
 
-  private boolean confirmed(RegistrationRow row) {
+  private boolean confirmDisable(RegistrationRow row) {
     String consequence = texts.get("registration.disable.consequence");
-    return ReasonDialog.confirmed(
+    return ReasonDialog.confirmName(
         root.getScene().getWindow(), texts, row.name(), consequence, texts.get("disable"));
   }
 

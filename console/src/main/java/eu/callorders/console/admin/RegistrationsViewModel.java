@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The registrations of the selected tenant and their secrets. */
 final class RegistrationsViewModel {
-  private static final int PAGE = 100;
-  private static final int SECRETS_AT_MOST = 2;
-  private static final JsonNode NOTHING = MissingNode.getInstance();
+  private static final int PAGE_SIZE = 100;
+  private static final int MAX_ACTIVE_SECRETS = 2;
+  private static final JsonNode NO_BODY = MissingNode.getInstance();
 
   private final ApiClient administration;
   private final PagedRows<RegistrationRow> registrations;
-  private final ActionRunner changing;
+  private final ActionRunner actions;
   private final ReadOnlyObjectWrapper<@Nullable IssuedSecret> issued =
       new ReadOnlyObjectWrapper<>();
   private String tenantId = "";
@@ -29,7 +29,7 @@ final class RegistrationsViewModel {
     this.administration = administration;
     this.registrations =
         new PagedRows<>(background, RegistrationRow::clientId, RegistrationRow.BY_AGE);
-    this.changing = new ActionRunner(background);
+    this.actions = new ActionRunner(background);
   }
 
   PagedRows<RegistrationRow> registrations() {
@@ -41,7 +41,7 @@ final class RegistrationsViewModel {
     return tenantId;
   }
 
-  void of(String tenant) {
+  void showTenant(String tenant) {
     if (!tenant.equals(tenantId)) {
       tenantId = tenant;
       load();
@@ -50,42 +50,42 @@ final class RegistrationsViewModel {
 
   void load() {
     if (!tenantId.isEmpty()) {
-      changing.forget();
+      actions.clearFailure();
       String path = RegistrationRow.pathOf(tenantId);
       registrations.restart(
-          after -> administration.page(path, Query.none(), PAGE, after).map(RegistrationRow::new));
+          after -> administration.page(path, Query.none(), PAGE_SIZE, after).map(RegistrationRow::new));
     }
   }
 
-  void disable(RegistrationRow registration, boolean disabled) {
+  void setDisabled(RegistrationRow registration, boolean disabled) {
     JsonNode body = Json.object().put("disabled", disabled);
-    changing.begin(
+    actions.start(
         () -> administration.patch(registration.path(), "", body).body(),
         this::show,
         ignored -> {});
   }
 
   void unlock(RegistrationRow registration) {
-    changing.begin(
-        () -> administration.post(registration.path() + "/unlock", NOTHING).body(),
+    actions.start(
+        () -> administration.post(registration.path() + "/unlock", NO_BODY).body(),
         this::show,
         ignored -> {});
   }
 
   /** Whether the number of known active secrets allows another one. */
-  static boolean mayHaveAnother(RegistrationRow registration) {
-    return registration.working() < SECRETS_AT_MOST;
+  static boolean canCreateSecret(RegistrationRow registration) {
+    return registration.activeSecrets() < MAX_ACTIVE_SECRETS;
   }
 
   /** Creates a secret, published in {@link #issued}; the others stay active. */
   void createSecret(RegistrationRow registration) {
-    changing.begin(
-        () -> administration.post(registration.path() + "/secrets", NOTHING).body(),
+    actions.start(
+        () -> administration.post(registration.path() + "/secrets", NO_BODY).body(),
         response -> {
           issued.set(IssuedSecret.of(registration.clientId(), response));
-          reread(registration);
+          reload(registration);
         },
-        ignored -> reread(registration));
+        ignored -> reload(registration));
   }
 
   /**
@@ -96,15 +96,15 @@ final class RegistrationsViewModel {
   void revoke(RegistrationRow registration, String secretId, boolean endTokens) {
     String path =
         registration.path() + "/secrets/" + secretId + (endTokens ? "?revoke_tokens=true" : "");
-    changing.begin(
+    actions.start(
         () -> administration.delete(path).body(),
-        ignored -> reread(registration),
-        ignored -> reread(registration));
+        ignored -> reload(registration),
+        ignored -> reload(registration));
   }
 
   /** The shown registration is outdated after an action or a conflict. */
-  private void reread(RegistrationRow registration) {
-    changing.follow(() -> administration.get(registration.path()).body(), this::show);
+  private void reload(RegistrationRow registration) {
+    actions.reload(() -> administration.get(registration.path()).body(), this::show);
   }
 
   /** Shows a new registration and publishes its secret. */
@@ -118,7 +118,7 @@ final class RegistrationsViewModel {
   }
 
   /** Call it once the operator has copied the secret. */
-  void forgetSecret() {
+  void clearSecret() {
     issued.set(null);
   }
 
@@ -126,7 +126,7 @@ final class RegistrationsViewModel {
     return issued.getReadOnlyProperty();
   }
 
-  ActionRunner changing() {
-    return changing;
+  ActionRunner actions() {
+    return actions;
   }
 }

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 /** The secrets of a registration, with actions to create and revoke. */
 final class SecretsPane extends VBox {
   private final RegistrationsViewModel model;
-  private final Texts texts = Texts.beside(SecretsPane.class);
+  private final Texts texts = Texts.of(SecretsPane.class);
   private final TimestampFormatter times = new TimestampFormatter();
   private final VBox lines = new VBox(8);
-  private final Label room = new Label();
+  private final Label limitNote = new Label();
   private final Button create = new Button(texts.get("secret.create"));
   private @Nullable RegistrationRow shown;
 
@@ -28,32 +28,32 @@ final class SecretsPane extends VBox {
     this.model = model;
     Label title = new Label(texts.get("secrets"));
     title.getStyleClass().add("section");
-    room.setWrapText(true);
-    room.getStyleClass().add("timeline-time");
+    limitNote.setWrapText(true);
+    limitNote.getStyleClass().add("timeline-time");
     create.setId("create-secret");
     create.setOnAction(ignored -> create());
-    getChildren().addAll(title, lines, create, room);
-    model.changing().busy().addListener(ignored -> draw());
+    getChildren().addAll(title, lines, create, limitNote);
+    model.actions().busy().addListener(ignored -> render());
   }
 
   void show(@Nullable RegistrationRow registration) {
     shown = registration;
-    draw();
+    render();
   }
 
-  private void draw() {
+  private void render() {
     RegistrationRow registration = shown;
     if (registration == null) {
       return;
     }
-    boolean busy = model.changing().busy().get();
-    boolean canCreate = RegistrationsViewModel.mayHaveAnother(registration);
+    boolean busy = model.actions().busy().get();
+    boolean canCreate = RegistrationsViewModel.canCreateSecret(registration);
     lines
         .getChildren()
         .setAll(registration.secrets().stream().map(it -> line(registration, it, busy)).toList());
     create.setDisable(busy || !canCreate);
-    room.setText(canCreate ? "" : texts.get("secrets.full"));
-    room.setManaged(!canCreate);
+    limitNote.setText(canCreate ? "" : texts.get("secrets.full"));
+    limitNote.setManaged(!canCreate);
   }
 
   private Node line(RegistrationRow registration, RegistrationRow.Secret secret, boolean busy) {
@@ -63,7 +63,7 @@ final class SecretsPane extends VBox {
     id.setAccessibleText(texts.get("secret") + ": " + secret.id());
     Label when =
         new Label(
-            secret.works()
+            secret.isActive()
                 ? texts.get("secret.since", times.text(secret.createdAt()))
                 : texts.get(
                     "secret.until",
@@ -75,7 +75,7 @@ final class SecretsPane extends VBox {
     HBox.setHgrow(text, Priority.ALWAYS);
     HBox line = new HBox(8, text);
     line.setAlignment(Pos.CENTER_LEFT);
-    if (secret.works()) {
+    if (secret.isActive()) {
       Button revoke = new Button(texts.get("secret.revoke.open"));
       revoke.setMinWidth(USE_PREF_SIZE);
       revoke.getStyleClass().addAll("small", "danger");
@@ -97,9 +97,9 @@ final class SecretsPane extends VBox {
     tokens.setWrapText(true);
     tokens.setSelected(true);
     String consequence =
-        registration.working() > 1 ? "secret.revoke.consequence" : "secret.revoke.last";
+        registration.activeSecrets() > 1 ? "secret.revoke.consequence" : "secret.revoke.last";
     boolean confirmed =
-        ReasonDialog.confirmed(
+        ReasonDialog.confirmName(
             getScene().getWindow(),
             texts,
             registration.name(),

@@ -53,18 +53,18 @@ record Setting(String pointer, Kind kind, List<String> choices) {
   }
 
   /** The value as input text; empty if it is missing. */
-  String read(JsonNode resource) {
+  String format(JsonNode resource) {
     JsonNode value = resource.at(pointer);
     return switch (kind) {
       case TEXT, NUMBER, CHOICE, FLAG -> value.asText("");
       case LINES -> String.join("\n", texts(value));
       case HOURS -> CallHours.text(value);
-      case CHECKS -> checked(texts(value));
+      case CHECKS -> join(texts(value));
     };
   }
 
   /** In the order of the choices; unknown values come last. */
-  String checked(List<String> values) {
+  String join(List<String> values) {
     return Stream.concat(
             choices.stream().filter(values::contains),
             values.stream().filter(value -> !choices.contains(value)).sorted())
@@ -83,11 +83,11 @@ record Setting(String pointer, Kind kind, List<String> choices) {
    *
    * @param text without surrounding blanks
    */
-  Optional<JsonNode> written(String text) {
+  Optional<JsonNode> parse(String text) {
     return switch (kind) {
       case LINES -> Optional.of(array(text.lines()));
       case CHECKS -> Optional.of(array(BLANK.splitAsStream(text)));
-      case HOURS -> CallHours.read(text);
+      case HOURS -> CallHours.parse(text);
       case TEXT, NUMBER, CHOICE, FLAG ->
           text.isEmpty() ? Optional.of(NullNode.getInstance()) : value(text);
     };
@@ -111,7 +111,7 @@ record Setting(String pointer, Kind kind, List<String> choices) {
   }
 
   /** Whether an error with that pointer belongs to the setting. */
-  boolean holds(String errorPointer) {
+  boolean contains(String errorPointer) {
     return errorPointer.equals(pointer) || errorPointer.startsWith(pointer + "/");
   }
 }

@@ -8,7 +8,7 @@ record SettingChange(Setting setting, String before, String now) {
 
   static List<SettingChange> between(List<Setting> settings, JsonNode before, JsonNode now) {
     return settings.stream()
-        .map(setting -> new SettingChange(setting, setting.read(before), setting.read(now)))
+        .map(setting -> new SettingChange(setting, setting.format(before), setting.format(now)))
         .filter(change -> !change.before().equals(change.now()))
         .toList();
   }

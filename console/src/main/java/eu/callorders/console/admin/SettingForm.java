@@ -19,13 +19,13 @@ final class SettingForm extends Fields<Setting> {
   }
 
   @Override
-  protected Optional<Setting> guilty(String pointer) {
-    return fields().stream().filter(setting -> setting.holds(pointer)).findFirst();
+  protected Optional<Setting> fieldFor(String pointer) {
+    return fields().stream().filter(setting -> setting.contains(pointer)).findFirst();
   }
 
   /** Whether the input differs from the resource. */
-  boolean touched(Setting setting, JsonNode resource) {
-    return !text(setting).equals(setting.read(resource));
+  boolean isTouched(Setting setting, JsonNode resource) {
+    return !text(setting).equals(setting.format(resource));
   }
 
   /**
@@ -38,13 +38,13 @@ final class SettingForm extends Fields<Setting> {
     ObjectNode patch = Json.object();
     for (Setting setting : settings()) {
       if (setting.equals(Section.NAME) && text(setting).isEmpty()) {
-        blame(setting, "fault.required");
+        setError(setting, "fault.required");
       } else if (isSent(setting, base, current)) {
         setting
-            .written(text(setting))
+            .parse(text(setting))
             .ifPresentOrElse(
                 value -> put(patch, setting.pointer(), value),
-                () -> blame(setting, "fault." + setting.kind().name().toLowerCase(Locale.ROOT)));
+                () -> setError(setting, "fault." + setting.kind().name().toLowerCase(Locale.ROOT)));
       }
     }
     return patch;
@@ -53,7 +53,7 @@ final class SettingForm extends Fields<Setting> {
   /** An empty selection must be sent for a new resource: the service defaults to all. */
   private boolean isSent(Setting setting, JsonNode base, JsonNode current) {
     return (base.isMissingNode() && setting.kind() == Setting.Kind.CHECKS)
-        || (touched(setting, base) && touched(setting, current));
+        || (isTouched(setting, base) && isTouched(setting, current));
   }
 
   /** Pointers have at most two segments. */

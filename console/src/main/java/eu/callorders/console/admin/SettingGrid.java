@@ -16,7 +16,7 @@ import javafx.scene.layout.VBox;
 
 /** Renders settings in rows, each with its error. */
 final class SettingGrid {
-  private static final double NAMES = 170;
+  private static final double NAME_WIDTH = 170;
   private static final int LINES = 3;
   private static final Pattern BLANK = Pattern.compile(" ");
 
@@ -27,7 +27,7 @@ final class SettingGrid {
   SettingGrid(Texts texts, SettingForm form) {
     this.texts = texts;
     this.form = form;
-    this.rows = new FieldRows<>(texts, form, NAMES);
+    this.rows = new FieldRows<>(texts, form, NAME_WIDTH);
   }
 
   Node section(Section section) {
@@ -42,7 +42,7 @@ final class SettingGrid {
 
   private Region control(Setting setting) {
     return switch (setting.kind()) {
-      case TEXT, NUMBER -> rows.line(setting, prompt(setting));
+      case TEXT, NUMBER -> rows.textField(setting, prompt(setting));
       case LINES, HOURS -> area(setting);
       case CHOICE, FLAG -> choice(setting);
       case CHECKS -> checks(setting);
@@ -55,14 +55,14 @@ final class SettingGrid {
   }
 
   private Region area(Setting setting) {
-    TextArea area = rows.area(setting, prompt(setting), LINES);
+    TextArea area = rows.textArea(setting, prompt(setting), LINES);
     area.setWrapText(true);
     return area;
   }
 
   private Region choice(Setting setting) {
     List<String> values = Stream.concat(Stream.of(""), setting.choices().stream()).toList();
-    return rows.choice(setting, values, value -> name(setting, value));
+    return rows.comboBox(setting, values, value -> name(setting, value));
   }
 
   private String name(Setting setting, String value) {
@@ -94,7 +94,7 @@ final class SettingGrid {
     if (checked) {
       values.add(choice);
     }
-    return setting.checked(values);
+    return setting.join(values);
   }
 
   private static List<String> split(String value) {

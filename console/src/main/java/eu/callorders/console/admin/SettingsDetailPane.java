@@ -18,16 +18,16 @@ import org.jspecify.annotations.Nullable;
 final class SettingsDetailPane implements RegistrationsView.Callbacks {
   private final TenantsViewModel tenants;
   private final RegistrationsViewModel registrations;
-  private final SettingsViewModel ofTenant;
-  private final SettingsViewModel ofRegistration;
+  private final SettingsViewModel tenantModel;
+  private final SettingsViewModel registrationModel;
   private final SettingsView tenantView;
   private final SettingsView registrationView;
   private final SecretsPane secrets;
-  private final Texts texts = Texts.beside(SettingsDetailPane.class);
+  private final Texts texts = Texts.of(SettingsDetailPane.class);
   private final StackPane root = new StackPane();
-  private @Nullable DetailPane aside;
+  private @Nullable DetailPane detailPane;
   private @Nullable SettingsViewModel open;
-  private String client = "";
+  private String clientId = "";
 
   SettingsDetailPane(
       ScreenContext context,
@@ -36,43 +36,43 @@ final class SettingsDetailPane implements RegistrationsView.Callbacks {
       RegistrationsViewModel registrations) {
     this.tenants = tenants;
     this.registrations = registrations;
-    this.ofTenant =
+    this.tenantModel =
         new SettingsViewModel(
             context.background(), administration, Section.OF_TENANTS, this::savedTenant);
-    this.ofRegistration =
+    this.registrationModel =
         new SettingsViewModel(
             context.background(),
             administration,
             Section.OF_REGISTRATIONS,
             this::savedRegistration);
-    this.tenantView = new SettingsView(ofTenant, this::close);
-    this.registrationView = new SettingsView(ofRegistration, this::close);
+    this.tenantView = new SettingsView(tenantModel, this::close);
+    this.registrationView = new SettingsView(registrationModel, this::close);
     this.secrets = new SecretsPane(registrations);
     registrations
         .registrations()
         .rows()
-        .addListener((ListChangeListener<RegistrationRow>) ignored -> drawSecrets());
+        .addListener((ListChangeListener<RegistrationRow>) ignored -> renderSecrets());
   }
 
   Parent root() {
     return root;
   }
 
-  void beside(DetailPane lists) {
-    aside = lists;
+  void setDetailPane(DetailPane lists) {
+    detailPane = lists;
   }
 
   /** Names of unsaved input. */
   List<String> unsaved() {
-    if (open == null || !open.isWritten()) {
+    if (open == null || !open.isModified()) {
       return List.of();
     }
-    String key = open == ofTenant ? "unsaved.new_tenant" : "unsaved.new_registration";
+    String key = open == tenantModel ? "unsaved.new_tenant" : "unsaved.new_registration";
     return List.of(texts.get(open.isNew() ? key : "unsaved.settings"));
   }
 
   /** Whether unsaved input may be discarded; prompts if there is any. */
-  private boolean mayLose() {
+  private boolean confirmDiscard() {
     if (unsaved().isEmpty()) {
       return true;
     }
@@ -90,67 +90,67 @@ final class SettingsDetailPane implements RegistrationsView.Callbacks {
   private void show(SettingsView view, SettingsViewModel model) {
     open = model;
     root.getChildren().setAll(view.root());
-    if (aside != null) {
-      aside.show();
+    if (detailPane != null) {
+      detailPane.show();
     }
   }
 
   private void close() {
-    if (mayLose()) {
+    if (confirmDiscard()) {
       hide();
     }
   }
 
   private void hide() {
     open = null;
-    if (aside != null) {
-      aside.hide();
+    if (detailPane != null) {
+      detailPane.hide();
     }
   }
 
   void createTenant() {
-    if (!mayLose()) {
+    if (!confirmDiscard()) {
       return;
     }
-    ofTenant.create(TenantRow.PATH);
-    show(tenantView, ofTenant);
+    tenantModel.create(TenantRow.PATH);
+    show(tenantView, tenantModel);
     tenantView.show(texts.get("tenant.create"));
   }
 
   void edit(TenantRow tenant) {
-    if (!mayLose()) {
+    if (!confirmDiscard()) {
       return;
     }
-    ofTenant.edit(tenant.path(), tenant.tenant());
-    show(tenantView, ofTenant);
+    tenantModel.edit(tenant.path(), tenant.tenant());
+    show(tenantView, tenantModel);
     tenantView.show(tenant.name());
   }
 
   @Override
   public void create() {
-    if (!mayLose()) {
+    if (!confirmDiscard()) {
       return;
     }
-    ofRegistration.create(RegistrationRow.pathOf(registrations.tenantId()));
-    show(registrationView, ofRegistration);
+    registrationModel.create(RegistrationRow.pathOf(registrations.tenantId()));
+    show(registrationView, registrationModel);
     registrationView.show(texts.get("registration.create"));
   }
 
   @Override
   public void edit(RegistrationRow registration) {
-    if (!mayLose()) {
+    if (!confirmDiscard()) {
       return;
     }
-    client = registration.clientId();
-    ofRegistration.edit(registration.path(), registration.registration());
-    drawSecrets();
-    show(registrationView, ofRegistration);
+    clientId = registration.clientId();
+    registrationModel.edit(registration.path(), registration.registration());
+    renderSecrets();
+    show(registrationView, registrationModel);
     registrationView.show(registration.name(), secrets);
   }
 
   /** A reload of the list may bring other secrets. */
-  private void drawSecrets() {
-    secrets.show(registrations.registrations().find(client));
+  private void renderSecrets() {
+    secrets.show(registrations.registrations().find(clientId));
   }
 
   private void savedTenant(JsonNode tenant) {
@@ -159,7 +159,7 @@ final class SettingsDetailPane implements RegistrationsView.Callbacks {
   }
 
   private void savedRegistration(JsonNode registration) {
-    if (ofRegistration.isNew()) {
+    if (registrationModel.isNew()) {
       registrations.created(registration);
     } else {
       registrations.show(registration);

@@ -35,9 +35,9 @@ final class SettingsView {
   @FXML private Button save;
 
   private final SettingsViewModel model;
-  private final Texts texts = Texts.beside(SettingsView.class);
+  private final Texts texts = Texts.of(SettingsView.class);
   private final SettingGrid grid;
-  private final Runnable closed;
+  private final Runnable onClose;
   private final Parent root;
 
   /**
@@ -45,7 +45,7 @@ final class SettingsView {
    */
   SettingsView(SettingsViewModel model, Runnable onClose) {
     this.model = model;
-    this.closed = onClose;
+    this.onClose = onClose;
     this.grid = new SettingGrid(texts, model.form());
     this.root = Fxml.load(this, texts);
   }
@@ -66,19 +66,19 @@ final class SettingsView {
     }
     fields.disableProperty().bind(model.busy());
     model.failure().addListener((ignored, before, now) -> error.showOfWrite(now));
-    model.changes().addListener((ListChangeListener<Object>) ignored -> draw());
-    model.uncertain().addListener(ignored -> draw());
-    model.busy().addListener(ignored -> waited());
-    draw();
+    model.changes().addListener((ListChangeListener<Object>) ignored -> render());
+    model.outcomeUnknown().addListener(ignored -> render());
+    model.busy().addListener(ignored -> busyChanged());
+    render();
   }
 
-  private void draw() {
+  private void render() {
     boolean conflict = !model.changes().isEmpty();
     visible(overtaken, conflict);
     changes.getChildren().setAll(model.changes().stream().map(this::line).toList());
     save.setDisable(conflict || model.busy().get());
     save.setText(texts.get(model.isNew() ? "create" : "save"));
-    visible(uncertain, model.uncertain().get());
+    visible(uncertain, model.outcomeUnknown().get());
     uncertain.setText(texts.get(model.isNew() ? "uncertain.create" : "uncertain.change"));
   }
 
@@ -105,9 +105,9 @@ final class SettingsView {
     };
   }
 
-  private void waited() {
-    draw();
-    if (!model.busy().get() && model.form().firstFault().isPresent()) {
+  private void busyChanged() {
+    render();
+    if (!model.busy().get() && model.form().firstInvalid().isPresent()) {
       grid.focus();
     }
   }
@@ -120,22 +120,22 @@ final class SettingsView {
   void show(String heading, Node... below) {
     title.setText(heading);
     more.getChildren().setAll(below);
-    draw();
+    render();
     grid.focus();
   }
 
   @FXML
   void save() {
-    if (model.isNew() || !model.touches("/retention/") || confirmed()) {
+    if (model.isNew() || !model.touches("/retention/") || confirmRetention()) {
       model.save();
-      if (model.form().firstFault().isPresent()) {
+      if (model.form().firstInvalid().isPresent()) {
         grid.focus();
       }
     }
   }
 
   /** A shorter retention deletes data irreversibly. */
-  private boolean confirmed() {
+  private boolean confirmRetention() {
     ButtonType yes = new ButtonType(texts.get("save"), ButtonBar.ButtonData.OK_DONE);
     ButtonType no = new ButtonType(texts.get("cancel"), ButtonBar.ButtonData.CANCEL_CLOSE);
     Alert dialog =
@@ -150,13 +150,13 @@ final class SettingsView {
   @FXML
   void reload() {
     model.reload();
-    draw();
+    render();
     grid.focus();
   }
 
   @FXML
   void close() {
-    closed.run();
+    onClose.run();
   }
 
   @FXML

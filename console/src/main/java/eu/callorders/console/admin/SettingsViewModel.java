@@ -24,7 +24,7 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingChange> {
   private final List<Section> sections;
   private final Consumer<JsonNode> saved;
   private final SettingForm form;
-  private final ReadOnlyBooleanWrapper uncertain = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyBooleanWrapper outcomeUnknown = new ReadOnlyBooleanWrapper();
   private String path = "";
 
   /**
@@ -63,27 +63,27 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingChange> {
     begin(Revision.NONE);
     form.settings().stream()
         .filter(setting -> setting.kind() == Setting.Kind.CHECKS)
-        .forEach(setting -> form.value(setting).set(setting.checked(setting.choices())));
+        .forEach(setting -> form.value(setting).set(setting.join(setting.choices())));
   }
 
   @Override
-  protected void settle(Revision from) {
-    uncertain.set(false);
-    super.settle(from);
+  protected void reset(Revision from) {
+    outcomeUnknown.set(false);
+    super.reset(from);
   }
 
   @Override
   protected String read(Setting setting, JsonNode resource) {
-    return setting.read(resource);
+    return setting.format(resource);
   }
 
   @Override
-  protected boolean touched(Setting setting, JsonNode resource) {
-    return form.touched(setting, resource);
+  protected boolean isTouched(Setting setting, JsonNode resource) {
+    return form.isTouched(setting, resource);
   }
 
   private JsonNode resource() {
-    return seen().json();
+    return base().json();
   }
 
   boolean isNew() {
@@ -95,27 +95,27 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingChange> {
   }
 
   /** Whether there is unsaved input. */
-  boolean isWritten() {
+  boolean isModified() {
     return form.settings().stream()
         .filter(it -> !isNew() || it.kind() != Setting.Kind.CHECKS)
-        .anyMatch(it -> touched(it, resource()));
+        .anyMatch(it -> isTouched(it, resource()));
   }
 
   /** Whether a setting below that pointer is touched. */
   boolean touches(String pointer) {
     return form.settings().stream()
-        .anyMatch(it -> it.pointer().startsWith(pointer) && touched(it, resource()));
+        .anyMatch(it -> it.pointer().startsWith(pointer) && isTouched(it, resource()));
   }
 
   /** Sends the touched settings if all are valid. */
   void save() {
-    if (!mayTry()) {
+    if (!prepareSend()) {
       return;
     }
-    uncertain.set(false);
+    outcomeUnknown.set(false);
     JsonNode before = resource();
     ObjectNode body = form.patch(before, before);
-    if (form.firstFault().isPresent()) {
+    if (form.firstInvalid().isPresent()) {
       return;
     }
     if (!isNew() && body.isEmpty()) {
@@ -124,8 +124,8 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingChange> {
     }
     String address = path;
     call(
-        () -> before.isMissingNode() ? create(address, body) : change(address, before, body),
-        this::arrived,
+        () -> before.isMissingNode() ? create(address, body) : update(address, before, body),
+        this::finished,
         this::refused);
   }
 
@@ -133,20 +133,20 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingChange> {
     return new Outcome(administration.post(collection, body).body(), false);
   }
 
-  private Outcome change(String address, JsonNode before, ObjectNode body) throws ApiException {
+  private Outcome update(String address, JsonNode before, ObjectNode body) throws ApiException {
     JsonNode now = administration.get(address).body();
-    return between(before, now).isEmpty()
+    return differences(before, now).isEmpty()
         ? new Outcome(administration.patch(address, "", body).body(), false)
         : new Outcome(now, true);
   }
 
-  private List<SettingChange> between(JsonNode before, JsonNode now) {
+  private List<SettingChange> differences(JsonNode before, JsonNode now) {
     return SettingChange.between(form.settings(), before, now);
   }
 
-  private void arrived(Outcome outcome) {
+  private void finished(Outcome outcome) {
     if (outcome.overtaken() && !form.patch(resource(), outcome.now()).isEmpty()) {
-      overtaken(new Revision(outcome.now(), ""), between(resource(), outcome.now()), null);
+      conflict(new Revision(outcome.now(), ""), differences(resource(), outcome.now()), null);
     } else {
       failed(null);
       // Changed by us, perhaps by an earlier request whose response was lost.
@@ -156,7 +156,7 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingChange> {
 
   @Override
   protected void refused(Failure cause) {
-    uncertain.set(cause.leavesDoubt());
+    outcomeUnknown.set(cause.isOutcomeUnknown());
     super.refused(cause);
   }
 
@@ -165,7 +165,7 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingChange> {
   }
 
   /** Whether the last change may have been executed. */
-  ReadOnlyBooleanProperty uncertain() {
-    return uncertain.getReadOnlyProperty();
+  ReadOnlyBooleanProperty outcomeUnknown() {
+    return outcomeUnknown.getReadOnlyProperty();
   }
 }

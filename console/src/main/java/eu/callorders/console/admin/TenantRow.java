@@ -8,7 +8,7 @@ record TenantRow(JsonNode tenant) {
   static final String PATH = "/admin/v1/tenants";
 
   /** Tenants have no timestamp of changes, so the latest copy counts. */
-  static final Comparator<TenantRow> ALIKE = Comparator.comparing(TenantRow::id);
+  static final Comparator<TenantRow> BY_ID = Comparator.comparing(TenantRow::id);
 
   String id() {
     return tenant.path("tenant_id").asText();
@@ -26,7 +26,7 @@ record TenantRow(JsonNode tenant) {
     return tenant.path("timezone").asText();
   }
 
-  boolean disabled() {
+  boolean isDisabled() {
     return tenant.path("disabled").asBoolean();
   }
 

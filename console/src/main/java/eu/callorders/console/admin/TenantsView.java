@@ -29,23 +29,23 @@ final class TenantsView implements Screen {
   @FXML private SplitPane beside;
   @FXML private SplitPane below;
 
-  private final ScreenContext desk;
+  private final ScreenContext context;
   private final TenantsViewModel model;
   private final RegistrationsViewModel registrations;
   private final RegistrationsView registrationsView;
   private final SettingsDetailPane settings;
-  private final Texts texts = Texts.beside(TenantsView.class);
+  private final Texts texts = Texts.of(TenantsView.class);
   private final Parent root;
 
   TenantsView(ScreenContext context) {
-    this.desk = context;
+    this.context = context;
     ApiClient administration = context.session().administration().orElseThrow();
     this.model = new TenantsViewModel(context.background(), administration);
     this.registrations = new RegistrationsViewModel(context.background(), administration);
     this.settings = new SettingsDetailPane(context, administration, model, registrations);
     this.registrationsView = new RegistrationsView(context, registrations, settings);
     this.root = Fxml.load(this, texts);
-    settings.beside(new DetailPane(beside, settings.root(), "tenants", context.settings()));
+    settings.setDetailPane(new DetailPane(beside, settings.root(), "tenants", context.settings()));
   }
 
   @Override
@@ -57,19 +57,19 @@ final class TenantsView implements Screen {
   void initialize() {
     below.getItems().add(registrationsView.root());
     below.setDividerPositions(0.45);
-    table.show("tenants", model.tenants(), columns(), texts.get("tenants.empty"), desk);
-    table.selected().addListener((ignored, before, now) -> chosen(now));
+    table.show("tenants", model.tenants(), columns(), texts.get("tenants.empty"), context);
+    table.selected().addListener((ignored, before, now) -> selected(now));
     table.onOpen(settings::edit);
-    model.changing().busy().addListener(ignored -> draw());
-    model.changing().failure().addListener((ignored, before, now) -> error.showOfWrite(now));
-    draw();
+    model.actions().busy().addListener(ignored -> render());
+    model.actions().failure().addListener((ignored, before, now) -> error.showOfWrite(now));
+    render();
   }
 
-  private void chosen(@Nullable TenantRow tenant) {
+  private void selected(@Nullable TenantRow tenant) {
     if (tenant != null) {
-      registrationsView.of(tenant);
+      registrationsView.showTenant(tenant);
     }
-    draw();
+    render();
   }
 
   private List<Column<TenantRow>> columns() {
@@ -77,11 +77,11 @@ final class TenantsView implements Screen {
     return List.of(
         columns.text("name", 220, TenantRow::name),
         columns.text("tenant_id", 290, TenantRow::id),
-        columns.text("state", 120, row -> state(row).text()).drawn(row -> state(row).pill()),
+        columns.text("state", 120, row -> state(row).text()).renderedBy(row -> state(row).badge()),
         columns.text("timezone", 130, TenantRow::timeZone),
         quota("max_concurrent_calls"),
         quota("max_dials_per_day"),
-        quota("max_contacts_per_subject_per_day").hidden(),
+        quota("max_contacts_per_subject_per_day").hiddenByDefault(),
         quota("max_open_orders"));
   }
 
@@ -90,16 +90,16 @@ final class TenantsView implements Screen {
   }
 
   private AccessStatus state(TenantRow row) {
-    return AccessStatus.of(texts, row.disabled(), false);
+    return AccessStatus.of(texts, row.isDisabled(), false);
   }
 
-  private void draw() {
+  private void render() {
     TenantRow tenant = table.selected().get();
-    boolean busy = model.changing().busy().get();
+    boolean busy = model.actions().busy().get();
     create.setDisable(busy);
     edit.setDisable(busy || tenant == null);
     disable.setDisable(busy || tenant == null);
-    disable.setText(texts.get(tenant != null && tenant.disabled() ? "enable" : "disable.open"));
+    disable.setText(texts.get(tenant != null && tenant.isDisabled() ? "enable" : "disable.open"));
   }
 
   @FXML
@@ -118,14 +118,14 @@ final class TenantsView implements Screen {
   @FXML
   void disable() {
     TenantRow tenant = table.selected().get();
-    if (tenant != null && (tenant.disabled() || confirmed(tenant))) {
-      model.disable(tenant, !tenant.disabled());
+    if (tenant != null && (tenant.isDisabled() || confirmDisable(tenant))) {
+      model.setDisabled(tenant, !tenant.isDisabled());
     }
   }
 
-  private boolean confirmed(TenantRow tenant) {
+  private boolean confirmDisable(TenantRow tenant) {
     String consequence = texts.get("tenant.disable.consequence");
-    return ReasonDialog.confirmed(
+    return ReasonDialog.confirmName(
         root.getScene().getWindow(), texts, tenant.name(), consequence, texts.get("disable"));
   }
 

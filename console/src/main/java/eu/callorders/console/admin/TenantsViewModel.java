@@ -10,16 +10,16 @@ import java.util.List;
 
 /** The tenants of the deployment. */
 final class TenantsViewModel {
-  private static final int PAGE = 100;
+  private static final int PAGE_SIZE = 100;
 
   private final ApiClient administration;
   private final PagedRows<TenantRow> tenants;
-  private final ActionRunner changing;
+  private final ActionRunner actions;
 
   TenantsViewModel(BackgroundExecutor background, ApiClient administration) {
     this.administration = administration;
-    this.tenants = new PagedRows<>(background, TenantRow::id, TenantRow.ALIKE);
-    this.changing = new ActionRunner(background);
+    this.tenants = new PagedRows<>(background, TenantRow::id, TenantRow.BY_ID);
+    this.actions = new ActionRunner(background);
   }
 
   PagedRows<TenantRow> tenants() {
@@ -27,16 +27,16 @@ final class TenantsViewModel {
   }
 
   void load() {
-    changing.forget();
+    actions.clearFailure();
     tenants.restart(
         after ->
-            administration.page(TenantRow.PATH, Query.none(), PAGE, after).map(TenantRow::new));
+            administration.page(TenantRow.PATH, Query.none(), PAGE_SIZE, after).map(TenantRow::new));
   }
 
   /** A disabled tenant gets no tokens, and its orders are not dialed. */
-  void disable(TenantRow tenant, boolean disabled) {
+  void setDisabled(TenantRow tenant, boolean disabled) {
     JsonNode body = Json.object().put("disabled", disabled);
-    changing.begin(
+    actions.start(
         () -> administration.patch(tenant.path(), "", body).body(), this::show, ignored -> {});
   }
 
@@ -46,7 +46,7 @@ final class TenantsViewModel {
     tenants.put(List.of(new TenantRow(tenant)));
   }
 
-  ActionRunner changing() {
-    return changing;
+  ActionRunner actions() {
+    return actions;
   }
 }

@@ -53,7 +53,7 @@ public record AccessToken(
     return Json.object();
   }
 
-  boolean isOfTheTenantOf(AccessToken other) {
+  boolean hasSameTenant(AccessToken other) {
     return tenantId.equals(other.tenantId) && environment.equals(other.environment);
   }
 

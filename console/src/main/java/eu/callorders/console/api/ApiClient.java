@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 
 /** Client of the API or the administration. Calls block: never use it on the JavaFX thread. */
 public final class ApiClient {
-  private static final int EMPTY_PAGES = 100;
+  private static final int MAX_EMPTY_PAGES = 100;
 
   private static final int OK = 200;
   private static final int MULTIPLE_CHOICES = 300;
@@ -20,14 +20,14 @@ public final class ApiClient {
 
   private final Transport transport;
   private final URI base;
-  private final TokenSource bearer;
-  private final boolean takesKeys;
+  private final TokenSource tokens;
+  private final boolean supportsIdempotency;
 
   private ApiClient(Transport transport, URI base, TokenSource bearer, boolean takesKeys) {
     this.transport = transport;
     this.base = base;
-    this.bearer = bearer;
-    this.takesKeys = takesKeys;
+    this.tokens = bearer;
+    this.supportsIdempotency = takesKeys;
   }
 
   /** The public API; {@code base} without {@code /v1}. */
@@ -52,17 +52,17 @@ public final class ApiClient {
    * @param secret empty for the present one
    */
   public void signIn(String clientId, String secret) throws ApiException {
-    bearer.signIn(clientId, secret);
+    tokens.signIn(clientId, secret);
   }
 
   /** Called with each new token, on the thread that requested it. */
-  public void onGrant(Consumer<AccessToken> listener) {
-    bearer.listen(listener);
+  public void onToken(Consumer<AccessToken> listener) {
+    tokens.listen(listener);
   }
 
   /** The clock of the service by its tokens, since this machine's clock may be wrong. */
   public InstantSource clock() {
-    return () -> bearer.now(InstantSource.system());
+    return () -> tokens.now(InstantSource.system());
   }
 
   public Reply get(String path) throws ApiException {
@@ -70,7 +70,7 @@ public final class ApiClient {
   }
 
   public Reply get(String path, Query query) throws ApiException {
-    Reply reply = send(request(query.behind(path)).GET(), true);
+    Reply reply = send(request(query.appendTo(path)).GET(), true);
     if (reply.body().isMissingNode()) {
       throw new ApiException(new Failure.NotThisService(base.toString(), reply.status()));
     }
@@ -85,7 +85,7 @@ public final class ApiClient {
       throws ApiException {
     Page<JsonNode> result = onePage(path, query, limit, after);
     for (int empty = 1;
-        empty < EMPTY_PAGES && result.rows().isEmpty() && result.hasMore();
+        empty < MAX_EMPTY_PAGES && result.rows().isEmpty() && result.hasMore();
         empty++) {
       result = onePage(path, query, limit, result.next());
     }
@@ -94,7 +94,7 @@ public final class ApiClient {
 
   private Page<JsonNode> onePage(String path, Query query, int limit, String after)
       throws ApiException {
-    return Page.of(get(path, query.and("limit", limit).and("after", after)).body());
+    return Page.of(get(path, query.with("limit", limit).with("after", after)).body());
   }
 
   /** Sends a new idempotency key, so that a retry after a lost connection is safe. */
@@ -104,41 +104,41 @@ public final class ApiClient {
 
   /** Sends that idempotency key: repeated requests are executed once. */
   public Reply post(String path, String key, JsonNode body) throws ApiException {
-    HttpRequest.Builder request = keyed(path, key);
+    HttpRequest.Builder request = idempotent(path, key);
     return send(
         body.isMissingNode()
             ? request.POST(BodyPublishers.noBody())
-            : withBody(request, "POST", body),
-        takesKeys);
+            : jsonBody(request, "POST", body),
+        supportsIdempotency);
   }
 
   /** Changes a resource if its revision is still {@code etag}; empty for no check. */
   public Reply patch(String path, String etag, JsonNode body) throws ApiException {
-    HttpRequest.Builder request = keyed(path);
+    HttpRequest.Builder request = idempotent(path);
     if (!etag.isEmpty()) {
       request.header("If-Match", etag);
     }
-    return send(withBody(request, "PATCH", body), takesKeys);
+    return send(jsonBody(request, "PATCH", body), supportsIdempotency);
   }
 
   public Reply delete(String path) throws ApiException {
-    return send(keyed(path).DELETE(), takesKeys);
+    return send(idempotent(path).DELETE(), supportsIdempotency);
   }
 
   /** Adds an idempotency key where the API supports it. */
-  private HttpRequest.Builder keyed(String path) {
-    return keyed(path, UUID.randomUUID().toString());
+  private HttpRequest.Builder idempotent(String path) {
+    return idempotent(path, UUID.randomUUID().toString());
   }
 
-  private HttpRequest.Builder keyed(String path, String key) {
-    return takesKeys ? request(path).header("Idempotency-Key", key) : request(path);
+  private HttpRequest.Builder idempotent(String path, String key) {
+    return supportsIdempotency ? request(path).header("Idempotency-Key", key) : request(path);
   }
 
   private HttpRequest.Builder request(String path) {
     return HttpRequest.newBuilder(URI.create(base + path)).header("Accept", "application/json");
   }
 
-  private static HttpRequest.Builder withBody(
+  private static HttpRequest.Builder jsonBody(
       HttpRequest.Builder request, String method, JsonNode body) {
     return request
         .header("Content-Type", "application/json")
@@ -146,12 +146,12 @@ public final class ApiClient {
   }
 
   private Reply send(HttpRequest.Builder request, boolean repeatable) throws ApiException {
-    String token = bearer.token();
+    String token = tokens.token();
     HttpResponse<String> response = authorized(request, token, repeatable);
-    if (response.statusCode() == UNAUTHORIZED && bearer.discard(token)) {
-      response = authorized(request, bearer.token(), repeatable);
+    if (response.statusCode() == UNAUTHORIZED && tokens.discard(token)) {
+      response = authorized(request, tokens.token(), repeatable);
       if (response.statusCode() == UNAUTHORIZED) {
-        bearer.refused();
+        tokens.reject();
         throw new ApiException(new Failure.Revoked());
       }
     }
@@ -173,7 +173,7 @@ public final class ApiClient {
     if (readable && body.get().path("code").isTextual()) {
       throw new ApiException(new Failure.Refused(Problem.of(status, body.get())));
     }
-    if (Transport.isAway(response)) {
+    if (Transport.isUnavailable(response)) {
       throw new ApiException(new Failure.Unreachable(base.toString()));
     }
     throw new ApiException(new Failure.NotThisService(base.toString(), status));

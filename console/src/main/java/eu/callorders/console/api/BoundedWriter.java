@@ -5,21 +5,21 @@ import java.io.Writer;
 
 /** Keeps the first {@code max} characters and rejects the rest. */
 final class BoundedWriter extends Writer {
-  private final StringBuilder kept = new StringBuilder();
-  private final int most;
+  private final StringBuilder text = new StringBuilder();
+  private final int max;
   private boolean full;
 
   BoundedWriter(int max) {
-    this.most = max;
+    this.max = max;
   }
 
   @Override
   public void write(char[] characters, int offset, int length) throws IOException {
-    int fitting = Math.min(length, most - kept.length());
-    kept.append(characters, offset, fitting);
+    int fitting = Math.min(length, max - text.length());
+    text.append(characters, offset, fitting);
     if (fitting < length) {
       full = true;
-      throw new IOException("more than " + most + " characters");
+      throw new IOException("more than " + max + " characters");
     }
   }
 
@@ -35,6 +35,6 @@ final class BoundedWriter extends Writer {
 
   @Override
   public String toString() {
-    return kept.toString();
+    return text.toString();
   }
 }

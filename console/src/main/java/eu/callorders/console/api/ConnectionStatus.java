@@ -7,11 +7,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 public final class ConnectionStatus {
   public enum State {
     /** The service responds. */
-    ANSWERS,
+    ONLINE,
     /** The service does not respond; requests are retried. */
-    AWAY,
+    OFFLINE,
     /** The service rejects the credentials: no requests until there are new ones. */
-    REFUSED
+    CREDENTIALS_REJECTED
   }
 
   /** Called on any thread. */
@@ -22,24 +22,24 @@ public final class ConnectionStatus {
   private final List<Listener> listeners = new CopyOnWriteArrayList<>();
   private boolean reachable = true;
   private boolean accepted = true;
-  private State state = State.ANSWERS;
+  private State state = State.ONLINE;
 
   public void listen(Listener listener) {
     listeners.add(listener);
   }
 
-  synchronized void found(boolean nowReachable) {
+  synchronized void setReachable(boolean nowReachable) {
     reachable = nowReachable;
-    tell();
+    notifyListeners();
   }
 
   synchronized void accepted(boolean nowAccepted) {
     accepted = nowAccepted;
-    tell();
+    notifyListeners();
   }
 
-  private void tell() {
-    State now = reachable ? accepted ? State.ANSWERS : State.REFUSED : State.AWAY;
+  private void notifyListeners() {
+    State now = reachable ? accepted ? State.ONLINE : State.CREDENTIALS_REJECTED : State.OFFLINE;
     if (now != state) {
       state = now;
       listeners.forEach(listener -> listener.changed(now));

@@ -53,13 +53,13 @@ public sealed interface Failure {
   record Unexpected(String what) implements Failure {}
 
   /** Whether a retry may succeed without any change. */
-  default boolean passes() {
+  default boolean isTransient() {
     return switch (this) {
       case Unreachable ignored -> true;
       case CutOff ignored -> true;
       case TimedOut ignored -> true;
       case Locked ignored -> true;
-      case Refused refused -> refused.problem().passes();
+      case Refused refused -> refused.problem().isTransient();
       case WrongCredentials ignored -> false;
       case NotIssued ignored -> false;
       case Revoked ignored -> false;
@@ -74,7 +74,7 @@ public sealed interface Failure {
   }
 
   /** Whether a write may have been executed. A 503 means that it was not. */
-  default boolean leavesDoubt() {
+  default boolean isOutcomeUnknown() {
     return switch (this) {
       case Unreachable ignored -> true;
       case CutOff ignored -> true;

@@ -9,7 +9,7 @@ public final class IdentifierSearch {
 
   private IdentifierSearch() {}
 
-  public static Page<JsonNode> at(ApiClient api, String path) throws ApiException {
+  public static Page<JsonNode> find(ApiClient api, String path) throws ApiException {
     try {
       return new Page<>(List.of(api.get(path).body()), false, "");
     } catch (ApiException e) {

@@ -23,13 +23,13 @@ final class LimitedBody implements BodySubscriber<String> {
 
   private final BodySubscriber<String> text = BodySubscribers.ofString(StandardCharsets.UTF_8);
   private @Nullable Subscription source;
-  private long left;
+  private long remaining;
 
   /**
    * @param limit in bytes
    */
   LimitedBody(long limit) {
-    left = limit;
+    remaining = limit;
   }
 
   @Override
@@ -40,8 +40,8 @@ final class LimitedBody implements BodySubscriber<String> {
 
   @Override
   public void onNext(List<ByteBuffer> part) {
-    left -= part.stream().mapToLong(ByteBuffer::remaining).sum();
-    if (left >= 0) {
+    remaining -= part.stream().mapToLong(ByteBuffer::remaining).sum();
+    if (remaining >= 0) {
       text.onNext(part);
     } else if (source != null) {
       source.cancel();

@@ -12,7 +12,7 @@ import java.util.List;
  * @param traceId may be empty
  */
 public record Problem(
-    int status, String code, String title, String detail, String traceId, List<Fault> faults) {
+    int status, String code, String title, String detail, String traceId, List<Fault> fieldErrors) {
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int BAD_GATEWAY = 502;
 
@@ -39,7 +39,7 @@ public record Problem(
   }
 
   /** Whether a later retry may succeed. */
-  public boolean passes() {
+  public boolean isTransient() {
     return status == TOO_MANY_REQUESTS || status >= BAD_GATEWAY;
   }
 }

@@ -20,7 +20,7 @@ public final class Query {
     return new Query(Map.of());
   }
 
-  public Query and(String name, @Nullable Object value) {
+  public Query with(String name, @Nullable Object value) {
     if (value == null || value.toString().isBlank()) {
       return this;
     }
@@ -33,7 +33,7 @@ public final class Query {
     return parameters.isEmpty();
   }
 
-  String behind(String path) {
+  String appendTo(String path) {
     return isEmpty() ? path : path + "?" + this;
   }
 

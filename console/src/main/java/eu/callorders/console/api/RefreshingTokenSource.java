@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * failed attempts lock the registration.
  */
 public final class RefreshingTokenSource implements TokenSource {
-  private static final long EARLY_SECONDS = 90;
+  private static final long RENEWAL_MARGIN_SECONDS = 90;
   private static final int OK = 200;
   private static final int UNAUTHORIZED = 401;
   private static final int TOO_MANY_REQUESTS = 429;
@@ -30,10 +30,10 @@ public final class RefreshingTokenSource implements TokenSource {
   private final LongSupplier nanos;
   private final List<Consumer<AccessToken>> listeners = new CopyOnWriteArrayList<>();
   private Credentials credentials;
-  private @Nullable AccessToken grant;
+  private @Nullable AccessToken accessToken;
   private @Nullable AccessToken latest;
-  private @Nullable Failure refusal;
-  private volatile @Nullable ServerTime time;
+  private @Nullable Failure rejection;
+  private volatile @Nullable ServerTime serverTime;
   private long renewAt;
 
   public RefreshingTokenSource(Transport transport, Credentials credentials) {
@@ -47,19 +47,19 @@ public final class RefreshingTokenSource implements TokenSource {
   }
 
   /** The current token, renewed shortly before it expires. */
-  public synchronized AccessToken grant() throws ApiException {
-    AccessToken current = grant;
+  public synchronized AccessToken accessToken() throws ApiException {
+    AccessToken current = accessToken;
     if (current != null && nanos.getAsLong() - renewAt < 0) {
       return current;
     }
-    if (refusal != null) {
-      throw new ApiException(refusal);
+    if (rejection != null) {
+      throw new ApiException(rejection);
     }
     try {
-      return use(ask(credentials));
+      return use(request(credentials));
     } catch (ApiException e) {
       if (e.failure() instanceof Failure.WrongCredentials && latest != null) {
-        refused();
+        reject();
         throw new ApiException(new Failure.Revoked());
       }
       throw e;
@@ -68,13 +68,13 @@ public final class RefreshingTokenSource implements TokenSource {
 
   private AccessToken use(AccessToken renewed) {
     long receivedAt = nanos.getAsLong();
-    long lifetime = Math.max(renewed.seconds() - EARLY_SECONDS, renewed.seconds() / 2);
+    long lifetime = Math.max(renewed.seconds() - RENEWAL_MARGIN_SECONDS, renewed.seconds() / 2);
     renewAt = receivedAt + TimeUnit.SECONDS.toNanos(lifetime);
-    time =
+    serverTime =
         renewed.issued().equals(Instant.EPOCH)
             ? null
             : new ServerTime(renewed.issued(), receivedAt);
-    grant = renewed;
+    accessToken = renewed;
     latest = renewed;
     listeners.forEach(listener -> listener.accept(renewed));
     return renewed;
@@ -88,21 +88,21 @@ public final class RefreshingTokenSource implements TokenSource {
             credentials.issuer(),
             clientId.isEmpty() ? credentials.clientId() : clientId,
             secret.isEmpty() ? credentials.secret() : secret);
-    AccessToken renewed = ask(replacement);
-    if (latest != null && !latest.isOfTheTenantOf(renewed)) {
+    AccessToken renewed = request(replacement);
+    if (latest != null && !latest.hasSameTenant(renewed)) {
       throw new ApiException(new Failure.OtherTenant());
     }
     credentials = replacement;
-    refusal = null;
+    rejection = null;
     use(renewed);
-    transport.reachability().accepted(true);
+    transport.status().accepted(true);
   }
 
   @Override
-  public synchronized void refused() {
-    refusal = new Failure.Revoked();
-    grant = null;
-    transport.reachability().accepted(false);
+  public synchronized void reject() {
+    rejection = new Failure.Revoked();
+    accessToken = null;
+    transport.status().accepted(false);
   }
 
   @Override
@@ -113,7 +113,7 @@ public final class RefreshingTokenSource implements TokenSource {
   /** Derived from the issue time of the latest token and the time elapsed here. */
   @Override
   public Instant now(InstantSource here) {
-    ServerTime issued = time;
+    ServerTime issued = serverTime;
     return issued == null
         ? here.instant()
         : issued.at().plusNanos(nanos.getAsLong() - issued.nanos());
@@ -123,18 +123,18 @@ public final class RefreshingTokenSource implements TokenSource {
 
   @Override
   public String token() throws ApiException {
-    return grant().token();
+    return accessToken().token();
   }
 
   @Override
   public synchronized boolean discard(String token) {
-    if (grant != null && grant.token().equals(token)) {
-      grant = null;
+    if (accessToken != null && accessToken.token().equals(token)) {
+      accessToken = null;
     }
     return true;
   }
 
-  private AccessToken ask(Credentials client) throws ApiException {
+  private AccessToken request(Credentials client) throws ApiException {
     String form =
         "grant_type=client_credentials&client_id="
             + encoded(client.clientId())
@@ -165,7 +165,7 @@ public final class RefreshingTokenSource implements TokenSource {
     if (body.path("code").isTextual()) {
       return new Failure.Refused(Problem.of(response.statusCode(), body));
     }
-    if (Transport.isAway(response)) {
+    if (Transport.isUnavailable(response)) {
       return new Failure.Unreachable(credentials.issuer().toString());
     }
     return error.isEmpty()

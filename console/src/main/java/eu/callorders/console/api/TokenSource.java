@@ -11,7 +11,7 @@ interface TokenSource {
   String token() throws ApiException;
 
   /** A new token is rejected too: stops requesting tokens. */
-  default void refused() {}
+  default void reject() {}
 
   /**
    * Discards a rejected token.

@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Sends requests and retries them where that is safe. */
 public final class Transport {
-  private static final int TRIES = 4;
+  private static final int MAX_ATTEMPTS = 4;
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int BAD_GATEWAY = 502;
   private static final int GATEWAY_TIMEOUT = 504;
-  private static final long LONGEST_MEGABYTES = 64;
+  private static final long MAX_RESPONSE_MEGABYTES = 64;
 
   /** Limits for connections, responses and pauses between attempts. */
-  public record Timeouts(Duration connect, Duration answer, Duration firstPause, Duration waits) {
+  public record Timeouts(Duration connect, Duration response, Duration firstPause, Duration maxRetryAfter) {
     public static final Timeouts DEFAULT =
         new Timeouts(
             Duration.ofSeconds(5),
@@ -33,17 +33,17 @@ public final class Transport {
   }
 
   private final HttpClient client;
-  private final Timeouts patience;
-  private final ConnectionStatus reachability = new ConnectionStatus();
+  private final Timeouts timeouts;
+  private final ConnectionStatus status = new ConnectionStatus();
 
   /** Loads the HTTP and JSON classes early, since the first request needs some time for it. */
-  public static void prepare() {
+  public static void warmUp() {
     HttpClient.newHttpClient().close();
     Json.parse("{}");
   }
 
   public Transport(Timeouts timeouts) {
-    this.patience = timeouts;
+    this.timeouts = timeouts;
     this.client =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -51,8 +51,8 @@ public final class Transport {
             .build();
   }
 
-  public ConnectionStatus reachability() {
-    return reachability;
+  public ConnectionStatus status() {
+    return status;
   }
 
   /**
@@ -62,18 +62,18 @@ public final class Transport {
    */
   HttpResponse<String> send(HttpRequest.Builder request, boolean repeatable) throws ApiException {
     HttpRequest built = request.build();
-    for (int attempt = repeatable ? 1 : TRIES; ; attempt++) {
+    for (int attempt = repeatable ? 1 : MAX_ATTEMPTS; ; attempt++) {
       try {
         HttpResponse<String> response = exchange(built);
-        boolean unavailable = isAway(response);
-        reachability.found(!unavailable);
-        if (attempt == TRIES || !(unavailable || waitsBriefly(response))) {
+        boolean unavailable = isUnavailable(response);
+        status.setReachable(!unavailable);
+        if (attempt == MAX_ATTEMPTS || !(unavailable || isRetryableSoon(response))) {
           return response;
         }
         pause(pause(attempt, response));
       } catch (LostResponse e) {
-        reachability.found(e.failure instanceof Failure.TooLong);
-        if (attempt == TRIES || !e.again) {
+        status.setReachable(e.failure instanceof Failure.TooLong);
+        if (attempt == MAX_ATTEMPTS || !e.retryable) {
           throw new ApiException(e.failure);
         }
         pause(pause(attempt));
@@ -92,16 +92,16 @@ public final class Transport {
             request,
             ignored -> {
               begun.set(true);
-              return new LimitedBody(LONGEST_MEGABYTES << 20);
+              return new LimitedBody(MAX_RESPONSE_MEGABYTES << 20);
             });
     try {
-      return response.get(patience.answer().toMillis(), TimeUnit.MILLISECONDS);
+      return response.get(timeouts.response().toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
       Failure failure = failure(address(request), e.getCause(), begun.get());
       throw new LostResponse(
-          failure, failure.passes() && !(e.getCause() instanceof HttpTimeoutException));
+          failure, failure.isTransient() && !(e.getCause() instanceof HttpTimeoutException));
     } catch (TimeoutException e) {
-      throw new LostResponse(new Failure.TimedOut(address(request), patience.answer()), false);
+      throw new LostResponse(new Failure.TimedOut(address(request), timeouts.response()), false);
     } finally {
       response.cancel(true); // no effect once complete
     }
@@ -110,7 +110,7 @@ public final class Transport {
   private static Failure failure(String address, @Nullable Throwable error, boolean begun) {
     for (Throwable cause = error; cause != null; cause = cause.getCause()) {
       if (cause instanceof LimitedBody.TooLong) {
-        return new Failure.TooLong(address, LONGEST_MEGABYTES);
+        return new Failure.TooLong(address, MAX_RESPONSE_MEGABYTES);
       }
       if (cause instanceof SSLException) {
         return new Failure.NotSecure(address);
@@ -131,18 +131,18 @@ public final class Transport {
     private final transient Failure failure;
 
     /** Whether to retry immediately; false after a timeout. */
-    private final boolean again;
+    private final boolean retryable;
 
     private LostResponse(Failure failure, boolean again) {
       super(failure.toString());
       this.failure = failure;
-      this.again = again;
+      this.retryable = again;
     }
   }
 
-  private boolean waitsBriefly(HttpResponse<String> response) {
+  private boolean isRetryableSoon(HttpResponse<String> response) {
     return response.statusCode() == TOO_MANY_REQUESTS
-        && retryAfter(response).compareTo(patience.waits()) <= 0;
+        && retryAfter(response).compareTo(timeouts.maxRetryAfter()) <= 0;
   }
 
   static Duration retryAfter(HttpResponse<String> response) {
@@ -156,14 +156,14 @@ public final class Transport {
 
   private Duration pause(int attempt, HttpResponse<String> response) {
     Duration requested = retryAfter(response);
-    return requested.isZero() || requested.compareTo(patience.waits()) > 0
+    return requested.isZero() || requested.compareTo(timeouts.maxRetryAfter()) > 0
         ? pause(attempt)
         : requested;
   }
 
   private Duration pause(int attempt) {
     double jitter = 0.75 + ThreadLocalRandom.current().nextDouble() / 2;
-    return Duration.ofMillis((long) (patience.firstPause().toMillis() * (1L << attempt) * jitter));
+    return Duration.ofMillis((long) (timeouts.firstPause().toMillis() * (1L << attempt) * jitter));
   }
 
   private static void pause(Duration time) throws ApiException {
@@ -175,7 +175,7 @@ public final class Transport {
   }
 
   /** Whether a proxy responds that it cannot reach the service. */
-  static boolean isAway(HttpResponse<String> response) {
+  static boolean isUnavailable(HttpResponse<String> response) {
     return response.statusCode() >= BAD_GATEWAY && response.statusCode() <= GATEWAY_TIMEOUT;
   }
 

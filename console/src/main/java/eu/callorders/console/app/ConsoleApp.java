@@ -27,13 +27,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ConsoleApp extends Application {
   private final BackgroundExecutor background = new BackgroundExecutor(Platform::runLater);
-  private final Texts texts = Texts.beside(ConsoleApp.class);
+  private final Texts texts = Texts.of(ConsoleApp.class);
 
   /** Shows the form only if connecting takes longer, so that it does not flash. */
-  private final PauseTransition moment = new PauseTransition(Duration.millis(500));
+  private final PauseTransition formDelay = new PauseTransition(Duration.millis(500));
 
   private @Nullable SelfCheck check;
-  private @Nullable MainView connected;
+  private @Nullable MainView mainView;
 
   @Override
   public void start(Stage stage) {
@@ -47,7 +47,7 @@ public final class ConsoleApp extends Application {
     connect(window, settings, themes, true);
     stage.setOnCloseRequest(
         request -> {
-          if (connected != null && !connected.agreesTo(SessionExit.CLOSE)) {
+          if (mainView != null && !mainView.confirm(SessionExit.CLOSE)) {
             request.consume();
           }
         });
@@ -61,27 +61,27 @@ public final class ConsoleApp extends Application {
             background,
             settings,
             parameter("directory").orElse(Path.of("")),
-            session -> use(window, settings, themes, session));
+            session -> openSession(window, settings, themes, session));
     String title = texts.get("window.title");
     if (first && view.connectToDemo()) {
       window.show(new Pane(), title);
-      moment.setOnFinished(ignored -> window.show(view.root(), title));
-      moment.play();
+      formDelay.setOnFinished(ignored -> window.show(view.root(), title));
+      formDelay.play();
     } else {
       window.show(view.root(), title);
     }
   }
 
-  private void use(Window window, Settings settings, Themes themes, Session session) {
-    moment.stop();
+  private void openSession(Window window, Settings settings, Themes themes, Session session) {
+    formDelay.stop();
     MainView view = new MainView(session, background, settings, themes);
     view.onDisconnect(
         () -> {
           view.close();
-          connected = null;
+          mainView = null;
           connect(window, settings, themes, false);
         });
-    connected = view;
+    mainView = view;
     window.show(view.root(), view.title());
     if (check != null) {
       check.connected(view);
@@ -94,8 +94,8 @@ public final class ConsoleApp extends Application {
 
   @Override
   public void stop() {
-    if (connected != null) {
-      connected.close();
+    if (mainView != null) {
+      mainView.close();
     }
     background.close();
   }
@@ -109,18 +109,18 @@ public final class ConsoleApp extends Application {
       stage.getIcons().setAll(Themes.icon());
       stage.setMinWidth(820);
       stage.setMinHeight(520);
-      place(stage, settings);
+      restorePlacement(stage, settings);
       stage.setMaximized(Boolean.parseBoolean(settings.get("window.maximized", "false")));
       Settings saved = settings;
       Stage window = stage;
       stage.setOnHidden(
           ignored -> {
-            remember(window, saved);
+            savePlacement(window, saved);
             saved.save();
           });
     }
 
-    private static void place(Stage stage, Settings settings) {
+    private static void restorePlacement(Stage stage, Settings settings) {
       List<Rectangle2D> screens =
           Screen.getScreens().stream().map(Screen::getVisualBounds).toList();
       Rectangle2D first = screens.getFirst();
@@ -131,14 +131,14 @@ public final class ConsoleApp extends Application {
       Rectangle2D saved =
           new Rectangle2D(
               settings.number("window.x", x), settings.number("window.y", y), width, height);
-      Rectangle2D bounds = WindowPlacement.on(screens, saved);
+      Rectangle2D bounds = WindowPlacement.fit(screens, saved);
       stage.setX(bounds.getMinX());
       stage.setY(bounds.getMinY());
       stage.setWidth(bounds.getWidth());
       stage.setHeight(bounds.getHeight());
     }
 
-    private static void remember(Stage stage, Settings settings) {
+    private static void savePlacement(Stage stage, Settings settings) {
       settings.put("window.maximized", stage.isMaximized());
       if (!stage.isMaximized()) {
         settings.put("window.width", stage.getWidth());

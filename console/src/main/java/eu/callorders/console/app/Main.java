@@ -12,7 +12,7 @@ import javafx.application.Application;
 
 /** Entry point: a class that extends {@link Application} can only be started from a module path. */
 public final class Main {
-  private static final String HOME = "--home=";
+  private static final String HOME_OPTION = "--home=";
 
   private Main() {}
 
@@ -20,13 +20,13 @@ public final class Main {
   public static void main(String[] args) {
     StderrBuffer errors = StderrBuffer.begin();
     LogFile.open(home(args));
-    Thread.startVirtualThread(Transport::prepare);
+    Thread.startVirtualThread(Transport::warmUp);
     try {
       Application.launch(ConsoleApp.class, args);
     } catch (RuntimeException | LinkageError e) {
       Optional<String> message =
-          ToolkitStartFailure.because(e, errors.text(), Texts.beside(Main.class));
-      message.ifPresentOrElse(ignored -> errors.drop(), errors::release);
+          ToolkitStartFailure.explain(e, errors.text(), Texts.of(Main.class));
+      message.ifPresentOrElse(ignored -> errors.discard(), errors::release);
       System.err.println(message.orElseGet(() -> stackTrace(e)));
       System.exit(1);
     }
@@ -34,8 +34,8 @@ public final class Main {
 
   private static Path home(String[] args) {
     return Stream.of(args)
-        .filter(argument -> argument.startsWith(HOME))
-        .map(argument -> Path.of(argument.substring(HOME.length())))
+        .filter(argument -> argument.startsWith(HOME_OPTION))
+        .map(argument -> Path.of(argument.substring(HOME_OPTION.length())))
         .findFirst()
         .orElseGet(Settings::home);
   }

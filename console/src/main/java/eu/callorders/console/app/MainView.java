@@ -43,8 +43,8 @@ final class MainView {
 
   private final Session session;
   private final Themes themes;
-  private final Texts texts = Texts.beside(MainView.class);
-  private final ScreenContext desk;
+  private final Texts texts = Texts.of(MainView.class);
+  private final ScreenContext context;
   private final SignInViewModel signIn;
   private final Optional<HaltViewModel> halts;
   private final Parent root;
@@ -55,7 +55,7 @@ final class MainView {
     this.session = session;
     this.themes = themes;
     LiveEvents events = new LiveEvents(background, session);
-    this.desk =
+    this.context =
         new ScreenContext(
             session, background, events, settings, (feature, id) -> screens.go(feature, id));
     this.signIn = new SignInViewModel(background, session);
@@ -63,8 +63,8 @@ final class MainView {
     this.root = Fxml.load(this, texts);
     events.start();
     halts.ifPresent(HaltViewModel::start);
-    session.scopes().addListener((ignored, before, now) -> screens.allow());
-    session.reachability().listen(state -> background.draw(() -> reachable(state)));
+    session.scopes().addListener((ignored, before, now) -> screens.applyScopes());
+    session.connectionStatus().listen(state -> background.runOnFxThread(() -> reachable(state)));
   }
 
   Parent root() {
@@ -76,8 +76,8 @@ final class MainView {
   }
 
   /** Actions that open each allowed screen, and finally disconnect. */
-  List<Runnable> looks() {
-    return Stream.concat(screens.looks(), Stream.<Runnable>of(this::disconnect)).toList();
+  List<Runnable> screenOpeners() {
+    return Stream.concat(screens.openers(), Stream.<Runnable>of(this::disconnect)).toList();
   }
 
   void onDisconnect(Runnable action) {
@@ -85,7 +85,7 @@ final class MainView {
   }
 
   void close() {
-    desk.events().close();
+    context.events().close();
     halts.ifPresent(HaltViewModel::stop);
     screens.close();
   }
@@ -101,12 +101,12 @@ final class MainView {
     show(tenant, session.tenantName());
     show(profile, session.name() + " · " + session.api().base().getAuthority());
     top.getChildren().add(new SignInBar(signIn, texts));
-    drawTheme();
-    screens = new Screens(desk, texts, Features.all(halts), navigation, content);
+    showTheme();
+    screens = new Screens(context, texts, Features.all(halts), navigation, content);
     halts.ifPresent(model -> top.getChildren().add(haltBar(model)));
-    reachable(ConnectionStatus.State.ANSWERS);
-    screens.allow();
-    window.addEventFilter(KeyEvent.KEY_PRESSED, key -> screens.pressed(key));
+    reachable(ConnectionStatus.State.ONLINE);
+    screens.applyScopes();
+    window.addEventFilter(KeyEvent.KEY_PRESSED, key -> screens.onKey(key));
   }
 
   /** Both labels may be truncated, so their tooltips show the full text. */
@@ -124,22 +124,22 @@ final class MainView {
   }
 
   private void reachable(ConnectionStatus.State state) {
-    boolean answers = state == ConnectionStatus.State.ANSWERS;
+    boolean answers = state == ConnectionStatus.State.ONLINE;
     reachable.setText(
         texts.get(
             switch (state) {
-              case ANSWERS -> "online";
-              case AWAY -> "offline";
-              case REFUSED -> "refused";
+              case ONLINE -> "online";
+              case OFFLINE -> "offline";
+              case CREDENTIALS_REJECTED -> "refused";
             }));
     reachable.getStyleClass().setAll("label", answers ? "online" : "offline");
-    signIn.found(state);
+    signIn.statusChanged(state);
     if (answers) {
-      screens.look();
+      screens.refreshVisible();
     }
   }
 
-  private void drawTheme() {
+  private void showTheme() {
     theme.setGraphic(new FontIcon(themes.isDark() ? "fth-sun" : "fth-moon"));
     theme.setAccessibleText(texts.get(themes.isDark() ? "theme.light" : "theme.dark"));
     theme.setTooltip(new Tooltip(theme.getAccessibleText()));
@@ -148,17 +148,17 @@ final class MainView {
   @FXML
   void toggleTheme() {
     themes.toggle();
-    drawTheme();
+    showTheme();
   }
 
   /** Whether the session may end; prompts the operator if unsaved input would be lost. */
-  boolean agreesTo(SessionExit exit) {
-    return exit.agreed(root.getScene().getWindow(), texts, screens.unsaved());
+  boolean confirm(SessionExit exit) {
+    return exit.confirm(root.getScene().getWindow(), texts, screens.unsaved());
   }
 
   @FXML
   void disconnect() {
-    if (agreesTo(SessionExit.DISCONNECT)) {
+    if (confirm(SessionExit.DISCONNECT)) {
       disconnect.run();
     }
   }

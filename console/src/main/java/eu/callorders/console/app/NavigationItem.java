@@ -32,7 +32,7 @@ final class NavigationItem extends StackPane {
     button.setSelected(selected);
   }
 
-  void allow(boolean allowed) {
+  void setAllowed(boolean allowed) {
     button.setDisable(!allowed);
     button.setTooltip(allowed ? name : null);
     button.setAccessibleHelp(allowed ? null : needs.getText());

@@ -33,10 +33,10 @@ final class Screens {
       new KeyCodeCombination(KeyCode.N, KeyCombination.SHORTCUT_DOWN);
   private static final KeyCombination REFRESH = new KeyCodeCombination(KeyCode.F5);
 
-  private final ScreenContext desk;
+  private final ScreenContext context;
   private final Texts texts;
   private final Map<Feature, NavigationItem> items = new LinkedHashMap<>();
-  private final Map<Feature, Screen> built = new HashMap<>();
+  private final Map<Feature, Screen> opened = new HashMap<>();
   private final Pane content;
   private final ReadOnlyObjectWrapper<@Nullable Feature> shown = new ReadOnlyObjectWrapper<>();
 
@@ -45,7 +45,7 @@ final class Screens {
    * @param content container of the visible screen
    */
   Screens(ScreenContext desk, Texts texts, List<Feature> features, Pane navigation, Pane content) {
-    this.desk = desk;
+    this.context = desk;
     this.texts = texts;
     this.content = content;
     ToggleGroup group = new ToggleGroup();
@@ -57,9 +57,9 @@ final class Screens {
   }
 
   /** Applies the scopes of the session; the visible screen stays if it is still allowed. */
-  void allow() {
-    items.forEach((feature, item) -> item.allow(isAllowed(feature)));
-    built.values().forEach(Screen::allow);
+  void applyScopes() {
+    items.forEach((feature, item) -> item.setAllowed(isAllowed(feature)));
+    opened.values().forEach(Screen::applyScopes);
     Feature current = shown.get();
     if (current == null || !isAllowed(current)) {
       allowed().stream().findFirst().ifPresentOrElse(this::show, this::showNothing);
@@ -67,7 +67,7 @@ final class Screens {
   }
 
   private boolean isAllowed(Feature feature) {
-    return feature.allowed().test(desk.session());
+    return feature.allowed().test(context.session());
   }
 
   private List<Feature> allowed() {
@@ -75,12 +75,12 @@ final class Screens {
   }
 
   /** Actions that open each allowed screen. */
-  Stream<Runnable> looks() {
+  Stream<Runnable> openers() {
     return allowed().stream().map(feature -> () -> show(feature));
   }
 
   private Screen show(Feature feature) {
-    Screen screen = built.computeIfAbsent(feature, it -> it.open().apply(desk));
+    Screen screen = opened.computeIfAbsent(feature, it -> it.open().apply(context));
     select(feature);
     content.getChildren().setAll(screen.root());
     screen.shown();
@@ -110,7 +110,7 @@ final class Screens {
   }
 
   /** Refreshes the visible screen. */
-  void look() {
+  void refreshVisible() {
     Screen screen = current();
     if (screen != null) {
       screen.shown();
@@ -119,13 +119,13 @@ final class Screens {
 
   private @Nullable Screen current() {
     Feature feature = shown.get();
-    return feature == null ? null : built.get(feature);
+    return feature == null ? null : opened.get(feature);
   }
 
   /** Handles the shortcuts for screens and for common actions. */
-  void pressed(KeyEvent key) {
+  void onKey(KeyEvent key) {
     Screen screen = current();
-    OptionalInt position = Shortcuts.place(key);
+    OptionalInt position = Shortcuts.position(key);
     if (screen != null && SEARCH.match(key)) {
       screen.search();
     } else if (screen != null && NEW.match(key)) {
@@ -160,7 +160,7 @@ final class Screens {
   /** Unsaved input, one line for each screen. */
   List<String> unsaved() {
     return items.keySet().stream()
-        .filter(built::containsKey)
+        .filter(opened::containsKey)
         .filter(feature -> !unsaved(feature).isEmpty())
         .map(
             feature ->
@@ -169,7 +169,7 @@ final class Screens {
   }
 
   private List<String> unsaved(Feature feature) {
-    Screen screen = built.get(feature);
+    Screen screen = opened.get(feature);
     return screen == null ? List.of() : screen.unsaved();
   }
 
@@ -179,6 +179,6 @@ final class Screens {
   }
 
   void close() {
-    built.values().forEach(Screen::close);
+    opened.values().forEach(Screen::close);
   }
 }

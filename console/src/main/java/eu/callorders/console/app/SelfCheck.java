@@ -18,13 +18,13 @@ import javafx.util.Duration;
  * message on failure. Verifies an installation, and shows the image builder what a start loads.
  */
 final class SelfCheck {
-  private static final Duration PATIENCE = Duration.seconds(60);
+  private static final Duration TIMEOUT = Duration.seconds(60);
 
   /** Per screen; long enough to load and render it. */
-  private static final Duration LOOK = Duration.millis(500);
+  private static final Duration SCREEN_TIME = Duration.millis(500);
 
   private final Texts texts;
-  private final Animation patience = new PauseTransition(PATIENCE);
+  private final Animation timeout = new PauseTransition(TIMEOUT);
 
   private SelfCheck(Texts texts) {
     this.texts = texts;
@@ -34,16 +34,16 @@ final class SelfCheck {
   static SelfCheck begin(Texts texts) {
     SelfCheck check = new SelfCheck(texts);
     Logger.getLogger("").addHandler(check.new ErrorLogHandler());
-    check.patience.setOnFinished(ignored -> fail(texts.get("check.not_connected")));
-    check.patience.play();
+    check.timeout.setOnFinished(ignored -> fail(texts.get("check.not_connected")));
+    check.timeout.play();
     return check;
   }
 
   void connected(MainView view) {
-    patience.stop();
-    Iterator<Runnable> openers = view.looks().iterator();
+    timeout.stop();
+    Iterator<Runnable> openers = view.screenOpeners().iterator();
     Timeline timer = new Timeline();
-    timer.getKeyFrames().setAll(new KeyFrame(LOOK, ignored -> next(openers, timer, view.title())));
+    timer.getKeyFrames().setAll(new KeyFrame(SCREEN_TIME, ignored -> next(openers, timer, view.title())));
     timer.setCycleCount(Animation.INDEFINITE);
     timer.play();
   }

@@ -19,7 +19,7 @@ enum SessionExit {
    *
    * @param unsaved one line for each screen
    */
-  boolean agreed(Window owner, Texts texts, List<String> unsaved) {
+  boolean confirm(Window owner, Texts texts, List<String> unsaved) {
     if (unsaved.isEmpty()) {
       return true;
     }

@@ -15,23 +15,23 @@ final class Shortcuts {
       new KeyCodeCombination(KeyCode.PAGE_DOWN, KeyCombination.ALT_DOWN);
 
   /** Number of digit keys. */
-  private static final int ROW = 10;
+  private static final int DIGITS = 10;
 
   private Shortcuts() {}
 
   /** Position that the key selects, from 0; positions from 10 on need Shift. */
-  static OptionalInt place(KeyEvent key) {
+  static OptionalInt position(KeyEvent key) {
     String digit = key.getCode().getName();
     if (!key.isShortcutDown() || key.isAltDown() || !digit.matches("[0-9]")) {
       return OptionalInt.empty();
     }
-    int digitIndex = (Integer.parseInt(digit) + ROW - 1) % ROW;
-    return OptionalInt.of(key.isShiftDown() ? digitIndex + ROW : digitIndex);
+    int digitIndex = (Integer.parseInt(digit) + DIGITS - 1) % DIGITS;
+    return OptionalInt.of(key.isShiftDown() ? digitIndex + DIGITS : digitIndex);
   }
 
   /** The name of the shortcut for a position. */
   static String text(int position, Texts texts) {
-    int digit = (position + 1) % ROW;
-    return texts.get(position < ROW ? "shortcut" : "shortcut.shifted", digit);
+    int digit = (position + 1) % DIGITS;
+    return texts.get(position < DIGITS ? "shortcut" : "shortcut.shifted", digit);
   }
 }

@@ -11,7 +11,7 @@ import javafx.scene.layout.VBox;
 
 /** Sign-in form above the screen while the credentials of the session are rejected. */
 final class SignInBar extends VBox {
-  private static final double FIELD = 240;
+  private static final double FIELD_WIDTH = 240;
 
   SignInBar(SignInViewModel model, Texts texts) {
     getStyleClass().add("sign-in");
@@ -40,7 +40,7 @@ final class SignInBar extends VBox {
     field.setId(id);
     field.setPromptText(prompt);
     field.setAccessibleText(prompt);
-    field.setPrefWidth(FIELD);
+    field.setPrefWidth(FIELD_WIDTH);
     return field;
   }
 }

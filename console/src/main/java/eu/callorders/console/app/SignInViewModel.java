@@ -27,11 +27,11 @@ final class SignInViewModel {
     this.session = session;
   }
 
-  void found(ConnectionStatus.State state) {
-    if (state == ConnectionStatus.State.REFUSED) {
+  void statusChanged(ConnectionStatus.State state) {
+    if (state == ConnectionStatus.State.CREDENTIALS_REJECTED) {
       failure.set(new Failure.Revoked());
       needed.set(true);
-    } else if (state == ConnectionStatus.State.ANSWERS) {
+    } else if (state == ConnectionStatus.State.ONLINE) {
       failure.set(null);
       needed.set(false);
     }

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  * which are shown only if the start fails for another reason.
  */
 final class StderrBuffer extends OutputStream {
-  private static @Nullable StderrBuffer standing;
+  private static @Nullable StderrBuffer active;
 
   private final PrintStream real;
-  private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
-  private boolean held = true;
+  private final ByteArrayOutputStream buffer = new ByteArrayOutputStream();
+  private boolean isBuffering = true;
 
   private StderrBuffer(PrintStream real) {
     this.real = real;
@@ -25,39 +25,39 @@ final class StderrBuffer extends OutputStream {
   static synchronized StderrBuffer begin() {
     StderrBuffer errors = new StderrBuffer(System.err);
     System.setErr(new PrintStream(errors, true, StandardCharsets.UTF_8));
-    standing = errors;
+    active = errors;
     return errors;
   }
 
   /** Releases the active buffer after a successful start. */
   static synchronized void end() {
-    if (standing != null) {
-      standing.release();
-      standing = null;
+    if (active != null) {
+      active.release();
+      active = null;
     }
   }
 
   /** Writes the buffered output and stops buffering. */
   synchronized void release() {
-    held = false;
-    real.writeBytes(kept.toByteArray());
-    kept.reset();
+    isBuffering = false;
+    real.writeBytes(buffer.toByteArray());
+    buffer.reset();
   }
 
   /** Drops the buffered output and stops buffering. */
-  synchronized void drop() {
-    held = false;
-    kept.reset();
+  synchronized void discard() {
+    isBuffering = false;
+    buffer.reset();
   }
 
   synchronized String text() {
-    return kept.toString(StandardCharsets.UTF_8);
+    return buffer.toString(StandardCharsets.UTF_8);
   }
 
   @Override
   public synchronized void write(int b) {
-    if (held) {
-      kept.write(b);
+    if (isBuffering) {
+      buffer.write(b);
     } else {
       real.write(b);
     }
@@ -65,8 +65,8 @@ final class StderrBuffer extends OutputStream {
 
   @Override
   public synchronized void write(byte[] bytes, int from, int length) {
-    if (held) {
-      kept.write(bytes, from, length);
+    if (isBuffering) {
+      buffer.write(bytes, from, length);
     } else {
       real.write(bytes, from, length);
     }

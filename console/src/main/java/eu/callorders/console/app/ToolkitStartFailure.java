@@ -18,7 +18,7 @@ final class ToolkitStartFailure {
    *
    * @param output standard error of the JavaFX start
    */
-  static Optional<String> because(Throwable error, String output, Texts texts) {
+  static Optional<String> explain(Throwable error, String output, Texts texts) {
     Matcher library = LIBRARY.matcher(output);
     if (library.find()) {
       return Optional.of(texts.get("start.no_library", library.group(1)));

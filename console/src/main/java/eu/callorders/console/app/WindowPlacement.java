@@ -13,10 +13,10 @@ final class WindowPlacement {
    *
    * @param screens visible bounds, the primary screen first, never empty
    */
-  static Rectangle2D on(List<Rectangle2D> screens, Rectangle2D saved) {
+  static Rectangle2D fit(List<Rectangle2D> screens, Rectangle2D saved) {
     Rectangle2D screen = screens.getFirst();
     for (Rectangle2D other : screens) {
-      if (shared(other, saved) > shared(screen, saved)) {
+      if (overlap(other, saved) > overlap(screen, saved)) {
         screen = other;
       }
     }
@@ -29,7 +29,7 @@ final class WindowPlacement {
         height);
   }
 
-  private static double shared(Rectangle2D one, Rectangle2D other) {
+  private static double overlap(Rectangle2D one, Rectangle2D other) {
     double width =
         Math.min(one.getMaxX(), other.getMaxX()) - Math.max(one.getMinX(), other.getMinX());
     double height =

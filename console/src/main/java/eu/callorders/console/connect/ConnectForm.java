@@ -17,7 +17,7 @@ final class ConnectForm {
   private final StringProperty clientId = new SimpleStringProperty("");
   private final StringProperty secret = new SimpleStringProperty("");
   private final StringProperty adminToken = new SimpleStringProperty("");
-  private final BooleanBinding ready =
+  private final BooleanBinding complete =
       Bindings.createBooleanBinding(
           () -> profile().isPresent() && !secret.get().isBlank(),
           name,
@@ -42,7 +42,7 @@ final class ConnectForm {
   }
 
   /** Fills in the stored secrets unless the operator has typed some. */
-  void offer(String storedSecret, String storedAdminToken) {
+  void fillSecrets(String storedSecret, String storedAdminToken) {
     if (secret.get().isEmpty() && adminToken.get().isEmpty()) {
       secret.set(storedSecret);
       adminToken.set(storedAdminToken);
@@ -80,8 +80,8 @@ final class ConnectForm {
   }
 
   /** Whether the input is complete. */
-  BooleanBinding ready() {
-    return ready;
+  BooleanBinding complete() {
+    return complete;
   }
 
   StringProperty name() {

@@ -58,7 +58,7 @@ public final class ConnectView {
       Settings settings,
       Path directory,
       Consumer<Session> connected) {
-    Texts texts = Texts.beside(ConnectView.class);
+    Texts texts = Texts.of(ConnectView.class);
     Optional<DemoProfile> demo = DemoProfile.find(directory, texts.get("demo"));
     return new ConnectView(
         new ConnectViewModel(
@@ -92,11 +92,11 @@ public final class ConnectView {
   @FXML
   void initialize() {
     profiles.setItems(model.profiles());
-    profiles.getSelectionModel().select(model.chosen().get());
+    profiles.getSelectionModel().select(model.selected().get());
     profiles
         .getSelectionModel()
         .selectedItemProperty()
-        .addListener((ignored, before, now) -> model.chosen().set(now));
+        .addListener((ignored, before, now) -> model.selected().set(now));
     ConnectForm form = model.form();
     name.textProperty().bindBidirectional(form.name());
     base.textProperty().bindBidirectional(form.base());
@@ -105,18 +105,18 @@ public final class ConnectView {
     secret.textProperty().bindBidirectional(form.secret());
     administration.textProperty().bindBidirectional(form.administration());
     adminToken.textProperty().bindBidirectional(form.adminToken());
-    keep.selectedProperty().bindBidirectional(model.keep());
-    show(keep, model.canKeep());
-    show(notKept, !model.canKeep());
-    connect.disableProperty().bind(form.ready().not().or(model.busy()));
-    remove.disableProperty().bind(model.chosen().isNull());
-    model.busy().addListener((ignored, before, now) -> busy(now));
-    busy(model.busy().get());
+    keep.selectedProperty().bindBidirectional(model.rememberSecrets());
+    show(keep, model.canStoreSecrets());
+    show(notKept, !model.canStoreSecrets());
+    connect.disableProperty().bind(form.complete().not().or(model.busy()));
+    remove.disableProperty().bind(model.selected().isNull());
+    model.busy().addListener((ignored, before, now) -> showBusy(now));
+    showBusy(model.busy().get());
     model.failure().addListener((ignored, before, now) -> error.show(now));
     error.show(model.failure().get());
   }
 
-  private void busy(boolean visible) {
+  private void showBusy(boolean visible) {
     show(progress, visible);
     show(cancel, visible);
   }

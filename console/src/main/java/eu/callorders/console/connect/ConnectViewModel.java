@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
 /** Selects and edits a profile, and connects. */
 final class ConnectViewModel {
   private final ObservableList<String> profiles = FXCollections.observableArrayList();
-  private final ObjectProperty<@Nullable String> chosen = new SimpleObjectProperty<>();
+  private final ObjectProperty<@Nullable String> selected = new SimpleObjectProperty<>();
   private final ConnectForm form = new ConnectForm();
-  private final BooleanProperty keep = new SimpleBooleanProperty();
+  private final BooleanProperty rememberSecrets = new SimpleBooleanProperty();
 
-  private final ProfileStore kept;
+  private final ProfileStore store;
   private final Optional<DemoProfile> demo;
-  private final Connector connecting;
-  private boolean recalled;
+  private final Connector connector;
+  private boolean secretsWereStored;
 
   ConnectViewModel(
       BackgroundExecutor background,
@@ -34,86 +34,86 @@ final class ConnectViewModel {
       ProfileStore store,
       Optional<DemoProfile> demo,
       Consumer<Session> connected) {
-    this.kept = store;
+    this.store = store;
     this.demo = demo;
-    this.connecting = new Connector(background, opener, store, connected);
-    chosen.addListener((ignored, before, now) -> fill(now));
+    this.connector = new Connector(background, opener, store, connected);
+    selected.addListener((ignored, before, now) -> fill(now));
     list();
     if (!profiles.isEmpty()) {
-      chosen.set(profiles.getFirst());
+      selected.set(profiles.getFirst());
     }
   }
 
   /** The demo on this machine comes first. */
   private void list() {
     demo.ifPresent(found -> profiles.add(found.profile().name()));
-    kept.names().stream().filter(it -> !profiles.contains(it)).forEach(profiles::add);
+    store.names().stream().filter(it -> !profiles.contains(it)).forEach(profiles::add);
   }
 
   private void fill(@Nullable String profileName) {
-    connecting.forget();
-    keep.set(false);
-    recalled = false;
+    connector.clearFailure();
+    rememberSecrets.set(false);
+    secretsWereStored = false;
     if (demo.isPresent() && isDemo()) {
       form.fill(demo.get().profile(), demo.get().secret(), demo.get().adminToken());
       return;
     }
     form.clear();
-    Optional.ofNullable(profileName).flatMap(kept::find).ifPresent(this::fill);
+    Optional.ofNullable(profileName).flatMap(store::find).ifPresent(this::fill);
   }
 
   private void fill(Profile profile) {
     form.fill(profile, "", "");
-    kept.recall(profile.name(), secrets -> offer(profile.name(), secrets));
+    store.loadSecrets(profile.name(), secrets -> fillSecrets(profile.name(), secrets));
   }
 
-  private void offer(String profileName, ProfileStore.ProfileSecrets secrets) {
-    if (profileName.equals(chosen.get())) {
-      form.offer(secrets.secret(), secrets.adminToken());
-      recalled = true;
-      keep.set(true);
+  private void fillSecrets(String profileName, ProfileStore.ProfileSecrets secrets) {
+    if (profileName.equals(selected.get())) {
+      form.fillSecrets(secrets.secret(), secrets.adminToken());
+      secretsWereStored = true;
+      rememberSecrets.set(true);
     }
   }
 
   /** Clears the form for a new profile. */
   void startNew() {
-    chosen.set(null);
+    selected.set(null);
   }
 
   /** Deletes the selected profile and its secrets. */
   void remove() throws IOException {
-    String name = chosen.get();
+    String name = selected.get();
     if (name != null && !isDemo()) {
-      kept.remove(name);
+      store.remove(name);
       profiles.remove(name);
     }
   }
 
   boolean isDemo() {
-    return demo.map(it -> it.profile().name().equals(chosen.get())).orElse(false);
+    return demo.map(it -> it.profile().name().equals(selected.get())).orElse(false);
   }
 
   void connect() {
-    form.profile().map(this::wanted).ifPresent(connecting::begin);
+    form.profile().map(this::request).ifPresent(connector::start);
   }
 
-  private Connector.ConnectRequest wanted(Profile profile) {
+  private Connector.ConnectRequest request(Profile profile) {
     ProfileStore.ProfileSecrets secrets =
         new ProfileStore.ProfileSecrets(
             form.secret().get().strip(), form.adminToken().get().strip());
-    return new Connector.ConnectRequest(profile, secrets, isDemo(), keep.get(), recalled);
+    return new Connector.ConnectRequest(profile, secrets, isDemo(), rememberSecrets.get(), secretsWereStored);
   }
 
   void cancel() {
-    connecting.cancel();
+    connector.cancel();
   }
 
   ObservableList<String> profiles() {
     return profiles;
   }
 
-  ObjectProperty<@Nullable String> chosen() {
-    return chosen;
+  ObjectProperty<@Nullable String> selected() {
+    return selected;
   }
 
   ConnectForm form() {
@@ -121,19 +121,19 @@ final class ConnectViewModel {
   }
 
   /** Whether to store the secrets in the system's key store. */
-  BooleanProperty keep() {
-    return keep;
+  BooleanProperty rememberSecrets() {
+    return rememberSecrets;
   }
 
-  boolean canKeep() {
-    return kept.canKeepKeys();
+  boolean canStoreSecrets() {
+    return store.canStoreSecrets();
   }
 
   ReadOnlyBooleanProperty busy() {
-    return connecting.busy();
+    return connector.busy();
   }
 
   ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return connecting.failure();
+    return connector.failure();
   }
 }

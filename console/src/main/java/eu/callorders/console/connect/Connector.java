@@ -18,23 +18,23 @@ final class Connector {
    * Snapshot at the time of connecting, since the operator may select another profile meanwhile.
    *
    * @param isDemo a demo is never stored
-   * @param keep whether to store the secrets
-   * @param wereKept whether they were stored before
+   * @param storeSecrets whether to store the secrets
+   * @param secretsWereStored whether they were stored before
    */
   record ConnectRequest(
       Profile profile,
-      ProfileStore.ProfileSecrets keys,
+      ProfileStore.ProfileSecrets secrets,
       boolean isDemo,
-      boolean keep,
-      boolean wereKept) {}
+      boolean storeSecrets,
+      boolean secretsWereStored) {}
 
   private final BackgroundExecutor background;
-  private final SessionOpener opening;
-  private final ProfileStore kept;
-  private final Consumer<Session> connected;
+  private final SessionOpener opener;
+  private final ProfileStore store;
+  private final Consumer<Session> onConnected;
   private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-  private @Nullable BackgroundTask work;
+  private @Nullable BackgroundTask task;
 
   Connector(
       BackgroundExecutor background,
@@ -42,58 +42,58 @@ final class Connector {
       ProfileStore store,
       Consumer<Session> connected) {
     this.background = background;
-    this.opening = opener;
-    this.kept = store;
-    this.connected = connected;
+    this.opener = opener;
+    this.store = store;
+    this.onConnected = connected;
   }
 
   /** Starts an attempt unless one is running. */
-  void begin(ConnectRequest request) {
+  void start(ConnectRequest request) {
     if (busy.get()) {
       return;
     }
     busy.set(true);
     failure.set(null);
-    work = background.run(() -> open(request), session -> arrived(request, session), this::failed);
+    task = background.run(() -> open(request), session -> opened(request, session), this::failed);
   }
 
   void cancel() {
-    if (work != null) {
-      work.cancel();
+    if (task != null) {
+      task.cancel();
     }
     busy.set(false);
   }
 
-  void forget() {
+  void clearFailure() {
     failure.set(null);
   }
 
   /** Saves the profile before the session starts, so that no save is pending later. */
   private Session open(ConnectRequest request) throws ApiException {
     Session session =
-        opening.open(request.profile(), request.keys().secret(), request.keys().adminToken());
+        opener.open(request.profile(), request.secrets().secret(), request.secrets().adminToken());
     if (!request.isDemo()) {
-      kept.keep(request.profile());
+      store.save(request.profile());
     }
     return session;
   }
 
-  private void arrived(ConnectRequest request, Session session) {
+  private void opened(ConnectRequest request, Session session) {
     busy.set(false);
-    session.api().onGrant(token -> background.draw(() -> session.grant(token.scopes())));
+    session.api().onToken(token -> background.runOnFxThread(() -> session.grant(token.scopes())));
     if (!request.isDemo()) {
-      keep(request);
-      session.onSignIn(kept.following(request.profile().name(), request.keep()));
+      storeSecrets(request);
+      session.onSignIn(store.credentialsListener(request.profile().name(), request.storeSecrets()));
     }
-    connected.accept(session);
+    onConnected.accept(session);
   }
 
-  private void keep(ConnectRequest request) {
+  private void storeSecrets(ConnectRequest request) {
     String name = request.profile().name();
-    if (request.keep()) {
-      kept.keepKeys(name, request.keys());
-    } else if (request.wereKept()) {
-      kept.forgetKeys(name);
+    if (request.storeSecrets()) {
+      store.storeSecrets(name, request.secrets());
+    } else if (request.secretsWereStored()) {
+      store.deleteSecrets(name);
     }
   }
 

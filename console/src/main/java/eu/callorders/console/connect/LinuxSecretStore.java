@@ -6,16 +6,16 @@ import java.util.Optional;
 
 /** The Secret Service of a Linux desktop, via {@code secret-tool}. */
 final class LinuxSecretStore implements SecretStore {
-  private final CommandRunner program;
+  private final CommandRunner runner;
   private final String command;
 
   LinuxSecretStore(CommandRunner runner, String command) {
-    this.program = runner;
+    this.runner = runner;
     this.command = command;
   }
 
   @Override
-  public boolean areKept() {
+  public boolean isAvailable() {
     return true;
   }
 
@@ -25,12 +25,12 @@ final class LinuxSecretStore implements SecretStore {
   }
 
   @Override
-  public boolean keep(String name, String secret) {
+  public boolean store(String name, String secret) {
     return run(secret, name, "store", "--label=Call orders: " + name).isPresent();
   }
 
   @Override
-  public void forget(String name) {
+  public void delete(String name) {
     run("", name, "clear");
   }
 
@@ -38,6 +38,6 @@ final class LinuxSecretStore implements SecretStore {
     List<String> line = new ArrayList<>(List.of(command));
     line.addAll(List.of(arguments));
     line.addAll(List.of("application", "call-orders-console", "profile", name));
-    return program.run(line, input);
+    return runner.run(line, input);
   }
 }

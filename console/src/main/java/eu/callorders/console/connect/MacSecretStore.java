@@ -10,20 +10,20 @@ final class MacSecretStore implements SecretStore {
   private static final String COMMAND = "/usr/bin/security";
   private static final String SERVICE = "call-orders-console";
 
-  private final CommandRunner program;
+  private final CommandRunner runner;
 
   MacSecretStore(CommandRunner runner) {
-    this.program = runner;
+    this.runner = runner;
   }
 
   @Override
-  public boolean areKept() {
+  public boolean isAvailable() {
     return true;
   }
 
   @Override
   public Optional<String> find(String name) {
-    return program
+    return runner
         .run(
             List.of(COMMAND, "find-generic-password", "-s", SERVICE, "-a", account(name), "-w"), "")
         .map(String::strip)
@@ -35,7 +35,7 @@ final class MacSecretStore implements SecretStore {
    * report failure, so the result is read back.
    */
   @Override
-  public boolean keep(String name, String secret) {
+  public boolean store(String name, String secret) {
     String hex = HexFormat.of().formatHex(secret.getBytes(StandardCharsets.UTF_8));
     String arguments =
         "add-generic-password -U -s "
@@ -45,13 +45,13 @@ final class MacSecretStore implements SecretStore {
             + " -X "
             + hex
             + "\n";
-    program.run(List.of(COMMAND, "-i"), arguments);
+    runner.run(List.of(COMMAND, "-i"), arguments);
     return find(name).equals(Optional.of(secret));
   }
 
   @Override
-  public void forget(String name) {
-    program.run(
+  public void delete(String name) {
+    runner.run(
         List.of(COMMAND, "delete-generic-password", "-s", SERVICE, "-a", account(name)), "");
   }
 

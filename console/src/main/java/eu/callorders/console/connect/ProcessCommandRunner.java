@@ -16,14 +16,14 @@ import java.util.concurrent.TimeoutException;
  * Runs the program in a process and kills it after the timeout: a key store may wait for a password
  * forever.
  */
-record ProcessCommandRunner(Duration patience) implements CommandRunner {
+record ProcessCommandRunner(Duration timeout) implements CommandRunner {
   @Override
   public Optional<String> run(List<String> command, String input) {
     try {
       Process process =
           new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
       try {
-        return talk(process, input);
+        return communicate(process, input);
       } finally {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
@@ -36,15 +36,15 @@ record ProcessCommandRunner(Duration patience) implements CommandRunner {
     }
   }
 
-  private Optional<String> talk(Process process, String input)
+  private Optional<String> communicate(Process process, String input)
       throws IOException, InterruptedException, ExecutionException, TimeoutException {
     CompletableFuture<String> result = new CompletableFuture<>();
     Thread.ofVirtual().start(() -> read(process.getInputStream(), result));
     try (Writer writer = process.outputWriter(StandardCharsets.UTF_8)) {
       writer.write(input);
     }
-    String output = result.get(patience.toMillis(), TimeUnit.MILLISECONDS);
-    boolean ended = process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+    String output = result.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    boolean ended = process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
     return ended && process.exitValue() == 0 ? Optional.of(output) : Optional.empty();
   }
 

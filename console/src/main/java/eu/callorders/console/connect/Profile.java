@@ -13,7 +13,7 @@ import java.util.Optional;
 public record Profile(
     String name, URI base, URI issuer, Optional<URI> administration, String clientId) {
   /** A copy with another client. */
-  Profile as(String otherClientId) {
+  Profile withClientId(String otherClientId) {
     return new Profile(name, base, issuer, administration, otherClientId);
   }
 

@@ -43,9 +43,9 @@ final class ProfileStore {
   }
 
   /** Replaces the profile with the same name. */
-  void keep(Profile profile) {
+  void save(Profile profile) {
     try {
-      profiles.keep(profile);
+      profiles.save(profile);
     } catch (IOException e) {
       LOG.log(Level.WARNING, "saving the profile failed", e);
     }
@@ -53,47 +53,47 @@ final class ProfileStore {
 
   void remove(String name) throws IOException {
     profiles.remove(name);
-    forgetKeys(name);
+    deleteSecrets(name);
   }
 
   /** Whether this system has a key store. */
-  boolean canKeepKeys() {
-    return secrets.areKept();
+  boolean canStoreSecrets() {
+    return secrets.isAvailable();
   }
 
   /** Reads the stored secrets; calls back only if there are any. */
-  void recall(String name, Consumer<ProfileSecrets> found) {
-    if (canKeepKeys()) {
-      background.run(() -> keys(name), loaded -> loaded.ifPresent(found), ignored -> {});
+  void loadSecrets(String name, Consumer<ProfileSecrets> found) {
+    if (canStoreSecrets()) {
+      background.run(() -> readSecrets(name), loaded -> loaded.ifPresent(found), ignored -> {});
     }
   }
 
-  private Optional<ProfileSecrets> keys(String name) {
+  private Optional<ProfileSecrets> readSecrets(String name) {
     return secrets
         .find(name)
         .map(secret -> new ProfileSecrets(secret, secrets.find(name + ADMINISTRATION).orElse("")));
   }
 
-  void keepKeys(String name, ProfileSecrets profileSecrets) {
-    aside(
+  void storeSecrets(String name, ProfileSecrets profileSecrets) {
+    runInBackground(
         () -> {
-          secrets.keep(name, profileSecrets.secret());
+          secrets.store(name, profileSecrets.secret());
           if (!profileSecrets.adminToken().isEmpty()) {
-            secrets.keep(name + ADMINISTRATION, profileSecrets.adminToken());
+            secrets.store(name + ADMINISTRATION, profileSecrets.adminToken());
           }
         });
   }
 
-  void forgetKeys(String name) {
-    aside(
+  void deleteSecrets(String name) {
+    runInBackground(
         () -> {
-          secrets.forget(name);
-          secrets.forget(name + ADMINISTRATION);
+          secrets.delete(name);
+          secrets.delete(name + ADMINISTRATION);
         });
   }
 
-  private void aside(Runnable change) {
-    if (canKeepKeys()) {
+  private void runInBackground(Runnable change) {
+    if (canStoreSecrets()) {
       background.run(
           () -> {
             change.run();
@@ -109,13 +109,13 @@ final class ProfileStore {
    *
    * @param withSecrets whether the secrets are stored too
    */
-  Session.CredentialsListener following(String name, boolean withSecrets) {
+  Session.CredentialsListener credentialsListener(String name, boolean withSecrets) {
     return (clientId, secret) -> {
       if (!clientId.isEmpty()) {
-        find(name).ifPresent(profile -> keep(profile.as(clientId)));
+        find(name).ifPresent(profile -> save(profile.withClientId(clientId)));
       }
-      if (withSecrets && !secret.isEmpty() && !secrets.keep(name, secret)) {
-        secrets.forget(name); // the stored secret is outdated
+      if (withSecrets && !secret.isEmpty() && !secrets.store(name, secret)) {
+        secrets.delete(name); // the stored secret is outdated
       }
     };
   }

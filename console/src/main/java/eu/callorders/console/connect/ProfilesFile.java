@@ -39,7 +39,7 @@ final class ProfilesFile {
   }
 
   /** Replaces the profile with the same name. */
-  void keep(Profile profile) throws IOException {
+  void save(Profile profile) throws IOException {
     List<Profile> all = all();
     all.removeIf(one -> one.name().equals(profile.name()));
     all.add(profile);
@@ -56,14 +56,14 @@ final class ProfilesFile {
   private void write(List<Profile> all) throws IOException {
     ObjectNode json = Json.object();
     ArrayNode list = json.putArray("profiles");
-    all.forEach(profile -> describe(list.addObject(), profile));
+    all.forEach(profile -> toJson(list.addObject(), profile));
     Files.createDirectories(file.getParent());
     Path temporary = Files.createTempFile(file.getParent(), "profiles", ".tmp");
     Files.writeString(temporary, Json.pretty(json));
     Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  private static void describe(ObjectNode json, Profile profile) {
+  private static void toJson(ObjectNode json, Profile profile) {
     json.put("name", profile.name())
         .put("base_url", profile.base().toString())
         .put("auth_url", profile.issuer().toString())

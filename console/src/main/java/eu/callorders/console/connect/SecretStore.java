@@ -5,21 +5,21 @@ import java.util.Optional;
 /** The key store of the system; without one, the operator types the secrets. */
 interface SecretStore {
   /** Whether secrets can be stored on this system. */
-  boolean areKept();
+  boolean isAvailable();
 
   /** Reads a secret; may prompt the operator to unlock the store. */
   Optional<String> find(String name);
 
   /** Returns whether the secret was stored. */
-  boolean keep(String name, String secret);
+  boolean store(String name, String secret);
 
-  void forget(String name);
+  void delete(String name);
 
   /** Stores nothing. */
   static SecretStore none() {
     return new SecretStore() {
       @Override
-      public boolean areKept() {
+      public boolean isAvailable() {
         return false;
       }
 
@@ -29,12 +29,12 @@ interface SecretStore {
       }
 
       @Override
-      public boolean keep(String name, String secret) {
+      public boolean store(String name, String secret) {
         return false;
       }
 
       @Override
-      public void forget(String name) {}
+      public void delete(String name) {}
     };
   }
 }

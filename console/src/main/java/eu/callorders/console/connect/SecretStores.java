@@ -10,7 +10,7 @@ import java.util.Map;
 /** Finds the key store of the operating system. */
 final class SecretStores {
   /** The operator may have to type a password. */
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private SecretStores() {}
 
@@ -23,7 +23,7 @@ final class SecretStores {
     return of(
         System.getProperty("os.name", ""),
         System.getenv(),
-        new ProcessCommandRunner(PATIENCE),
+        new ProcessCommandRunner(TIMEOUT),
         directory);
   }
 

@@ -14,10 +14,10 @@ import java.util.Optional;
 
 /** Signs in and loads the tenant. */
 final class SessionOpener {
-  private final Transport.Timeouts patience;
+  private final Transport.Timeouts timeouts;
 
   SessionOpener(Transport.Timeouts timeouts) {
-    this.patience = timeouts;
+    this.timeouts = timeouts;
   }
 
   /**
@@ -26,11 +26,11 @@ final class SessionOpener {
    * @param adminToken empty if there is none
    */
   Session open(Profile profile, String secret, String adminToken) throws ApiException {
-    Transport transport = new Transport(patience);
+    Transport transport = new Transport(timeouts);
     RefreshingTokenSource tokens =
         new RefreshingTokenSource(
             transport, new Credentials(profile.issuer(), profile.clientId(), secret));
-    AccessToken token = tokens.grant();
+    AccessToken token = tokens.accessToken();
     ApiClient api = ApiClient.of(transport, profile.base(), tokens);
     JsonNode tenant =
         token.scopes().contains(Scope.CONFIG_READ)
@@ -41,7 +41,7 @@ final class SessionOpener {
         profile
             .administration()
             .filter(ignored -> !adminToken.isEmpty())
-            .map(url -> ApiClient.administration(new Transport(patience), url, adminToken));
+            .map(url -> ApiClient.administration(new Transport(timeouts), url, adminToken));
     return new Session(
         profile.name(),
         tenant.path("environment").asText(token.environment()),
@@ -50,6 +50,6 @@ final class SessionOpener {
         token.scopes(),
         api,
         administration,
-        transport.reachability());
+        transport.status());
   }
 }

@@ -19,16 +19,16 @@ import java.util.function.Consumer;
 final class WindowsSecretStore implements SecretStore {
   private static final Logger LOG = System.getLogger(WindowsSecretStore.class.getName());
 
-  private final CommandRunner program;
+  private final CommandRunner runner;
   private final Path file;
 
   WindowsSecretStore(CommandRunner runner, Path directory) {
-    this.program = runner;
+    this.runner = runner;
     this.file = directory.resolve("secrets.properties");
   }
 
   @Override
-  public boolean areKept() {
+  public boolean isAvailable() {
     return true;
   }
 
@@ -36,10 +36,10 @@ final class WindowsSecretStore implements SecretStore {
   public Optional<String> find(String name) {
     return Optional.ofNullable(load().getProperty(name))
         .flatMap(encrypted -> run("Unprotect", encrypted))
-        .flatMap(WindowsSecretStore::decoded);
+        .flatMap(WindowsSecretStore::decode);
   }
 
-  private static Optional<String> decoded(String base64) {
+  private static Optional<String> decode(String base64) {
     try {
       return Optional.of(new String(Base64.getDecoder().decode(base64), StandardCharsets.UTF_8));
     } catch (IllegalArgumentException e) {
@@ -48,21 +48,21 @@ final class WindowsSecretStore implements SecretStore {
   }
 
   @Override
-  public boolean keep(String name, String secret) {
+  public boolean store(String name, String secret) {
     byte[] bytes = secret.getBytes(StandardCharsets.UTF_8);
     Optional<String> encrypted = run("Protect", Base64.getEncoder().encodeToString(bytes));
-    return encrypted.isPresent() && change(all -> all.setProperty(name, encrypted.get()));
+    return encrypted.isPresent() && update(all -> all.setProperty(name, encrypted.get()));
   }
 
   @Override
-  public void forget(String name) {
-    change(all -> all.remove(name));
+  public void delete(String name) {
+    update(all -> all.remove(name));
   }
 
   private Optional<String> run(String verb, String base64) {
     List<String> command =
         List.of("powershell.exe", "-NoProfile", "-NonInteractive", "-Command", script(verb));
-    return program.run(command, base64).map(String::strip).filter(output -> !output.isEmpty());
+    return runner.run(command, base64).map(String::strip).filter(output -> !output.isEmpty());
   }
 
   /** Base64 in both directions avoids code page problems. */
@@ -86,7 +86,7 @@ final class WindowsSecretStore implements SecretStore {
     return all;
   }
 
-  private synchronized boolean change(Consumer<Properties> edit) {
+  private synchronized boolean update(Consumer<Properties> edit) {
     Properties all = load();
     edit.accept(all);
     try {

@@ -13,9 +13,9 @@ final class Advice {
    *
    * @param detail as read after the failure
    */
-  static String of(EnrollmentAction action, Failure failure, EnrollmentDetail detail) {
-    boolean reached = detail.status().equals(wanted(action));
-    if (failure.leavesDoubt()) {
+  static String adviceKey(EnrollmentAction action, Failure failure, EnrollmentDetail detail) {
+    boolean reached = detail.status().equals(targetStatus(action));
+    if (failure.isOutcomeUnknown()) {
       return reached ? "advice.done" : "advice.lost";
     }
     if (failure instanceof Failure.Refused refused && refused.problem().status() == CONFLICT) {
@@ -27,7 +27,7 @@ final class Advice {
     return "";
   }
 
-  private static String wanted(EnrollmentAction action) {
+  private static String targetStatus(EnrollmentAction action) {
     return switch (action) {
       case PAUSE -> "paused";
       case RESUME -> "active";

@@ -39,7 +39,7 @@ record EnrollmentDetail(
   }
 
   /** Suffix of the text key of a remark on its steps; empty for none. */
-  String remark() {
+  String stepsRemark() {
     String step = enrollment.path("current_step_id").asText();
     if (sequence.isMissingNode()) {
       return "away";
@@ -47,18 +47,18 @@ record EnrollmentDetail(
     if (version().isMissingNode()) {
       return "unknown_version";
     }
-    if (!step.isEmpty() && SequenceSteps.of(version()).rungs().stream().noneMatch(at(step))) {
+    if (!step.isEmpty() && SequenceSteps.of(version()).steps().stream().noneMatch(hasId(step))) {
       return "unknown_step";
     }
     return sequence.path("status").asText().equals("archived") && !hasEnded() ? "archived" : "";
   }
 
-  private static Predicate<StepState> at(String step) {
+  private static Predicate<StepState> hasId(String step) {
     return state -> state.id().equals(step);
   }
 
-  SequenceSteps ladder() {
-    return SequenceSteps.climbed(version(), enrollment, orders, events);
+  SequenceSteps steps() {
+    return SequenceSteps.withProgress(version(), enrollment, orders, events);
   }
 
   /** Whether the status allows the action. */

@@ -50,12 +50,12 @@ final class EnrollmentDetailView {
 
   private final EnrollmentDetailViewModel model;
   private final Navigation navigation;
-  private final Runnable closed;
-  private final Texts texts = Texts.beside(EnrollmentDetailView.class);
-  private final EnrollmentFormatter words =
+  private final Runnable onClose;
+  private final Texts texts = Texts.of(EnrollmentDetailView.class);
+  private final EnrollmentFormatter formatter =
       new EnrollmentFormatter(texts, new TimestampFormatter());
-  private NeededScope needed;
-  private NeededScope sequenceNeeded;
+  private NeededScope writeScope;
+  private NeededScope sequenceScope;
   private final Parent root;
 
   /**
@@ -64,7 +64,7 @@ final class EnrollmentDetailView {
   EnrollmentDetailView(EnrollmentDetailViewModel model, Navigation navigation, Runnable onClose) {
     this.model = model;
     this.navigation = navigation;
-    this.closed = onClose;
+    this.onClose = onClose;
     this.root = Fxml.load(this, texts);
   }
 
@@ -76,10 +76,10 @@ final class EnrollmentDetailView {
   void initialize() {
     model.detail().addListener((ignored, before, now) -> show(now));
     model.failure().addListener((ignored, before, now) -> error.show(now));
-    model.refusal().addListener((ignored, before, now) -> refused(now));
-    model.acting().addListener(ignored -> allow());
-    sequenceNeeded = new NeededScope(texts, Scope.CONFIG_READ, sequence);
-    needed = new NeededScope(texts, Scope.ORDERS_WRITE, actions);
+    model.actionFailure().addListener((ignored, before, now) -> showActionError(now));
+    model.acting().addListener(ignored -> updateActions());
+    sequenceScope = new NeededScope(texts, Scope.CONFIG_READ, sequence);
+    writeScope = new NeededScope(texts, Scope.ORDERS_WRITE, actions);
     show(null);
   }
 
@@ -88,15 +88,15 @@ final class EnrollmentDetailView {
     show(model.detail().get());
   }
 
-  private void refused(@Nullable Failure cause) {
+  private void showActionError(@Nullable Failure cause) {
     actionError.showOfWrite(cause);
-    advise();
+    showAdvice();
   }
 
   /** Shows the advice, which depends on the current status. */
-  private void advise() {
+  private void showAdvice() {
     EnrollmentDetail detail = model.detail().get();
-    String key = model.advice();
+    String key = model.adviceKey();
     visible(advice, !key.isEmpty());
     if (detail != null && !key.isEmpty()) {
       advice.setText(texts.get(key, texts.value("status", detail.status())));
@@ -104,8 +104,8 @@ final class EnrollmentDetailView {
   }
 
   private void show(@Nullable EnrollmentDetail detail) {
-    allow();
-    advise();
+    updateActions();
+    showAdvice();
     if (detail == null) {
       id.setText("");
       status.getChildren().clear();
@@ -116,16 +116,16 @@ final class EnrollmentDetailView {
     id.setText(detail.id());
     StatusBadge.Tone tone = EnrollmentStatusStyle.tone(detail.status());
     status.getChildren().setAll(new StatusBadge(texts.value("status", detail.status()), tone));
-    statusText.setText(words.standing(shown));
-    steps.show(detail.ladder(), order -> navigation.go("orders", order));
-    remark(detail.remark());
-    words.facts(facts, shown);
-    words.history(history, detail.events());
+    statusText.setText(formatter.describeStatus(shown));
+    steps.show(detail.steps(), order -> navigation.go("orders", order));
+    showRemark(detail.stepsRemark());
+    formatter.showFacts(facts, shown);
+    formatter.showHistory(history, detail.events());
     visible(historyTitle, !detail.events().isEmpty());
     json.show(shown);
   }
 
-  private void remark(String key) {
+  private void showRemark(String key) {
     boolean needsScope = key.equals("away") && !model.mayReadSequences();
     visible(noSteps, !key.isEmpty());
     if (!key.isEmpty()) {
@@ -135,7 +135,7 @@ final class EnrollmentDetailView {
   }
 
   /** Disables actions that the status or the scopes forbid. */
-  private void allow() {
+  private void updateActions() {
     EnrollmentDetail detail = model.detail().get();
     Map.of(
             EnrollmentAction.PAUSE,
@@ -152,8 +152,8 @@ final class EnrollmentDetailView {
                         || !model.mayAct()
                         || !detail.allows(action)));
     sequence.setDisable(detail == null || !model.mayReadSequences());
-    sequenceNeeded.held(model.mayReadSequences());
-    needed.held(model.mayAct());
+    sequenceScope.setGranted(model.mayReadSequences());
+    writeScope.setGranted(model.mayAct());
   }
 
   private static void visible(Node node, boolean visible) {
@@ -177,7 +177,7 @@ final class EnrollmentDetailView {
   }
 
   private void confirm(EnrollmentAction action) {
-    if (ConfirmDialog.agreed(root.getScene().getWindow(), texts, action.key(), id.getText())) {
+    if (ConfirmDialog.confirm(root.getScene().getWindow(), texts, action.key(), id.getText())) {
       model.act(action);
     }
   }
@@ -197,11 +197,11 @@ final class EnrollmentDetailView {
 
   @FXML
   void copy() {
-    CopyAction.of(texts.get("copy.token") + "\n" + model.curl(), copy);
+    CopyAction.copy(texts.get("copy.token") + "\n" + model.curl(), copy);
   }
 
   @FXML
   void close() {
-    closed.run();
+    onClose.run();
   }
 }

@@ -18,46 +18,46 @@ import org.jspecify.annotations.Nullable;
 final class EnrollmentDetailViewModel {
   private final BackgroundExecutor background;
   private final Session session;
-  private final ResourceWatcher<EnrollmentDetail> followed;
-  private final ReadOnlyObjectWrapper<@Nullable Failure> refusal = new ReadOnlyObjectWrapper<>();
+  private final ResourceWatcher<EnrollmentDetail> watcher;
+  private final ReadOnlyObjectWrapper<@Nullable Failure> actionFailure = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyBooleanWrapper acting = new ReadOnlyBooleanWrapper();
-  private EnrollmentAction tried = EnrollmentAction.PAUSE;
+  private EnrollmentAction lastAction = EnrollmentAction.PAUSE;
 
   EnrollmentDetailViewModel(BackgroundExecutor background, Session session) {
     this.background = background;
     this.session = session;
-    this.followed = new ResourceWatcher<>(background, new EnrollmentLoader(session)::read);
+    this.watcher = new ResourceWatcher<>(background, new EnrollmentLoader(session)::load);
   }
 
   /** Shows the enrollment and clears the previous one. */
   void show(String id) {
-    if (!id.equals(followed.id())) {
+    if (!id.equals(watcher.id())) {
       clear();
-      followed.show(id);
+      watcher.show(id);
     }
   }
 
   void clear() {
-    followed.clear();
+    watcher.clear();
     acting.set(false);
-    refusal.set(null);
+    actionFailure.set(null);
   }
 
   /** Reloads the enrollment; the shown state stays meanwhile. */
   void load() {
-    followed.load();
+    watcher.load();
   }
 
   /** Reloads when an event concerns this enrollment or its orders. */
-  void happened(List<JsonNode> events) {
+  void handleEvents(List<JsonNode> events) {
     if (events.stream().anyMatch(this::concerns)) {
       load();
     }
   }
 
   private boolean concerns(JsonNode event) {
-    return event.path("related").path("enrollment_id").asText().equals(followed.id())
-        || event.path("data").path("enrollment_id").asText().equals(followed.id());
+    return event.path("related").path("enrollment_id").asText().equals(watcher.id())
+        || event.path("data").path("enrollment_id").asText().equals(watcher.id());
   }
 
   boolean mayAct() {
@@ -70,21 +70,21 @@ final class EnrollmentDetailViewModel {
 
   /** Executes the action and reloads: after a failure the shown state may be stale. */
   void act(EnrollmentAction action) {
-    String id = followed.id();
+    String id = watcher.id();
     String path = "/v1/enrollments/" + id + "/" + action.key();
     acting.set(true);
-    refusal.set(null);
-    tried = action;
+    actionFailure.set(null);
+    lastAction = action;
     background.run(
         () -> session.api().post(path, MissingNode.getInstance()),
-        ignored -> acted(id, null),
-        cause -> acted(id, cause));
+        ignored -> actionFinished(id, null),
+        cause -> actionFinished(id, cause));
   }
 
-  private void acted(String id, @Nullable Failure cause) {
-    if (id.equals(followed.id())) {
+  private void actionFinished(String id, @Nullable Failure cause) {
+    if (id.equals(watcher.id())) {
       acting.set(false);
-      refusal.set(cause);
+      actionFailure.set(cause);
       load();
     }
   }
@@ -94,29 +94,29 @@ final class EnrollmentDetailViewModel {
     return "curl -s "
         + session.api().base()
         + "/v1/enrollments/"
-        + followed.id()
+        + watcher.id()
         + " -H \"Authorization: Bearer $TOKEN\"";
   }
 
   ReadOnlyObjectProperty<@Nullable EnrollmentDetail> detail() {
-    return followed.value();
+    return watcher.value();
   }
 
   /** Why the last read failed. */
   ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return followed.failure();
+    return watcher.failure();
   }
 
   /** Why the last action failed. */
-  ReadOnlyObjectProperty<@Nullable Failure> refusal() {
-    return refusal.getReadOnlyProperty();
+  ReadOnlyObjectProperty<@Nullable Failure> actionFailure() {
+    return actionFailure.getReadOnlyProperty();
   }
 
   /** Text key of the advice after a failed action; empty for none. */
-  String advice() {
+  String adviceKey() {
     EnrollmentDetail detail = detail().get();
-    Failure cause = refusal.get();
-    return detail == null || cause == null ? "" : Advice.of(tried, cause, detail);
+    Failure cause = actionFailure.get();
+    return detail == null || cause == null ? "" : Advice.adviceKey(lastAction, cause, detail);
   }
 
   /** Whether an action is running. */

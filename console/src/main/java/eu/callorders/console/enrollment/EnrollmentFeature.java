@@ -10,7 +10,7 @@ public final class EnrollmentFeature {
   private EnrollmentFeature() {}
 
   public static List<Feature> all() {
-    Texts texts = Texts.beside(EnrollmentFeature.class);
+    Texts texts = Texts.of(EnrollmentFeature.class);
     return List.of(
         Feature.of(
             "enrollments", texts, "fth-git-commit", Scope.ORDERS_READ, EnrollmentsView::new));

@@ -20,25 +20,25 @@ record EnrollmentFilter(
 
   Query query() {
     return Query.none()
-        .and("status", status)
-        .and("sequence_key", sequenceKey)
-        .and("sequence_id", sequenceId)
-        .and("subject_reference", subject)
-        .and("created_after", createdAfter)
-        .and("created_before", createdBefore);
+        .with("status", status)
+        .with("sequence_key", sequenceKey)
+        .with("sequence_id", sequenceId)
+        .with("subject_reference", subject)
+        .with("created_after", createdAfter)
+        .with("created_before", createdBefore);
   }
 
   /** Whether the service would list a row that arrives by the feed. */
-  boolean takes(EnrollmentRow row) {
-    return is(status, row.status())
-        && is(sequenceKey, row.sequenceKey())
-        && is(sequenceId, row.sequenceId())
-        && is(subject, row.subject())
+  boolean matches(EnrollmentRow row) {
+    return matchesValue(status, row.status())
+        && matchesValue(sequenceKey, row.sequenceKey())
+        && matchesValue(sequenceId, row.sequenceId())
+        && matchesValue(subject, row.subject())
         && (createdAfter == null || !Instant.parse(row.createdAt()).isBefore(createdAfter))
         && (createdBefore == null || Instant.parse(row.createdAt()).isBefore(createdBefore));
   }
 
-  private static boolean is(String expected, String value) {
+  private static boolean matchesValue(String expected, String value) {
     return expected.isEmpty() || expected.equals(value);
   }
 }

@@ -9,23 +9,23 @@ import java.util.Map;
 /** Formats the status, facts and history of an enrollment. */
 final class EnrollmentFormatter {
   private final Texts texts;
-  private final TimestampFormatter times;
+  private final TimestampFormatter timestamps;
   private final ExitReasons reasons;
 
   EnrollmentFormatter(Texts texts, TimestampFormatter times) {
     this.texts = texts;
-    this.times = times;
+    this.timestamps = times;
     this.reasons = new ExitReasons(texts);
   }
 
   /** What it waits for, or how it ended. */
-  String standing(JsonNode enrollment) {
+  String describeStatus(JsonNode enrollment) {
     String step = text(enrollment, "current_step_id");
-    String next = times.text(text(enrollment, "next_action_at"));
+    String next = timestamps.text(text(enrollment, "next_action_at"));
     if (enrollment.path("ended_at").isTextual()) {
-      String reason = reasons.of(text(enrollment, "exit_reason"));
+      String reason = reasons.describe(text(enrollment, "exit_reason"));
       String status = texts.value("status", text(enrollment, "status"));
-      String at = times.text(text(enrollment, "ended_at"));
+      String at = timestamps.text(text(enrollment, "ended_at"));
       return reason.isEmpty()
           ? texts.get("standing.ended", status, at)
           : texts.get("standing.ended_because", status, at, reason);
@@ -38,7 +38,7 @@ final class EnrollmentFormatter {
         : texts.get("standing.next", next, step);
   }
 
-  void facts(Facts facts, JsonNode enrollment) {
+  void showFacts(Facts facts, JsonNode enrollment) {
     facts.clear();
     facts.add(texts.get("column.subject"), text(enrollment, "subject_reference"));
     facts.add(
@@ -46,16 +46,16 @@ final class EnrollmentFormatter {
         text(enrollment, "sequence_key") + "  ·  v" + text(enrollment, "sequence_version"));
     facts.add(texts.get("column.sequence_id"), text(enrollment, "sequence_id"));
     facts.add(texts.get("signal"), text(enrollment, "triggered_by_signal_id"));
-    facts.add(texts.get("column.created_at"), times.text(text(enrollment, "created_at")));
-    facts.add(texts.get("column.ended_at"), times.text(text(enrollment, "ended_at")));
-    facts.addText(texts.get("column.exit_reason"), reasons.of(text(enrollment, "exit_reason")));
+    facts.add(texts.get("column.created_at"), timestamps.text(text(enrollment, "created_at")));
+    facts.add(texts.get("column.ended_at"), timestamps.text(text(enrollment, "ended_at")));
+    facts.addText(texts.get("column.exit_reason"), reasons.describe(text(enrollment, "exit_reason")));
     for (Map.Entry<String, JsonNode> entry : enrollment.path("metadata").properties()) {
       facts.add(entry.getKey(), entry.getValue().asText());
     }
   }
 
   /** Its events, oldest first. */
-  void history(Facts facts, Iterable<JsonNode> events) {
+  void showHistory(Facts facts, Iterable<JsonNode> events) {
     facts.clear();
     for (JsonNode event : events) {
       String type = text(event, "type");
@@ -63,7 +63,7 @@ final class EnrollmentFormatter {
         String step = text(event.path("data"), "current_step_id");
         String title = texts.value("event", type);
         facts.add(
-            times.text(text(event, "occurred_at")),
+            timestamps.text(text(event, "occurred_at")),
             type.equals("enrollment.step_started") ? title + ": " + step : title);
       }
     }

@@ -13,8 +13,8 @@ import java.util.List;
 
 /** Loads an enrollment with its sequence, orders and events. */
 final class EnrollmentLoader {
-  private static final int PAGE = 100;
-  private static final int EVENTS = 500;
+  private static final int PAGE_SIZE = 100;
+  private static final int MAX_EVENTS = 500;
 
   private final Session session;
 
@@ -22,10 +22,10 @@ final class EnrollmentLoader {
     this.session = session;
   }
 
-  EnrollmentDetail read(String id) throws ApiException {
+  EnrollmentDetail load(String id) throws ApiException {
     JsonNode enrollment = session.api().get("/v1/enrollments/" + id).body();
-    Query byEnrollment = Query.none().and("enrollment_id", id);
-    List<JsonNode> orders = session.api().page("/v1/call-orders", byEnrollment, PAGE, "").rows();
+    Query byEnrollment = Query.none().with("enrollment_id", id);
+    List<JsonNode> orders = session.api().page("/v1/call-orders", byEnrollment, PAGE_SIZE, "").rows();
     return new EnrollmentDetail(enrollment, sequence(enrollment), orders, events(byEnrollment));
   }
 
@@ -47,10 +47,10 @@ final class EnrollmentLoader {
   private List<JsonNode> events(Query byEnrollment) throws ApiException {
     List<JsonNode> events = new ArrayList<>();
     if (session.may(Scope.EVENTS_READ)) {
-      Page<JsonNode> page = session.api().page("/v1/events", byEnrollment, PAGE, "");
+      Page<JsonNode> page = session.api().page("/v1/events", byEnrollment, PAGE_SIZE, "");
       events.addAll(page.rows());
-      while (page.hasMore() && events.size() < EVENTS) {
-        page = session.api().page("/v1/events", byEnrollment, PAGE, page.next());
+      while (page.hasMore() && events.size() < MAX_EVENTS) {
+        page = session.api().page("/v1/events", byEnrollment, PAGE_SIZE, page.next());
         events.addAll(page.rows());
       }
     }

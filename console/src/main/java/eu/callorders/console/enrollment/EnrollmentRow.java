@@ -26,7 +26,7 @@ record EnrollmentRow(
    * Orders states without a modification time: ended ones last, then by order count, then by event
    * time.
    */
-  static final Comparator<EnrollmentRow> BY_AGE =
+  static final Comparator<EnrollmentRow> BY_STATE_AGE =
       Comparator.comparingInt((EnrollmentRow row) -> row.endedAt().isEmpty() ? 0 : 1)
           .thenComparingInt(EnrollmentRow::orders)
           .thenComparing((one, other) -> byTime(one, other));
@@ -37,7 +37,7 @@ record EnrollmentRow(
   }
 
   /** Reads an enrollment event. */
-  static EnrollmentRow told(JsonNode event) {
+  static EnrollmentRow ofEvent(JsonNode event) {
     return of(event.path("data")).asOf(event.path("occurred_at").asText());
   }
 

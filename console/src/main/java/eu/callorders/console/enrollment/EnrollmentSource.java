@@ -10,7 +10,7 @@ import eu.callorders.console.work.PagedRows;
 /** Loads the pages of the enrollment table. */
 final class EnrollmentSource {
   private static final String PATH = "/v1/enrollments";
-  private static final int PAGE = 100;
+  private static final int PAGE_SIZE = 100;
 
   private EnrollmentSource() {}
 
@@ -19,16 +19,16 @@ final class EnrollmentSource {
   }
 
   /** Searches by enrollment or sequence identifier, otherwise by subject. */
-  static PagedRows.Source<EnrollmentRow> found(ApiClient api, String text) {
+  static PagedRows.Source<EnrollmentRow> search(ApiClient api, String text) {
     if (text.startsWith("enr_")) {
-      return ignored -> IdentifierSearch.at(api, PATH + "/" + text).map(EnrollmentRow::of);
+      return ignored -> IdentifierSearch.find(api, PATH + "/" + text).map(EnrollmentRow::of);
     }
     String parameter = text.startsWith("seq_") ? "sequence_id" : "subject_reference";
-    return after -> page(api, Query.none().and(parameter, text), after);
+    return after -> page(api, Query.none().with(parameter, text), after);
   }
 
   private static Page<EnrollmentRow> page(ApiClient api, Query query, String after)
       throws ApiException {
-    return api.page(PATH, query, PAGE, after).map(EnrollmentRow::of);
+    return api.page(PATH, query, PAGE_SIZE, after).map(EnrollmentRow::of);
   }
 }

@@ -29,7 +29,7 @@ final class EnrollmentsView extends ListScreen<EnrollmentRow, EnrollmentsViewMod
   private final EnrollmentDetailViewModel detail;
   private final EnrollmentDetailView detailView;
   private final ExitReasons reasons = new ExitReasons(texts);
-  private final DetailPane aside;
+  private final DetailPane detailPane;
 
   EnrollmentsView(ScreenContext context) {
     super(
@@ -39,24 +39,24 @@ final class EnrollmentsView extends ListScreen<EnrollmentRow, EnrollmentsViewMod
     this.detail = new EnrollmentDetailViewModel(context.background(), context.session());
     load();
     this.detailView = new EnrollmentDetailView(detail, context.navigation(), this::hideDetail);
-    this.aside = new DetailPane(split, detailView.root(), "enrollments", context.settings());
-    listen(model::happened);
-    listen(detail::happened);
+    this.detailPane = new DetailPane(split, detailView.root(), "enrollments", context.settings());
+    listen(model::handleEvents);
+    listen(detail::handleEvents);
   }
 
   @FXML
   void initialize() {
-    table.show("enrollments", model.rows(), columns(), texts.get("empty"), desk);
+    table.show("enrollments", model.rows(), columns(), texts.get("empty"), context);
     table.onOpen(row -> showDetail(row.id()));
     table.onSelect(now -> showDetail(now.id()));
     searchBy(search, model.search());
     subject.textProperty().bindBidirectional(model.subject());
     sequenceKey.textProperty().bindBidirectional(model.sequenceKey());
     sequenceId.textProperty().bindBidirectional(model.sequenceId());
-    narrowBy(from, model.from());
-    narrowBy(to, model.to());
+    filterBy(from, model.from());
+    filterBy(to, model.to());
     ValueChoice.offer(status, texts, "status", EnrollmentStatusStyle.ALL);
-    narrowBy(status.valueProperty(), model.status());
+    filterBy(status.valueProperty(), model.status());
   }
 
   private List<Column<EnrollmentRow>> columns() {
@@ -64,35 +64,35 @@ final class EnrollmentsView extends ListScreen<EnrollmentRow, EnrollmentsViewMod
     return List.of(
         columns
             .value("status", 135, "status", EnrollmentRow::status)
-            .toned(row -> EnrollmentStatusStyle.tone(row.status())),
+            .withBadge(row -> EnrollmentStatusStyle.tone(row.status())),
         columns.text("subject", 140, EnrollmentRow::subject),
         columns.text("sequence", 150, EnrollmentRow::sequenceKey),
         columns.text("step", 130, EnrollmentRow::step),
         columns.time("next_action_at", EnrollmentRow::nextActionAt),
         columns.text("orders", 70, row -> Integer.toString(row.orders())),
-        columns.text("exit_reason", 180, row -> reasons.of(row.exitReason())),
+        columns.text("exit_reason", 180, row -> reasons.describe(row.exitReason())),
         columns.time("created_at", EnrollmentRow::createdAt),
         columns.time("ended_at", EnrollmentRow::endedAt),
         columns.text("id", 255, EnrollmentRow::id),
-        columns.text("version", 70, row -> Integer.toString(row.version())).hidden(),
-        columns.text("sequence_id", 255, EnrollmentRow::sequenceId).hidden());
+        columns.text("version", 70, row -> Integer.toString(row.version())).hiddenByDefault(),
+        columns.text("sequence_id", 255, EnrollmentRow::sequenceId).hiddenByDefault());
   }
 
   private void showDetail(String id) {
     detail.show(id);
-    aside.show();
+    detailPane.show();
     table.choose(id);
   }
 
   private void hideDetail() {
-    aside.hide();
+    detailPane.hide();
     detail.clear();
     table.choose("");
     table.view().requestFocus();
   }
 
   @Override
-  public void allow() {
+  public void applyScopes() {
     detailView.scopesChanged();
   }
 

@@ -28,14 +28,14 @@ final class EnrollmentsViewModel implements ListViewModel<EnrollmentRow> {
   private final ApiClient api;
   private final ZoneId zone;
   private final PagedRows<EnrollmentRow> rows;
-  private final StaleRowResolver doubtful;
+  private final StaleRowResolver staleRows;
   private EnrollmentFilter filter = EnrollmentFilter.ALL;
 
   EnrollmentsViewModel(BackgroundExecutor background, ApiClient api, ZoneId zone) {
     this.api = api;
     this.zone = zone;
-    this.rows = new PagedRows<>(background, EnrollmentRow::id, EnrollmentRow.BY_AGE);
-    this.doubtful = new StaleRowResolver(background, api, rows);
+    this.rows = new PagedRows<>(background, EnrollmentRow::id, EnrollmentRow.BY_STATE_AGE);
+    this.staleRows = new StaleRowResolver(background, api, rows);
   }
 
   @Override
@@ -48,7 +48,7 @@ final class EnrollmentsViewModel implements ListViewModel<EnrollmentRow> {
   public void apply() {
     String text = search.get().strip();
     if (!text.isEmpty()) {
-      rows.restart(EnrollmentSource.found(api, text));
+      rows.restart(EnrollmentSource.search(api, text));
       return;
     }
     filter =
@@ -71,12 +71,12 @@ final class EnrollmentsViewModel implements ListViewModel<EnrollmentRow> {
   }
 
   /** Updates changed enrollments in place and adds new ones on top. */
-  void happened(List<JsonNode> events) {
+  void handleEvents(List<JsonNode> events) {
     List<EnrollmentRow> latest = new ArrayList<>();
     List<EnrollmentRow> created = new ArrayList<>();
     for (JsonNode event : events) {
       if (event.path("type").asText().startsWith("enrollment.")) {
-        EnrollmentRow row = EnrollmentRow.told(event);
+        EnrollmentRow row = EnrollmentRow.ofEvent(event);
         latest.add(row);
         if (event.path("type").asText().equals("enrollment.started")) {
           created.add(row);
@@ -85,15 +85,15 @@ final class EnrollmentsViewModel implements ListViewModel<EnrollmentRow> {
     }
     if (!latest.isEmpty()) {
       if (search.get().isBlank()) {
-        rows.putFirst(created.stream().filter(filter::takes).toList());
+        rows.putFirst(created.stream().filter(filter::matches).toList());
       }
       latest.forEach(this::show);
     }
   }
 
   private void show(EnrollmentRow row) {
-    if (doubtful.takes(row)) {
-      doubtful.ask(row);
+    if (staleRows.isStale(row)) {
+      staleRows.resolve(row);
     } else {
       rows.put(List.of(row));
     }

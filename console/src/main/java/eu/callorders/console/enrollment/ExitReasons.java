@@ -12,9 +12,9 @@ final class ExitReasons {
     this.texts = texts;
   }
 
-  String of(String reason) {
+  String describe(String reason) {
     if (reason.startsWith(SKIPPED)) {
-      return texts.get("skipped", of(reason.substring(SKIPPED.length()).strip()));
+      return texts.get("skipped", describe(reason.substring(SKIPPED.length()).strip()));
     }
     String key = "reason." + reason;
     return texts.bundle().containsKey(key) ? texts.get(key) : reason;

@@ -12,13 +12,13 @@ import java.util.Map;
  * during the read. Reads such enrollments one at a time.
  */
 final class StaleRowResolver {
-  private static final int AT_MOST = 20;
+  private static final int MAX_WAITING = 20;
 
   private final BackgroundExecutor background;
   private final ApiClient api;
   private final PagedRows<EnrollmentRow> rows;
   private final LinkedHashMap<String, EnrollmentRow> waiting = new LinkedHashMap<>();
-  private boolean asking;
+  private boolean reading;
 
   StaleRowResolver(BackgroundExecutor background, ApiClient api, PagedRows<EnrollmentRow> rows) {
     this.background = background;
@@ -28,31 +28,31 @@ final class StaleRowResolver {
 
   /** Beyond the limit the state of the feed is used. */
   private boolean isFull() {
-    return waiting.size() >= AT_MOST;
+    return waiting.size() >= MAX_WAITING;
   }
 
   /** Whether the row may be older than the shown one. */
-  boolean takes(EnrollmentRow row) {
+  boolean isStale(EnrollmentRow row) {
     EnrollmentRow shown = rows.find(row.id());
     return shown != null
         && shown.asOf().isEmpty()
-        && EnrollmentRow.BY_AGE.compare(row, shown) == 0
+        && EnrollmentRow.BY_STATE_AGE.compare(row, shown) == 0
         && !shown.equals(row.asOf(""))
         && !isFull();
   }
 
   /** Shows the current state, or the row of the feed when the read fails. */
-  void ask(EnrollmentRow row) {
+  void resolve(EnrollmentRow row) {
     waiting.put(row.id(), row);
-    next();
+    readNext();
   }
 
-  private void next() {
-    Map.Entry<String, EnrollmentRow> entry = asking ? null : waiting.pollFirstEntry();
+  private void readNext() {
+    Map.Entry<String, EnrollmentRow> entry = reading ? null : waiting.pollFirstEntry();
     if (entry == null) {
       return;
     }
-    asking = true;
+    reading = true;
     EnrollmentRow fallback = entry.getValue();
     background.run(
         () -> api.get("/v1/enrollments/" + entry.getKey()).body(),
@@ -61,8 +61,8 @@ final class StaleRowResolver {
   }
 
   private void show(EnrollmentRow row) {
-    asking = false;
+    reading = false;
     rows.put(List.of(row));
-    next();
+    readNext();
   }
 }

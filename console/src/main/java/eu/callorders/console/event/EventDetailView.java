@@ -34,12 +34,12 @@ final class EventDetailView {
   @FXML private Facts facts;
   @FXML private JsonPane json;
 
-  private final ScreenContext desk;
+  private final ScreenContext context;
   private final EventsViewModel model;
-  private final Runnable closed;
-  private final Texts texts = Texts.beside(EventDetailView.class);
-  private final TimestampFormatter times = new TimestampFormatter();
-  private final Map<Node, NeededScope> tips = new HashMap<>();
+  private final Runnable onClose;
+  private final Texts texts = Texts.of(EventDetailView.class);
+  private final TimestampFormatter timestamps = new TimestampFormatter();
+  private final Map<Node, NeededScope> scopeHints = new HashMap<>();
   private final Parent root;
   private @Nullable EventRow shown;
 
@@ -47,9 +47,9 @@ final class EventDetailView {
    * @param onClose runs when the operator closes the detail
    */
   EventDetailView(ScreenContext context, EventsViewModel model, Runnable onClose) {
-    this.desk = context;
+    this.context = context;
     this.model = model;
-    this.closed = onClose;
+    this.onClose = onClose;
     this.root = Fxml.load(this, texts);
   }
 
@@ -68,20 +68,20 @@ final class EventDetailView {
     shown = row;
     id.setText(row.id());
     type.getChildren().setAll(new StatusBadge(row.type(), KnownEventTypes.tone(row.type())));
-    ways(row);
+    updateLinks(row);
     model.show(row);
   }
 
-  private void ways(EventRow row) {
-    leads(orderButton, "orders", row.orderId());
-    leads(enrollmentButton, "enrollments", row.enrollmentId());
-    leads(deliveriesButton, "deliveries", row.id());
+  private void updateLinks(EventRow row) {
+    configureLink(orderButton, "orders", row.orderId());
+    configureLink(enrollmentButton, "enrollments", row.enrollmentId());
+    configureLink(deliveriesButton, "deliveries", row.id());
   }
 
   /** Updates the links after a change of the scopes. */
-  void allow() {
+  void scopesChanged() {
     if (shown != null) {
-      ways(shown);
+      updateLinks(shown);
       show(model.detail().get());
     }
   }
@@ -94,7 +94,7 @@ final class EventDetailView {
     }
     JsonNode related = event.path("related");
     String order = related.path("call_order_id").asText();
-    facts.add(texts.get("column.occurred_at"), times.text(event.path("occurred_at").asText()));
+    facts.add(texts.get("column.occurred_at"), timestamps.text(event.path("occurred_at").asText()));
     related
         .properties()
         .forEach(entry -> related(entry.getKey(), entry.getValue().asText(), order));
@@ -119,37 +119,37 @@ final class EventDetailView {
   }
 
   private void link(String name, String feature, String shown, String identifier) {
-    if (identifier.isEmpty() || !desk.session().may(needs(feature))) {
+    if (identifier.isEmpty() || !context.session().may(requiredScope(feature))) {
       facts.add(name, shown);
       return;
     }
     Hyperlink link = new Hyperlink(shown);
     link.getStyleClass().add("order-link");
     link.setAccessibleText(name + ": " + shown);
-    link.setOnAction(ignored -> desk.navigation().go(feature, identifier));
+    link.setOnAction(ignored -> context.navigation().go(feature, identifier));
     facts.add(name, link);
   }
 
-  private static Scope needs(String feature) {
+  private static Scope requiredScope(String feature) {
     return switch (feature) {
       case "orders", "enrollments" -> Scope.ORDERS_READ;
       default -> Scope.CONFIG_READ;
     };
   }
 
-  private void leads(Button button, String feature, String identifier) {
+  private void configureLink(Button button, String feature, String identifier) {
     Node holder = button.getParent();
     holder.setVisible(!identifier.isEmpty());
     holder.setManaged(!identifier.isEmpty());
-    Scope needed = needs(feature);
-    boolean isAllowed = desk.session().may(needed);
+    Scope needed = requiredScope(feature);
+    boolean isAllowed = context.session().may(needed);
     button.setDisable(!isAllowed);
-    tips.computeIfAbsent(holder, node -> new NeededScope(texts, needed, node)).held(isAllowed);
-    button.setOnAction(ignored -> desk.navigation().go(feature, identifier));
+    scopeHints.computeIfAbsent(holder, node -> new NeededScope(texts, needed, node)).setGranted(isAllowed);
+    button.setOnAction(ignored -> context.navigation().go(feature, identifier));
   }
 
   @FXML
   void close() {
-    closed.run();
+    onClose.run();
   }
 }

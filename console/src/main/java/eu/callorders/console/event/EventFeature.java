@@ -10,7 +10,7 @@ public final class EventFeature {
   private EventFeature() {}
 
   public static List<Feature> all() {
-    Texts texts = Texts.beside(EventFeature.class);
+    Texts texts = Texts.of(EventFeature.class);
     return List.of(Feature.of("events", texts, "fth-radio", Scope.EVENTS_READ, EventsView::new));
   }
 }

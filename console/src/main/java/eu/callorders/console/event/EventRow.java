@@ -14,26 +14,26 @@ record EventRow(
     String callId,
     String clientReference) {
   /** Events are immutable, so all versions are equal. */
-  static final Comparator<EventRow> ALIKE = Comparator.comparing(EventRow::id);
+  static final Comparator<EventRow> BY_ID = Comparator.comparing(EventRow::id);
 
-  private static final int LINE = 200;
+  private static final int MAX_LENGTH = 200;
   private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}\\p{Cf}]+");
 
   static EventRow of(JsonNode event) {
     JsonNode related = event.path("related");
     return new EventRow(
         event.path("id").asText(),
-        line(event.path("type").asText()).intern(),
+        singleLine(event.path("type").asText()).intern(),
         event.path("occurred_at").asText(),
         related.path("call_order_id").asText(),
         related.path("enrollment_id").asText(),
         related.path("call_id").asText(),
-        line(related.path("client_reference").asText()));
+        singleLine(related.path("client_reference").asText()));
   }
 
   /** Client text, stripped of control characters and cut to the length of a line. */
-  private static String line(String text) {
+  private static String singleLine(String text) {
     String line = CONTROL.matcher(text).replaceAll(" ");
-    return line.length() <= LINE ? line : line.substring(0, LINE) + "…";
+    return line.length() <= MAX_LENGTH ? line : line.substring(0, MAX_LENGTH) + "…";
   }
 }

@@ -27,7 +27,7 @@ final class EventsView extends ListScreen<EventRow, EventsViewModel> {
   @FXML private SplitPane split;
 
   private final EventDetailView detail;
-  private final DetailPane aside;
+  private final DetailPane detailPane;
   private String lastSelected = "";
 
   EventsView(ScreenContext context) {
@@ -37,24 +37,24 @@ final class EventsView extends ListScreen<EventRow, EventsViewModel> {
             context.background(), context.session().api(), context.session().api().clock()));
     this.detail = new EventDetailView(context, model, this::hideDetail);
     load();
-    this.aside = new DetailPane(split, detail.root(), "events", context.settings());
-    listen(model::happened);
+    this.detailPane = new DetailPane(split, detail.root(), "events", context.settings());
+    listen(model::handleEvents);
   }
 
   @FXML
   void initialize() {
-    table.show("events", model.rows(), columns(), texts.get("empty"), desk);
+    table.show("events", model.rows(), columns(), texts.get("empty"), context);
     table.onOpen(this::showDetail);
     table.onSelect(this::showDetail);
-    model.rows().state().addListener((ignored, before, now) -> keepPlace(now));
-    searchBy(about, model.about());
+    model.rows().state().addListener((ignored, before, now) -> restoreSelection(now));
+    searchBy(about, model.resourceId());
     type.getItems().setAll(Stream.concat(Stream.of(""), KnownEventTypes.ALL.stream()).toList());
     type.setConverter(typeNames());
-    narrowBy(type.valueProperty(), model.type());
+    filterBy(type.valueProperty(), model.type());
     pause.selectedProperty().bindBidirectional(model.paused());
-    pause.selectedProperty().addListener(ignored -> drawPause());
-    model.held().addListener(ignored -> drawPause());
-    drawPause();
+    pause.selectedProperty().addListener(ignored -> updatePause());
+    model.heldCount().addListener(ignored -> updatePause());
+    updatePause();
   }
 
   private StringConverter<String> typeNames() {
@@ -71,12 +71,12 @@ final class EventsView extends ListScreen<EventRow, EventsViewModel> {
     };
   }
 
-  private void drawPause() {
+  private void updatePause() {
     pause.setText(texts.get(pause.isSelected() ? "resume" : "pause"));
-    int count = model.held().get();
+    int count = model.heldCount().get();
     String text =
-        count > EventsViewModel.SHOWN_AT_MOST
-            ? texts.get("held.many", count, EventsViewModel.SHOWN_AT_MOST)
+        count > EventsViewModel.MAX_ROWS
+            ? texts.get("held.many", count, EventsViewModel.MAX_ROWS)
             : texts.get("held", count);
     held.setText(pause.isSelected() ? text : texts.get("live"));
   }
@@ -85,29 +85,29 @@ final class EventsView extends ListScreen<EventRow, EventsViewModel> {
     Columns<EventRow> columns = new Columns<>(texts);
     return List.of(
         columns.time("occurred_at", EventRow::occurredAt),
-        columns.text("type", 210, EventRow::type).toned(row -> KnownEventTypes.tone(row.type())),
+        columns.text("type", 210, EventRow::type).withBadge(row -> KnownEventTypes.tone(row.type())),
         columns.text("order", 290, EventRow::orderId),
         columns.text("client_reference", 150, EventRow::clientReference),
         columns.text("enrollment", 290, EventRow::enrollmentId),
-        columns.text("call", 290, EventRow::callId).hidden(),
-        columns.text("id", 290, EventRow::id).hidden());
+        columns.text("call", 290, EventRow::callId).hiddenByDefault(),
+        columns.text("id", 290, EventRow::id).hiddenByDefault());
   }
 
   private void showDetail(EventRow row) {
     lastSelected = row.id();
     detail.show(row);
-    aside.show();
+    detailPane.show();
   }
 
   private void hideDetail() {
     lastSelected = "";
-    aside.hide();
+    detailPane.hide();
     table.view().getSelectionModel().clearSelection();
     table.view().requestFocus();
   }
 
   /** Keeps the selection when the filter changes. */
-  private void keepPlace(PagedRows.State state) {
+  private void restoreSelection(PagedRows.State state) {
     EventRow selected = state == PagedRows.State.COMPLETE ? model.rows().find(lastSelected) : null;
     if (selected != null && !selected.equals(table.selected().get())) {
       table.view().getSelectionModel().select(selected);
@@ -116,7 +116,7 @@ final class EventsView extends ListScreen<EventRow, EventsViewModel> {
   }
 
   @Override
-  public void allow() {
-    detail.allow();
+  public void applyScopes() {
+    detail.scopesChanged();
   }
 }

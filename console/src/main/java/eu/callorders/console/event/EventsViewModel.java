@@ -25,34 +25,34 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The end of the event feed. While paused or loading, new events are held back. Keeps the latest
- * events without gaps, at most {@link #SHOWN_AT_MOST}.
+ * events without gaps, at most {@link #MAX_ROWS}.
  */
 final class EventsViewModel implements ListViewModel<EventRow> {
-  static final int SHOWN_AT_MOST = 20_000;
+  static final int MAX_ROWS = 20_000;
 
   private final StringProperty type = new SimpleStringProperty("");
-  private final StringProperty about = new SimpleStringProperty("");
+  private final StringProperty resourceId = new SimpleStringProperty("");
   private final BooleanProperty paused = new SimpleBooleanProperty();
-  private final ReadOnlyIntegerWrapper held = new ReadOnlyIntegerWrapper();
+  private final ReadOnlyIntegerWrapper heldCount = new ReadOnlyIntegerWrapper();
   private final ReadOnlyObjectWrapper<@Nullable JsonNode> detail = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-  private final List<EventRow> waiting = new ArrayList<>();
+  private final List<EventRow> heldEvents = new ArrayList<>();
 
   private final BackgroundExecutor background;
   private final ApiClient api;
-  private final LatestEvents latest;
+  private final LatestEvents latestEvents;
   private final PagedRows<EventRow> rows;
   private EventFilter filter = EventFilter.ALL;
-  private int came;
-  private @Nullable BackgroundTask reading;
+  private int heldTotal;
+  private @Nullable BackgroundTask readTask;
 
   EventsViewModel(BackgroundExecutor background, ApiClient api, InstantSource clock) {
     this.background = background;
     this.api = api;
-    this.latest = new LatestEvents(api, clock);
-    this.rows = new PagedRows<>(background, EventRow::id, EventRow.ALIKE);
-    paused.addListener(ignored -> release());
-    rows.state().addListener((ignored, before, now) -> fetched(now));
+    this.latestEvents = new LatestEvents(api, clock);
+    this.rows = new PagedRows<>(background, EventRow::id, EventRow.BY_ID);
+    paused.addListener(ignored -> showHeldEvents());
+    rows.state().addListener((ignored, before, now) -> stateChanged(now));
   }
 
   @Override
@@ -63,65 +63,65 @@ final class EventsViewModel implements ListViewModel<EventRow> {
   /** Loads the end of the feed by the filters. */
   @Override
   public void apply() {
-    filter = new EventFilter(Objects.requireNonNullElse(type.get(), ""), about.get().strip());
-    waiting.removeIf(event -> !filter.takes(event));
-    came = waiting.size();
-    held.set(came);
-    rows.restart(latest.of(filter));
+    filter = new EventFilter(Objects.requireNonNullElse(type.get(), ""), resourceId.get().strip());
+    heldEvents.removeIf(event -> !filter.matches(event));
+    heldTotal = heldEvents.size();
+    heldCount.set(heldTotal);
+    rows.restart(latestEvents.matching(filter));
   }
 
   @Override
   public void clear() {
     type.set("");
-    about.set("");
+    resourceId.set("");
     apply();
   }
 
   /** Adds new events of the feed. */
-  void happened(List<JsonNode> events) {
-    List<EventRow> matching = events.stream().map(EventRow::of).filter(filter::takes).toList();
-    waiting.addAll(matching);
-    came += matching.size();
-    release();
+  void handleEvents(List<JsonNode> events) {
+    List<EventRow> matching = events.stream().map(EventRow::of).filter(filter::matches).toList();
+    heldEvents.addAll(matching);
+    heldTotal += matching.size();
+    showHeldEvents();
   }
 
-  private void release() {
+  private void showHeldEvents() {
     PagedRows.State state = rows.state().get();
     boolean fetching = state == PagedRows.State.LOADING || state == PagedRows.State.IDLE;
     if (!paused.get() && !fetching) {
-      List<EventRow> shown = List.copyOf(waiting);
-      waiting.clear();
-      came = 0;
+      List<EventRow> shown = List.copyOf(heldEvents);
+      heldEvents.clear();
+      heldTotal = 0;
       rows.putFirst(shown);
-      rows.keepFirst(SHOWN_AT_MOST);
+      rows.truncate(MAX_ROWS);
     } else {
-      waiting.subList(0, Math.max(0, waiting.size() - SHOWN_AT_MOST)).clear();
+      heldEvents.subList(0, Math.max(0, heldEvents.size() - MAX_ROWS)).clear();
     }
-    held.set(came);
+    heldCount.set(heldTotal);
   }
 
   /** Drops held events that the load already contains. */
-  private void fetched(PagedRows.State state) {
-    if (state == PagedRows.State.COMPLETE && !waiting.isEmpty()) {
+  private void stateChanged(PagedRows.State state) {
+    if (state == PagedRows.State.COMPLETE && !heldEvents.isEmpty()) {
       Set<String> shown = rows.rows().stream().map(EventRow::id).collect(Collectors.toSet());
-      int before = waiting.size();
-      waiting.removeIf(event -> shown.contains(event.id()));
-      came -= before - waiting.size();
+      int before = heldEvents.size();
+      heldEvents.removeIf(event -> shown.contains(event.id()));
+      heldTotal -= before - heldEvents.size();
     }
-    release();
+    showHeldEvents();
   }
 
   /** Loads the full event. */
   void show(EventRow row) {
-    if (reading != null) {
-      reading.cancel();
+    if (readTask != null) {
+      readTask.cancel();
     }
     failure.set(null);
     JsonNode shown = detail.get();
     if (shown == null || !shown.path("id").asText().equals(row.id())) {
       detail.set(null);
     }
-    reading =
+    readTask =
         background.run(
             () -> api.get("/v1/events/" + row.id()).body(),
             read -> {
@@ -135,8 +135,8 @@ final class EventsViewModel implements ListViewModel<EventRow> {
     return type;
   }
 
-  StringProperty about() {
-    return about;
+  StringProperty resourceId() {
+    return resourceId;
   }
 
   /** Whether the rows are frozen. */
@@ -145,8 +145,8 @@ final class EventsViewModel implements ListViewModel<EventRow> {
   }
 
   /** Number of events held back. */
-  ReadOnlyIntegerProperty held() {
-    return held.getReadOnlyProperty();
+  ReadOnlyIntegerProperty heldCount() {
+    return heldCount.getReadOnlyProperty();
   }
 
   ReadOnlyObjectProperty<@Nullable JsonNode> detail() {

@@ -19,22 +19,22 @@ import java.util.List;
  */
 final class LatestEvents {
   /** Without a time limit, independent of the local clock. */
-  private static final Duration EVER = Duration.ofSeconds(Long.MAX_VALUE);
+  private static final Duration NO_LIMIT = Duration.ofSeconds(Long.MAX_VALUE);
 
-  private static final List<Duration> BACK =
+  private static final List<Duration> TIME_RANGES =
       List.of(
           Duration.ofMinutes(1),
           Duration.ofMinutes(15),
           Duration.ofHours(3),
           Duration.ofDays(1),
           Duration.ofDays(7),
-          EVER);
-  private static final int PAGE = 100;
-  private static final int ENOUGH = 200;
+          NO_LIMIT);
+  private static final int PAGE_SIZE = 100;
+  private static final int ENOUGH_EVENTS = 200;
   private static final int NOT_FOUND = 404;
 
   /** Maximum number of events read for the last of them. */
-  private static final int TOO_MANY = 2_000;
+  private static final int MAX_EVENTS = 2_000;
 
   private final ApiClient api;
   private final InstantSource clock;
@@ -45,26 +45,26 @@ final class LatestEvents {
   }
 
   /** Events that match the filter, or the single event with the identifier. */
-  PagedRows.Source<EventRow> of(EventFilter filter) {
+  PagedRows.Source<EventRow> matching(EventFilter filter) {
     return ignored ->
         new Page<>(
-            filter.about().startsWith("evt_") ? single(filter.about()) : latest(filter.query()),
+            filter.resourceId().startsWith("evt_") ? byId(filter.resourceId()) : latest(filter.query()),
             false,
             "");
   }
 
   private List<EventRow> latest(Query query) throws ApiException {
     Deque<EventRow> best = new ArrayDeque<>();
-    for (Duration back : BACK) {
+    for (Duration back : TIME_RANGES) {
       Deque<EventRow> read = new ArrayDeque<>();
       Query since =
-          back.equals(EVER) ? query : query.and("created_after", clock.instant().minus(back));
+          back.equals(NO_LIMIT) ? query : query.with("created_after", clock.instant().minus(back));
       boolean complete = read(since, read, !best.isEmpty());
       if (!complete) {
         break; // the shorter range is complete
       }
       best = read;
-      if (best.size() >= ENOUGH) {
+      if (best.size() >= ENOUGH_EVENTS) {
         break;
       }
     }
@@ -77,23 +77,23 @@ final class LatestEvents {
    */
   private boolean read(Query since, Deque<EventRow> newestFirst, boolean mayGiveUp)
       throws ApiException {
-    Page<JsonNode> page = api.page("/v1/events", since, PAGE, "");
+    Page<JsonNode> page = api.page("/v1/events", since, PAGE_SIZE, "");
     while (true) {
       page.rows().forEach(event -> newestFirst.addFirst(EventRow.of(event)));
       if (!page.hasMore()) {
         return true;
       }
-      if (newestFirst.size() >= TOO_MANY && mayGiveUp) {
+      if (newestFirst.size() >= MAX_EVENTS && mayGiveUp) {
         return false;
       }
-      while (newestFirst.size() > TOO_MANY) {
+      while (newestFirst.size() > MAX_EVENTS) {
         newestFirst.removeLast();
       }
-      page = api.page("/v1/events", since, PAGE, page.next());
+      page = api.page("/v1/events", since, PAGE_SIZE, page.next());
     }
   }
 
-  private List<EventRow> single(String id) throws ApiException {
+  private List<EventRow> byId(String id) throws ApiException {
     try {
       return List.of(EventRow.of(api.get("/v1/events/" + id).body()));
     } catch (ApiException e) {

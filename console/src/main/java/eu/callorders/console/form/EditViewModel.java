@@ -36,9 +36,9 @@ public abstract class EditViewModel<F, D> {
   private final ObservableList<D> changes = FXCollections.observableArrayList();
   private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-  private Revision seen = Revision.NONE;
-  private @Nullable Revision newer;
-  private int begun;
+  private Revision base = Revision.NONE;
+  private @Nullable Revision conflicting;
+  private int generation;
 
   protected EditViewModel(BackgroundExecutor background, Fields<F> fields) {
     this.background = background;
@@ -49,36 +49,36 @@ public abstract class EditViewModel<F, D> {
   protected abstract String read(F field, JsonNode resource);
 
   /** Whether the input differs from the resource. */
-  protected abstract boolean touched(F field, JsonNode resource);
+  protected abstract boolean isTouched(F field, JsonNode resource);
 
   /** The revision that the edit is based on. */
-  protected final Revision seen() {
-    return seen;
+  protected final Revision base() {
+    return base;
   }
 
   /** Starts an edit and discards all input. */
   protected final void begin(Revision from) {
-    begun++;
-    settle(from);
+    generation++;
+    reset(from);
     fields.fields().forEach(field -> fields.value(field).set(read(field, from.json())));
   }
 
   /** Clears errors, differences and the busy state. */
-  protected void settle(Revision from) {
-    seen = from;
-    newer = null;
+  protected void reset(Revision from) {
+    base = from;
+    conflicting = null;
     changes.clear();
     failure.set(null);
-    fields.acquit();
+    fields.clearErrors();
     busy.set(false);
   }
 
   /** Clears the errors of the last attempt; false if a request is running or a conflict is open. */
-  protected final boolean mayTry() {
-    if (busy.get() || newer != null) {
+  protected final boolean prepareSend() {
+    if (busy.get() || conflicting != null) {
       return false;
     }
-    fields.acquit();
+    fields.clearErrors();
     failure.set(null);
     return true;
   }
@@ -86,21 +86,21 @@ public abstract class EditViewModel<F, D> {
   /** Runs a call; outcomes that arrive after another edit was started are dropped. */
   protected final <T> void call(
       BackgroundExecutor.Call<T> call, Consumer<T> done, Consumer<Failure> failed) {
-    int started = begun;
+    int started = generation;
     busy.set(true);
     background.run(
-        call, result -> forThis(started, done, result), cause -> forThis(started, failed, cause));
+        call, result -> ifCurrent(started, done, result), cause -> ifCurrent(started, failed, cause));
   }
 
-  private <T> void forThis(int started, Consumer<T> change, T result) {
-    if (started == begun) {
+  private <T> void ifCurrent(int started, Consumer<T> change, T result) {
+    if (started == generation) {
       change.accept(result);
     }
   }
 
   /** The change failed; shows the error at the fields where possible. */
   protected void refused(Failure cause) {
-    failed(fields.blame(cause) ? null : cause);
+    failed(fields.setError(cause) ? null : cause);
   }
 
   protected final void failed(@Nullable Failure cause) {
@@ -113,8 +113,8 @@ public abstract class EditViewModel<F, D> {
    *
    * @param why the failure, null if the differences explain it
    */
-  protected final void overtaken(Revision now, List<D> differences, @Nullable Failure cause) {
-    newer = now;
+  protected final void conflict(Revision now, List<D> differences, @Nullable Failure cause) {
+    conflicting = now;
     changes.setAll(differences);
     if (differences.isEmpty()) {
       reload(); // no visible difference: the next attempt may succeed
@@ -124,13 +124,13 @@ public abstract class EditViewModel<F, D> {
 
   /** Continues from the current revision: touched fields keep their input, the others follow. */
   public void reload() {
-    Revision now = newer;
+    Revision now = conflicting;
     if (now == null) {
       return;
     }
     List<F> untouched =
-        fields.fields().stream().filter(field -> !touched(field, seen.json())).toList();
-    settle(now);
+        fields.fields().stream().filter(field -> !isTouched(field, base.json())).toList();
+    reset(now);
     untouched.forEach(field -> fields.value(field).set(read(field, now.json())));
   }
 

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class FieldRows<F> {
   private final Texts texts;
   private final Fields<F> form;
-  private final double names;
+  private final double nameWidth;
   private final Map<F, Region> controls = new HashMap<>();
 
   /**
@@ -42,7 +42,7 @@ public final class FieldRows<F> {
   public FieldRows(Texts texts, Fields<F> form, double names) {
     this.texts = texts;
     this.form = form;
-    this.names = names;
+    this.nameWidth = names;
   }
 
   /** Creates a grid for a group of fields. */
@@ -51,7 +51,7 @@ public final class FieldRows<F> {
     grid.getStyleClass().add("form");
     ColumnConstraints values = new ColumnConstraints();
     values.setHgrow(Priority.ALWAYS);
-    grid.getColumnConstraints().setAll(new ColumnConstraints(names), values);
+    grid.getColumnConstraints().setAll(new ColumnConstraints(nameWidth), values);
     return grid;
   }
 
@@ -64,12 +64,12 @@ public final class FieldRows<F> {
     controls.put(field, control);
     VBox value = new VBox(2, control);
     value.getChildren().addAll(more);
-    value.getChildren().add(fault(field, control));
-    named(section, name, value, control);
+    value.getChildren().add(errorLabel(field, control));
+    addRow(section, name, value, control);
   }
 
   /** Adds a row with a name, also for values that are no fields. */
-  public static void named(GridPane section, String name, Node value, Region control) {
+  public static void addRow(GridPane section, String name, Node value, Region control) {
     Label label = new Label(name);
     label.setWrapText(true);
     label.setMinHeight(Region.USE_PREF_SIZE);
@@ -81,13 +81,13 @@ public final class FieldRows<F> {
     section.addRow(section.getRowCount(), label, value);
   }
 
-  private Label fault(F field, Region control) {
+  private Label errorLabel(F field, Region control) {
     Label error = new Label();
     error.getStyleClass().add("form-error");
     error.setWrapText(true);
     error.setMinHeight(Region.USE_PREF_SIZE);
     error.setManaged(false);
-    form.fault(field)
+    form.error(field)
         .addListener(
             (ignored, before, now) -> {
               error.setText(texts.bundle().containsKey(now) ? texts.get(now) : now);
@@ -98,7 +98,7 @@ public final class FieldRows<F> {
     return error;
   }
 
-  public TextField line(F field, String prompt) {
+  public TextField textField(F field, String prompt) {
     TextField line = new TextField();
     line.setPromptText(prompt);
     line.textProperty().bindBidirectional(form.value(field));
@@ -106,7 +106,7 @@ public final class FieldRows<F> {
   }
 
   /** Several lines; Tab moves the focus instead of inserting a tab. */
-  public TextArea area(F field, String prompt, int lines) {
+  public TextArea textArea(F field, String prompt, int lines) {
     TextArea area = new TextArea();
     area.setPrefRowCount(lines);
     area.setPromptText(prompt);
@@ -128,7 +128,7 @@ public final class FieldRows<F> {
    *
    * @param name text of a value; of the empty one when nothing is chosen
    */
-  public ComboBox<String> choice(F field, List<String> values, UnaryOperator<String> name) {
+  public ComboBox<String> comboBox(F field, List<String> values, UnaryOperator<String> name) {
     ComboBox<String> box = new ComboBox<>();
     box.getItems().setAll(values);
     box.setConverter(
@@ -149,7 +149,7 @@ public final class FieldRows<F> {
 
   /** Focuses the first field with an error, or the first field. */
   public void focus() {
-    Region control = controls.get(form.firstFault().orElse(form.fields().getFirst()));
+    Region control = controls.get(form.firstInvalid().orElse(form.fields().getFirst()));
     if (control != null) {
       Focus.on(control);
     }

@@ -20,7 +20,7 @@ import javafx.beans.property.StringProperty;
  * @param <F> a field
  */
 public abstract class Fields<F> {
-  private record Entry(StringProperty value, ReadOnlyStringWrapper fault) {}
+  private record Entry(StringProperty value, ReadOnlyStringWrapper error) {}
 
   private final Map<F, Entry> entries = new LinkedHashMap<>();
 
@@ -30,16 +30,16 @@ public abstract class Fields<F> {
   protected Fields(Collection<F> fields) {
     for (F field : fields) {
       Entry entry = new Entry(new SimpleStringProperty(""), new ReadOnlyStringWrapper(""));
-      entry.value().addListener(ignored -> entry.fault().set("")); // the error is outdated
+      entry.value().addListener(ignored -> entry.error().set("")); // the error is outdated
       entries.put(field, entry);
     }
   }
 
   /** The field that an error with that pointer belongs to. */
-  protected abstract Optional<F> guilty(String pointer);
+  protected abstract Optional<F> fieldFor(String pointer);
 
   /** The message shown at the field. */
-  protected String said(F field, Problem.Fault fault) {
+  protected String message(F field, Problem.Fault fault) {
     return FailureMessage.of(fault);
   }
 
@@ -53,8 +53,8 @@ public abstract class Fields<F> {
   }
 
   /** A text key or a message of the service; empty without an error. */
-  public final ReadOnlyStringProperty fault(F field) {
-    return entry(field).fault().getReadOnlyProperty();
+  public final ReadOnlyStringProperty error(F field) {
+    return entry(field).error().getReadOnlyProperty();
   }
 
   /** The input without surrounding blanks. */
@@ -62,36 +62,36 @@ public abstract class Fields<F> {
     return Objects.requireNonNullElse(value(field).get(), "").strip();
   }
 
-  public final void blame(F field, String message) {
-    ReadOnlyStringWrapper error = entry(field).fault();
+  public final void setError(F field, String message) {
+    ReadOnlyStringWrapper error = entry(field).error();
     error.set(error.get().isEmpty() ? message : error.get() + "\n" + message);
   }
 
   /** Sets each error at its field; false if one belongs to no field. */
-  public final boolean blame(List<Problem.Fault> faults) {
+  public final boolean setError(List<Problem.Fault> faults) {
     boolean allPlaced = true;
     for (Problem.Fault fault : faults) {
-      Optional<F> field = guilty(fault.pointer());
-      field.ifPresent(it -> blame(it, said(it, fault)));
+      Optional<F> field = fieldFor(fault.pointer());
+      field.ifPresent(it -> setError(it, message(it, fault)));
       allPlaced &= field.isPresent();
     }
     return allPlaced;
   }
 
   /** Sets the errors of a failure; true if all of them belong to fields. */
-  public final boolean blame(Failure cause) {
+  public final boolean setError(Failure cause) {
     return cause instanceof Failure.Refused refused
-        && !refused.problem().faults().isEmpty()
-        && blame(refused.problem().faults());
+        && !refused.problem().fieldErrors().isEmpty()
+        && setError(refused.problem().fieldErrors());
   }
 
-  public final void acquit() {
-    entries.values().forEach(entry -> entry.fault().set(""));
+  public final void clearErrors() {
+    entries.values().forEach(entry -> entry.error().set(""));
   }
 
   /** The first field with an error. */
-  public final Optional<F> firstFault() {
-    return fields().stream().filter(field -> !fault(field).get().isEmpty()).findFirst();
+  public final Optional<F> firstInvalid() {
+    return fields().stream().filter(field -> !error(field).get().isEmpty()).findFirst();
   }
 
   private Entry entry(F field) {

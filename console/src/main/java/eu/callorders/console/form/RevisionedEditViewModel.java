@@ -30,26 +30,26 @@ public abstract class RevisionedEditViewModel<F, D> extends EditViewModel<F, D> 
   /** The merge patch from that revision to the input; empty if a field is invalid. */
   protected abstract Optional<ObjectNode> patch(JsonNode from);
 
-  protected abstract List<D> between(JsonNode before, JsonNode now);
+  protected abstract List<D> differences(JsonNode before, JsonNode now);
 
   /** The change is saved. */
-  protected abstract void done(JsonNode now);
+  protected abstract void saved(JsonNode now);
 
   /** Sends the touched fields, if any. */
   public final void save() {
-    if (mayTry()) {
-      patch(seen().json()).ifPresent(this::send);
+    if (prepareSend()) {
+      patch(base().json()).ifPresent(this::send);
     }
   }
 
   private void send(ObjectNode changed) {
     if (changed.isEmpty()) {
-      done(seen().json());
+      saved(base().json());
       return;
     }
     String path = path();
-    String revision = seen().etag();
-    call(() -> api.patch(path, revision, changed), reply -> done(reply.body()), this::refused);
+    String revision = base().etag();
+    call(() -> api.patch(path, revision, changed), reply -> saved(reply.body()), this::refused);
   }
 
   /** Loads the current revision after a conflict, to show the differences. */
@@ -65,9 +65,9 @@ public abstract class RevisionedEditViewModel<F, D> extends EditViewModel<F, D> 
 
   private void compare(Reply read, Failure stale) {
     if (patch(read.body()).filter(ObjectNode::isEmpty).isPresent()) {
-      done(read.body()); // an earlier request of ours succeeded, but its reply was lost
+      saved(read.body()); // an earlier request of ours succeeded, but its reply was lost
     } else {
-      overtaken(new Revision(read.body(), read.etag()), between(seen().json(), read.body()), stale);
+      conflict(new Revision(read.body(), read.etag()), differences(base().json(), read.body()), stale);
     }
   }
 }

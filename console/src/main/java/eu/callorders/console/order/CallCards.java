@@ -21,16 +21,16 @@ final class CallCards {
   private final Texts texts;
   private final CallFacts facts;
   private final TranscriptViewModel transcripts;
-  private final TranscriptPane transcript;
+  private final TranscriptPane transcriptPane;
 
   CallCards(Texts texts, CallFacts facts, TranscriptViewModel transcripts) {
     this.texts = texts;
     this.facts = facts;
     this.transcripts = transcripts;
-    this.transcript = new TranscriptPane(texts, transcripts);
+    this.transcriptPane = new TranscriptPane(texts, transcripts);
   }
 
-  void show(VBox into, JsonNode order) {
+  void render(VBox into, JsonNode order) {
     List<Node> cards = new ArrayList<>();
     for (JsonNode call : order.path("calls")) {
       cards.add(card(call));
@@ -44,13 +44,13 @@ final class CallCards {
     into.getChildren().setAll(cards);
   }
 
-  Node transcript() {
-    return transcript;
+  Node transcriptPane() {
+    return transcriptPane;
   }
 
   private Node card(JsonNode call) {
     String disposition = JsonValues.text(call, "disposition");
-    Label title = new Label(facts.title(call));
+    Label title = new Label(facts.attemptTitle(call));
     title.getStyleClass().add("card-title");
     Region space = new Region();
     HBox.setHgrow(space, Priority.ALWAYS);
@@ -62,22 +62,22 @@ final class CallCards {
     head.getChildren().add(space);
     head.setAlignment(Pos.CENTER_LEFT);
     if (call.path("transcript").path("available").asBoolean()) {
-      head.getChildren().add(button(JsonValues.text(call, "id")));
+      head.getChildren().add(transcriptButton(JsonValues.text(call, "id")));
     }
     Facts callFacts = new Facts();
-    FactsPane.show(callFacts, facts.of(call));
+    FactsPane.show(callFacts, facts.forCall(call));
     VBox card = new VBox(6, head, callFacts);
     card.setMinHeight(Region.USE_PREF_SIZE);
     card.getStyleClass().add("call-card");
     return card;
   }
 
-  private Node button(String callId) {
+  private Node transcriptButton(String callId) {
     Button read = new Button(texts.get("transcript"));
     read.setId("read-transcript");
     read.getStyleClass().addAll("small", "accent", "flat");
     if (transcripts.mayRead()) {
-      read.setOnAction(ignored -> transcripts.read(callId));
+      read.setOnAction(ignored -> transcripts.load(callId));
       return read;
     }
     read.setDisable(true);

@@ -7,11 +7,11 @@ import java.util.List;
 
 /** The facts of a call, as the API shows it. */
 record CallFacts(Texts texts, TimestampFormatter times) {
-  String title(JsonNode call) {
+  String attemptTitle(JsonNode call) {
     return texts.get("attempt", call.path("attempt").asInt());
   }
 
-  List<Fact> of(JsonNode call) {
+  List<Fact> forCall(JsonNode call) {
     return List.of(
         time("call.started", call, "started_at"),
         time("call.answered", call, "answered_at"),

@@ -18,12 +18,12 @@ import java.util.regex.Pattern;
  */
 final class CallTimes {
   /** Text key of the error that marks an unreadable line. */
-  static final String FAULT = "local_call_times.fault";
+  static final String ERROR_KEY = "local_call_times.fault";
 
   static final List<String> DAYS = List.of("mon", "tue", "wed", "thu", "fri", "sat", "sun");
 
   /** Accepted spellings; a prefix of at least two letters suffices. */
-  private static final List<List<String>> NAMES =
+  private static final List<List<String>> DAY_NAMES =
       List.of(
           List.of("monday", "montag"),
           List.of("tuesday", "dienstag"),
@@ -35,15 +35,15 @@ final class CallTimes {
 
   private static final Pattern LINE =
       Pattern.compile("(.*\\S)\\s+([^\\s–-]+)\\s*[–-]\\s*([^\\s–-]+)");
-  private static final int RUN = 3;
+  private static final int MIN_RANGE_LENGTH = 3;
 
   private CallTimes() {}
 
-  /** One line per range, in a form that {@link #read} accepts. */
-  static String text(JsonNode ranges) {
+  /** One line per range, in a form that {@link #parse} accepts. */
+  static String format(JsonNode ranges) {
     List<String> lines = new ArrayList<>();
     for (JsonNode range : ranges) {
-      lines.add(line(range, UnaryOperator.identity()));
+      lines.add(formatRange(range, UnaryOperator.identity()));
     }
     return String.join("\n", lines);
   }
@@ -53,24 +53,24 @@ final class CallTimes {
    *
    * @param name translates a day
    */
-  static String words(JsonNode ranges, UnaryOperator<String> name) {
+  static String describe(JsonNode ranges, UnaryOperator<String> name) {
     List<String> lines = new ArrayList<>();
     for (JsonNode range : ranges) {
-      lines.add(line(range, name));
+      lines.add(formatRange(range, name));
     }
     return String.join("; ", lines);
   }
 
-  private static String line(JsonNode range, UnaryOperator<String> name) {
+  private static String formatRange(JsonNode range, UnaryOperator<String> name) {
     List<String> days = new ArrayList<>();
     range.path("days").forEach(day -> days.add(day.asText("")));
     List<String> spans = new ArrayList<>();
     for (int first = 0; first < days.size(); ) {
       int next = first + 1;
-      while (next < days.size() && follows(days.get(next - 1), days.get(next))) {
+      while (next < days.size() && isNextDay(days.get(next - 1), days.get(next))) {
         next++;
       }
-      if (next - first < RUN) {
+      if (next - first < MIN_RANGE_LENGTH) {
         next = first + 1;
         spans.add(name.apply(days.get(first)));
       } else {
@@ -85,13 +85,13 @@ final class CallTimes {
         + JsonValues.text(range, "to");
   }
 
-  private static boolean follows(String day, String next) {
+  private static boolean isNextDay(String day, String next) {
     int index = DAYS.indexOf(day);
     return index >= 0 && DAYS.indexOf(next) == index + 1;
   }
 
   /** Parses lines; empty when a line lacks days or times. */
-  static Optional<JsonNode> read(String lines) {
+  static Optional<JsonNode> parse(String lines) {
     ArrayNode ranges = JsonNodeFactory.instance.arrayNode();
     for (String line : lines.lines().map(String::strip).filter(it -> !it.isEmpty()).toList()) {
       Matcher parts = LINE.matcher(line);
@@ -100,18 +100,18 @@ final class CallTimes {
       }
       ObjectNode range = ranges.addObject();
       ArrayNode days = range.putArray("days");
-      days(parts.group(1)).forEach(days::add);
+      parseDays(parts.group(1)).forEach(days::add);
       range.put("from", parts.group(2)).put("to", parts.group(3));
     }
     return Optional.of(ranges);
   }
 
-  private static List<String> days(String text) {
+  private static List<String> parseDays(String text) {
     List<String> days = new ArrayList<>();
     for (String word : text.replaceAll("\\s*[–-]\\s*", "-").split("[,;\\s]+", -1)) {
       int dash = word.indexOf('-');
-      int from = place(dash < 0 ? word : word.substring(0, dash));
-      int to = dash < 0 ? from : place(word.substring(dash + 1));
+      int from = dayIndex(dash < 0 ? word : word.substring(0, dash));
+      int to = dash < 0 ? from : dayIndex(word.substring(dash + 1));
       if (from < 0 || to < 0) {
         days.add(word);
       } else {
@@ -128,13 +128,13 @@ final class CallTimes {
   }
 
   /** The index of the day that the word abbreviates; -1 for none. */
-  private static int place(String word) {
+  private static int dayIndex(String word) {
     String lowerCase = word.toLowerCase(Locale.ROOT);
     if (lowerCase.length() < 2) {
       return -1;
     }
-    for (int day = 0; day < NAMES.size(); day++) {
-      if (NAMES.get(day).stream().anyMatch(name -> name.startsWith(lowerCase))) {
+    for (int day = 0; day < DAY_NAMES.size(); day++) {
+      if (DAY_NAMES.get(day).stream().anyMatch(name -> name.startsWith(lowerCase))) {
         return day;
       }
     }

@@ -18,12 +18,12 @@ import javafx.stage.Window;
 final class CancelDialog {
   private static final double WIDTH = 460;
   private static final double PADDING = 16;
-  private static final int REASON = 200;
+  private static final int MAX_REASON_LENGTH = 200;
 
   private CancelDialog() {}
 
   /** The reason, possibly blank; empty when the operator declines. */
-  static Optional<String> ask(Texts texts, Window owner, String orderId) {
+  static Optional<String> showAndWait(Texts texts, Window owner, String orderId) {
     ButtonType confirm = new ButtonType(texts.get("cancel.title"), ButtonBar.ButtonData.OK_DONE);
     ButtonType decline =
         new ButtonType(texts.get("cancel.keep"), ButtonBar.ButtonData.CANCEL_CLOSE);
@@ -32,7 +32,7 @@ final class CancelDialog {
     reason.setPromptText(texts.get("cancel.reason.prompt"));
     reason.setTextFormatter(
         new TextFormatter<>(
-            change -> change.getControlNewText().length() <= REASON ? change : null));
+            change -> change.getControlNewText().length() <= MAX_REASON_LENGTH ? change : null));
     Label label = new Label(texts.get("cancel.reason"));
     label.setLabelFor(reason);
     Label message = new Label(texts.get("cancel.question", orderId));
@@ -50,7 +50,7 @@ final class CancelDialog {
       button.getStyleClass().add("danger");
       button.setDefaultButton(false); // Enter in the reason field does not confirm
     }
-    Focus.first(dialog, reason);
+    Focus.onOpen(dialog, reason);
     dialog.setResultConverter(pressed -> pressed == confirm ? reason.getText() : null);
     return dialog.showAndWait();
   }

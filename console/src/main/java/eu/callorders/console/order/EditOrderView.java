@@ -35,10 +35,10 @@ final class EditOrderView {
   @FXML private Button save;
 
   private final EditOrderViewModel model;
-  private final Texts texts = Texts.beside(EditOrderView.class);
-  private final TimestampFormatter times = new TimestampFormatter();
+  private final Texts texts = Texts.of(EditOrderView.class);
+  private final TimestampFormatter timestamps = new TimestampFormatter();
   private final FormGrid grid;
-  private final Runnable closed;
+  private final Runnable onClose;
   private final Parent root;
 
   /**
@@ -46,7 +46,7 @@ final class EditOrderView {
    */
   EditOrderView(EditOrderViewModel model, Runnable onClose) {
     this.model = model;
-    this.closed = onClose;
+    this.onClose = onClose;
     this.grid = new FormGrid(texts, model.form(), FXCollections.emptyObservableList());
     this.root = Fxml.load(this, texts);
   }
@@ -69,9 +69,9 @@ final class EditOrderView {
     model
         .changes()
         .addListener((ListChangeListener<OrderChanges.Change>) ignored -> showConflict());
-    model.busy().addListener((ignored, before, now) -> waited(now));
+    model.busy().addListener((ignored, before, now) -> busyChanged(now));
     showConflict();
-    waited(false);
+    busyChanged(false);
   }
 
   private Label section(String title) {
@@ -89,81 +89,81 @@ final class EditOrderView {
     if (hasConflict) {
       Focus.on(reload);
     }
-    changes.getChildren().setAll(model.changes().stream().map(this::line).toList());
+    changes.getChildren().setAll(model.changes().stream().map(this::changeLabel).toList());
   }
 
-  private Node line(OrderChanges.Change change) {
+  private Node changeLabel(OrderChanges.Change change) {
     Label label =
         new Label(
             texts.get(
                 "edit.changed",
-                name(change.pointer()),
-                value(change.pointer(), change.before()),
-                value(change.pointer(), change.now())));
+                fieldName(change.pointer()),
+                displayValue(change.pointer(), change.before()),
+                displayValue(change.pointer(), change.now())));
     label.setWrapText(true);
     return label;
   }
 
-  private String name(String pointer) {
+  private String fieldName(String pointer) {
     if (pointer.startsWith("/metadata/")) {
       return texts.get("edit.metadata", pointer.substring("/metadata/".length()));
     }
     for (OrderField field : model.form().fields()) {
-      if (field.holds(pointer)) {
+      if (field.contains(pointer)) {
         return texts.get(field.key());
       }
     }
     return texts.value("column", pointer.substring(pointer.lastIndexOf('/') + 1));
   }
 
-  private String value(String pointer, String text) {
+  private String displayValue(String pointer, String text) {
     if (text.isEmpty()) {
       return texts.get("edit.nothing");
     }
-    return pointer.equals("/status") ? texts.value("status", text) : times.text(text);
+    return pointer.equals("/status") ? texts.value("status", text) : timestamps.text(text);
   }
 
-  private void waited(boolean busy) {
+  private void busyChanged(boolean busy) {
     save.setDisable(busy || !model.changes().isEmpty());
     if (busy) {
       return;
     }
-    if (model.form().firstFault().isPresent()) {
-      grid.focus();
+    if (model.form().firstInvalid().isPresent()) {
+      grid.focusFirstError();
     } else if (model.failure().get() != null) {
       Focus.on(save); // the focused field was disabled meanwhile
     }
   }
 
-  void shown() {
+  void onShown() {
     id.setText(model.id());
-    grid.focus();
+    grid.focusFirstError();
   }
 
   @FXML
   void save() {
     model.save();
-    if (model.form().firstFault().isPresent()) {
-      grid.focus();
+    if (model.form().firstInvalid().isPresent()) {
+      grid.focusFirstError();
     }
   }
 
   @FXML
   void reload() {
     model.reload();
-    grid.focus();
+    grid.focusFirstError();
   }
 
   @FXML
   void discard() {
     model.discard();
-    closed.run();
+    onClose.run();
   }
 
   /** Closes the form; its values stay. */
   @FXML
   void close() {
-    closed.run();
+    onClose.run();
   }
 
   @FXML

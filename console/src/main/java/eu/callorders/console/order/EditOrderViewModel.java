@@ -17,7 +17,7 @@ import javafx.beans.property.ReadOnlyBooleanWrapper;
 final class EditOrderViewModel extends RevisionedEditViewModel<OrderField, OrderChanges.Change> {
   private final OrderForm form;
   private final OrderPatch patch;
-  private final Runnable saved;
+  private final Runnable onSaved;
   private final ReadOnlyBooleanWrapper unsaved = new ReadOnlyBooleanWrapper();
 
   /**
@@ -36,7 +36,7 @@ final class EditOrderViewModel extends RevisionedEditViewModel<OrderField, Order
     super(background, session.api(), patch.form());
     this.form = patch.form();
     this.patch = patch;
-    this.saved = onSaved;
+    this.onSaved = onSaved;
     form.fields().forEach(field -> form.value(field).addListener(ignored -> updateUnsaved()));
   }
 
@@ -65,23 +65,23 @@ final class EditOrderViewModel extends RevisionedEditViewModel<OrderField, Order
   }
 
   @Override
-  protected void settle(Revision from) {
-    super.settle(from);
+  protected void reset(Revision from) {
+    super.reset(from);
     updateUnsaved();
   }
 
   private void updateUnsaved() {
-    unsaved.set(form.fields().stream().anyMatch(field -> touched(field, seen().json())));
+    unsaved.set(form.fields().stream().anyMatch(field -> isTouched(field, base().json())));
   }
 
   @Override
   protected String read(OrderField field, JsonNode order) {
-    return patch.converter().read(field, order);
+    return patch.converter().toText(field, order);
   }
 
   @Override
-  protected boolean touched(OrderField field, JsonNode order) {
-    return patch.touches(field, order);
+  protected boolean isTouched(OrderField field, JsonNode order) {
+    return patch.isChanged(field, order);
   }
 
   @Override
@@ -91,22 +91,22 @@ final class EditOrderViewModel extends RevisionedEditViewModel<OrderField, Order
 
   @Override
   protected Optional<ObjectNode> patch(JsonNode from) {
-    return patch.from(from, seen().json());
+    return patch.build(from, base().json());
   }
 
   @Override
-  protected List<OrderChanges.Change> between(JsonNode before, JsonNode now) {
-    return OrderChanges.between(before, now);
+  protected List<OrderChanges.Change> differences(JsonNode before, JsonNode now) {
+    return OrderChanges.compare(before, now);
   }
 
   @Override
-  protected void done(JsonNode now) {
+  protected void saved(JsonNode now) {
     discard();
-    saved.run();
+    onSaved.run();
   }
 
   String id() {
-    return JsonValues.text(seen().json(), "id");
+    return JsonValues.text(base().json(), "id");
   }
 
   OrderForm form() {

@@ -11,28 +11,28 @@ final class ExplanationFormatter {
   private static final Pattern INSTANT = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z");
 
   private final Texts texts;
-  private final TimestampFormatter times;
+  private final TimestampFormatter timestamps;
 
   ExplanationFormatter(Texts texts, TimestampFormatter times) {
     this.texts = texts;
-    this.times = times;
+    this.timestamps = times;
   }
 
-  String sentence(JsonNode explanation) {
-    if (isOver(JsonValues.text(explanation, "status"))) {
+  String format(JsonNode explanation) {
+    if (hasEnded(JsonValues.text(explanation, "status"))) {
       return texts.get("explanation.over");
     }
     if (explanation.path("dialable").asBoolean()) {
       return texts.get("explanation.now");
     }
-    String reason = reason(explanation.path("rules"));
+    String reason = blockingReason(explanation.path("rules"));
     String nextPossibleAt = JsonValues.text(explanation, "next_possible_at");
     return nextPossibleAt.isEmpty()
         ? texts.get("explanation.unknown", reason)
-        : texts.get("explanation.from", times.text(nextPossibleAt), reason);
+        : texts.get("explanation.from", timestamps.text(nextPossibleAt), reason);
   }
 
-  private static boolean isOver(String status) {
+  private static boolean hasEnded(String status) {
     return switch (status) {
       case "completed", "expired", "canceled", "failed" -> true;
       default -> false;
@@ -40,7 +40,7 @@ final class ExplanationFormatter {
   }
 
   /** The message of the rule that blocks longest. */
-  private String reason(JsonNode rules) {
+  private String blockingReason(JsonNode rules) {
     String latest = "";
     String message = "";
     for (JsonNode rule : rules) {
@@ -51,13 +51,13 @@ final class ExplanationFormatter {
         message = JsonValues.text(rule, "message");
       }
     }
-    return readable(message);
+    return formatInstants(message);
   }
 
   /** Replaces ISO instants by local times. */
-  String readable(String message) {
+  String formatInstants(String message) {
     return INSTANT
         .matcher(message)
-        .replaceAll(found -> Matcher.quoteReplacement(times.text(found.group())));
+        .replaceAll(found -> Matcher.quoteReplacement(timestamps.text(found.group())));
   }
 }

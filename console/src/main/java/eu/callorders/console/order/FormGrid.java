@@ -13,12 +13,12 @@ import javafx.scene.layout.GridPane;
 
 /** Lays out the fields of an order, each with its error. */
 final class FormGrid {
-  private static final double NAMES = 150;
-  private static final int LINES = 3;
+  private static final double LABEL_WIDTH = 150;
+  private static final int AREA_LINES = 3;
 
   private final Texts texts;
   private final OrderForm form;
-  private final ObservableList<String> suggested;
+  private final ObservableList<String> suggestions;
   private final FieldRows<OrderField> rows;
 
   /**
@@ -27,8 +27,8 @@ final class FormGrid {
   FormGrid(Texts texts, OrderForm form, ObservableList<String> suggestions) {
     this.texts = texts;
     this.form = form;
-    this.suggested = suggestions;
-    this.rows = new FieldRows<>(texts, form, NAMES);
+    this.suggestions = suggestions;
+    this.rows = new FieldRows<>(texts, form, LABEL_WIDTH);
   }
 
   /** A section with those of the fields that the form contains. */
@@ -43,19 +43,19 @@ final class FormGrid {
   }
 
   /** A labeled row for a control that is not an order field. */
-  Node line(String name, Control control) {
+  Node labeledRow(String name, Control control) {
     GridPane section = rows.section();
-    FieldRows.named(section, name, control, control);
+    FieldRows.addRow(section, name, control, control);
     return section;
   }
 
   private Control control(OrderField field) {
     Control control =
         switch (field.kind()) {
-          case CHOICE, FLAG -> choice(field);
-          case SUGGESTED -> suggested(field);
-          case LINES, METADATA, CALL_TIMES -> area(field);
-          default -> rows.line(field, prompt(field));
+          case CHOICE, FLAG -> choiceBox(field);
+          case SUGGESTED -> suggestions(field);
+          case LINES, METADATA, CALL_TIMES -> textArea(field);
+          default -> rows.textField(field, prompt(field));
         };
     control.setId("field-" + field.key().substring("field.".length()));
     return control;
@@ -66,31 +66,31 @@ final class FormGrid {
     return texts.bundle().containsKey(key) ? texts.get(key) : "";
   }
 
-  private Control area(OrderField field) {
-    TextArea area = rows.area(field, prompt(field), LINES);
+  private Control textArea(OrderField field) {
+    TextArea area = rows.textArea(field, prompt(field), AREA_LINES);
     area.setWrapText(true);
     return area;
   }
 
-  private Control suggested(OrderField field) {
-    ComboBox<String> box = new ComboBox<>(suggested);
+  private Control suggestions(OrderField field) {
+    ComboBox<String> box = new ComboBox<>(suggestions);
     box.setEditable(true);
     box.getEditor().textProperty().bindBidirectional(form.value(field));
     return box;
   }
 
-  private Control choice(OrderField field) {
+  private Control choiceBox(OrderField field) {
     List<String> values = Stream.concat(Stream.of(""), field.choices().stream()).toList();
-    return rows.choice(field, values, value -> name(field, value));
+    return rows.comboBox(field, values, value -> choiceName(field, value));
   }
 
-  private String name(OrderField field, String value) {
+  private String choiceName(OrderField field, String value) {
     return value.isEmpty()
         ? texts.get(field.key() + ".default")
-        : texts.value(registry(field), value);
+        : texts.value(textKey(field), value);
   }
 
-  private static String registry(OrderField field) {
+  private static String textKey(OrderField field) {
     return switch (field.kind()) {
       case FLAG -> "flag";
       default -> field == OrderField.SIMULATED_OUTCOME ? "summary_code" : "on_violation";
@@ -98,7 +98,7 @@ final class FormGrid {
   }
 
   /** Focuses the first field with an error, otherwise the first field. */
-  void focus() {
+  void focusFirstError() {
     rows.focus();
   }
 }

@@ -19,12 +19,12 @@ final class JsonValues {
   }
 
   /** Joins the non-empty texts. */
-  static String joined(String separator, String first, String second) {
+  static String join(String separator, String first, String second) {
     return first.isEmpty() || second.isEmpty() ? first + second : first + separator + second;
   }
 
   static String money(JsonNode money) {
-    return joined(" ", text(money, "value"), text(money, "currency"));
+    return join(" ", text(money, "value"), text(money, "currency"));
   }
 
   static @Nullable Instant instant(String timestamp) {

@@ -6,22 +6,22 @@ import org.jspecify.annotations.Nullable;
 
 /** A value that is created at its first use, such as a form that most sessions never open. */
 final class Lazy<T> {
-  private final Supplier<T> making;
-  private @Nullable T made;
+  private final Supplier<T> factory;
+  private @Nullable T existing;
 
   Lazy(Supplier<T> factory) {
-    this.making = factory;
+    this.factory = factory;
   }
 
   /** The value if it exists already. */
-  Optional<T> made() {
-    return Optional.ofNullable(made);
+  Optional<T> existing() {
+    return Optional.ofNullable(existing);
   }
 
   T get() {
-    if (made == null) {
-      made = making.get();
+    if (existing == null) {
+      existing = factory.get();
     }
-    return made;
+    return existing;
   }
 }

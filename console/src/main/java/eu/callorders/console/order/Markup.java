@@ -5,10 +5,10 @@ import java.io.IOException;
 /** Writes HTML and escapes all dynamic text. */
 final class Markup {
   private static final int FIRST_PRINTABLE = 0x20;
-  private static final int DELETE = 0x7f;
+  private static final int DELETE_CHARACTER = 0x7f;
   private static final int LAST_CONTROL = 0x9f;
-  private static final int PLANE = 0xffff;
-  private static final int FIRST_NONE = 0xfffe;
+  private static final int PLANE_MASK = 0xffff;
+  private static final int FIRST_NONCHARACTER = 0xfffe;
 
   private final Appendable out;
 
@@ -55,7 +55,7 @@ final class Markup {
         index < text.length();
         index += Character.charCount(text.codePointAt(index))) {
       int codePoint = text.codePointAt(index);
-      boolean plain = codePoint < DELETE && Character.isLetterOrDigit(codePoint);
+      boolean plain = codePoint < DELETE_CHARACTER && Character.isLetterOrDigit(codePoint);
       out.append(plain ? Character.toString(codePoint) : "\\%x ".formatted(codePoint));
     }
     return this;
@@ -81,8 +81,8 @@ final class Markup {
 
   private static boolean isText(int codePoint) {
     boolean control =
-        codePoint < FIRST_PRINTABLE || (codePoint >= DELETE && codePoint <= LAST_CONTROL);
-    boolean surrogate = codePoint <= PLANE && Character.isSurrogate((char) codePoint);
-    return !control && !surrogate && (codePoint & PLANE) < FIRST_NONE;
+        codePoint < FIRST_PRINTABLE || (codePoint >= DELETE_CHARACTER && codePoint <= LAST_CONTROL);
+    boolean surrogate = codePoint <= PLANE_MASK && Character.isSurrogate((char) codePoint);
+    return !control && !surrogate && (codePoint & PLANE_MASK) < FIRST_NONCHARACTER;
   }
 }

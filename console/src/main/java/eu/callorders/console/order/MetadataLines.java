@@ -16,18 +16,18 @@ import java.util.regex.Pattern;
  */
 final class MetadataLines {
   /** Text key of the error that marks an unreadable line. */
-  static final String FAULT = "metadata.fault";
+  static final String ERROR_KEY = "metadata.fault";
 
   private static final Pattern LINE = Pattern.compile("((?:[^=\\\\]|\\\\.)+)=(.*)");
   private static final Pattern ESCAPED = Pattern.compile("\\\\(.)");
 
   private MetadataLines() {}
 
-  static String text(JsonNode metadata) {
+  static String format(JsonNode metadata) {
     List<String> lines = new ArrayList<>();
     for (Map.Entry<String, JsonNode> entry : metadata.properties()) {
       lines.add(
-          escaped(entry.getKey()).replace("=", "\\=") + "=" + escaped(entry.getValue().asText()));
+          escape(entry.getKey()).replace("=", "\\=") + "=" + escape(entry.getValue().asText()));
     }
     return String.join("\n", lines);
   }
@@ -37,15 +37,15 @@ final class MetadataLines {
    *
    * @return empty when a line is not {@code name=value}
    */
-  static Optional<JsonNode> read(String lines, JsonNode before) {
+  static Optional<JsonNode> parse(String lines, JsonNode before) {
     ObjectNode metadata = Json.object();
     for (String line : lines.lines().filter(it -> !it.isBlank()).toList()) {
       Matcher parts = LINE.matcher(line);
       if (!parts.matches()) {
         return Optional.empty();
       }
-      String name = plain(parts.group(1)).strip();
-      String value = plain(parts.group(2));
+      String name = unescape(parts.group(1)).strip();
+      String value = unescape(parts.group(2));
       JsonNode previous = before.path(name);
       if (previous.isValueNode() && previous.asText().equals(value)) {
         metadata.set(name, previous);
@@ -56,11 +56,11 @@ final class MetadataLines {
     return Optional.of(metadata);
   }
 
-  private static String escaped(String text) {
+  private static String escape(String text) {
     return text.replace("\\", "\\\\").replace("\r", "\\r").replace("\n", "\\n");
   }
 
-  private static String plain(String text) {
+  private static String unescape(String text) {
     return ESCAPED
         .matcher(text)
         .replaceAll(

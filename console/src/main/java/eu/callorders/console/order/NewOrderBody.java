@@ -10,28 +10,28 @@ final class NewOrderBody {
   private NewOrderBody() {}
 
   /** Empty when a field is unreadable; the form then marks it. */
-  static Optional<ObjectNode> of(OrderForm form, OrderFieldConverter converter) {
+  static Optional<ObjectNode> build(OrderForm form, OrderFieldConverter converter) {
     RequestBodyBuilder body = new RequestBodyBuilder();
-    body.object("/subject/name");
-    body.object("/context/claim/outstanding");
+    body.objectAt("/subject/name");
+    body.objectAt("/context/claim/outstanding");
     for (OrderField field : form.fields()) {
       String text = form.text(field);
       if (!text.isEmpty()) {
         converter
-            .written(field, text, MissingNode.getInstance())
+            .toJson(field, text, MissingNode.getInstance())
             .ifPresentOrElse(
-                value -> put(body, field, value), () -> form.blame(field, field.fault()));
+                value -> put(body, field, value), () -> form.setError(field, field.errorKey()));
       }
     }
-    if (form.firstFault().isPresent()) {
+    if (form.firstInvalid().isPresent()) {
       return Optional.empty();
     }
-    return Optional.of(body.json());
+    return Optional.of(body.build());
   }
 
   private static void put(RequestBodyBuilder body, OrderField field, JsonNode value) {
     if (field == OrderField.PHONE) {
-      body.phone(value);
+      body.addPhone(value);
     } else if (!value.isContainerNode() || !value.isEmpty()) {
       body.put(field.pointer(), value);
     }

@@ -33,10 +33,10 @@ final class NewOrderView {
   @FXML private Button startOver;
 
   private final NewOrderViewModel model;
-  private final Texts texts = Texts.beside(NewOrderView.class);
+  private final Texts texts = Texts.of(NewOrderView.class);
   private final FormGrid grid;
-  private final ComboBox<String> magic = new ComboBox<>();
-  private final Runnable closed;
+  private final ComboBox<String> magicNumbers = new ComboBox<>();
+  private final Runnable onClose;
   private final Parent root;
 
   /**
@@ -44,7 +44,7 @@ final class NewOrderView {
    */
   NewOrderView(NewOrderViewModel model, Runnable onClose) {
     this.model = model;
-    this.closed = onClose;
+    this.onClose = onClose;
     this.grid = new FormGrid(texts, model.form(), model.orderTypes());
     this.root = Fxml.load(this, texts);
   }
@@ -62,8 +62,8 @@ final class NewOrderView {
         OrderField.GIVEN_NAME,
         OrderField.FAMILY_NAME,
         OrderField.LOCALE);
-    if (model.simulates()) {
-      fields.getChildren().add(magic());
+    if (model.isSandbox()) {
+      fields.getChildren().add(magicNumbers());
     }
     fields.getChildren().add(grid.section(List.of(OrderField.PHONE)));
     section(
@@ -77,16 +77,16 @@ final class NewOrderView {
         OrderField.NOTES);
     section("section.scheduling", OrderField.SCHEDULING.toArray(OrderField[]::new));
     section("section.metadata", OrderField.METADATA);
-    if (model.simulates()) {
+    if (model.isSandbox()) {
       section("section.simulation", OrderField.SIMULATION.toArray(OrderField[]::new));
     }
     fields.disableProperty().bind(Bindings.or(model.busy(), model.uncertain()));
     send.disableProperty().bind(model.busy());
     startOver.disableProperty().bind(model.busy());
     model.failure().addListener((ignored, before, now) -> error.showOfWrite(now));
-    model.busy().addListener((ignored, before, now) -> waited(now));
-    model.uncertain().addListener((ignored, before, now) -> doubtful(now));
-    doubtful(false);
+    model.busy().addListener((ignored, before, now) -> busyChanged(now));
+    model.uncertain().addListener((ignored, before, now) -> showUncertain(now));
+    showUncertain(false);
   }
 
   private void section(String title, OrderField... members) {
@@ -95,11 +95,11 @@ final class NewOrderView {
     fields.getChildren().addAll(label, grid.section(List.of(members)));
   }
 
-  private Node magic() {
-    magic.setId("magic");
-    magic.setItems(FXCollections.observableArrayList(MagicNumbers.ENDINGS));
-    magic.setPromptText(texts.get("magic.prompt"));
-    magic.setConverter(
+  private Node magicNumbers() {
+    magicNumbers.setId("magic");
+    magicNumbers.setItems(FXCollections.observableArrayList(MagicNumbers.ENDINGS));
+    magicNumbers.setPromptText(texts.get("magic.prompt"));
+    magicNumbers.setConverter(
         new StringConverter<>() {
           @Override
           public String toString(String ending) {
@@ -111,57 +111,57 @@ final class NewOrderView {
             return text;
           }
         });
-    magic
+    magicNumbers
         .valueProperty()
         .addListener(
             (ignored, before, now) -> {
               if (now != null) {
-                model.choose(now);
+                model.useMagicEnding(now);
               }
             });
-    return grid.line(texts.get("magic"), magic);
+    return grid.labeledRow(texts.get("magic"), magicNumbers);
   }
 
-  private void waited(boolean busy) {
+  private void busyChanged(boolean busy) {
     if (busy) {
       return;
     }
-    if (model.form().firstFault().isPresent()) {
-      grid.focus();
+    if (model.form().firstInvalid().isPresent()) {
+      grid.focusFirstError();
     } else if (model.failure().get() != null) {
       Focus.on(send); // the focused field was disabled meanwhile
     }
   }
 
-  private void doubtful(boolean isUncertain) {
+  private void showUncertain(boolean isUncertain) {
     uncertain.setVisible(isUncertain);
     uncertain.setManaged(isUncertain);
     send.setText(texts.get(isUncertain ? "new.again" : "new.send"));
   }
 
-  void shown() {
+  void onShown() {
     model.loadTypes();
-    grid.focus();
+    grid.focusFirstError();
   }
 
   @FXML
   void send() {
     model.send();
-    if (model.form().firstFault().isPresent()) {
-      grid.focus();
+    if (model.form().firstInvalid().isPresent()) {
+      grid.focusFirstError();
     }
   }
 
   @FXML
   void startOver() {
-    magic.setValue(null);
+    magicNumbers.setValue(null);
     model.startOver();
-    grid.focus();
+    grid.focusFirstError();
   }
 
   @FXML
   void close() {
-    closed.run();
+    onClose.run();
   }
 
   @FXML

@@ -31,25 +31,25 @@ import org.jspecify.annotations.Nullable;
  */
 final class NewOrderViewModel {
   /** Fields that keep their value for the next order. */
-  private static final Set<OrderField> KEPT =
+  private static final Set<OrderField> RETAINED_FIELDS =
       Set.of(OrderField.ORDER_TYPE, OrderField.CURRENCY, OrderField.CREDITOR, OrderField.BASIS);
 
-  private static final int SERVER = 500;
-  private static final int TYPES = 100;
+  private static final int SERVER_ERROR = 500;
+  private static final int TYPES_PAGE_SIZE = 100;
 
   private final BackgroundExecutor background;
   private final Session session;
-  private final OrderFieldConverter texts;
+  private final OrderFieldConverter converter;
   private final RandomGenerator random;
-  private final Consumer<JsonNode> taken;
+  private final Consumer<JsonNode> onCreated;
   private final OrderForm form;
   private final ObservableList<String> orderTypes = FXCollections.observableArrayList();
   private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
   private final ReadOnlyBooleanWrapper uncertain = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyBooleanWrapper written = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyBooleanWrapper hasInput = new ReadOnlyBooleanWrapper();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-  private String key = UUID.randomUUID().toString();
-  private JsonNode sent = MissingNode.getInstance();
+  private String currentKey = UUID.randomUUID().toString();
+  private JsonNode sentBody = MissingNode.getInstance();
 
   /**
    * @param onCreated receives the created order
@@ -62,9 +62,9 @@ final class NewOrderViewModel {
       Consumer<JsonNode> onCreated) {
     this.background = background;
     this.session = session;
-    this.texts = converter;
+    this.converter = converter;
     this.random = random;
-    this.taken = onCreated;
+    this.onCreated = onCreated;
     this.form =
         new OrderForm(
             OrderField.ALL.stream()
@@ -72,13 +72,13 @@ final class NewOrderViewModel {
                 .toList());
     form.value(OrderField.CURRENCY).set("EUR");
     form.value(OrderField.BASIS).set("invoice");
-    form.fields().forEach(field -> form.value(field).addListener(ignored -> touched()));
+    form.fields().forEach(field -> form.value(field).addListener(ignored -> updateHasInput()));
   }
 
-  private void touched() {
-    written.set(
+  private void updateHasInput() {
+    hasInput.set(
         form.fields().stream()
-            .anyMatch(field -> !KEPT.contains(field) && !form.text(field).isEmpty()));
+            .anyMatch(field -> !RETAINED_FIELDS.contains(field) && !form.text(field).isEmpty()));
   }
 
   /**
@@ -87,13 +87,13 @@ final class NewOrderViewModel {
   void loadTypes() {
     if (session.may(Scope.CONFIG_READ) && orderTypes.isEmpty()) {
       background.run(
-          () -> session.api().page("/v1/order-types", Query.none(), TYPES, ""),
-          page -> offer(page.rows()),
+          () -> session.api().page("/v1/order-types", Query.none(), TYPES_PAGE_SIZE, ""),
+          page -> suggestTypes(page.rows()),
           ignored -> {});
     }
   }
 
-  private void offer(List<JsonNode> types) {
+  private void suggestTypes(List<JsonNode> types) {
     orderTypes.setAll(
         types.stream()
             .filter(type -> type.path("status").asText("active").equals("active"))
@@ -105,9 +105,9 @@ final class NewOrderViewModel {
   }
 
   /** Sets a magic phone with these last two digits. */
-  void choose(String ending) {
+  void useMagicEnding(String ending) {
     String phone = form.text(OrderField.PHONE);
-    form.value(OrderField.PHONE).set(MagicNumbers.with(ending, phone, random));
+    form.value(OrderField.PHONE).set(MagicNumbers.withEnding(ending, phone, random));
   }
 
   /** Sends the order; after an uncertain send, repeats the same body under the same key. */
@@ -115,32 +115,32 @@ final class NewOrderViewModel {
     if (busy.get()) {
       return;
     }
-    form.acquit();
+    form.clearErrors();
     failure.set(null);
     if (!uncertain.get()) {
-      Optional<ObjectNode> body = NewOrderBody.of(form, texts);
+      Optional<ObjectNode> body = NewOrderBody.build(form, converter);
       if (body.isEmpty()) {
         return;
       }
-      sent = body.get();
+      sentBody = body.get();
     }
-    JsonNode body = sent;
-    String idempotencyKey = key;
+    JsonNode body = sentBody;
+    String idempotencyKey = currentKey;
     busy.set(true);
     background.run(
         () -> session.api().post("/v1/call-orders", idempotencyKey, body),
-        this::taken,
+        this::onCreated,
         this::failed);
   }
 
-  private void taken(Reply reply) {
+  private void onCreated(Reply reply) {
     busy.set(false);
     startOver();
-    taken.accept(reply.body());
+    onCreated.accept(reply.body());
   }
 
   private void failed(Failure cause) {
-    if (cause instanceof Failure.Refused refused && refused.problem().status() < SERVER) {
+    if (cause instanceof Failure.Refused refused && refused.problem().status() < SERVER_ERROR) {
       refused(refused.problem(), cause);
     } else {
       uncertain.set(true);
@@ -150,34 +150,34 @@ final class NewOrderViewModel {
   }
 
   private void refused(Problem problem, Failure cause) {
-    if (IdempotencyRefusals.isKept(problem)) {
-      key = UUID.randomUUID().toString();
+    if (IdempotencyRefusals.isStoredUnderKey(problem)) {
+      currentKey = UUID.randomUUID().toString();
       uncertain.set(false);
-    } else if (IdempotencyRefusals.isUnread(problem)) {
+    } else if (IdempotencyRefusals.isRejectedBeforeKey(problem)) {
       uncertain.set(false);
     }
-    failure.set(form.blame(cause) ? null : cause);
+    failure.set(form.setError(cause) ? null : cause);
   }
 
   /** Clears the form for another order. */
   void startOver() {
-    key = UUID.randomUUID().toString();
-    sent = MissingNode.getInstance();
+    currentKey = UUID.randomUUID().toString();
+    sentBody = MissingNode.getInstance();
     uncertain.set(false);
     failure.set(null);
-    form.acquit();
+    form.clearErrors();
     for (OrderField field : form.fields()) {
-      if (!KEPT.contains(field)) {
+      if (!RETAINED_FIELDS.contains(field)) {
         form.value(field).set("");
       }
     }
   }
 
-  boolean mayOrder() {
+  boolean mayCreateOrders() {
     return session.may(Scope.ORDERS_WRITE);
   }
 
-  boolean simulates() {
+  boolean isSandbox() {
     return session.isSandbox();
   }
 
@@ -194,8 +194,8 @@ final class NewOrderViewModel {
   }
 
   /** Whether fields are filled in that closing would lose. */
-  ReadOnlyBooleanProperty written() {
-    return written.getReadOnlyProperty();
+  ReadOnlyBooleanProperty hasInput() {
+    return hasInput.getReadOnlyProperty();
   }
 
   /** Whether the outcome of the last send is unknown. */

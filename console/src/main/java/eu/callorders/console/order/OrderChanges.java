@@ -12,7 +12,7 @@ import java.util.TreeSet;
 /** The differences between two revisions of an order. */
 final class OrderChanges {
   /** Members that every change touches or that other panes show. */
-  private static final Set<String> PASSED_OVER = Set.of("/updated_at", "/calls");
+  private static final Set<String> IGNORED = Set.of("/updated_at", "/calls");
 
   /**
    * A changed scalar.
@@ -24,7 +24,7 @@ final class OrderChanges {
 
   private OrderChanges() {}
 
-  static List<Change> between(JsonNode before, JsonNode now) {
+  static List<Change> compare(JsonNode before, JsonNode now) {
     Map<String, String> oldValues = leaves(before);
     Map<String, String> newValues = leaves(now);
     Set<String> pointers = new TreeSet<>(oldValues.keySet());
@@ -47,7 +47,7 @@ final class OrderChanges {
   }
 
   private static void collect(String pointer, JsonNode json, Map<String, String> leaves) {
-    if (PASSED_OVER.contains(pointer)) {
+    if (IGNORED.contains(pointer)) {
       return;
     }
     if (json.isValueNode()) {

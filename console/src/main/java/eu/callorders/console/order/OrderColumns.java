@@ -14,7 +14,7 @@ final class OrderColumns {
     return List.of(
         columns
             .value("status", 135, "status", OrderRow::status)
-            .toned(row -> OrderStatusStyle.tone(row.status())),
+            .withBadge(row -> OrderStatusStyle.tone(row.status())),
         columns.text("subject", 130, OrderRow::subject),
         columns.text("client_reference", 160, OrderRow::clientReference),
         columns.value("result", 180, "summary_code", OrderRow::summaryCode),
@@ -23,8 +23,8 @@ final class OrderColumns {
         columns.time("created_at", OrderRow::createdAt),
         columns.text("order_type", 160, OrderRow::orderType),
         columns.text("id", 290, OrderRow::id),
-        columns.time("updated_at", OrderRow::updatedAt).hidden(),
-        columns.time("ended_at", OrderRow::endedAt).hidden(),
-        columns.text("enrollment_id", 290, OrderRow::enrollmentId).hidden());
+        columns.time("updated_at", OrderRow::updatedAt).hiddenByDefault(),
+        columns.time("ended_at", OrderRow::endedAt).hiddenByDefault(),
+        columns.text("enrollment_id", 290, OrderRow::enrollmentId).hiddenByDefault());
   }
 }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 /**
  * A webhook delivery of an event; missing values are empty.
  *
- * @param answer of the last attempt: an HTTP status or an error class
+ * @param lastResult of the last attempt: an HTTP status or an error class
  */
 record OrderDelivery(
     String id,
@@ -13,7 +13,7 @@ record OrderDelivery(
     String endpointId,
     String status,
     int attempts,
-    String answer,
+    String lastResult,
     String createdAt) {
 
   static OrderDelivery of(JsonNode json) {
@@ -31,7 +31,7 @@ record OrderDelivery(
   }
 
   /** Whether the service will send it again. */
-  boolean isUnderWay() {
+  boolean isPending() {
     return status.equals("pending") || status.equals("retrying");
   }
 }

@@ -23,9 +23,9 @@ import javafx.scene.control.SplitPane;
  * input while hidden.
  */
 final class OrderDetailPane implements OrderDetailView.Callbacks {
-  private static final Duration PACE = Duration.ofSeconds(3);
+  private static final Duration POLL_INTERVAL = Duration.ofSeconds(3);
 
-  private final SidePane side;
+  private final SidePane sidePane;
   private final Texts texts;
   private final OrderDetailViewModel detail;
   private final Lazy<OrderDetailView> detailView;
@@ -33,9 +33,9 @@ final class OrderDetailPane implements OrderDetailView.Callbacks {
   private final Lazy<EditOrderView> editView;
   private final NewOrderViewModel draft;
   private final Lazy<NewOrderView> draftView;
-  private final Consumer<JsonNode> ordered;
-  private final Consumer<String> shown;
-  private final Runnable toList;
+  private final Consumer<JsonNode> orderCreated;
+  private final Consumer<String> onShown;
+  private final Runnable focusList;
 
   /**
    * @param onCreated receives an order created here
@@ -49,11 +49,11 @@ final class OrderDetailPane implements OrderDetailView.Callbacks {
       Consumer<JsonNode> onCreated,
       Consumer<String> onShown,
       Runnable focusList) {
-    this.side = new SidePane(split, context.settings());
+    this.sidePane = new SidePane(split, context.settings());
     this.texts = texts;
-    this.ordered = onCreated;
-    this.shown = onShown;
-    this.toList = focusList;
+    this.orderCreated = onCreated;
+    this.onShown = onShown;
+    this.focusList = focusList;
     BackgroundExecutor background = context.background();
     Session session = context.session();
     OrderFieldConverter converter = new OrderFieldConverter(ZoneId.systemDefault());
@@ -70,14 +70,14 @@ final class OrderDetailPane implements OrderDetailView.Callbacks {
                 new OrderDetailView(
                     detail,
                     new TranscriptViewModel(background, session),
-                    new TraceViewModel(background, session, PACE),
+                    new TraceViewModel(background, session, POLL_INTERVAL),
                     new ReportViewModel(background, report),
                     context.navigation(),
                     this));
-    this.edit = new EditOrderViewModel(background, session, converter, this::edited);
-    this.editView = new Lazy<>(() -> new EditOrderView(edit, this::back));
+    this.edit = new EditOrderViewModel(background, session, converter, this::orderSaved);
+    this.editView = new Lazy<>(() -> new EditOrderView(edit, this::returnToDetail));
     this.draft =
-        new NewOrderViewModel(background, session, converter, new SecureRandom(), this::ordered);
+        new NewOrderViewModel(background, session, converter, new SecureRandom(), this::orderCreated);
     this.draftView = new Lazy<>(() -> new NewOrderView(draft, this::close));
   }
 
@@ -87,67 +87,67 @@ final class OrderDetailPane implements OrderDetailView.Callbacks {
   }
 
   private void showDetail() {
-    side.show(detailView.get().root());
-    shown.accept(detail.id());
+    sidePane.show(detailView.get().root());
+    onShown.accept(detail.id());
   }
 
   /** Returns from a form to its order and focuses the list. */
-  private void back() {
+  private void returnToDetail() {
     showDetail();
-    toList.run();
+    focusList.run();
   }
 
   @Override
   public void close() {
-    side.hide();
+    sidePane.hide();
     detail.clear();
-    shown.accept("");
-    toList.run();
+    onShown.accept("");
+    focusList.run();
   }
 
-  boolean mayOrder() {
-    return draft.mayOrder();
+  boolean mayCreateOrders() {
+    return draft.mayCreateOrders();
   }
 
   /** Updates the actions after a change of the scopes. */
-  void allow() {
-    detailView.made().ifPresent(OrderDetailView::allow);
+  void scopesChanged() {
+    detailView.existing().ifPresent(OrderDetailView::scopesChanged);
   }
 
   void newOrder() {
-    side.show(draftView.get().root());
-    shown.accept("");
-    draftView.get().shown();
+    sidePane.show(draftView.get().root());
+    onShown.accept("");
+    draftView.get().onShown();
   }
 
-  private BooleanBinding isOutOfSight(BooleanSupplier isVisible) {
+  private BooleanBinding isHidden(BooleanSupplier isVisible) {
     return Bindings.createBooleanBinding(
         // always reads the property: an unread one reports only its first change
-        () -> side.shown().get() == null || !isVisible.getAsBoolean(), side.shown());
+        () -> sidePane.shown().get() == null || !isVisible.getAsBoolean(), sidePane.shown());
   }
 
-  private boolean isOrdering() {
-    return draftView.made().map(NewOrderView::root).filter(side::shows).isPresent();
+  private boolean showsNewOrder() {
+    return draftView.existing().map(NewOrderView::root).filter(sidePane::shows).isPresent();
   }
 
-  private boolean isChanging() {
-    return editView.made().map(EditOrderView::root).filter(side::shows).isPresent();
+  private boolean showsEdit() {
+    return editView.existing().map(EditOrderView::root).filter(sidePane::shows).isPresent();
   }
 
   /** Whether a filled-in new order is hidden. */
-  BooleanBinding waitsToBeOrdered() {
-    return draft.written().and(isOutOfSight(this::isOrdering));
+  BooleanBinding hasHiddenDraft() {
+    return draft.hasInput().and(isHidden(this::showsNewOrder));
   }
 
   /** Whether unsaved changes are hidden. */
-  BooleanBinding waitsToBeSaved() {
-    return edit.unsaved().and(isOutOfSight(this::isChanging));
+  BooleanBinding hasHiddenChanges() {
+    return edit.unsaved().and(isHidden(this::showsEdit));
   }
 
   /** Descriptions of all unsaved input, visible or hidden. */
   List<String> unsaved() {
     List<String> descriptions = new ArrayList<>();
-    if (draft.written().get()) {
+    if (draft.hasInput().get()) {
       descriptions.add(texts.get("unsaved.new_order"));
     }
     if (edit.unsaved().get()) {
@@ -157,47 +157,47 @@ final class OrderDetailPane implements OrderDetailView.Callbacks {
   }
 
   /** Replaces the form, if still visible, by the created order. */
-  private void ordered(JsonNode order) {
-    ordered.accept(order);
-    if (isOrdering()) {
+  private void orderCreated(JsonNode order) {
+    orderCreated.accept(order);
+    if (showsNewOrder()) {
       show(JsonValues.text(order, "id"));
-      toList.run();
+      focusList.run();
     }
   }
 
   @Override
   public void edit(OrderDetail shown) {
     if (!edit.edit(shown)) {
-      switch (UnsavedDialog.ask(texts, side.window(), edit.id())) {
-        case GO_THERE -> goOn();
+      switch (UnsavedDialog.showAndWait(texts, sidePane.window(), edit.id())) {
+        case RESUME -> resumeEdit();
         case DISCARD -> {
           edit.discard();
           edit(shown);
         }
-        case STAY -> {}
+        case CANCEL -> {}
       }
       return;
     }
-    goOn();
+    resumeEdit();
   }
 
   /** Returns to the unsaved changes. */
-  void goOn() {
+  void resumeEdit() {
     detail.show(edit.id()); // shown after the form closes
-    side.show(editView.get().root());
-    shown.accept(edit.id());
-    editView.get().shown();
+    sidePane.show(editView.get().root());
+    onShown.accept(edit.id());
+    editView.get().onShown();
   }
 
-  private void edited() {
+  private void orderSaved() {
     detail.load();
-    if (isChanging()) {
-      back();
+    if (showsEdit()) {
+      returnToDetail();
     }
   }
 
-  void happened(List<JsonNode> events) {
-    detail.happened(events);
+  void handleEvents(List<JsonNode> events) {
+    detail.handleEvents(events);
   }
 
   void load() {
@@ -205,7 +205,7 @@ final class OrderDetailPane implements OrderDetailView.Callbacks {
   }
 
   /** Retries a failed read. */
-  void looked() {
+  void retryFailedRead() {
     detail.retry();
   }
 }

@@ -69,17 +69,17 @@ final class OrderDetailView {
   private final OrderDetailViewModel model;
   private final TranscriptViewModel transcripts;
   private final TraceViewModel trace;
-  private final Texts texts = Texts.beside(OrderDetailView.class);
-  private final TimestampFormatter times = new TimestampFormatter();
-  private final OrderFacts facts = new OrderFacts(texts, times);
-  private final ResultFacts results = new ResultFacts(texts, times);
-  private final OrderTimeline moments = new OrderTimeline(texts, times);
-  private final ExplanationFormatter explanations = new ExplanationFormatter(texts, times);
+  private final Texts texts = Texts.of(OrderDetailView.class);
+  private final TimestampFormatter timestamps = new TimestampFormatter();
+  private final OrderFacts facts = new OrderFacts(texts, timestamps);
+  private final ResultFacts results = new ResultFacts(texts, timestamps);
+  private final OrderTimeline timelineEntries = new OrderTimeline(texts, timestamps);
+  private final ExplanationFormatter explanations = new ExplanationFormatter(texts, timestamps);
   private final CallCards cards;
   private final TracePane tracePane;
   private final ReportBar reportBar;
   private final Callbacks callbacks;
-  private NeededScope needed;
+  private NeededScope neededScope;
   private final Parent root;
   private String shownId = "";
 
@@ -94,11 +94,11 @@ final class OrderDetailView {
     this.transcripts = transcripts;
     this.trace = trace;
     this.callbacks = callbacks;
-    this.cards = new CallCards(texts, new CallFacts(texts, times), transcripts);
-    this.tracePane = new TracePane(texts, moments, trace, navigation);
+    this.cards = new CallCards(texts, new CallFacts(texts, timestamps), transcripts);
+    this.tracePane = new TracePane(texts, timelineEntries, trace, navigation);
     this.reportBar = new ReportBar(texts, reports);
     this.root = Fxml.load(this, texts);
-    root.sceneProperty().addListener(ignored -> look());
+    root.sceneProperty().addListener(ignored -> updateTracing());
   }
 
   Parent root() {
@@ -107,29 +107,29 @@ final class OrderDetailView {
 
   @FXML
   void initialize() {
-    calls.getChildren().add(cards.transcript());
+    calls.getChildren().add(cards.transcriptPane());
     events.setContent(tracePane);
-    actions.getChildren().add(reportBar.button());
+    actions.getChildren().add(reportBar.startButton());
     head.getChildren().add(reportBar);
-    events.selectedProperty().addListener(ignored -> look());
+    events.selectedProperty().addListener(ignored -> updateTracing());
     model.detail().addListener((ignored, before, now) -> show(now));
-    model.failure().addListener((ignored, before, now) -> failed(now));
+    model.failure().addListener((ignored, before, now) -> showFailure(now));
     progress.visibleProperty().bind(model.busy());
-    failed(null);
-    needed = new NeededScope(texts, Scope.ORDERS_WRITE, cancel, edit);
+    showFailure(null);
+    neededScope = new NeededScope(texts, Scope.ORDERS_WRITE, cancel, edit);
     show(null);
   }
 
   /** Updates what depends on the scopes of the session. */
-  void allow() {
+  void scopesChanged() {
     show(model.detail().get());
-    tracePane.tell();
-    look();
+    tracePane.updateSummary();
+    updateTracing();
   }
 
-  private void failed(@Nullable Failure cause) {
-    visible(retry, model.isUnread());
-    if (model.isUnread()) {
+  private void showFailure(@Nullable Failure cause) {
+    visible(retry, model.hasReadFailed());
+    if (model.hasReadFailed()) {
       error.show(cause);
     } else {
       error.showOfWrite(cause);
@@ -147,22 +147,22 @@ final class OrderDetailView {
   }
 
   /** Polls deliveries only while their tab is visible. */
-  private void look() {
-    trace.look(events.isSelected() && root.getScene() != null);
+  private void updateTracing() {
+    trace.setVisible(events.isSelected() && root.getScene() != null);
   }
 
   private void show(@Nullable OrderDetail detail) {
-    trace.of(detail);
+    trace.show(detail);
     String orderId = detail == null ? "" : detail.id();
     if (!orderId.equals(shownId)) {
       shownId = orderId;
       transcripts.clear();
     }
     id.setText(orderId);
-    reportBar.of(orderId);
+    reportBar.setOrder(orderId);
     cancel.setDisable(detail == null || !model.mayChange() || !detail.canBeCanceled());
     edit.setDisable(detail == null || !model.mayChange() || !detail.canBeChanged());
-    needed.held(model.mayChange());
+    neededScope.setGranted(model.mayChange());
     tabs.setVisible(detail != null); // hides the previous order
     if (detail == null) {
       status.getChildren().clear();
@@ -177,14 +177,14 @@ final class OrderDetailView {
     List<Fact> metadataFacts = facts.metadata(shown);
     FactsPane.show(metadata, metadataFacts);
     visible(metadataTitle, !metadataFacts.isEmpty());
-    FactsPane.show(result, results.of(shown));
+    FactsPane.show(result, results.forOrder(shown));
     visible(resultTitle, shown.path("result").isObject());
     FactsPane.show(
         subject,
-        Stream.of(facts.person(shown), facts.contacts(shown)).flatMap(List::stream).toList());
+        Stream.of(facts.subject(shown), facts.contacts(shown)).flatMap(List::stream).toList());
     FactsPane.show(claim, facts.claim(shown));
-    timeline.getChildren().setAll(moments.of(detail).stream().map(TimelineRow::of).toList());
-    cards.show(callCards, shown);
+    timeline.getChildren().setAll(timelineEntries.entries(detail).stream().map(TimelineRow::of).toList());
+    cards.render(callCards, shown);
     json.show(shown);
     explain(detail.explanation());
   }
@@ -192,8 +192,8 @@ final class OrderDetailView {
   private void explain(JsonNode waiting) {
     explanation.setText(
         waiting.isMissingNode()
-            ? texts.get(model.explains() ? "explanation.away" : "needs.administration")
-            : explanations.sentence(waiting));
+            ? texts.get(model.canExplain() ? "explanation.away" : "needs.administration")
+            : explanations.format(waiting));
     rules
         .getChildren()
         .setAll(
@@ -212,12 +212,12 @@ final class OrderDetailView {
 
   @FXML
   void cancel() {
-    CancelDialog.ask(texts, root.getScene().getWindow(), id.getText()).ifPresent(model::cancel);
+    CancelDialog.showAndWait(texts, root.getScene().getWindow(), id.getText()).ifPresent(model::cancel);
   }
 
   @FXML
   void copy() {
-    CopyAction.of(texts.get("copy.token") + "\n" + model.curl(), copy);
+    CopyAction.copy(texts.get("copy.token") + "\n" + model.curl(), copy);
   }
 
   @FXML

@@ -20,19 +20,19 @@ import org.jspecify.annotations.Nullable;
 final class OrderDetailViewModel {
   private final BackgroundExecutor background;
   private final Session session;
-  private final OrderLoader reading;
+  private final OrderLoader loader;
   private final ReadOnlyObjectWrapper<@Nullable OrderDetail> detail = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
   private String id = "";
-  private @Nullable BackgroundTask loading;
-  private @Nullable Failure unread;
-  private boolean again;
+  private @Nullable BackgroundTask loadTask;
+  private @Nullable Failure readFailure;
+  private boolean reloadRequested;
 
   OrderDetailViewModel(BackgroundExecutor background, Session session) {
     this.background = background;
     this.session = session;
-    this.reading = new OrderLoader(session);
+    this.loader = new OrderLoader(session);
   }
 
   /** Shows the order and clears the previous one. */
@@ -41,7 +41,7 @@ final class OrderDetailViewModel {
       id = orderId;
       detail.set(null);
       failure.set(null);
-      stop();
+      cancelLoad();
       load();
     }
   }
@@ -52,18 +52,18 @@ final class OrderDetailViewModel {
   }
 
   void clear() {
-    stop();
+    cancelLoad();
     id = "";
     detail.set(null);
     failure.set(null);
   }
 
-  private void stop() {
-    if (loading != null) {
-      loading.cancel();
-      loading = null;
+  private void cancelLoad() {
+    if (loadTask != null) {
+      loadTask.cancel();
+      loadTask = null;
     }
-    again = false;
+    reloadRequested = false;
     busy.set(false);
   }
 
@@ -72,52 +72,52 @@ final class OrderDetailViewModel {
     if (id.isEmpty()) {
       return;
     }
-    if (loading != null && loading.isRunning()) {
-      again = true;
+    if (loadTask != null && loadTask.isRunning()) {
+      reloadRequested = true;
       return;
     }
     busy.set(true);
     String orderId = id;
-    loading = background.run(() -> reading.read(orderId), this::arrived, this::failed);
+    loadTask = background.run(() -> loader.load(orderId), this::loaded, this::failed);
   }
 
-  private void arrived(OrderDetail read) {
-    if (Objects.equals(failure.get(), unread)) {
+  private void loaded(OrderDetail read) {
+    if (Objects.equals(failure.get(), readFailure)) {
       failure.set(null); // a rejected cancellation stays visible
     }
     detail.set(read);
-    done();
+    loadFinished();
   }
 
   private void failed(Failure cause) {
-    unread = cause;
+    readFailure = cause;
     failure.set(cause);
-    done();
+    loadFinished();
   }
 
-  private void done() {
+  private void loadFinished() {
     busy.set(false);
-    loading = null;
-    if (again) {
-      again = false;
+    loadTask = null;
+    if (reloadRequested) {
+      reloadRequested = false;
       load();
     }
   }
 
   /** Whether the last read failed. */
-  boolean isUnread() {
-    return failure.get() != null && Objects.equals(failure.get(), unread);
+  boolean hasReadFailed() {
+    return failure.get() != null && Objects.equals(failure.get(), readFailure);
   }
 
   /** Reloads after a failed read. */
   void retry() {
-    if (isUnread()) {
+    if (hasReadFailed()) {
       load();
     }
   }
 
   /** Reloads when an event concerns this order. */
-  void happened(List<JsonNode> events) {
+  void handleEvents(List<JsonNode> events) {
     if (!id.isEmpty()
         && events.stream()
             .anyMatch(event -> JsonValues.text(event, "related", "call_order_id").equals(id))) {
@@ -129,7 +129,7 @@ final class OrderDetailViewModel {
     return session.may(Scope.ORDERS_WRITE);
   }
 
-  boolean explains() {
+  boolean canExplain() {
     return session.administration().isPresent();
   }
 
@@ -148,17 +148,17 @@ final class OrderDetailViewModel {
     busy.set(true);
     background.run(
         () -> session.api().post("/v1/call-orders/" + orderId + "/cancel", body),
-        ignored -> forThis(orderId, this::load),
-        cause -> forThis(orderId, () -> refused(cause)));
+        ignored -> ifShown(orderId, this::load),
+        cause -> ifShown(orderId, () -> refused(cause)));
   }
 
   private void refused(Failure cause) {
     failure.set(cause);
-    busy.set(loading != null);
+    busy.set(loadTask != null);
   }
 
   /** Drops a late result when another order is shown. */
-  private void forThis(String orderId, Runnable update) {
+  private void ifShown(String orderId, Runnable update) {
     if (orderId.equals(id)) {
       update.run();
     }

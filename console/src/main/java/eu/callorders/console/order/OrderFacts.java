@@ -10,31 +10,31 @@ import java.util.Map;
 /** The facts of an order: the order itself, subject, contacts and claim. */
 final class OrderFacts {
   private final Texts texts;
-  private final TimestampFormatter times;
+  private final TimestampFormatter timestamps;
 
   OrderFacts(Texts texts, TimestampFormatter times) {
     this.texts = texts;
-    this.times = times;
+    this.timestamps = times;
   }
 
   List<Fact> order(JsonNode order) {
     List<Fact> facts = new ArrayList<>();
-    facts.add(named("column.order_type", type(order)));
-    facts.add(named("column.client_reference", JsonValues.text(order, "client_reference")));
-    facts.add(named("column.attempts", attempts(order)));
+    facts.add(fact("column.order_type", type(order)));
+    facts.add(fact("column.client_reference", JsonValues.text(order, "client_reference")));
+    facts.add(fact("column.attempts", attempts(order)));
     facts.add(time("column.next_attempt_at", order, "next_attempt_at"));
     JsonNode scheduling = order.path("scheduling");
     facts.add(time("field.not_before", scheduling, "window", "not_before"));
     facts.add(time("field.not_after", scheduling, "window", "not_after"));
     facts.add(
-        named(
+        fact(
             "field.local_call_times",
-            CallTimes.words(
+            CallTimes.describe(
                 scheduling.path("local_call_times"), day -> texts.value("weekday", day))));
     facts.add(time("column.created_at", order, "created_at"));
     facts.add(time("column.ended_at", order, "ended_at"));
     facts.add(time("redacted_at", order, "redacted_at"));
-    facts.add(named("column.enrollment_id", JsonValues.text(order, "enrollment_id")));
+    facts.add(fact("column.enrollment_id", JsonValues.text(order, "enrollment_id")));
     return facts;
   }
 
@@ -48,34 +48,34 @@ final class OrderFacts {
     return facts;
   }
 
-  List<Fact> person(JsonNode order) {
+  List<Fact> subject(JsonNode order) {
     JsonNode subject = order.path("subject");
     JsonNode address = subject.path("address");
     List<Fact> facts = new ArrayList<>();
-    facts.add(named("column.subject", JsonValues.text(subject, "reference")));
+    facts.add(fact("column.subject", JsonValues.text(subject, "reference")));
     facts.add(
-        named(
+        fact(
             "name",
-            JsonValues.joined(
+            JsonValues.join(
                 " ",
                 JsonValues.text(subject, "name", "given_name"),
                 JsonValues.text(subject, "name", "family_name"))));
-    facts.add(named("date_of_birth", JsonValues.text(subject, "date_of_birth")));
+    facts.add(fact("date_of_birth", JsonValues.text(subject, "date_of_birth")));
     facts.add(
-        named(
+        fact(
             "address",
-            JsonValues.joined(
+            JsonValues.join(
                 ", ",
-                JsonValues.joined(
+                JsonValues.join(
                     " ",
                     JsonValues.text(address, "street"),
                     JsonValues.text(address, "house_number")),
-                JsonValues.joined(
+                JsonValues.join(
                     " ",
                     JsonValues.text(address, "postal_code"),
                     JsonValues.text(address, "city")))));
-    facts.add(named("field.locale", JsonValues.text(subject, "locale")));
-    facts.add(named("timezone", JsonValues.text(subject, "timezone")));
+    facts.add(fact("field.locale", JsonValues.text(subject, "locale")));
+    facts.add(fact("timezone", JsonValues.text(subject, "timezone")));
     return facts;
   }
 
@@ -94,15 +94,15 @@ final class OrderFacts {
   List<Fact> claim(JsonNode order) {
     JsonNode claim = order.path("context").path("claim");
     List<Fact> facts = new ArrayList<>();
-    facts.add(named("outstanding", JsonValues.money(claim.path("outstanding"))));
-    facts.add(named("original", JsonValues.money(claim.path("original"))));
+    facts.add(fact("outstanding", JsonValues.money(claim.path("outstanding"))));
+    facts.add(fact("original", JsonValues.money(claim.path("original"))));
     for (Map.Entry<String, JsonNode> part : claim.path("breakdown").properties()) {
       facts.add(
           Fact.of(texts.value("breakdown", part.getKey()), JsonValues.money(part.getValue())));
     }
-    facts.add(named("creditor", JsonValues.text(claim, "creditor_name")));
-    facts.add(named("basis", texts.value("basis", JsonValues.text(claim, "basis", "kind"))));
-    facts.add(named("due_date", times.day(JsonValues.text(claim, "due_date"))));
+    facts.add(fact("creditor", JsonValues.text(claim, "creditor_name")));
+    facts.add(fact("basis", texts.value("basis", JsonValues.text(claim, "basis", "kind"))));
+    facts.add(fact("due_date", timestamps.day(JsonValues.text(claim, "due_date"))));
     for (Map.Entry<String, JsonNode> entry : claim.path("reference").properties()) {
       facts.add(Fact.of(texts.value("reference", entry.getKey()), entry.getValue().asText("")));
     }
@@ -111,12 +111,12 @@ final class OrderFacts {
     return facts;
   }
 
-  private Fact named(String key, String value) {
+  private Fact fact(String key, String value) {
     return Fact.of(texts.get(key), value);
   }
 
   private Fact time(String key, JsonNode json, String... path) {
-    return named(key, times.text(JsonValues.text(json, path)));
+    return fact(key, timestamps.text(JsonValues.text(json, path)));
   }
 
   private static String type(JsonNode order) {
@@ -125,7 +125,7 @@ final class OrderFacts {
   }
 
   private static String attempts(JsonNode order) {
-    return JsonValues.joined(
+    return JsonValues.join(
         " / ",
         JsonValues.text(order, "attempt_count"),
         JsonValues.text(order, "scheduling", "max_attempts"));

@@ -10,7 +10,7 @@ public final class OrderFeature {
   private OrderFeature() {}
 
   public static List<Feature> all() {
-    Texts texts = Texts.beside(OrderFeature.class);
+    Texts texts = Texts.of(OrderFeature.class);
     return List.of(
         Feature.of("orders", texts, "fth-phone-outgoing", Scope.ORDERS_READ, OrdersView::new));
   }

@@ -20,8 +20,8 @@ enum OrderField {
   INVOICE_NUMBER("/context/claim/reference/invoice_number", Kind.TEXT),
   DUE_DATE("/context/claim/due_date", Kind.TEXT),
   NOTES("/context/notes", Kind.LINES),
-  NOT_BEFORE("/scheduling/window/not_before", Kind.MOMENT),
-  NOT_AFTER("/scheduling/window/not_after", Kind.MOMENT),
+  NOT_BEFORE("/scheduling/window/not_before", Kind.TIMESTAMP),
+  NOT_AFTER("/scheduling/window/not_after", Kind.TIMESTAMP),
   LOCAL_CALL_TIMES("/scheduling/local_call_times", Kind.CALL_TIMES),
   MAX_ATTEMPTS("/scheduling/max_attempts", Kind.NUMBER),
   MIN_GAP_HOURS("/scheduling/retry/min_gap_hours", Kind.NUMBER),
@@ -64,15 +64,15 @@ enum OrderField {
     CHOICE,
     FLAG,
     NUMBER,
-    MOMENT,
+    TIMESTAMP,
     LIST,
     CALL_TIMES,
     METADATA
   }
 
   static final List<OrderField> ALL = List.of(values());
-  static final List<OrderField> SCHEDULING = below("/scheduling/");
-  static final List<OrderField> SIMULATION = below("/simulate/");
+  static final List<OrderField> SCHEDULING = withPrefix("/scheduling/");
+  static final List<OrderField> SIMULATION = withPrefix("/simulate/");
 
   private final String pointer;
   private final Kind kind;
@@ -86,7 +86,7 @@ enum OrderField {
     this.choices = List.of(choices);
   }
 
-  private static List<OrderField> below(String path) {
+  private static List<OrderField> withPrefix(String path) {
     return Arrays.stream(values()).filter(field -> field.pointer.startsWith(path)).toList();
   }
 
@@ -109,17 +109,17 @@ enum OrderField {
   }
 
   /** Text key of the error that marks unreadable lines. */
-  String fault() {
-    return kind == Kind.CALL_TIMES ? CallTimes.FAULT : MetadataLines.FAULT;
+  String errorKey() {
+    return kind == Kind.CALL_TIMES ? CallTimes.ERROR_KEY : MetadataLines.ERROR_KEY;
   }
 
   /** Whether an error at that pointer concerns this field or a part of it. */
-  boolean holds(String errorPointer) {
+  boolean contains(String errorPointer) {
     return errorPointer.equals(pointer) || errorPointer.startsWith(pointer + "/");
   }
 
   /** Whether this field is a part of what the pointer denotes. */
-  boolean isBelow(String errorPointer) {
+  boolean isPartOf(String errorPointer) {
     return !errorPointer.isEmpty() && pointer.startsWith(errorPointer + "/");
   }
 }

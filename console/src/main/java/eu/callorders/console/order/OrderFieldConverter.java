@@ -26,9 +26,9 @@ import java.util.regex.Pattern;
  * @param language of the operator, for amounts
  */
 record OrderFieldConverter(ZoneId zone, Locale language) {
-  private static final DateTimeFormatter MINUTES = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm");
+  private static final DateTimeFormatter LOCAL_TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm");
 
-  private static final Pattern WITH_COMMA =
+  private static final Pattern DECIMAL_COMMA =
       Pattern.compile("([0-9]+|[0-9]{1,3}(?:\\.[0-9]{3})+),([0-9]+)");
 
   OrderFieldConverter(ZoneId zone) {
@@ -36,21 +36,21 @@ record OrderFieldConverter(ZoneId zone, Locale language) {
   }
 
   /** The field of the order as text; empty when missing. */
-  String read(OrderField field, JsonNode order) {
+  String toText(OrderField field, JsonNode order) {
     JsonNode value = order.at(field.pointer());
     return switch (field.kind()) {
-      case METADATA -> MetadataLines.text(value);
-      case CALL_TIMES -> CallTimes.text(value);
-      case MOMENT -> moment(value.asText(""));
+      case METADATA -> MetadataLines.format(value);
+      case CALL_TIMES -> CallTimes.format(value);
+      case TIMESTAMP -> localTime(value.asText(""));
       default -> value.asText("");
     };
   }
 
-  private String moment(String timestamp) {
+  private String localTime(String timestamp) {
     try {
       Instant instant = Instant.parse(timestamp);
       boolean isWholeMinute = instant.truncatedTo(ChronoUnit.MINUTES).equals(instant);
-      return isWholeMinute ? MINUTES.withZone(zone).format(instant) : timestamp;
+      return isWholeMinute ? LOCAL_TIME.withZone(zone).format(instant) : timestamp;
     } catch (DateTimeException e) {
       return timestamp;
     }
@@ -62,28 +62,28 @@ record OrderFieldConverter(ZoneId zone, Locale language) {
    * @param before the previous metadata
    * @return empty when a line is unreadable
    */
-  Optional<JsonNode> written(OrderField field, String text, JsonNode before) {
+  Optional<JsonNode> toJson(OrderField field, String text, JsonNode before) {
     return switch (field.kind()) {
       case NUMBER ->
           Optional.of(
-              text.matches("-?[0-9]{1,9}") ? IntNode.valueOf(Integer.parseInt(text)) : word(text));
+              text.matches("-?[0-9]{1,9}") ? IntNode.valueOf(Integer.parseInt(text)) : textNode(text));
       case FLAG -> Optional.of(BooleanNode.valueOf(text.equals("true")));
-      case AMOUNT -> Optional.of(word(amount(text)));
-      case MOMENT -> Optional.of(word(timestamp(text)));
+      case AMOUNT -> Optional.of(textNode(amount(text)));
+      case TIMESTAMP -> Optional.of(textNode(timestamp(text)));
       case LIST -> Optional.of(list(text));
-      case CALL_TIMES -> CallTimes.read(text);
-      case METADATA -> MetadataLines.read(text, before);
-      default -> Optional.of(word(text));
+      case CALL_TIMES -> CallTimes.parse(text);
+      case METADATA -> MetadataLines.parse(text, before);
+      default -> Optional.of(textNode(text));
     };
   }
 
-  private static JsonNode word(String text) {
+  private static JsonNode textNode(String text) {
     return TextNode.valueOf(text);
   }
 
   /** Accepts a decimal comma only where it is unambiguous. */
   private String amount(String text) {
-    Matcher comma = WITH_COMMA.matcher(text);
+    Matcher comma = DECIMAL_COMMA.matcher(text);
     boolean hasDecimalComma =
         DecimalFormatSymbols.getInstance(language).getDecimalSeparator() == ',';
     return hasDecimalComma && comma.matches()
@@ -93,7 +93,7 @@ record OrderFieldConverter(ZoneId zone, Locale language) {
 
   private String timestamp(String text) {
     try {
-      return LocalDateTime.parse(text, MINUTES).atZone(zone).toInstant().toString();
+      return LocalDateTime.parse(text, LOCAL_TIME).atZone(zone).toInstant().toString();
     } catch (DateTimeException e) {
       return text;
     }

@@ -21,34 +21,34 @@ record OrderFilter(
 
   Query query() {
     return Query.none()
-        .and("status", status)
-        .and("order_type", orderType)
-        .and("client_reference", clientReference)
-        .and("subject_reference", subject)
-        .and("enrollment_id", enrollmentId)
-        .and("created_after", createdAfter)
-        .and("created_before", createdBefore);
+        .with("status", status)
+        .with("order_type", orderType)
+        .with("client_reference", clientReference)
+        .with("subject_reference", subject)
+        .with("enrollment_id", enrollmentId)
+        .with("created_after", createdAfter)
+        .with("created_before", createdBefore);
   }
 
   /** Whether the service would list a row that arrives by the feed. */
-  boolean takes(OrderRow row) {
-    return is(status, row.status())
-        && is(orderType, row.orderType())
-        && is(clientReference, row.clientReference())
-        && is(subject, row.subject())
-        && is(enrollmentId, row.enrollmentId())
-        && isInTime(JsonValues.instant(row.createdAt()));
+  boolean matches(OrderRow row) {
+    return matchesValue(status, row.status())
+        && matchesValue(orderType, row.orderType())
+        && matchesValue(clientReference, row.clientReference())
+        && matchesValue(subject, row.subject())
+        && matchesValue(enrollmentId, row.enrollmentId())
+        && matchesCreatedAt(JsonValues.instant(row.createdAt()));
   }
 
   /** A row without a valid creation time matches only without time limits. */
-  private boolean isInTime(@Nullable Instant createdAt) {
+  private boolean matchesCreatedAt(@Nullable Instant createdAt) {
     return createdAt == null
         ? createdAfter == null && createdBefore == null
         : (createdAfter == null || !createdAt.isBefore(createdAfter))
             && (createdBefore == null || createdAt.isBefore(createdBefore));
   }
 
-  private static boolean is(String expected, String value) {
+  private static boolean matchesValue(String expected, String value) {
     return expected.isEmpty() || expected.equals(value);
   }
 }

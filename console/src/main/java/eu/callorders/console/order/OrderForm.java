@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /** The values of an order form and the errors of its fields. */
 final class OrderForm extends Fields<OrderField> {
-  private static final Pattern PLACE = Pattern.compile("/([0-9]{1,6})(?:$|/)([^/]*).*");
+  private static final Pattern ELEMENT_POINTER = Pattern.compile("/([0-9]{1,6})(?:$|/)([^/]*).*");
 
   OrderForm(List<OrderField> fields) {
     super(fields);
@@ -18,11 +18,11 @@ final class OrderForm extends Fields<OrderField> {
 
   /** Prefixes an error of a list field with the number of its line. */
   @Override
-  protected String said(OrderField field, Problem.Fault fault) {
-    boolean isList = field.kind() == OrderField.Kind.CALL_TIMES && field.holds(fault.pointer());
+  protected String message(OrderField field, Problem.Fault fault) {
+    boolean isList = field.kind() == OrderField.Kind.CALL_TIMES && field.contains(fault.pointer());
     Matcher element =
-        PLACE.matcher(isList ? fault.pointer().substring(field.pointer().length()) : "");
-    String message = super.said(field, fault);
+        ELEMENT_POINTER.matcher(isList ? fault.pointer().substring(field.pointer().length()) : "");
+    String message = super.message(field, fault);
     if (!element.matches()) {
       return message;
     }
@@ -31,10 +31,10 @@ final class OrderForm extends Fields<OrderField> {
   }
 
   @Override
-  protected Optional<OrderField> guilty(String pointer) {
-    Stream<OrderField> containing = fields().stream().filter(field -> field.holds(pointer));
+  protected Optional<OrderField> fieldFor(String pointer) {
+    Stream<OrderField> containing = fields().stream().filter(field -> field.contains(pointer));
     return containing
         .findFirst()
-        .or(() -> fields().stream().filter(field -> field.isBelow(pointer)).findFirst());
+        .or(() -> fields().stream().filter(field -> field.isPartOf(pointer)).findFirst());
   }
 }

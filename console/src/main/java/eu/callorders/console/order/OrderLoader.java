@@ -19,9 +19,9 @@ import java.util.Optional;
 /** Loads an order with its events, explanation, transcripts and deliveries. */
 final class OrderLoader {
   /** Maximum number of loaded events. */
-  static final int EVENTS = 500;
+  static final int MAX_EVENTS = 500;
 
-  private static final int PAGE = 100;
+  private static final int PAGE_SIZE = 100;
 
   private final Session session;
 
@@ -29,20 +29,20 @@ final class OrderLoader {
     this.session = session;
   }
 
-  OrderDetail read(String id) throws ApiException {
+  OrderDetail load(String id) throws ApiException {
     Reply order = session.api().get("/v1/call-orders/" + id);
     List<JsonNode> events = new ArrayList<>();
-    boolean complete = !session.may(Scope.EVENTS_READ) || events(id, events);
+    boolean complete = !session.may(Scope.EVENTS_READ) || addEvents(id, events);
     return new OrderDetail(order.body(), order.etag(), events, complete, explanation(id));
   }
 
   /** Adds the events; returns whether they are complete. */
-  private boolean events(String id, List<JsonNode> events) throws ApiException {
-    Query query = Query.none().and("call_order_id", id);
-    Page<JsonNode> page = session.api().page("/v1/events", query, PAGE, "");
+  private boolean addEvents(String id, List<JsonNode> events) throws ApiException {
+    Query query = Query.none().with("call_order_id", id);
+    Page<JsonNode> page = session.api().page("/v1/events", query, PAGE_SIZE, "");
     events.addAll(page.rows());
-    while (page.hasMore() && events.size() < EVENTS) {
-      page = session.api().page("/v1/events", query, PAGE, page.next());
+    while (page.hasMore() && events.size() < MAX_EVENTS) {
+      page = session.api().page("/v1/events", query, PAGE_SIZE, page.next());
       events.addAll(page.rows());
     }
     return !page.hasMore();
@@ -74,17 +74,17 @@ final class OrderLoader {
 
   /** The deliveries of an event, latest first. The API cannot filter them by order. */
   List<OrderDelivery> deliveries(String eventId) throws ApiException {
-    Query query = Query.none().and("event_id", eventId);
-    return session.api().page("/v1/webhook-deliveries", query, PAGE, "").rows().stream()
+    Query query = Query.none().with("event_id", eventId);
+    return session.api().page("/v1/webhook-deliveries", query, PAGE_SIZE, "").rows().stream()
         .map(OrderDelivery::of)
         .toList();
   }
 
   /** The URLs of the first page of endpoints, by identifier. */
-  Map<String, String> endpoints() throws ApiException {
+  Map<String, String> endpointUrls() throws ApiException {
     Map<String, String> urls = new HashMap<>();
     for (JsonNode endpoint :
-        session.api().page("/v1/webhook-endpoints", Query.none(), PAGE, "").rows()) {
+        session.api().page("/v1/webhook-endpoints", Query.none(), PAGE_SIZE, "").rows()) {
       urls.put(JsonValues.text(endpoint, "id"), JsonValues.text(endpoint, "url"));
     }
     return urls;

@@ -13,27 +13,27 @@ record OrderPatch(OrderForm form, OrderFieldConverter converter) {
    * @param seen the revision that the form was filled from
    * @return empty when a field is unreadable; the form then marks it
    */
-  Optional<ObjectNode> from(JsonNode revision, JsonNode seen) {
+  Optional<ObjectNode> build(JsonNode revision, JsonNode seen) {
     RequestBodyBuilder patch = new RequestBodyBuilder();
     for (OrderField field : form.fields()) {
       String text = form.text(field);
-      if (touches(field, seen) && !text.equals(converter.read(field, revision).strip())) {
-        value(field, text, seen)
+      if (isChanged(field, seen) && !text.equals(converter.toText(field, revision).strip())) {
+        toJson(field, text, seen)
             .ifPresentOrElse(
-                value -> patch.put(field.pointer(), value), () -> form.blame(field, field.fault()));
+                value -> patch.put(field.pointer(), value), () -> form.setError(field, field.errorKey()));
       }
     }
-    return form.firstFault().isEmpty() ? Optional.of(patch.json()) : Optional.empty();
+    return form.firstInvalid().isEmpty() ? Optional.of(patch.build()) : Optional.empty();
   }
 
   /** Whether the form value differs from the seen revision. */
-  boolean touches(OrderField field, JsonNode seen) {
-    return !form.text(field).equals(converter.read(field, seen).strip());
+  boolean isChanged(OrderField field, JsonNode seen) {
+    return !form.text(field).equals(converter.toText(field, seen).strip());
   }
 
-  private Optional<JsonNode> value(OrderField field, String text, JsonNode seen) {
+  private Optional<JsonNode> toJson(OrderField field, String text, JsonNode seen) {
     return text.isEmpty()
         ? Optional.of(NullNode.getInstance())
-        : converter.written(field, text, seen.path("metadata"));
+        : converter.toJson(field, text, seen.path("metadata"));
   }
 }

@@ -18,38 +18,38 @@ final class OrderReport {
   /** Loads the transcript of a call; missing when unavailable. */
   @FunctionalInterface
   interface Transcripts {
-    JsonNode of(JsonNode call) throws ApiException;
+    JsonNode load(JsonNode call) throws ApiException;
   }
 
   /**
    * The source of a report.
    *
-   * @param takenAt timestamp of the report
+   * @param createdAt timestamp of the report
    * @param environment {@code live} or {@code sandbox}
    * @param zone of the shown times
-   * @param mayRead whether transcripts are included
-   * @param mayFollow whether events are included
+   * @param mayReadTranscripts whether transcripts are included
+   * @param mayReadEvents whether events are included
    */
   record Origin(
       String tenant,
       String environment,
-      String address,
-      String takenAt,
+      String baseUrl,
+      String createdAt,
       String zone,
-      boolean mayRead,
-      boolean mayFollow) {}
+      boolean mayReadTranscripts,
+      boolean mayReadEvents) {}
 
   private final Texts texts;
-  private final TimestampFormatter times;
+  private final TimestampFormatter timestamps;
   private final OrderFacts facts;
-  private final OrderTimeline moments;
+  private final OrderTimeline timelineEntries;
   private final ExplanationFormatter explanations;
 
   OrderReport(Texts texts, TimestampFormatter times) {
     this.texts = texts;
-    this.times = times;
+    this.timestamps = times;
     this.facts = new OrderFacts(texts, times);
-    this.moments = new OrderTimeline(texts, times);
+    this.timelineEntries = new OrderTimeline(texts, times);
     this.explanations = new ExplanationFormatter(texts, times);
   }
 
@@ -60,19 +60,19 @@ final class OrderReport {
     head(page, detail, origin);
     page.open("main", "");
     page.open("div", "columns");
-    section(page, "result", new ResultFacts(texts, times).of(order));
+    section(page, "result", new ResultFacts(texts, timestamps).forOrder(order));
     section(page, "section.claim", facts.claim(order));
-    section(page, "report.person", facts.person(order));
+    section(page, "report.person", facts.subject(order));
     section(page, "report.contacts", facts.contacts(order));
     section(page, "order", facts.order(order));
     section(page, "section.metadata", facts.metadata(order));
     page.close("div");
     explanation(page, detail.explanation());
     timeline(page, detail);
-    ReportCalls calls = new ReportCalls(texts, times);
-    calls.calls(page, order, origin.mayRead());
-    events(page, detail, origin.mayFollow());
-    if (origin.mayRead()) {
+    ReportCalls calls = new ReportCalls(texts, timestamps);
+    calls.calls(page, order, origin.mayReadTranscripts());
+    events(page, detail, origin.mayReadEvents());
+    if (origin.mayReadTranscripts()) {
       calls.transcripts(page, order, transcripts);
     }
     page.close("main");
@@ -100,13 +100,13 @@ final class OrderReport {
     page.open("h1", "").text(texts.get("report.heading")).close("h1");
     page.element("p", "id", detail.id());
     page.open("p", "state");
-    page.element("span", "status " + mark(detail), texts.value("status", detail.status()));
+    page.element("span", "status " + statusClass(detail), texts.value("status", detail.status()));
     String outcome = JsonValues.text(detail.order(), "result", "summary_code");
     page.element("span", "outcome", texts.value("summary_code", outcome)).close("p");
     page.close("header");
   }
 
-  private static String mark(OrderDetail detail) {
+  private static String statusClass(OrderDetail detail) {
     return switch (detail.status()) {
       case "completed" -> "good";
       case "failed" -> "bad";
@@ -159,13 +159,13 @@ final class OrderReport {
       return;
     }
     page.open("section", "").element("h2", "", texts.get("tab.waiting"));
-    page.element("p", "", explanations.sentence(waiting));
+    page.element("p", "", explanations.format(waiting));
     page.open("table", "rules");
     for (JsonNode rule : waiting.path("rules")) {
       String verdict = JsonValues.text(rule, "verdict");
       page.open("tr", "").open("td", "verdict").text(texts.value("verdict", verdict)).close("td");
       page.open("td", "").element("b", "", texts.value("rule", JsonValues.text(rule, "rule")));
-      page.element("div", "", explanations.readable(JsonValues.text(rule, "message")));
+      page.element("div", "", explanations.formatInstants(JsonValues.text(rule, "message")));
       page.close("td").close("tr");
     }
     page.close("table").close("section");
@@ -174,9 +174,9 @@ final class OrderReport {
   private void timeline(Markup page, OrderDetail detail) throws IOException {
     page.open("section", "").open("table", "timeline");
     heading(page, COLUMNS, texts.get("report.timeline"), "");
-    for (OrderTimeline.Entry moment : moments.of(detail)) {
+    for (OrderTimeline.Entry moment : timelineEntries.entries(detail)) {
       page.open("tr", "").open("td", "when").text(moment.at()).close("td");
-      page.open("td", "dot " + moment.mark()).close("td");
+      page.open("td", "dot " + moment.dotStyle()).close("td");
       page.open("td", "").text(moment.text()).close("td").close("tr");
     }
     page.close("table").close("section");
@@ -184,9 +184,9 @@ final class OrderReport {
 
   private void events(Markup page, OrderDetail detail, boolean mayFollow) throws IOException {
     page.open("section", "").open("table", "events");
-    heading(page, COLUMNS, texts.get("tab.events"), untold(detail, mayFollow));
+    heading(page, COLUMNS, texts.get("tab.events"), missingEventsNote(detail, mayFollow));
     for (JsonNode event : detail.events()) {
-      String at = times.text(JsonValues.text(event, "occurred_at"));
+      String at = timestamps.text(JsonValues.text(event, "occurred_at"));
       page.open("tr", "").open("td", "when").text(at).close("td");
       page.open("td", "").text(JsonValues.text(event, "type")).close("td");
       page.open("td", "id").text(JsonValues.text(event, "id")).close("td").close("tr");
@@ -195,20 +195,20 @@ final class OrderReport {
   }
 
   /** Why events are missing; empty when complete. */
-  private String untold(OrderDetail detail, boolean mayFollow) {
+  private String missingEventsNote(OrderDetail detail, boolean mayFollow) {
     if (!mayFollow) {
       return texts.get("report.no_events");
     }
     if (detail.events().isEmpty()) {
       return texts.get("trace.none");
     }
-    return detail.allEvents() ? "" : texts.get("trace.first_events", detail.events().size());
+    return detail.eventsComplete() ? "" : texts.get("trace.first_events", detail.events().size());
   }
 
   private void foot(Markup page, Origin origin) throws IOException {
-    String at = times.text(origin.takenAt());
+    String at = timestamps.text(origin.createdAt());
     page.open("footer", "");
-    page.element("p", "", texts.get("report.taken", at, origin.takenAt(), origin.address()));
+    page.element("p", "", texts.get("report.taken", at, origin.createdAt(), origin.baseUrl()));
     page.element("p", "", texts.get("report.zone", origin.zone()));
     page.close("footer").raw("</body>\n</html>\n");
   }

@@ -21,7 +21,7 @@ record OrderRow(
     String updatedAt,
     String endedAt) {
   /** Timestamps have one format, so text order is time order. */
-  static final Comparator<OrderRow> BY_AGE = Comparator.comparing(OrderRow::updatedAt);
+  static final Comparator<OrderRow> BY_UPDATED_AT = Comparator.comparing(OrderRow::updatedAt);
 
   /** Reads an order of the API or of an event. */
   static OrderRow of(JsonNode order) {

@@ -11,11 +11,11 @@ import java.util.List;
 /** Loads the pages of the order table. */
 final class OrderSource {
   private static final String PATH = "/v1/call-orders";
-  private static final int PAGE = 100;
+  private static final int PAGE_SIZE = 100;
   private static final int NOT_FOUND = 404;
 
   /** Cursor prefix: the search by client reference is complete, the one by subject continues. */
-  private static final String BY_SUBJECT = "person:";
+  private static final String SUBJECT_CURSOR_PREFIX = "person:";
 
   private OrderSource() {}
 
@@ -26,28 +26,28 @@ final class OrderSource {
   /**
    * Searches by order or enrollment identifier, otherwise by client reference and then by subject.
    */
-  static PagedRows.Source<OrderRow> found(ApiClient api, String text) {
+  static PagedRows.Source<OrderRow> search(ApiClient api, String text) {
     if (text.startsWith("ord_")) {
-      return ignored -> single(api, text);
+      return ignored -> byId(api, text);
     }
     if (text.startsWith("enr_")) {
-      return after -> page(api, Query.none().and("enrollment_id", text), after);
+      return after -> page(api, Query.none().with("enrollment_id", text), after);
     }
-    return after -> referenced(api, text, after);
+    return after -> byReference(api, text, after);
   }
 
-  private static Page<OrderRow> referenced(ApiClient api, String text, String after)
+  private static Page<OrderRow> byReference(ApiClient api, String text, String after)
       throws ApiException {
-    if (after.startsWith(BY_SUBJECT)) {
-      Query bySubject = Query.none().and("subject_reference", text);
-      Page<OrderRow> page = page(api, bySubject, after.substring(BY_SUBJECT.length()));
-      return new Page<>(page.rows(), page.hasMore(), BY_SUBJECT + page.next());
+    if (after.startsWith(SUBJECT_CURSOR_PREFIX)) {
+      Query bySubject = Query.none().with("subject_reference", text);
+      Page<OrderRow> page = page(api, bySubject, after.substring(SUBJECT_CURSOR_PREFIX.length()));
+      return new Page<>(page.rows(), page.hasMore(), SUBJECT_CURSOR_PREFIX + page.next());
     }
-    Page<OrderRow> page = page(api, Query.none().and("client_reference", text), after);
-    return page.hasMore() ? page : new Page<>(page.rows(), true, BY_SUBJECT);
+    Page<OrderRow> page = page(api, Query.none().with("client_reference", text), after);
+    return page.hasMore() ? page : new Page<>(page.rows(), true, SUBJECT_CURSOR_PREFIX);
   }
 
-  private static Page<OrderRow> single(ApiClient api, String id) throws ApiException {
+  private static Page<OrderRow> byId(ApiClient api, String id) throws ApiException {
     try {
       OrderRow row = OrderRow.of(api.get(PATH + "/" + id).body());
       return new Page<>(List.of(row), false, "");
@@ -61,6 +61,6 @@ final class OrderSource {
   }
 
   private static Page<OrderRow> page(ApiClient api, Query query, String after) throws ApiException {
-    return api.page(PATH, query, PAGE, after).map(OrderRow::of);
+    return api.page(PATH, query, PAGE_SIZE, after).map(OrderRow::of);
   }
 }

@@ -9,42 +9,42 @@ import java.util.List;
 /** The history of an order as readable entries. */
 final class OrderTimeline {
   private final Texts texts;
-  private final TimestampFormatter times;
+  private final TimestampFormatter timestamps;
 
   OrderTimeline(Texts texts, TimestampFormatter times) {
     this.texts = texts;
-    this.times = times;
+    this.timestamps = times;
   }
 
   /**
-   * @param mark style of the dot
+   * @param dotStyle style of the dot
    */
-  record Entry(String at, String text, String mark) {}
+  record Entry(String at, String text, String dotStyle) {}
 
-  List<Entry> of(OrderDetail detail) {
+  List<Entry> entries(OrderDetail detail) {
     List<Entry> entries = new ArrayList<>();
     if (detail.events().isEmpty()) {
-      ofOrder(detail.order(), entries);
+      addOrderEntries(detail.order(), entries);
     }
     String plannedAt = "";
     for (JsonNode event : detail.events()) {
-      entries.add(moment(event, plannedAt));
-      plannedAt = planned(event);
+      entries.add(entry(event, plannedAt));
+      plannedAt = nextAttemptAt(event);
     }
     return entries;
   }
 
   /** The entry of a single event. */
-  Entry moment(JsonNode event) {
-    return moment(event, planned(event));
+  Entry entry(JsonNode event) {
+    return entry(event, nextAttemptAt(event));
   }
 
-  private static String planned(JsonNode event) {
+  private static String nextAttemptAt(JsonNode event) {
     return JsonValues.text(event, "data", "next_attempt_at");
   }
 
   /** Mentions the next attempt of an update only when it changed. */
-  private Entry moment(JsonNode event, String plannedBefore) {
+  private Entry entry(JsonNode event, String plannedBefore) {
     String type = JsonValues.text(event, "type");
     JsonNode data = event.path("data");
     String key = "event." + type;
@@ -52,9 +52,9 @@ final class OrderTimeline {
     String detail =
         switch (type) {
           case "call_order.updated" ->
-              planned(event).equals(plannedBefore) ? "" : times.text(planned(event));
-          case "call_order.scheduled" -> times.text(JsonValues.text(data, "next_attempt_at"));
-          case "call.started" -> number(data);
+              nextAttemptAt(event).equals(plannedBefore) ? "" : timestamps.text(nextAttemptAt(event));
+          case "call_order.scheduled" -> timestamps.text(JsonValues.text(data, "next_attempt_at"));
+          case "call.started" -> attemptTitle(data);
           case "call.ended" -> texts.value("disposition", JsonValues.text(data, "disposition"));
           case "call_order.completed",
               "call_order.failed",
@@ -64,18 +64,18 @@ final class OrderTimeline {
           default -> "";
         };
     return new Entry(
-        times.text(JsonValues.text(event, "occurred_at")),
-        JsonValues.joined(": ", title, detail),
-        mark(type));
+        timestamps.text(JsonValues.text(event, "occurred_at")),
+        JsonValues.join(": ", title, detail),
+        dotStyle(type));
   }
 
-  private String number(JsonNode call) {
+  private String attemptTitle(JsonNode call) {
     return call.path("attempt").isNumber()
         ? texts.get("attempt", call.path("attempt").asInt())
         : "";
   }
 
-  private static String mark(String type) {
+  private static String dotStyle(String type) {
     return switch (type) {
       case "call_order.completed" -> "good";
       case "call_order.failed" -> "bad";
@@ -86,30 +86,30 @@ final class OrderTimeline {
   }
 
   /** Entries from the order itself, used when its events are unreadable. */
-  private void ofOrder(JsonNode order, List<Entry> entries) {
+  private void addOrderEntries(JsonNode order, List<Entry> entries) {
     entries.add(
         new Entry(
-            times.text(JsonValues.text(order, "created_at")),
+            timestamps.text(JsonValues.text(order, "created_at")),
             texts.get("event.call_order.accepted"),
             "neutral"));
     for (JsonNode call : order.path("calls")) {
       String text =
-          JsonValues.joined(
+          JsonValues.join(
               ": ",
               texts.get("event.call.ended"),
               texts.value("disposition", JsonValues.text(call, "disposition")));
-      entries.add(new Entry(times.text(JsonValues.text(call, "started_at")), text, "active"));
+      entries.add(new Entry(timestamps.text(JsonValues.text(call, "started_at")), text, "active"));
     }
     if (order.path("ended_at").isTextual()) {
       String status = JsonValues.text(order, "status");
       entries.add(
           new Entry(
-              times.text(JsonValues.text(order, "ended_at")),
-              JsonValues.joined(
+              timestamps.text(JsonValues.text(order, "ended_at")),
+              JsonValues.join(
                   ": ",
                   texts.value("status", status),
                   texts.value("summary_code", JsonValues.text(order, "result", "summary_code"))),
-              mark("call_order." + status)));
+              dotStyle("call_order." + status)));
     }
   }
 }

@@ -33,124 +33,124 @@ final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
   @FXML private DatePicker to;
   @FXML private SplitPane split;
 
-  private OrderDetailPane beside;
-  private BooleanBinding unordered;
+  private OrderDetailPane detailPane;
+  private BooleanBinding hiddenDraft;
   private BooleanBinding hiddenEdit;
-  private String shownBeside = "";
-  private NeededScope needed;
+  private String shownOrderId = "";
+  private NeededScope neededScope;
 
   OrdersView(ScreenContext context) {
     super(
         context,
         new OrdersViewModel(context.background(), context.session().api(), ZoneId.systemDefault()));
     load();
-    listen(model::happened);
-    listen(beside::happened);
+    listen(model::handleEvents);
+    listen(detailPane::handleEvents);
   }
 
   @FXML
   void initialize() {
-    beside =
+    detailPane =
         new OrderDetailPane(
-            split, desk, texts, this::ordered, this::follow, table.view()::requestFocus);
-    needed = new NeededScope(texts, Scope.ORDERS_WRITE, newOrder);
-    allow();
-    unordered = beside.waitsToBeOrdered();
+            split, context, texts, this::orderCreated, this::highlight, table.view()::requestFocus);
+    neededScope = new NeededScope(texts, Scope.ORDERS_WRITE, newOrder);
+    applyScopes();
+    hiddenDraft = detailPane.hasHiddenDraft();
     newOrder
         .textProperty()
         .bind(
-            Bindings.when(unordered)
+            Bindings.when(hiddenDraft)
                 .then(texts.get("new.continue"))
                 .otherwise(texts.get("new.order")));
-    hiddenEdit = beside.waitsToBeSaved();
+    hiddenEdit = detailPane.hasHiddenChanges();
     resume.visibleProperty().bind(hiddenEdit);
     resume.managedProperty().bind(hiddenEdit);
-    table.show("orders", model.rows(), OrderColumns.all(texts), texts.get("empty"), desk);
-    table.onOpen(row -> beside.show(row.id()));
-    table.onSelect(this::select);
-    filters();
+    table.show("orders", model.rows(), OrderColumns.all(texts), texts.get("empty"), context);
+    table.onOpen(row -> detailPane.show(row.id()));
+    table.onSelect(this::rowSelected);
+    bindFilters();
   }
 
-  private void filters() {
+  private void bindFilters() {
     searchBy(search, model.search());
     orderType.textProperty().bindBidirectional(model.orderType());
     clientReference.textProperty().bindBidirectional(model.clientReference());
     subject.textProperty().bindBidirectional(model.subject());
     enrollmentId.textProperty().bindBidirectional(model.enrollmentId());
-    narrowBy(from, model.from());
-    narrowBy(to, model.to());
-    BooleanBinding overridden = model.searches();
+    filterBy(from, model.from());
+    filterBy(to, model.to());
+    BooleanBinding overridden = model.isSearching();
     for (Node filter :
         List.of(orderType, clientReference, subject, enrollmentId, status, from, to)) {
       filter.disableProperty().bind(overridden);
     }
     ValueChoice.offer(status, texts, "status", OrderStatusStyle.ALL);
-    narrowBy(status.valueProperty(), model.status());
+    filterBy(status.valueProperty(), model.status());
   }
 
   /** A refreshed row is selected again without being opened. */
-  private void select(OrderRow row) {
-    if (!row.id().equals(shownBeside)) {
-      beside.show(row.id());
+  private void rowSelected(OrderRow row) {
+    if (!row.id().equals(shownOrderId)) {
+      detailPane.show(row.id());
     }
   }
 
   /** Highlights the order that the detail pane shows. */
-  private void follow(String orderId) {
-    shownBeside = orderId;
+  private void highlight(String orderId) {
+    shownOrderId = orderId;
     table.choose(orderId);
   }
 
-  private void ordered(JsonNode order) {
-    model.created(OrderRow.of(order));
+  private void orderCreated(JsonNode order) {
+    model.orderCreated(OrderRow.of(order));
   }
 
   @FXML
   void newOrder() {
-    beside.newOrder();
+    detailPane.newOrder();
   }
 
   @FXML
   void resume() {
-    beside.goOn();
+    detailPane.resumeEdit();
   }
 
   @Override
   public void makeNew() {
-    if (beside.mayOrder()) {
+    if (detailPane.mayCreateOrders()) {
       newOrder();
     }
   }
 
   @Override
-  public void allow() {
-    newOrder.setDisable(!beside.mayOrder());
-    needed.held(beside.mayOrder());
-    beside.allow();
+  public void applyScopes() {
+    newOrder.setDisable(!detailPane.mayCreateOrders());
+    neededScope.setGranted(detailPane.mayCreateOrders());
+    detailPane.scopesChanged();
   }
 
   @Override
   public void shown() {
     super.shown();
-    beside.looked();
+    detailPane.retryFailedRead();
   }
 
   @Override
   public void refresh() {
     super.refresh();
-    beside.load();
+    detailPane.load();
   }
 
   @Override
   public void open(String identifier) {
     super.open(identifier);
     if (identifier.startsWith("ord_")) {
-      beside.show(identifier);
+      detailPane.show(identifier);
     }
   }
 
   @Override
   public List<String> unsaved() {
-    return beside.unsaved();
+    return detailPane.unsaved();
   }
 }

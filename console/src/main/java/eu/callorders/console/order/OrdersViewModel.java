@@ -36,7 +36,7 @@ final class OrdersViewModel implements ListViewModel<OrderRow> {
   OrdersViewModel(BackgroundExecutor background, ApiClient api, ZoneId zone) {
     this.api = api;
     this.zone = zone;
-    this.rows = new PagedRows<>(background, OrderRow::id, OrderRow.BY_AGE);
+    this.rows = new PagedRows<>(background, OrderRow::id, OrderRow.BY_UPDATED_AT);
   }
 
   @Override
@@ -49,7 +49,7 @@ final class OrdersViewModel implements ListViewModel<OrderRow> {
   public void apply() {
     String text = search.get().strip();
     if (!text.isEmpty()) {
-      rows.restart(OrderSource.found(api, text));
+      rows.restart(OrderSource.search(api, text));
       return;
     }
     filter =
@@ -74,7 +74,7 @@ final class OrdersViewModel implements ListViewModel<OrderRow> {
   }
 
   /** Updates changed orders in place and adds new ones on top. */
-  void happened(List<JsonNode> events) {
+  void handleEvents(List<JsonNode> events) {
     List<OrderRow> latest = new ArrayList<>();
     List<OrderRow> created = new ArrayList<>();
     for (JsonNode event : events) {
@@ -88,21 +88,21 @@ final class OrdersViewModel implements ListViewModel<OrderRow> {
     }
     if (!latest.isEmpty()) {
       if (search.get().isBlank()) {
-        rows.putFirst(created.stream().filter(filter::takes).toList());
+        rows.putFirst(created.stream().filter(filter::matches).toList());
       }
       rows.put(latest);
     }
   }
 
   /** Adds an order created here, before its event arrives. */
-  void created(OrderRow row) {
-    if (search.get().isBlank() && filter.takes(row)) {
+  void orderCreated(OrderRow row) {
+    if (search.get().isBlank() && filter.matches(row)) {
       rows.putFirst(List.of(row));
     }
   }
 
   /** Whether a search overrides the filters. */
-  BooleanBinding searches() {
+  BooleanBinding isSearching() {
     return Bindings.createBooleanBinding(() -> !search.get().isBlank(), search);
   }
 

@@ -55,25 +55,25 @@ final class ReportBar extends VBox {
     getChildren().setAll(errorPane, line);
     for (Observable observable :
         new Observable[] {model.running(), model.transcript(), model.written(), model.failure()}) {
-      observable.addListener(ignored -> draw());
+      observable.addListener(ignored -> render());
     }
-    draw();
+    render();
   }
 
   /** The button that starts a report of the shown order. */
-  Button button() {
+  Button startButton() {
     return startButton;
   }
 
   /** Sets the shown order; empty for none. */
-  void of(String id) {
+  void setOrder(String id) {
     orderId = id;
-    draw();
+    render();
   }
 
-  private void draw() {
+  private void render() {
     boolean running = model.running().get();
-    boolean concernsShown = model.about().equals(orderId);
+    boolean concernsShown = model.reportedOrderId().equals(orderId);
     Path written = concernsShown ? model.written().get() : null;
     Failure failure = concernsShown ? model.failure().get() : null;
     startButton.setDisable(running || orderId.isEmpty());

@@ -36,13 +36,13 @@ final class ReportCalls {
     if (order.path("calls").isEmpty()) {
       page.element("p", "note", texts.get("report.no_calls"));
     }
-    if (!mayRead && !spoken(order).isEmpty()) {
+    if (!mayRead && !callsWithTranscript(order).isEmpty()) {
       page.element("p", "note", texts.get("report.no_transcripts"));
     }
     page.close("section");
   }
 
-  private static List<JsonNode> spoken(JsonNode order) {
+  private static List<JsonNode> callsWithTranscript(JsonNode order) {
     return StreamSupport.stream(order.path("calls").spliterator(), false)
         .filter(call -> call.path("transcript").path("available").asBoolean())
         .toList();
@@ -51,26 +51,26 @@ final class ReportCalls {
   /** Writes the transcripts; holds one at a time in memory. */
   void transcripts(Markup page, JsonNode order, OrderReport.Transcripts transcripts)
       throws IOException, ApiException {
-    for (JsonNode call : spoken(order)) {
-      transcript(page, call, transcripts.of(call));
+    for (JsonNode call : callsWithTranscript(order)) {
+      transcript(page, call, transcripts.load(call));
     }
   }
 
   private void call(Markup page, JsonNode call) throws IOException {
-    page.open("div", "call").open("h3", "").text(facts.title(call));
+    page.open("div", "call").open("h3", "").text(facts.attemptTitle(call));
     String disposition = texts.value("disposition", JsonValues.text(call, "disposition"));
     page.element("span", "disposition", disposition).close("h3");
-    OrderReport.facts(page, facts.of(call));
+    OrderReport.facts(page, facts.forCall(call));
     OrderReport.facts(page, results.findings(call.path("report").path("findings")));
     page.close("div");
   }
 
   private void transcript(Markup page, JsonNode call, JsonNode transcript) throws IOException {
     page.open("section", "transcript").open("table", "turns");
-    String title = texts.get("report.transcript", facts.title(call));
-    OrderReport.heading(page, COLUMNS, title, missing(transcript));
+    String title = texts.get("report.transcript", facts.attemptTitle(call));
+    OrderReport.heading(page, COLUMNS, title, missingNote(transcript));
     for (JsonNode turn : transcript.path("turns")) {
-      stopWhenCanceled();
+      failWhenCanceled();
       String speaker = texts.value("speaker", JsonValues.text(turn, "speaker"));
       page.open("tr", "").open("td", "at").text(TurnLine.at(turn)).close("td");
       page.open("td", "speaker").text(speaker).close("td");
@@ -79,14 +79,14 @@ final class ReportCalls {
     page.close("table").close("section");
   }
 
-  private String missing(JsonNode transcript) {
+  private String missingNote(JsonNode transcript) {
     if (transcript.isMissingNode()) {
       return texts.get("report.transcript_gone");
     }
     return transcript.path("complete").asBoolean(true) ? "" : texts.get("transcript.incomplete");
   }
 
-  private static void stopWhenCanceled() throws IOException {
+  private static void failWhenCanceled() throws IOException {
     if (Thread.currentThread().isInterrupted()) {
       throw new InterruptedIOException();
     }

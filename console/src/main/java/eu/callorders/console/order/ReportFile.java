@@ -22,17 +22,17 @@ import java.util.function.IntConsumer;
 /** Writes the report of an order to a file, which appears once complete. */
 final class ReportFile {
   /** Statuses of a missing or deleted transcript. */
-  private static final Set<Integer> ABSENT = Set.of(404, 409, 410);
+  private static final Set<Integer> MISSING_TRANSCRIPT = Set.of(404, 409, 410);
 
   private final Session session;
-  private final OrderLoader reading;
+  private final OrderLoader loader;
   private final OrderReport report;
   private final InstantSource clock;
   private final ZoneId zone;
 
   ReportFile(Session session, OrderReport report, InstantSource clock, ZoneId zone) {
     this.session = session;
-    this.reading = new OrderLoader(session);
+    this.loader = new OrderLoader(session);
     this.report = report;
     this.clock = clock;
     this.zone = zone;
@@ -44,7 +44,7 @@ final class ReportFile {
    * @param progress receives the number of each transcript before it is read, from 1
    */
   Path write(String orderId, Path file, IntConsumer progress) throws ApiException {
-    OrderDetail detail = reading.read(orderId);
+    OrderDetail detail = loader.load(orderId);
     Path partial = file.resolveSibling(file.getFileName() + ".part");
     try {
       try (Writer writer = Files.newBufferedWriter(partial)) {
@@ -70,10 +70,10 @@ final class ReportFile {
 
   private JsonNode transcript(String callId) throws ApiException {
     try {
-      return reading.transcript(callId);
+      return loader.transcript(callId);
     } catch (ApiException e) {
       if (e.failure() instanceof Failure.Refused refused
-          && ABSENT.contains(refused.problem().status())) {
+          && MISSING_TRANSCRIPT.contains(refused.problem().status())) {
         return MissingNode.getInstance();
       }
       throw e;

@@ -20,8 +20,8 @@ final class ReportViewModel {
   private final ReadOnlyIntegerWrapper transcript = new ReadOnlyIntegerWrapper();
   private final ReadOnlyObjectWrapper<@Nullable Path> written = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-  private @Nullable BackgroundTask work;
-  private String about = "";
+  private @Nullable BackgroundTask task;
+  private String reportedOrderId = "";
 
   ReportViewModel(BackgroundExecutor background, ReportFile report) {
     this.background = background;
@@ -35,11 +35,11 @@ final class ReportViewModel {
     }
     dismiss();
     transcript.set(0);
-    about = orderId;
+    reportedOrderId = orderId;
     running.set(true);
-    work =
+    task =
         background.run(
-            () -> report.write(orderId, file, this::reading),
+            () -> report.write(orderId, file, this::transcriptStarted),
             done -> {
               running.set(false);
               written.set(done);
@@ -50,14 +50,14 @@ final class ReportViewModel {
             });
   }
 
-  private void reading(int number) {
-    background.draw(() -> transcript.set(number));
+  private void transcriptStarted(int number) {
+    background.runOnFxThread(() -> transcript.set(number));
   }
 
   /** Cancels the running report; its file is deleted. */
   void cancel() {
-    if (work != null) {
-      work.cancel();
+    if (task != null) {
+      task.cancel();
     }
     running.set(false);
   }
@@ -69,8 +69,8 @@ final class ReportViewModel {
   }
 
   /** The order of the running or last report. */
-  String about() {
-    return about;
+  String reportedOrderId() {
+    return reportedOrderId;
   }
 
   ReadOnlyBooleanProperty running() {

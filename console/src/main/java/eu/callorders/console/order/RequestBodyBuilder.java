@@ -11,14 +11,14 @@ final class RequestBodyBuilder {
   /** Sets the member at the pointer and creates its parents. */
   void put(String pointer, JsonNode value) {
     int last = pointer.lastIndexOf('/');
-    object(pointer.substring(0, last)).set(pointer.substring(last + 1), value);
+    objectAt(pointer.substring(0, last)).set(pointer.substring(last + 1), value);
   }
 
   /**
    * Creates the object at the pointer, even if it stays empty: the service then reports its missing
    * members one by one.
    */
-  ObjectNode object(String pointer) {
+  ObjectNode objectAt(String pointer) {
     ObjectNode node = body;
     for (String name : pointer.split("/", -1)) {
       node = name.isEmpty() ? node : node.withObjectProperty(name);
@@ -27,11 +27,11 @@ final class RequestBodyBuilder {
   }
 
   /** Adds the phone contact, the only channel of this form. */
-  void phone(JsonNode value) {
+  void addPhone(JsonNode value) {
     body.withArrayProperty("contacts").addObject().put("channel", "phone").set("value", value);
   }
 
-  ObjectNode json() {
+  ObjectNode build() {
     return body;
   }
 }

@@ -10,14 +10,14 @@ import java.util.Map;
 /** The facts of an order result, including findings unknown to this console. */
 final class ResultFacts {
   private final Texts texts;
-  private final TimestampFormatter times;
+  private final TimestampFormatter timestamps;
 
   ResultFacts(Texts texts, TimestampFormatter times) {
     this.texts = texts;
-    this.times = times;
+    this.timestamps = times;
   }
 
-  List<Fact> of(JsonNode order) {
+  List<Fact> forOrder(JsonNode order) {
     JsonNode result = order.path("result");
     JsonNode termination = result.path("termination");
     List<Fact> facts = new ArrayList<>();
@@ -25,7 +25,7 @@ final class ResultFacts {
     facts.add(value("reachability", "reachability", result));
     facts.add(value("engagement", "engagement", result));
     String terminatedBy =
-        JsonValues.joined(
+        JsonValues.join(
             ", ",
             texts.value("actor", JsonValues.text(termination, "actor")),
             texts.value("reason", JsonValues.text(termination, "reason")));
@@ -48,7 +48,7 @@ final class ResultFacts {
 
   private void findings(String prefix, List<Fact> facts, JsonNode findings) {
     for (Map.Entry<String, JsonNode> entry : findings.properties()) {
-      String name = JsonValues.joined(" · ", prefix, texts.value("finding", entry.getKey()));
+      String name = JsonValues.join(" · ", prefix, texts.value("finding", entry.getKey()));
       finding(name, entry.getKey(), facts, entry.getValue());
     }
   }
@@ -63,14 +63,14 @@ final class ResultFacts {
     } else if (value.isBoolean()) {
       facts.add(Fact.of(name, texts.value("truth", value.asText())));
     } else {
-      facts.add(Fact.prose(name, said(key, value.asText(""))));
+      facts.add(Fact.prose(name, displayText(key, value.asText(""))));
     }
   }
 
   /** Translates known values and formats dates and times; other text stays. */
-  private String said(String key, String text) {
+  private String displayText(String key, String text) {
     return texts.bundle().containsKey(key + "." + text)
         ? texts.value(key, text)
-        : times.day(times.text(text));
+        : timestamps.day(timestamps.text(text));
   }
 }

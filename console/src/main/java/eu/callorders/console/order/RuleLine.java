@@ -12,17 +12,17 @@ import javafx.scene.layout.VBox;
 
 /** A rule of the explanation with its verdict. */
 final class RuleLine {
-  private static final double VERDICTS = 84;
+  private static final double VERDICT_WIDTH = 84;
 
   private RuleLine() {}
 
   static Node of(JsonNode rule, Texts texts, ExplanationFormatter explanations) {
     String verdict = JsonValues.text(rule, "verdict");
     HBox holder = new HBox(new StatusBadge(texts.value("verdict", verdict), tone(verdict)));
-    holder.setMinWidth(VERDICTS);
+    holder.setMinWidth(VERDICT_WIDTH);
     Label name = new Label(texts.value("rule", JsonValues.text(rule, "rule")));
     name.getStyleClass().add("rule-name");
-    Label message = new Label(explanations.readable(JsonValues.text(rule, "message")));
+    Label message = new Label(explanations.formatInstants(JsonValues.text(rule, "message")));
     message.setWrapText(true);
     message.getStyleClass().add("text-muted");
     VBox text = new VBox(name, message);

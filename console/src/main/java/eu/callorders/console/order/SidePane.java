@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Shows one pane at a time beside the list and stores its width. */
 final class SidePane {
-  private static final String WIDTH = "orders.divider";
-  private static final double DIVIDER = 0.57;
+  private static final String DIVIDER_SETTING = "orders.divider";
+  private static final double DEFAULT_DIVIDER = 0.57;
 
   private final SplitPane split;
   private final Settings settings;
@@ -32,12 +32,12 @@ final class SidePane {
     hide();
     items.add(pane);
     shown.set(pane);
-    split.setDividerPositions(settings.number(WIDTH, DIVIDER));
+    split.setDividerPositions(settings.number(DIVIDER_SETTING, DEFAULT_DIVIDER));
     split
         .getDividers()
         .getFirst()
         .positionProperty()
-        .addListener((ignored, before, now) -> settings.put(WIDTH, now));
+        .addListener((ignored, before, now) -> settings.put(DIVIDER_SETTING, now));
   }
 
   void hide() {

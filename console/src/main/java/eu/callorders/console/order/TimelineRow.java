@@ -8,16 +8,16 @@ import javafx.scene.layout.Region;
 
 /** A timeline entry: dot, time and text. */
 final class TimelineRow {
-  private static final double TIMES = 165;
+  private static final double TIME_WIDTH = 165;
 
   private TimelineRow() {}
 
   static Node of(OrderTimeline.Entry entry) {
     Region dot = new Region();
-    dot.getStyleClass().addAll("dot", "dot-" + entry.mark());
+    dot.getStyleClass().addAll("dot", "dot-" + entry.dotStyle());
     Label at = new Label(entry.at());
     at.setMinWidth(Region.USE_PREF_SIZE);
-    at.setPrefWidth(TIMES);
+    at.setPrefWidth(TIME_WIDTH);
     at.getStyleClass().add("timeline-time");
     Label text = new Label(entry.text());
     text.setWrapText(true);

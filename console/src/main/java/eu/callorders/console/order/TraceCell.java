@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 /** An event, or an indented delivery with its status. */
 final class TraceCell extends ListCell<TraceEntry> {
   private final Texts texts;
-  private final OrderTimeline moments;
+  private final OrderTimeline timelineEntries;
   private final TraceViewModel model;
 
   TraceCell(Texts texts, OrderTimeline moments, TraceViewModel model) {
     this.texts = texts;
-    this.moments = moments;
+    this.timelineEntries = moments;
     this.model = model;
     getStyleClass().add("trace");
     setPrefWidth(0);
@@ -37,23 +37,23 @@ final class TraceCell extends ListCell<TraceEntry> {
       return;
     }
     switch (line) {
-      case TraceEntry.EventEntry event -> draw(event);
-      case TraceEntry.DeliveryEntry delivery -> draw(delivery.delivery());
+      case TraceEntry.EventEntry event -> render(event);
+      case TraceEntry.DeliveryEntry delivery -> render(delivery.delivery());
     }
   }
 
-  private void draw(TraceEntry.EventEntry event) {
-    OrderTimeline.Entry moment = moments.moment(event.event());
+  private void render(TraceEntry.EventEntry event) {
+    OrderTimeline.Entry moment = timelineEntries.entry(event.event());
     setGraphic(TimelineRow.of(moment));
     setTooltip(new Tooltip(moment.text() + "\n" + event.eventId()));
     setAccessibleText(moment.at() + " " + moment.text());
   }
 
-  private void draw(OrderDelivery delivery) {
+  private void render(OrderDelivery delivery) {
     String status = texts.value("delivery_status", delivery.status());
     String attempts =
-        JsonValues.joined(
-            " · ", texts.get("delivery.attempts", delivery.attempts()), delivery.answer());
+        JsonValues.join(
+            " · ", texts.get("delivery.attempts", delivery.attempts()), delivery.lastResult());
     String url = model.url(delivery.endpointId());
     Label endpoint = new Label(url);
     endpoint.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);

@@ -22,13 +22,13 @@ final class TracePane extends VBox {
   private final Texts texts;
   private final TraceViewModel model;
   private final Navigation navigation;
-  private final Label known = new Label();
-  private final Label none = new Label();
-  private final Button further = new Button();
+  private final Label summary = new Label();
+  private final Label placeholder = new Label();
+  private final Button searchFurther = new Button();
   private final Button retry = new Button();
   private final ErrorPane errorPane = new ErrorPane();
   private final ListView<TraceEntry> lines = new ListView<>();
-  private @Nullable TraceEntry chosen;
+  private @Nullable TraceEntry lastSelected;
 
   TracePane(Texts texts, OrderTimeline moments, TraceViewModel model, Navigation navigation) {
     super(8);
@@ -36,46 +36,46 @@ final class TracePane extends VBox {
     this.model = model;
     this.navigation = navigation;
     getStyleClass().add("detail-page");
-    further.setText(texts.get("trace.further"));
-    further.setOnAction(ignored -> further());
-    further.setId("trace-further");
+    searchFurther.setText(texts.get("trace.further"));
+    searchFurther.setOnAction(ignored -> searchFurther());
+    searchFurther.setId("trace-further");
     retry.setText(texts.get("retry"));
     retry.setOnAction(ignored -> model.retry());
-    for (Button button : new Button[] {further, retry}) {
+    for (Button button : new Button[] {searchFurther, retry}) {
       button.getStyleClass().add("small");
       button.setMinWidth(Region.USE_PREF_SIZE);
     }
-    known.setWrapText(true);
-    known.getStyleClass().add("text-muted");
-    known.setMaxWidth(Double.MAX_VALUE);
-    HBox.setHgrow(known, Priority.ALWAYS);
-    HBox head = new HBox(8, known, retry, further);
+    summary.setWrapText(true);
+    summary.getStyleClass().add("text-muted");
+    summary.setMaxWidth(Double.MAX_VALUE);
+    HBox.setHgrow(summary, Priority.ALWAYS);
+    HBox head = new HBox(8, summary, retry, searchFurther);
     head.setAlignment(Pos.CENTER_LEFT);
-    list(moments);
+    configureList(moments);
     getChildren().setAll(head, errorPane, lines);
     model.failure().addListener((ignored, before, now) -> errorPane.show(now));
-    model.lines().addListener((ListChangeListener<TraceEntry>) ignored -> changed());
+    model.lines().addListener((ListChangeListener<TraceEntry>) ignored -> restoreSelection());
     for (Observable observable :
-        new Observable[] {model.searched(), model.failure(), model.detail(), model.lines()}) {
-      observable.addListener(ignored -> tell());
+        new Observable[] {model.searchedCount(), model.failure(), model.detail(), model.lines()}) {
+      observable.addListener(ignored -> updateSummary());
     }
-    tell();
+    updateSummary();
   }
 
-  private void list(OrderTimeline moments) {
+  private void configureList(OrderTimeline moments) {
     lines.setId("trace");
     lines.getStyleClass().add("dense");
     lines.setItems(model.lines());
     lines.setCellFactory(ignored -> new TraceCell(texts, moments, model));
     lines.setAccessibleText(texts.get("tab.events"));
-    none.setWrapText(true);
-    none.getStyleClass().add("empty-state");
-    lines.setPlaceholder(none);
+    placeholder.setWrapText(true);
+    placeholder.getStyleClass().add("empty-state");
+    lines.setPlaceholder(placeholder);
     VBox.setVgrow(lines, Priority.ALWAYS);
     lines
         .getSelectionModel()
         .selectedItemProperty()
-        .addListener((ignored, before, now) -> chosen = now == null ? chosen : now);
+        .addListener((ignored, before, now) -> lastSelected = now == null ? lastSelected : now);
     lines.setOnKeyPressed(
         key -> {
           if (key.getCode() == KeyCode.ENTER) {
@@ -92,8 +92,8 @@ final class TracePane extends VBox {
   }
 
   /** Restores the selection after the list was refilled. */
-  private void changed() {
-    int index = chosen == null ? -1 : model.lines().indexOf(chosen);
+  private void restoreSelection() {
+    int index = lastSelected == null ? -1 : model.lines().indexOf(lastSelected);
     if (index >= 0 && lines.getSelectionModel().getSelectedIndex() != index) {
       lines.getSelectionModel().select(index);
     }
@@ -108,29 +108,29 @@ final class TracePane extends VBox {
     }
   }
 
-  private void further() {
+  private void searchFurther() {
     model.searchFurther();
-    tell();
+    updateSummary();
   }
 
   /** Shows how many events are searched and which scopes are missing. */
-  void tell() {
-    none.setText(texts.get(model.mayFollow() ? "trace.none" : "trace.unseen"));
+  void updateSummary() {
+    placeholder.setText(texts.get(model.mayReadEvents() ? "trace.none" : "trace.unseen"));
     int events = model.events().size();
     OrderDetail detail = model.detail().get();
     StringBuilder text = new StringBuilder();
-    if (model.mayFollow()) {
-      boolean complete = detail == null || detail.allEvents();
+    if (model.mayReadEvents()) {
+      boolean complete = detail == null || detail.eventsComplete();
       text.append(texts.get(complete ? "trace.events" : "trace.first_events", events)).append(' ');
       text.append(
           model.maySearch()
-              ? texts.get("trace.searched", model.searched().get())
+              ? texts.get("trace.searched", model.searchedCount().get())
               : texts.get("trace.unsearched"));
     } else {
       text.append(texts.get("needs.scope", "events:read"));
     }
-    known.setText(text.toString());
-    visible(further, model.hasFurther());
+    summary.setText(text.toString());
+    visible(searchFurther, model.hasMore());
     visible(retry, model.failure().get() != null);
   }
 

@@ -21,22 +21,22 @@ import org.jspecify.annotations.Nullable;
  */
 final class TraceSearch {
   /** Number of events per extension of the limit. */
-  static final int STRETCH = 20;
+  static final int BATCH_SIZE = 20;
 
   private final BackgroundExecutor background;
-  private final OrderLoader reading;
-  private final Duration pace;
-  private final Runnable changed;
+  private final OrderLoader loader;
+  private final Duration pollInterval;
+  private final Runnable onChange;
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-  private final Map<String, List<OrderDelivery>> found = new HashMap<>();
-  private final Deque<String> wanted = new ArrayDeque<>();
-  private final Set<String> fresh = new HashSet<>();
+  private final Map<String, List<OrderDelivery>> deliveries = new HashMap<>();
+  private final Deque<String> dueEvents = new ArrayDeque<>();
+  private final Set<String> newEvents = new HashSet<>();
   private List<String> events = List.of();
   private Map<String, String> endpoints = Map.of();
-  private int reach = STRETCH;
-  private boolean looking;
-  private @Nullable BackgroundTask searching;
-  private @Nullable BackgroundTask resting;
+  private int limit = BATCH_SIZE;
+  private boolean isVisible;
+  private @Nullable BackgroundTask searchTask;
+  private @Nullable BackgroundTask pollTask;
 
   /**
    * @param pollInterval between reads of pending deliveries
@@ -45,46 +45,46 @@ final class TraceSearch {
   TraceSearch(
       BackgroundExecutor background, OrderLoader loader, Duration pollInterval, Runnable onChange) {
     this.background = background;
-    this.reading = loader;
-    this.pace = pollInterval;
-    this.changed = onChange;
+    this.loader = loader;
+    this.pollInterval = pollInterval;
+    this.onChange = onChange;
   }
 
   /** Starts over with the events of another order, latest first. */
-  void begin(List<String> latestFirst) {
+  void start(List<String> latestFirst) {
     stop();
-    found.clear();
-    wanted.clear();
-    fresh.clear();
-    reach = STRETCH;
+    deliveries.clear();
+    dueEvents.clear();
+    newEvents.clear();
+    limit = BATCH_SIZE;
     failure.set(null);
     events = latestFirst;
     search();
   }
 
   /** Continues with new events of the same order. */
-  void goOn(List<String> latestFirst) {
-    fresh.addAll(latestFirst);
-    events.forEach(fresh::remove);
-    fresh.remove("");
+  void update(List<String> latestFirst) {
+    newEvents.addAll(latestFirst);
+    events.forEach(newEvents::remove);
+    newEvents.remove("");
     events = latestFirst;
     search();
   }
 
   private void stop() {
-    if (searching != null) {
-      searching.cancel();
-      searching = null;
+    if (searchTask != null) {
+      searchTask.cancel();
+      searchTask = null;
     }
-    if (resting != null) {
-      resting.cancel();
-      resting = null;
+    if (pollTask != null) {
+      pollTask.cancel();
+      pollTask = null;
     }
   }
 
   /** Searches while visible, stops while hidden. */
-  void look(boolean visible) {
-    looking = visible;
+  void setVisible(boolean visible) {
+    isVisible = visible;
     if (visible) {
       retry();
     } else {
@@ -93,8 +93,8 @@ final class TraceSearch {
   }
 
   /** Includes older events. */
-  void further() {
-    reach += STRETCH;
+  void searchFurther() {
+    limit += BATCH_SIZE;
     search();
   }
 
@@ -105,21 +105,21 @@ final class TraceSearch {
   }
 
   private void search() {
-    if (!looking || searching != null || failure.get() != null) {
+    if (!isVisible || searchTask != null || failure.get() != null) {
       return;
     }
     String next = next();
     if (next == null) {
-      rest();
+      schedulePoll();
       return;
     }
-    boolean first = found.isEmpty() && endpoints.isEmpty();
-    searching =
+    boolean first = deliveries.isEmpty() && endpoints.isEmpty();
+    searchTask =
         background.run(
             () ->
                 new DeliverySearchResult(
-                    reading.deliveries(next), first ? reading.endpoints() : endpoints),
-            result -> arrived(next, result),
+                    loader.deliveries(next), first ? loader.endpointUrls() : endpoints),
+            result -> searched(next, result),
             this::failed);
   }
 
@@ -129,67 +129,67 @@ final class TraceSearch {
   /** The latest unread event within the limit, otherwise one that is due again. */
   private @Nullable String next() {
     return events.stream()
-        .limit(reach)
-        .filter(event -> !event.isEmpty() && !found.containsKey(event))
+        .limit(limit)
+        .filter(event -> !event.isEmpty() && !deliveries.containsKey(event))
         .findFirst()
-        .orElseGet(wanted::poll);
+        .orElseGet(dueEvents::poll);
   }
 
-  private void arrived(String eventId, DeliverySearchResult result) {
-    searching = null;
+  private void searched(String eventId, DeliverySearchResult result) {
+    searchTask = null;
     endpoints = result.endpoints();
-    found.put(eventId, result.deliveries());
-    changed.run();
+    deliveries.put(eventId, result.deliveries());
+    onChange.run();
     search();
   }
 
   private void failed(Failure cause) {
-    searching = null;
+    searchTask = null;
     failure.set(cause);
   }
 
   /**
    * Polls pending deliveries and new events without deliveries: no event announces their changes.
    */
-  private void rest() {
-    if (resting != null || (fresh.isEmpty() && !anyUnderWay())) {
+  private void schedulePoll() {
+    if (pollTask != null || (newEvents.isEmpty() && !anyPending())) {
       return;
     }
-    resting =
+    pollTask =
         background.run(
             () -> {
-              Thread.sleep(pace);
+              Thread.sleep(pollInterval);
               return true;
             },
-            ignored -> rested(),
-            ignored -> resting = null);
+            ignored -> pollDue(),
+            ignored -> pollTask = null);
   }
 
-  private boolean anyUnderWay() {
-    return found.values().stream().flatMap(List::stream).anyMatch(OrderDelivery::isUnderWay);
+  private boolean anyPending() {
+    return deliveries.values().stream().flatMap(List::stream).anyMatch(OrderDelivery::isPending);
   }
 
-  private void rested() {
-    resting = null;
-    found.forEach(
+  private void pollDue() {
+    pollTask = null;
+    deliveries.forEach(
         (event, deliveries) -> {
-          boolean isAwaited = deliveries.isEmpty() && fresh.contains(event);
-          if (isAwaited || deliveries.stream().anyMatch(OrderDelivery::isUnderWay)) {
-            wanted.add(event);
+          boolean isAwaited = deliveries.isEmpty() && newEvents.contains(event);
+          if (isAwaited || deliveries.stream().anyMatch(OrderDelivery::isPending)) {
+            dueEvents.add(event);
           }
         });
-    fresh.removeAll(found.keySet());
+    newEvents.removeAll(deliveries.keySet());
     search();
   }
 
   /** The deliveries of an event, null before they are read. */
-  @Nullable List<OrderDelivery> found(String eventId) {
-    return found.get(eventId);
+  @Nullable List<OrderDelivery> deliveries(String eventId) {
+    return deliveries.get(eventId);
   }
 
   /** Whether older events exceed the limit. */
-  boolean hasFurther() {
-    return events.size() > reach;
+  boolean hasMore() {
+    return events.size() > limit;
   }
 
   /** The URL of an endpoint; its identifier when unknown. */

@@ -21,7 +21,7 @@ final class TraceViewModel {
   private final Session session;
   private final TraceSearch search;
   private final ObservableList<TraceEntry> lines = FXCollections.observableArrayList();
-  private final ReadOnlyIntegerWrapper searched = new ReadOnlyIntegerWrapper();
+  private final ReadOnlyIntegerWrapper searchedCount = new ReadOnlyIntegerWrapper();
   private final ReadOnlyObjectWrapper<@Nullable OrderDetail> detail = new ReadOnlyObjectWrapper<>();
 
   /**
@@ -29,31 +29,31 @@ final class TraceViewModel {
    */
   TraceViewModel(BackgroundExecutor background, Session session, Duration pollInterval) {
     this.session = session;
-    this.search = new TraceSearch(background, new OrderLoader(session), pollInterval, this::draw);
+    this.search = new TraceSearch(background, new OrderLoader(session), pollInterval, this::render);
   }
 
   /** Shows an order or its new revision. */
-  void of(@Nullable OrderDetail latest) {
+  void show(@Nullable OrderDetail latest) {
     OrderDetail before = detail.get();
     detail.set(latest);
     List<String> ids =
         events().reversed().stream().map(event -> JsonValues.text(event, "id")).toList();
     if (before != null && latest != null && before.id().equals(latest.id())) {
-      search.goOn(ids);
+      search.update(ids);
     } else {
-      search.begin(ids);
+      search.start(ids);
     }
-    draw();
+    render();
   }
 
   /** Deliveries are read only while visible. */
-  void look(boolean visible) {
-    search.look(visible && maySearch());
+  void setVisible(boolean visible) {
+    search.setVisible(visible && maySearch());
   }
 
   /** Includes older events. */
   void searchFurther() {
-    search.further();
+    search.searchFurther();
   }
 
   /** Retries after a failure. */
@@ -61,13 +61,13 @@ final class TraceViewModel {
     search.retry();
   }
 
-  private void draw() {
+  private void render() {
     List<TraceEntry> entries = new ArrayList<>();
     int searchedEvents = 0;
     for (JsonNode event : events().reversed()) {
       TraceEntry.EventEntry entry = new TraceEntry.EventEntry(event);
       entries.add(entry);
-      List<OrderDelivery> deliveries = search.found(entry.eventId());
+      List<OrderDelivery> deliveries = search.deliveries(entry.eventId());
       if (deliveries != null) {
         searchedEvents++;
         deliveries.forEach(delivery -> entries.add(new TraceEntry.DeliveryEntry(delivery)));
@@ -76,7 +76,7 @@ final class TraceViewModel {
     if (!lines.equals(entries)) {
       lines.setAll(entries);
     }
-    searched.set(searchedEvents);
+    searchedCount.set(searchedEvents);
   }
 
   /** Oldest first. */
@@ -90,17 +90,17 @@ final class TraceViewModel {
     return search.url(endpointId);
   }
 
-  boolean mayFollow() {
+  boolean mayReadEvents() {
     return session.may(Scope.EVENTS_READ);
   }
 
   boolean maySearch() {
-    return mayFollow() && session.may(Scope.CONFIG_READ);
+    return mayReadEvents() && session.may(Scope.CONFIG_READ);
   }
 
   /** Whether older events exceed the limit. */
-  boolean hasFurther() {
-    return maySearch() && search.hasFurther();
+  boolean hasMore() {
+    return maySearch() && search.hasMore();
   }
 
   /** Latest first. */
@@ -109,8 +109,8 @@ final class TraceViewModel {
   }
 
   /** How many events were searched. */
-  ReadOnlyIntegerProperty searched() {
-    return searched.getReadOnlyProperty();
+  ReadOnlyIntegerProperty searchedCount() {
+    return searchedCount.getReadOnlyProperty();
   }
 
   ReadOnlyObjectProperty<@Nullable OrderDetail> detail() {

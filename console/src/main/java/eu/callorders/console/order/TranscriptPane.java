@@ -29,15 +29,15 @@ final class TranscriptPane extends VBox {
     getChildren().setAll(errorPane, message, turns);
     model.transcript().addListener((ignored, before, now) -> show(now));
     model.failure().addListener((ignored, before, now) -> errorPane.show(now));
-    model.busy().addListener((ignored, before, now) -> waits(now));
+    model.busy().addListener((ignored, before, now) -> busyChanged(now));
     show(null);
   }
 
-  private void waits(boolean busy) {
+  private void busyChanged(boolean busy) {
     if (busy) {
-      say(texts.get("transcript.loading"));
+      showMessage(texts.get("transcript.loading"));
     } else if (!turns.isVisible()) {
-      say("");
+      showMessage("");
     }
   }
 
@@ -45,16 +45,16 @@ final class TranscriptPane extends VBox {
     visible(turns, transcript != null);
     if (transcript == null) {
       turns.getItems().clear();
-      say("");
+      showMessage("");
       return;
     }
     turns.getItems().setAll(transcript.lines());
     turns.scrollTo(0);
     String count = texts.get("transcript.turns", transcript.turns());
-    say(transcript.isComplete() ? count : count + " " + texts.get("transcript.incomplete"));
+    showMessage(transcript.isComplete() ? count : count + " " + texts.get("transcript.incomplete"));
   }
 
-  private void say(String text) {
+  private void showMessage(String text) {
     message.setText(text);
     visible(message, !text.isEmpty());
   }

@@ -15,17 +15,17 @@ import org.jspecify.annotations.Nullable;
 final class TranscriptViewModel {
   private final BackgroundExecutor background;
   private final Session session;
-  private final OrderLoader reading;
+  private final OrderLoader loader;
   private final ReadOnlyObjectWrapper<@Nullable Transcript> transcript =
       new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
-  private @Nullable BackgroundTask work;
+  private @Nullable BackgroundTask task;
 
   TranscriptViewModel(BackgroundExecutor background, Session session) {
     this.background = background;
     this.session = session;
-    this.reading = new OrderLoader(session);
+    this.loader = new OrderLoader(session);
   }
 
   boolean mayRead() {
@@ -33,12 +33,12 @@ final class TranscriptViewModel {
   }
 
   /** Loads the transcript of a call in place of the previous one. */
-  void read(String callId) {
+  void load(String callId) {
     clear();
     busy.set(true);
-    work =
+    task =
         background.run(
-            () -> Transcript.of(callId, reading.transcript(callId)),
+            () -> Transcript.of(callId, loader.transcript(callId)),
             loaded -> {
               transcript.set(loaded);
               busy.set(false);
@@ -51,9 +51,9 @@ final class TranscriptViewModel {
 
   /** Clears the transcript and cancels a running read. */
   void clear() {
-    if (work != null) {
-      work.cancel();
-      work = null;
+    if (task != null) {
+      task.cancel();
+      task = null;
     }
     busy.set(false);
     transcript.set(null);

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** One line of a transcript; virtualized, so its length does not matter. */
 final class TurnCell extends ListCell<TurnLine> {
-  private static final double TIMES = 52;
-  private static final double SPEAKERS = 96;
+  private static final double TIME_WIDTH = 52;
+  private static final double SPEAKER_WIDTH = 96;
 
   private final Texts texts;
   private final Label at = new Label();
@@ -35,7 +35,7 @@ final class TurnCell extends ListCell<TurnLine> {
     top.setValignment(VPos.TOP);
     line.setHgap(8);
     line.getColumnConstraints()
-        .setAll(new ColumnConstraints(TIMES), new ColumnConstraints(SPEAKERS), rest);
+        .setAll(new ColumnConstraints(TIME_WIDTH), new ColumnConstraints(SPEAKER_WIDTH), rest);
     line.getRowConstraints().setAll(top);
     line.addRow(0, at, speaker, text);
     getStyleClass().add("turn");
@@ -49,9 +49,9 @@ final class TurnCell extends ListCell<TurnLine> {
       setGraphic(null);
       return;
     }
-    speaker.setText(turn.begins() ? texts.value("speaker", turn.speaker()) : "");
+    speaker.setText(turn.isFirst() ? texts.value("speaker", turn.speaker()) : "");
     speaker.getStyleClass().setAll("label", "speaker", "speaker-" + turn.speaker());
-    at.setText(turn.begins() ? turn.at() : "");
+    at.setText(turn.isFirst() ? turn.at() : "");
     text.setText(turn.text());
     setGraphic(line);
   }

@@ -9,11 +9,11 @@ import java.util.List;
  * A line of a transcript. Long turns are split into lines that render quickly.
  *
  * @param at since the call began, such as {@code 1:05}
- * @param begins whether it is the first line of its turn
+ * @param isFirst whether it is the first line of its turn
  */
-record TurnLine(String speaker, String at, String text, boolean begins) {
+record TurnLine(String speaker, String at, String text, boolean isFirst) {
   /** Maximum number of characters. */
-  static final int MOST = 1_000;
+  static final int MAX_LENGTH = 1_000;
 
   static List<TurnLine> of(JsonNode turns) {
     List<TurnLine> lines = new ArrayList<>();
@@ -23,7 +23,7 @@ record TurnLine(String speaker, String at, String text, boolean begins) {
       String text = JsonValues.text(turn, "text").strip();
       int from = 0;
       do {
-        int end = end(text, from);
+        int end = lineEnd(text, from);
         lines.add(new TurnLine(speaker, at, text.substring(from, end).strip(), from == 0));
         from = end;
       } while (from < text.length());
@@ -41,12 +41,12 @@ record TurnLine(String speaker, String at, String text, boolean begins) {
   }
 
   /** The end of the line: after the last word that fits, or inside a longer word. */
-  private static int end(String text, int from) {
-    int limit = from + MOST;
+  private static int lineEnd(String text, int from) {
+    int limit = from + MAX_LENGTH;
     if (text.length() <= limit) {
       return text.length();
     }
-    for (int end = limit; end > from + MOST / 2; end--) {
+    for (int end = limit; end > from + MAX_LENGTH / 2; end--) {
       if (Character.isWhitespace(text.charAt(end - 1))) {
         return end;
       }

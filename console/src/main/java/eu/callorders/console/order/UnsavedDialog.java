@@ -15,14 +15,14 @@ final class UnsavedDialog {
   private static final double PADDING = 16;
 
   enum Answer {
-    GO_THERE,
+    RESUME,
     DISCARD,
-    STAY
+    CANCEL
   }
 
   private UnsavedDialog() {}
 
-  static Answer ask(Texts texts, Window owner, String orderId) {
+  static Answer showAndWait(Texts texts, Window owner, String orderId) {
     ButtonType resume = new ButtonType(texts.get("unsaved.go"), ButtonBar.ButtonData.OK_DONE);
     ButtonType discard = new ButtonType(texts.get("edit.discard"), ButtonBar.ButtonData.OTHER);
     ButtonType stay = new ButtonType(texts.get("cancel"), ButtonBar.ButtonData.CANCEL_CLOSE);
@@ -39,8 +39,8 @@ final class UnsavedDialog {
     dialog.getDialogPane().lookupButton(discard).getStyleClass().add("danger");
     Optional<ButtonType> pressed = dialog.showAndWait();
     if (pressed.filter(resume::equals).isPresent()) {
-      return Answer.GO_THERE;
+      return Answer.RESUME;
     }
-    return pressed.filter(discard::equals).isPresent() ? Answer.DISCARD : Answer.STAY;
+    return pressed.filter(discard::equals).isPresent() ? Answer.DISCARD : Answer.CANCEL;
   }
 }

@@ -34,18 +34,18 @@ final class OrderTypeDetailView {
   @FXML private Facts defaults;
   @FXML private JsonPane json;
 
-  private final ResourceWatcher<JsonNode> followed;
-  private final Runnable closed;
-  private final Texts texts = Texts.beside(OrderTypeDetailView.class);
-  private final TimestampFormatter times = new TimestampFormatter();
+  private final ResourceWatcher<JsonNode> watcher;
+  private final Runnable onClose;
+  private final Texts texts = Texts.of(OrderTypeDetailView.class);
+  private final TimestampFormatter timestamps = new TimestampFormatter();
   private final Parent root;
 
   /**
    * @param onClose runs when the operator closes the detail
    */
   OrderTypeDetailView(ResourceWatcher<JsonNode> watcher, Runnable onClose) {
-    this.followed = watcher;
-    this.closed = onClose;
+    this.watcher = watcher;
+    this.onClose = onClose;
     this.root = Fxml.load(this, texts);
   }
 
@@ -55,8 +55,8 @@ final class OrderTypeDetailView {
 
   @FXML
   void initialize() {
-    followed.value().addListener((ignored, before, now) -> show(now));
-    followed.failure().addListener((ignored, before, now) -> error.show(now));
+    watcher.value().addListener((ignored, before, now) -> show(now));
+    watcher.failure().addListener((ignored, before, now) -> error.show(now));
     show(null);
   }
 
@@ -77,14 +77,14 @@ final class OrderTypeDetailView {
     facts.clear();
     facts.addText(texts.get("description"), text(type, "description"));
     facts.add(texts.get("column.version"), text(type, "version"));
-    facts.add(texts.get("column.created_at"), times.text(text(type, "created_at")));
-    facts.add(texts.get("column.updated_at"), times.text(text(type, "updated_at")));
+    facts.add(texts.get("column.created_at"), timestamps.text(text(type, "created_at")));
+    facts.add(texts.get("column.updated_at"), timestamps.text(text(type, "updated_at")));
     agent.clear();
     for (String member : AGENT) {
       agent.addText(texts.get("agent." + member), text(type.path("agent"), member));
     }
     defaults.clear();
-    all("", type.path("defaults"));
+    addDefaults("", type.path("defaults"));
     boolean hasDefaults = !type.path("defaults").isEmpty();
     defaultsTitle.setVisible(hasDefaults);
     defaultsTitle.setManaged(hasDefaults);
@@ -92,12 +92,12 @@ final class OrderTypeDetailView {
   }
 
   /** Lists every default by its API name. */
-  private void all(String prefix, JsonNode object) {
+  private void addDefaults(String prefix, JsonNode object) {
     for (Map.Entry<String, JsonNode> entry : object.properties()) {
       String name = prefix.isEmpty() ? entry.getKey() : prefix + "." + entry.getKey();
       JsonNode value = entry.getValue();
       if (value.isObject()) {
-        all(name, value);
+        addDefaults(name, value);
       } else {
         defaults.addText(name, value.isValueNode() ? value.asText() : value.toString());
       }
@@ -110,6 +110,6 @@ final class OrderTypeDetailView {
 
   @FXML
   void close() {
-    closed.run();
+    onClose.run();
   }
 }

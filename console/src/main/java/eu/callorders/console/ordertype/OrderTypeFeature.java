@@ -10,7 +10,7 @@ public final class OrderTypeFeature {
   private OrderTypeFeature() {}
 
   public static List<Feature> all() {
-    Texts texts = Texts.beside(OrderTypeFeature.class);
+    Texts texts = Texts.of(OrderTypeFeature.class);
     return List.of(
         Feature.of("order-types", texts, "fth-file-text", Scope.CONFIG_READ, OrderTypesView::new));
   }

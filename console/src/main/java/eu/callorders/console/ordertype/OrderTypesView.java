@@ -19,24 +19,24 @@ final class OrderTypesView extends ListScreen<OrderTypeRow, OrderTypesViewModel>
   @FXML private ComboBox<String> status;
   @FXML private SplitPane split;
 
-  private final DetailPane aside;
+  private final DetailPane detailPane;
 
   OrderTypesView(ScreenContext context) {
     super(context, new OrderTypesViewModel(context.background(), context.session().api()));
     load();
     OrderTypeDetailView view = new OrderTypeDetailView(model.detail(), this::hideDetail);
-    this.aside = new DetailPane(split, view.root(), "order-types", context.settings());
-    listen(model::happened);
+    this.detailPane = new DetailPane(split, view.root(), "order-types", context.settings());
+    listen(model::handleEvents);
   }
 
   @FXML
   void initialize() {
-    table.show("order-types", model.rows(), columns(), texts.get("empty"), desk);
+    table.show("order-types", model.rows(), columns(), texts.get("empty"), context);
     table.onOpen(row -> showDetail(row.key()));
     table.onSelect(now -> showDetail(now.key()));
     searchBy(search, model.search());
     ValueChoice.offer(status, texts, "status", OrderTypeRow.STATUSES);
-    narrowBy(status.valueProperty(), model.status());
+    filterBy(status.valueProperty(), model.status());
   }
 
   private List<Column<OrderTypeRow>> columns() {
@@ -44,7 +44,7 @@ final class OrderTypesView extends ListScreen<OrderTypeRow, OrderTypesViewModel>
     return List.of(
         columns
             .value("status", 100, "status", OrderTypeRow::status)
-            .toned(row -> OrderTypeRow.tone(row.status())),
+            .withBadge(row -> OrderTypeRow.tone(row.status())),
         columns.text("key", 190, OrderTypeRow::key),
         columns.text("title", 280, OrderTypeRow::title),
         columns.text("version", 75, row -> Integer.toString(row.version())),
@@ -54,12 +54,12 @@ final class OrderTypesView extends ListScreen<OrderTypeRow, OrderTypesViewModel>
 
   private void showDetail(String key) {
     model.show(key);
-    aside.show();
+    detailPane.show();
     table.choose(key);
   }
 
   private void hideDetail() {
-    aside.hide();
+    detailPane.hide();
     model.detail().clear();
     table.choose("");
     table.view().requestFocus();

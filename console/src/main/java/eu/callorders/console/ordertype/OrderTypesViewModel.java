@@ -18,7 +18,7 @@ import javafx.beans.property.StringProperty;
 /** The order type list and the shown order type. */
 final class OrderTypesViewModel implements ListViewModel<OrderTypeRow> {
   private static final String PATH = "/v1/order-types";
-  private static final int PAGE = 100;
+  private static final int PAGE_SIZE = 100;
 
   private final StringProperty search = new SimpleStringProperty("");
   private final StringProperty status = new SimpleStringProperty("");
@@ -28,7 +28,7 @@ final class OrderTypesViewModel implements ListViewModel<OrderTypeRow> {
 
   OrderTypesViewModel(BackgroundExecutor background, ApiClient api) {
     this.api = api;
-    this.rows = new PagedRows<>(background, OrderTypeRow::key, OrderTypeRow.BY_AGE);
+    this.rows = new PagedRows<>(background, OrderTypeRow::key, OrderTypeRow.BY_UPDATED_AT);
     this.detail = new ResourceWatcher<>(background, key -> api.get(path(key)).body());
   }
 
@@ -49,11 +49,11 @@ final class OrderTypesViewModel implements ListViewModel<OrderTypeRow> {
   public void apply() {
     String key = search.get().strip();
     if (!key.isEmpty()) {
-      rows.restart(ignored -> IdentifierSearch.at(api, path(key)).map(OrderTypeRow::of));
+      rows.restart(ignored -> IdentifierSearch.find(api, path(key)).map(OrderTypeRow::of));
       return;
     }
-    Query query = Query.none().and("status", status.get());
-    rows.restart(after -> api.page(PATH, query, PAGE, after).map(OrderTypeRow::of));
+    Query query = Query.none().with("status", status.get());
+    rows.restart(after -> api.page(PATH, query, PAGE_SIZE, after).map(OrderTypeRow::of));
   }
 
   @Override
@@ -70,7 +70,7 @@ final class OrderTypesViewModel implements ListViewModel<OrderTypeRow> {
   }
 
   /** Updates changed order types in place and adds new ones on top. */
-  void happened(List<JsonNode> events) {
+  void handleEvents(List<JsonNode> events) {
     List<OrderTypeRow> latest = new ArrayList<>();
     List<OrderTypeRow> created = new ArrayList<>();
     for (JsonNode event : events) {
@@ -86,19 +86,19 @@ final class OrderTypesViewModel implements ListViewModel<OrderTypeRow> {
       return;
     }
     if (search.get().isBlank()) {
-      rows.putFirst(created.stream().filter(this::takes).toList());
+      rows.putFirst(created.stream().filter(this::matches).toList());
     }
     rows.put(latest);
-    if (latest.stream().anyMatch(this::isLookedAt)) {
+    if (latest.stream().anyMatch(this::isShown)) {
       detail.load();
     }
   }
 
-  boolean isLookedAt(OrderTypeRow row) {
+  boolean isShown(OrderTypeRow row) {
     return row.key().equals(detail.id());
   }
 
-  private boolean takes(OrderTypeRow row) {
+  private boolean matches(OrderTypeRow row) {
     return status.get().isEmpty() || status.get().equals(row.status());
   }
 

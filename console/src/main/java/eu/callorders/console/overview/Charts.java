@@ -12,39 +12,39 @@ import javafx.scene.layout.GridPane;
 final class Charts {
   static final List<String> OPEN = List.of("accepted", "scheduled", "dialing", "in_progress");
   static final List<String> ENDED = List.of("completed", "expired", "canceled", "failed");
-  private static final int IN_A_ROW = 3;
+  private static final int COLUMNS = 3;
   private static final long MINUTE = 60_000;
 
   private final Texts texts;
-  private final ElapsedTimeFormatter spans;
+  private final ElapsedTimeFormatter durations;
   private final NumberFormat numbers;
-  private final List<TimeChart> all;
+  private final List<TimeChart> charts;
 
   Charts(Texts texts, ElapsedTimeFormatter spans, NumberFormat numbers) {
     this.texts = texts;
-    this.spans = spans;
+    this.durations = spans;
     this.numbers = numbers;
-    this.all =
+    this.charts =
         List.of(
-            numbered("orders.open", lines(OPEN)),
-            numbered("calls_running", List.of(new TimeChart.Line("", Sample::callsRunning))),
-            lag("dial_lag", Sample::dialLag),
-            numbered("orders.ended", lines(ENDED)),
-            numbered("dead_letters", List.of(new TimeChart.Line("", Sample::deadLetters))),
-            lag("delivery_lag", Sample::deliveryLag));
+            countChart("orders.open", lines(OPEN)),
+            countChart("calls_running", List.of(new TimeChart.Line("", Sample::callsRunning))),
+            lagChart("dial_lag", Sample::dialLag),
+            countChart("orders.ended", lines(ENDED)),
+            countChart("dead_letters", List.of(new TimeChart.Line("", Sample::deadLetters))),
+            lagChart("delivery_lag", Sample::deliveryLag));
   }
 
-  private TimeChart numbered(String key, List<TimeChart.Line> lines) {
+  private TimeChart countChart(String key, List<TimeChart.Line> lines) {
     return new TimeChart("chart-" + key, texts.get(key), numbers::format, this::ago, lines);
   }
 
-  private TimeChart lag(String key, Function<Sample, Sample.Lag> lag) {
+  private TimeChart lagChart(String key, Function<Sample, Sample.Lag> lag) {
     ToLongFunction<Sample> median = sample -> lag.apply(sample).p50();
     ToLongFunction<Sample> p99 = sample -> lag.apply(sample).p99();
     return new TimeChart(
         "chart-" + key,
         texts.get(key),
-        spans::text,
+        durations::format,
         this::ago,
         List.of(
             new TimeChart.Line(texts.get("p50"), median),
@@ -64,14 +64,14 @@ final class Charts {
         .toList();
   }
 
-  void placeOn(GridPane grid) {
-    for (int index = 0; index < all.size(); index++) {
-      grid.add(all.get(index), index % IN_A_ROW, index / IN_A_ROW);
+  void addTo(GridPane grid) {
+    for (int index = 0; index < charts.size(); index++) {
+      grid.add(charts.get(index), index % COLUMNS, index / COLUMNS);
     }
   }
 
   /** Adds a sample and drops those before the oldest. */
   void add(Sample sample, Duration oldest) {
-    all.forEach(chart -> chart.add(sample, oldest));
+    charts.forEach(chart -> chart.add(sample, oldest));
   }
 }

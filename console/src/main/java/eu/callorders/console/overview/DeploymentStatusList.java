@@ -13,7 +13,7 @@ import javafx.scene.layout.HBox;
 /** Lists gateways and nodes with their status. */
 final class DeploymentStatusList {
   private final Texts texts;
-  private final TimestampFormatter times = new TimestampFormatter();
+  private final TimestampFormatter timestamps = new TimestampFormatter();
 
   DeploymentStatusList(Texts texts) {
     this.texts = texts;
@@ -25,20 +25,20 @@ final class DeploymentStatusList {
       String state = texts.value("gateway", gateway.state());
       lines.add(line(new Label(gateway.name()), new StatusBadge(state, tone(gateway.state()))));
     }
-    return orNone(lines, "gateways.none");
+    return orPlaceholder(lines, "gateways.none");
   }
 
   List<Node> nodes(Sample sample) {
     List<Node> lines = new ArrayList<>();
     for (Sample.Node node : sample.nodes()) {
-      Label seen = new Label(texts.get("node.seen", times.text(node.lastSeenAt())));
+      Label seen = new Label(texts.get("node.seen", timestamps.text(node.lastSeenAt())));
       seen.getStyleClass().add("timeline-time");
       lines.add(line(new Label(node.id()), seen));
     }
-    return orNone(lines, "nodes.none");
+    return orPlaceholder(lines, "nodes.none");
   }
 
-  private List<Node> orNone(List<Node> lines, String none) {
+  private List<Node> orPlaceholder(List<Node> lines, String none) {
     return lines.isEmpty() ? List.of(new Label(texts.get(none))) : lines;
   }
 

@@ -16,7 +16,7 @@ final class ElapsedTimeFormatter {
   }
 
   /** Uses the largest unit that is at least one. */
-  String text(long milliseconds) {
+  String format(long milliseconds) {
     if (milliseconds < SECOND) {
       return texts.get("span.milliseconds", milliseconds);
     }

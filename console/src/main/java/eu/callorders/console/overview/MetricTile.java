@@ -32,7 +32,7 @@ final class MetricTile extends VBox {
     }
   }
 
-  String shown() {
+  String text() {
     return value.getText();
   }
 }

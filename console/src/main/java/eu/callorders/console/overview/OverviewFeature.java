@@ -11,18 +11,18 @@ public final class OverviewFeature {
   private OverviewFeature() {}
 
   public static List<Feature> all() {
-    Texts texts = Texts.beside(OverviewFeature.class);
+    Texts texts = Texts.of(OverviewFeature.class);
     return List.of(
         new Feature(
             "overview",
             texts.get("title"),
             "fth-activity",
-            OverviewFeature::showsSomething,
+            OverviewFeature::isAvailable,
             texts.get("needs.administration"),
             OverviewView::new));
   }
 
-  private static boolean showsSomething(Session session) {
+  private static boolean isAvailable(Session session) {
     return session.administration().isPresent()
         || session.may(Scope.CONFIG_READ)
         || session.may(Scope.ORDERS_READ);

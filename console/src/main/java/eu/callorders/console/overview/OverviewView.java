@@ -38,27 +38,27 @@ final class OverviewView implements Screen {
   @FXML private VBox nodes;
   @FXML private VBox quotasSection;
 
-  private final ScreenContext desk;
+  private final ScreenContext context;
   private final OverviewViewModel model;
-  private final Texts texts = Texts.beside(OverviewView.class);
-  private final ElapsedTimeFormatter spans = new ElapsedTimeFormatter(texts);
-  private final DeploymentStatusList condition = new DeploymentStatusList(texts);
+  private final Texts texts = Texts.of(OverviewView.class);
+  private final ElapsedTimeFormatter durations = new ElapsedTimeFormatter(texts);
+  private final DeploymentStatusList statusList = new DeploymentStatusList(texts);
   private final NumberFormat numbers = NumberFormat.getIntegerInstance();
   private final MetricTile calls = new MetricTile("figure-calls", texts.get("calls_running"));
   private final MetricTile dialLag = new MetricTile("figure-dial-lag", texts.get("dial_lag.p99"));
   private final MetricTile deliveryLag =
       new MetricTile("figure-delivery-lag", texts.get("delivery_lag.p99"));
-  private final MetricTile dead = new MetricTile("figure-dead-letters", texts.get("dead_letters"));
-  private final Map<String, MetricTile> named = new HashMap<>();
-  private final Charts drawn = new Charts(texts, spans, numbers);
-  private final QuotaPane quotas = new QuotaPane(texts, numbers);
+  private final MetricTile deadLetters = new MetricTile("figure-dead-letters", texts.get("dead_letters"));
+  private final Map<String, MetricTile> tilesByStatus = new HashMap<>();
+  private final Charts chartSet = new Charts(texts, durations, numbers);
+  private final QuotaPane quotaPane = new QuotaPane(texts, numbers);
   private final Parent root;
 
   OverviewView(ScreenContext context) {
-    this.desk = context;
+    this.context = context;
     this.model = new OverviewViewModel(context.background(), context.session(), System::nanoTime);
     this.root = Fxml.load(this, texts);
-    root.sceneProperty().addListener((ignored, before, now) -> model.look(now != null));
+    root.sceneProperty().addListener((ignored, before, now) -> model.setVisible(now != null));
   }
 
   @Override
@@ -68,24 +68,24 @@ final class OverviewView implements Screen {
 
   @FXML
   void initialize() {
-    metrics.getChildren().addAll(calls, dialLag, deliveryLag, dead);
+    metrics.getChildren().addAll(calls, dialLag, deliveryLag, deadLetters);
     Stream.concat(Charts.OPEN.stream(), Charts.ENDED.stream())
-        .forEach(status -> status(status, byStatus));
-    drawn.placeOn(charts);
-    quotasSection.getChildren().add(quotas);
-    visible(metricsSection, model.hasFigures());
-    visible(tenantSection, !model.hasFigures());
+        .forEach(status -> statusTile(status, byStatus));
+    chartSet.addTo(charts);
+    quotasSection.getChildren().add(quotaPane);
+    visible(metricsSection, model.hasDeploymentMetrics());
+    visible(tenantSection, !model.hasDeploymentMetrics());
     visible(haltBanner, false);
-    haltsLink.setOnAction(ignored -> desk.navigation().go("administration", "halt"));
+    haltsLink.setOnAction(ignored -> context.navigation().go("administration", "halt"));
     model.latest().addListener((ignored, before, now) -> show(now));
     model.failure().addListener(ignored -> showError());
-    model.ownFailure().addListener(ignored -> showError());
-    model.own().addListener((ignored, before, now) -> show(now));
-    show(model.own().get());
+    model.tenantFailure().addListener(ignored -> showError());
+    model.tenantMetrics().addListener((ignored, before, now) -> show(now));
+    show(model.tenantMetrics().get());
   }
 
-  private MetricTile status(String status, FlowPane pane) {
-    return named.computeIfAbsent(
+  private MetricTile statusTile(String status, FlowPane pane) {
+    return tilesByStatus.computeIfAbsent(
         status,
         name -> {
           MetricTile tile = new MetricTile("figure-" + name, texts.value("status", name));
@@ -96,7 +96,7 @@ final class OverviewView implements Screen {
 
   private void showError() {
     Failure deployment = model.failure().get();
-    error.show(deployment == null ? model.ownFailure().get() : deployment);
+    error.show(deployment == null ? model.tenantFailure().get() : deployment);
   }
 
   private void show(@Nullable Sample sample) {
@@ -104,36 +104,36 @@ final class OverviewView implements Screen {
       return;
     }
     calls.show(numbers.format(sample.callsRunning()), false);
-    dialLag.show(spans.text(sample.dialLag().p99()), false);
-    deliveryLag.show(spans.text(sample.deliveryLag().p99()), false);
-    dead.show(numbers.format(sample.deadLetters()), sample.deadLetters() > 0);
+    dialLag.show(durations.format(sample.dialLag().p99()), false);
+    deliveryLag.show(durations.format(sample.deliveryLag().p99()), false);
+    deadLetters.show(numbers.format(sample.deadLetters()), sample.deadLetters() > 0);
     sample
         .orders()
-        .forEach((status, count) -> status(status, byStatus).show(numbers.format(count), false));
-    gateways.getChildren().setAll(condition.gateways(sample));
-    nodes.getChildren().setAll(condition.nodes(sample));
+        .forEach((status, count) -> statusTile(status, byStatus).show(numbers.format(count), false));
+    gateways.getChildren().setAll(statusList.gateways(sample));
+    nodes.getChildren().setAll(statusList.nodes(sample));
     visible(haltBanner, !sample.halts().isEmpty());
     haltedBy.setText(texts.get("halted", String.join(" · ", sample.halts())));
     Duration oldest = model.history().getFirst().at();
-    drawn.add(sample, oldest);
+    chartSet.add(sample, oldest);
   }
 
   private void show(TenantFigures own) {
-    quotas.show(own);
-    if (model.hasFigures()) {
+    quotaPane.show(own);
+    if (model.hasDeploymentMetrics()) {
       return;
     }
     TenantFigures.Count failed = own.deadLetters();
     tenantMetrics.getChildren().clear();
-    own.orders().forEach((status, count) -> card(texts.value("status", status), count, false));
+    own.orders().forEach((status, count) -> addTenantTile(texts.value("status", status), count, false));
     if (failed != null) {
-      card(texts.get("dead_letters"), failed, failed.number() > 0);
+      addTenantTile(texts.get("dead_letters"), failed, failed.number() > 0);
     }
   }
 
-  private void card(String name, TenantFigures.Count count, boolean bad) {
+  private void addTenantTile(String name, TenantFigures.Count count, boolean bad) {
     MetricTile tile = new MetricTile("own-figure", name);
-    tile.show(quotas.counted(count), bad);
+    tile.show(quotaPane.format(count), bad);
     tenantMetrics.getChildren().add(tile);
   }
 

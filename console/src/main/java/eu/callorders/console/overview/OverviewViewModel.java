@@ -20,26 +20,26 @@ import org.jspecify.annotations.Nullable;
  * Reads tenant metrics only while the screen is visible.
  */
 final class OverviewViewModel {
-  static final Duration REST = Duration.ofSeconds(5);
-  static final Duration OWN_REST = Duration.ofSeconds(15);
-  static final Duration KEPT = Duration.ofHours(1);
-  private static final Duration GAP = REST.multipliedBy(3);
+  static final Duration SAMPLE_INTERVAL = Duration.ofSeconds(5);
+  static final Duration TENANT_INTERVAL = Duration.ofSeconds(15);
+  static final Duration RETENTION = Duration.ofHours(1);
+  private static final Duration MAX_INTERVAL = SAMPLE_INTERVAL.multipliedBy(3);
 
   /** A response with its request time by a monotonic clock. */
-  private record Reading(Duration at, JsonNode figures) {}
+  private record Reading(Duration at, JsonNode overview) {}
 
   private final BackgroundExecutor background;
   private final Session session;
   private final LongSupplier nanos;
-  private final long begun;
+  private final long startNanos;
   private final ObservableList<Sample> samples = FXCollections.observableArrayList();
   private final ReadOnlyObjectWrapper<@Nullable Sample> latest = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<TenantFigures> own = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable Failure> ownFailure = new ReadOnlyObjectWrapper<>();
-  private @Nullable BackgroundTask sampling;
-  private @Nullable BackgroundTask looking;
-  private boolean missed = true;
+  private final ReadOnlyObjectWrapper<TenantFigures> tenantMetrics = new ReadOnlyObjectWrapper<>();
+  private final ReadOnlyObjectWrapper<@Nullable Failure> tenantFailure = new ReadOnlyObjectWrapper<>();
+  private @Nullable BackgroundTask sampleTask;
+  private @Nullable BackgroundTask tenantTask;
+  private boolean afterGap = true;
 
   /**
    * @param nanos as {@link System#nanoTime}
@@ -48,103 +48,103 @@ final class OverviewViewModel {
     this.background = background;
     this.session = session;
     this.nanos = nanos;
-    this.begun = nanos.getAsLong();
-    own.set(new TenantFigures(session.tenant(), Map.of(), null));
+    this.startNanos = nanos.getAsLong();
+    tenantMetrics.set(new TenantFigures(session.tenant(), Map.of(), null));
   }
 
   /** Deployment metrics need the administration. */
-  boolean hasFigures() {
+  boolean hasDeploymentMetrics() {
     return session.administration().isPresent();
   }
 
   /** Starts sampling unless it is running. */
   void start() {
-    if (hasFigures() && sampling == null) {
-      sampling = background.repeat(this::sample);
+    if (hasDeploymentMetrics() && sampleTask == null) {
+      sampleTask = background.repeat(this::sample);
     }
   }
 
   /** Reads tenant metrics only while visible. */
-  void look(boolean visible) {
-    if (visible && looking == null) {
-      looking = background.repeat(this::readOwn);
-    } else if (!visible && looking != null) {
-      looking.cancel();
-      looking = null;
+  void setVisible(boolean visible) {
+    if (visible && tenantTask == null) {
+      tenantTask = background.repeat(this::readTenant);
+    } else if (!visible && tenantTask != null) {
+      tenantTask.cancel();
+      tenantTask = null;
     }
   }
 
   void stop() {
-    look(false);
-    if (sampling != null) {
-      sampling.cancel();
-      sampling = null;
+    setVisible(false);
+    if (sampleTask != null) {
+      sampleTask.cancel();
+      sampleTask = null;
     }
   }
 
   private Duration sample() throws ApiException {
     try {
       Reading reading = read();
-      background.draw(() -> arrived(reading));
+      background.runOnFxThread(() -> addSample(reading));
     } catch (ApiException e) {
-      passOn(e, () -> failed(e.failure()));
+      reportFailure(e, () -> sampleFailed(e.failure()));
     }
-    return REST;
+    return SAMPLE_INTERVAL;
   }
 
-  private Duration readOwn() throws ApiException {
+  private Duration readTenant() throws ApiException {
     try {
-      TenantFigures read = TenantFigures.read(session, !hasFigures());
-      background.draw(() -> ownArrived(read));
+      TenantFigures read = TenantFigures.load(session, !hasDeploymentMetrics());
+      background.runOnFxThread(() -> tenantRead(read));
     } catch (ApiException e) {
-      passOn(e, () -> ownFailure.set(e.failure()));
+      reportFailure(e, () -> tenantFailure.set(e.failure()));
     }
-    return OWN_REST;
+    return TENANT_INTERVAL;
   }
 
   /** Reports a failure unless the task was stopped. */
-  private void passOn(ApiException e, Runnable report) throws ApiException {
+  private void reportFailure(ApiException e, Runnable report) throws ApiException {
     if (e.failure() instanceof Failure.Stopped) {
       throw e;
     }
-    background.draw(report);
+    background.runOnFxThread(report);
   }
 
   private Reading read() throws ApiException {
     JsonNode figures = session.administration().orElseThrow().get("/admin/v1/overview").body();
-    return new Reading(Duration.ofNanos(nanos.getAsLong() - begun), figures);
+    return new Reading(Duration.ofNanos(nanos.getAsLong() - startNanos), figures);
   }
 
-  private void arrived(Reading reading) {
+  private void addSample(Reading reading) {
     failure.set(null);
     Sample previous = latest.get();
     if (previous != null && reading.at().compareTo(previous.at()) <= 0) {
       return; // a manual refresh was faster
     }
-    boolean isLate = previous != null && reading.at().minus(previous.at()).compareTo(GAP) > 0;
-    Sample sample = Sample.of(reading.at(), missed || isLate, reading.figures());
-    missed = false;
+    boolean isLate = previous != null && reading.at().minus(previous.at()).compareTo(MAX_INTERVAL) > 0;
+    Sample sample = Sample.of(reading.at(), afterGap || isLate, reading.overview());
+    afterGap = false;
     samples.add(sample);
-    samples.removeIf(old -> old.at().plus(KEPT).compareTo(sample.at()) < 0);
+    samples.removeIf(old -> old.at().plus(RETENTION).compareTo(sample.at()) < 0);
     latest.set(sample);
   }
 
-  private void failed(Failure cause) {
-    missed = true;
+  private void sampleFailed(Failure cause) {
+    afterGap = true;
     failure.set(cause);
   }
 
-  private void ownArrived(TenantFigures read) {
-    ownFailure.set(null);
-    own.set(read);
+  private void tenantRead(TenantFigures read) {
+    tenantFailure.set(null);
+    tenantMetrics.set(read);
   }
 
   /** Reads all metrics now. */
   void refresh() {
     background.run(
-        () -> TenantFigures.read(session, !hasFigures()), this::ownArrived, ownFailure::set);
-    if (hasFigures()) {
-      background.run(this::read, this::arrived, this::failed);
+        () -> TenantFigures.load(session, !hasDeploymentMetrics()), this::tenantRead, tenantFailure::set);
+    if (hasDeploymentMetrics()) {
+      background.run(this::read, this::addSample, this::sampleFailed);
     }
   }
 
@@ -162,12 +162,12 @@ final class OverviewViewModel {
   }
 
   /** Metrics of this tenant. */
-  ReadOnlyObjectProperty<TenantFigures> own() {
-    return own.getReadOnlyProperty();
+  ReadOnlyObjectProperty<TenantFigures> tenantMetrics() {
+    return tenantMetrics.getReadOnlyProperty();
   }
 
   /** Why the last read of tenant metrics failed. */
-  ReadOnlyObjectProperty<@Nullable Failure> ownFailure() {
-    return ownFailure.getReadOnlyProperty();
+  ReadOnlyObjectProperty<@Nullable Failure> tenantFailure() {
+    return tenantFailure.getReadOnlyProperty();
   }
 }

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The quotas of the tenant and their known use. */
 final class QuotaPane extends VBox {
-  private static final String AT_ONCE = "max_concurrent_calls";
-  private static final double BAR = 160;
+  private static final String CONCURRENT_CALLS = "max_concurrent_calls";
+  private static final double BAR_WIDTH = 160;
 
   private final Texts texts;
   private final NumberFormat numbers;
@@ -46,17 +46,17 @@ final class QuotaPane extends VBox {
   private void show(String name, JsonNode value, TenantFigures.@Nullable Count calls) {
     String shown = value.isNumber() ? numbers.format(value.numberValue()) : value.asText();
     String title = texts.value("quota", name);
-    if (name.equals(AT_ONCE) && calls != null && value.isNumber()) {
-      facts.add(title, used(calls, value.asLong(), shown));
+    if (name.equals(CONCURRENT_CALLS) && calls != null && value.isNumber()) {
+      facts.add(title, usageBar(calls, value.asLong(), shown));
     } else {
       facts.add(title, shown);
     }
   }
 
-  private Node used(TenantFigures.Count calls, long quota, String shown) {
-    ProgressBar bar = new ProgressBar(share(calls.number(), quota));
-    bar.setPrefWidth(BAR);
-    String text = texts.get("quota.used", counted(calls), shown);
+  private Node usageBar(TenantFigures.Count calls, long quota, String shown) {
+    ProgressBar bar = new ProgressBar(usedShare(calls.number(), quota));
+    bar.setPrefWidth(BAR_WIDTH);
+    String text = texts.get("quota.used", format(calls), shown);
     bar.setAccessibleText(text);
     HBox both = new HBox(10, bar, new Label(text));
     both.setAlignment(Pos.CENTER_LEFT);
@@ -64,12 +64,12 @@ final class QuotaPane extends VBox {
   }
 
   /** The used share; a quota of zero is fully used. */
-  static double share(long used, long quota) {
+  static double usedShare(long used, long quota) {
     return quota <= 0 ? 1 : Math.min(1, (double) used / quota);
   }
 
   /** The number, with a plus if there are more. */
-  String counted(TenantFigures.Count count) {
+  String format(TenantFigures.Count count) {
     return numbers.format(count.number()) + (count.more() ? "+" : "");
   }
 }

@@ -13,29 +13,29 @@ final class Scale {
    */
   static final int TIME_TICKS = 4;
 
-  private static final int[] STEPS = {1, 2, 5, 10};
-  private static final List<Duration> SPANS =
+  private static final int[] TICK_STEPS = {1, 2, 5, 10};
+  private static final List<Duration> TIME_RANGES =
       Stream.of(4, 8, 20, 40, 60).map(Duration::ofMinutes).toList();
 
   private Scale() {}
 
   /** The range of the time axis: a length that divides evenly. */
-  static Duration span(Duration known) {
-    for (Duration span : SPANS) {
+  static Duration timeRange(Duration known) {
+    for (Duration span : TIME_RANGES) {
       if (span.compareTo(known) >= 0) {
         return span;
       }
     }
-    return SPANS.getLast();
+    return TIME_RANGES.getLast();
   }
 
   /** The tick distance; {@link #TICKS} of them reach the maximum. */
   static long tick(long max) {
     long power = 1;
-    while (power * STEPS[STEPS.length - 1] * TICKS < max) {
-      power *= STEPS[STEPS.length - 1];
+    while (power * TICK_STEPS[TICK_STEPS.length - 1] * TICKS < max) {
+      power *= TICK_STEPS[TICK_STEPS.length - 1];
     }
-    for (int step : STEPS) {
+    for (int step : TICK_STEPS) {
       if (step * power * TICKS >= max) {
         return step * power;
       }

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 record TenantFigures(JsonNode tenant, Map<String, Count> orders, @Nullable Count deadLetters) {
   private static final List<String> OPEN =
       List.of("accepted", "scheduled", "dialing", "in_progress");
-  private static final List<String> CALLING = List.of("dialing", "in_progress");
-  private static final int PAGE = 100;
+  private static final List<String> ACTIVE = List.of("dialing", "in_progress");
+  private static final int PAGE_SIZE = 100;
 
   /**
    * A count limited by the page size.
@@ -42,12 +42,12 @@ record TenantFigures(JsonNode tenant, Map<String, Count> orders, @Nullable Count
    * @param everything includes waiting orders and dead letters, which the administration counts
    *     exactly
    */
-  static TenantFigures read(Session session, boolean everything) throws ApiException {
+  static TenantFigures load(Session session, boolean everything) throws ApiException {
     boolean config = session.may(Scope.CONFIG_READ);
     JsonNode tenant = config ? session.api().get("/v1/tenant").body() : MissingNode.getInstance();
     Map<String, Count> orders = new LinkedHashMap<>();
     if (session.may(Scope.ORDERS_READ)) {
-      for (String status : everything ? OPEN : CALLING) {
+      for (String status : everything ? OPEN : ACTIVE) {
         orders.put(status, count(session, "/v1/call-orders", status));
       }
     }
@@ -57,14 +57,14 @@ record TenantFigures(JsonNode tenant, Map<String, Count> orders, @Nullable Count
   }
 
   private static Count count(Session session, String path, String status) throws ApiException {
-    Page<?> page = session.api().page(path, Query.none().and("status", status), PAGE, "");
+    Page<?> page = session.api().page(path, Query.none().with("status", status), PAGE_SIZE, "");
     return new Count(page.rows().size(), page.hasMore());
   }
 
   /** Calls being dialed or running; null when orders are unreadable. */
   @Nullable Count calls() {
     Count calls = null;
-    for (String status : CALLING) {
+    for (String status : ACTIVE) {
       Count count = orders.get(status);
       if (count != null) {
         calls = calls == null ? count : calls.plus(count);

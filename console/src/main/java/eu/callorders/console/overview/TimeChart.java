@@ -22,17 +22,17 @@ import javafx.util.StringConverter;
  */
 final class TimeChart extends LineChart<Number, Number> {
   private static final double HEIGHT = 236;
-  private static final double NARROWEST = 240;
-  private static final double DOT = 2;
+  private static final double MIN_WIDTH = 240;
+  private static final double POINT_WIDTH = 2;
 
   record Line(String name, ToLongFunction<Sample> value) {}
 
   private final List<Line> lines;
   private final NumberAxis time = (NumberAxis) getXAxis();
   private final NumberAxis value = (NumberAxis) getYAxis();
-  private final LongFunction<String> ago;
+  private final LongFunction<String> timeFormat;
   private long now;
-  private long span;
+  private long shownMillis;
 
   /**
    * @param text formats a value
@@ -46,13 +46,13 @@ final class TimeChart extends LineChart<Number, Number> {
       List<Line> lines) {
     super(axis(), axis());
     this.lines = lines;
-    this.ago = ago;
+    this.timeFormat = ago;
     // normalized range: JavaFX hides a label that a rounding error moves beyond the end
     time.setLowerBound(-1);
     time.setUpperBound(0);
     time.setTickUnit(1.0 / Scale.TIME_TICKS);
-    show(Scale.span(Duration.ZERO).toMillis());
-    value.setTickLabelFormatter(written(number -> text.apply(Math.round(number))));
+    setTimeRange(Scale.timeRange(Duration.ZERO).toMillis());
+    value.setTickLabelFormatter(converter(number -> text.apply(Math.round(number))));
     setId(id);
     setTitle(title);
     setAccessibleText(title);
@@ -61,7 +61,7 @@ final class TimeChart extends LineChart<Number, Number> {
     setVerticalZeroLineVisible(false);
     setLegendVisible(lines.size() > 1);
     setLegendSide(Side.BOTTOM);
-    setMinSize(NARROWEST, HEIGHT);
+    setMinSize(MIN_WIDTH, HEIGHT);
     setPrefHeight(HEIGHT);
     getStyleClass().add("time-chart");
     for (Line line : lines) {
@@ -79,7 +79,7 @@ final class TimeChart extends LineChart<Number, Number> {
     return axis;
   }
 
-  private static StringConverter<Number> written(DoubleFunction<String> text) {
+  private static StringConverter<Number> converter(DoubleFunction<String> text) {
     return new StringConverter<>() {
       @Override
       public String toString(Number number) {
@@ -106,16 +106,16 @@ final class TimeChart extends LineChart<Number, Number> {
           Math.max(
               max, points.stream().mapToLong(it -> it.getYValue().longValue()).max().orElse(0));
     }
-    show(Scale.span(Duration.ofMillis(now - from)).toMillis());
+    setTimeRange(Scale.timeRange(Duration.ofMillis(now - from)).toMillis());
     double tick = (double) Scale.tick(max);
     value.setUpperBound(tick * Scale.TICKS);
     value.setTickUnit(tick);
   }
 
-  private void show(long milliseconds) {
-    if (span != milliseconds) {
-      span = milliseconds;
-      time.setTickLabelFormatter(written(part -> ago.apply(Math.round(-part * span))));
+  private void setTimeRange(long milliseconds) {
+    if (shownMillis != milliseconds) {
+      shownMillis = milliseconds;
+      time.setTickLabelFormatter(converter(part -> timeFormat.apply(Math.round(-part * shownMillis))));
     }
   }
 
@@ -133,10 +133,10 @@ final class TimeChart extends LineChart<Number, Number> {
   private List<PathElement> path(List<Data<Number, Number>> points) {
     List<PathElement> path = new ArrayList<>();
     for (Data<Number, Number> point : points) {
-      double x = time.getDisplayPosition((point.getXValue().doubleValue() - now) / span);
+      double x = time.getDisplayPosition((point.getXValue().doubleValue() - now) / shownMillis);
       double y = value.getDisplayPosition(point.getYValue());
       if (path.isEmpty() || Boolean.TRUE.equals(point.getExtraValue())) {
-        path.add(new MoveTo(x - DOT, y)); // makes a single point visible
+        path.add(new MoveTo(x - POINT_WIDTH, y)); // makes a single point visible
       }
       path.add(new LineTo(x, y));
     }

@@ -33,14 +33,14 @@ record AdvanceRequest(Instant target, ObjectNode body) {
     }
     try {
       return Optional.of(
-          new AdvanceRequest(later(now, duration), Json.object().put("by", duration)));
+          new AdvanceRequest(plus(now, duration), Json.object().put("by", duration)));
     } catch (DateTimeException | ArithmeticException e) {
       return Optional.empty();
     }
   }
 
   /** Adds days and longer by the calendar, then hours and shorter. */
-  private static Instant later(Instant now, String duration) {
+  private static Instant plus(Instant now, String duration) {
     int hours = duration.indexOf('T');
     String days = hours < 0 ? duration : duration.substring(0, hours);
     OffsetDateTime target = now.atOffset(ZoneOffset.UTC);

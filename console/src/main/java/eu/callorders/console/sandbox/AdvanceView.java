@@ -19,7 +19,7 @@ import javafx.scene.layout.FlowPane;
 /** Controls that advance the test clock. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class AdvanceView {
-  private static final List<String> COMMON = List.of("PT1H", "P1D", "P3D", "P7D", "P21D");
+  private static final List<String> PRESETS = List.of("PT1H", "P1D", "P3D", "P7D", "P21D");
 
   @FXML private FlowPane presets;
   @FXML private TextField duration;
@@ -31,8 +31,8 @@ final class AdvanceView {
   @FXML private Label toTarget;
 
   private final SandboxViewModel model;
-  private final Texts texts = Texts.beside(AdvanceView.class);
-  private final TimestampFormatter times = new TimestampFormatter();
+  private final Texts texts = Texts.of(AdvanceView.class);
+  private final TimestampFormatter timestamps = new TimestampFormatter();
   private final Parent root;
 
   AdvanceView(SandboxViewModel model) {
@@ -46,27 +46,27 @@ final class AdvanceView {
 
   @FXML
   void initialize() {
-    for (String preset : COMMON) {
+    for (String preset : PRESETS) {
       Button button = new Button(texts.get("advance." + preset));
       button.setId("advance-" + preset);
-      button.setOnAction(ignored -> way(preset).ifPresent(model::advance));
-      button.disableProperty().bind(model.clock().walking().or(model.clock().now().isNull()));
+      button.setOnAction(ignored -> byDuration(preset).ifPresent(model::advance));
+      button.disableProperty().bind(model.clock().advancing().or(model.clock().now().isNull()));
       presets.getChildren().add(button);
     }
-    duration.textProperty().addListener(ignored -> draw());
-    time.textProperty().addListener(ignored -> draw());
-    day.valueProperty().addListener(ignored -> draw());
-    model.clock().now().addListener(ignored -> draw());
-    model.clock().walking().addListener(ignored -> draw());
-    draw();
+    duration.textProperty().addListener(ignored -> render());
+    time.textProperty().addListener(ignored -> render());
+    day.valueProperty().addListener(ignored -> render());
+    model.clock().now().addListener(ignored -> render());
+    model.clock().advancing().addListener(ignored -> render());
+    render();
   }
 
-  private Optional<AdvanceRequest> way(String typed) {
+  private Optional<AdvanceRequest> byDuration(String typed) {
     Instant now = model.clock().start();
     return now == null ? Optional.empty() : AdvanceRequest.by(now, typed.strip());
   }
 
-  private Optional<AdvanceRequest> wayTo() {
+  private Optional<AdvanceRequest> toDate() {
     Instant now = model.clock().start();
     LocalDate date = day.getValue();
     return now == null || date == null
@@ -74,12 +74,12 @@ final class AdvanceView {
         : AdvanceRequest.to(now, date, time.getText(), ZoneId.systemDefault());
   }
 
-  private void draw() {
-    boolean walking = model.clock().walking().get();
-    describe(byTarget, way(duration.getText()), duration.getText().isBlank(), "wrong.duration");
-    describe(toTarget, wayTo(), day.getValue() == null, "wrong.instant");
-    byButton.setDisable(walking || way(duration.getText()).isEmpty());
-    toButton.setDisable(walking || wayTo().isEmpty());
+  private void render() {
+    boolean walking = model.clock().advancing().get();
+    describe(byTarget, byDuration(duration.getText()), duration.getText().isBlank(), "wrong.duration");
+    describe(toTarget, toDate(), day.getValue() == null, "wrong.instant");
+    byButton.setDisable(walking || byDuration(duration.getText()).isEmpty());
+    toButton.setDisable(walking || toDate().isEmpty());
   }
 
   private void describe(
@@ -89,18 +89,18 @@ final class AdvanceView {
         isBlank || !known
             ? ""
             : request
-                .map(advance -> texts.get("leads", times.text(advance.target().toString())))
+                .map(advance -> texts.get("leads", timestamps.text(advance.target().toString())))
                 .orElseGet(() -> texts.get(errorKey)));
   }
 
   @FXML
   void advanceBy() {
-    way(duration.getText()).ifPresent(model::advance);
+    byDuration(duration.getText()).ifPresent(model::advance);
   }
 
   @FXML
   void advanceTo() {
-    wayTo().ifPresent(model::advance);
+    toDate().ifPresent(model::advance);
   }
 
   void focus() {

@@ -12,7 +12,7 @@ import java.util.Comparator;
  */
 record ClockEvent(String id, String at, String type, String orderId, String enrollmentId) {
   /** Events are immutable, so all versions are equal. */
-  static final Comparator<ClockEvent> ALIKE = Comparator.comparing(ClockEvent::id);
+  static final Comparator<ClockEvent> BY_ID = Comparator.comparing(ClockEvent::id);
 
   static ClockEvent of(JsonNode event) {
     JsonNode related = event.path("related");

@@ -8,16 +8,16 @@ import java.util.List;
 
 /** The events of the latest advance, newest first; drops the oldest beyond the limit. */
 final class ClockEvents {
-  static final int AT_MOST = 2_000;
+  static final int MAX_EVENTS = 2_000;
 
   private final PagedRows<ClockEvent> rows;
 
   /** Volatile since exports read it off the UI thread. */
-  private volatile List<ClockEvent> kept = List.of();
+  private volatile List<ClockEvent> exported = List.of();
 
   ClockEvents(BackgroundExecutor background) {
-    rows = new PagedRows<>(background, ClockEvent::id, ClockEvent.ALIKE);
-    rows.restart(ignored -> new Page<>(kept, false, ""));
+    rows = new PagedRows<>(background, ClockEvent::id, ClockEvent.BY_ID);
+    rows.restart(ignored -> new Page<>(exported, false, ""));
   }
 
   PagedRows<ClockEvent> rows() {
@@ -26,15 +26,15 @@ final class ClockEvents {
 
   void add(List<JsonNode> events) {
     rows.putFirst(events.stream().map(ClockEvent::of).toList());
-    keep(AT_MOST);
+    limit(MAX_EVENTS);
   }
 
   void clear() {
-    keep(0);
+    limit(0);
   }
 
-  private void keep(int max) {
-    rows.keepFirst(max);
-    kept = List.copyOf(rows.rows());
+  private void limit(int max) {
+    rows.truncate(max);
+    exported = List.copyOf(rows.rows());
   }
 }

@@ -26,41 +26,41 @@ final class ClockState {
   }
 
   private final ReadOnlyObjectWrapper<@Nullable Instant> now = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable ClockAdvance> walk = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyBooleanWrapper walking = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyObjectWrapper<@Nullable ClockAdvance> lastAdvance = new ReadOnlyObjectWrapper<>();
+  private final ReadOnlyBooleanWrapper advancing = new ReadOnlyBooleanWrapper();
   private final ReadOnlyObjectWrapper<@Nullable Notice> notice = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-  private boolean doubt;
+  private boolean uncertain;
 
-  static boolean advances(JsonNode clock) {
+  static boolean isAdvancing(JsonNode clock) {
     return clock.path("status").asText().equals("advancing");
   }
 
   /** Shows a response of the service. */
   void show(JsonNode clock) {
     Instant time = Instant.parse(clock.path("now").asText());
-    boolean isRunning = advances(clock);
-    ClockAdvance current = walk.get();
+    boolean isRunning = isAdvancing(clock);
+    ClockAdvance current = lastAdvance.get();
     failure.set(null);
     now.set(time);
-    if (current != null && walking.get()) {
-      walk.set(new ClockAdvance(current.from(), time, current.target()));
+    if (current != null && advancing.get()) {
+      lastAdvance.set(new ClockAdvance(current.from(), time, current.target()));
       if (!isRunning && time.isBefore(current.target())) {
-        notice.set(doubt ? Notice.NOT_BEGUN : Notice.INTERRUPTED);
+        notice.set(uncertain ? Notice.NOT_BEGUN : Notice.INTERRUPTED);
       }
     } else if (isRunning) {
-      walk.set(new ClockAdvance(time, time, time)); // started by another client
+      lastAdvance.set(new ClockAdvance(time, time, time)); // started by another client
     }
-    doubt = false;
-    walking.set(isRunning);
+    uncertain = false;
+    advancing.set(isRunning);
   }
 
   /**
    * While the service is unreachable, the advance stays unchanged: it continues with the service.
    */
-  void unread(Failure cause) {
+  void readFailed(Failure cause) {
     if (cause instanceof Failure.Refused refused && refused.problem().status() == NOT_FOUND) {
-      stand();
+      stop();
       now.set(null);
       failure.set(null);
       notice.set(Notice.ABSENT);
@@ -69,35 +69,35 @@ final class ClockState {
     }
   }
 
-  private void stand() {
-    walking.set(false);
-    walk.set(null);
+  private void stop() {
+    advancing.set(false);
+    lastAdvance.set(null);
   }
 
   void begin(Instant from, Instant target) {
     notice.set(null);
-    walk.set(new ClockAdvance(from, from, target));
-    walking.set(true);
+    lastAdvance.set(new ClockAdvance(from, from, target));
+    advancing.set(true);
   }
 
   /**
    * After a lost response the clock shows whether it advances: a repeated request would advance
    * twice.
    */
-  void refused(Failure cause) {
-    doubt = cause.leavesDoubt();
-    if (!doubt) {
-      stand();
+  void advanceFailed(Failure cause) {
+    uncertain = cause.isOutcomeUnknown();
+    if (!uncertain) {
+      stop();
     }
-    unread(cause);
+    readFailed(cause);
   }
 
-  void unwatched(boolean unwatched) {
+  void setUnwatched(boolean unwatched) {
     notice.set(unwatched ? Notice.UNWATCHED : null);
   }
 
   /** Whether the clock is polled. */
-  boolean isFollowed() {
+  boolean isPolled() {
     return notice.get() != Notice.UNWATCHED && notice.get() != Notice.ABSENT;
   }
 
@@ -108,17 +108,17 @@ final class ClockState {
 
   /** The time that an advance starts from; while advancing, its start. */
   @Nullable Instant start() {
-    ClockAdvance advance = walk.get();
-    return advance != null && walking.get() ? advance.from() : now.get();
+    ClockAdvance advance = lastAdvance.get();
+    return advance != null && advancing.get() ? advance.from() : now.get();
   }
 
   /** The latest advance, null for none. */
-  ReadOnlyObjectProperty<@Nullable ClockAdvance> walk() {
-    return walk.getReadOnlyProperty();
+  ReadOnlyObjectProperty<@Nullable ClockAdvance> lastAdvance() {
+    return lastAdvance.getReadOnlyProperty();
   }
 
-  ReadOnlyBooleanProperty walking() {
-    return walking.getReadOnlyProperty();
+  ReadOnlyBooleanProperty advancing() {
+    return advancing.getReadOnlyProperty();
   }
 
   ReadOnlyObjectProperty<@Nullable Notice> notice() {

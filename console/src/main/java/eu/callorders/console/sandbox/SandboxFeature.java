@@ -9,7 +9,7 @@ public final class SandboxFeature {
   private SandboxFeature() {}
 
   public static List<Feature> all() {
-    Texts texts = Texts.beside(SandboxFeature.class);
+    Texts texts = Texts.of(SandboxFeature.class);
     return List.of(
         new Feature(
             "sandbox",

@@ -35,22 +35,22 @@ final class SandboxView implements Screen {
   @FXML private VBox advanceControls;
   @FXML private PagedTable<ClockEvent> clockEvents;
 
-  private final ScreenContext desk;
+  private final ScreenContext context;
   private final SandboxViewModel model;
   private final ClockState clock;
-  private final AdvanceView waysView;
-  private final Texts texts = Texts.beside(SandboxView.class);
-  private final TimestampFormatter times = new TimestampFormatter();
+  private final AdvanceView advanceView;
+  private final Texts texts = Texts.of(SandboxView.class);
+  private final TimestampFormatter timestamps = new TimestampFormatter();
   private final Runnable unlisten;
   private final Parent root;
 
   SandboxView(ScreenContext context) {
-    this.desk = context;
+    this.context = context;
     this.model = new SandboxViewModel(context.background(), context.session());
     this.clock = model.clock();
-    this.waysView = new AdvanceView(model);
+    this.advanceView = new AdvanceView(model);
     this.root = Fxml.load(this, texts);
-    this.unlisten = context.events().listen(model::happened);
+    this.unlisten = context.events().listen(model::handleEvents);
   }
 
   @Override
@@ -60,16 +60,16 @@ final class SandboxView implements Screen {
 
   @FXML
   void initialize() {
-    advanceControls.getChildren().setAll(waysView.root());
-    clock.now().addListener(ignored -> draw());
-    clock.walking().addListener(ignored -> draw());
-    clock.walk().addListener(ignored -> draw());
-    clock.notice().addListener(ignored -> draw());
+    advanceControls.getChildren().setAll(advanceView.root());
+    clock.now().addListener(ignored -> render());
+    clock.advancing().addListener(ignored -> render());
+    clock.lastAdvance().addListener(ignored -> render());
+    clock.notice().addListener(ignored -> render());
     clock.failure().addListener((ignored, before, now) -> error.show(now));
-    String empty = texts.get(desk.session().may(Scope.EVENTS_READ) ? "empty" : "empty.scope");
-    clockEvents.show("clock-stops", model.stops(), columns(), empty, desk);
+    String empty = texts.get(context.session().may(Scope.EVENTS_READ) ? "empty" : "empty.scope");
+    clockEvents.show("clock-stops", model.clockEvents(), columns(), empty, context);
     clockEvents.onOpen(this::open);
-    draw();
+    render();
   }
 
   private List<Column<ClockEvent>> columns() {
@@ -79,36 +79,36 @@ final class SandboxView implements Screen {
         columns.text("type", 220, ClockEvent::type),
         columns.text("order", 290, ClockEvent::orderId),
         columns.text("enrollment", 290, ClockEvent::enrollmentId),
-        columns.text("event", 290, ClockEvent::id).hidden());
+        columns.text("event", 290, ClockEvent::id).hiddenByDefault());
   }
 
   /** Opens the resource of an event. */
   private void open(ClockEvent event) {
     if (!event.orderId().isEmpty()) {
-      desk.navigation().go("orders", event.orderId());
+      context.navigation().go("orders", event.orderId());
     } else if (!event.enrollmentId().isEmpty()) {
-      desk.navigation().go("enrollments", event.enrollmentId());
+      context.navigation().go("enrollments", event.enrollmentId());
     }
   }
 
-  private void draw() {
+  private void render() {
     Instant time = clock.now().get();
-    ClockAdvance advance = clock.walk().get();
-    boolean advancing = clock.walking().get();
+    ClockAdvance advance = clock.lastAdvance().get();
+    boolean advancing = clock.advancing().get();
     ClockState.Notice message = clock.notice().get();
     boolean unwatched = message == ClockState.Notice.UNWATCHED;
-    now.setText(time == null ? "–" : times.text(time.toString()));
+    now.setText(time == null ? "–" : timestamps.text(time.toString()));
     state.setText(time == null ? "" : texts.get(advancing ? "advancing" : "ready"));
     progress.setProgress(advance == null ? ClockAdvance.UNKNOWN : advance.progress());
     visible(progress, advancing && !unwatched);
     visible(stopWaiting, advancing && !unwatched);
     visible(watchAgain, unwatched);
     visible(notice, message != null);
-    notice.setText(message == null ? "" : words(message, advance));
+    notice.setText(message == null ? "" : noticeText(message, advance));
   }
 
-  private String words(ClockState.Notice message, @Nullable ClockAdvance advance) {
-    String target = advance == null ? "" : times.text(advance.target().toString());
+  private String noticeText(ClockState.Notice message, @Nullable ClockAdvance advance) {
+    String target = advance == null ? "" : timestamps.text(advance.target().toString());
     return texts.get("notice." + message.name().toLowerCase(Locale.ROOT), now.getText(), target);
   }
 
@@ -119,7 +119,7 @@ final class SandboxView implements Screen {
 
   @FXML
   void stopWaiting() {
-    model.leave();
+    model.stopWaiting();
   }
 
   @FXML
@@ -139,7 +139,7 @@ final class SandboxView implements Screen {
 
   @Override
   public void search() {
-    waysView.focus();
+    advanceView.focus();
   }
 
   @Override

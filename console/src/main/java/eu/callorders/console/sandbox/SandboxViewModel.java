@@ -16,23 +16,23 @@ import org.jspecify.annotations.Nullable;
 
 /** Polls the tenant's clock, advances it and collects the events of an advance. */
 final class SandboxViewModel {
-  private static final Duration WALKING = Duration.ofMillis(500);
-  private static final Duration STANDING = Duration.ofSeconds(3);
+  private static final Duration ADVANCING_INTERVAL = Duration.ofMillis(500);
+  private static final Duration IDLE_INTERVAL = Duration.ofSeconds(3);
 
   private final BackgroundExecutor background;
   private final Session session;
   private final String path;
-  private final ClockEvents stops;
+  private final ClockEvents clockEvents;
   private final ClockState clock = new ClockState();
-  private @Nullable BackgroundTask watching;
+  private @Nullable BackgroundTask pollTask;
 
   /** Incremented per request: drops polls that started before it. */
-  private final AtomicInteger age = new AtomicInteger();
+  private final AtomicInteger requestCount = new AtomicInteger();
 
   SandboxViewModel(BackgroundExecutor background, Session session) {
     this.background = background;
     this.session = session;
-    this.stops = new ClockEvents(background);
+    this.clockEvents = new ClockEvents(background);
     this.path = "/admin/v1/tenants/" + session.tenantId() + "/test-clock";
   }
 
@@ -42,61 +42,61 @@ final class SandboxViewModel {
 
   /** Starts polling unless it is running or the operator stopped waiting. */
   void start() {
-    if (watching == null && clock.isFollowed()) {
-      watching = background.repeat(this::watch);
+    if (pollTask == null && clock.isPolled()) {
+      pollTask = background.repeat(this::poll);
     }
   }
 
   void stop() {
-    if (watching != null) {
-      watching.cancel();
-      watching = null;
+    if (pollTask != null) {
+      pollTask.cancel();
+      pollTask = null;
     }
   }
 
   /** Stops polling; the clock continues. */
-  void leave() {
-    if (clock.walking().get()) {
+  void stopWaiting() {
+    if (clock.advancing().get()) {
       stop();
-      age.incrementAndGet();
-      clock.unwatched(true);
+      requestCount.incrementAndGet();
+      clock.setUnwatched(true);
     }
   }
 
   /** Resumes polling. */
   void watchAgain() {
     stop();
-    clock.unwatched(false);
+    clock.setUnwatched(false);
     start();
   }
 
-  private Duration watch() throws ApiException {
-    int requestAge = age.get();
+  private Duration poll() throws ApiException {
+    int requestAge = requestCount.get();
     try {
       JsonNode response = administration().get(path).body();
-      told(requestAge, () -> clock.show(response));
-      return ClockState.advances(response) ? WALKING : STANDING;
+      applyIfCurrent(requestAge, () -> clock.show(response));
+      return ClockState.isAdvancing(response) ? ADVANCING_INTERVAL : IDLE_INTERVAL;
     } catch (ApiException e) {
       if (e.failure() instanceof Failure.Stopped) {
         throw e;
       }
-      told(requestAge, () -> unread(e.failure()));
-      return STANDING;
+      applyIfCurrent(requestAge, () -> readFailed(e.failure()));
+      return IDLE_INTERVAL;
     }
   }
 
-  private void told(int requestAge, Runnable update) {
-    background.draw(
+  private void applyIfCurrent(int requestAge, Runnable update) {
+    background.runOnFxThread(
         () -> {
-          if (requestAge == age.get()) {
+          if (requestAge == requestCount.get()) {
             update.run();
           }
         });
   }
 
-  private void unread(Failure cause) {
-    clock.unread(cause);
-    if (!clock.isFollowed()) {
+  private void readFailed(Failure cause) {
+    clock.readFailed(cause);
+    if (!clock.isPolled()) {
       stop();
     }
   }
@@ -104,30 +104,30 @@ final class SandboxViewModel {
   /** Advances the clock and clears the events of the last advance. */
   void advance(AdvanceRequest request) {
     Instant from = clock.now().get();
-    if (from == null || clock.walking().get()) {
+    if (from == null || clock.advancing().get()) {
       return;
     }
     stop();
-    int requestAge = age.incrementAndGet();
-    stops.clear();
+    int requestAge = requestCount.incrementAndGet();
+    clockEvents.clear();
     clock.begin(from, request.target());
     background.run(
         () -> administration().post(path + "/advance", request.body()).body(),
-        response -> answered(requestAge, () -> clock.show(response)),
-        cause -> answered(requestAge, () -> clock.refused(cause)));
+        response -> advanceAnswered(requestAge, () -> clock.show(response)),
+        cause -> advanceAnswered(requestAge, () -> clock.advanceFailed(cause)));
   }
 
-  private void answered(int requestAge, Runnable update) {
-    if (requestAge == age.get()) {
+  private void advanceAnswered(int requestAge, Runnable update) {
+    if (requestAge == requestCount.get()) {
       update.run();
       start();
     }
   }
 
   /** Collects events during an advance. */
-  void happened(List<JsonNode> events) {
-    if (clock.walk().get() != null && clock.isFollowed()) {
-      stops.add(events);
+  void handleEvents(List<JsonNode> events) {
+    if (clock.lastAdvance().get() != null && clock.isPolled()) {
+      clockEvents.add(events);
     }
   }
 
@@ -136,7 +136,7 @@ final class SandboxViewModel {
   }
 
   /** The events of the latest advance, newest first. */
-  PagedRows<ClockEvent> stops() {
-    return stops.rows();
+  PagedRows<ClockEvent> clockEvents() {
+    return clockEvents.rows();
   }
 }

@@ -47,12 +47,12 @@ final class SequenceDetailView {
 
   private final SequenceDetailViewModel model;
   private final Navigation navigation;
-  private final Runnable closed;
-  private final Texts texts = Texts.beside(SequenceDetailView.class);
-  private final TimestampFormatter times = new TimestampFormatter();
-  private final StepFormatter words = new StepFormatter();
-  private NeededScope needed;
-  private NeededScope enrollmentsNeeded;
+  private final Runnable onClose;
+  private final Texts texts = Texts.of(SequenceDetailView.class);
+  private final TimestampFormatter timestamps = new TimestampFormatter();
+  private final StepFormatter formatter = new StepFormatter();
+  private NeededScope writeScope;
+  private NeededScope enrollmentsScope;
   private final Parent root;
 
   /**
@@ -61,7 +61,7 @@ final class SequenceDetailView {
   SequenceDetailView(SequenceDetailViewModel model, Navigation navigation, Runnable onClose) {
     this.model = model;
     this.navigation = navigation;
-    this.closed = onClose;
+    this.onClose = onClose;
     this.root = Fxml.load(this, texts);
   }
 
@@ -75,7 +75,7 @@ final class SequenceDetailView {
         new StringConverter<>() {
           @Override
           public String toString(@Nullable Integer number) {
-            return number == null ? "" : choice(number);
+            return number == null ? "" : versionTitle(number);
           }
 
           @Override
@@ -88,20 +88,20 @@ final class SequenceDetailView {
         .addListener(
             (ignored, before, now) -> {
               if (now != null) {
-                model.number().set(now);
+                model.selectedNumber().set(now);
               }
             });
-    model.number().addListener(ignored -> draw());
+    model.selectedNumber().addListener(ignored -> render());
     model.sequence().addListener((ignored, before, now) -> show(now));
     model.failure().addListener((ignored, before, now) -> error.show(now));
-    model.refusal().addListener((ignored, before, now) -> actionError.showOfWrite(now));
-    model.acting().addListener(ignored -> allow());
-    enrollmentsNeeded = new NeededScope(texts, Scope.ORDERS_READ, enrollments);
-    needed = new NeededScope(texts, Scope.CONFIG_WRITE, actions);
+    model.actionFailure().addListener((ignored, before, now) -> actionError.showOfWrite(now));
+    model.acting().addListener(ignored -> updateActions());
+    enrollmentsScope = new NeededScope(texts, Scope.ORDERS_READ, enrollments);
+    writeScope = new NeededScope(texts, Scope.CONFIG_WRITE, actions);
     show(null);
   }
 
-  private String choice(int number) {
+  private String versionTitle(int number) {
     JsonNode sequence = model.sequence().get();
     String state = sequence == null ? "" : Versions.find(sequence, number).path("status").asText();
     return texts.get("version.choice", number, texts.value("status", state));
@@ -113,7 +113,7 @@ final class SequenceDetailView {
       title.setText("");
       status.getChildren().clear();
       versions.getItems().clear();
-      allow();
+      updateActions();
       return;
     }
     int shownNumber = Versions.number(model.version());
@@ -128,38 +128,38 @@ final class SequenceDetailView {
     versions.setValue(null); // its status may have changed
     versions.setValue(shownNumber);
     json.show(sequence);
-    draw();
+    render();
   }
 
-  private void draw() {
-    allow();
+  private void render() {
+    updateActions();
     JsonNode version = model.version();
     JsonNode trigger = version.path("trigger");
     facts.clear();
     facts.add(texts.get("column.signal_type"), trigger.path("signal_type").asText());
     facts.addText(
         texts.get("policy"), texts.value("policy", trigger.path("enrollment_policy").asText()));
-    facts.addText(texts.get("exit"), words.conditions(version.path("exit_conditions")));
-    facts.add(texts.get("column.created_at"), times.text(version.path("created_at").asText()));
-    facts.add(texts.get("activated_at"), times.text(version.path("activated_at").asText()));
-    versionChanges.setText(model.compared().map(changes -> compared(version, changes)).orElse(""));
+    facts.addText(texts.get("exit"), formatter.conditions(version.path("exit_conditions")));
+    facts.add(texts.get("column.created_at"), timestamps.text(version.path("created_at").asText()));
+    facts.add(texts.get("activated_at"), timestamps.text(version.path("activated_at").asText()));
+    versionChanges.setText(model.changesFromActive().map(changes -> describeChanges(version, changes)).orElse(""));
     versionChanges.setVisible(!versionChanges.getText().isEmpty());
     versionChanges.setManaged(!versionChanges.getText().isEmpty());
     steps.show(SequenceSteps.of(version), ignored -> {});
   }
 
-  private String compared(JsonNode version, VersionChanges changes) {
-    String text = new VersionChangeFormatter(texts).of(changes);
+  private String describeChanges(JsonNode version, VersionChanges changes) {
+    String text = new VersionChangeFormatter(texts).format(changes);
     return texts.get("compared", Versions.number(version), model.activeNumber(), text);
   }
 
   /** Disables actions that the status or the scopes forbid. */
-  void allow() {
-    needed.held(model.mayChange());
+  void updateActions() {
+    writeScope.setGranted(model.mayChange());
     activate.setDisable(!model.canActivate());
     archive.setDisable(!model.canArchive());
     enrollments.setDisable(model.sequence().get() == null || !model.mayReadEnrollments());
-    enrollmentsNeeded.held(model.mayReadEnrollments());
+    enrollmentsScope.setGranted(model.mayReadEnrollments());
   }
 
   @FXML
@@ -177,7 +177,7 @@ final class SequenceDetailView {
   }
 
   private boolean confirmed(String action, Object subject) {
-    return ConfirmDialog.agreed(root.getScene().getWindow(), texts, action, subject);
+    return ConfirmDialog.confirm(root.getScene().getWindow(), texts, action, subject);
   }
 
   @FXML
@@ -187,6 +187,6 @@ final class SequenceDetailView {
 
   @FXML
   void close() {
-    closed.run();
+    onClose.run();
   }
 }

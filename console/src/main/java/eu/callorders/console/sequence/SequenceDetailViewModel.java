@@ -23,39 +23,39 @@ final class SequenceDetailViewModel {
 
   private final BackgroundExecutor background;
   private final Session session;
-  private final ResourceWatcher<JsonNode> followed;
-  private final IntegerProperty number = new SimpleIntegerProperty();
-  private final ReadOnlyObjectWrapper<@Nullable Failure> refusal = new ReadOnlyObjectWrapper<>();
+  private final ResourceWatcher<JsonNode> watcher;
+  private final IntegerProperty selectedNumber = new SimpleIntegerProperty();
+  private final ReadOnlyObjectWrapper<@Nullable Failure> actionFailure = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyBooleanWrapper acting = new ReadOnlyBooleanWrapper();
 
   SequenceDetailViewModel(BackgroundExecutor background, Session session) {
     this.background = background;
     this.session = session;
-    this.followed = new ResourceWatcher<>(background, id -> session.api().get(PATH + id).body());
+    this.watcher = new ResourceWatcher<>(background, id -> session.api().get(PATH + id).body());
   }
 
   /** Shows the sequence and clears the previous one. */
   void show(String id) {
-    if (!id.equals(followed.id())) {
+    if (!id.equals(watcher.id())) {
       clear();
-      followed.show(id);
+      watcher.show(id);
     }
   }
 
   void clear() {
-    followed.clear();
-    number.set(0);
+    watcher.clear();
+    selectedNumber.set(0);
     acting.set(false);
-    refusal.set(null);
+    actionFailure.set(null);
   }
 
   /** Reloads the sequence; the shown state stays meanwhile. */
   void load() {
-    followed.load();
+    watcher.load();
   }
 
   /** Reloads when an event concerns this sequence. */
-  void happened(List<JsonNode> events) {
+  void handleEvents(List<JsonNode> events) {
     if (events.stream().anyMatch(this::concerns)) {
       load();
     }
@@ -63,23 +63,23 @@ final class SequenceDetailViewModel {
 
   /** Events of its enrollments refer to the sequence but do not change it. */
   boolean concerns(JsonNode event) {
-    return event.path("related").path("sequence_id").asText().equals(followed.id())
+    return event.path("related").path("sequence_id").asText().equals(watcher.id())
         && event.path("type").asText().startsWith("sequence.");
   }
 
   /** The selected version, otherwise the one in use; missing before the first read. */
   JsonNode version() {
-    JsonNode sequence = followed.value().get();
+    JsonNode sequence = watcher.value().get();
     if (sequence == null) {
       return MissingNode.getInstance();
     }
-    JsonNode chosen = Versions.find(sequence, number.get());
+    JsonNode chosen = Versions.find(sequence, selectedNumber.get());
     return chosen.isMissingNode() ? Versions.inUse(sequence) : chosen;
   }
 
   /** The changes from the active to the selected version; empty when they are the same. */
-  Optional<VersionChanges> compared() {
-    JsonNode sequence = followed.value().get();
+  Optional<VersionChanges> changesFromActive() {
+    JsonNode sequence = watcher.value().get();
     if (sequence == null) {
       return Optional.empty();
     }
@@ -87,12 +87,12 @@ final class SequenceDetailViewModel {
     JsonNode selected = version();
     return active.isMissingNode() || active.equals(selected)
         ? Optional.empty()
-        : Optional.of(VersionChanges.between(active, selected));
+        : Optional.of(VersionChanges.compare(active, selected));
   }
 
   /** The number of the active version; 0 for none. */
   int activeNumber() {
-    JsonNode sequence = followed.value().get();
+    JsonNode sequence = watcher.value().get();
     return sequence == null ? 0 : sequence.path("active_version").asInt();
   }
 
@@ -111,7 +111,7 @@ final class SequenceDetailViewModel {
 
   /** Whether the sequence can be archived. */
   boolean canArchive() {
-    JsonNode sequence = followed.value().get();
+    JsonNode sequence = watcher.value().get();
     return mayChange()
         && !acting.get()
         && sequence != null
@@ -129,40 +129,40 @@ final class SequenceDetailViewModel {
 
   /** Reloads afterwards: after a failure the shown state may be stale. */
   private void act(String action) {
-    String id = followed.id();
+    String id = watcher.id();
     acting.set(true);
-    refusal.set(null);
+    actionFailure.set(null);
     background.run(
         () -> session.api().post(PATH + id + action, MissingNode.getInstance()),
-        ignored -> acted(id, null),
-        cause -> acted(id, cause));
+        ignored -> actionFinished(id, null),
+        cause -> actionFinished(id, cause));
   }
 
-  private void acted(String id, @Nullable Failure cause) {
-    if (id.equals(followed.id())) {
+  private void actionFinished(String id, @Nullable Failure cause) {
+    if (id.equals(watcher.id())) {
       acting.set(false);
-      refusal.set(cause);
+      actionFailure.set(cause);
       load();
     }
   }
 
   /** The number of the selected version; 0 for none. */
-  IntegerProperty number() {
-    return number;
+  IntegerProperty selectedNumber() {
+    return selectedNumber;
   }
 
   ReadOnlyObjectProperty<@Nullable JsonNode> sequence() {
-    return followed.value();
+    return watcher.value();
   }
 
   /** Why the last read failed. */
   ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return followed.failure();
+    return watcher.failure();
   }
 
   /** Why the last action failed. */
-  ReadOnlyObjectProperty<@Nullable Failure> refusal() {
-    return refusal.getReadOnlyProperty();
+  ReadOnlyObjectProperty<@Nullable Failure> actionFailure() {
+    return actionFailure.getReadOnlyProperty();
   }
 
   /** Whether an action is running. */

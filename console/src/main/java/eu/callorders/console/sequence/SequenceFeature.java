@@ -10,7 +10,7 @@ public final class SequenceFeature {
   private SequenceFeature() {}
 
   public static List<Feature> all() {
-    Texts texts = Texts.beside(SequenceFeature.class);
+    Texts texts = Texts.of(SequenceFeature.class);
     return List.of(
         Feature.of("sequences", texts, "fth-list", Scope.CONFIG_READ, SequencesView::new));
   }

@@ -19,7 +19,7 @@ record SequenceRow(
     String createdAt,
     String updatedAt) {
   /** Timestamps have one format, so text order is time order. */
-  static final Comparator<SequenceRow> BY_AGE = Comparator.comparing(SequenceRow::updatedAt);
+  static final Comparator<SequenceRow> BY_UPDATED_AT = Comparator.comparing(SequenceRow::updatedAt);
 
   /** Reads a sequence of the API or of an event. */
   static SequenceRow of(JsonNode sequence) {

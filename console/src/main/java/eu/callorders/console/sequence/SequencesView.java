@@ -21,26 +21,26 @@ final class SequencesView extends ListScreen<SequenceRow, SequencesViewModel> {
 
   private final SequenceDetailViewModel detail;
   private final SequenceDetailView detailView;
-  private final DetailPane aside;
+  private final DetailPane detailPane;
 
   SequencesView(ScreenContext context) {
     super(context, new SequencesViewModel(context.background(), context.session().api()));
     this.detail = new SequenceDetailViewModel(context.background(), context.session());
     load();
     this.detailView = new SequenceDetailView(detail, context.navigation(), this::hideDetail);
-    this.aside = new DetailPane(split, detailView.root(), "sequences", context.settings());
-    listen(model::happened);
-    listen(detail::happened);
+    this.detailPane = new DetailPane(split, detailView.root(), "sequences", context.settings());
+    listen(model::handleEvents);
+    listen(detail::handleEvents);
   }
 
   @FXML
   void initialize() {
-    table.show("sequences", model.rows(), columns(), texts.get("empty"), desk);
+    table.show("sequences", model.rows(), columns(), texts.get("empty"), context);
     table.onOpen(row -> showDetail(row.id()));
     table.onSelect(now -> showDetail(now.id()));
     searchBy(search, model.search());
     ValueChoice.offer(status, texts, "status", SequenceStatusStyle.ALL);
-    narrowBy(status.valueProperty(), model.status());
+    filterBy(status.valueProperty(), model.status());
   }
 
   private List<Column<SequenceRow>> columns() {
@@ -48,33 +48,33 @@ final class SequencesView extends ListScreen<SequenceRow, SequencesViewModel> {
     return List.of(
         columns
             .value("status", 100, "status", SequenceRow::status)
-            .toned(row -> SequenceStatusStyle.tone(row.status())),
+            .withBadge(row -> SequenceStatusStyle.tone(row.status())),
         columns.text("key", 170, SequenceRow::key),
         columns.text("title", 240, SequenceRow::title),
         columns.text("signal_type", 200, SequenceRow::signalType),
         columns.text("active_version", 130, SequenceRow::activeVersion),
         columns.text("versions", 80, row -> Integer.toString(row.versions())),
         columns.time("updated_at", SequenceRow::updatedAt),
-        columns.time("created_at", SequenceRow::createdAt).hidden(),
+        columns.time("created_at", SequenceRow::createdAt).hiddenByDefault(),
         columns.text("id", 255, SequenceRow::id));
   }
 
   private void showDetail(String id) {
     detail.show(id);
-    aside.show();
+    detailPane.show();
     table.choose(id);
   }
 
   private void hideDetail() {
-    aside.hide();
+    detailPane.hide();
     detail.clear();
     table.choose("");
     table.view().requestFocus();
   }
 
   @Override
-  public void allow() {
-    detailView.allow();
+  public void applyScopes() {
+    detailView.updateActions();
   }
 
   @Override

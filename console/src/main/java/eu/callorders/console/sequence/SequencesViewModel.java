@@ -15,7 +15,7 @@ import javafx.beans.property.StringProperty;
 /** The sequence list with its filters, kept up to date by the feed. */
 final class SequencesViewModel implements ListViewModel<SequenceRow> {
   private static final String PATH = "/v1/sequences";
-  private static final int PAGE = 100;
+  private static final int PAGE_SIZE = 100;
 
   private final StringProperty search = new SimpleStringProperty("");
   private final StringProperty status = new SimpleStringProperty("");
@@ -24,7 +24,7 @@ final class SequencesViewModel implements ListViewModel<SequenceRow> {
 
   SequencesViewModel(BackgroundExecutor background, ApiClient api) {
     this.api = api;
-    this.rows = new PagedRows<>(background, SequenceRow::id, SequenceRow.BY_AGE);
+    this.rows = new PagedRows<>(background, SequenceRow::id, SequenceRow.BY_UPDATED_AT);
   }
 
   @Override
@@ -37,11 +37,11 @@ final class SequencesViewModel implements ListViewModel<SequenceRow> {
   public void apply() {
     String text = search.get().strip();
     if (text.startsWith("seq_")) {
-      rows.restart(ignored -> IdentifierSearch.at(api, PATH + "/" + text).map(SequenceRow::of));
+      rows.restart(ignored -> IdentifierSearch.find(api, PATH + "/" + text).map(SequenceRow::of));
       return;
     }
-    Query query = Query.none().and("status", status.get()).and("key", text);
-    rows.restart(after -> api.page(PATH, query, PAGE, after).map(SequenceRow::of));
+    Query query = Query.none().with("status", status.get()).with("key", text);
+    rows.restart(after -> api.page(PATH, query, PAGE_SIZE, after).map(SequenceRow::of));
   }
 
   @Override
@@ -52,7 +52,7 @@ final class SequencesViewModel implements ListViewModel<SequenceRow> {
   }
 
   /** Updates changed sequences in place and adds new ones on top. */
-  void happened(List<JsonNode> events) {
+  void handleEvents(List<JsonNode> events) {
     List<SequenceRow> latest = new ArrayList<>();
     List<SequenceRow> created = new ArrayList<>();
     for (JsonNode event : events) {
@@ -66,13 +66,13 @@ final class SequencesViewModel implements ListViewModel<SequenceRow> {
     }
     if (!latest.isEmpty()) {
       if (search.get().isBlank()) {
-        rows.putFirst(created.stream().filter(this::takes).toList());
+        rows.putFirst(created.stream().filter(this::matches).toList());
       }
       rows.put(latest);
     }
   }
 
-  private boolean takes(SequenceRow row) {
+  private boolean matches(SequenceRow row) {
     return status.get().isEmpty() || status.get().equals(row.status());
   }
 

@@ -24,13 +24,13 @@ record VersionChanges(
     boolean trigger,
     boolean exits) {
 
-  static VersionChanges between(JsonNode before, JsonNode now) {
+  static VersionChanges compare(JsonNode before, JsonNode now) {
     Map<String, JsonNode> oldSteps = steps(before);
     Map<String, JsonNode> newSteps = steps(now);
     List<String> common = newSteps.keySet().stream().filter(oldSteps::containsKey).toList();
     return new VersionChanges(
-        without(newSteps, oldSteps),
-        without(oldSteps, newSteps),
+        difference(newSteps, oldSteps),
+        difference(oldSteps, newSteps),
         common.stream().filter(id -> !Objects.equals(newSteps.get(id), oldSteps.get(id))).toList(),
         !common.equals(oldSteps.keySet().stream().filter(newSteps::containsKey).toList()),
         !before.path("trigger").equals(now.path("trigger")),
@@ -52,7 +52,7 @@ record VersionChanges(
     return steps;
   }
 
-  private static List<String> without(Map<String, JsonNode> steps, Map<String, JsonNode> others) {
+  private static List<String> difference(Map<String, JsonNode> steps, Map<String, JsonNode> others) {
     return steps.keySet().stream().filter(id -> !others.containsKey(id)).toList();
   }
 }

@@ -21,27 +21,27 @@ import org.jspecify.annotations.Nullable;
  * continues at its cursor.
  */
 public final class LiveEvents implements AutoCloseable {
-  private static final int PAGE = 100;
-  private static final PollInterval PACE =
+  private static final int PAGE_SIZE = 100;
+  private static final PollInterval POLL_INTERVAL =
       new PollInterval(Duration.ofMillis(250), Duration.ofSeconds(1));
-  private static final Duration LONG_REST = Duration.ofSeconds(5);
+  private static final Duration RETRY_DELAY = Duration.ofSeconds(5);
 
   /** Later than any event: a page from here is empty and its cursor is the end of the feed. */
-  private static final String BEHIND_ALL = "2999-01-01T00:00:00Z";
+  private static final String AFTER_ALL_EVENTS = "2999-01-01T00:00:00Z";
 
   private static final Logger LOG = System.getLogger(LiveEvents.class.getName());
 
   private final BackgroundExecutor background;
   private final Session session;
-  private final PollInterval pace;
-  private final Duration longRest;
+  private final PollInterval pollInterval;
+  private final Duration retryDelay;
   private final List<Consumer<List<JsonNode>>> listeners = new CopyOnWriteArrayList<>();
-  private @Nullable BackgroundTask following;
-  private Duration rest;
+  private @Nullable BackgroundTask pollTask;
+  private Duration delay;
   private String cursor = "";
 
   public LiveEvents(BackgroundExecutor background, Session session) {
-    this(background, session, PACE, LONG_REST);
+    this(background, session, POLL_INTERVAL, RETRY_DELAY);
   }
 
   /**
@@ -51,13 +51,13 @@ public final class LiveEvents implements AutoCloseable {
   LiveEvents(BackgroundExecutor background, Session session, PollInterval pace, Duration longRest) {
     this.background = background;
     this.session = session;
-    this.pace = pace;
-    this.longRest = longRest;
-    this.rest = pace.longest();
+    this.pollInterval = pace;
+    this.retryDelay = longRest;
+    this.delay = pace.longest();
   }
 
   public void start() {
-    following = background.repeat(this::look);
+    pollTask = background.repeat(this::poll);
   }
 
   /**
@@ -71,31 +71,31 @@ public final class LiveEvents implements AutoCloseable {
   }
 
   /** Polls once; returns the delay before the next poll. */
-  Duration look() throws ApiException {
+  Duration poll() throws ApiException {
     if (!session.may(Scope.EVENTS_READ)) {
-      return pace.longest(); // other credentials may have the scope
+      return pollInterval.longest(); // other credentials may have the scope
     }
     try {
       if (cursor.isEmpty()) {
-        cursor = page(Query.none().and("created_after", BEHIND_ALL), 1).next();
-        return cursor.isEmpty() ? longRest : Duration.ZERO;
+        cursor = page(Query.none().with("created_after", AFTER_ALL_EVENTS), 1).next();
+        return cursor.isEmpty() ? retryDelay : Duration.ZERO;
       }
-      Page<JsonNode> page = page(Query.none(), PAGE);
+      Page<JsonNode> page = page(Query.none(), PAGE_SIZE);
       if (page.next().isEmpty()) {
-        return longRest; // not a page of the feed: keeps the cursor
+        return retryDelay; // not a page of the feed: keeps the cursor
       }
       cursor = page.next();
       boolean found = !page.rows().isEmpty();
       if (found) {
-        background.draw(() -> listeners.forEach(listener -> tell(listener, page.rows())));
+        background.runOnFxThread(() -> listeners.forEach(listener -> notify(listener, page.rows())));
       }
-      rest = pace.after(rest, found);
-      return page.hasMore() ? Duration.ZERO : rest;
+      delay = pollInterval.next(delay, found);
+      return page.hasMore() ? Duration.ZERO : delay;
     } catch (ApiException e) {
-      return afterwards(e);
+      return delayAfter(e);
     } catch (RuntimeException e) {
       LOG.log(Level.ERROR, "event page processing failed", e);
-      return longRest;
+      return retryDelay;
     }
   }
 
@@ -104,7 +104,7 @@ public final class LiveEvents implements AutoCloseable {
   }
 
   /** A failing listener does not affect the others. */
-  private static void tell(Consumer<List<JsonNode>> listener, List<JsonNode> events) {
+  private static void notify(Consumer<List<JsonNode>> listener, List<JsonNode> events) {
     try {
       listener.accept(events);
     } catch (RuntimeException e) {
@@ -112,20 +112,20 @@ public final class LiveEvents implements AutoCloseable {
     }
   }
 
-  private Duration afterwards(ApiException e) throws ApiException {
+  private Duration delayAfter(ApiException e) throws ApiException {
     if (e.failure() instanceof Failure.Refused refused
         && refused.problem().code().equals("invalid_cursor")) {
       cursor = ""; // another database, or suspended beyond the retention of events
     } else if (e.failure() instanceof Failure.Stopped) {
       throw e;
     }
-    return longRest;
+    return retryDelay;
   }
 
   @Override
   public void close() {
-    if (following != null) {
-      following.cancel();
+    if (pollTask != null) {
+      pollTask.cancel();
     }
   }
 }

@@ -12,7 +12,7 @@ record PollInterval(Duration shortest, Duration longest) {
    * @param previous the previous delay
    * @param found whether the poll found anything
    */
-  Duration after(Duration previous, boolean found) {
+  Duration next(Duration previous, boolean found) {
     Duration longer = previous.plus(previous.dividedBy(GROWTH));
     return found ? shortest : longer.compareTo(longest) < 0 ? longer : longest;
   }

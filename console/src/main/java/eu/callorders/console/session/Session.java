@@ -21,7 +21,7 @@ public final class Session {
      * @param clientId empty when unchanged
      * @param secret empty when unchanged
      */
-    void signedIn(String clientId, String secret);
+    void credentialsAccepted(String clientId, String secret);
   }
 
   private final String name;
@@ -31,8 +31,8 @@ public final class Session {
   private final ReadOnlyObjectWrapper<Set<Scope>> scopes;
   private final ApiClient api;
   private final Optional<ApiClient> administration;
-  private final ConnectionStatus reachability;
-  private volatile CredentialsListener successor = (clientId, secret) -> {};
+  private final ConnectionStatus connectionStatus;
+  private volatile CredentialsListener credentialsListener = (clientId, secret) -> {};
 
   /**
    * Creates a session.
@@ -58,7 +58,7 @@ public final class Session {
     this.scopes = new ReadOnlyObjectWrapper<>(scopes);
     this.api = api;
     this.administration = administration;
-    this.reachability = reachability;
+    this.connectionStatus = reachability;
   }
 
   public boolean may(Scope scope) {
@@ -83,11 +83,11 @@ public final class Session {
    */
   public void signIn(String clientId, String secret) throws ApiException {
     api.signIn(clientId, secret);
-    successor.signedIn(clientId, secret);
+    credentialsListener.credentialsAccepted(clientId, secret);
   }
 
   public void onSignIn(CredentialsListener listener) {
-    successor = listener;
+    credentialsListener = listener;
   }
 
   public boolean isSandbox() {
@@ -124,7 +124,7 @@ public final class Session {
     return administration;
   }
 
-  public ConnectionStatus reachability() {
-    return reachability;
+  public ConnectionStatus connectionStatus() {
+    return connectionStatus;
   }
 }

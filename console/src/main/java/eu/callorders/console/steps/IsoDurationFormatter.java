@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Formats ISO 8601 durations in the language of the operator. */
 final class IsoDurationFormatter {
-  private static final Pattern SPAN =
+  private static final Pattern DURATION =
       Pattern.compile("P(?:([0-9]{1,9})D)?(?:T(?:([0-9]{1,9})H)?(?:([0-9]{1,9})M)?)?");
 
   private final Texts texts;
@@ -19,8 +19,8 @@ final class IsoDurationFormatter {
   }
 
   /** Formats days, hours and minutes; other durations stay unchanged. */
-  String text(String duration) {
-    Matcher span = SPAN.matcher(duration);
+  String format(String duration) {
+    Matcher span = DURATION.matcher(duration);
     if (!span.matches()) {
       return duration;
     }

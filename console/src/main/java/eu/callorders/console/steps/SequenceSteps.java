@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Objects;
 
 /** The steps of a sequence version, in order, optionally with the progress of an enrollment. */
-public record SequenceSteps(List<StepState> rungs) {
+public record SequenceSteps(List<StepState> steps) {
   private static final JsonNode NONE = MissingNode.getInstance();
 
   /** Steps without an enrollment. */
   public static SequenceSteps of(JsonNode version) {
     List<StepState> steps = new ArrayList<>();
     for (JsonNode step : version.path("steps")) {
-      steps.add(new StepState(step, StepProgress.NOBODY, "", "", NONE));
+      steps.add(new StepState(step, StepProgress.NOT_STARTED, "", "", NONE));
     }
     return new SequenceSteps(List.copyOf(steps));
   }
@@ -28,21 +28,21 @@ public record SequenceSteps(List<StepState> rungs) {
    * @param orders of the enrollment, as far as readable
    * @param events of the enrollment, oldest first, as far as readable
    */
-  public static SequenceSteps climbed(
+  public static SequenceSteps withProgress(
       JsonNode version, JsonNode enrollment, List<JsonNode> orders, List<JsonNode> events) {
     SequenceSteps plain = of(version);
-    int current = plain.place(enrollment.path("current_step_id").asText());
+    int current = plain.indexOf(enrollment.path("current_step_id").asText());
     if (current < 0) {
       return plain;
     }
-    List<JsonNode> created = made(enrollment, orders);
-    Map<String, String> startTimes = began(events);
+    List<JsonNode> created = ordersOf(enrollment, orders);
+    Map<String, String> startTimes = startTimes(events);
     List<StepState> states = new ArrayList<>();
     int order = 0; // each call step creates one order and completes with it
-    for (int index = 0; index < plain.rungs.size(); index++) {
-      StepState state = plain.rungs.get(index);
+    for (int index = 0; index < plain.steps.size(); index++) {
+      StepState state = plain.steps.get(index);
       StepProgress progress = progress(index, current, enrollment);
-      boolean hasOrder = state.makesAnOrder() && index <= current && order < created.size();
+      boolean hasOrder = state.createsOrder() && index <= current && order < created.size();
       states.add(
           new StepState(
               state.step(),
@@ -54,8 +54,8 @@ public record SequenceSteps(List<StepState> rungs) {
     return new SequenceSteps(List.copyOf(states));
   }
 
-  private int place(String id) {
-    return rungs.stream().map(StepState::id).toList().indexOf(id);
+  private int indexOf(String id) {
+    return steps.stream().map(StepState::id).toList().indexOf(id);
   }
 
   private static StepProgress progress(int index, int current, JsonNode enrollment) {
@@ -64,7 +64,7 @@ public record SequenceSteps(List<StepState> rungs) {
       return StepProgress.DONE;
     }
     if (index > current) {
-      return hasEnded ? StepProgress.LEFT_OUT : StepProgress.AHEAD;
+      return hasEnded ? StepProgress.SKIPPED : StepProgress.PENDING;
     }
     if (hasEnded) {
       boolean completed = enrollment.path("status").asText().equals("completed");
@@ -78,7 +78,7 @@ public record SequenceSteps(List<StepState> rungs) {
   }
 
   /** The orders of the enrollment, in the order of their creation. */
-  private static List<JsonNode> made(JsonNode enrollment, List<JsonNode> orders) {
+  private static List<JsonNode> ordersOf(JsonNode enrollment, List<JsonNode> orders) {
     Map<String, JsonNode> ordersById = new HashMap<>();
     orders.forEach(order -> ordersById.put(order.path("id").asText(), order));
     List<JsonNode> created = new ArrayList<>();
@@ -89,7 +89,7 @@ public record SequenceSteps(List<StepState> rungs) {
     return created;
   }
 
-  private static Map<String, String> began(List<JsonNode> events) {
+  private static Map<String, String> startTimes(List<JsonNode> events) {
     Map<String, String> startTimes = new HashMap<>();
     for (JsonNode event : events) {
       if (event.path("type").asText().equals("enrollment.step_started")) {

@@ -19,17 +19,17 @@ import org.kordamp.ikonli.javafx.FontIcon;
 /** Renders a step: its mark, the line to the next step, its effect and progress. */
 final class StepCard {
   private final Texts texts;
-  private final TimestampFormatter times;
-  private final StepFormatter words;
+  private final TimestampFormatter timestamps;
+  private final StepFormatter formatter;
 
   StepCard(Texts texts, TimestampFormatter times) {
     this.texts = texts;
-    this.times = times;
-    this.words = new StepFormatter(texts);
+    this.timestamps = times;
+    this.formatter = new StepFormatter(texts);
   }
 
-  Node of(StepState state, int number, boolean last, Consumer<String> openOrder) {
-    VBox text = said(state, openOrder);
+  Node render(StepState state, int number, boolean last, Consumer<String> openOrder) {
+    VBox text = content(state, openOrder);
     HBox.setHgrow(text, Priority.ALWAYS);
     HBox row = new HBox(12, gutter(state, number, last), text);
     row.getStyleClass().addAll("step", "step-" + state.progress().key());
@@ -39,7 +39,7 @@ final class StepCard {
   }
 
   private static Node gutter(StepState state, int number, boolean last) {
-    StackPane mark = new StackPane(inside(state, number));
+    StackPane mark = new StackPane(markContent(state, number));
     mark.getStyleClass().add("step-mark");
     VBox gutter = new VBox(mark);
     gutter.setAlignment(Pos.TOP_CENTER);
@@ -52,27 +52,27 @@ final class StepCard {
     return gutter;
   }
 
-  private static Node inside(StepState state, int number) {
+  private static Node markContent(StepState state, int number) {
     return switch (state.progress()) {
       case DONE -> new FontIcon("fth-check");
       case PAUSED -> new FontIcon("fth-pause");
       case STOPPED -> new FontIcon("fth-x");
-      case NOBODY, CURRENT, AHEAD, LEFT_OUT -> new Label(Integer.toString(number));
+      case NOT_STARTED, CURRENT, PENDING, SKIPPED -> new Label(Integer.toString(number));
     };
   }
 
-  private VBox said(StepState state, Consumer<String> openOrder) {
+  private VBox content(StepState state, Consumer<String> openOrder) {
     VBox text = new VBox(3, head(state));
     text.getStyleClass().add("step-text");
     text.setMinWidth(0); // identifiers may be long
-    for (String line : words.of(state.step())) {
+    for (String line : formatter.describe(state.step())) {
       text.getChildren().add(line(line));
     }
-    if (!state.began().isEmpty()) {
-      text.getChildren().add(line(texts.get("began", times.text(state.began()))));
+    if (!state.startedAt().isEmpty()) {
+      text.getChildren().add(line(texts.get("began", timestamps.text(state.startedAt()))));
     }
-    if (!state.next().isEmpty()) {
-      Label next = line(texts.get("next", times.text(state.next())));
+    if (!state.nextActionAt().isEmpty()) {
+      Label next = line(texts.get("next", timestamps.text(state.nextActionAt())));
       next.getStyleClass().setAll("label", "step-next");
       text.getChildren().add(next);
     }
@@ -105,7 +105,7 @@ final class StepCard {
     return switch (progress) {
       case CURRENT -> StatusBadge.Tone.ACTIVE;
       case PAUSED, STOPPED -> StatusBadge.Tone.WARNING;
-      case NOBODY, DONE, AHEAD, LEFT_OUT -> StatusBadge.Tone.NEUTRAL;
+      case NOT_STARTED, DONE, PENDING, SKIPPED -> StatusBadge.Tone.NEUTRAL;
     };
   }
 

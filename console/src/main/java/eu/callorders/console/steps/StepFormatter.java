@@ -11,33 +11,33 @@ import java.util.stream.StreamSupport;
 /** Describes the effect of a step; unknown step types are listed as JSON members. */
 public final class StepFormatter {
   private final Texts texts;
-  private final IsoDurationFormatter spans;
+  private final IsoDurationFormatter durations;
 
   public StepFormatter() {
-    this(Texts.beside(StepFormatter.class));
+    this(Texts.of(StepFormatter.class));
   }
 
   StepFormatter(Texts texts) {
     this.texts = texts;
-    this.spans = new IsoDurationFormatter(texts);
+    this.durations = new IsoDurationFormatter(texts);
   }
 
   /** One line per property of the step. */
-  List<String> of(JsonNode step) {
+  List<String> describe(JsonNode step) {
     return switch (step.path("type").asText()) {
-      case "wait" -> wait(step);
-      case "create_order" -> order(step);
+      case "wait" -> describeWait(step);
+      case "create_order" -> describeOrder(step);
       default ->
           step.properties().stream()
               .filter(entry -> !entry.getKey().equals("id"))
-              .map(StepFormatter::asItIs)
+              .map(StepFormatter::rawMember)
               .toList();
     };
   }
 
-  private List<String> wait(JsonNode step) {
+  private List<String> describeWait(JsonNode step) {
     List<String> lines = new ArrayList<>();
-    String span = span(step.path("after"));
+    String span = waitDuration(step.path("after"));
     if (!span.isEmpty()) {
       lines.add(texts.get("wait.after", span));
     }
@@ -54,16 +54,16 @@ public final class StepFormatter {
     return lines;
   }
 
-  private String span(JsonNode after) {
+  private String waitDuration(JsonNode after) {
     String min = after.path("min").asText();
     String max = after.path("max").asText();
     if (min.isEmpty() || max.isEmpty()) {
-      return min.isEmpty() && max.isEmpty() ? "" : spans.text(min + max);
+      return min.isEmpty() && max.isEmpty() ? "" : durations.format(min + max);
     }
-    return texts.get("span.between", spans.text(min), spans.text(max));
+    return texts.get("span.between", durations.format(min), durations.format(max));
   }
 
-  private List<String> order(JsonNode step) {
+  private List<String> describeOrder(JsonNode step) {
     List<String> lines = new ArrayList<>();
     lines.add(texts.get("order.type", step.path("order_type").asText()));
     JsonNode attempts = step.path("scheduling").path("max_attempts");
@@ -97,7 +97,7 @@ public final class StepFormatter {
         : texts.get("condition.signal", signal);
   }
 
-  private static String asItIs(Map.Entry<String, JsonNode> entry) {
+  private static String rawMember(Map.Entry<String, JsonNode> entry) {
     JsonNode value = entry.getValue();
     return entry.getKey() + ": " + (value.isValueNode() ? value.asText() : value);
   }

@@ -5,16 +5,16 @@ import java.util.Locale;
 /** Progress of an enrollment at a step. */
 public enum StepProgress {
   /** No enrollment is shown. */
-  NOBODY,
+  NOT_STARTED,
   DONE,
   CURRENT,
   /** The current step of a paused enrollment. */
   PAUSED,
   /** The step at which the enrollment ended early. */
   STOPPED,
-  AHEAD,
+  PENDING,
   /** A later step of an ended enrollment. */
-  LEFT_OUT;
+  SKIPPED;
 
   /** Suffix of its text keys and CSS classes. */
   String key() {

@@ -6,12 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
  * A step with the progress of an enrollment.
  *
  * @param step as the sequence defines it
- * @param began timestamp; empty when not begun or unknown
- * @param next timestamp of the next action; empty for none, as when paused
+ * @param startedAt timestamp; empty when not begun or unknown
+ * @param nextActionAt timestamp of the next action; empty for none, as when paused
  * @param order created by the step, possibly with its identifier only; missing for none
  */
 public record StepState(
-    JsonNode step, StepProgress progress, String began, String next, JsonNode order) {
+    JsonNode step, StepProgress progress, String startedAt, String nextActionAt, JsonNode order) {
   public String id() {
     return step.path("id").asText();
   }
@@ -20,7 +20,7 @@ public record StepState(
     return step.path("type").asText();
   }
 
-  boolean makesAnOrder() {
+  boolean createsOrder() {
     return type().equals("create_order");
   }
 }

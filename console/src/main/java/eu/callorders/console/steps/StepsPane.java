@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Shows the steps of a sequence and the progress of an enrollment. */
 public final class StepsPane extends VBox {
-  private final Texts texts = Texts.beside(StepsPane.class);
+  private final Texts texts = Texts.of(StepsPane.class);
   private final StepCard cards = new StepCard(texts, new TimestampFormatter());
-  private @Nullable SequenceSteps drawn;
+  private @Nullable SequenceSteps shown;
 
   public StepsPane() {
     getStyleClass().add("steps");
@@ -23,15 +23,15 @@ public final class StepsPane extends VBox {
    * @param openOrder opens the order with the identifier
    */
   public void show(SequenceSteps steps, Consumer<String> openOrder) {
-    if (steps.equals(drawn)) {
+    if (steps.equals(shown)) {
       return; // keeps the focus on a link
     }
-    drawn = steps;
-    List<StepState> states = steps.rungs();
+    shown = steps;
+    List<StepState> states = steps.steps();
     getChildren().clear();
     for (int index = 0; index < states.size(); index++) {
       boolean isLast = index + 1 == states.size();
-      getChildren().add(cards.of(states.get(index), index + 1, isLast, openOrder));
+      getChildren().add(cards.render(states.get(index), index + 1, isLast, openOrder));
     }
   }
 }

@@ -36,7 +36,7 @@ final class AddSuppressionView {
   @FXML private ErrorPane error;
 
   private final SuppressionsViewModel model;
-  private final Texts texts = Texts.beside(AddSuppressionView.class);
+  private final Texts texts = Texts.of(AddSuppressionView.class);
   private final Dialog<ButtonType> dialog = new Dialog<>();
   private final Node accept;
 
@@ -54,9 +54,9 @@ final class AddSuppressionView {
     accept = dialog.getDialogPane().lookupButton(add);
     accept.setId("add-accept");
     accept.addEventFilter(ActionEvent.ACTION, this::send);
-    model.begin();
+    model.reset();
     dialog.getDialogPane().setMinHeight(Region.USE_PREF_SIZE);
-    model.addFailure().addListener((ignored, before, now) -> refused(now));
+    model.addFailure().addListener((ignored, before, now) -> showFailure(now));
     model.busy().addListener(ignored -> validate());
     model
         .added()
@@ -81,26 +81,26 @@ final class AddSuppressionView {
     }
   }
 
-  private NewSuppression typed() {
+  private NewSuppression entry() {
     return new NewSuppression(phone.getText(), subject.getText(), reason.getText());
   }
 
   private void validate() {
-    Set<NewSuppression.Fault> faults = typed().faults();
-    fault(phoneError, phone, faults.contains(NewSuppression.Fault.PHONE), "fault.phone");
-    fault(subjectError, subject, faults.contains(NewSuppression.Fault.SUBJECT), "fault.subject");
-    fault(reasonError, reason, faults.contains(NewSuppression.Fault.REASON), "fault.reason");
-    boolean isEmpty = faults.contains(NewSuppression.Fault.NOTHING_GIVEN);
+    Set<NewSuppression.Fault> faults = entry().faults();
+    validateField(phoneError, phone, faults.contains(NewSuppression.Fault.PHONE), "fault.phone");
+    validateField(subjectError, subject, faults.contains(NewSuppression.Fault.SUBJECT), "fault.subject");
+    validateField(reasonError, reason, faults.contains(NewSuppression.Fault.REASON), "fault.reason");
+    boolean isEmpty = faults.contains(NewSuppression.Fault.EMPTY);
     emptyError.setText(isEmpty ? texts.get("fault.nothing_given") : "");
     accept.setDisable(!faults.isEmpty() || model.busy().get());
-    fit();
+    resize();
   }
 
-  private void fault(Label label, TextField field, boolean isFaulty, String key) {
-    told(label, field, isFaulty ? texts.get(key) : "");
+  private void validateField(Label label, TextField field, boolean isFaulty, String key) {
+    showError(label, field, isFaulty ? texts.get(key) : "");
   }
 
-  private static void told(Label label, TextField field, String message) {
+  private static void showError(Label label, TextField field, String message) {
     label.setText(message);
     label.setManaged(!message.isEmpty());
     label.setVisible(!message.isEmpty());
@@ -109,18 +109,18 @@ final class AddSuppressionView {
   }
 
   /** Shows errors at their fields, others above; the input stays. */
-  private void refused(@Nullable Failure failure) {
-    Map<String, String> faults = NewSuppression.refused(failure);
-    told(phoneError, phone, faults.getOrDefault("/phone", ""));
-    told(subjectError, subject, faults.getOrDefault("/subject_reference", ""));
-    told(reasonError, reason, faults.getOrDefault("/reason", ""));
+  private void showFailure(@Nullable Failure failure) {
+    Map<String, String> faults = NewSuppression.fieldErrors(failure);
+    showError(phoneError, phone, faults.getOrDefault("/phone", ""));
+    showError(subjectError, subject, faults.getOrDefault("/subject_reference", ""));
+    showError(reasonError, reason, faults.getOrDefault("/reason", ""));
     boolean allShown = !faults.isEmpty() && FIELDS.containsAll(faults.keySet());
     error.showOfWrite(allShown ? null : failure);
-    fit();
+    resize();
   }
 
   /** Resizes the dialog to fit its errors. */
-  private void fit() {
+  private void resize() {
     if (dialog.isShowing()) {
       dialog.getDialogPane().getScene().getWindow().sizeToScene();
     }
@@ -128,6 +128,6 @@ final class AddSuppressionView {
 
   private void send(ActionEvent event) {
     event.consume(); // the dialog closes after the response
-    model.add(typed());
+    model.add(entry());
   }
 }

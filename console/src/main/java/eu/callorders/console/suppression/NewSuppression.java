@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
 record NewSuppression(String phone, String subject, String reason) {
   private static final Pattern E164 = Pattern.compile("\\+[1-9][0-9]{6,14}");
   private static final Pattern CONTROL = Pattern.compile("[\\u0000-\\u001f\\u007f-\\u009f]");
-  private static final int SUBJECT_AT_MOST = 128;
-  private static final int REASON_AT_MOST = 200;
+  private static final int MAX_SUBJECT_LENGTH = 128;
+  private static final int MAX_REASON_LENGTH = 200;
 
   enum Fault {
     /** Neither phone nor subject. */
-    NOTHING_GIVEN,
+    EMPTY,
     /** Not an E.164 phone. */
     PHONE,
     SUBJECT,
@@ -34,16 +34,16 @@ record NewSuppression(String phone, String subject, String reason) {
 
   Set<Fault> faults() {
     Set<Fault> faults = EnumSet.noneOf(Fault.class);
-    if (number().isEmpty() && subject.isBlank()) {
-      faults.add(Fault.NOTHING_GIVEN);
+    if (e164().isEmpty() && subject.isBlank()) {
+      faults.add(Fault.EMPTY);
     }
-    if (!number().isEmpty() && !isNumber(number())) {
+    if (!e164().isEmpty() && !isE164(e164())) {
       faults.add(Fault.PHONE);
     }
-    if (!fits(subject, SUBJECT_AT_MOST)) {
+    if (!fits(subject, MAX_SUBJECT_LENGTH)) {
       faults.add(Fault.SUBJECT);
     }
-    if (!fits(reason, REASON_AT_MOST)) {
+    if (!fits(reason, MAX_REASON_LENGTH)) {
       faults.add(Fault.REASON);
     }
     return faults;
@@ -56,22 +56,22 @@ record NewSuppression(String phone, String subject, String reason) {
   }
 
   /** The phone in E.164 if valid: {@code 0049 (30) 23125-000} becomes +493023125000. */
-  String number() {
-    return dialable(phone);
+  String e164() {
+    return normalizePhone(phone);
   }
 
-  static boolean isNumber(String phone) {
+  static boolean isE164(String phone) {
     return E164.matcher(phone).matches();
   }
 
-  static String dialable(String typed) {
+  static String normalizePhone(String typed) {
     String digits = typed.replaceAll("[\\s()/.\\-\\u00a0]", "");
     return digits.startsWith("00") ? "+" + digits.substring(2) : digits;
   }
 
   ObjectNode body() {
     ObjectNode body = Json.object();
-    put(body, "phone", number());
+    put(body, "phone", e164());
     put(body, "subject_reference", subject.strip());
     put(body, "reason", reason.strip());
     return body;
@@ -84,10 +84,10 @@ record NewSuppression(String phone, String subject, String reason) {
   }
 
   /** The field errors of a rejected request, by pointer. */
-  static Map<String, String> refused(@Nullable Failure cause) {
+  static Map<String, String> fieldErrors(@Nullable Failure cause) {
     Map<String, String> faults = new LinkedHashMap<>();
     if (cause instanceof Failure.Refused refused) {
-      for (Problem.Fault fault : refused.problem().faults()) {
+      for (Problem.Fault fault : refused.problem().fieldErrors()) {
         faults.merge(fault.pointer(), FailureMessage.of(fault), (one, other) -> one + "\n" + other);
       }
     }

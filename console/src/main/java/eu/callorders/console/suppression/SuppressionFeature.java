@@ -10,7 +10,7 @@ public final class SuppressionFeature {
   private SuppressionFeature() {}
 
   public static List<Feature> all() {
-    Texts texts = Texts.beside(SuppressionFeature.class);
+    Texts texts = Texts.of(SuppressionFeature.class);
     return List.of(
         Feature.of("suppressions", texts, "fth-slash", Scope.CONFIG_READ, SuppressionsView::new));
   }

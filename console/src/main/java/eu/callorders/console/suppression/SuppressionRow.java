@@ -13,7 +13,7 @@ record SuppressionRow(
     String callId,
     String createdAt) {
   /** Entries are immutable, so all versions are equal. */
-  static final Comparator<SuppressionRow> ALIKE = Comparator.comparing(SuppressionRow::id);
+  static final Comparator<SuppressionRow> BY_ID = Comparator.comparing(SuppressionRow::id);
 
   static SuppressionRow of(JsonNode entry) {
     return new SuppressionRow(

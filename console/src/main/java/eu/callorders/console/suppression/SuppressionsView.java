@@ -34,18 +34,18 @@ final class SuppressionsView extends ListScreen<SuppressionRow, SuppressionsView
   @FXML private Label hint;
   @FXML private ErrorPane error;
 
-  private NeededScope needed;
+  private NeededScope neededScope;
 
   SuppressionsView(ScreenContext context) {
     super(context, new SuppressionsViewModel(context.background(), context.session()));
     load();
-    listen(model::happened);
+    listen(model::handleEvents);
   }
 
   @FXML
   void initialize() {
-    table.show("suppressions", model.rows(), columns(), texts.get("empty"), desk);
-    table.selected().addListener(ignored -> draw());
+    table.show("suppressions", model.rows(), columns(), texts.get("empty"), context);
+    table.selected().addListener(ignored -> updateActions());
     table
         .view()
         .setOnKeyReleased(
@@ -57,10 +57,10 @@ final class SuppressionsView extends ListScreen<SuppressionRow, SuppressionsView
     searchBy(phone, model.phone());
     subject.textProperty().bindBidirectional(model.subject());
     ValueChoice.offer(source, texts, "source", SOURCES);
-    narrowBy(source.valueProperty(), model.source());
+    filterBy(source.valueProperty(), model.source());
     model.failure().addListener((ignored, before, now) -> error.show(now));
-    model.busy().addListener(ignored -> draw());
-    model.wrongPhone().addListener(ignored -> draw());
+    model.busy().addListener(ignored -> updateActions());
+    model.invalidPhone().addListener(ignored -> updateActions());
     model
         .added()
         .addListener(
@@ -69,15 +69,15 @@ final class SuppressionsView extends ListScreen<SuppressionRow, SuppressionsView
                 hint.setText(texts.get("existed"));
               }
             });
-    needed = new NeededScope(texts, Scope.SUPPRESSIONS_WRITE, add, remove);
-    allow();
+    neededScope = new NeededScope(texts, Scope.SUPPRESSIONS_WRITE, add, remove);
+    applyScopes();
   }
 
   @Override
-  public void allow() {
+  public void applyScopes() {
     add.setDisable(!model.mayChange());
-    needed.held(model.mayChange());
-    draw();
+    neededScope.setGranted(model.mayChange());
+    updateActions();
   }
 
   private List<Column<SuppressionRow>> columns() {
@@ -87,22 +87,22 @@ final class SuppressionsView extends ListScreen<SuppressionRow, SuppressionsView
         columns.text("subject", 170, SuppressionRow::subject),
         columns
             .value("source", 185, "source", SuppressionRow::source)
-            .toned(row -> row.isProtected() ? StatusBadge.Tone.WARNING : StatusBadge.Tone.NEUTRAL),
+            .withBadge(row -> row.isProtected() ? StatusBadge.Tone.WARNING : StatusBadge.Tone.NEUTRAL),
         columns.text("reason", 260, SuppressionRow::reason),
         columns.time("created_at", SuppressionRow::createdAt),
         columns.text("id", 290, SuppressionRow::id),
-        columns.text("call", 290, SuppressionRow::callId).hidden());
+        columns.text("call", 290, SuppressionRow::callId).hiddenByDefault());
   }
 
   /** Enables the removal of the selected entry or shows why it is protected. */
-  private void draw() {
+  private void updateActions() {
     SuppressionRow row = table.selected().get();
     remove.setDisable(!model.mayRemove(row) || model.busy().get());
     hint.setText(hint(row));
   }
 
   private String hint(@Nullable SuppressionRow row) {
-    if (model.wrongPhone().get()) {
+    if (model.invalidPhone().get()) {
       return texts.get("fault.phone");
     }
     if (row != null && row.isProtected()) {

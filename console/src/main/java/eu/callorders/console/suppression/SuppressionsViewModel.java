@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** The do-not-call list: search, additions and removals. */
 final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
   private static final String PATH = "/v1/suppressions";
-  private static final int PAGE = 100;
+  private static final int PAGE_SIZE = 100;
   private static final int EXISTED = 200;
   private static final int NOT_FOUND = 404;
 
@@ -40,7 +40,7 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
   private final ReadOnlyObjectWrapper<@Nullable Failure> addFailure = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable Added> added = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyBooleanWrapper wrongPhone = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyBooleanWrapper invalidPhone = new ReadOnlyBooleanWrapper();
 
   private final BackgroundExecutor background;
   private final Session session;
@@ -50,7 +50,7 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
   SuppressionsViewModel(BackgroundExecutor background, Session session) {
     this.background = background;
     this.session = session;
-    this.rows = new PagedRows<>(background, SuppressionRow::id, SuppressionRow.ALIKE);
+    this.rows = new PagedRows<>(background, SuppressionRow::id, SuppressionRow.BY_ID);
   }
 
   @Override
@@ -61,16 +61,16 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
   /** Lists by the filters; an invalid phone starts no request. */
   @Override
   public void apply() {
-    String e164 = NewSuppression.dialable(phone.get());
-    wrongPhone.set(!e164.isEmpty() && !NewSuppression.isNumber(e164));
-    if (wrongPhone.get()) {
+    String e164 = NewSuppression.normalizePhone(phone.get());
+    invalidPhone.set(!e164.isEmpty() && !NewSuppression.isE164(e164));
+    if (invalidPhone.get()) {
       return;
     }
     Query query =
         Query.none()
-            .and("phone", e164)
-            .and("subject_reference", subject.get().strip())
-            .and("source", source.get());
+            .with("phone", e164)
+            .with("subject_reference", subject.get().strip())
+            .with("source", source.get());
     filter = query;
     failure.set(null);
     rows.restart(after -> page(query, after));
@@ -83,11 +83,11 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
   }
 
   private Page<SuppressionRow> page(Query query, String after) throws ApiException {
-    return session.api().page(PATH, query, PAGE, after).map(SuppressionRow::of);
+    return session.api().page(PATH, query, PAGE_SIZE, after).map(SuppressionRow::of);
   }
 
   /** Applies events. They carry no phone, so additions trigger a read. */
-  void happened(List<JsonNode> events) {
+  void handleEvents(List<JsonNode> events) {
     boolean created = false;
     for (JsonNode event : events) {
       String type = event.path("type").asText();
@@ -122,7 +122,7 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
   }
 
   /** Clears the result of the last addition. */
-  void begin() {
+  void reset() {
     added.set(null);
     addFailure.set(null);
   }
@@ -132,7 +132,7 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
     if (busy.get() || !entry.faults().isEmpty()) {
       return;
     }
-    begin();
+    reset();
     busy.set(true);
     background.run(
         () -> session.api().post(PATH, entry.body()),
@@ -193,8 +193,8 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
   }
 
   /** Whether the phone filter is invalid. */
-  ReadOnlyBooleanProperty wrongPhone() {
-    return wrongPhone.getReadOnlyProperty();
+  ReadOnlyBooleanProperty invalidPhone() {
+    return invalidPhone.getReadOnlyProperty();
   }
 
   ReadOnlyObjectProperty<@Nullable Failure> addFailure() {

@@ -25,10 +25,10 @@ final class Cells {
       super.updateItem(text, empty);
       TableRow<T> line = getTableRow();
       T row = empty || line == null ? null : line.getItem();
-      draw(row, text == null || row == null ? "" : text);
+      render(row, text == null || row == null ? "" : text);
     }
 
-    void draw(@Nullable T row, String text) {
+    void render(@Nullable T row, String text) {
       setText(text);
     }
   }
@@ -43,7 +43,7 @@ final class Cells {
     }
 
     @Override
-    void draw(@Nullable T row, String text) {
+    void render(@Nullable T row, String text) {
       if (row != null) {
         badge.show(text, tone.apply(row));
       }
@@ -59,7 +59,7 @@ final class Cells {
     }
 
     @Override
-    void draw(@Nullable T row, String text) {
+    void render(@Nullable T row, String text) {
       setGraphic(row == null ? null : graphic.apply(row));
     }
   }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param exported written to a CSV file, for programs to read
  * @param graphic renders the cell instead of the text; null for plain text
  * @param tone tone of the status badge that holds the text; null for plain text
- * @param shown whether the column is visible by default
+ * @param shownByDefault whether the column is visible by default
  */
 public record Column<T>(
     String id,
@@ -22,7 +22,7 @@ public record Column<T>(
     Function<T, String> exported,
     @Nullable Function<T, Node> graphic,
     @Nullable Function<T, StatusBadge.Tone> tone,
-    boolean shown) {
+    boolean shownByDefault) {
 
   public static <T> Column<T> of(String id, String title, double width, Function<T, String> text) {
     return new Column<>(id, title, width, text, text, null, null, true);
@@ -30,21 +30,21 @@ public record Column<T>(
 
   /** Exports another text than the cell shows. */
   public Column<T> exported(Function<T, String> exportedText) {
-    return new Column<>(id, title, width, text, exportedText, graphic, tone, shown);
+    return new Column<>(id, title, width, text, exportedText, graphic, tone, shownByDefault);
   }
 
   /** Renders a new node for each visible row; only for short lists. */
-  public Column<T> drawn(Function<T, Node> renderer) {
-    return new Column<>(id, title, width, text, exported, renderer, null, shown);
+  public Column<T> renderedBy(Function<T, Node> renderer) {
+    return new Column<>(id, title, width, text, exported, renderer, null, shownByDefault);
   }
 
   /** Renders the text as a status badge. */
-  public Column<T> toned(Function<T, StatusBadge.Tone> toneOf) {
-    return new Column<>(id, title, width, text, exported, null, toneOf, shown);
+  public Column<T> withBadge(Function<T, StatusBadge.Tone> toneOf) {
+    return new Column<>(id, title, width, text, exported, null, toneOf, shownByDefault);
   }
 
   /** Hidden by default. */
-  public Column<T> hidden() {
+  public Column<T> hiddenByDefault() {
     return new Column<>(id, title, width, text, exported, graphic, tone, false);
   }
 }

@@ -14,7 +14,7 @@ final class ColumnChoice {
   private ColumnChoice() {}
 
   /** Restores the operator's choice and saves each change to the settings. */
-  static <T> void remember(
+  static <T> void install(
       TableView<T> table, List<Column<T>> columns, String key, Settings settings) {
     List<String> order = Arrays.asList(settings.get(key + ".order", "").split(","));
     String shown = "," + settings.get(key + ".shown", defaults(columns)) + ",";
@@ -44,7 +44,7 @@ final class ColumnChoice {
   }
 
   private static <T> String defaults(List<Column<T>> columns) {
-    return columns.stream().filter(Column::shown).map(Column::id).collect(Collectors.joining(","));
+    return columns.stream().filter(Column::shownByDefault).map(Column::id).collect(Collectors.joining(","));
   }
 
   private static String ids(TableView<?> table, boolean visibleOnly) {

@@ -8,7 +8,7 @@ import java.util.function.Function;
  * @param <T> a row
  */
 public final class Columns<T> {
-  private static final double TIMES = 190;
+  private static final double TIME_WIDTH = 190;
 
   private final Texts texts;
   private final TimestampFormatter times = new TimestampFormatter();
@@ -23,8 +23,8 @@ public final class Columns<T> {
 
   /** A timestamp in local time; in a file with its UTC offset. */
   public Column<T> time(String id, Function<T, String> timestamp) {
-    return text(id, TIMES, row -> times.text(timestamp.apply(row)))
-        .exported(row -> times.exact(timestamp.apply(row)));
+    return text(id, TIME_WIDTH, row -> times.text(timestamp.apply(row)))
+        .exported(row -> times.iso(timestamp.apply(row)));
   }
 
   /** A registry value, translated. */

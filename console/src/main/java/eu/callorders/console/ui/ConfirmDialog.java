@@ -17,7 +17,7 @@ public final class ConfirmDialog {
    *     {@code .yes}; the button that cancels shows {@code leave}
    * @param target named in the question
    */
-  public static boolean agreed(Window owner, Texts texts, String action, Object target) {
+  public static boolean confirm(Window owner, Texts texts, String action, Object target) {
     ButtonType yes = new ButtonType(texts.get(action + ".yes"), ButtonBar.ButtonData.OK_DONE);
     ButtonType no = new ButtonType(texts.get("leave"), ButtonBar.ButtonData.CANCEL_CLOSE);
     Alert alert = new Alert(Alert.AlertType.CONFIRMATION, texts.get(action + ".effect"), yes, no);

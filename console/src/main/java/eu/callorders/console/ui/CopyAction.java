@@ -12,11 +12,11 @@ public final class CopyAction {
 
   private CopyAction() {}
 
-  public static void of(String text, Button button) {
+  public static void copy(String text, Button button) {
     ClipboardContent content = new ClipboardContent();
     content.putString(text);
     Clipboard.getSystemClipboard().setContent(content);
-    String done = Texts.beside(CopyAction.class).get("copied");
+    String done = Texts.of(CopyAction.class).get("copied");
     String before = button.getText();
     if (!before.equals(done)) {
       button.setText(done);

@@ -16,7 +16,7 @@ final class Csv {
 
   private Csv() {}
 
-  static <T> String head(List<Column<T>> columns) {
+  static <T> String header(List<Column<T>> columns) {
     return BYTE_ORDER_MARK + line(columns, Column::title);
   }
 
@@ -25,10 +25,10 @@ final class Csv {
   }
 
   private static <T> String line(List<Column<T>> columns, Function<Column<T>, String> text) {
-    return columns.stream().map(text).map(Csv::quoted).collect(Collectors.joining(",", "", "\r\n"));
+    return columns.stream().map(text).map(Csv::quote).collect(Collectors.joining(",", "", "\r\n"));
   }
 
-  private static String quoted(String value) {
+  private static String quote(String value) {
     String prefix = FORMULA.matcher(value).matches() ? "'" : ""; // forces text
     return '"' + prefix + value.replace("\"", "\"\"") + '"';
   }

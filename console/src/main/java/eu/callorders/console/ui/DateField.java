@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class DateField {
   private DateField() {}
 
-  static void mend(DatePicker picker) {
+  static void install(DatePicker picker) {
     StringConverter<LocalDate> converter = picker.getConverter();
     picker.setConverter(
         new StringConverter<>() {
@@ -24,7 +24,7 @@ final class DateField {
           @Override
           public @Nullable LocalDate fromString(String text) {
             try {
-              return read(text, converter);
+              return parse(text, converter);
             } catch (DateTimeException e) {
               Platform.runLater(() -> restore(picker, text));
               throw e;
@@ -35,7 +35,7 @@ final class DateField {
   }
 
   /** In the format of the locale or ISO 8601. */
-  private static @Nullable LocalDate read(String text, StringConverter<LocalDate> converter) {
+  private static @Nullable LocalDate parse(String text, StringConverter<LocalDate> converter) {
     try {
       return converter.fromString(text);
     } catch (DateTimeException e) {

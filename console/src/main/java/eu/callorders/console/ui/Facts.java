@@ -9,12 +9,12 @@ import javafx.scene.layout.Priority;
 
 /** Names and values in two columns; values can be selected and copied. */
 public final class Facts extends GridPane {
-  private static final double NAMES = 165;
+  private static final double NAME_WIDTH = 165;
   private int rows;
 
   public Facts() {
     getStyleClass().add("properties");
-    ColumnConstraints names = new ColumnConstraints(NAMES);
+    ColumnConstraints names = new ColumnConstraints(NAME_WIDTH);
     ColumnConstraints values = new ColumnConstraints();
     values.setHgrow(Priority.ALWAYS);
     getColumnConstraints().addAll(names, values);

@@ -14,16 +14,16 @@ import java.util.stream.Stream;
  * @param advice what to do about it
  */
 public record FailureMessage(String title, String advice) {
-  private static final int FAULTS_SHOWN = 8;
+  private static final int MAX_FIELD_ERRORS = 8;
   private static final String ADVICE = ".advice";
 
   public static FailureMessage of(Failure failure) {
-    return of(failure, Texts.beside(FailureMessage.class));
+    return of(failure, Texts.of(FailureMessage.class));
   }
 
   /** For a failed write: unlike a read it is not retried automatically. */
   public static FailureMessage ofWrite(Failure failure) {
-    return ofWrite(failure, Texts.beside(FailureMessage.class));
+    return ofWrite(failure, Texts.of(FailureMessage.class));
   }
 
   static FailureMessage ofWrite(Failure failure, Texts texts) {
@@ -36,24 +36,24 @@ public record FailureMessage(String title, String advice) {
   static FailureMessage of(Failure failure, Texts texts) {
     return switch (failure) {
       case Failure.Refused refused -> refused(refused.problem(), texts);
-      case Failure.Unreachable unreachable -> words(texts, "unreachable", unreachable.address());
-      case Failure.CutOff cutOff -> words(texts, "cut_off", cutOff.address());
-      case Failure.NotSecure insecure -> words(texts, "not_secure", insecure.address());
+      case Failure.Unreachable unreachable -> message(texts, "unreachable", unreachable.address());
+      case Failure.CutOff cutOff -> message(texts, "cut_off", cutOff.address());
+      case Failure.NotSecure insecure -> message(texts, "not_secure", insecure.address());
       case Failure.TooLong tooLong ->
-          words(texts, "too_long", tooLong.address(), tooLong.megabytes());
-      case Failure.OtherTenant ignored -> words(texts, "other_tenant");
+          message(texts, "too_long", tooLong.address(), tooLong.megabytes());
+      case Failure.OtherTenant ignored -> message(texts, "other_tenant");
       case Failure.TimedOut timedOut ->
-          words(texts, "timed_out", timedOut.address(), timedOut.after().toSeconds());
-      case Failure.WrongCredentials ignored -> words(texts, "wrong_credentials");
-      case Failure.Locked locked -> words(texts, "locked", seconds(locked.retryAfter()));
+          message(texts, "timed_out", timedOut.address(), timedOut.after().toSeconds());
+      case Failure.WrongCredentials ignored -> message(texts, "wrong_credentials");
+      case Failure.Locked locked -> message(texts, "locked", seconds(locked.retryAfter()));
       case Failure.NotIssued denied ->
-          words(texts, "not_issued", denied.error(), denied.description());
-      case Failure.Revoked ignored -> words(texts, "revoked");
+          message(texts, "not_issued", denied.error(), denied.description());
+      case Failure.Revoked ignored -> message(texts, "revoked");
       case Failure.NotThisService other ->
-          words(texts, "not_this_service", other.address(), other.status());
-      case Failure.NotWritten unwritten -> words(texts, "not_written", unwritten.file());
-      case Failure.Stopped ignored -> words(texts, "stopped");
-      case Failure.Unexpected ignored -> words(texts, "unexpected");
+          message(texts, "not_this_service", other.address(), other.status());
+      case Failure.NotWritten unwritten -> message(texts, "not_written", unwritten.file());
+      case Failure.Stopped ignored -> message(texts, "stopped");
+      case Failure.Unexpected ignored -> message(texts, "unexpected");
     };
   }
 
@@ -61,14 +61,14 @@ public record FailureMessage(String title, String advice) {
     return Math.max(1, time.toSeconds());
   }
 
-  private static FailureMessage words(Texts texts, String name, Object... arguments) {
+  private static FailureMessage message(Texts texts, String name, Object... arguments) {
     return new FailureMessage(
         texts.get("failure." + name, arguments), texts.get("failure." + name + ADVICE, arguments));
   }
 
   /** Describes a field error; the message of the service follows, since it contains the values. */
   public static String of(Problem.Fault fault) {
-    return of(fault, Texts.beside(FailureMessage.class));
+    return of(fault, Texts.of(FailureMessage.class));
   }
 
   static String of(Problem.Fault fault, Texts texts) {
@@ -86,7 +86,7 @@ public record FailureMessage(String title, String advice) {
     boolean known = texts.bundle().containsKey(key + ADVICE);
     String title = known ? texts.get(key) : orElse(problem.title(), problem.code());
     String advice = known ? texts.get(key + ADVICE) : "";
-    String detail = problem.faults().isEmpty() ? problem.detail() : faults(problem.faults(), texts);
+    String detail = problem.fieldErrors().isEmpty() ? problem.detail() : fieldErrors(problem.fieldErrors(), texts);
     boolean traced = problem.status() >= Failure.SERVER_ERROR && !problem.traceId().isEmpty();
     String trace = traced ? texts.get("problem.trace", problem.traceId()) : "";
     return new FailureMessage(title, lines(advice, detail, trace));
@@ -96,9 +96,9 @@ public record FailureMessage(String title, String advice) {
     return Stream.of(texts).filter(it -> !it.isBlank()).collect(Collectors.joining("\n"));
   }
 
-  private static String faults(List<Problem.Fault> faults, Texts texts) {
+  private static String fieldErrors(List<Problem.Fault> faults, Texts texts) {
     return faults.stream()
-        .limit(FAULTS_SHOWN)
+        .limit(MAX_FIELD_ERRORS)
         .map(fault -> fault.pointer() + ": " + of(fault, texts))
         .collect(Collectors.joining("\n"));
   }

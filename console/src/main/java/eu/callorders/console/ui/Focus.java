@@ -80,7 +80,7 @@ public final class Focus {
   }
 
   /** Focuses the node when the dialog opens; by default a dialog focuses its default button. */
-  public static void first(Dialog<?> dialog, Node node) {
+  public static void onOpen(Dialog<?> dialog, Node node) {
     dialog.setOnShown(ignored -> Platform.runLater(node::requestFocus));
   }
 }

@@ -15,7 +15,7 @@ import javafx.scene.layout.Priority;
 
 /** A resource as JSON, to read and copy; of a huge one only the beginning. */
 public final class JsonPane extends BorderPane {
-  private final Texts texts = Texts.beside(JsonPane.class);
+  private final Texts texts = Texts.of(JsonPane.class);
   private final TextArea area = new TextArea();
   private final HBox notice = new HBox(8);
   private JsonNode shown = MissingNode.getInstance();
@@ -24,7 +24,7 @@ public final class JsonPane extends BorderPane {
     area.setEditable(false);
     area.setAccessibleText("JSON");
     area.getStyleClass().addAll("mono", "json");
-    Label cut = new Label(texts.get("json.cut", Excerpt.MOST));
+    Label cut = new Label(texts.get("json.cut", Excerpt.MAX_LENGTH));
     cut.setWrapText(true);
     HBox.setHgrow(cut, Priority.ALWAYS);
     cut.setMaxWidth(Double.MAX_VALUE);
@@ -42,7 +42,7 @@ public final class JsonPane extends BorderPane {
   public void show(JsonNode json) {
     shown = json;
     Excerpt excerpt = Excerpt.of(json);
-    setTop(excerpt.isWhole() ? null : notice);
+    setTop(excerpt.isComplete() ? null : notice);
     double top = area.getScrollTop();
     if (!excerpt.text().equals(area.getText())) {
       area.setText(excerpt.text());

@@ -24,15 +24,15 @@ import org.jspecify.annotations.Nullable;
 public abstract class ListScreen<T, M extends ListViewModel<T>> implements Screen {
   @FXML protected PagedTable<T> table;
 
-  protected final ScreenContext desk;
+  protected final ScreenContext context;
   protected final M model;
-  protected final Texts texts = Texts.beside(getClass());
-  private final List<Runnable> unlisten = new ArrayList<>();
-  private TextField searched;
+  protected final Texts texts = Texts.of(getClass());
+  private final List<Runnable> subscriptions = new ArrayList<>();
+  private TextField searchField;
   private Parent root;
 
   protected ListScreen(ScreenContext desk, M model) {
-    this.desk = desk;
+    this.context = desk;
     this.model = model;
   }
 
@@ -43,25 +43,25 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> implements Scree
 
   /** Search focuses that field, and opened identifiers are written into it. */
   protected final void searchBy(TextField field, Property<String> text) {
-    searched = field;
+    searchField = field;
     field.textProperty().bindBidirectional(text);
   }
 
   /** Reloads the list when that filter changes. */
-  protected final void narrowBy(DatePicker day, Property<@Nullable LocalDate> by) {
-    DateField.mend(day);
-    narrowBy(day.valueProperty(), by);
+  protected final void filterBy(DatePicker day, Property<@Nullable LocalDate> by) {
+    DateField.install(day);
+    filterBy(day.valueProperty(), by);
   }
 
   /** Reloads the list when that filter changes. */
-  protected final <V extends @Nullable Object> void narrowBy(Property<V> choice, Property<V> by) {
+  protected final <V extends @Nullable Object> void filterBy(Property<V> choice, Property<V> by) {
     choice.bindBidirectional(by);
     choice.addListener(ignored -> model.apply());
   }
 
   /** Subscribes to events until the session ends. */
   protected final void listen(Consumer<List<JsonNode>> onEvents) {
-    unlisten.add(desk.events().listen(onEvents));
+    subscriptions.add(context.events().listen(onEvents));
   }
 
   @Override
@@ -81,7 +81,7 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> implements Scree
 
   @Override
   public void shown() {
-    model.rows().lookedAt(model::apply);
+    model.rows().ensureLoaded(model::apply);
   }
 
   @Override
@@ -91,18 +91,18 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> implements Scree
 
   @Override
   public final void search() {
-    searched.requestFocus();
-    searched.selectAll();
+    searchField.requestFocus();
+    searchField.selectAll();
   }
 
   @Override
   public void open(String identifier) {
-    searched.setText(identifier);
+    searchField.setText(identifier);
     model.apply();
   }
 
   @Override
   public final void close() {
-    unlisten.forEach(Runnable::run);
+    subscriptions.forEach(Runnable::run);
   }
 }

@@ -21,22 +21,22 @@ final class LoadAllOnEnd {
 
   static void install(TableView<?> table, PagedRows<?> rows) {
     LoadAllOnEnd installed = new LoadAllOnEnd(table, rows);
-    table.addEventFilter(KeyEvent.KEY_PRESSED, installed::pressed);
-    rows.goingOn().addListener((ignored, before, now) -> installed.goingOn(now));
+    table.addEventFilter(KeyEvent.KEY_PRESSED, installed::onKey);
+    rows.loadingAll().addListener((ignored, before, now) -> installed.onLoadingAll(now));
   }
 
-  private void pressed(KeyEvent key) {
+  private void onKey(KeyEvent key) {
     PagedRows.State state = rows.state().get();
     if (END.match(key) && state != PagedRows.State.IDLE && state != PagedRows.State.COMPLETE) {
-      rows.all();
+      rows.loadAll();
       key.consume();
-    } else if (key.getCode() == KeyCode.ESCAPE && rows.goingOn().get()) {
-      rows.enough();
+    } else if (key.getCode() == KeyCode.ESCAPE && rows.loadingAll().get()) {
+      rows.stopLoadingAll();
       key.consume();
     }
   }
 
-  private void goingOn(boolean loading) {
+  private void onLoadingAll(boolean loading) {
     int last = rows.rows().size() - 1;
     if (!loading && last >= 0 && rows.state().get() == PagedRows.State.COMPLETE) {
       table.getSelectionModel().clearAndSelect(last);

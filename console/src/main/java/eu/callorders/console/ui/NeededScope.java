@@ -11,17 +11,17 @@ import javafx.scene.layout.StackPane;
 
 /** Shows on disabled controls which scope they need, while the session lacks it. */
 public final class NeededScope {
-  private final Tooltip why;
-  private final List<Node> places;
+  private final Tooltip tooltip;
+  private final List<Node> tooltipNodes;
   private final List<Control> controls;
 
   /**
    * @param places controls that are already in a pane, or panes of such controls
    */
   public NeededScope(Texts texts, Scope scope, Node... nodes) {
-    this.why = new Tooltip(texts.get("needs.scope", scope.wireName()));
+    this.tooltip = new Tooltip(texts.get("needs.scope", scope.wireName()));
     this.controls = Stream.of(nodes).flatMap(NeededScope::controls).toList();
-    this.places = Stream.of(nodes).map(NeededScope::underPointer).toList();
+    this.tooltipNodes = Stream.of(nodes).map(NeededScope::tooltipNode).toList();
   }
 
   private static Stream<Control> controls(Node node) {
@@ -32,7 +32,7 @@ public final class NeededScope {
   }
 
   /** A disabled control shows no tooltip, so its wrapper does. */
-  private static Node underPointer(Node node) {
+  private static Node tooltipNode(Node node) {
     if (!(node instanceof Control)) {
       return node;
     }
@@ -47,14 +47,14 @@ public final class NeededScope {
   }
 
   /** Whether the session has the scope now. */
-  public void held(boolean granted) {
-    for (Node place : places) {
+  public void setGranted(boolean granted) {
+    for (Node place : tooltipNodes) {
       if (granted) {
-        Tooltip.uninstall(place, why);
+        Tooltip.uninstall(place, tooltip);
       } else {
-        Tooltip.install(place, why);
+        Tooltip.install(place, tooltip);
       }
     }
-    controls.forEach(control -> control.setAccessibleHelp(granted ? null : why.getText()));
+    controls.forEach(control -> control.setAccessibleHelp(granted ? null : tooltip.getText()));
   }
 }

@@ -30,12 +30,12 @@ import org.jspecify.annotations.Nullable;
  * @param <T> a row
  */
 public final class PagedTable<T> extends VBox {
-  private static final int AHEAD = 60;
+  private static final int PREFETCH_ROWS = 60;
 
   private final TableView<T> table = new TableView<>();
-  private BiPredicate<T, T> same = Object::equals;
+  private BiPredicate<T, T> isSame = Object::equals;
   private Function<String, @Nullable T> find = ignored -> null;
-  private boolean following;
+  private boolean selectingByCode;
   private boolean live;
 
   public PagedTable() {
@@ -57,10 +57,10 @@ public final class PagedTable<T> extends VBox {
       String id, PagedRows<T> rows, List<Column<T>> columns, String empty, ScreenContext context) {
     table.setId(id);
     table.setAccessibleText(columns.stream().map(Column::title).collect(Collectors.joining(", ")));
-    same = rows::same;
+    isSame = rows::same;
     find = rows::find;
     columns.forEach(column -> table.getColumns().add(column(column)));
-    ColumnChoice.remember(table, columns, "table." + id, context.settings());
+    ColumnChoice.install(table, columns, "table." + id, context.settings());
     table.setItems(rows.rows());
     table.setRowFactory(ignored -> new Row<>(rows));
     rows.rows().addListener(new ScrollAnchor<>(table));
@@ -68,7 +68,7 @@ public final class PagedTable<T> extends VBox {
     TableFooter<T> footer = new TableFooter<>(id, rows, () -> shown(columns), context.background());
     getChildren().add(footer);
     if (live) {
-      footer.follows(context.session());
+      footer.showLiveState(context.session());
     }
     rows.state().addListener(ignored -> placeholder(rows, empty));
     placeholder(rows, empty);
@@ -116,7 +116,7 @@ public final class PagedTable<T> extends VBox {
     selected()
         .addListener(
             (ignored, before, now) -> {
-              if (!following && now != null && (before == null || !same.test(before, now))) {
+              if (!selectingByCode && now != null && (before == null || !isSame.test(before, now))) {
                 handler.accept(now);
               }
             });
@@ -128,17 +128,17 @@ public final class PagedTable<T> extends VBox {
   public void choose(String identifier) {
     T row = find.apply(identifier);
     T before = selected().get();
-    if (row != null && before != null && same.test(row, before)) {
+    if (row != null && before != null && isSame.test(row, before)) {
       return;
     }
-    following = true;
+    selectingByCode = true;
     if (row == null) {
       table.getSelectionModel().clearSelection();
     } else {
       table.getSelectionModel().select(row);
       reveal(table.getSelectionModel().getSelectedIndex());
     }
-    following = false;
+    selectingByCode = false;
   }
 
   private void reveal(int index) {
@@ -197,8 +197,8 @@ public final class PagedTable<T> extends VBox {
     @Override
     public void updateIndex(int index) {
       super.updateIndex(index);
-      if (index >= 0 && index + AHEAD >= rows.rows().size()) {
-        rows.more();
+      if (index >= 0 && index + PREFETCH_ROWS >= rows.rows().size()) {
+        rows.loadNext();
       }
     }
   }

@@ -23,7 +23,7 @@ public interface Screen {
   default void open(String identifier) {}
 
   /** Enables and disables controls after the scopes of the session changed. */
-  default void allow() {}
+  default void applyScopes() {}
 
   /** Unsaved input, each described in a few words. */
   default List<String> unsaved() {

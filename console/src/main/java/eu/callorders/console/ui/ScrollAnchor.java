@@ -23,10 +23,10 @@ final class ScrollAnchor<T> implements ListChangeListener<T> {
     int above = 0;
     while (change.next()) {
       if (change.wasUpdated()) {
-        choose(change.getFrom(), change.getTo());
+        reselect(change.getFrom(), change.getTo());
       } else if (change.wasReplaced()) {
         return; // a different list
-      } else if (change.getFrom() < firstInSight()) {
+      } else if (change.getFrom() < firstVisible()) {
         above += change.getAddedSize() - change.getRemovedSize();
       }
     }
@@ -36,14 +36,14 @@ final class ScrollAnchor<T> implements ListChangeListener<T> {
     }
   }
 
-  private void choose(int from, int to) {
+  private void reselect(int from, int to) {
     int chosen = table.getSelectionModel().getSelectedIndex();
     if (chosen >= from && chosen < to) {
       table.getSelectionModel().select(chosen);
     }
   }
 
-  private int firstInSight() {
+  private int firstVisible() {
     IndexedCell<?> first =
         table.lookup(".virtual-flow") instanceof VirtualFlow<?> flow
             ? flow.getFirstVisibleCell()

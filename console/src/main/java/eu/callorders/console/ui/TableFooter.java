@@ -26,17 +26,17 @@ import org.jspecify.annotations.Nullable;
 final class TableFooter<T> extends HBox {
   private static final double PROGRESS = 14;
 
-  private final Texts texts = Texts.beside(TableFooter.class);
+  private final Texts texts = Texts.of(TableFooter.class);
   private final Label count = new Label();
-  private final Label trouble = new Label();
+  private final Label error = new Label();
   private final Label done = new Label();
-  private final Label still = new Label(texts.get("rows.still"));
+  private final Label notLive = new Label(texts.get("rows.still"));
   private final Button retry = new Button(texts.get("retry"));
   private final Button export = new Button(texts.get("export"));
   private final Button cancel = new Button(texts.get("cancel"));
   private final ProgressIndicator progress = new ProgressIndicator();
   private final PagedRows<T> rows;
-  private final Export<T> exporting;
+  private final Export<T> exporter;
 
   /**
    * @param columns the visible ones, in order
@@ -48,9 +48,9 @@ final class TableFooter<T> extends HBox {
       BackgroundExecutor background) {
     super(8);
     this.rows = rows;
-    this.exporting = new Export<>(background);
+    this.exporter = new Export<>(background);
     progress.setPrefSize(PROGRESS, PROGRESS);
-    trouble.getStyleClass().add("danger");
+    error.getStyleClass().add("danger");
     retry.setOnAction(ignored -> rows.retry());
     cancel.setOnAction(ignored -> cancel());
     export.setOnAction(ignored -> export(id, columns.get()));
@@ -61,42 +61,42 @@ final class TableFooter<T> extends HBox {
     HBox.setHgrow(space, Priority.ALWAYS);
     setAlignment(Pos.CENTER_LEFT);
     getStyleClass().add("table-footer");
-    getChildren().addAll(count, progress, still, space, done, trouble, retry, cancel, export);
+    getChildren().addAll(count, progress, notLive, space, done, error, retry, cancel, export);
     rows.state().addListener(ignored -> redraw());
-    rows.goingOn().addListener(ignored -> redraw());
+    rows.loadingAll().addListener(ignored -> redraw());
     rows.rows().addListener((ListChangeListener<T>) ignored -> redraw());
-    exporting.written().addListener(ignored -> redraw());
-    exporting.running().addListener(ignored -> redraw());
-    still.setId("not-live");
+    exporter.written().addListener(ignored -> redraw());
+    exporter.running().addListener(ignored -> redraw());
+    notLive.setId("not-live");
     done.setId("exported");
-    show(still, false);
+    show(notLive, false);
     redraw();
   }
 
   /** Shows a note that the table is not live while the session cannot read events. */
-  void follows(Session session) {
-    session.scopes().addListener(ignored -> show(still, !session.may(Scope.EVENTS_READ)));
-    show(still, !session.may(Scope.EVENTS_READ));
+  void showLiveState(Session session) {
+    session.scopes().addListener(ignored -> show(notLive, !session.may(Scope.EVENTS_READ)));
+    show(notLive, !session.may(Scope.EVENTS_READ));
   }
 
   private void redraw() {
-    boolean writing = exporting.running().get();
-    boolean loadingAll = rows.goingOn().get();
+    boolean writing = exporter.running().get();
+    boolean loadingAll = rows.loadingAll().get();
     boolean failed = rows.state().get() == PagedRows.State.FAILED;
     count.setText(
-        writing ? texts.get("export.running", exporting.written().get()) : counted(loadingAll));
+        writing ? texts.get("export.running", exporter.written().get()) : countText(loadingAll));
     progress.setVisible(writing || loadingAll || rows.state().get() == PagedRows.State.LOADING);
-    Failure failure = failed ? rows.failure().get() : exporting.failure().get();
-    trouble.setText(failure == null ? "" : FailureMessage.of(failure).title());
-    Path file = exporting.complete().get();
+    Failure failure = failed ? rows.failure().get() : exporter.failure().get();
+    error.setText(failure == null ? "" : FailureMessage.of(failure).title());
+    Path file = exporter.complete().get();
     show(done, file != null && !writing);
-    done.setText(file == null ? "" : texts.get("export.done", exporting.written().get(), file));
+    done.setText(file == null ? "" : texts.get("export.done", exporter.written().get(), file));
     show(retry, failed);
     show(cancel, writing || loadingAll);
     show(export, !writing);
   }
 
-  private String counted(boolean loadingAll) {
+  private String countText(boolean loadingAll) {
     int count = rows.rows().size();
     if (loadingAll) {
       return texts.get("rows.going_on", count);
@@ -109,8 +109,8 @@ final class TableFooter<T> extends HBox {
   }
 
   private void cancel() {
-    rows.enough();
-    exporting.cancel();
+    rows.stopLoadingAll();
+    exporter.cancel();
   }
 
   private static void show(Node node, boolean visible) {
@@ -125,7 +125,7 @@ final class TableFooter<T> extends HBox {
     @Nullable File file = chooser.showSaveDialog(getScene().getWindow());
     PagedRows.Source<T> source = rows.source();
     if (file != null && source != null) {
-      exporting.start(source, file.toPath(), Csv.head(columns), row -> Csv.row(columns, row));
+      exporter.start(source, file.toPath(), Csv.header(columns), row -> Csv.row(columns, row));
     }
   }
 }

@@ -23,11 +23,11 @@ public final class Texts {
   }
 
   /** The texts of the package of that class, in the operator's language. */
-  public static Texts beside(Class<?> anchor) {
-    return beside(anchor, Locale.getDefault());
+  public static Texts of(Class<?> anchor) {
+    return of(anchor, Locale.getDefault());
   }
 
-  static Texts beside(Class<?> anchor, Locale locale) {
+  static Texts of(Class<?> anchor, Locale locale) {
     return new Texts(new Chain(named(anchor, locale), named(Texts.class, locale)), locale);
   }
 

@@ -11,14 +11,14 @@ import java.util.Locale;
 public final class TimestampFormatter {
   private final DateTimeFormatter format;
   private final DateTimeFormatter dates;
-  private final DateTimeFormatter exact;
+  private final DateTimeFormatter iso;
 
   public TimestampFormatter() {
-    Texts texts = Texts.beside(TimestampFormatter.class);
+    Texts texts = Texts.of(TimestampFormatter.class);
     ZoneId here = ZoneId.systemDefault();
     format = formatter(texts.get("time.pattern")).withZone(here);
     dates = formatter(texts.get("date.pattern"));
-    exact = DateTimeFormatter.ISO_OFFSET_DATE_TIME.withZone(here);
+    iso = DateTimeFormatter.ISO_OFFSET_DATE_TIME.withZone(here);
   }
 
   private static DateTimeFormatter formatter(String pattern) {
@@ -27,15 +27,15 @@ public final class TimestampFormatter {
 
   /** Formats a timestamp of the service; other texts are returned unchanged. */
   public String text(String timestamp) {
-    return written(timestamp, format);
+    return format(timestamp, format);
   }
 
   /** ISO 8601 with UTC offset, for programs. */
-  public String exact(String timestamp) {
-    return written(timestamp, exact);
+  public String iso(String timestamp) {
+    return format(timestamp, iso);
   }
 
-  private static String written(String timestamp, DateTimeFormatter format) {
+  private static String format(String timestamp, DateTimeFormatter format) {
     try {
       return timestamp.isEmpty() ? "" : format.format(Instant.parse(timestamp));
     } catch (DateTimeException e) {

@@ -18,10 +18,10 @@ import javafx.scene.layout.StackPane;
 
 /** Renders the attempts of a delivery as rows with time, gap, duration and response. */
 final class AttemptBars {
-  private static final double TRACK = 90;
-  private static final double LEAST = 2;
-  private static final double FULL_AT_LEAST = 200;
-  private static final int DRAWN = 30;
+  private static final double TRACK_WIDTH = 90;
+  private static final double MIN_WIDTH = 2;
+  private static final double MIN_SCALE_MILLIS = 200;
+  private static final int MAX_SHOWN = 30;
   private static final int MINUTE = 60;
   private static final int HOUR = 3_600;
 
@@ -34,7 +34,7 @@ final class AttemptBars {
   }
 
   /** All bars share one scale: the longest attempt fills its track. */
-  Node draw(List<DeliveryAttempt> attempts) {
+  Node render(List<DeliveryAttempt> attempts) {
     GridPane grid = new GridPane(8, 6);
     grid.getStyleClass().add("attempts");
     ColumnConstraints right = new ColumnConstraints();
@@ -44,9 +44,9 @@ final class AttemptBars {
     grid.getColumnConstraints().addAll(right, new ColumnConstraints());
     double scaleMillis =
         Math.max(
-            FULL_AT_LEAST,
+            MIN_SCALE_MILLIS,
             (double) attempts.stream().mapToLong(DeliveryAttempt::millis).max().orElse(0));
-    int earlier = Math.max(0, attempts.size() - DRAWN);
+    int earlier = Math.max(0, attempts.size() - MAX_SHOWN);
     if (earlier > 0) {
       grid.add(muted(texts.get("attempts.earlier", earlier)), 0, 0, GridPane.REMAINING, 1);
     }
@@ -56,12 +56,12 @@ final class AttemptBars {
       grid.addRow(
           ++row,
           muted(Integer.toString(row)),
-          whole(times.text(attempt.at())),
+          label(times.text(attempt.at())),
           muted(gap(before, attempt.at())),
-          bar(attempt, TRACK, scaleMillis),
-          whole(texts.get("millis", attempt.millis())),
+          bar(attempt, TRACK_WIDTH, scaleMillis),
+          label(texts.get("millis", attempt.millis())),
           new StatusBadge(
-              answer(attempt), attempt.succeeded() ? StatusBadge.Tone.GOOD : StatusBadge.Tone.BAD));
+              describeResponse(attempt), attempt.succeeded() ? StatusBadge.Tone.GOOD : StatusBadge.Tone.BAD));
       before = attempt.at();
     }
     return grid;
@@ -76,7 +76,7 @@ final class AttemptBars {
   static Node bar(DeliveryAttempt attempt, double length, double scaleMillis) {
     Region fill = new Region();
     fill.getStyleClass().addAll("timing", attempt.succeeded() ? "timing-good" : "timing-bad");
-    fill.setMaxWidth(Math.max(LEAST, length * Math.min(1, attempt.millis() / scaleMillis)));
+    fill.setMaxWidth(Math.max(MIN_WIDTH, length * Math.min(1, attempt.millis() / scaleMillis)));
     StackPane track = new StackPane(fill);
     track.setAlignment(Pos.CENTER_LEFT);
     track.getStyleClass().add("timing-track");
@@ -86,7 +86,7 @@ final class AttemptBars {
   }
 
   /** The HTTP status, the failure class, or both. */
-  String answer(DeliveryAttempt attempt) {
+  String describeResponse(DeliveryAttempt attempt) {
     String error = attempt.error().isEmpty() ? "" : texts.value("attempt_error", attempt.error());
     if (attempt.status() == 0) {
       return error.isEmpty() ? texts.get("answer.none") : error;
@@ -97,12 +97,12 @@ final class AttemptBars {
   }
 
   private static Label muted(String text) {
-    Label label = whole(text);
+    Label label = label(text);
     label.getStyleClass().add("text-muted");
     return label;
   }
 
-  private static Label whole(String text) {
+  private static Label label(String text) {
     Label label = new Label(text);
     label.setMinWidth(Region.USE_PREF_SIZE);
     return label;

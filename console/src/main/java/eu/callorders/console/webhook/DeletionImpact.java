@@ -13,18 +13,18 @@ import java.util.List;
  * What the deletion of an endpoint discards.
  *
  * @param waiting number of deliveries not sent yet
- * @param more whether there are more than counted
+ * @param isIncomplete whether there are more than counted
  */
-record DeletionImpact(int waiting, boolean more) {
+record DeletionImpact(int waiting, boolean isIncomplete) {
   private static final List<String> WAITING = List.of("pending", "retrying");
   private static final int NOT_FOUND = 404;
 
-  static DeletionImpact weigh(ApiClient api, String endpointId) throws ApiException {
+  static DeletionImpact load(ApiClient api, String endpointId) throws ApiException {
     int waiting = 0;
     boolean more = false;
     for (String status : WAITING) {
-      Query query = DeliveryFilter.ofEndpoint(endpointId).query().and("status", status);
-      Page<?> page = api.page(DeliveryFilter.PATH, query, DeliveryFilter.PAGE, "");
+      Query query = DeliveryFilter.ofEndpoint(endpointId).query().with("status", status);
+      Page<?> page = api.page(DeliveryFilter.PATH, query, DeliveryFilter.PAGE_SIZE, "");
       waiting += page.rows().size();
       more |= page.hasMore();
     }

@@ -22,31 +22,31 @@ final class DeliveriesView implements Screen {
   @FXML private SplitPane split;
   @FXML private PagedTable<DeliveryRow> table;
 
-  private final ScreenContext desk;
+  private final ScreenContext context;
   private final DeliveriesViewModel model;
   private final DeliveryViewModel delivery;
   private final DeliveryView deliveryView;
   private final DeliveryFilterBar filters;
-  private final DetailPane aside;
-  private final Texts texts = Texts.beside(DeliveriesView.class);
+  private final DetailPane detailPane;
+  private final Texts texts = Texts.of(DeliveriesView.class);
   private final Parent root;
 
   DeliveriesView(ScreenContext context) {
-    this.desk = context;
+    this.context = context;
     this.delivery = new DeliveryViewModel(context.background(), context.session().api());
     this.model =
         new DeliveriesViewModel(
             context.background(),
             context.session().api(),
             ZoneId.systemDefault(),
-            DeliveriesViewModel.PACE,
-            this::sight,
-            delivery::tick);
+            DeliveriesViewModel.POLL_INTERVAL,
+            this::visibleRange,
+            delivery::refreshIfOpen);
     this.deliveryView = new DeliveryView(delivery, context.navigation(), model::url, this::hide);
     this.filters = new DeliveryFilterBar(model, texts);
     this.root = Fxml.load(this, texts);
-    this.aside = new DetailPane(split, deliveryView.root(), "deliveries", context.settings());
-    root.sceneProperty().addListener((ignored, before, now) -> model.look(now != null));
+    this.detailPane = new DetailPane(split, deliveryView.root(), "deliveries", context.settings());
+    root.sceneProperty().addListener((ignored, before, now) -> model.setVisible(now != null));
   }
 
   @Override
@@ -62,18 +62,18 @@ final class DeliveriesView implements Screen {
         model.rows(),
         new DeliveryColumns(texts, model::url).all(),
         texts.get("deliveries.empty"),
-        desk);
+        context);
     table.onOpen(this::show);
     table.onSelect(this::show);
-    model.endpoints().addListener((ListChangeListener<EndpointRow>) ignored -> renamed());
+    model.endpoints().addListener((ListChangeListener<EndpointRow>) ignored -> endpointsChanged());
   }
 
-  private void renamed() {
+  private void endpointsChanged() {
     table.view().refresh();
     deliveryView.redraw();
   }
 
-  private VisibleRange sight() {
+  private VisibleRange visibleRange() {
     if (table.view().lookup(".virtual-flow") instanceof VirtualFlow<?> flow) {
       IndexedCell<?> first = flow.getFirstVisibleCell();
       IndexedCell<?> last = flow.getLastVisibleCell();
@@ -86,11 +86,11 @@ final class DeliveriesView implements Screen {
 
   private void show(DeliveryRow row) {
     delivery.show(row);
-    aside.show();
+    detailPane.show();
   }
 
   private void hide() {
-    aside.hide();
+    detailPane.hide();
     delivery.clear();
     table.view().getSelectionModel().clearSelection();
     table.view().requestFocus();
@@ -99,7 +99,7 @@ final class DeliveriesView implements Screen {
   @Override
   public void shown() {
     model.loadEndpoints();
-    model.rows().lookedAt(model::apply);
+    model.rows().ensureLoaded(model::apply);
   }
 
   @Override
@@ -116,11 +116,11 @@ final class DeliveriesView implements Screen {
 
   @Override
   public void open(String identifier) {
-    filters.inOne(() -> model.open(identifier));
+    filters.updateAll(() -> model.open(identifier));
   }
 
   @Override
   public void close() {
-    model.look(false);
+    model.setVisible(false);
   }
 }

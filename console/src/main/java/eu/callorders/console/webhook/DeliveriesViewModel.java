@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The filtered delivery log; polls for changes while it is visible. */
 final class DeliveriesViewModel {
-  static final Duration PACE = Duration.ofSeconds(2);
+  static final Duration POLL_INTERVAL = Duration.ofSeconds(2);
 
   private final StringProperty event = new SimpleStringProperty("");
   private final StringProperty endpoint = new SimpleStringProperty("");
@@ -32,10 +32,10 @@ final class DeliveriesViewModel {
   private final ApiClient api;
   private final ZoneId zone;
   private final PagedRows<DeliveryRow> rows;
-  private final FirstPagePoller<DeliveryRow> top;
-  private final VisibleRowRefresher below;
-  private final Supplier<VisibleRange> sight;
-  private final Runnable ticked;
+  private final FirstPagePoller<DeliveryRow> topPoller;
+  private final VisibleRowRefresher visibleRefresher;
+  private final Supplier<VisibleRange> visibleRange;
+  private final Runnable afterPoll;
   private DeliveryFilter applied = DeliveryFilter.ofEndpoint("");
 
   /**
@@ -53,12 +53,12 @@ final class DeliveriesViewModel {
     this.api = api;
     this.zone = zone;
     this.rows = new PagedRows<>(background, DeliveryRow::id, DeliveryRow::byAge);
-    this.below = new VisibleRowRefresher(background, api, rows);
-    this.sight = visibleRange;
-    this.ticked = afterPoll;
-    this.top =
+    this.visibleRefresher = new VisibleRowRefresher(background, api, rows);
+    this.visibleRange = visibleRange;
+    this.afterPoll = afterPoll;
+    this.topPoller =
         new FirstPagePoller<>(
-            background, rows, DeliveryRow::id, DeliveryRow::createdAt, pollInterval, this::round);
+            background, rows, DeliveryRow::id, DeliveryRow::createdAt, pollInterval, this::polled);
   }
 
   PagedRows<DeliveryRow> rows() {
@@ -66,9 +66,9 @@ final class DeliveriesViewModel {
   }
 
   /** The first page is current; refreshes the visible rows below it. */
-  private void round() {
-    below.refresh(applied, sight.get().of(rows.rows(), DeliveryFilter.PAGE));
-    ticked.run();
+  private void polled() {
+    visibleRefresher.refresh(applied, visibleRange.get().select(rows.rows(), DeliveryFilter.PAGE_SIZE));
+    afterPoll.run();
   }
 
   void apply() {
@@ -93,18 +93,18 @@ final class DeliveriesViewModel {
 
   /** Resets all filters. */
   void clear() {
-    only("", "");
+    setIdentifiers("", "");
     apply();
   }
 
   /** Filters by an event or an endpoint. */
   void open(String identifier) {
     boolean isEvent = identifier.startsWith("evt_");
-    only(isEvent ? identifier : "", isEvent ? "" : identifier);
+    setIdentifiers(isEvent ? identifier : "", isEvent ? "" : identifier);
     apply();
   }
 
-  private void only(String eventId, String endpointId) {
+  private void setIdentifiers(String eventId, String endpointId) {
     event.set(eventId);
     endpoint.set(endpointId);
     eventType.set("");
@@ -135,8 +135,8 @@ final class DeliveriesViewModel {
   }
 
   /** Polls only while the log is visible. */
-  void look(boolean visible) {
-    top.look(visible);
+  void setVisible(boolean visible) {
+    topPoller.setVisible(visible);
   }
 
   ObservableList<EndpointRow> endpoints() {

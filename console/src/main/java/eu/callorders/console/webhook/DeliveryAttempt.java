@@ -13,21 +13,21 @@ import java.util.regex.Pattern;
 record DeliveryAttempt(String at, int status, String error, long millis) {
   private static final int HUNDRED = 100;
   private static final int SUCCESS = 2;
-  private static final int BRIEF = 40;
+  private static final int MAX_ERROR_LENGTH = 40;
   private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}\\p{Cf}]+");
 
   static DeliveryAttempt of(JsonNode json) {
     return new DeliveryAttempt(
         json.path("at").asText(),
         json.path("response_status").asInt(),
-        brief(json.path("error").asText()).intern(),
+        singleLine(json.path("error").asText()).intern(),
         Math.max(0, json.path("duration_ms").asLong()));
   }
 
   /** The error is a short class name; any other text is cut to one short line. */
-  private static String brief(String error) {
+  private static String singleLine(String error) {
     String line = CONTROL.matcher(error).replaceAll(" ").strip();
-    return line.length() <= BRIEF ? line : line.substring(0, BRIEF) + "…";
+    return line.length() <= MAX_ERROR_LENGTH ? line : line.substring(0, MAX_ERROR_LENGTH) + "…";
   }
 
   boolean succeeded() {

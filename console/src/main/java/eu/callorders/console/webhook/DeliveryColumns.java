@@ -14,7 +14,7 @@ import javafx.scene.layout.Region;
 
 /** The columns of the delivery log. */
 final class DeliveryColumns {
-  private static final double TRACK = 70;
+  private static final double TRACK_WIDTH = 70;
   private static final double SCALE_MILLIS = 2_000;
 
   private final Texts texts;
@@ -35,34 +35,34 @@ final class DeliveryColumns {
     return List.of(
         columns
             .value("status", 115, "delivery_status", DeliveryRow::status)
-            .drawn(row -> DeliveryStatusStyle.pill(texts, row.status())),
+            .renderedBy(row -> DeliveryStatusStyle.badge(texts, row.status())),
         columns.text("event_type", 185, DeliveryRow::eventType),
         columns.text("endpoint", 235, row -> url.apply(row.endpointId())),
         columns.text("attempts", 90, row -> Integer.toString(row.attempts().size())),
         columns.text("answer", 150, this::answer),
-        columns.text("duration", 150, this::duration).drawn(this::bar),
+        columns.text("duration", 150, this::duration).renderedBy(this::bar),
         columns.time("created_at", DeliveryRow::createdAt),
         columns.time("next_attempt_at", DeliveryRow::nextAttemptAt),
-        columns.text("event_id", 290, DeliveryRow::eventId).hidden(),
-        columns.text("delivery_id", 290, DeliveryRow::id).hidden());
+        columns.text("event_id", 290, DeliveryRow::eventId).hiddenByDefault(),
+        columns.text("delivery_id", 290, DeliveryRow::id).hiddenByDefault());
   }
 
   private String answer(DeliveryRow row) {
-    DeliveryAttempt last = row.last();
-    return last == null ? "" : bars.answer(last);
+    DeliveryAttempt last = row.lastAttempt();
+    return last == null ? "" : bars.describeResponse(last);
   }
 
   private String duration(DeliveryRow row) {
-    DeliveryAttempt last = row.last();
+    DeliveryAttempt last = row.lastAttempt();
     return last == null ? "" : texts.get("millis", last.millis());
   }
 
   private Node bar(DeliveryRow row) {
-    DeliveryAttempt last = row.last();
+    DeliveryAttempt last = row.lastAttempt();
     if (last == null) {
       return new Region();
     }
-    HBox cell = new HBox(8, AttemptBars.bar(last, TRACK, SCALE_MILLIS), new Label(duration(row)));
+    HBox cell = new HBox(8, AttemptBars.bar(last, TRACK_WIDTH, SCALE_MILLIS), new Label(duration(row)));
     cell.setAlignment(Pos.CENTER_LEFT);
     return cell;
   }

@@ -19,7 +19,7 @@ record DeliveryFilter(
     @Nullable Instant createdAfter,
     @Nullable Instant createdBefore) {
   static final String PATH = "/v1/webhook-deliveries";
-  static final int PAGE = 100;
+  static final int PAGE_SIZE = 100;
 
   static DeliveryFilter ofEndpoint(String endpointId) {
     return new DeliveryFilter(endpointId, "", "", "", null, null);
@@ -48,15 +48,15 @@ record DeliveryFilter(
 
   Query query() {
     return Query.none()
-        .and("endpoint_id", endpointId)
-        .and("event_id", eventId)
-        .and("event_type", eventType)
-        .and("status", status)
-        .and("created_after", createdAfter)
-        .and("created_before", createdBefore);
+        .with("endpoint_id", endpointId)
+        .with("event_id", eventId)
+        .with("event_type", eventType)
+        .with("status", status)
+        .with("created_after", createdAfter)
+        .with("created_before", createdBefore);
   }
 
   PagedRows.Source<DeliveryRow> source(ApiClient api) {
-    return after -> api.page(PATH, query(), PAGE, after).map(DeliveryRow::of);
+    return after -> api.page(PATH, query(), PAGE_SIZE, after).map(DeliveryRow::of);
   }
 }

@@ -28,7 +28,7 @@ final class DeliveryFilterBar {
   private final DeliveriesViewModel model;
   private final Texts texts;
   private final Parent root;
-  private boolean filling;
+  private boolean updating;
 
   DeliveryFilterBar(DeliveriesViewModel model, Texts texts) {
     this.model = model;
@@ -46,18 +46,18 @@ final class DeliveryFilterBar {
     from.valueProperty().bindBidirectional(model.from());
     to.valueProperty().bindBidirectional(model.to());
     status.getItems().setAll(withAny(DeliveryStatusStyle.ALL.stream()));
-    status.setConverter(named("status.any", value -> texts.value("delivery_status", value)));
+    status.setConverter(converter("status.any", value -> texts.value("delivery_status", value)));
     status.valueProperty().bindBidirectional(model.status());
-    endpoint.setConverter(named("endpoint.any", model::url));
+    endpoint.setConverter(converter("endpoint.any", model::url));
     endpoint.valueProperty().bindBidirectional(model.endpoint());
     eventType.getItems().setAll(EventTypeFilters.ALL);
     eventType.valueProperty().bindBidirectional(model.eventType());
-    model.endpoints().addListener((ListChangeListener<EndpointRow>) ignored -> drawEndpoints());
-    drawEndpoints();
+    model.endpoints().addListener((ListChangeListener<EndpointRow>) ignored -> renderEndpoints());
+    renderEndpoints();
     Stream.of(status, endpoint, eventType)
-        .forEach(choice -> choice.valueProperty().addListener(ignored -> chosen()));
-    from.valueProperty().addListener(ignored -> chosen());
-    to.valueProperty().addListener(ignored -> chosen());
+        .forEach(choice -> choice.valueProperty().addListener(ignored -> filterChanged()));
+    from.valueProperty().addListener(ignored -> filterChanged());
+    to.valueProperty().addListener(ignored -> filterChanged());
     deadLetters.setOnAction(
         ignored ->
             status.setValue(deadLetters.isSelected() ? DeliveryStatusStyle.DEAD_LETTER : ""));
@@ -72,8 +72,8 @@ final class DeliveryFilterBar {
     return Stream.concat(Stream.of(""), values).toList();
   }
 
-  private void drawEndpoints() {
-    inOne(
+  private void renderEndpoints() {
+    updateAll(
         () -> {
           String chosen = model.endpoint().get();
           endpoint.getItems().setAll(withAny(model.endpoints().stream().map(EndpointRow::id)));
@@ -81,7 +81,7 @@ final class DeliveryFilterBar {
         });
   }
 
-  private StringConverter<String> named(String any, UnaryOperator<String> name) {
+  private StringConverter<String> converter(String any, UnaryOperator<String> name) {
     return new StringConverter<>() {
       @Override
       public String toString(String value) {
@@ -95,17 +95,17 @@ final class DeliveryFilterBar {
     };
   }
 
-  private void chosen() {
-    if (!filling) {
+  private void filterChanged() {
+    if (!updating) {
       model.apply();
     }
   }
 
   /** Several filter changes cause one reload. */
-  void inOne(Runnable change) {
-    filling = true;
+  void updateAll(Runnable change) {
+    updating = true;
     change.run();
-    filling = false;
+    updating = false;
   }
 
   void search() {
@@ -120,6 +120,6 @@ final class DeliveryFilterBar {
 
   @FXML
   void clear() {
-    inOne(model::clear);
+    updateAll(model::clear);
   }
 }

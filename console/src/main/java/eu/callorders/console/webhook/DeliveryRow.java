@@ -31,12 +31,12 @@ record DeliveryRow(
   }
 
   /** Null before the first attempt. */
-  @Nullable DeliveryAttempt last() {
+  @Nullable DeliveryAttempt lastAttempt() {
     return attempts.isEmpty() ? null : attempts.getLast();
   }
 
   /** Whether the status is final. */
-  boolean isOver() {
+  boolean isFinal() {
     return switch (status) {
       case "succeeded", "failed", "skipped" -> true;
       default -> false;
@@ -45,7 +45,7 @@ record DeliveryRow(
 
   /** Deliveries only progress: the final state, or the one with more attempts, is newer. */
   static int byAge(DeliveryRow one, DeliveryRow other) {
-    int byFinality = Boolean.compare(one.isOver(), other.isOver());
+    int byFinality = Boolean.compare(one.isFinal(), other.isFinal());
     return byFinality != 0
         ? byFinality
         : Integer.compare(one.attempts().size(), other.attempts().size());

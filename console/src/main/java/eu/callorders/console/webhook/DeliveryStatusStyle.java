@@ -12,7 +12,7 @@ final class DeliveryStatusStyle {
 
   private DeliveryStatusStyle() {}
 
-  static StatusBadge pill(Texts texts, String status) {
+  static StatusBadge badge(Texts texts, String status) {
     return new StatusBadge(texts.value("delivery_status", status), tone(status));
   }
 

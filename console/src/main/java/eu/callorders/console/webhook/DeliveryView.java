@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 /** The details of a delivery. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class DeliveryView {
-  private static final double STATES = 96;
-  private static final int OTHERS = 50;
+  private static final double STATUS_WIDTH = 96;
+  private static final int MAX_OTHERS = 50;
 
   @FXML private StackPane status;
   @FXML private TextField id;
@@ -42,8 +42,8 @@ final class DeliveryView {
   private final DeliveryViewModel model;
   private final Navigation navigation;
   private final UnaryOperator<String> url;
-  private final Runnable closed;
-  private final Texts texts = Texts.beside(DeliveryView.class);
+  private final Runnable onClose;
+  private final Texts texts = Texts.of(DeliveryView.class);
   private final TimestampFormatter times = new TimestampFormatter();
   private final AttemptBars bars = new AttemptBars(texts, times);
   private final Parent root;
@@ -57,7 +57,7 @@ final class DeliveryView {
     this.model = model;
     this.navigation = navigation;
     this.url = url;
-    this.closed = onClose;
+    this.onClose = onClose;
     this.root = Fxml.load(this, texts);
   }
 
@@ -77,7 +77,7 @@ final class DeliveryView {
     }
     DeliveryRow row = shown.row();
     id.setText(row.id());
-    status.getChildren().setAll(DeliveryStatusStyle.pill(texts, row.status()));
+    status.getChildren().setAll(DeliveryStatusStyle.badge(texts, row.status()));
     advice.setText(texts.value("advice", row.status()));
     visible(advice, texts.bundle().containsKey("advice." + row.status()));
     attempts.getChildren().setAll(attempts(row));
@@ -98,7 +98,7 @@ final class DeliveryView {
 
   private Node attempts(DeliveryRow row) {
     if (!row.attempts().isEmpty()) {
-      return bars.draw(row.attempts());
+      return bars.render(row.attempts());
     }
     Label none = new Label(texts.get("attempts.none"));
     none.getStyleClass().add("text-muted");
@@ -121,15 +121,15 @@ final class DeliveryView {
         shown.all().stream()
             .map(DeliveryRow::of)
             .filter(other -> !other.id().equals(shown.row().id()))
-            .limit(OTHERS)
+            .limit(MAX_OTHERS)
             .toList();
     visible(othersTitle, !rest.isEmpty());
     others.getChildren().setAll(rest.stream().map(this::line).toList());
   }
 
   private Node line(DeliveryRow other) {
-    HBox state = new HBox(DeliveryStatusStyle.pill(texts, other.status()));
-    state.setMinWidth(STATES);
+    HBox state = new HBox(DeliveryStatusStyle.badge(texts, other.status()));
+    state.setMinWidth(STATUS_WIDTH);
     Label at = new Label(times.text(other.createdAt()));
     at.getStyleClass().add("text-muted");
     at.setMinWidth(Region.USE_PREF_SIZE);
@@ -145,6 +145,6 @@ final class DeliveryView {
 
   @FXML
   void close() {
-    closed.run();
+    onClose.run();
   }
 }

@@ -32,7 +32,7 @@ final class DeliveryViewModel {
   }
 
   /** Usually one page; bounds an event that was replayed very often. */
-  private static final int PAGES = 5;
+  private static final int MAX_PAGES = 5;
 
   private final BackgroundExecutor background;
   private final ApiClient api;
@@ -65,9 +65,9 @@ final class DeliveryViewModel {
   }
 
   /** Reloads unless the delivery is final. */
-  void tick() {
+  void refreshIfOpen() {
     Shown current = shown.get();
-    if (current != null && (!current.row().isOver() || current.json() == null)) {
+    if (current != null && (!current.row().isFinal() || current.json() == null)) {
       load();
     }
   }
@@ -79,7 +79,7 @@ final class DeliveryViewModel {
     }
     loading =
         background.run(
-            () -> read(current.row()),
+            () -> load(current.row()),
             loaded -> {
               loading = null;
               failure.set(null);
@@ -91,12 +91,12 @@ final class DeliveryViewModel {
             });
   }
 
-  private Shown read(DeliveryRow row) throws ApiException {
+  private Shown load(DeliveryRow row) throws ApiException {
     Query query = DeliveryFilter.ofEvent(row.eventId()).query();
     List<JsonNode> all = new ArrayList<>();
     Page<JsonNode> page = new Page<>(List.of(), true, "");
-    for (int pages = 0; page.hasMore() && pages < PAGES; pages++) {
-      page = api.page(DeliveryFilter.PATH, query, DeliveryFilter.PAGE, page.next());
+    for (int pages = 0; page.hasMore() && pages < MAX_PAGES; pages++) {
+      page = api.page(DeliveryFilter.PATH, query, DeliveryFilter.PAGE_SIZE, page.next());
       all.addAll(page.rows());
     }
     Shown shownRow = new Shown(row, List.copyOf(all));

@@ -24,7 +24,7 @@ final class DestructiveActionDialog {
    * @param target named in the question
    * @param consequence what the action does
    */
-  boolean agrees(Window owner, String key, String target, String consequence) {
+  boolean confirm(Window owner, String key, String target, String consequence) {
     ButtonType yes = new ButtonType(texts.get(key), ButtonBar.ButtonData.OK_DONE);
     ButtonType no = new ButtonType(texts.get("cancel"), ButtonBar.ButtonData.CANCEL_CLOSE);
     Alert alert = new Alert(Alert.AlertType.CONFIRMATION, consequence, yes, no);

@@ -27,9 +27,9 @@ final class EditEndpointView {
   @FXML private Button save;
 
   private final EditEndpointViewModel model;
-  private final Texts texts = Texts.beside(EditEndpointView.class);
+  private final Texts texts = Texts.of(EditEndpointView.class);
   private final EndpointGrid grid;
-  private final Runnable closed;
+  private final Runnable onClose;
   private final Parent root;
 
   /**
@@ -37,7 +37,7 @@ final class EditEndpointView {
    */
   EditEndpointView(EditEndpointViewModel model, Runnable onClose) {
     this.model = model;
-    this.closed = onClose;
+    this.onClose = onClose;
     this.grid = new EndpointGrid(texts, model.form());
     this.root = Fxml.load(this, texts);
   }
@@ -52,15 +52,15 @@ final class EditEndpointView {
     grid.root().disableProperty().bind(model.busy());
     model.failure().addListener((ignored, before, now) -> error.showOfWrite(now));
     model.changes().addListener((ListChangeListener<EndpointChange>) ignored -> overtaken());
-    model.busy().addListener((ignored, before, now) -> waited(now));
+    model.busy().addListener((ignored, before, now) -> busyChanged(now));
     model.form().value(EndpointField.URL).addListener(ignored -> moves());
     overtaken();
-    waited(false);
+    busyChanged(false);
   }
 
   private void moves() {
-    moves.setVisible(model.moves());
-    moves.setManaged(model.moves());
+    moves.setVisible(model.changesUrl());
+    moves.setManaged(model.changesUrl());
   }
 
   private void overtaken() {
@@ -94,16 +94,16 @@ final class EditEndpointView {
       case "payload_mode" -> texts.value("payload_mode", text);
       case "event_types" ->
           text.isEmpty() ? texts.get("event_types.all") : text.replace("\n", ", ");
-      default -> text.isEmpty() ? texts.get("edit.nothing") : EndpointRow.brief(text);
+      default -> text.isEmpty() ? texts.get("edit.nothing") : EndpointRow.shortUrl(text);
     };
   }
 
-  private void waited(boolean busy) {
+  private void busyChanged(boolean busy) {
     save.setDisable(busy || !model.changes().isEmpty());
     if (busy) {
       return;
     }
-    if (model.form().firstFault().isPresent()) {
+    if (model.form().firstInvalid().isPresent()) {
       grid.focus();
     } else if (model.failure().get() != null) {
       Focus.on(save); // the focused control was disabled meanwhile
@@ -131,7 +131,7 @@ final class EditEndpointView {
 
   @FXML
   void close() {
-    closed.run();
+    onClose.run();
   }
 
   @FXML

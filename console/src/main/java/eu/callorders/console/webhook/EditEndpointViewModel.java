@@ -40,11 +40,11 @@ final class EditEndpointViewModel extends RevisionedEditViewModel<EndpointField,
 
   @Override
   protected String read(EndpointField field, JsonNode endpoint) {
-    return field.read(endpoint);
+    return field.format(endpoint);
   }
 
   @Override
-  protected boolean touched(EndpointField field, JsonNode endpoint) {
+  protected boolean isTouched(EndpointField field, JsonNode endpoint) {
     return form.differs(field, endpoint);
   }
 
@@ -57,36 +57,36 @@ final class EditEndpointViewModel extends RevisionedEditViewModel<EndpointField,
   protected Optional<ObjectNode> patch(JsonNode from) {
     ObjectNode patch = Json.object();
     for (EndpointField field : EndpointField.FIELDS) {
-      if (touched(field, seen().json()) && touched(field, from)) {
-        patch.set(field.member(), field.written(form.text(field)));
+      if (isTouched(field, base().json()) && isTouched(field, from)) {
+        patch.set(field.member(), field.toJson(form.text(field)));
       }
     }
     return Optional.of(patch);
   }
 
   @Override
-  protected List<EndpointChange> between(JsonNode before, JsonNode now) {
+  protected List<EndpointChange> differences(JsonNode before, JsonNode now) {
     return EndpointChange.between(before, now);
   }
 
   @Override
-  protected void done(JsonNode now) {
+  protected void saved(JsonNode now) {
     failed(null);
     saved.accept(EndpointRow.of(now));
   }
 
   String id() {
-    return seen().json().path("id").asText();
+    return base().json().path("id").asText();
   }
 
   /** Whether the URL changes, so that it must be verified again. */
-  boolean moves() {
-    return touched(EndpointField.URL, seen().json());
+  boolean changesUrl() {
+    return isTouched(EndpointField.URL, base().json());
   }
 
   /** Whether there is unsaved input. */
-  boolean isWritten() {
-    return EndpointField.FIELDS.stream().anyMatch(field -> touched(field, seen().json()));
+  boolean isModified() {
+    return EndpointField.FIELDS.stream().anyMatch(field -> isTouched(field, base().json()));
   }
 
   EndpointForm form() {

@@ -23,20 +23,20 @@ final class EndpointActions {
     void changed(EndpointRow row);
 
     /** The endpoint no longer exists. */
-    void gone(String endpointId);
+    void deleted(String endpointId);
 
     /** An action ended, successful or not; loaded data may be outdated. */
-    void acted();
+    void actionEnded();
   }
 
   private final BackgroundExecutor background;
   private final Session session;
   private final Listener listener;
-  private final Map<String, IdempotencyKeyHolder> rotations = new HashMap<>();
-  private final ReadOnlyObjectWrapper<@Nullable DeliveryRow> tested = new ReadOnlyObjectWrapper<>();
+  private final Map<String, IdempotencyKeyHolder> rotationKeys = new HashMap<>();
+  private final ReadOnlyObjectWrapper<@Nullable DeliveryRow> testResult = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable NewSigningSecret> secret =
       new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable DeletionImpact> doomed =
+  private final ReadOnlyObjectWrapper<@Nullable DeletionImpact> deletionImpact =
       new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
@@ -49,22 +49,22 @@ final class EndpointActions {
   }
 
   /** Selects the endpoint of the next actions; empty for none. An unread secret stays. */
-  void on(String endpointId) {
+  void select(String endpointId) {
     id = endpointId;
-    tested.set(null);
-    doomed.set(null);
+    testResult.set(null);
+    deletionImpact.set(null);
     failure.set(null);
   }
 
   /** Sends a ping, or starts the verification again, and waits for the result. */
   void test() {
     String endpointId = id;
-    tested.set(null);
-    act(
+    testResult.set(null);
+    execute(
         () -> session.api().post(path(endpointId) + "/test", MissingNode.getInstance()),
         reply -> {
           if (endpointId.equals(id)) {
-            tested.set(DeliveryRow.of(reply.body()));
+            testResult.set(DeliveryRow.of(reply.body()));
           }
         },
         ignored -> {});
@@ -73,40 +73,40 @@ final class EndpointActions {
   /** Rotates the secret; a retry after a lost response reuses the idempotency key. */
   void rotate() {
     String endpointId = id;
-    boolean wasUnknown = rotations.containsKey(endpointId);
+    boolean wasUnknown = rotationKeys.containsKey(endpointId);
     IdempotencyKeyHolder key =
-        rotations.computeIfAbsent(endpointId, ignored -> new IdempotencyKeyHolder());
+        rotationKeys.computeIfAbsent(endpointId, ignored -> new IdempotencyKeyHolder());
     String idempotencyKey = key.get();
-    act(
+    execute(
         () ->
             session
                 .api()
                 .post(
                     path(endpointId) + "/rotate-secret", idempotencyKey, MissingNode.getInstance()),
         reply -> {
-          rotations.remove(endpointId);
-          offer(reply.body());
+          rotationKeys.remove(endpointId);
+          publishSecret(reply.body());
         },
         cause -> {
-          if (!key.isDoubtfulAfter(cause, wasUnknown)) {
-            rotations.remove(endpointId);
+          if (!key.isOutcomeUnknown(cause, wasUnknown)) {
+            rotationKeys.remove(endpointId);
           }
         });
   }
 
-  private void offer(JsonNode endpoint) {
-    show(
+  private void publishSecret(JsonNode endpoint) {
+    showSecret(
         new NewSigningSecret(
             endpoint.path("url").asText(), endpoint.path("secret").asText(""), false));
   }
 
   /** Publishes a secret that must be shown once. */
-  void show(NewSigningSecret newSecret) {
+  void showSecret(NewSigningSecret newSecret) {
     secret.set(newSecret);
   }
 
   /** Call it once the operator has seen the secret. */
-  void forgetSecret() {
+  void clearSecret() {
     secret.set(null);
   }
 
@@ -115,48 +115,48 @@ final class EndpointActions {
    *
    * @param shown the revision that the operator saw
    */
-  void become(String status, EndpointDetail shown) {
+  void setStatus(String status, EndpointDetail shown) {
     String path = path(id);
-    act(
+    execute(
         () -> session.api().patch(path, shown.etag(), Json.object().put("status", status)),
         reply -> listener.changed(EndpointRow.of(reply.body())),
         ignored -> {});
   }
 
   /** Loads what the deletion would discard, for the confirmation. */
-  void weighDeletion() {
+  void loadDeletionImpact() {
     String endpointId = id;
     busy.set(true);
     failure.set(null);
     background.run(
-        () -> DeletionImpact.weigh(session.api(), endpointId),
+        () -> DeletionImpact.load(session.api(), endpointId),
         impact -> {
           busy.set(false);
           if (endpointId.equals(id)) {
-            doomed.set(impact);
+            deletionImpact.set(impact);
           }
         },
         cause -> {
           busy.set(false);
-          blame(endpointId, cause);
+          setFailure(endpointId, cause);
         });
   }
 
-  void spare() {
-    doomed.set(null);
+  void cancelDeletion() {
+    deletionImpact.set(null);
   }
 
   /** Deletes the endpoint; succeeds if it no longer exists. */
   void delete() {
     String endpointId = id;
-    doomed.set(null);
-    act(
+    deletionImpact.set(null);
+    execute(
         () -> DeletionImpact.delete(session.api(), path(endpointId)),
-        ignored -> listener.gone(endpointId),
+        ignored -> listener.deleted(endpointId),
         ignored -> {});
   }
 
-  private void act(
+  private void execute(
       BackgroundExecutor.Call<Reply> call, Consumer<Reply> done, Consumer<Failure> failed) {
     String endpointId = id;
     busy.set(true);
@@ -166,17 +166,17 @@ final class EndpointActions {
         reply -> {
           busy.set(false);
           done.accept(reply);
-          listener.acted();
+          listener.actionEnded();
         },
         cause -> {
           busy.set(false);
           failed.accept(cause);
-          blame(endpointId, cause);
-          listener.acted();
+          setFailure(endpointId, cause);
+          listener.actionEnded();
         });
   }
 
-  private void blame(String endpointId, Failure cause) {
+  private void setFailure(String endpointId, Failure cause) {
     if (endpointId.equals(id)) {
       failure.set(cause);
     }
@@ -187,8 +187,8 @@ final class EndpointActions {
   }
 
   /** The delivery of the latest test. */
-  ReadOnlyObjectProperty<@Nullable DeliveryRow> tested() {
-    return tested.getReadOnlyProperty();
+  ReadOnlyObjectProperty<@Nullable DeliveryRow> testResult() {
+    return testResult.getReadOnlyProperty();
   }
 
   /** A secret that must be shown once. */
@@ -197,8 +197,8 @@ final class EndpointActions {
   }
 
   /** What the deletion would discard; set while the operator must confirm it. */
-  ReadOnlyObjectProperty<@Nullable DeletionImpact> doomed() {
-    return doomed.getReadOnlyProperty();
+  ReadOnlyObjectProperty<@Nullable DeletionImpact> deletionImpact() {
+    return deletionImpact.getReadOnlyProperty();
   }
 
   /** Why the latest action failed. */

@@ -28,10 +28,10 @@ final class EndpointBar {
   @FXML private Button delete;
 
   private final EndpointViewModel model;
-  private final Consumer<EndpointDetail> editing;
+  private final Consumer<EndpointDetail> onEdit;
   private final Texts texts;
   private final DestructiveActionDialog confirmation;
-  private NeededScope needed;
+  private NeededScope scopeHint;
   private final Parent root;
 
   /**
@@ -40,7 +40,7 @@ final class EndpointBar {
   EndpointBar(EndpointViewModel model, Texts texts, Consumer<EndpointDetail> onEdit) {
     this.model = model;
     this.texts = texts;
-    this.editing = onEdit;
+    this.onEdit = onEdit;
     this.confirmation = new DestructiveActionDialog(texts);
     this.root = Fxml.load(this, texts);
   }
@@ -51,19 +51,19 @@ final class EndpointBar {
 
   @FXML
   void initialize() {
-    model.detail().addListener(ignored -> offer());
-    model.actions().busy().addListener(ignored -> offer());
-    model.actions().doomed().addListener((ignored, before, now) -> doomed(now));
-    needed = new NeededScope(texts, Scope.CONFIG_WRITE, actions);
-    offer();
+    model.detail().addListener(ignored -> updateButtons());
+    model.actions().busy().addListener(ignored -> updateButtons());
+    model.actions().deletionImpact().addListener((ignored, before, now) -> confirmDeletion(now));
+    scopeHint = new NeededScope(texts, Scope.CONFIG_WRITE, actions);
+    updateButtons();
   }
 
   /** Enables what is possible now; the tooltip explains a missing scope. */
-  void offer() {
-    needed.held(model.mayChange());
+  void updateButtons() {
+    scopeHint.setGranted(model.canChange());
     EndpointDetail detail = model.detail().get();
     String state = detail == null ? "" : detail.row().status();
-    boolean enabled = model.mayChange() && detail != null && !model.actions().busy().get();
+    boolean enabled = model.canChange() && detail != null && !model.actions().busy().get();
     boolean isDisabled = state.equals("disabled");
     test.setText(texts.get(state.equals("pending_verification") ? "verify" : "test"));
     test.setDisable(!enabled || isDisabled);
@@ -86,25 +86,25 @@ final class EndpointBar {
 
   private String name() {
     EndpointDetail detail = model.detail().get();
-    return detail == null ? "" : EndpointRow.brief(detail.row().url());
+    return detail == null ? "" : EndpointRow.shortUrl(detail.row().url());
   }
 
   /** Confirms the deletion, unless the operator left the screen meanwhile. */
-  private void doomed(@Nullable DeletionImpact impact) {
+  private void confirmDeletion(@Nullable DeletionImpact impact) {
     if (impact == null) {
       return;
     }
     if (root.getScene() == null) {
-      model.actions().spare();
+      model.actions().cancelDeletion();
       return;
     }
     String waiting =
-        texts.get(impact.more() ? "delete.waiting.more" : "delete.waiting", impact.waiting());
+        texts.get(impact.isIncomplete() ? "delete.waiting.more" : "delete.waiting", impact.waiting());
     String consequence = waiting + " " + texts.get("delete.consequence");
-    if (confirmation.agrees(window(), "delete", name(), consequence)) {
+    if (confirmation.confirm(window(), "delete", name(), consequence)) {
       model.actions().delete();
     } else {
-      model.actions().spare();
+      model.actions().cancelDeletion();
     }
   }
 
@@ -117,13 +117,13 @@ final class EndpointBar {
   void edit() {
     EndpointDetail detail = model.detail().get();
     if (detail != null) {
-      editing.accept(detail);
+      onEdit.accept(detail);
     }
   }
 
   @FXML
   void rotate() {
-    if (confirmation.agrees(window(), "rotate", name(), texts.get("rotate.consequence"))) {
+    if (confirmation.confirm(window(), "rotate", name(), texts.get("rotate.consequence"))) {
       model.actions().rotate();
     }
   }
@@ -135,14 +135,14 @@ final class EndpointBar {
 
   @FXML
   void disable() {
-    if (confirmation.agrees(window(), "disable", name(), texts.get("disable.consequence"))) {
+    if (confirmation.confirm(window(), "disable", name(), texts.get("disable.consequence"))) {
       model.disable();
     }
   }
 
   @FXML
   void delete() {
-    model.actions().weighDeletion();
+    model.actions().loadDeletionImpact();
   }
 
   @FXML

@@ -18,7 +18,7 @@ record EndpointChange(String member, String before, String now) {
   static List<EndpointChange> between(JsonNode before, JsonNode now) {
     List<EndpointChange> changes = new ArrayList<>();
     for (EndpointField field : EndpointField.FIELDS) {
-      add(changes, field.member(), field.read(before), field.read(now));
+      add(changes, field.member(), field.format(before), field.format(now));
     }
     add(changes, STATUS, before.path(STATUS).asText(), now.path(STATUS).asText());
     return changes.isEmpty() ? List.of(new EndpointChange("", "", "")) : List.copyOf(changes);

@@ -20,7 +20,7 @@ enum EndpointField {
 
   static final List<EndpointField> FIELDS = List.of(values());
 
-  private static final Pattern BETWEEN = Pattern.compile("[,;\\s]+");
+  private static final Pattern SEPARATORS = Pattern.compile("[,;\\s]+");
 
   String member() {
     return name().toLowerCase(Locale.ROOT);
@@ -31,12 +31,12 @@ enum EndpointField {
   }
 
   /** Whether an error with that pointer belongs to the field. */
-  boolean holds(String errorPointer) {
+  boolean contains(String errorPointer) {
     return errorPointer.equals(pointer()) || errorPointer.startsWith(pointer() + "/");
   }
 
   /** The value as input text; one line per array element. */
-  String read(JsonNode endpoint) {
+  String format(JsonNode endpoint) {
     JsonNode value = endpoint.path(member());
     if (!value.isArray()) {
       return value.asText("").strip();
@@ -46,18 +46,18 @@ enum EndpointField {
     return String.join("\n", lines);
   }
 
-  /** Normalizes input to the form that {@link #read} returns. */
-  String plain(String typed) {
-    return this == EVENT_TYPES ? String.join("\n", names(typed)) : typed.strip();
+  /** Normalizes input to the form that {@link #format} returns. */
+  String normalize(String typed) {
+    return this == EVENT_TYPES ? String.join("\n", split(typed)) : typed.strip();
   }
 
   /** Splits a text at any separator. */
-  static List<String> names(String text) {
-    return Arrays.stream(BETWEEN.split(text)).filter(name -> !name.isEmpty()).toList();
+  static List<String> split(String text) {
+    return Arrays.stream(SEPARATORS.split(text)).filter(name -> !name.isEmpty()).toList();
   }
 
   /** The JSON value; null, the default, for empty input. */
-  JsonNode written(String normalized) {
+  JsonNode toJson(String normalized) {
     if (normalized.isEmpty()) {
       return NullNode.getInstance();
     }
@@ -65,7 +65,7 @@ enum EndpointField {
       return TextNode.valueOf(normalized);
     }
     ArrayNode array = JsonNodeFactory.instance.arrayNode();
-    names(normalized).forEach(array::add);
+    split(normalized).forEach(array::add);
     return array;
   }
 }

@@ -18,7 +18,7 @@ final class EndpointForm extends Fields<EndpointField> {
   /** The normalized input. */
   @Override
   public String text(EndpointField field) {
-    return field.plain(Objects.requireNonNullElse(value(field).get(), ""));
+    return field.normalize(Objects.requireNonNullElse(value(field).get(), ""));
   }
 
   /** All non-empty fields. */
@@ -27,7 +27,7 @@ final class EndpointForm extends Fields<EndpointField> {
     for (EndpointField field : EndpointField.FIELDS) {
       String text = text(field);
       if (!text.isEmpty()) {
-        body.set(field.member(), field.written(text));
+        body.set(field.member(), field.toJson(text));
       }
     }
     return body;
@@ -35,20 +35,20 @@ final class EndpointForm extends Fields<EndpointField> {
 
   /** Whether the input differs from that endpoint. */
   boolean differs(EndpointField field, JsonNode endpoint) {
-    return !text(field).equals(field.read(endpoint));
+    return !text(field).equals(field.format(endpoint));
   }
 
   @Override
-  protected Optional<EndpointField> guilty(String pointer) {
-    return EndpointField.FIELDS.stream().filter(it -> it.holds(pointer)).findFirst();
+  protected Optional<EndpointField> fieldFor(String pointer) {
+    return EndpointField.FIELDS.stream().filter(it -> it.contains(pointer)).findFirst();
   }
 
   /** For an array element the message names the invalid value. */
   @Override
-  protected String said(EndpointField field, Problem.Fault error) {
+  protected String message(EndpointField field, Problem.Fault error) {
     String index = error.pointer().substring(field.pointer().length());
-    List<String> names = EndpointField.names(text(field));
-    String message = super.said(field, error);
+    List<String> names = EndpointField.split(text(field));
+    String message = super.message(field, error);
     return index.matches("/[0-9]{1,3}") && Integer.parseInt(index.substring(1)) < names.size()
         ? names.get(Integer.parseInt(index.substring(1))) + ": " + message
         : message;

@@ -11,7 +11,7 @@ import javafx.scene.layout.Region;
 
 /** The form of an endpoint. */
 final class EndpointGrid {
-  private static final double NAMES = 120;
+  private static final double NAME_WIDTH = 120;
   private static final int LINES = 5;
 
   private final Texts texts;
@@ -20,27 +20,27 @@ final class EndpointGrid {
 
   EndpointGrid(Texts texts, EndpointForm form) {
     this.texts = texts;
-    this.rows = new FieldRows<>(texts, form, NAMES);
+    this.rows = new FieldRows<>(texts, form, NAME_WIDTH);
     this.root = rows.section();
-    line(EndpointField.URL, rows.line(EndpointField.URL, "https://"));
-    line(EndpointField.DESCRIPTION, rows.line(EndpointField.DESCRIPTION, ""));
+    addRow(EndpointField.URL, rows.textField(EndpointField.URL, "https://"));
+    addRow(EndpointField.DESCRIPTION, rows.textField(EndpointField.DESCRIPTION, ""));
     String prompt = texts.get("field.event_types.prompt");
-    TextArea types = rows.area(EndpointField.EVENT_TYPES, prompt, LINES);
-    line(EndpointField.EVENT_TYPES, types, adding(types));
-    line(EndpointField.PAYLOAD_MODE, mode());
+    TextArea types = rows.textArea(EndpointField.EVENT_TYPES, prompt, LINES);
+    addRow(EndpointField.EVENT_TYPES, types, addChoice(types));
+    addRow(EndpointField.PAYLOAD_MODE, mode());
   }
 
   Node root() {
     return root;
   }
 
-  private void line(EndpointField field, Region control, Node... more) {
+  private void addRow(EndpointField field, Region control, Node... more) {
     control.setId("endpoint-" + field.member());
     rows.add(root, field, texts.get("field." + field.member()), control, more);
   }
 
   /** Appends a name to the text. */
-  private ComboBox<String> adding(TextArea types) {
+  private ComboBox<String> addChoice(TextArea types) {
     ComboBox<String> choice = new ComboBox<>();
     choice.getItems().setAll(EventTypeFilters.FILTERS);
     choice.setPromptText(texts.get("field.event_types.add"));
@@ -49,7 +49,7 @@ final class EndpointGrid {
     choice.setOnAction(
         ignored -> {
           String name = choice.getValue();
-          List<String> names = EndpointField.names(types.getText());
+          List<String> names = EndpointField.split(types.getText());
           if (name != null && !names.contains(name)) {
             types.setText(names.isEmpty() ? name : String.join("\n", names) + "\n" + name);
           }
@@ -58,7 +58,7 @@ final class EndpointGrid {
   }
 
   private ComboBox<String> mode() {
-    return rows.choice(
+    return rows.comboBox(
         EndpointField.PAYLOAD_MODE,
         List.of("full", "thin"),
         mode -> mode.isEmpty() ? "" : texts.value("payload_mode", mode));

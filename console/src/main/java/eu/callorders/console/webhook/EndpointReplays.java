@@ -17,7 +17,7 @@ final class EndpointReplays {
   private String id = "";
 
   /** Selects the endpoint; empty for none. */
-  void show(String endpointId) {
+  void select(String endpointId) {
     id = endpointId;
     shown.set(latest.get(id));
   }

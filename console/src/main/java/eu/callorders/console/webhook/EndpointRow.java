@@ -18,7 +18,7 @@ record EndpointRow(
     String payloadMode,
     String createdAt) {
   static final String PATH = "/v1/webhook-endpoints";
-  private static final int BRIEF = 120;
+  private static final int MAX_URL_LENGTH = 120;
 
   static EndpointRow of(JsonNode json) {
     JsonNode health = json.path("health");
@@ -39,8 +39,8 @@ record EndpointRow(
   }
 
   /** The URL, truncated for dialog headers. */
-  static String brief(String url) {
-    return url.length() <= BRIEF ? url : url.substring(0, BRIEF) + "…";
+  static String shortUrl(String url) {
+    return url.length() <= MAX_URL_LENGTH ? url : url.substring(0, MAX_URL_LENGTH) + "…";
   }
 
   /** A value of the registry {@code health}. */

@@ -34,13 +34,13 @@ final class EndpointView {
 
   private final EndpointViewModel model;
   private final Navigation navigation;
-  private final Runnable closed;
-  private final Texts texts = Texts.beside(EndpointView.class);
+  private final Runnable onClose;
+  private final Texts texts = Texts.of(EndpointView.class);
   private final TimestampFormatter times = new TimestampFormatter();
   private final AttemptBars bars = new AttemptBars(texts, times);
-  private final RecentStrip strip = new RecentStrip();
+  private final RecentStrip recentDeliveries = new RecentStrip();
   private final EndpointFacts facts = new EndpointFacts(texts, times);
-  private final ReplayCard card = new ReplayCard(texts);
+  private final ReplayCard replayCard = new ReplayCard(texts);
   private final EndpointBar bar;
   private final Parent root;
 
@@ -55,7 +55,7 @@ final class EndpointView {
       Runnable onClose) {
     this.model = model;
     this.navigation = navigation;
-    this.closed = onClose;
+    this.onClose = onClose;
     this.bar = new EndpointBar(model, texts, onEdit);
     this.root = Fxml.load(this, texts);
   }
@@ -67,23 +67,23 @@ final class EndpointView {
   @FXML
   void initialize() {
     actions.getChildren().add(bar.root());
-    recent.getChildren().add(strip);
-    replaying.getChildren().add(card);
+    recent.getChildren().add(recentDeliveries);
+    replaying.getChildren().add(replayCard);
     page.getChildren().add(facts);
     EndpointActions endpointActions = model.actions();
     busy.visibleProperty().bind(endpointActions.busy());
     model.detail().addListener((ignored, before, now) -> show(now));
-    model.replay().addListener((ignored, before, now) -> card.show(now));
+    model.replay().addListener((ignored, before, now) -> replayCard.show(now));
     model.loadFailure().addListener(ignored -> showError());
-    endpointActions.tested().addListener((ignored, before, now) -> tested(now));
+    endpointActions.testResult().addListener((ignored, before, now) -> tested(now));
     endpointActions.failure().addListener(ignored -> showError());
     show(null);
     tested(null);
   }
 
   /** Applies the scopes of the session. */
-  void allow() {
-    bar.offer();
+  void applyScopes() {
+    bar.updateButtons();
   }
 
   private void show(@Nullable EndpointDetail detail) {
@@ -92,11 +92,11 @@ final class EndpointView {
     if (detail == null) {
       facts.clear();
       json.clear();
-      strip.show(List.of(), texts, times);
+      recentDeliveries.show(List.of(), texts, times);
       return;
     }
     status.getChildren().setAll(EndpointStatusStyle.status(texts, detail.row().status()));
-    strip.show(detail.recent(), texts, times);
+    recentDeliveries.show(detail.recent(), texts, times);
     facts.show(detail);
     json.show(detail.json());
   }
@@ -114,7 +114,7 @@ final class EndpointView {
       boolean succeeded = delivery.status().equals("succeeded");
       Label title = new Label(texts.get(succeeded ? "tested.good" : "tested.bad"));
       title.getStyleClass().add("card-title");
-      tested.getChildren().setAll(title, bars.draw(delivery.attempts()));
+      tested.getChildren().setAll(title, bars.render(delivery.attempts()));
     }
   }
 
@@ -128,6 +128,6 @@ final class EndpointView {
 
   @FXML
   void close() {
-    closed.run();
+    onClose.run();
   }
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The shown endpoint with its actions and replays. */
 final class EndpointViewModel implements EndpointActions.Listener {
-  private static final int RECENT = 60;
+  private static final int RECENT_DELIVERIES = 60;
   private static final int NOT_FOUND = 404;
 
   private final BackgroundExecutor background;
@@ -54,8 +54,8 @@ final class EndpointViewModel implements EndpointActions.Listener {
     if (!endpointId.equals(id)) {
       clear();
       id = endpointId;
-      actions.on(id);
-      replays.show(id);
+      actions.select(id);
+      replays.select(id);
       load();
     }
   }
@@ -65,8 +65,8 @@ final class EndpointViewModel implements EndpointActions.Listener {
     id = "";
     detail.set(null);
     loadFailure.set(null);
-    actions.on("");
-    replays.show("");
+    actions.select("");
+    replays.select("");
   }
 
   boolean isClear() {
@@ -88,7 +88,7 @@ final class EndpointViewModel implements EndpointActions.Listener {
     String endpointId = id;
     loading =
         background.run(
-            () -> read(endpointId),
+            () -> load(endpointId),
             loaded -> {
               loading = null;
               loadFailure.set(null);
@@ -104,18 +104,18 @@ final class EndpointViewModel implements EndpointActions.Listener {
             });
   }
 
-  private EndpointDetail read(String endpointId) throws ApiException {
+  private EndpointDetail load(String endpointId) throws ApiException {
     Reply endpoint = session.api().get(EndpointRow.PATH + "/" + endpointId);
     List<DeliveryRow> recent =
         session
             .api()
-            .page(DeliveryFilter.PATH, DeliveryFilter.ofEndpoint(endpointId).query(), RECENT, "")
+            .page(DeliveryFilter.PATH, DeliveryFilter.ofEndpoint(endpointId).query(), RECENT_DELIVERIES, "")
             .map(DeliveryRow::of)
             .rows();
     return new EndpointDetail(endpoint.body(), endpoint.etag(), recent);
   }
 
-  boolean mayChange() {
+  boolean canChange() {
     return session.may(Scope.CONFIG_WRITE);
   }
 
@@ -125,7 +125,7 @@ final class EndpointViewModel implements EndpointActions.Listener {
   }
 
   @Override
-  public void gone(String endpointId) {
+  public void deleted(String endpointId) {
     if (endpointId.equals(id)) {
       clear();
     }
@@ -134,23 +134,23 @@ final class EndpointViewModel implements EndpointActions.Listener {
 
   /** A load that was started before the action may return old data. */
   @Override
-  public void acted() {
+  public void actionEnded() {
     stopLoading();
     load();
   }
 
   void enable() {
-    become("active");
+    setStatus("active");
   }
 
   void disable() {
-    become("disabled");
+    setStatus("disabled");
   }
 
-  private void become(String status) {
+  private void setStatus(String status) {
     EndpointDetail shown = detail.get();
     if (shown != null) {
-      actions.become(status, shown);
+      actions.setStatus(status, shown);
     }
   }
 
@@ -166,7 +166,7 @@ final class EndpointViewModel implements EndpointActions.Listener {
         session,
         id,
         new ReplayForm(zone, today),
-        ReplayViewModel.PACE,
+        ReplayViewModel.POLL_INTERVAL,
         replays::follow);
   }
 

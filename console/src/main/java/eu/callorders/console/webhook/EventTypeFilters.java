@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 /** Event types to choose from; others may be typed. */
 final class EventTypeFilters {
-  private static final List<String> IN_THE_FEED =
+  private static final List<String> FEED_TYPES =
       List.of(
           "call_order.accepted",
           "call_order.scheduled",
@@ -46,7 +46,7 @@ final class EventTypeFilters {
   /** All delivered types, including those for a single endpoint. */
   static final List<String> ALL =
       Stream.concat(
-              IN_THE_FEED.stream(),
+              FEED_TYPES.stream(),
               Stream.of("webhook_endpoint.verification", "webhook_endpoint.ping"))
           .toList();
 
@@ -57,7 +57,7 @@ final class EventTypeFilters {
 
   private static List<String> filters() {
     Set<String> filters = new LinkedHashSet<>();
-    for (String type : IN_THE_FEED) {
+    for (String type : FEED_TYPES) {
       filters.add(type.substring(0, type.indexOf('.')) + ".*");
       filters.add(type);
     }

@@ -24,9 +24,9 @@ final class FirstPagePoller<T> {
   private final PagedRows<T> rows;
   private final Function<T, String> id;
   private final Function<T, String> createdAt;
-  private final Duration pace;
-  private final Runnable afterwards;
-  private @Nullable BackgroundTask round;
+  private final Duration pollInterval;
+  private final Runnable afterPoll;
+  private @Nullable BackgroundTask polling;
 
   /**
    * @param afterPoll called after each poll, failed or not
@@ -42,52 +42,52 @@ final class FirstPagePoller<T> {
     this.rows = rows;
     this.id = id;
     this.createdAt = createdAt;
-    this.pace = pollInterval;
-    this.afterwards = afterPoll;
+    this.pollInterval = pollInterval;
+    this.afterPoll = afterPoll;
   }
 
   /** Polls only while the list is visible. */
-  void look(boolean visible) {
-    if (visible && round == null) {
-      next();
-    } else if (!visible && round != null) {
-      round.cancel();
-      round = null;
+  void setVisible(boolean visible) {
+    if (visible && polling == null) {
+      schedule();
+    } else if (!visible && polling != null) {
+      polling.cancel();
+      polling = null;
     }
   }
 
   /** Discards a running poll, which may return data from before a change. */
-  void outdated() {
-    if (round != null) {
-      round.cancel();
-      next();
+  void restart() {
+    if (polling != null) {
+      polling.cancel();
+      schedule();
     }
   }
 
-  private void next() {
-    PagedRows.Source<T> source = isKnown() ? rows.source() : null;
-    round =
+  private void schedule() {
+    PagedRows.Source<T> source = isLoaded() ? rows.source() : null;
+    polling =
         background.run(
             () -> {
-              Thread.sleep(pace);
+              Thread.sleep(pollInterval);
               return source == null ? Optional.<Page<T>>empty() : Optional.of(source.page(""));
             },
             page -> {
-              page.filter(ignored -> Objects.equals(source, rows.source()) && isKnown())
+              page.filter(ignored -> Objects.equals(source, rows.source()) && isLoaded())
                   .ifPresent(this::merge);
-              over();
+              ended();
             },
-            ignored -> over());
+            ignored -> ended());
   }
 
-  private void over() {
-    afterwards.run();
-    if (round != null) {
-      next();
+  private void ended() {
+    afterPoll.run();
+    if (polling != null) {
+      schedule();
     }
   }
 
-  private boolean isKnown() {
+  private boolean isLoaded() {
     PagedRows.State state = rows.state().get();
     return state == PagedRows.State.PARTIAL || state == PagedRows.State.COMPLETE;
   }

@@ -10,8 +10,8 @@ import java.util.UUID;
  */
 final class IdempotencyKeyHolder {
   private static final String IN_PROGRESS = "idempotency_key_in_progress";
-  private static final Set<Integer> DEFINITE = Set.of(400, 404, 409, 413, 415, 422);
-  private static final int SERVER = 500;
+  private static final Set<Integer> DEFINITE_STATUSES = Set.of(400, 404, 409, 413, 415, 422);
+  private static final int SERVER_ERROR = 500;
 
   private String key = UUID.randomUUID().toString();
 
@@ -30,15 +30,15 @@ final class IdempotencyKeyHolder {
    * @param wasUnknown whether an earlier attempt with this key got no response
    * @return whether the request may have been executed
    */
-  boolean isDoubtfulAfter(Failure cause, boolean wasUnknown) {
-    if (!(cause instanceof Failure.Refused refused) || refused.problem().status() >= SERVER) {
+  boolean isOutcomeUnknown(Failure cause, boolean wasUnknown) {
+    if (!(cause instanceof Failure.Refused refused) || refused.problem().status() >= SERVER_ERROR) {
       return true;
     }
     String code = refused.problem().code();
     if (code.equals(IN_PROGRESS)) {
       return true;
     }
-    if (DEFINITE.contains(refused.problem().status()) && !code.startsWith("idempotency_key_")) {
+    if (DEFINITE_STATUSES.contains(refused.problem().status()) && !code.startsWith("idempotency_key_")) {
       renew();
       return false;
     }

@@ -28,9 +28,9 @@ final class NewEndpointView {
   @FXML private Button startOver;
 
   private final NewEndpointViewModel model;
-  private final Texts texts = Texts.beside(NewEndpointView.class);
+  private final Texts texts = Texts.of(NewEndpointView.class);
   private final EndpointGrid grid;
-  private final Runnable closed;
+  private final Runnable onClose;
   private final Parent root;
 
   /**
@@ -38,7 +38,7 @@ final class NewEndpointView {
    */
   NewEndpointView(NewEndpointViewModel model, Runnable onClose) {
     this.model = model;
-    this.closed = onClose;
+    this.onClose = onClose;
     this.grid = new EndpointGrid(texts, model.form());
     this.root = Fxml.load(this, texts);
   }
@@ -50,27 +50,27 @@ final class NewEndpointView {
   @FXML
   void initialize() {
     fields.getChildren().addFirst(grid.root());
-    grid.root().disableProperty().bind(Bindings.or(model.busy(), model.uncertain()));
+    grid.root().disableProperty().bind(Bindings.or(model.busy(), model.outcomeUnknown()));
     send.disableProperty().bind(model.busy());
     startOver.disableProperty().bind(model.busy());
     model.failure().addListener((ignored, before, now) -> error.showOfWrite(now));
-    model.busy().addListener((ignored, before, now) -> waited(now));
-    model.uncertain().addListener((ignored, before, now) -> doubtful(now));
-    doubtful(false);
+    model.busy().addListener((ignored, before, now) -> busyChanged(now));
+    model.outcomeUnknown().addListener((ignored, before, now) -> showUncertain(now));
+    showUncertain(false);
   }
 
-  private void waited(boolean busy) {
+  private void busyChanged(boolean busy) {
     if (busy) {
       return;
     }
-    if (model.form().firstFault().isPresent()) {
+    if (model.form().firstInvalid().isPresent()) {
       grid.focus();
     } else if (model.failure().get() != null) {
       Focus.on(send); // the focused control was disabled meanwhile
     }
   }
 
-  private void doubtful(boolean isUncertain) {
+  private void showUncertain(boolean isUncertain) {
     uncertain.setVisible(isUncertain);
     uncertain.setManaged(isUncertain);
     send.setText(texts.get(isUncertain ? "new.again" : "new.send"));
@@ -94,7 +94,7 @@ final class NewEndpointView {
 
   @FXML
   void close() {
-    closed.run();
+    onClose.run();
   }
 
   @FXML

@@ -23,11 +23,11 @@ final class NewEndpointViewModel {
 
   private final BackgroundExecutor background;
   private final Session session;
-  private final Consumer<JsonNode> taken;
+  private final Consumer<JsonNode> registered;
   private final Consumer<NewSigningSecret> secret;
   private final EndpointForm form = new EndpointForm();
   private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyBooleanWrapper uncertain = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyBooleanWrapper outcomeUnknown = new ReadOnlyBooleanWrapper();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
   private final IdempotencyKeyHolder key = new IdempotencyKeyHolder();
   private JsonNode sent = MissingNode.getInstance();
@@ -43,12 +43,12 @@ final class NewEndpointViewModel {
       Consumer<NewSigningSecret> secret) {
     this.background = background;
     this.session = session;
-    this.taken = registered;
+    this.registered = registered;
     this.secret = secret;
     startOver();
   }
 
-  boolean mayRegister() {
+  boolean canRegister() {
     return session.may(Scope.CONFIG_WRITE);
   }
 
@@ -57,9 +57,9 @@ final class NewEndpointViewModel {
     if (busy.get()) {
       return;
     }
-    form.acquit();
+    form.clearErrors();
     failure.set(null);
-    if (!uncertain.get()) {
+    if (!outcomeUnknown.get()) {
       sent = form.body();
     }
     JsonNode body = sent;
@@ -67,23 +67,23 @@ final class NewEndpointViewModel {
     busy.set(true);
     background.run(
         () -> session.api().post(EndpointRow.PATH, idempotencyKey, body),
-        this::taken,
+        this::registered,
         this::failed);
   }
 
-  private void taken(Reply reply) {
+  private void registered(Reply reply) {
     JsonNode endpoint = reply.body();
     busy.set(false);
     startOver();
-    taken.accept(endpoint);
+    registered.accept(endpoint);
     secret.accept(
         new NewSigningSecret(
             endpoint.path("url").asText(), endpoint.path("secret").asText(""), true));
   }
 
   private void failed(Failure cause) {
-    uncertain.set(key.isDoubtfulAfter(cause, uncertain.get()));
-    failure.set(form.blame(cause) ? null : cause);
+    outcomeUnknown.set(key.isOutcomeUnknown(cause, outcomeUnknown.get()));
+    failure.set(form.setError(cause) ? null : cause);
     busy.set(false);
   }
 
@@ -91,15 +91,15 @@ final class NewEndpointViewModel {
   void startOver() {
     key.renew();
     sent = MissingNode.getInstance();
-    uncertain.set(false);
+    outcomeUnknown.set(false);
     failure.set(null);
-    form.acquit();
+    form.clearErrors();
     EndpointField.FIELDS.forEach(field -> form.value(field).set(""));
     form.value(EndpointField.PAYLOAD_MODE).set(FULL);
   }
 
   /** Whether there is unsaved input. */
-  boolean isWritten() {
+  boolean isModified() {
     return EndpointField.FIELDS.stream()
         .anyMatch(
             field -> !form.text(field).equals(field == EndpointField.PAYLOAD_MODE ? FULL : ""));
@@ -114,8 +114,8 @@ final class NewEndpointViewModel {
   }
 
   /** Whether the endpoint may have been registered. */
-  ReadOnlyBooleanProperty uncertain() {
-    return uncertain.getReadOnlyProperty();
+  ReadOnlyBooleanProperty outcomeUnknown() {
+    return outcomeUnknown.getReadOnlyProperty();
   }
 
   /** Without the errors shown at the fields. */

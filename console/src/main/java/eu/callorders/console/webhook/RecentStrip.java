@@ -13,19 +13,19 @@ import javafx.scene.layout.VBox;
 /** Bars for the latest deliveries to an endpoint, oldest first: duration and outcome. */
 final class RecentStrip extends VBox {
   private static final double HEIGHT = 44;
-  private static final double LEAST = 4;
+  private static final double MIN_HEIGHT = 4;
   private static final double WIDTH = 5;
-  private static final double FULL_AT_LEAST = 200;
+  private static final double MIN_SCALE_MILLIS = 200;
 
   private final HBox bars = new HBox(2);
-  private final Label says = new Label();
+  private final Label summary = new Label();
 
   RecentStrip() {
     super(4);
     bars.setAlignment(Pos.BOTTOM_LEFT);
     bars.setMinHeight(HEIGHT);
-    says.getStyleClass().add("text-muted");
-    getChildren().addAll(bars, says);
+    summary.getStyleClass().add("text-muted");
+    getChildren().addAll(bars, summary);
   }
 
   /**
@@ -35,11 +35,11 @@ final class RecentStrip extends VBox {
     bars.getChildren().clear();
     double scaleMillis =
         Math.max(
-            FULL_AT_LEAST, (double) recent.stream().mapToLong(RecentStrip::millis).max().orElse(0));
+            MIN_SCALE_MILLIS, (double) recent.stream().mapToLong(RecentStrip::millis).max().orElse(0));
     for (DeliveryRow row : recent.reversed()) {
       Region bar = new Region();
-      bar.getStyleClass().addAll("timing", "timing-" + mark(row));
-      double height = LEAST + (HEIGHT - LEAST) * millis(row) / scaleMillis;
+      bar.getStyleClass().addAll("timing", "timing-" + style(row));
+      double height = MIN_HEIGHT + (HEIGHT - MIN_HEIGHT) * millis(row) / scaleMillis;
       bar.setMinSize(WIDTH, height);
       bar.setMaxSize(WIDTH, height);
       String text =
@@ -56,19 +56,19 @@ final class RecentStrip extends VBox {
     bars.setVisible(!recent.isEmpty());
     bars.setManaged(!recent.isEmpty());
     long succeeded = recent.stream().filter(row -> row.status().equals("succeeded")).count();
-    says.setText(
+    summary.setText(
         recent.isEmpty()
             ? texts.get("recent.none")
             : texts.get("recent", recent.size(), succeeded));
-    setAccessibleText(says.getText());
+    setAccessibleText(summary.getText());
   }
 
   private static long millis(DeliveryRow row) {
-    DeliveryAttempt last = row.last();
+    DeliveryAttempt last = row.lastAttempt();
     return last == null ? 0 : last.millis();
   }
 
-  private static String mark(DeliveryRow row) {
+  private static String style(DeliveryRow row) {
     return switch (row.status()) {
       case "succeeded" -> "good";
       case "failed" -> "bad";

@@ -16,9 +16,9 @@ final class ReplayCard extends VBox {
   private final Label title = new Label();
   private final ProgressBar bar = new ProgressBar();
   private final Label counts = new Label();
-  private final Label mixed = new Label();
-  private final ErrorPane trouble = new ErrorPane();
-  private final Button follow = new Button();
+  private final Label mixedNote = new Label();
+  private final ErrorPane error = new ErrorPane();
+  private final Button pollButton = new Button();
   private final Texts texts;
   private final ChangeListener<Object> redraw = (ignored, before, now) -> redraw();
   private @Nullable ReplayProgress shown;
@@ -31,14 +31,14 @@ final class ReplayCard extends VBox {
     title.getStyleClass().add("card-title");
     counts.setWrapText(true);
     counts.setId("replay-counts");
-    mixed.setWrapText(true);
-    mixed.setText(texts.get("replay.mixed"));
-    mixed.getStyleClass().add("text-muted");
+    mixedNote.setWrapText(true);
+    mixedNote.setText(texts.get("replay.mixed"));
+    mixedNote.getStyleClass().add("text-muted");
     bar.setMaxWidth(Double.MAX_VALUE);
     bar.setAccessibleText(texts.get("replay.progress"));
-    follow.getStyleClass().addAll("small", "flat");
-    follow.setOnAction(ignored -> toggle());
-    getChildren().addAll(title, bar, counts, mixed, trouble, follow);
+    pollButton.getStyleClass().addAll("small", "flat");
+    pollButton.setOnAction(ignored -> toggle());
+    getChildren().addAll(title, bar, counts, mixedNote, error, pollButton);
     show(null);
   }
 
@@ -46,20 +46,20 @@ final class ReplayCard extends VBox {
     if (shown != null) {
       shown.tally().removeListener(redraw);
       shown.failure().removeListener(redraw);
-      shown.following().removeListener(redraw);
+      shown.polling().removeListener(redraw);
     }
     shown = progress;
     visible(this, progress != null);
     if (progress != null) {
       progress.tally().addListener(redraw);
       progress.failure().addListener(redraw);
-      progress.following().addListener(redraw);
+      progress.polling().addListener(redraw);
       redraw();
     }
   }
 
   private void toggle() {
-    if (shown != null && shown.following().get()) {
+    if (shown != null && shown.polling().get()) {
       shown.stop();
     } else if (shown != null) {
       shown.start();
@@ -73,8 +73,8 @@ final class ReplayCard extends VBox {
     ReplayTally tally = shown.tally().get();
     boolean isMixed = shown.isMixed();
     title.setText(texts.get(title(tally, isMixed), tally.expected()));
-    visible(mixed, isMixed);
-    bar.setProgress(tally.share());
+    visible(mixedNote, isMixed);
+    bar.setProgress(tally.progress());
     counts.setText(
         texts.get(
             "replay.counts",
@@ -84,16 +84,16 @@ final class ReplayCard extends VBox {
             tally.failed(),
             tally.skipped()));
     @Nullable Failure failure = shown.failure().get();
-    trouble.show(failure);
-    follow.setText(texts.get(shown.following().get() ? "replay.unfollow" : "replay.follow"));
-    visible(follow, isMixed || !tally.isOver());
+    error.show(failure);
+    pollButton.setText(texts.get(shown.polling().get() ? "replay.unfollow" : "replay.follow"));
+    visible(pollButton, isMixed || !tally.isFinal());
   }
 
   private static String title(ReplayTally tally, boolean isMixed) {
-    if (tally.isCutShort()) {
+    if (tally.isIncomplete()) {
       return "replay.cut_short";
     }
-    if (!tally.isOver()) {
+    if (!tally.isFinal()) {
       return "replay.running";
     }
     return isMixed && tally.expected() > 0 ? "replay.over.mixed" : "replay.over";

@@ -28,14 +28,14 @@ record ReplayFault(Field field, String key, String message) {
       this.pointer = pointer;
     }
 
-    private boolean holds(String errorPointer) {
+    private boolean contains(String errorPointer) {
       return errorPointer.equals(pointer) || errorPointer.startsWith(pointer + "/");
     }
   }
 
   private static final String RANGE = "replay_range";
 
-  static ReplayFault own(Field field, String key) {
+  static ReplayFault ofKey(Field field, String key) {
     return new ReplayFault(field, key, "");
   }
 
@@ -46,14 +46,14 @@ record ReplayFault(Field field, String key, String message) {
    * @return empty if an error belongs to no field
    */
   static List<ReplayFault> of(Problem problem, Field startField) {
-    if (problem.faults().isEmpty() && problem.code().equals(RANGE)) {
+    if (problem.fieldErrors().isEmpty() && problem.code().equals(RANGE)) {
       FailureMessage message = FailureMessage.of(new Failure.Refused(problem));
       return List.of(new ReplayFault(startField, "", message.advice()));
     }
     List<ReplayFault> result = new ArrayList<>();
-    for (Problem.Fault error : problem.faults()) {
+    for (Problem.Fault error : problem.fieldErrors()) {
       Optional<Field> field =
-          Arrays.stream(Field.values()).filter(it -> it.holds(error.pointer())).findFirst();
+          Arrays.stream(Field.values()).filter(it -> it.contains(error.pointer())).findFirst();
       if (field.isEmpty()) {
         return List.of();
       }

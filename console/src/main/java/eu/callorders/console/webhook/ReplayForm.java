@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class ReplayForm {
   private static final Pattern TIME =
       Pattern.compile("([01]?[0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?");
-  private static final int SHORT_HOUR = 1;
+  private static final int ONE_DIGIT_HOUR = 1;
 
   private final BooleanProperty byTime = new SimpleBooleanProperty(true);
   private final ObjectProperty<@Nullable LocalDate> sinceDay;
@@ -48,25 +48,25 @@ final class ReplayForm {
   }
 
   /** Missing, invalid and contradictory fields. */
-  List<ReplayFault> faults() {
+  List<ReplayFault> errors() {
     List<ReplayFault> errors = new ArrayList<>();
     if (!byTime.get() && after.get().isBlank()) {
-      errors.add(ReplayFault.own(Field.AFTER, "after"));
+      errors.add(ReplayFault.ofKey(Field.AFTER, "after"));
     } else if (byTime.get() && sinceDay.get() == null) {
-      errors.add(ReplayFault.own(Field.SINCE, "since"));
+      errors.add(ReplayFault.ofKey(Field.SINCE, "since"));
     } else if (byTime.get() && !isTime(sinceTime.get())) {
-      errors.add(ReplayFault.own(Field.SINCE, "time"));
+      errors.add(ReplayFault.ofKey(Field.SINCE, "time"));
     }
-    String end = endFault();
+    String end = endError();
     if (!end.isEmpty()) {
-      errors.add(ReplayFault.own(Field.UNTIL, end));
+      errors.add(ReplayFault.ofKey(Field.UNTIL, end));
     } else if (errors.isEmpty() && endsTooEarly()) {
-      errors.add(ReplayFault.own(Field.UNTIL, "order"));
+      errors.add(ReplayFault.ofKey(Field.UNTIL, "order"));
     }
     return List.copyOf(errors);
   }
 
-  private String endFault() {
+  private String endError() {
     boolean hasTime = !untilTime.get().isBlank();
     if (hasTime && !isTime(untilTime.get())) {
       return "time";
@@ -84,7 +84,7 @@ final class ReplayForm {
   }
 
   /** The field with the start of the range. */
-  Field beginning() {
+  Field startField() {
     return byTime.get() ? Field.SINCE : Field.AFTER;
   }
 
@@ -103,7 +103,7 @@ final class ReplayForm {
     }
     instant(untilDay.get(), untilTime.get())
         .ifPresent(until -> body.put("until", until.toString()));
-    List<String> types = EndpointField.names(eventTypes.get());
+    List<String> types = EndpointField.split(eventTypes.get());
     if (!types.isEmpty()) {
       ArrayNode names = body.putArray("event_types");
       types.forEach(names::add);
@@ -118,7 +118,7 @@ final class ReplayForm {
     }
     try {
       String text = time.strip();
-      boolean isShort = text.indexOf(':') == SHORT_HOUR;
+      boolean isShort = text.indexOf(':') == ONE_DIGIT_HOUR;
       LocalTime at = text.isEmpty() ? LocalTime.MIN : LocalTime.parse(isShort ? "0" + text : text);
       return Optional.of(day.atTime(at).atZone(zone).toInstant());
     } catch (DateTimeException e) {
@@ -127,7 +127,7 @@ final class ReplayForm {
   }
 
   /** All properties, for listeners. */
-  Observable[] all() {
+  Observable[] properties() {
     return new Observable[] {
       byTime, sinceDay, sinceTime, after, untilDay, untilTime, eventTypes, onlyFailed
     };

@@ -24,31 +24,31 @@ import java.util.Set;
  */
 final class ReplayLogReader {
   private static final String EVENTS = "/v1/events";
-  private static final String BEHIND_ALL = "2999-01-01T00:00:00Z";
+  private static final String FAR_FUTURE = "2999-01-01T00:00:00Z";
 
   /** Never sent by a replay. */
-  private static final Set<String> DIRECT =
+  private static final Set<String> DIRECT_TYPES =
       Set.of("webhook_endpoint.ping", "webhook_endpoint.verification");
 
   private final ApiClient api;
-  private final boolean seesEvents;
+  private final boolean canReadEvents;
   private final String endpointId;
   private final String newestBefore;
-  private final Map<String, DeliveryRow> known = new LinkedHashMap<>();
-  private final Set<String> fresh = new HashSet<>();
-  private String feed;
+  private final Map<String, DeliveryRow> deliveries = new LinkedHashMap<>();
+  private final Set<String> newEvents = new HashSet<>();
+  private String feedCursor;
   private int pages;
 
   private ReplayLogReader(Session session, String endpointId, String newestBefore, String feed) {
     this.api = session.api();
-    this.seesEvents = session.may(Scope.EVENTS_READ);
+    this.canReadEvents = session.may(Scope.EVENTS_READ);
     this.endpointId = endpointId;
     this.newestBefore = newestBefore;
-    this.feed = feed;
+    this.feedCursor = feed;
   }
 
   /** Notes the end of log and feed; call it before the replay starts. */
-  static ReplayLogReader before(Session session, String endpointId) throws ApiException {
+  static ReplayLogReader startingNow(Session session, String endpointId) throws ApiException {
     Query query = DeliveryFilter.ofEndpoint(endpointId).query();
     List<DeliveryRow> newest =
         session.api().page(DeliveryFilter.PATH, query, 1, "").map(DeliveryRow::of).rows();
@@ -56,7 +56,7 @@ final class ReplayLogReader {
         session.may(Scope.EVENTS_READ)
             ? session
                 .api()
-                .page(EVENTS, Query.none().and("created_after", BEHIND_ALL), 1, "")
+                .page(EVENTS, Query.none().with("created_after", FAR_FUTURE), 1, "")
                 .next()
             : "";
     return new ReplayLogReader(
@@ -65,7 +65,7 @@ final class ReplayLogReader {
 
   /** Whether deliveries of new events are counted too. */
   boolean isMixed() {
-    return !seesEvents;
+    return !canReadEvents;
   }
 
   /** Reads what is new since the last call. */
@@ -73,7 +73,7 @@ final class ReplayLogReader {
     boolean active = isActive();
     pages = 0;
     readLog();
-    if (seesEvents) {
+    if (canReadEvents) {
       readFeed();
     }
     return tally(expected, active);
@@ -81,7 +81,7 @@ final class ReplayLogReader {
 
   /** False also if the endpoint was deleted. */
   private boolean isActive() throws ApiException {
-    return IdentifierSearch.at(api, EndpointRow.PATH + "/" + endpointId).rows().stream()
+    return IdentifierSearch.find(api, EndpointRow.PATH + "/" + endpointId).rows().stream()
         .anyMatch(endpoint -> endpoint.path("status").asText().equals("active"));
   }
 
@@ -93,13 +93,13 @@ final class ReplayLogReader {
   /** Reads from the top to the known rows, and on until all open rows are updated. */
   private void readLog() throws ApiException {
     Set<String> open = new HashSet<>();
-    known.values().stream().filter(row -> !row.isOver()).forEach(row -> open.add(row.id()));
+    deliveries.values().stream().filter(row -> !row.isFinal()).forEach(row -> open.add(row.id()));
     Query query = DeliveryFilter.ofEndpoint(endpointId).query();
     boolean overlaps = false;
     Page<DeliveryRow> page = new Page<>(List.of(), true, "");
     while (page.hasMore() && !(overlaps && open.isEmpty())) {
       page =
-          api.page(DeliveryFilter.PATH, query, DeliveryFilter.PAGE, page.next())
+          api.page(DeliveryFilter.PATH, query, DeliveryFilter.PAGE_SIZE, page.next())
               .map(DeliveryRow::of);
       pages++;
       for (DeliveryRow row : page.rows()) {
@@ -107,7 +107,7 @@ final class ReplayLogReader {
           return;
         }
         open.remove(row.id());
-        overlaps |= known.put(row.id(), row) != null;
+        overlaps |= deliveries.put(row.id(), row) != null;
       }
     }
   }
@@ -115,9 +115,9 @@ final class ReplayLogReader {
   private void readFeed() throws ApiException {
     boolean more = true;
     while (more) {
-      Page<JsonNode> page = api.page(EVENTS, Query.none(), DeliveryFilter.PAGE, feed);
-      page.rows().forEach(event -> fresh.add(event.path("id").asText()));
-      feed = page.next();
+      Page<JsonNode> page = api.page(EVENTS, Query.none(), DeliveryFilter.PAGE_SIZE, feedCursor);
+      page.rows().forEach(event -> newEvents.add(event.path("id").asText()));
+      feedCursor = page.next();
       more = page.hasMore();
     }
   }
@@ -125,13 +125,13 @@ final class ReplayLogReader {
   private ReplayTally tally(int expected, boolean active) {
     Map<String, Integer> states = new HashMap<>();
     Map<String, DeliveryRow> first = new HashMap<>();
-    known.values().stream()
-        .filter(row -> !DIRECT.contains(row.eventType()))
+    deliveries.values().stream()
+        .filter(row -> !DIRECT_TYPES.contains(row.eventType()))
         .sorted((one, other) -> one.createdAt().compareTo(other.createdAt()))
         .forEach(
             row -> {
               boolean isFirst = first.putIfAbsent(row.eventId(), row) == null;
-              if (isFirst != fresh.contains(row.eventId())) {
+              if (isFirst != newEvents.contains(row.eventId())) {
                 states.merge(row.status(), 1, Integer::sum);
               }
             });

@@ -12,16 +12,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Polls the progress of a replay until it is final or polling is stopped. */
 final class ReplayProgress {
-  private static final Duration A_PAGE = Duration.ofMillis(500);
+  private static final Duration PAUSE_PER_PAGE = Duration.ofMillis(500);
 
   private final BackgroundExecutor background;
   private final String endpointId;
   private final ReplayLogReader log;
-  private final Duration pace;
+  private final Duration pollInterval;
   private final ReadOnlyObjectWrapper<ReplayTally> tally;
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyBooleanWrapper following = new ReadOnlyBooleanWrapper();
-  private @Nullable BackgroundTask round;
+  private final ReadOnlyBooleanWrapper polling = new ReadOnlyBooleanWrapper();
+  private @Nullable BackgroundTask task;
 
   /**
    * @param pollInterval minimum pause between two polls; a long log extends it
@@ -35,7 +35,7 @@ final class ReplayProgress {
     this.background = background;
     this.endpointId = endpointId;
     this.log = log;
-    this.pace = pollInterval;
+    this.pollInterval = pollInterval;
     this.tally = new ReadOnlyObjectWrapper<>(ReplayTally.none(expected));
   }
 
@@ -50,24 +50,24 @@ final class ReplayProgress {
 
   /** Polls again also after a mixed count ended, since that may have been too early. */
   void start() {
-    if (!following.get() && (isMixed() || !tally.get().isOver())) {
-      following.set(true);
-      next(Duration.ZERO);
+    if (!polling.get() && (isMixed() || !tally.get().isFinal())) {
+      polling.set(true);
+      schedule(Duration.ZERO);
     }
   }
 
   /** Stops polling; the replay itself continues. */
   void stop() {
-    following.set(false);
-    if (round != null) {
-      round.cancel();
-      round = null;
+    polling.set(false);
+    if (task != null) {
+      task.cancel();
+      task = null;
     }
   }
 
-  private void next(Duration pause) {
+  private void schedule(Duration pause) {
     int expected = tally.get().expected();
-    round =
+    task =
         background.run(
             () -> {
               Thread.sleep(pause);
@@ -76,21 +76,21 @@ final class ReplayProgress {
             read -> {
               failure.set(null);
               tally.set(read);
-              if (read.isOver()) {
+              if (read.isFinal()) {
                 stop();
               } else {
-                next(rest());
+                schedule(pause());
               }
             },
             cause -> {
               failure.set(cause);
-              next(pace.multipliedBy(2));
+              schedule(pollInterval.multipliedBy(2));
             });
   }
 
-  private Duration rest() {
-    Duration pagePause = A_PAGE.multipliedBy(log.pages() - 1L);
-    return pagePause.compareTo(pace) > 0 ? pagePause : pace;
+  private Duration pause() {
+    Duration pagePause = PAUSE_PER_PAGE.multipliedBy(log.pages() - 1L);
+    return pagePause.compareTo(pollInterval) > 0 ? pagePause : pollInterval;
   }
 
   ReadOnlyObjectProperty<ReplayTally> tally() {
@@ -102,7 +102,7 @@ final class ReplayProgress {
     return failure.getReadOnlyProperty();
   }
 
-  ReadOnlyBooleanProperty following() {
-    return following.getReadOnlyProperty();
+  ReadOnlyBooleanProperty polling() {
+    return polling.getReadOnlyProperty();
   }
 }

@@ -21,23 +21,23 @@ record ReplayTally(
   }
 
   /** Number of deliveries created, with any status. */
-  int made() {
+  int started() {
     return succeeded + waiting + retrying + failed + skipped;
   }
 
   /** Whether no more deliveries are expected. */
-  boolean isOver() {
-    boolean allMade = made() >= expected || !active;
+  boolean isFinal() {
+    boolean allMade = started() >= expected || !active;
     return allMade && waiting + retrying == 0;
   }
 
   /** Whether it ended before everything was sent. */
-  boolean isCutShort() {
-    return isOver() && made() < expected;
+  boolean isIncomplete() {
+    return isFinal() && started() < expected;
   }
 
   /** Finished share, from 0 to 1. */
-  double share() {
+  double progress() {
     double finished = (double) succeeded + failed + skipped;
     return expected == 0 ? 1 : Math.min(1, finished / expected);
   }

@@ -81,8 +81,8 @@ final class ReplayView {
         });
     model.counted().addListener(ignored -> redraw(start));
     model.busy().addListener(ignored -> redraw(start));
-    model.uncertain().addListener(ignored -> redraw(start));
-    model.faults().addListener((ListChangeListener<ReplayFault>) ignored -> redraw(start));
+    model.outcomeUnknown().addListener(ignored -> redraw(start));
+    model.fieldErrors().addListener((ListChangeListener<ReplayFault>) ignored -> redraw(start));
     model
         .started()
         .addListener(
@@ -120,13 +120,13 @@ final class ReplayView {
 
   private void failed(@Nullable Failure cause) {
     error.show(cause);
-    fit(error);
+    resizeWindow(error);
   }
 
   private void redraw(Button start) {
     int events = model.counted().get();
     boolean working = model.busy().get();
-    boolean isUncertain = model.uncertain().get();
+    boolean isUncertain = model.outcomeUnknown().get();
     busy.setVisible(working);
     fields.setDisable(isUncertain);
     count.setDisable(working || isUncertain);
@@ -139,16 +139,16 @@ final class ReplayView {
         events < 0 ? texts.get("replay.uncounted") : texts.get("replay.counted", events));
     uncertain.setVisible(isUncertain);
     uncertain.setManaged(isUncertain);
-    fault(sinceError, ReplayFault.Field.SINCE);
-    fault(afterError, ReplayFault.Field.AFTER);
-    fault(untilError, ReplayFault.Field.UNTIL);
-    fault(typesError, ReplayFault.Field.EVENT_TYPES);
-    fit(counted);
+    showErrors(sinceError, ReplayFault.Field.SINCE);
+    showErrors(afterError, ReplayFault.Field.AFTER);
+    showErrors(untilError, ReplayFault.Field.UNTIL);
+    showErrors(typesError, ReplayFault.Field.EVENT_TYPES);
+    resizeWindow(counted);
   }
 
-  private void fault(Label label, ReplayFault.Field field) {
+  private void showErrors(Label label, ReplayFault.Field field) {
     label.setText(
-        model.faults().stream()
+        model.fieldErrors().stream()
             .filter(fault -> fault.field() == field)
             .map(it -> it.key().isEmpty() ? it.message() : texts.value("fault", it.key()))
             .collect(Collectors.joining("\n")));
@@ -156,7 +156,7 @@ final class ReplayView {
     label.setManaged(label.isVisible());
   }
 
-  private void fit(Node changed) {
+  private void resizeWindow(Node changed) {
     if (changed.getScene() != null && changed.getScene().getWindow() != null) {
       changed.getScene().getWindow().sizeToScene();
     }

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * same idempotency key.
  */
 final class ReplayViewModel {
-  static final Duration PACE = Duration.ofSeconds(2);
-  private static final int UNKNOWN = -1;
+  static final Duration POLL_INTERVAL = Duration.ofSeconds(2);
+  private static final int NOT_COUNTED = -1;
 
   /** A sent request, and the log position before it. */
   private record Sent(ObjectNode body, ReplayLogReader log) {}
@@ -35,13 +35,13 @@ final class ReplayViewModel {
   private final Session session;
   private final String endpointId;
   private final ReplayForm form;
-  private final Duration pace;
-  private final Consumer<ReplayProgress> begun;
-  private final ReadOnlyIntegerWrapper count = new ReadOnlyIntegerWrapper(UNKNOWN);
-  private final ObservableList<ReplayFault> faults = FXCollections.observableArrayList();
+  private final Duration pollInterval;
+  private final Consumer<ReplayProgress> onStarted;
+  private final ReadOnlyIntegerWrapper count = new ReadOnlyIntegerWrapper(NOT_COUNTED);
+  private final ObservableList<ReplayFault> fieldErrors = FXCollections.observableArrayList();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyBooleanWrapper uncertain = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyBooleanWrapper outcomeUnknown = new ReadOnlyBooleanWrapper();
   private final ReadOnlyBooleanWrapper started = new ReadOnlyBooleanWrapper();
   private final IdempotencyKeyHolder key = new IdempotencyKeyHolder();
   private @Nullable BackgroundTask counting;
@@ -62,9 +62,9 @@ final class ReplayViewModel {
     this.session = session;
     this.endpointId = endpointId;
     this.form = form;
-    this.pace = pollInterval;
-    this.begun = onStarted;
-    for (Observable property : form.all()) {
+    this.pollInterval = pollInterval;
+    this.onStarted = onStarted;
+    for (Observable property : form.properties()) {
       property.addListener(ignored -> changed());
     }
   }
@@ -79,18 +79,18 @@ final class ReplayViewModel {
       counting = null;
       busy.set(false);
     }
-    count.set(UNKNOWN);
-    faults.setAll(form.faults());
+    count.set(NOT_COUNTED);
+    fieldErrors.setAll(form.errors());
   }
 
   /** Counts the matching events with a dry run. */
   void count() {
-    if (busy.get() || uncertain.get()) {
+    if (busy.get() || outcomeUnknown.get()) {
       return;
     }
-    faults.setAll(form.faults());
+    fieldErrors.setAll(form.errors());
     failure.set(null);
-    if (!faults.isEmpty()) {
+    if (!fieldErrors.isEmpty()) {
       return;
     }
     busy.set(true);
@@ -123,7 +123,7 @@ final class ReplayViewModel {
     }
     ObjectNode body = form.body(false);
     background.run(
-        () -> ReplayLogReader.before(session, endpointId),
+        () -> ReplayLogReader.startingNow(session, endpointId),
         log -> send(new Sent(body, log)),
         this::failed);
   }
@@ -140,14 +140,14 @@ final class ReplayViewModel {
                 .asInt(),
         events -> {
           sent = null;
-          uncertain.set(false);
+          outcomeUnknown.set(false);
           busy.set(false);
           started.set(true);
-          begun.accept(new ReplayProgress(background, endpointId, events, request.log(), pace));
+          onStarted.accept(new ReplayProgress(background, endpointId, events, request.log(), pollInterval));
         },
         cause -> {
-          uncertain.set(key.isDoubtfulAfter(cause, uncertain.get()));
-          sent = uncertain.get() ? request : null;
+          outcomeUnknown.set(key.isOutcomeUnknown(cause, outcomeUnknown.get()));
+          sent = outcomeUnknown.get() ? request : null;
           failed(cause);
         });
   }
@@ -155,9 +155,9 @@ final class ReplayViewModel {
   private void failed(Failure cause) {
     List<ReplayFault> errors =
         cause instanceof Failure.Refused refused
-            ? ReplayFault.of(refused.problem(), form.beginning())
+            ? ReplayFault.of(refused.problem(), form.startField())
             : List.of();
-    faults.setAll(errors);
+    fieldErrors.setAll(errors);
     failure.set(errors.isEmpty() ? cause : null);
     busy.set(false);
   }
@@ -172,8 +172,8 @@ final class ReplayViewModel {
   }
 
   /** The invalid fields. */
-  ObservableList<ReplayFault> faults() {
-    return faults;
+  ObservableList<ReplayFault> fieldErrors() {
+    return fieldErrors;
   }
 
   /** Without the errors shown at the fields. */
@@ -186,8 +186,8 @@ final class ReplayViewModel {
   }
 
   /** Whether the replay may have been started; freezes the form. */
-  ReadOnlyBooleanProperty uncertain() {
-    return uncertain.getReadOnlyProperty();
+  ReadOnlyBooleanProperty outcomeUnknown() {
+    return outcomeUnknown.getReadOnlyProperty();
   }
 
   /** Whether the service has accepted the replay. */

@@ -19,7 +19,7 @@ final class VisibleRowRefresher {
   private final BackgroundExecutor background;
   private final ApiClient api;
   private final PagedRows<DeliveryRow> rows;
-  private boolean reading;
+  private boolean loading;
 
   VisibleRowRefresher(BackgroundExecutor background, ApiClient api, PagedRows<DeliveryRow> rows) {
     this.background = background;
@@ -34,8 +34,8 @@ final class VisibleRowRefresher {
    * @param visible consecutive rows
    */
   void refresh(DeliveryFilter filter, List<DeliveryRow> visible) {
-    List<DeliveryRow> open = visible.stream().filter(row -> !row.isOver()).toList();
-    if (reading || open.isEmpty()) {
+    List<DeliveryRow> open = visible.stream().filter(row -> !row.isFinal()).toList();
+    if (loading || open.isEmpty()) {
       return;
     }
     DeliveryFilter range;
@@ -48,20 +48,20 @@ final class VisibleRowRefresher {
       return; // no valid time range
     }
     PagedRows.Source<DeliveryRow> source = rows.source();
-    reading = true;
+    loading = true;
     background.run(
         () -> range.source(api).page(""),
         page -> {
-          reading = false;
+          loading = false;
           if (Objects.equals(source, rows.source())) {
-            takeOver(page, open);
+            merge(page, open);
           }
         },
-        ignored -> reading = false);
+        ignored -> loading = false);
   }
 
   /** Rows of the range that no longer match the filter are removed. */
-  private void takeOver(Page<DeliveryRow> page, List<DeliveryRow> open) {
+  private void merge(Page<DeliveryRow> page, List<DeliveryRow> open) {
     if (page.rows().isEmpty() && page.hasMore()) {
       return; // an empty page tells nothing about later rows
     }

@@ -13,7 +13,7 @@ public final class WebhookFeature {
   private WebhookFeature() {}
 
   public static List<Feature> all() {
-    Texts texts = Texts.beside(WebhookFeature.class);
+    Texts texts = Texts.of(WebhookFeature.class);
     Feature endpoints =
         Feature.of(ENDPOINTS, texts, "fth-send", Scope.CONFIG_READ, WebhooksView::new);
     return List.of(

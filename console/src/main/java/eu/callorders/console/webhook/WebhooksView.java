@@ -33,7 +33,7 @@ final class WebhooksView implements Screen {
   @FXML private SplitPane split;
   @FXML private PagedTable<EndpointRow> table;
 
-  private final ScreenContext desk;
+  private final ScreenContext context;
   private final WebhooksViewModel model;
   private final EndpointViewModel endpoint;
   private final EndpointView view;
@@ -41,43 +41,43 @@ final class WebhooksView implements Screen {
   private final EditEndpointView editView;
   private final NewEndpointViewModel draft;
   private final NewEndpointView draftView;
-  private final DetailPane detailAside;
-  private final DetailPane editAside;
-  private final DetailPane draftAside;
-  private final Texts texts = Texts.beside(WebhooksView.class);
-  private NeededScope needed;
+  private final DetailPane detailPane;
+  private final DetailPane editPane;
+  private final DetailPane draftPane;
+  private final Texts texts = Texts.of(WebhooksView.class);
+  private NeededScope scopeHint;
   private final Parent root;
   private @Nullable Scene scene;
 
   WebhooksView(ScreenContext context) {
-    this.desk = context;
+    this.context = context;
     this.endpoint =
-        new EndpointViewModel(context.background(), context.session(), this::changed, this::gone);
+        new EndpointViewModel(context.background(), context.session(), this::changed, this::deleted);
     this.model =
         new WebhooksViewModel(
-            context.background(), context.session().api(), WebhooksViewModel.PACE, endpoint::load);
+            context.background(), context.session().api(), WebhooksViewModel.POLL_INTERVAL, endpoint::load);
     this.view = new EndpointView(endpoint, context.navigation(), this::edit, this::hideDetail);
     this.edit = new EditEndpointViewModel(context.background(), context.session(), this::edited);
     this.editView = new EditEndpointView(edit, this::showDetail);
     this.draft =
         new NewEndpointViewModel(
-            context.background(), context.session(), this::registered, endpoint.actions()::show);
+            context.background(), context.session(), this::registered, endpoint.actions()::showSecret);
     this.draftView = new NewEndpointView(draft, this::hideDetail);
     this.root = Fxml.load(this, texts);
-    this.detailAside = aside(view.root());
-    this.editAside = aside(editView.root());
-    this.draftAside = aside(draftView.root());
-    root.sceneProperty().addListener((ignored, before, now) -> look(now));
-    endpoint.detail().addListener((ignored, before, now) -> seen(now));
+    this.detailPane = pane(view.root());
+    this.editPane = pane(editView.root());
+    this.draftPane = pane(draftView.root());
+    root.sceneProperty().addListener((ignored, before, now) -> sceneChanged(now));
+    endpoint.detail().addListener((ignored, before, now) -> loaded(now));
     endpoint.actions().secret().addListener((ignored, before, now) -> show(now));
   }
 
-  private DetailPane aside(Parent content) {
-    return new DetailPane(split, content, "webhooks", DIVIDER, desk.settings());
+  private DetailPane pane(Parent content) {
+    return new DetailPane(split, content, "webhooks", DIVIDER, context.settings());
   }
 
-  private void look(@Nullable Scene current) {
-    model.look(current != null);
+  private void sceneChanged(@Nullable Scene current) {
+    model.setVisible(current != null);
     scene = current == null ? scene : current;
   }
 
@@ -88,18 +88,18 @@ final class WebhooksView implements Screen {
 
   @FXML
   void initialize() {
-    needed = new NeededScope(texts, Scope.CONFIG_WRITE, newEndpoint);
-    allow();
+    scopeHint = new NeededScope(texts, Scope.CONFIG_WRITE, newEndpoint);
+    applyScopes();
     ValueChoice.offer(status, texts, "endpoint_status", STATUSES);
     status.valueProperty().bindBidirectional(model.status());
     status.valueProperty().addListener(ignored -> model.apply());
-    table.show("webhooks", model.rows(), EndpointColumns.all(texts), texts.get("empty"), desk);
+    table.show("webhooks", model.rows(), EndpointColumns.all(texts), texts.get("empty"), context);
     table.onOpen(row -> show(row.id()));
     table.onSelect(row -> show(row.id()));
   }
 
-  private void beside(DetailPane shown) {
-    Stream.of(detailAside, editAside, draftAside)
+  private void showPane(DetailPane shown) {
+    Stream.of(detailPane, editPane, draftPane)
         .filter(aside -> aside != shown)
         .forEach(DetailPane::hide);
     shown.show();
@@ -107,16 +107,16 @@ final class WebhooksView implements Screen {
 
   private void show(String id) {
     endpoint.show(id);
-    beside(detailAside);
+    showPane(detailPane);
     table.choose(id);
   }
 
   private void showDetail() {
-    beside(detailAside);
+    showPane(detailPane);
   }
 
   private void hideDetail() {
-    Stream.of(detailAside, editAside, draftAside).forEach(DetailPane::hide);
+    Stream.of(detailPane, editPane, draftPane).forEach(DetailPane::hide);
     endpoint.clear();
     table.view().getSelectionModel().clearSelection();
     table.view().requestFocus();
@@ -124,14 +124,14 @@ final class WebhooksView implements Screen {
 
   private void show(@Nullable NewSigningSecret newSecret) {
     if (newSecret != null && scene != null) {
-      SecretDialog.show(scene.getWindow(), texts, newSecret, endpoint.actions()::forgetSecret);
+      SecretDialog.show(scene.getWindow(), texts, newSecret, endpoint.actions()::clearSecret);
     }
   }
 
   /** The details are newer than the row in the list. */
-  private void seen(@Nullable EndpointDetail detail) {
+  private void loaded(@Nullable EndpointDetail detail) {
     if (detail != null) {
-      model.seen(detail.row());
+      model.loaded(detail.row());
     }
   }
 
@@ -139,8 +139,8 @@ final class WebhooksView implements Screen {
     model.changed(row);
   }
 
-  private void gone(String id) {
-    model.gone(id);
+  private void deleted(String id) {
+    model.deleted(id);
     if (endpoint.isClear()) {
       hideDetail();
     }
@@ -148,19 +148,19 @@ final class WebhooksView implements Screen {
 
   private void edit(EndpointDetail shown) {
     edit.edit(shown);
-    beside(editAside);
+    showPane(editPane);
     editView.shown();
   }
 
   private void edited(EndpointRow row) {
     model.changed(row);
-    endpoint.acted();
+    endpoint.actionEnded();
     showDetail();
   }
 
   @FXML
   void newEndpoint() {
-    beside(draftAside);
+    showPane(draftPane);
     table.choose("");
     draftView.shown();
   }
@@ -174,21 +174,21 @@ final class WebhooksView implements Screen {
 
   @Override
   public void makeNew() {
-    if (endpoint.mayChange()) {
+    if (endpoint.canChange()) {
       newEndpoint();
     }
   }
 
   @Override
-  public void allow() {
-    newEndpoint.setDisable(!endpoint.mayChange());
-    needed.held(endpoint.mayChange());
-    view.allow();
+  public void applyScopes() {
+    newEndpoint.setDisable(!endpoint.canChange());
+    scopeHint.setGranted(endpoint.canChange());
+    view.applyScopes();
   }
 
   @Override
   public void shown() {
-    model.rows().lookedAt(model::apply);
+    model.rows().ensureLoaded(model::apply);
   }
 
   @Override
@@ -205,10 +205,10 @@ final class WebhooksView implements Screen {
   @Override
   public List<String> unsaved() {
     List<String> all = new ArrayList<>();
-    if (draft.isWritten()) {
+    if (draft.isModified()) {
       all.add(texts.get("unsaved.new_endpoint"));
     }
-    if (editAside.isShown() && edit.isWritten()) {
+    if (editPane.isShown() && edit.isModified()) {
       all.add(texts.get("unsaved.changes"));
     }
     return all;
@@ -216,7 +216,7 @@ final class WebhooksView implements Screen {
 
   @Override
   public void close() {
-    model.look(false);
+    model.setVisible(false);
     endpoint.close();
   }
 }

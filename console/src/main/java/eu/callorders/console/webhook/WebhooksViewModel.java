@@ -14,13 +14,13 @@ import javafx.beans.property.StringProperty;
 
 /** The endpoint list with health; polls while it is visible. */
 final class WebhooksViewModel {
-  static final Duration PACE = Duration.ofSeconds(5);
-  private static final int PAGE = 100;
+  static final Duration POLL_INTERVAL = Duration.ofSeconds(5);
+  private static final int PAGE_SIZE = 100;
 
   private final ApiClient api;
   private final StringProperty status = new SimpleStringProperty("");
   private final PagedRows<EndpointRow> rows;
-  private final FirstPagePoller<EndpointRow> top;
+  private final FirstPagePoller<EndpointRow> topPoller;
 
   /**
    * @param afterPoll called after each poll
@@ -29,7 +29,7 @@ final class WebhooksViewModel {
       BackgroundExecutor background, ApiClient api, Duration pollInterval, Runnable afterPoll) {
     this.api = api;
     this.rows = new PagedRows<>(background, EndpointRow::id, (_, _) -> 0);
-    this.top =
+    this.topPoller =
         new FirstPagePoller<>(
             background, rows, EndpointRow::id, EndpointRow::createdAt, pollInterval, afterPoll);
   }
@@ -40,7 +40,7 @@ final class WebhooksViewModel {
 
   /** Reloads with the selected status. */
   void apply() {
-    Query query = Query.none().and("status", Objects.requireNonNullElse(status.get(), ""));
+    Query query = Query.none().with("status", Objects.requireNonNullElse(status.get(), ""));
     rows.restart(after -> page(api, query, after));
   }
 
@@ -51,35 +51,35 @@ final class WebhooksViewModel {
 
   private static Page<EndpointRow> page(ApiClient api, Query query, String after)
       throws ApiException {
-    return api.page(EndpointRow.PATH, query, PAGE, after).map(EndpointRow::of);
+    return api.page(EndpointRow.PATH, query, PAGE_SIZE, after).map(EndpointRow::of);
   }
 
   /** Polls only while the list is visible. */
-  void look(boolean visible) {
-    top.look(visible);
+  void setVisible(boolean visible) {
+    topPoller.setVisible(visible);
   }
 
   /** Updates a row that was just loaded. */
-  void seen(EndpointRow row) {
+  void loaded(EndpointRow row) {
     rows.put(List.of(row));
   }
 
   /** Updates a row after an action; a running poll may return older data. */
   void changed(EndpointRow row) {
     rows.put(List.of(row));
-    top.outdated();
+    topPoller.restart();
   }
 
   /** Adds a new endpoint. */
   void created(EndpointRow row) {
     rows.putFirst(List.of(row));
-    top.outdated();
+    topPoller.restart();
   }
 
   /** Removes a deleted endpoint. */
-  void gone(String endpointId) {
+  void deleted(String endpointId) {
     rows.remove(endpointId);
-    top.outdated();
+    topPoller.restart();
   }
 
   StringProperty status() {

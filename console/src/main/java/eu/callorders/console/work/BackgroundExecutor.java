@@ -15,13 +15,13 @@ public final class BackgroundExecutor implements AutoCloseable {
   private static final Logger LOG = System.getLogger(BackgroundExecutor.class.getName());
 
   private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
-  private final Executor drawing;
+  private final Executor fxThread;
 
   /**
    * @param drawing runs property changes: the JavaFX thread, or directly in tests
    */
   public BackgroundExecutor(Executor drawing) {
-    this.drawing = drawing;
+    this.fxThread = drawing;
   }
 
   /** A request to the service. */
@@ -33,7 +33,7 @@ public final class BackgroundExecutor implements AutoCloseable {
   /** Runs a call; calls exactly one of the two callbacks, or none after a cancellation. */
   public <T> BackgroundTask run(Call<T> call, Consumer<T> done, Consumer<Failure> failed) {
     BackgroundTask task = new BackgroundTask();
-    task.future(workers.submit(() -> carryOut(task, call, done, failed)));
+    task.future(workers.submit(() -> execute(task, call, done, failed)));
     return task;
   }
 
@@ -59,11 +59,11 @@ public final class BackgroundExecutor implements AutoCloseable {
   }
 
   /** Runs it on the JavaFX thread. */
-  public void draw(Runnable change) {
-    drawing.execute(change);
+  public void runOnFxThread(Runnable change) {
+    fxThread.execute(change);
   }
 
-  private <T> void carryOut(
+  private <T> void execute(
       BackgroundTask task, Call<T> call, Consumer<T> done, Consumer<Failure> failed) {
     Runnable outcome;
     try {
@@ -78,9 +78,9 @@ public final class BackgroundExecutor implements AutoCloseable {
       outcome = () -> failed.accept(new Failure.Unexpected(e.toString()));
     }
     Runnable finished = outcome;
-    drawing.execute(
+    fxThread.execute(
         () -> {
-          if (task.end()) {
+          if (task.tryEnd()) {
             finished.run();
           }
         });

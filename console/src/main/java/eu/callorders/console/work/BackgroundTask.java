@@ -43,7 +43,7 @@ public final class BackgroundTask {
   }
 
   /** Ends the task; false if it was canceled. */
-  boolean end() {
+  boolean tryEnd() {
     return state.compareAndSet(State.RUNNING, State.ENDED);
   }
 }

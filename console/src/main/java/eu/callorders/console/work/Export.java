@@ -29,7 +29,7 @@ public final class Export<T> {
   private final ReadOnlyBooleanWrapper running = new ReadOnlyBooleanWrapper();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable Path> complete = new ReadOnlyObjectWrapper<>();
-  private @Nullable BackgroundTask work;
+  private @Nullable BackgroundTask task;
 
   public Export(BackgroundExecutor background) {
     this.background = background;
@@ -49,7 +49,7 @@ public final class Export<T> {
     failure.set(null);
     complete.set(null);
     running.set(true);
-    work =
+    task =
         background.run(
             () -> write(source, file, head, line),
             path -> {
@@ -64,8 +64,8 @@ public final class Export<T> {
 
   /** Cancels the export and deletes the partial file. */
   public void cancel() {
-    if (work != null) {
-      work.cancel();
+    if (task != null) {
+      task.cancel();
     }
     running.set(false);
   }
@@ -79,7 +79,7 @@ public final class Export<T> {
         writer.write(head);
         writeAll(source, writer, line);
       }
-      goOn();
+      checkNotCanceled();
       return Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new ApiException(new Failure.NotWritten(file.toString()));
@@ -90,7 +90,7 @@ public final class Export<T> {
     }
   }
 
-  private static void goOn() throws ApiException {
+  private static void checkNotCanceled() throws ApiException {
     if (Thread.currentThread().isInterrupted()) {
       throw new ApiException(new Failure.Stopped());
     }
@@ -106,8 +106,8 @@ public final class Export<T> {
       }
       rows += page.rows().size();
       int count = rows;
-      background.draw(() -> written.set(count));
-      goOn();
+      background.runOnFxThread(() -> written.set(count));
+      checkNotCanceled();
       if (!page.hasMore()) {
         return;
       }

@@ -42,22 +42,22 @@ public final class PagedRows<T> {
   }
 
   /** Pages per task when loading all: a round trip to the JavaFX thread costs more than a page. */
-  private static final int AT_ONCE = 10;
+  private static final int PAGES_PER_TASK = 10;
 
   private final BackgroundExecutor background;
   private final Comparator<T> byAge;
   private final RowList<T> rows;
   private final ReadOnlyObjectWrapper<State> state = new ReadOnlyObjectWrapper<>(State.IDLE);
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyBooleanWrapper goingOn = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyBooleanWrapper loadingAll = new ReadOnlyBooleanWrapper();
   private @Nullable Source<T> source;
   private @Nullable BackgroundTask fetching;
 
   /** Updates that arrived while a page was loading; the page may contain older rows. */
-  private final List<T> told = new ArrayList<>();
+  private final List<T> pendingUpdates = new ArrayList<>();
 
-  private final List<T> toldFirst = new ArrayList<>();
-  private boolean fresh;
+  private final List<T> pendingNew = new ArrayList<>();
+  private boolean restarting;
   private String next = "";
 
   /**
@@ -94,34 +94,34 @@ public final class PagedRows<T> {
     if (fetching != null) {
       fetching.cancel();
     }
-    goingOn.set(false);
+    loadingAll.set(false);
     source = newSource;
     next = "";
-    fresh = true;
+    restarting = true;
     fetch(newSource);
   }
 
   /** Loads the next page, unless there is none or a load is running. */
-  public void more() {
+  public void loadNext() {
     if (source != null && state.get() == State.PARTIAL) {
       fetch(source);
     }
   }
 
-  /** Loads page after page until there is none left or {@link #enough} is called. */
-  public void all() {
-    goingOn.set(source != null && state.get() != State.COMPLETE);
+  /** Loads page after page until there is none left or {@link #stopLoadingAll} is called. */
+  public void loadAll() {
+    loadingAll.set(source != null && state.get() != State.COMPLETE);
     retry();
-    more();
+    loadNext();
   }
 
   /** Ends loading of all pages after the running one. */
-  public void enough() {
-    goingOn.set(false);
+  public void stopLoadingAll() {
+    loadingAll.set(false);
   }
 
-  public ReadOnlyBooleanProperty goingOn() {
-    return goingOn.getReadOnlyProperty();
+  public ReadOnlyBooleanProperty loadingAll() {
+    return loadingAll.getReadOnlyProperty();
   }
 
   /** Retries the page that failed to load. */
@@ -132,7 +132,7 @@ public final class PagedRows<T> {
   }
 
   /** Starts the first load, or retries a failed one. */
-  public void lookedAt(Runnable firstLoad) {
+  public void ensureLoaded(Runnable firstLoad) {
     if (state.get() == State.IDLE) {
       firstLoad.run();
     } else {
@@ -152,15 +152,15 @@ public final class PagedRows<T> {
 
   private void fetch(Source<T> from) {
     state.set(State.LOADING);
-    told.clear();
-    toldFirst.clear();
+    pendingUpdates.clear();
+    pendingNew.clear();
     String after = next;
-    int pages = goingOn.get() ? AT_ONCE : 1;
-    fetching = background.run(() -> several(from, after, pages), this::arrived, this::failed);
+    int pages = loadingAll.get() ? PAGES_PER_TASK : 1;
+    fetching = background.run(() -> fetchPages(from, after, pages), this::arrived, this::failed);
   }
 
   /** Loads up to that many pages as one. */
-  private static <T> Page<T> several(Source<T> from, String after, int pages) throws ApiException {
+  private static <T> Page<T> fetchPages(Source<T> from, String after, int pages) throws ApiException {
     Page<T> page = from.page(after);
     List<T> rows = new ArrayList<>(page.rows());
     for (int i = 1; i < pages && page.hasMore(); i++) {
@@ -172,25 +172,25 @@ public final class PagedRows<T> {
 
   private void arrived(Page<T> page) {
     failure.set(null);
-    if (fresh) {
-      fresh = false;
-      rows.become(page.rows());
+    if (restarting) {
+      restarting = false;
+      rows.replaceRows(page.rows());
     } else {
       rows.append(page.rows());
     }
-    rows.prepend(toldFirst);
-    update(told);
+    rows.prepend(pendingNew);
+    update(pendingUpdates);
     next = page.next();
     state.set(page.hasMore() ? State.PARTIAL : State.COMPLETE);
     if (!page.hasMore()) {
-      enough();
-    } else if (goingOn.get() || page.rows().isEmpty()) {
-      more(); // an empty page cannot be scrolled to its end
+      stopLoadingAll();
+    } else if (loadingAll.get() || page.rows().isEmpty()) {
+      loadNext(); // an empty page cannot be scrolled to its end
     }
   }
 
   private void failed(Failure cause) {
-    enough();
+    stopLoadingAll();
     failure.set(cause);
     state.set(State.FAILED);
   }
@@ -198,7 +198,7 @@ public final class PagedRows<T> {
   /** Updates known rows in place; ignores unknown ones and older states. */
   public void put(Collection<T> latest) {
     if (state.get() == State.LOADING) {
-      told.addAll(latest);
+      pendingUpdates.addAll(latest);
     }
     update(latest);
   }
@@ -210,14 +210,14 @@ public final class PagedRows<T> {
   /** Adds new rows on top, the last one first; known rows stay in place. */
   public void putFirst(Collection<T> created) {
     if (state.get() == State.LOADING) {
-      toldFirst.addAll(created);
+      pendingNew.addAll(created);
     }
     rows.prepend(created);
   }
 
   /** Removes all rows after the first {@code limit}, to bound lists that grow at the top. */
-  public void keepFirst(int limit) {
-    rows.shorten(limit);
+  public void truncate(int limit) {
+    rows.truncate(limit);
   }
 
   /** The loaded row with that identifier, or null. */
@@ -229,7 +229,7 @@ public final class PagedRows<T> {
   public void remove(String identifier) {
     int index = rows.find(identifier);
     if (index >= 0) {
-      rows.without(index);
+      rows.removeAt(index);
     }
   }
 }

@@ -15,7 +15,7 @@ public final class ResourceWatcher<T> {
   /** Loads the resource with an identifier. */
   @FunctionalInterface
   public interface Reading<T> {
-    T read(String id) throws ApiException;
+    T load(String id) throws ApiException;
   }
 
   private final BackgroundExecutor background;
@@ -24,7 +24,7 @@ public final class ResourceWatcher<T> {
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
   private String id = "";
   private @Nullable BackgroundTask loading;
-  private boolean again;
+  private boolean reloadPending;
 
   public ResourceWatcher(BackgroundExecutor background, Reading<T> reading) {
     this.background = background;
@@ -49,7 +49,7 @@ public final class ResourceWatcher<T> {
       loading.cancel();
       loading = null;
     }
-    again = false;
+    reloadPending = false;
     id = "";
     value.set(null);
     failure.set(null);
@@ -61,11 +61,11 @@ public final class ResourceWatcher<T> {
       return;
     }
     if (loading != null) {
-      again = true;
+      reloadPending = true;
       return;
     }
     String requested = id;
-    loading = background.run(() -> reading.read(requested), this::arrived, this::failed);
+    loading = background.run(() -> reading.load(requested), this::arrived, this::failed);
   }
 
   private void arrived(T read) {
@@ -81,8 +81,8 @@ public final class ResourceWatcher<T> {
 
   private void done() {
     loading = null;
-    if (again) {
-      again = false;
+    if (reloadPending) {
+      reloadPending = false;
       load();
     }
   }

@@ -21,7 +21,7 @@ final class RowList<T> extends ObservableListBase<T> {
   private final List<T> rows = new ArrayList<>();
 
   /** Positions relative to {@link #first}, so that rows added on top move no entries. */
-  private final Map<String, Integer> places = new HashMap<>();
+  private final Map<String, Integer> positions = new HashMap<>();
 
   private int first;
 
@@ -41,7 +41,7 @@ final class RowList<T> extends ObservableListBase<T> {
 
   /** Index of the row with that identifier, or -1. */
   int find(String identifier) {
-    @Nullable Integer position = places.get(identifier);
+    @Nullable Integer position = positions.get(identifier);
     return position == null ? -1 : position - first;
   }
 
@@ -50,31 +50,31 @@ final class RowList<T> extends ObservableListBase<T> {
   }
 
   /** Replaces all rows. */
-  void become(Collection<T> newRows) {
+  void replaceRows(Collection<T> newRows) {
     List<T> before = List.copyOf(rows);
     rows.clear();
-    places.clear();
+    positions.clear();
     first = 0;
     beginChange();
     if (!before.isEmpty()) {
       nextRemove(0, before);
     }
-    added(0, take(newRows, false));
+    insert(0, insertUnknown(newRows, false));
     endChange();
   }
 
   /** Adds unknown rows at the end. */
   void append(Collection<T> below) {
     int before = rows.size();
-    added(before, take(below, false));
+    insert(before, insertUnknown(below, false));
   }
 
   /** Adds unknown rows on top, the last one first. */
   void prepend(Collection<T> above) {
-    added(0, take(above, true));
+    insert(0, insertUnknown(above, true));
   }
 
-  private void added(int from, int count) {
+  private void insert(int from, int count) {
     if (count > 0) {
       beginChange();
       nextAdd(from, from + count);
@@ -82,11 +82,11 @@ final class RowList<T> extends ObservableListBase<T> {
     }
   }
 
-  private int take(Collection<T> candidates, boolean onTop) {
+  private int insertUnknown(Collection<T> candidates, boolean onTop) {
     List<T> unknown = new ArrayList<>();
     for (T row : candidates) {
       int position = onTop ? first - 1 - unknown.size() : first + rows.size() + unknown.size();
-      if (places.putIfAbsent(id.apply(row), position) == null) {
+      if (positions.putIfAbsent(id.apply(row), position) == null) {
         unknown.add(row);
       }
     }
@@ -114,26 +114,26 @@ final class RowList<T> extends ObservableListBase<T> {
   }
 
   /** Removes a row; shifts the positions of the shorter side. */
-  void without(int index) {
+  void removeAt(int index) {
     beginChange();
     T removed = rows.remove(index);
-    places.remove(id.apply(removed));
+    positions.remove(id.apply(removed));
     if (index < rows.size() / 2) {
       first++;
-      move(rows.subList(0, index), 1);
+      shiftPositions(rows.subList(0, index), 1);
     } else {
-      move(rows.subList(index, rows.size()), -1);
+      shiftPositions(rows.subList(index, rows.size()), -1);
     }
     nextRemove(index, removed);
     endChange();
   }
 
   /** Removes all rows after the first {@code limit}. */
-  void shorten(int limit) {
+  void truncate(int limit) {
     if (rows.size() > limit) {
       List<T> below = rows.subList(limit, rows.size());
       List<T> removed = List.copyOf(below);
-      removed.forEach(row -> places.remove(id.apply(row)));
+      removed.forEach(row -> positions.remove(id.apply(row)));
       below.clear();
       beginChange();
       nextRemove(limit, removed);
@@ -141,7 +141,7 @@ final class RowList<T> extends ObservableListBase<T> {
     }
   }
 
-  private void move(List<T> moved, int by) {
-    moved.forEach(row -> places.merge(id.apply(row), by, Integer::sum));
+  private void shiftPositions(List<T> moved, int by) {
+    moved.forEach(row -> positions.merge(id.apply(row), by, Integer::sum));
   }
 }

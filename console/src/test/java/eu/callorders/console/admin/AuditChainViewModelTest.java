@@ -66,7 +66,7 @@ class AuditChainViewModelTest {
   }
 
   private AuditChainViewModel.Verdict result() {
-    AuditChainViewModel.Verdict result = model.verdict().get();
+    AuditChainViewModel.Verdict result = model.result().get();
     assertThat(result).isNotNull();
     return result;
   }
@@ -74,7 +74,7 @@ class AuditChainViewModelTest {
   private AuditChainVerifier.Broken broken(List<ObjectNode> log) {
     service.then(200, page(log, ""));
     model.verify();
-    drawing.next();
+    drawing.runNext();
     return result().broken().orElseThrow();
   }
 
@@ -84,16 +84,16 @@ class AuditChainViewModelTest {
     service.then(200, page(log.subList(0, 2), "c1")).then(200, page(log.subList(2, 3), ""));
     model.verify();
     model.verify();
-    assertThat(model.walking().get()).isTrue();
-    drawing.next();
-    assertThat(model.walked().get()).isEqualTo(2);
-    drawing.next();
-    assertThat(model.walking().get()).isFalse();
+    assertThat(model.running().get()).isTrue();
+    drawing.runNext();
+    assertThat(model.verifiedEntries().get()).isEqualTo(2);
+    drawing.runNext();
+    assertThat(model.running().get()).isFalse();
     assertThat(result().broken()).isEmpty();
     assertThat(result().entries()).isEqualTo(3);
     assertThat(result().newest()).isEqualTo(log.getFirst().path("hash").asText());
-    assertThat(service.asked()).hasSize(2);
-    assertThat(service.asked().getLast().target())
+    assertThat(service.requests()).hasSize(2);
+    assertThat(service.requests().getLast().target())
         .isEqualTo("/admin/v1/audit-log?limit=100&after=c1");
   }
 
@@ -125,7 +125,7 @@ class AuditChainViewModelTest {
   void acceptsAnEmptyLog() {
     service.then(200, page(List.of(), ""));
     model.verify();
-    drawing.next();
+    drawing.runNext();
     assertThat(result().broken()).isEmpty();
   }
 
@@ -133,14 +133,14 @@ class AuditChainViewModelTest {
   void ignoresTheResultAfterCancelAndCanRestart() {
     service.then(200, page(log(2), ""));
     model.verify();
-    Runnable late = drawing.take();
+    Runnable late = drawing.takeNext();
     model.cancel();
     late.run();
-    assertThat(model.walking().get()).isFalse();
-    assertThat(model.verdict().get()).isNull();
+    assertThat(model.running().get()).isFalse();
+    assertThat(model.result().get()).isNull();
     service.then(200, page(log(1), ""));
     model.verify();
-    drawing.next();
+    drawing.runNext();
     assertThat(result().entries()).isEqualTo(1);
   }
 
@@ -149,20 +149,20 @@ class AuditChainViewModelTest {
     List<ObjectNode> log = log(2);
     service.then(200, page(log.subList(0, 1), "c1")).then(200, page(log.subList(1, 2), ""));
     model.verify();
-    Runnable progress = drawing.take();
+    Runnable progress = drawing.takeNext();
     model.cancel();
     progress.run();
-    assertThat(model.walked().get()).isZero();
+    assertThat(model.verifiedEntries().get()).isZero();
   }
 
   @Test
   void reportsFailureOfALaterPage() {
     service.then(200, page(log(2).subList(0, 1), "c1")).then(422, "{\"code\":\"invalid_cursor\"}");
     model.verify();
-    drawing.next();
-    drawing.next();
-    assertThat(model.verdict().get()).isNull();
+    drawing.runNext();
+    drawing.runNext();
+    assertThat(model.result().get()).isNull();
     assertThat(model.failure().get()).isNotNull();
-    assertThat(model.walking().get()).isFalse();
+    assertThat(model.running().get()).isFalse();
   }
 }

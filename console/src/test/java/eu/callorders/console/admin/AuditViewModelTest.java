@@ -40,8 +40,8 @@ class AuditViewModelTest {
     model.from().set(LocalDate.of(2026, 11, 20));
     model.to().set(LocalDate.of(2026, 11, 20));
     model.apply();
-    drawing.next();
-    assertThat(service.asked().getFirst().target())
+    drawing.runNext();
+    assertThat(service.requests().getFirst().target())
         .isEqualTo(
             "/admin/v1/audit-log?tenant_id=tn_1&action=dialing.halted"
                 + "&created_after=2026-11-19T23%3A00%3A00Z"
@@ -57,7 +57,7 @@ class AuditViewModelTest {
     model.to().set(LocalDate.of(2026, 11, 20));
     service.then(200, page(""));
     model.clear();
-    drawing.next();
-    assertThat(service.asked().getFirst().target()).isEqualTo("/admin/v1/audit-log?limit=100");
+    drawing.runNext();
+    assertThat(service.requests().getFirst().target()).isEqualTo("/admin/v1/audit-log?limit=100");
   }
 }

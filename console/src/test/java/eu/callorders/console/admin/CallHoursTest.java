@@ -29,15 +29,15 @@ class CallHoursTest {
   @Test
   void parsesItsOwnFormat() {
     for (String[] days : List.of(new String[] {"fri", "sat", "sun"}, new String[] {"tue"})) {
-      assertThat(CallHours.read(CallHours.text(ranges(days)))).contains(ranges(days));
+      assertThat(CallHours.parse(CallHours.text(ranges(days)))).contains(ranges(days));
     }
-    assertThat(CallHours.read(" ").orElseThrow()).isEmpty();
+    assertThat(CallHours.parse(" ").orElseThrow()).isEmpty();
   }
 
   @Test
   void rejectsInvalidRanges() {
     for (String line : List.of("mon", "mon 9-12", "09:00-12:00", "fri-mon 9:00-12:00", "m 9:00")) {
-      assertThat(CallHours.read(line)).as(line).isEmpty();
+      assertThat(CallHours.parse(line)).as(line).isEmpty();
     }
   }
 }

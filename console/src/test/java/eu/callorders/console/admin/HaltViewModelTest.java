@@ -38,8 +38,8 @@ class HaltViewModelTest {
   void showsActiveHalts() {
     service.then(200, HALTED);
     model.load();
-    drawing.next();
-    drawing.next();
+    drawing.runNext();
+    drawing.runNext();
     assertThat(model.rows().rows())
         .extracting(HaltRow::scope)
         .containsExactly(new HaltScope("", "AT", ""), HaltScope.EVERYTHING);
@@ -59,18 +59,18 @@ class HaltViewModelTest {
   void haltsTheEnteredScope() {
     service.then(200, HALTED);
     model.act(
-        HaltViewModel.Action.HALT, HaltScope.typed(" tn_1", "at", "payment_reminder "), " Fire ");
-    assertThat(model.changing().busy().get()).isTrue();
-    drawing.next();
-    drawing.next();
-    assertThat(service.asked()).hasSize(1);
-    assertThat(service.asked().getFirst().target()).isEqualTo("/admin/v1/dialing/halt");
-    assertThat(service.asked().getFirst().body())
+        HaltViewModel.Action.HALT, HaltScope.parse(" tn_1", "at", "payment_reminder "), " Fire ");
+    assertThat(model.actions().busy().get()).isTrue();
+    drawing.runNext();
+    drawing.runNext();
+    assertThat(service.requests()).hasSize(1);
+    assertThat(service.requests().getFirst().target()).isEqualTo("/admin/v1/dialing/halt");
+    assertThat(service.requests().getFirst().body())
         .isEqualTo(
             "{\"tenant_id\":\"tn_1\",\"country\":\"AT\",\"order_type\":\"payment_reminder\","
                 + "\"reason\":\"Fire\"}");
     assertThat(model.rows().rows()).hasSize(2);
-    assertThat(model.changing().busy().get()).isFalse();
+    assertThat(model.actions().busy().get()).isFalse();
     assertThat(model.notice().get()).isNull();
   }
 
@@ -78,10 +78,10 @@ class HaltViewModelTest {
   void resumesAndShowsRemainingHalts() {
     service.then(200, NONE);
     act(HaltViewModel.Action.RESUME, HaltScope.EVERYTHING);
-    drawing.next();
-    drawing.next();
-    assertThat(service.asked().getFirst().target()).isEqualTo("/admin/v1/dialing/resume");
-    assertThat(service.asked().getFirst().body()).isEqualTo("{\"reason\":\"Fire\"}");
+    drawing.runNext();
+    drawing.runNext();
+    assertThat(service.requests().getFirst().target()).isEqualTo("/admin/v1/dialing/resume");
+    assertThat(service.requests().getFirst().body()).isEqualTo("{\"reason\":\"Fire\"}");
     assertThat(model.rows().rows()).isEmpty();
     assertThat(model.notice().get()).isNull();
   }
@@ -89,22 +89,22 @@ class HaltViewModelTest {
   @Test
   void reportsAWiderHaltAfterResume() {
     service.then(200, HALTED);
-    act(HaltViewModel.Action.RESUME, HaltScope.typed("tn_1", "DE", ""));
-    drawing.next();
+    act(HaltViewModel.Action.RESUME, HaltScope.parse("tn_1", "DE", ""));
+    drawing.runNext();
     assertThat(outcome()).isEqualTo(HaltViewModel.Outcome.STILL_HELD);
-    drawing.next();
+    drawing.runNext();
   }
 
   @Test
   void requiresAReasonAndAValidScope() {
     model.act(HaltViewModel.Action.HALT, HaltScope.EVERYTHING, "  ");
-    assertThat(model.changing().busy().get()).isFalse();
+    assertThat(model.actions().busy().get()).isFalse();
     model.act(HaltViewModel.Action.HALT, HaltScope.EVERYTHING, "x".repeat(501));
-    assertThat(model.changing().busy().get()).isFalse();
-    act(HaltViewModel.Action.HALT, HaltScope.typed("", "Austria", ""));
-    assertThat(model.changing().busy().get()).isFalse();
-    act(HaltViewModel.Action.RESUME, HaltScope.typed("", "", "Payment"));
-    assertThat(model.changing().busy().get()).isFalse();
+    assertThat(model.actions().busy().get()).isFalse();
+    act(HaltViewModel.Action.HALT, HaltScope.parse("", "Austria", ""));
+    assertThat(model.actions().busy().get()).isFalse();
+    act(HaltViewModel.Action.RESUME, HaltScope.parse("", "", "Payment"));
+    assertThat(model.actions().busy().get()).isFalse();
     assertThat(HaltViewModel.isReason("x".repeat(500))).isTrue();
   }
 
@@ -112,39 +112,39 @@ class HaltViewModelTest {
   void detectsAHaltWhoseResponseWasLost() {
     service.then(502, "no answer").then(200, HALTED);
     act(HaltViewModel.Action.HALT, HaltScope.EVERYTHING);
-    drawing.next();
-    assertThat(model.changing().failure().get()).isNotNull();
-    drawing.next();
+    drawing.runNext();
+    assertThat(model.actions().failure().get()).isNotNull();
+    drawing.runNext();
     assertThat(outcome()).isEqualTo(HaltViewModel.Outcome.DONE_ALL_THE_SAME);
-    assertThat(model.changing().failure().get()).isNull();
-    drawing.next();
+    assertThat(model.actions().failure().get()).isNull();
+    drawing.runNext();
     assertThat(model.rows().rows()).hasSize(2);
   }
 
   @Test
   void detectsALostHaltRequest() {
     service.then(502, "no answer").then(200, HALTED);
-    act(HaltViewModel.Action.HALT, HaltScope.typed("", "DE", ""));
-    drawing.next();
-    drawing.next();
+    act(HaltViewModel.Action.HALT, HaltScope.parse("", "DE", ""));
+    drawing.runNext();
+    drawing.runNext();
     assertThat(outcome()).isEqualTo(HaltViewModel.Outcome.NOT_DONE);
-    assertThat(model.changing().failure().get()).isNotNull();
-    drawing.next();
+    assertThat(model.actions().failure().get()).isNotNull();
+    drawing.runNext();
   }
 
   @Test
   void detectsTheOutcomeOfAResumeByTheActiveHalts() {
     service.then(502, "no answer").then(200, HALTED);
-    act(HaltViewModel.Action.RESUME, HaltScope.typed("", "AT", ""));
-    drawing.next();
-    drawing.next();
+    act(HaltViewModel.Action.RESUME, HaltScope.parse("", "AT", ""));
+    drawing.runNext();
+    drawing.runNext();
     assertThat(outcome()).isEqualTo(HaltViewModel.Outcome.NOT_DONE);
-    drawing.next();
+    drawing.runNext();
     service.then(502, "no answer").then(200, HALTED);
-    act(HaltViewModel.Action.RESUME, HaltScope.typed("", "DE", ""));
+    act(HaltViewModel.Action.RESUME, HaltScope.parse("", "DE", ""));
     assertThat(model.notice().get()).isNull();
-    drawing.next();
-    drawing.next();
+    drawing.runNext();
+    drawing.runNext();
     assertThat(outcome()).isEqualTo(HaltViewModel.Outcome.DONE_ALL_THE_SAME);
   }
 
@@ -152,8 +152,8 @@ class HaltViewModelTest {
   void reportsUnknownOutcomeWhileTheServiceIsOffline() {
     service.then(502, "no answer").then(502, "no answer");
     act(HaltViewModel.Action.HALT, HaltScope.EVERYTHING);
-    drawing.next();
-    drawing.next();
+    drawing.runNext();
+    drawing.runNext();
     assertThat(outcome()).isEqualTo(HaltViewModel.Outcome.UNKNOWN);
   }
 
@@ -161,10 +161,10 @@ class HaltViewModelTest {
   void reloadsAfterARejection() {
     service.then(422, "{\"code\":\"validation_failed\"}").then(200, HALTED);
     act(HaltViewModel.Action.HALT, HaltScope.EVERYTHING);
-    drawing.next();
-    drawing.next();
-    drawing.next();
-    assertThat(model.changing().failure().get()).isNotNull();
+    drawing.runNext();
+    drawing.runNext();
+    drawing.runNext();
+    assertThat(model.actions().failure().get()).isNotNull();
     assertThat(model.notice().get()).isNull();
     assertThat(model.rows().rows()).hasSize(2);
   }
@@ -174,24 +174,24 @@ class HaltViewModelTest {
     service.then(200, HALTED);
     model.start();
     model.start();
-    drawing.next();
-    drawing.next();
+    drawing.runNext();
+    drawing.runNext();
     assertThat(model.rows().rows()).hasSize(2);
     model.stop();
     service.then(200, HALTED);
     model.load();
-    drawing.next();
+    drawing.runNext();
     assertThat(model.rows().state().get()).isEqualTo(PagedRows.State.COMPLETE);
     service.then(502, "no answer");
     model.load();
-    drawing.next();
-    assertThat(model.unread().get()).isNotNull();
+    drawing.runNext();
+    assertThat(model.loadFailure().get()).isNotNull();
     assertThat(model.rows().rows()).hasSize(2);
     service.then(200, NONE);
     model.load();
-    drawing.next();
-    drawing.next();
-    assertThat(model.unread().get()).isNull();
+    drawing.runNext();
+    drawing.runNext();
+    assertThat(model.loadFailure().get()).isNull();
     assertThat(model.rows().rows()).isEmpty();
   }
 
@@ -199,11 +199,11 @@ class HaltViewModelTest {
   void dropsLoadsStartedBeforeAnAction() {
     service.then(200, HALTED);
     model.load();
-    Runnable outdatedLoad = drawing.take();
+    Runnable outdatedLoad = drawing.takeNext();
     service.then(200, NONE);
     act(HaltViewModel.Action.RESUME, HaltScope.EVERYTHING);
-    drawing.next();
-    drawing.next();
+    drawing.runNext();
+    drawing.runNext();
     outdatedLoad.run();
     assertThat(model.rows().rows()).isEmpty();
     assertThat(model.rows().state().get()).isEqualTo(PagedRows.State.COMPLETE);

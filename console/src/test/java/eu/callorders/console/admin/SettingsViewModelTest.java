@@ -75,7 +75,7 @@ class SettingsViewModelTest {
   }
 
   private String error(String pointer) {
-    return model.form().fault(setting(model, pointer)).get();
+    return model.form().error(setting(model, pointer)).get();
   }
 
   private void edit() {
@@ -83,7 +83,7 @@ class SettingsViewModelTest {
   }
 
   private String sent(int request) {
-    return service.asked().get(request).body();
+    return service.requests().get(request).body();
   }
 
   @Test
@@ -106,9 +106,9 @@ class SettingsViewModelTest {
     setInput("/features/sequences_enabled", "false");
     model.save();
     assertThat(model.busy().get()).isTrue();
-    drawing.next();
-    assertThat(service.asked().get(1).method()).isEqualTo("PATCH");
-    assertThat(service.asked().get(1).target()).isEqualTo(PATH);
+    drawing.runNext();
+    assertThat(service.requests().get(1).method()).isEqualTo("PATCH");
+    assertThat(service.requests().get(1).target()).isEqualTo(PATH);
     assertThat(json(sent(1)))
         .isEqualTo(
             json(
@@ -128,7 +128,7 @@ class SettingsViewModelTest {
   void sendsNothingWithoutChanges() {
     edit();
     model.save();
-    assertThat(service.asked()).isEmpty();
+    assertThat(service.requests()).isEmpty();
     assertThat(saved).hasSize(1);
   }
 
@@ -139,12 +139,12 @@ class SettingsViewModelTest {
     setInput("/quotas/max_concurrent_calls", "many");
     setInput("/calling_hours/local_call_times", "someday 09:00-12:00");
     model.save();
-    assertThat(service.asked()).isEmpty();
+    assertThat(service.requests()).isEmpty();
     assertThat(saved).isEmpty();
     assertThat(error("/name")).isEqualTo("fault.required");
     assertThat(error("/quotas/max_concurrent_calls")).isEqualTo("fault.number");
     assertThat(error("/calling_hours/local_call_times")).isEqualTo("fault.hours");
-    assertThat(model.form().firstFault().orElseThrow().pointer()).isEqualTo("/name");
+    assertThat(model.form().firstInvalid().orElseThrow().pointer()).isEqualTo("/name");
   }
 
   @Test
@@ -160,7 +160,7 @@ class SettingsViewModelTest {
     setInput("/timezone", "Mars");
     setInput("/caller_ids", "+493023125000\n110");
     model.save();
-    drawing.next();
+    drawing.runNext();
     assertThat(error("/caller_ids")).isEqualTo("no number");
     assertThat(error("/timezone")).isEqualTo("no zone");
     assertThat(error("/calling_hours/timezone")).isEmpty();
@@ -178,9 +178,9 @@ class SettingsViewModelTest {
     edit();
     setInput("/timezone", "UTC");
     model.save();
-    drawing.next();
+    drawing.runNext();
     assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
-    assertThat(model.uncertain().get()).isFalse();
+    assertThat(model.outcomeUnknown().get()).isFalse();
   }
 
   @Test
@@ -192,18 +192,18 @@ class SettingsViewModelTest {
     edit();
     setInput("/quotas/max_concurrent_calls", "60");
     model.save();
-    drawing.next();
-    assertThat(service.asked()).hasSize(1);
+    drawing.runNext();
+    assertThat(service.requests()).hasSize(1);
     assertThat(model.changes())
         .containsExactly(new SettingChange(setting(model, "/name"), "Acme", "Acme Ltd"));
     model.save();
-    assertThat(service.asked()).hasSize(1);
+    assertThat(service.requests()).hasSize(1);
     model.reload();
     assertThat(model.changes()).isEmpty();
     assertThat(input("/name")).isEqualTo("Acme Ltd");
     assertThat(input("/quotas/max_concurrent_calls")).isEqualTo("60");
     model.save();
-    drawing.next();
+    drawing.runNext();
     assertThat(sent(2)).isEqualTo("{\"quotas\":{\"max_concurrent_calls\":60}}");
   }
 
@@ -213,15 +213,15 @@ class SettingsViewModelTest {
     edit();
     setInput("/quotas/max_concurrent_calls", "60");
     model.save();
-    drawing.next();
-    assertThat(model.uncertain().get()).isTrue();
+    drawing.runNext();
+    assertThat(model.outcomeUnknown().get()).isTrue();
     assertThat(model.failure().get()).isInstanceOf(Failure.Unreachable.class);
     assertThat(input("/quotas/max_concurrent_calls")).isEqualTo("60");
     service.then(200, tenant("Acme", 60));
     model.save();
-    drawing.next();
+    drawing.runNext();
     assertThat(saved).containsExactly(json(tenant("Acme", 60)));
-    assertThat(service.asked().getLast().method()).isEqualTo("GET");
+    assertThat(service.requests().getLast().method()).isEqualTo("GET");
   }
 
   @Test
@@ -230,10 +230,10 @@ class SettingsViewModelTest {
     edit();
     setInput("/quotas/max_concurrent_calls", "60");
     model.save();
-    drawing.next();
-    assertThat(model.uncertain().get()).isTrue();
+    drawing.runNext();
+    assertThat(model.outcomeUnknown().get()).isTrue();
     edit();
-    assertThat(model.uncertain().get()).isFalse();
+    assertThat(model.outcomeUnknown().get()).isFalse();
     assertThat(model.failure().get()).isNull();
   }
 
@@ -243,8 +243,8 @@ class SettingsViewModelTest {
     edit();
     setInput("/name", "Other");
     model.save();
-    drawing.next();
-    assertThat(model.uncertain().get()).isFalse();
+    drawing.runNext();
+    assertThat(model.outcomeUnknown().get()).isFalse();
     assertThat(model.failure().get()).isNotNull();
   }
 
@@ -255,8 +255,8 @@ class SettingsViewModelTest {
     setInput("/name", "New");
     setInput("/quotas/max_dials_per_day", "7");
     model.save();
-    drawing.next();
-    assertThat(service.asked().getFirst().target()).isEqualTo(TenantRow.PATH);
+    drawing.runNext();
+    assertThat(service.requests().getFirst().target()).isEqualTo(TenantRow.PATH);
     assertThat(sent(0)).isEqualTo("{\"name\":\"New\",\"quotas\":{\"max_dials_per_day\":7}}");
     assertThat(saved).hasSize(1);
   }
@@ -264,13 +264,13 @@ class SettingsViewModelTest {
   @Test
   void detectsUnsavedInput() {
     edit();
-    assertThat(model.isWritten()).isFalse();
+    assertThat(model.isModified()).isFalse();
     setInput("/name", "Other");
-    assertThat(model.isWritten()).isTrue();
+    assertThat(model.isModified()).isTrue();
     registration.create("/list");
-    assertThat(registration.isWritten()).isFalse();
+    assertThat(registration.isModified()).isFalse();
     registration.form().value(setting(registration, "/name")).set("App");
-    assertThat(registration.isWritten()).isTrue();
+    assertThat(registration.isModified()).isTrue();
   }
 
   @Test
@@ -289,7 +289,7 @@ class SettingsViewModelTest {
     setInput("/quotas/max_concurrent_calls", "60");
     model.save();
     model.edit("/admin/v1/tenants/tn_2", json(tenant("Other", 1)));
-    drawing.next();
+    drawing.runNext();
     assertThat(saved).isEmpty();
     assertThat(input("/name")).isEqualTo("Other");
   }
@@ -303,7 +303,7 @@ class SettingsViewModelTest {
     registration.form().value(setting(registration, "/name")).set("App");
     registration.form().value(scopes).set("");
     registration.save();
-    drawing.next();
+    drawing.runNext();
     assertThat(sent(0)).isEqualTo("{\"name\":\"App\",\"scopes\":[]}");
   }
 
@@ -316,10 +316,10 @@ class SettingsViewModelTest {
     registration
         .form()
         .value(scopes)
-        .set(scopes.checked(List.of("on:the_moon", "orders:read", "orders:write")));
+        .set(scopes.join(List.of("on:the_moon", "orders:read", "orders:write")));
     registration.form().value(setting(registration, "/allowlist")).set("");
     registration.save();
-    drawing.next();
+    drawing.runNext();
     assertThat(sent(1))
         .isEqualTo(
             "{\"scopes\":[\"orders:write\",\"orders:read\",\"on:the_moon\"],\"allowlist\":[]}");

@@ -51,8 +51,8 @@ class TenantsViewModelTest {
 
   private RegistrationRow registration() {
     service.then(200, page(REGISTRATION.formatted("false", 1)));
-    registrations.of("tn_1");
-    drawing.next();
+    registrations.showTenant("tn_1");
+    drawing.runNext();
     return shown();
   }
 
@@ -64,22 +64,22 @@ class TenantsViewModelTest {
   void disablesATenantInPlace() {
     service.then(200, page(tenant(false))).then(200, tenant(true));
     model.load();
-    drawing.next();
-    model.disable(model.tenants().rows().getFirst(), true);
-    assertThat(model.changing().busy().get()).isTrue();
-    drawing.next();
-    assertThat(model.tenants().rows()).singleElement().matches(TenantRow::disabled);
-    assertThat(model.changing().busy().get()).isFalse();
-    assertThat(service.asked().getLast().method()).isEqualTo("PATCH");
-    assertThat(service.asked().getLast().target()).isEqualTo("/admin/v1/tenants/tn_1");
-    assertThat(service.asked().getLast().body()).isEqualTo("{\"disabled\":true}");
+    drawing.runNext();
+    model.setDisabled(model.tenants().rows().getFirst(), true);
+    assertThat(model.actions().busy().get()).isTrue();
+    drawing.runNext();
+    assertThat(model.tenants().rows()).singleElement().matches(TenantRow::isDisabled);
+    assertThat(model.actions().busy().get()).isFalse();
+    assertThat(service.requests().getLast().method()).isEqualTo("PATCH");
+    assertThat(service.requests().getLast().target()).isEqualTo("/admin/v1/tenants/tn_1");
+    assertThat(service.requests().getLast().body()).isEqualTo("{\"disabled\":true}");
   }
 
   @Test
   void showsANewTenantOnTop() {
     service.then(200, page(tenant(false)));
     model.load();
-    drawing.next();
+    drawing.runNext();
     model.show(Json.parse("{\"tenant_id\":\"tn_2\",\"name\":\"New\"}").orElseThrow());
     assertThat(model.tenants().rows()).extracting(TenantRow::id).containsExactly("tn_2", "tn_1");
   }
@@ -88,34 +88,34 @@ class TenantsViewModelTest {
   void runsOneActionAtATime() {
     service.then(200, page(tenant(false))).then(200, tenant(true));
     model.load();
-    drawing.next();
+    drawing.runNext();
     TenantRow row = model.tenants().rows().getFirst();
-    model.disable(row, true);
-    model.disable(row, false);
-    drawing.next();
-    assertThat(service.asked()).hasSize(2);
+    model.setDisabled(row, true);
+    model.setDisabled(row, false);
+    drawing.runNext();
+    assertThat(service.requests()).hasSize(2);
   }
 
   @Test
   void loadsRegistrationsOfATenantOnce() {
     registration();
-    registrations.of("tn_1");
+    registrations.showTenant("tn_1");
     assertThat(registrations.registrations().state().get()).isEqualTo(PagedRows.State.COMPLETE);
     service.then(200, page(""));
-    registrations.of("tn_2");
+    registrations.showTenant("tn_2");
     assertThat(registrations.registrations().state().get()).isEqualTo(PagedRows.State.LOADING);
-    drawing.next();
+    drawing.runNext();
     assertThat(registrations.tenantId()).isEqualTo("tn_2");
   }
 
   @Test
   void countsActiveSecretsOnlyAndShowsAll() {
     RegistrationRow row = registration();
-    assertThat(row.working()).isEqualTo(2);
+    assertThat(row.activeSecrets()).isEqualTo(2);
     assertThat(row.secrets())
         .extracting(RegistrationRow.Secret::id)
         .containsExactly("new", "old", "gone");
-    assertThat(RegistrationsViewModel.mayHaveAnother(row)).isFalse();
+    assertThat(RegistrationsViewModel.canCreateSecret(row)).isFalse();
   }
 
   @Test
@@ -125,9 +125,9 @@ class TenantsViewModelTest {
     registrations.created(Json.parse(REGISTRATION.formatted("false", 1)).orElseThrow());
     assertThat(registrations.issued().get()).isEqualTo(new IssuedSecret("c_1", "s3cret"));
     assertThat(registrations.issued().get()).asString().doesNotContain("s3cret");
-    registrations.forgetSecret();
+    registrations.clearSecret();
     assertThat(registrations.issued().get()).isNull();
-    drawing.next();
+    drawing.runNext();
   }
 
   @Test
@@ -135,11 +135,11 @@ class TenantsViewModelTest {
     RegistrationRow row = registration();
     service.then(201, "{\"client_secret\":\"fresh\",\"secret_id\":\"s\"}").then(200, ONE_SECRET);
     registrations.createSecret(row);
-    drawing.next();
+    drawing.runNext();
     assertThat(registrations.issued().get()).isEqualTo(new IssuedSecret("c_1", "fresh"));
-    drawing.next();
-    assertThat(shown().working()).isEqualTo(1);
-    assertThat(service.asked().get(1).target())
+    drawing.runNext();
+    assertThat(shown().activeSecrets()).isEqualTo(1);
+    assertThat(service.requests().get(1).target())
         .isEqualTo("/admin/v1/tenants/tn_1/registrations/c_1/secrets");
   }
 
@@ -148,12 +148,12 @@ class TenantsViewModelTest {
     RegistrationRow row = registration();
     service.then(409, "{\"code\":\"secret_limit\"}").then(200, ONE_SECRET);
     registrations.createSecret(row);
-    drawing.next();
-    assertThat(registrations.changing().failure().get()).isNotNull();
+    drawing.runNext();
+    assertThat(registrations.actions().failure().get()).isNotNull();
     assertThat(registrations.issued().get()).isNull();
-    drawing.next();
-    assertThat(shown().working()).isEqualTo(1);
-    assertThat(registrations.changing().failure().get()).isNotNull();
+    drawing.runNext();
+    assertThat(shown().activeSecrets()).isEqualTo(1);
+    assertThat(registrations.actions().failure().get()).isNotNull();
   }
 
   @Test
@@ -161,17 +161,17 @@ class TenantsViewModelTest {
     RegistrationRow row = registration();
     service.then(204, "").then(200, ONE_SECRET);
     registrations.revoke(row, "old", true);
-    drawing.next();
-    drawing.next();
-    assertThat(service.asked().get(1).method()).isEqualTo("DELETE");
-    assertThat(service.asked().get(1).target())
+    drawing.runNext();
+    drawing.runNext();
+    assertThat(service.requests().get(1).method()).isEqualTo("DELETE");
+    assertThat(service.requests().get(1).target())
         .isEqualTo("/admin/v1/tenants/tn_1/registrations/c_1/secrets/old?revoke_tokens=true");
-    assertThat(shown().secrets().getLast().works()).isFalse();
+    assertThat(shown().secrets().getLast().isActive()).isFalse();
     service.then(204, "").then(200, ONE_SECRET);
     registrations.revoke(row, "new", false);
-    drawing.next();
-    drawing.next();
-    assertThat(service.asked().get(3).target())
+    drawing.runNext();
+    drawing.runNext();
+    assertThat(service.requests().get(3).target())
         .isEqualTo("/admin/v1/tenants/tn_1/registrations/c_1/secrets/new");
   }
 
@@ -179,25 +179,25 @@ class TenantsViewModelTest {
   void unlocksTheRegistrationOfThePreviousTenant() {
     RegistrationRow row = registration();
     service.then(404, "{\"code\":\"not_found\"}").then(200, REGISTRATION.formatted("false", 2));
-    registrations.of("tn_2");
-    drawing.next();
+    registrations.showTenant("tn_2");
+    drawing.runNext();
     registrations.unlock(row);
-    drawing.next();
-    assertThat(service.asked().getLast().target())
+    drawing.runNext();
+    assertThat(service.requests().getLast().target())
         .isEqualTo("/admin/v1/tenants/tn_1/registrations/c_1/unlock");
-    assertThat(service.asked().getLast().body()).isEmpty();
+    assertThat(service.requests().getLast().body()).isEmpty();
   }
 
   @Test
   void disablesARegistrationAndReportsFailures() {
     RegistrationRow row = registration();
     service.then(404, "{\"code\":\"not_found\"}").then(200, REGISTRATION.formatted("true", 2));
-    registrations.disable(row, true);
-    drawing.next();
-    assertThat(registrations.changing().failure().get()).isNotNull();
-    registrations.disable(row, true);
-    drawing.next();
-    assertThat(registrations.changing().failure().get()).isNull();
-    assertThat(shown().disabled()).isTrue();
+    registrations.setDisabled(row, true);
+    drawing.runNext();
+    assertThat(registrations.actions().failure().get()).isNotNull();
+    registrations.setDisabled(row, true);
+    drawing.runNext();
+    assertThat(registrations.actions().failure().get()).isNull();
+    assertThat(shown().isDisabled()).isTrue();
   }
 }

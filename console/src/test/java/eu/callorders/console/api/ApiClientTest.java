@@ -46,9 +46,9 @@ class ApiClientTest {
     nanos.addAndGet(Duration.ofSeconds(20).toNanos());
     service.token("two", 1800).then(200, "{}");
     api.get("/v1/x");
-    assertThat(service.asked().getFirst().body())
+    assertThat(service.requests().getFirst().body())
         .isEqualTo("grant_type=client_credentials&client_id=cli_1&client_secret=cosk_%261");
-    assertThat(service.asked().stream().map(it -> it.header("Authorization")))
+    assertThat(service.requests().stream().map(it -> it.header("Authorization")))
         .containsExactly("", "Bearer one", "Bearer one", "", "Bearer two");
   }
 
@@ -57,21 +57,21 @@ class ApiClientTest {
     String unauthorized = PROBLEM.formatted(401, "unauthorized");
     service.token("one", 1800).then(401, unauthorized).token("two", 1800).then(401, unauthorized);
     assertThat(failure(() -> api.get("/v1/x"))).isEqualTo(new Failure.Revoked());
-    assertThat(service.asked()).hasSize(4);
+    assertThat(service.requests()).hasSize(4);
   }
 
   @Test
   void mapsTokenIssuerErrors() {
     service.then(401, "{\"error\":\"invalid_client\"}");
-    assertThat(failure(tokens::grant)).isEqualTo(new Failure.WrongCredentials());
+    assertThat(failure(tokens::accessToken)).isEqualTo(new Failure.WrongCredentials());
     service.then(429, Map.of("Retry-After", "600"), "{\"error\":\"temporarily_unavailable\"}");
-    assertThat(failure(tokens::grant)).isEqualTo(new Failure.Locked(Duration.ofSeconds(600)));
+    assertThat(failure(tokens::accessToken)).isEqualTo(new Failure.Locked(Duration.ofSeconds(600)));
     service.then(
         400, "{\"error\":\"unauthorized_client\",\"error_description\":\"not from there\"}");
-    assertThat(failure(tokens::grant))
+    assertThat(failure(tokens::accessToken))
         .isEqualTo(new Failure.NotIssued("unauthorized_client", "not from there"));
     service.then(200, "<html>other service</html>");
-    assertThat(failure(tokens::grant)).isInstanceOf(Failure.NotThisService.class);
+    assertThat(failure(tokens::accessToken)).isInstanceOf(Failure.NotThisService.class);
   }
 
   @Test
@@ -84,7 +84,7 @@ class ApiClientTest {
 
     assertThat(page.rows()).hasSize(1);
     assertThat(page.next()).isEqualTo("c");
-    assertThat(service.asked().subList(1, 4))
+    assertThat(service.requests().subList(1, 4))
         .extracting(FakeService.Asked::target)
         .containsExactly("/v1/x?limit=5", "/v1/x?limit=5&after=a", "/v1/x?limit=5&after=b");
   }
@@ -97,7 +97,7 @@ class ApiClientTest {
         .then(202, Map.of("ETag", "\"r1\""), "{\"id\":\"o\"}");
     Reply reply = api.post("/v1/call-orders", Json.object().put("a", 1));
     assertThat(reply.etag()).isEqualTo("\"r1\"");
-    List<FakeService.Asked> posts = service.asked().subList(1, 3);
+    List<FakeService.Asked> posts = service.requests().subList(1, 3);
     assertThat(posts).extracting(FakeService.Asked::body).containsOnly("{\"a\":1}");
     assertThat(posts.getFirst().header("Idempotency-key"))
         .isNotEmpty()
@@ -109,8 +109,8 @@ class ApiClientTest {
     ApiClient admin = ApiClient.administration(transport, service.address(), "t");
     assertThat(failure(() -> admin.post("/admin/v1/tenants", Json.object())))
         .isEqualTo(new Failure.Unreachable(service.address().toString()));
-    assertThat(service.asked()).hasSize(1);
-    assertThat(service.asked().getFirst().header("Authorization")).isEqualTo("Bearer t");
+    assertThat(service.requests()).hasSize(1);
+    assertThat(service.requests().getFirst().header("Authorization")).isEqualTo("Bearer t");
   }
 
   @Test
@@ -120,7 +120,7 @@ class ApiClientTest {
     service.then(429, Map.of("Retry-After", "300"), PROBLEM.formatted(429, "backlog_full"));
     Failure failure = failure(() -> api.post("/v1/call-orders", MissingNode.getInstance()));
     assertThat(failure).isInstanceOf(Failure.Refused.class);
-    assertThat(failure.passes()).isTrue();
+    assertThat(failure.isTransient()).isTrue();
   }
 
   @Test
@@ -148,10 +148,10 @@ class ApiClientTest {
   @Test
   void reportsWhenTheServiceIsOfflineAndOnlineAgain() throws Exception {
     List<ConnectionStatus.State> states = new ArrayList<>();
-    transport.reachability().listen(states::add);
+    transport.status().listen(states::add);
     assertThat(failure(() -> api.get("/v1/x"))).isInstanceOf(Failure.Unreachable.class);
     service.token("one", 1800).then(200, "{}");
     api.get("/v1/x");
-    assertThat(states).containsExactly(ConnectionStatus.State.AWAY, ConnectionStatus.State.ANSWERS);
+    assertThat(states).containsExactly(ConnectionStatus.State.OFFLINE, ConnectionStatus.State.ONLINE);
   }
 }

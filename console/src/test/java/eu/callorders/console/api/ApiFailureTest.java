@@ -25,7 +25,7 @@ class ApiFailureTest {
     Transport transport =
         new Transport(
             new Transport.Timeouts(MINUTE, responseTimeout, Duration.ofMillis(1), MINUTE));
-    transport.reachability().listen(states::add);
+    transport.status().listen(states::add);
     ApiClient api = ApiClient.administration(transport, address, "t");
     return catchThrowableOfType(ApiException.class, () -> api.get("/x")).failure();
   }
@@ -39,8 +39,8 @@ class ApiFailureTest {
     try (BrokenService service = BrokenService.silent()) {
       assertThat(failure(service.address(), SHORT))
           .isEqualTo(new Failure.TimedOut(service.address().toString(), SHORT));
-      assertThat(service.taken()).isEqualTo(1);
-      assertThat(states).containsExactly(ConnectionStatus.State.AWAY);
+      assertThat(service.connections()).isEqualTo(1);
+      assertThat(states).containsExactly(ConnectionStatus.State.OFFLINE);
     }
   }
 
@@ -60,11 +60,11 @@ class ApiFailureTest {
   @ValueSource(strings = {"Content-Length: 1000", "Transfer-Encoding: chunked"})
   void reportsACutOffResponseAfterRetries(String length) {
     byte[] half = bytes("3e8\r\n{\"data\": [");
-    try (BrokenService service = BrokenService.saying("200 OK\r\n" + length, half)) {
+    try (BrokenService service = BrokenService.sending("200 OK\r\n" + length, half)) {
       assertThat(failure(service.address(), MINUTE))
           .isEqualTo(new Failure.CutOff(service.address().toString()));
-      assertThat(service.taken()).isEqualTo(4);
-      assertThat(states).containsExactly(ConnectionStatus.State.AWAY);
+      assertThat(service.connections()).isEqualTo(4);
+      assertThat(states).containsExactly(ConnectionStatus.State.OFFLINE);
     }
   }
 
@@ -82,7 +82,7 @@ class ApiFailureTest {
     try (FakeService service = new FakeService().then(200, body)) {
       assertThat(failure(service.address(), MINUTE))
           .isEqualTo(new Failure.NotThisService(service.address().toString(), 200));
-      assertThat(service.asked()).hasSize(1);
+      assertThat(service.requests()).hasSize(1);
     }
   }
 
@@ -93,7 +93,7 @@ class ApiFailureTest {
       gzip.write(bytes("{\"data\": []}"));
     }
     String head = "200 OK\r\nContent-Encoding: gzip\r\nContent-Length: " + packed.size();
-    try (BrokenService service = BrokenService.saying(head, packed.toByteArray())) {
+    try (BrokenService service = BrokenService.sending(head, packed.toByteArray())) {
       assertThat(failure(service.address(), MINUTE)).isInstanceOf(Failure.NotThisService.class);
     }
   }
@@ -102,12 +102,12 @@ class ApiFailureTest {
   void followsNoRedirect() {
     try (FakeService elsewhere = new FakeService();
         BrokenService service =
-            BrokenService.saying(
+            BrokenService.sending(
                 "302 Found\r\nContent-Length: 2\r\nLocation: " + elsewhere.address(),
                 bytes("{}"))) {
       assertThat(failure(service.address(), MINUTE))
           .isEqualTo(new Failure.NotThisService(service.address().toString(), 302));
-      assertThat(elsewhere.asked()).isEmpty();
+      assertThat(elsewhere.requests()).isEmpty();
     }
   }
 
@@ -118,8 +118,8 @@ class ApiFailureTest {
         new FakeService().then(502, page).then(502, page).then(504, page).then(502, page)) {
       Failure failure = failure(service.address(), MINUTE);
       assertThat(failure).isEqualTo(new Failure.Unreachable(service.address().toString()));
-      assertThat(failure.passes()).isTrue();
-      assertThat(service.asked()).hasSize(4);
+      assertThat(failure.isTransient()).isTrue();
+      assertThat(service.requests()).hasSize(4);
     }
   }
 
@@ -145,7 +145,7 @@ class ApiFailureTest {
             })) {
       assertThat(failure(service.address(), MINUTE))
           .isEqualTo(new Failure.TooLong(service.address().toString(), 64));
-      assertThat(service.taken()).isEqualTo(1);
+      assertThat(service.connections()).isEqualTo(1);
     }
   }
 
@@ -156,9 +156,9 @@ class ApiFailureTest {
       URI secure = URI.create(service.address().toString().replace("http:", "https:"));
       Failure failure = failure(secure, MINUTE);
       assertThat(failure).isEqualTo(new Failure.NotSecure(secure.toString()));
-      assertThat(failure.passes()).isFalse();
+      assertThat(failure.isTransient()).isFalse();
       // The JDK may retry once itself; the console, which would connect four times, does not.
-      assertThat(service.taken()).isBetween(1, 2);
+      assertThat(service.connections()).isBetween(1, 2);
     }
   }
 }

@@ -20,7 +20,7 @@ final class BrokenService implements AutoCloseable {
   }
 
   private final ServerSocket server;
-  private final List<Socket> taken = new CopyOnWriteArrayList<>();
+  private final List<Socket> connections = new CopyOnWriteArrayList<>();
 
   BrokenService(Reply reply) {
     try {
@@ -37,7 +37,7 @@ final class BrokenService implements AutoCloseable {
   }
 
   /** Sends this and closes the connection. */
-  static BrokenService saying(String head, byte[] body) {
+  static BrokenService sending(String head, byte[] body) {
     return new BrokenService(
         client -> {
           client.write(("HTTP/1.1 " + head + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
@@ -50,15 +50,15 @@ final class BrokenService implements AutoCloseable {
     while (!server.isClosed()) {
       try {
         Socket client = server.accept();
-        taken.add(client);
-        Thread.ofVirtual().start(() -> answer(client, reply));
+        connections.add(client);
+        Thread.ofVirtual().start(() -> serve(client, reply));
       } catch (IOException e) {
         return; // closed
       }
     }
   }
 
-  private static void answer(Socket client, Reply reply) {
+  private static void serve(Socket client, Reply reply) {
     try {
       client.getInputStream().read(new byte[8192]);
       reply.to(client.getOutputStream());
@@ -72,15 +72,15 @@ final class BrokenService implements AutoCloseable {
   }
 
   /** Number of connections. */
-  int taken() {
-    return taken.size();
+  int connections() {
+    return connections.size();
   }
 
   @Override
   public void close() {
     try {
       server.close();
-      for (Socket client : taken) {
+      for (Socket client : connections) {
         client.close();
       }
     } catch (IOException e) {

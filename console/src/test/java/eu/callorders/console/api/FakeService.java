@@ -30,9 +30,9 @@ public final class FakeService implements AutoCloseable {
   private record Canned(int status, Map<String, String> headers, String body) {}
 
   private final HttpServer server;
-  private final Queue<Canned> answers = new ArrayDeque<>();
-  private final Map<String, Canned> always = new HashMap<>();
-  private final List<Asked> asked = new CopyOnWriteArrayList<>();
+  private final Queue<Canned> responses = new ArrayDeque<>();
+  private final Map<String, Canned> fixed = new HashMap<>();
+  private final List<Asked> requests = new CopyOnWriteArrayList<>();
 
   public FakeService() {
     try {
@@ -40,7 +40,7 @@ public final class FakeService implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    server.createContext("/", this::answer);
+    server.createContext("/", this::handle);
     server.start();
   }
 
@@ -53,13 +53,13 @@ public final class FakeService implements AutoCloseable {
   }
 
   public synchronized FakeService then(int status, Map<String, String> headers, String body) {
-    answers.add(new Canned(status, headers, body));
+    responses.add(new Canned(status, headers, body));
     return this;
   }
 
   /** Always sends this for a target, path, or method and path as {@code PATCH /v1/a}. */
-  public synchronized FakeService always(String target, int status, String body) {
-    always.put(target, new Canned(status, Map.of(), body));
+  public synchronized FakeService fixed(String target, int status, String body) {
+    fixed.put(target, new Canned(status, Map.of(), body));
     return this;
   }
 
@@ -70,19 +70,19 @@ public final class FakeService implements AutoCloseable {
             .formatted(token, seconds));
   }
 
-  public List<Asked> asked() {
-    return asked;
+  public List<Asked> requests() {
+    return requests;
   }
 
-  private synchronized void answer(HttpExchange exchange) throws IOException {
+  private synchronized void handle(HttpExchange exchange) throws IOException {
     String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-    asked.add(
+    requests.add(
         new Asked(
             exchange.getRequestMethod(),
             exchange.getRequestURI().toString(),
             Map.copyOf(exchange.getRequestHeaders()),
             body));
-    Canned canned = known(exchange);
+    Canned canned = responseFor(exchange);
     if (canned == null) {
       exchange.close(); // no response: the connection breaks
       return;
@@ -94,13 +94,13 @@ public final class FakeService implements AutoCloseable {
     exchange.close();
   }
 
-  private @Nullable Canned known(HttpExchange exchange) {
+  private @Nullable Canned responseFor(HttpExchange exchange) {
     String path = exchange.getRequestURI().getPath();
     return Stream.of(
             exchange.getRequestMethod() + " " + path, exchange.getRequestURI().toString(), path)
-        .flatMap(target -> Stream.ofNullable(always.get(target)))
+        .flatMap(target -> Stream.ofNullable(fixed.get(target)))
         .findFirst()
-        .orElseGet(answers::poll);
+        .orElseGet(responses::poll);
   }
 
   @Override

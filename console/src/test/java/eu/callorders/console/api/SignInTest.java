@@ -33,7 +33,7 @@ class SignInTest {
               transport, new Credentials(service.address(), "cli_1", "one"), nanos::get));
 
   SignInTest() {
-    transport.reachability().listen(states::add);
+    transport.status().listen(states::add);
   }
 
   @AfterEach
@@ -65,8 +65,8 @@ class SignInTest {
   void sendsNoRequestOnceTheSecretIsRevoked() throws Exception {
     revoke();
     assertThat(failure(() -> api.get("/v1/x"))).isEqualTo(new Failure.Revoked());
-    assertThat(service.asked()).hasSize(3);
-    assertThat(states).containsExactly(ConnectionStatus.State.REFUSED);
+    assertThat(service.requests()).hasSize(3);
+    assertThat(states).containsExactly(ConnectionStatus.State.CREDENTIALS_REJECTED);
   }
 
   @Test
@@ -78,8 +78,8 @@ class SignInTest {
         .then(401, UNAUTHORIZED);
     assertThat(failure(() -> api.get("/v1/x"))).isEqualTo(new Failure.Revoked());
     assertThat(failure(() -> api.get("/v1/x"))).isEqualTo(new Failure.Revoked());
-    assertThat(service.asked()).hasSize(4);
-    assertThat(states).containsExactly(ConnectionStatus.State.REFUSED);
+    assertThat(service.requests()).hasSize(4);
+    assertThat(states).containsExactly(ConnectionStatus.State.CREDENTIALS_REJECTED);
   }
 
   @Test
@@ -90,10 +90,10 @@ class SignInTest {
     service.token(token("tn_1", "b"), 1800).then(200, "{\"id\":7}");
     api.signIn("", "three");
     assertThat(api.get("/v1/x").body().path("id").asInt()).isEqualTo(7);
-    assertThat(service.asked().get(4).body())
+    assertThat(service.requests().get(4).body())
         .isEqualTo("grant_type=client_credentials&client_id=cli_1&client_secret=three");
     assertThat(states)
-        .containsExactly(ConnectionStatus.State.REFUSED, ConnectionStatus.State.ANSWERS);
+        .containsExactly(ConnectionStatus.State.CREDENTIALS_REJECTED, ConnectionStatus.State.ONLINE);
   }
 
   @Test
@@ -101,13 +101,13 @@ class SignInTest {
     revoke();
     service.token(token("tn_1", "b"), 1800);
     api.signIn("cli_2", "");
-    assertThat(service.asked().get(3).body()).endsWith("client_id=cli_2&client_secret=one");
+    assertThat(service.requests().get(3).body()).endsWith("client_id=cli_2&client_secret=one");
   }
 
   @Test
   void publishesTheScopesOfEachToken() throws Exception {
     List<AccessToken> granted = new ArrayList<>();
-    api.onGrant(granted::add);
+    api.onToken(granted::add);
     revoke();
     assertThat(granted).hasSize(1);
     service.token(token("tn_2", "b"), 1800);
@@ -129,7 +129,7 @@ class SignInTest {
     nanos.addAndGet(Duration.ofMinutes(30).toNanos());
     service.token(token("tn_1", "c"), 1800).then(200, "{}");
     api.get("/v1/x");
-    assertThat(service.asked().get(4).body()).endsWith("client_id=cli_2&client_secret=two");
+    assertThat(service.requests().get(4).body()).endsWith("client_id=cli_2&client_secret=two");
   }
 
   @Test
@@ -150,11 +150,11 @@ class SignInTest {
     api.get("/v1/x");
     nanos.addAndGet(Duration.ofSeconds(29).toNanos());
     api.get("/v1/x");
-    assertThat(service.asked()).hasSize(3);
+    assertThat(service.requests()).hasSize(3);
     nanos.addAndGet(Duration.ofSeconds(1).toNanos());
     service.token("b", 60).then(200, "{}");
     api.get("/v1/x");
-    assertThat(service.asked().get(3).target()).isEqualTo("/oauth2/token");
+    assertThat(service.requests().get(3).target()).isEqualTo("/oauth2/token");
   }
 
   @Test

@@ -112,70 +112,70 @@ class AdminScreenshots {
     Platform.runLater(openButton::fire);
     TextField field = console.find(fieldQuery);
     Screenshots.both(console, "admin-" + name + language, field.getScene());
-    console.draw(() -> field.getScene().getWindow().hide());
+    console.runAndWait(() -> field.getScene().getWindow().hide());
   }
 
   private void administration() throws IOException {
-    console.go("administration");
+    console.open("administration");
     TableView<?> halts = console.find("#halts");
     console.await(() -> halts.getItems().size() == 2);
-    console.draw(() -> halts.getSelectionModel().select(0));
+    console.runAndWait(() -> halts.getSelectionModel().select(0));
     take("halt");
     dialog("#halt-dialing", "#asked", "halt-question");
     TabPane tabs = console.find("#admin-tabs");
-    console.draw(() -> tabs.getSelectionModel().select(TENANTS));
+    console.runAndWait(() -> tabs.getSelectionModel().select(TENANTS));
     TableView<?> tenants = console.find("#tenants");
     console.await(() -> !tenants.getItems().isEmpty());
-    console.draw(() -> tenants.getSelectionModel().select(0));
+    console.runAndWait(() -> tenants.getSelectionModel().select(0));
     TableView<?> registrations = console.find("#registrations");
     console.await(() -> !registrations.getItems().isEmpty());
     take("tenants");
-    console.draw(console.<Button>find("#edit-tenant")::fire);
-    console.draw(() -> console.<TextField>find("#setting-timezone").setText("Mars/Olympus"));
-    console.draw(() -> console.<TextArea>find("#setting-caller-ids").setText("110"));
-    console.draw(() -> console.<TextField>find("#setting-max-open-orders").setText("-5"));
-    console.draw(console.<Button>find("#settings-save")::fire);
+    console.runAndWait(console.<Button>find("#edit-tenant")::fire);
+    console.runAndWait(() -> console.<TextField>find("#setting-timezone").setText("Mars/Olympus"));
+    console.runAndWait(() -> console.<TextArea>find("#setting-caller-ids").setText("110"));
+    console.runAndWait(() -> console.<TextField>find("#setting-max-open-orders").setText("-5"));
+    console.runAndWait(console.<Button>find("#settings-save")::fire);
     take("tenant-fault");
-    console.draw(() -> console.<TextField>find("#setting-max-open-orders").setText("5"));
-    console.draw(console.<Button>find("#settings-save")::fire);
+    console.runAndWait(() -> console.<TextField>find("#setting-max-open-orders").setText("5"));
+    console.runAndWait(console.<Button>find("#settings-save")::fire);
     console.await(
         () ->
             console.robot().lookup(".form-error").queryAll().stream()
                 .anyMatch(it -> it.isManaged() && !((Label) it).getText().isEmpty()));
     take("tenant-refused");
-    console.draw(() -> registrations.getSelectionModel().select(0));
+    console.runAndWait(() -> registrations.getSelectionModel().select(0));
     Button edit = console.find("#edit-registration");
     console.await(() -> !edit.isDisabled());
     Platform.runLater(edit::fire);
     Button discard = console.find("#discard-yes");
     Screenshots.both(console, "admin-discard" + language, discard.getScene());
-    console.draw(discard::fire);
+    console.runAndWait(discard::fire);
     take("registration");
-    console.draw(() -> tabs.getSelectionModel().select(AUDIT));
+    console.runAndWait(() -> tabs.getSelectionModel().select(AUDIT));
     TableView<?> audit = console.find("#audit");
     console.await(() -> !audit.getItems().isEmpty());
-    console.draw(() -> audit.getSelectionModel().select(0));
-    console.draw(console.<Button>find("#audit-chain-verify")::fire);
+    console.runAndWait(() -> audit.getSelectionModel().select(0));
+    console.runAndWait(console.<Button>find("#audit-chain-verify")::fire);
     Label result = console.find("#audit-chain-result");
     console.await(() -> result.getText().contains("Hash") || result.getText().contains("hash"));
     take("audit");
   }
 
   private void clock() throws IOException {
-    console.go("sandbox");
+    console.open("sandbox");
     TextField by = console.find("#clock-by");
-    console.draw(() -> by.setText("3 days"));
+    console.runAndWait(() -> by.setText("3 days"));
     Label now = console.find("#clock-now");
     console.await(() -> now.getText().length() > 3);
     take("clock");
-    console.draw(() -> by.setText("P40D"));
-    console.draw(console.<Button>find("#advance-by")::fire);
+    console.runAndWait(() -> by.setText("P40D"));
+    console.runAndWait(console.<Button>find("#advance-by")::fire);
     Button leave = console.find("#clock-leave");
-    console.draw(leave::fire);
+    console.runAndWait(leave::fire);
     take("clock-left");
     Button watch = console.find("#clock-watch");
     if (watch.isVisible()) {
-      console.draw(watch::fire);
+      console.runAndWait(watch::fire);
     }
     Label state = console.find("#clock-state");
     String ready = language.equals("-de") ? "bereit" : "ready";
@@ -184,28 +184,28 @@ class AdminScreenshots {
   }
 
   private void suppressions() throws IOException {
-    console.go("suppressions");
+    console.open("suppressions");
     TableView<?> table = console.find("#suppressions");
     console.await(() -> table != null);
     take("suppressions");
     Button add = console.find("#add-suppression");
     Platform.runLater(add::fire);
     TextField phone = console.find("#add-phone");
-    console.draw(() -> phone.setText("030 123"));
-    console.draw(() -> console.<TextField>find("#add-reason").setText("x".repeat(201)));
+    console.runAndWait(() -> phone.setText("030 123"));
+    console.runAndWait(() -> console.<TextField>find("#add-reason").setText("x".repeat(201)));
     Screenshots.both(console, "admin-suppression-add" + language, phone.getScene());
-    console.draw(() -> phone.getScene().getWindow().hide());
+    console.runAndWait(() -> phone.getScene().getWindow().hide());
   }
 
   private void sequences(String key) throws IOException {
-    console.go("sequences");
+    console.open("sequences");
     TableView<?> sequences = console.find("#sequences");
     console.await(() -> sequences.getItems().toString().contains(key));
-    console.draw(() -> SequenceScreenshots.select(sequences, key));
+    console.runAndWait(() -> SequenceScreenshots.select(sequences, key));
     console.await(() -> console.robot().lookup(".step").queryAll().size() == STEPS);
     take("sequence-long");
     ComboBox<Integer> versions = console.find(".detail #versions");
-    console.draw(() -> versions.setValue(2));
+    console.runAndWait(() -> versions.setValue(2));
     console.await(() -> console.robot().lookup(".step").queryAll().size() == 1);
     take("sequence-compared");
   }

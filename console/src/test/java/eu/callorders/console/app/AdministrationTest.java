@@ -31,18 +31,18 @@ class AdministrationTest {
 
   private static void type(ConsoleFixture console, String field, String text) {
     TextField typed = console.find(field);
-    console.draw(() -> typed.setText(text));
+    console.runAndWait(() -> typed.setText(text));
   }
 
   @Test
   void changesSettingsAndVerifiesTheAuditChain() throws Exception {
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
-      console.go("administration");
+      console.open("administration");
       TabPane tabs = console.find("#admin-tabs");
-      console.draw(() -> tabs.getSelectionModel().select(TENANTS));
+      console.runAndWait(() -> tabs.getSelectionModel().select(TENANTS));
       TableView<?> tenants = console.find("#tenants");
       console.await(() -> !tenants.getItems().isEmpty());
-      console.draw(() -> SequenceScreenshots.select(tenants, SANDBOX.tenantId()));
+      console.runAndWait(() -> SequenceScreenshots.select(tenants, SANDBOX.tenantId()));
       press(console, "#edit-tenant");
       type(console, "#setting-max-open-orders", "98765");
       press(console, "#settings-save");
@@ -66,7 +66,7 @@ class AdministrationTest {
           .contains("orders:read", "recordings:read")
           .doesNotContain("orders:write");
 
-      console.draw(() -> tabs.getSelectionModel().select(AUDIT));
+      console.runAndWait(() -> tabs.getSelectionModel().select(AUDIT));
       TableView<?> audit = console.find("#audit");
       console.await(() -> audit.getItems().toString().contains("registration.created"));
       press(console, "#audit-chain-verify");

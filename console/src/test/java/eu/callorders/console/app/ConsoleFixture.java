@@ -34,22 +34,22 @@ final class ConsoleFixture extends UiRobot implements AutoCloseable {
     Stage stage = FxToolkit.registerPrimaryStage();
     FxToolkit.setupApplication(ConsoleApp.class, "--home=" + home, "--directory=" + directory);
     ConsoleFixture console = new ConsoleFixture(stage);
-    console.draw(() -> widen(stage));
+    console.runAndWait(() -> widen(stage));
     return console;
   }
 
   /** The main window with that session. */
-  static ConsoleFixture of(Session session, Path home) throws TimeoutException {
-    return of(session, home, Locale.ENGLISH);
+  static ConsoleFixture forSession(Session session, Path home) throws TimeoutException {
+    return forSession(session, home, Locale.ENGLISH);
   }
 
-  static ConsoleFixture of(Session session, Path home, Locale language) throws TimeoutException {
+  static ConsoleFixture forSession(Session session, Path home, Locale language) throws TimeoutException {
     TextRendering.assume();
     Locale.setDefault(language);
     ConsoleFixture console = new ConsoleFixture(FxToolkit.registerPrimaryStage());
     Settings settings = Settings.load(home);
     Themes themes = new Themes(settings);
-    console.draw(
+    console.runAndWait(
         () -> {
           themes.apply();
           MainView view =
@@ -75,19 +75,19 @@ final class ConsoleFixture extends UiRobot implements AutoCloseable {
   }
 
   /** Opens a screen. */
-  void go(String feature) {
+  void open(String feature) {
     ButtonBase button = find("#go-" + feature);
-    draw(button::fire);
+    runAndWait(button::fire);
   }
 
-  WritableImage picture(Scene scene) {
-    return look(() -> scene.snapshot(null));
+  WritableImage snapshot(Scene scene) {
+    return read(() -> scene.snapshot(null));
   }
 
   /** Resets the theme, which is global. */
   @Override
   public void close() throws TimeoutException {
     FxToolkit.cleanupStages();
-    draw(() -> Application.setUserAgentStylesheet(null));
+    runAndWait(() -> Application.setUserAgentStylesheet(null));
   }
 }

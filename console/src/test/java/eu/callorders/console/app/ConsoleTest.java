@@ -32,7 +32,7 @@ class ConsoleTest {
   void connectsToTheDemoAndShowsNewOrders() throws Exception {
     String before = SANDBOX.order("robot-1", "21");
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
-      console.go("orders");
+      console.open("orders");
       TableView<?> table = console.find("#orders");
       console.await(() -> !table.getItems().isEmpty());
       assertThat(table.getItems().toString()).contains(before);
@@ -47,26 +47,26 @@ class ConsoleTest {
   @Test
   void createsAnOrderWithTheKeyboard() throws Exception {
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
-      console.go("orders");
+      console.open("orders");
       ButtonBase create = console.find("#newOrder");
       console.await(() -> !create.isDisabled());
-      console.draw(create::fire);
+      console.runAndWait(create::fire);
       ComboBox<String> magic = console.find("#magic");
-      console.draw(() -> magic.setValue("22"));
+      console.runAndWait(() -> magic.setValue("22"));
       for (String[] value : FILLED) {
         TextField field = console.find("#field-" + value[0]);
-        console.draw(() -> field.setText(value[1]));
+        console.runAndWait(() -> field.setText(value[1]));
       }
       ComboBox<String> type = console.find("#field-order_type");
-      console.draw(() -> type.getEditor().setText("payment_reminder"));
+      console.runAndWait(() -> type.getEditor().setText("payment_reminder"));
       TextField amount = console.find("#field-outstanding");
-      console.draw(amount::requestFocus);
+      console.runAndWait(amount::requestFocus);
       console.robot().push(KeyCode.CONTROL, KeyCode.ENTER);
       console.await(
           () ->
               console.robot().lookup(".form-error").queryAll().stream().anyMatch(Node::isManaged));
       assertThat(amount.getAccessibleHelp()).isNotEmpty();
-      console.draw(() -> amount.setText("99.90"));
+      console.runAndWait(() -> amount.setText("99.90"));
       console.robot().push(KeyCode.CONTROL, KeyCode.ENTER);
       TableView<?> table = console.find("#orders");
       console.await(() -> table.getItems().toString().contains("robot-form"));

@@ -24,21 +24,21 @@ class EnrollmentsTest {
   void pausesAnEnrollmentAndOpensItsOrder() throws Exception {
     String enrollment = TestSequences.in(SANDBOX).enroll("enrolled-1", "21");
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
-      console.go("enrollments");
+      console.open("enrollments");
       TableView<?> table = console.find("#enrollments");
       console.await(() -> table.getItems().toString().contains(enrollment));
       console.await(() -> table.getItems().toString().contains("step=let_it_rest"));
-      console.draw(() -> SequenceScreenshots.select(table, enrollment));
+      console.runAndWait(() -> SequenceScreenshots.select(table, enrollment));
       Button pause = console.find("#pause-enrollment");
       console.await(() -> !pause.isDisabled());
-      console.draw(() -> Platform.runLater(pause::fire)); // opens a modal dialog
+      console.runAndWait(() -> Platform.runLater(pause::fire)); // opens a modal dialog
       DialogPane dialog = console.find(".dialog-pane");
-      console.draw(() -> ((Button) dialog.lookupButton(dialog.getButtonTypes().getFirst())).fire());
+      console.runAndWait(() -> ((Button) dialog.lookupButton(dialog.getButtonTypes().getFirst())).fire());
       console.await(() -> console.robot().lookup(".step-paused").tryQuery().isPresent());
       assertThat(pause.isDisabled()).isTrue();
       console.await(() -> table.getItems().toString().contains("status=paused"));
       Hyperlink order = console.find(".order-link");
-      console.draw(order::fire);
+      console.runAndWait(order::fire);
       TableView<?> orders = console.find("#orders");
       console.await(
           () ->

@@ -26,7 +26,7 @@ class FailureDisplayTest {
 
   private static void type(ConsoleFixture console, String field, String text) {
     TextField typed = console.find(field);
-    console.draw(() -> typed.setText(text));
+    console.runAndWait(() -> typed.setText(text));
   }
 
   private static void awaitError(ConsoleFixture console, String title) {
@@ -49,14 +49,14 @@ class FailureDisplayTest {
       type(console, "#clientId", guest.clientId());
       type(console, "#secret", "cosk_wrong");
       Button connect = console.find("#connect");
-      console.draw(connect::fire);
+      console.runAndWait(connect::fire);
       awaitError(console, "No answer from http://127.0.0.1:9");
       type(console, "#base", SANDBOX.api().base().toString());
-      console.draw(connect::fire);
+      console.runAndWait(connect::fire);
       awaitError(console, "Client or secret is wrong");
       assertThat(console.<TextField>find("#secret").getText()).isEqualTo("cosk_wrong");
       type(console, "#secret", guest.secret());
-      console.draw(connect::fire);
+      console.runAndWait(connect::fire);
       assertThat(console.<Label>find("#environment").getText()).isEqualTo("SANDBOX");
     }
     try (ConsoleFixture console = ConsoleFixture.start(home, home)) {
@@ -70,7 +70,7 @@ class FailureDisplayTest {
     String order = SANDBOX.order("robot-scopes", "21");
     TestRegistration guest = TestRegistration.with(SANDBOX, List.of(Scope.ORDERS_READ));
     try (ConsoleFixture console = ConsoleFixture.start(home, guest.in(home))) {
-      console.go("orders");
+      console.open("orders");
       TableView<?> orders = console.find("#orders");
       console.await(() -> orders.getItems().toString().contains(order));
       assertThat(console.<Label>find("#tenant").getText()).isEqualTo(SANDBOX.tenantId());
@@ -89,7 +89,7 @@ class FailureDisplayTest {
     String before = SANDBOX.order("robot-refused-1", "21");
     TestRegistration guest = TestRegistration.with(SANDBOX, List.of(Scope.values()));
     try (ConsoleFixture console = ConsoleFixture.start(home, guest.in(home))) {
-      console.go("orders");
+      console.open("orders");
       TableView<?> orders = console.find("#orders");
       console.await(() -> orders.getItems().toString().contains(before));
       guest.disable(true);
@@ -99,11 +99,11 @@ class FailureDisplayTest {
       assertThat(orders.getItems().toString()).contains(before);
       String meanwhile = SANDBOX.order("robot-refused-2", "21");
       Button again = console.find("#sign-in-again");
-      console.draw(again::fire);
+      console.runAndWait(again::fire);
       awaitError(console, "Client or secret is wrong");
       guest.disable(false);
       type(console, "#sign-in-secret", guest.secret());
-      console.draw(again::fire);
+      console.runAndWait(again::fire);
       console.await(() -> !console.robot().lookup("#sign-in").query().isVisible());
       console.await(() -> orders.getItems().toString().contains(meanwhile));
       assertThat(orders.getItems().toString()).contains(before);
@@ -116,16 +116,16 @@ class FailureDisplayTest {
     TestRegistration first = TestRegistration.with(SANDBOX, List.of(Scope.ORDERS_READ));
     TestRegistration more = TestRegistration.with(SANDBOX, List.of(Scope.values()));
     try (ConsoleFixture console = ConsoleFixture.start(home, first.in(home))) {
-      console.go("orders");
+      console.open("orders");
       TableView<?> orders = console.find("#orders");
       console.await(() -> orders.getItems().toString().contains(chosen));
-      console.draw(() -> SequenceScreenshots.select(orders, chosen));
+      console.runAndWait(() -> SequenceScreenshots.select(orders, chosen));
       assertThat(console.<ButtonBase>find("#newOrder").isDisabled()).isTrue();
       type(console, "#clientReference", "half a word");
       first.disable(true);
-      console.go("overview"); // sends a request
+      console.open("overview"); // sends a request
       console.await(() -> console.robot().lookup("#sign-in").query().isVisible());
-      console.go("orders");
+      console.open("orders");
       signInAs(console, more);
       console.await(() -> !console.<ButtonBase>find("#newOrder").isDisabled());
       assertThat(console.<ToggleButton>find("#go-events").isDisabled()).isFalse();
@@ -146,7 +146,7 @@ class FailureDisplayTest {
     console.await(() -> console.robot().lookup("#sign-in").query().isVisible());
     type(console, "#sign-in-client", guest.clientId());
     type(console, "#sign-in-secret", guest.secret());
-    console.draw(console.<Button>find("#sign-in-again")::fire);
+    console.runAndWait(console.<Button>find("#sign-in-again")::fire);
     console.await(() -> !console.robot().lookup("#sign-in").query().isVisible());
   }
 
@@ -154,7 +154,7 @@ class FailureDisplayTest {
   void continuesWhenTheServiceIsBack() throws Exception {
     String before = SANDBOX.order("robot-restart-1", "24");
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
-      console.go("orders");
+      console.open("orders");
       TableView<?> orders = console.find("#orders");
       console.await(() -> orders.getItems().toString().contains(before));
       SANDBOX.kill();

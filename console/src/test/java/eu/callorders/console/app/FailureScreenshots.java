@@ -33,13 +33,13 @@ final class FailureScreenshots {
       type(console, "#base", sandbox.api().base().toString());
       type(console, "#clientId", guest.clientId());
       type(console, "#secret", "cosk_wrong");
-      console.draw(console.<Button>find("#connect")::fire);
+      console.runAndWait(console.<Button>find("#connect")::fire);
       Label title = console.find(".error-title");
       console.await(() -> !title.getText().isEmpty());
       shot.take(console, "connect-refused");
     }
     try (ConsoleFixture console = ConsoleFixture.start(home, guest.in(home))) {
-      console.go("orders");
+      console.open("orders");
       TableView<?> orders = console.find("#orders");
       console.await(() -> orders.getItems().toString().contains(order));
       shot.take(console, "scopes");
@@ -47,31 +47,31 @@ final class FailureScreenshots {
       console.await(() -> console.robot().lookup("#sign-in").query().isVisible());
       shot.take(console, "refused");
     }
-    try (ConsoleFixture console = ConsoleFixture.of(live(sandbox), home)) {
-      console.go("orders");
+    try (ConsoleFixture console = ConsoleFixture.forSession(live(sandbox), home)) {
+      console.open("orders");
       TableView<?> orders = console.find("#orders");
       console.await(() -> orders.getItems().toString().contains(order));
       shot.take(console, "live");
       takeLeaveDialog(console);
       takeHalted(console, sandbox, shot);
     }
-    try (ConsoleFixture console = ConsoleFixture.of(LiveHeaderTest.session("live"), home)) {
+    try (ConsoleFixture console = ConsoleFixture.forSession(LiveHeaderTest.session("live"), home)) {
       shot.take(console, "live-without-scopes");
     }
   }
 
   private static void takeLeaveDialog(ConsoleFixture console) throws IOException {
-    console.draw(console.<Button>find("#newOrder")::fire);
+    console.runAndWait(console.<Button>find("#newOrder")::fire);
     type(console, "#field-subject_reference", "case-4711");
-    console.go("webhooks");
-    console.draw(console.<Button>find("#new-endpoint")::fire);
+    console.open("webhooks");
+    console.runAndWait(console.<Button>find("#new-endpoint")::fire);
     type(console, "#endpoint-url", "https://hooks.example/orders");
     Button disconnect = console.find("#disconnect");
     Platform.runLater(disconnect::fire);
     Button stay = console.find("#leave-no");
     Screenshots.both(console, "leaving", stay.getScene());
     Platform.runLater(stay::fire);
-    console.go("orders");
+    console.open("orders");
   }
 
   private static void takeHalted(
@@ -103,6 +103,6 @@ final class FailureScreenshots {
 
   private static void type(ConsoleFixture console, String field, String text) {
     TextField typed = console.find(field);
-    console.draw(() -> typed.setText(text));
+    console.runAndWait(() -> typed.setText(text));
   }
 }

@@ -26,17 +26,17 @@ class FocusTest {
   @ParameterizedTest
   @CsvSource({"sandbox, light", "sandbox, dark", "live, light", "live, dark"})
   void isVisibleOnFlatButtonsInTheHeader(String environment, String theme) throws Exception {
-    try (ConsoleFixture console = ConsoleFixture.of(LiveHeaderTest.session(environment), home)) {
-      console.draw(console.<Button>find("#theme")::requestFocus);
+    try (ConsoleFixture console = ConsoleFixture.forSession(LiveHeaderTest.session(environment), home)) {
+      console.runAndWait(console.<Button>find("#theme")::requestFocus);
       if (theme.equals("dark")) {
-        console.draw(console.<Button>find("#theme")::fire);
+        console.runAndWait(console.<Button>find("#theme")::fire);
       }
       Region header = console.find("#header");
       Color background = (Color) header.getBackground().getFills().getLast().getFill();
       Region button = console.find("#disconnect");
       double before = button.getWidth();
       assertThat(focusBorders(button)).isEmpty();
-      console.draw(
+      console.runAndWait(
           () -> console.<Node>find("#theme").requestFocusTraversal(TraversalDirection.NEXT));
       console.await(() -> !focusBorders(button).isEmpty());
       assertThat(contrast((Color) focusBorders(button).getFirst().getTopStroke(), background))

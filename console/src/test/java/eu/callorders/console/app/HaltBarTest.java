@@ -46,7 +46,7 @@ class HaltBarTest {
   @Test
   void isShownAboveOrdersAndOpensTheAdministration() throws Exception {
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
-      console.go("orders");
+      console.open("orders");
       Node bar = console.find(".halt-bar");
       assertThat(bar.isVisible()).isFalse();
       setHalt("halt", SANDBOX.tenantId());
@@ -56,11 +56,11 @@ class HaltBarTest {
           .last()
           .asString()
           .contains(SANDBOX.tenantId(), "Robot halt");
-      console.draw(console.<ButtonBase>find("#to-halts")::fire);
+      console.runAndWait(console.<ButtonBase>find("#to-halts")::fire);
       console.find("#admin-tabs");
       assertThat(bar.isVisible()).as("the administration shows it itself").isFalse();
       assertThat(labels(console, "#halt-banner")).isEqualTo(labels(console, "#halt-head"));
-      console.go("orders");
+      console.open("orders");
       assertThat(bar.isVisible()).isTrue();
       setHalt("resume", "");
       console.await(() -> !bar.isVisible());
@@ -78,10 +78,10 @@ class HaltBarTest {
             .asText();
     setHalt("halt", other);
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
-      console.go("administration");
+      console.open("administration");
       console.await(() -> labels(console, "#halt-banner").toString().contains(other));
       Node bar = console.find(".halt-bar");
-      console.go("orders");
+      console.open("orders");
       assertThat(bar.isVisible()).isFalse();
       setHalt("halt", "");
       console.await(bar::isVisible);

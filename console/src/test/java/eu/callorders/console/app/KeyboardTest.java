@@ -44,7 +44,7 @@ class KeyboardTest {
   void traversesTheConnectFormInReadingOrder() throws Exception {
     try (ConsoleFixture console = ConsoleFixture.start(home, home)) {
       Node profiles = console.find("#profiles");
-      console.draw(profiles::requestFocus);
+      console.runAndWait(profiles::requestFocus);
       assertThat(tabOrder(console))
           .containsSubsequence(
               "profiles",
@@ -63,12 +63,12 @@ class KeyboardTest {
   void traversesTheWindowAndSupportsScreenShortcuts() throws Exception {
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       Node theme = console.find("#theme");
-      console.go("orders");
+      console.open("orders");
       console.find("#orders");
-      console.draw(theme::requestFocus);
+      console.runAndWait(theme::requestFocus);
       assertThat(tabOrder(console))
           .containsSubsequence("theme", "disconnect", "go-orders", "newOrder", "search", "orders");
-      console.draw(console.find("#go-orders")::requestFocus);
+      console.runAndWait(console.find("#go-orders")::requestFocus);
       console.robot().push(KeyCode.DOWN).push(KeyCode.SPACE);
       assertThat(shown(console)).isEqualTo("go-enrollments");
       console.robot().push(KeyCode.CONTROL, KeyCode.DIGIT2);
@@ -88,7 +88,7 @@ class KeyboardTest {
   @Test
   void movesTheFocusToTheScreenAndItsForms() throws Exception {
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
-      console.draw(console.find("#theme")::requestFocus);
+      console.runAndWait(console.find("#theme")::requestFocus);
       console.robot().push(KeyCode.CONTROL, KeyCode.DIGIT2);
       Node orders = console.find("#orders");
       console.await(orders::isFocused);
@@ -121,7 +121,7 @@ class KeyboardTest {
       console.find("#environment");
       List<String> nameless = new ArrayList<>();
       for (Feature feature : Features.all(Optional.empty())) {
-        console.go(feature.id());
+        console.open(feature.id());
         nameless.addAll(nameless(console.stage().getScene().getRoot()));
       }
       assertThat(nameless).as(order).isEmpty();

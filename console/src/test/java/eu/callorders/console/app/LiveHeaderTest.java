@@ -59,7 +59,7 @@ class LiveHeaderTest {
   @ParameterizedTest
   @ValueSource(strings = {"live", "production_2"})
   void isRedInLiveEnvironments(String environment) throws Exception {
-    try (ConsoleFixture console = ConsoleFixture.of(session(environment), home)) {
+    try (ConsoleFixture console = ConsoleFixture.forSession(session(environment), home)) {
       assertThat(background(console)).isEqualTo(RED);
       Label badge = console.find("#environment");
       assertThat(badge.getText()).isEqualTo(environment.replace('_', ' ').toUpperCase(Locale.ROOT));
@@ -72,7 +72,7 @@ class LiveHeaderTest {
 
   @Test
   void isNotRedInASandbox() throws Exception {
-    try (ConsoleFixture console = ConsoleFixture.of(session("sandbox"), home)) {
+    try (ConsoleFixture console = ConsoleFixture.forSession(session("sandbox"), home)) {
       assertThat(background(console)).isNotEqualTo(RED);
       assertThat(console.<Label>find("#environment").getText()).isEqualTo("SANDBOX");
     }
@@ -83,23 +83,23 @@ class LiveHeaderTest {
   void keepsAllPartsVisibleWithALongName(double width) throws Exception {
     String name = "Stadtwerke ".repeat(19).strip();
     Session session = session("sandbox", Json.object().put("name", name));
-    try (ConsoleFixture console = ConsoleFixture.of(session, home)) {
-      console.draw(() -> console.stage().setWidth(width));
+    try (ConsoleFixture console = ConsoleFixture.forSession(session, home)) {
+      console.runAndWait(() -> console.stage().setWidth(width));
       for (String part : List.of("#environment", "#reachable", "#disconnect")) {
         Labeled label = console.find(part);
-        console.await(() -> drawn(label).equals(label.getText()));
+        console.await(() -> renderedText(label).equals(label.getText()));
         Bounds bounds = label.localToScene(label.getLayoutBounds());
         assertThat(bounds.getMinX()).as(part).isNotNegative();
         assertThat(bounds.getMaxX()).as(part).isLessThanOrEqualTo(width);
       }
       Label tenant = console.find("#tenant");
-      assertThat(drawn(tenant)).startsWith("Stadtwerke").hasSizeLessThan(name.length());
+      assertThat(renderedText(tenant)).startsWith("Stadtwerke").hasSizeLessThan(name.length());
       assertThat(tenant.getTooltip().getText()).isEqualTo(name);
     }
   }
 
   /** The text as rendered, perhaps truncated. */
-  static String drawn(Labeled labeled) {
+  static String renderedText(Labeled labeled) {
     return ((Text) labeled.lookup(".text")).getText();
   }
 }

@@ -23,7 +23,7 @@ class OperationsTest {
 
   private static void type(ConsoleFixture console, String field, String text) {
     TextField typed = console.find(field);
-    console.draw(() -> typed.setText(text));
+    console.runAndWait(() -> typed.setText(text));
   }
 
   /** Does not wait, since the button may open a modal dialog. */
@@ -39,39 +39,39 @@ class OperationsTest {
       Label running = console.find("#figure-calls .figure-value");
       console.await(() -> running.getText().matches("[0-9]+"));
 
-      console.go("events");
+      console.open("events");
       String order = SANDBOX.order("robot-events", "21");
       TableView<?> events = console.find("#events");
       console.await(() -> events.getItems().toString().contains(order));
 
-      console.go("suppressions");
+      console.open("suppressions");
       press(console, "#add-suppression");
       type(console, "#add-phone", "+49 30 23125 999");
       press(console, "#add-accept");
       TableView<?> suppressions = console.find("#suppressions");
       console.await(() -> suppressions.getItems().toString().contains("+493023125999"));
 
-      console.go("sandbox");
+      console.open("sandbox");
       Label state = console.find("#clock-state");
       type(console, "#clock-by", "PT5S");
       press(console, "#advance-by");
       console.await(() -> state.getText().equals("ready"));
 
-      console.go("administration");
+      console.open("administration");
       type(console, "#halt-country", "AT");
       press(console, "#halt-dialing");
       type(console, "#asked", "robot halts");
       press(console, "#asked-accept");
       TableView<?> halts = console.find("#halts");
       console.await(() -> halts.getItems().toString().contains("robot halts"));
-      console.draw(() -> halts.getSelectionModel().select(0));
+      console.runAndWait(() -> halts.getSelectionModel().select(0));
       press(console, "#resume-dialing");
       type(console, "#asked", "robot resumes");
       press(console, "#asked-accept");
       console.await(() -> halts.getItems().isEmpty());
 
       TabPane tabs = console.find("#admin-tabs");
-      console.draw(() -> tabs.getSelectionModel().select(AUDIT));
+      console.runAndWait(() -> tabs.getSelectionModel().select(AUDIT));
       TableView<?> audit = console.find("#audit");
       console.await(() -> audit.getItems().toString().contains("dialing.resumed"));
       assertThat(audit.getItems().toString()).contains("test_clock.advanced");

@@ -71,23 +71,23 @@ class Screenshots {
     String hook = sandbox.webhook("/hooks", "Case management");
     sandbox.webhook("/broken", "Archive");
     try (ConsoleFixture console = ConsoleFixture.start(home, sandbox.directory())) {
-      console.go("orders");
+      console.open("orders");
       TableView<?> table = console.find("#orders");
       console.await(() -> table.getItems().toString().contains("payment_promised"));
       both(console, "orders");
       String reached = row(table, "payment_promised");
-      console.draw(() -> table.getSelectionModel().select(index(table, reached)));
+      console.runAndWait(() -> table.getSelectionModel().select(index(table, reached)));
       ButtonBase read = console.find("#read-transcript");
       both(console, "order");
       TabPane tabs = console.find(".detail .tab-pane");
-      console.draw(() -> tabs.getSelectionModel().select(CALLS));
-      console.draw(read::fire);
+      console.runAndWait(() -> tabs.getSelectionModel().select(CALLS));
+      console.runAndWait(read::fire);
       ListView<?> turns = console.find("#transcript");
       console.await(() -> !turns.getItems().isEmpty());
       both(console, "order-calls");
       String scheduled = row(table, "status=scheduled");
-      console.draw(() -> table.getSelectionModel().select(index(table, scheduled)));
-      console.draw(() -> tabs.getSelectionModel().select(WAITING));
+      console.runAndWait(() -> table.getSelectionModel().select(index(table, scheduled)));
+      console.runAndWait(() -> tabs.getSelectionModel().select(WAITING));
       console.await(() -> console.robot().lookup(".rule").tryQuery().isPresent());
       both(console, "order-waiting");
       forms(console, sandbox, table);
@@ -99,30 +99,30 @@ class Screenshots {
 
   private static void operations(ConsoleFixture console) throws IOException {
     for (String feature : List.of("overview", "sandbox")) {
-      console.go(feature);
+      console.open(feature);
       both(console, feature);
     }
-    console.go("events");
+    console.open("events");
     TableView<?> events = console.find("#events");
     console.await(() -> !events.getItems().isEmpty());
-    console.draw(() -> events.getSelectionModel().select(0));
+    console.runAndWait(() -> events.getSelectionModel().select(0));
     TextField eventId = console.find("#event-id");
     console.await(() -> !eventId.getText().isEmpty());
     both(console, "events");
-    console.go("suppressions");
+    console.open("suppressions");
     TableView<?> suppressions = console.find("#suppressions");
     console.await(() -> !suppressions.getItems().isEmpty());
-    console.draw(() -> suppressions.getSelectionModel().select(0));
+    console.runAndWait(() -> suppressions.getSelectionModel().select(0));
     both(console, "suppressions");
-    console.go("administration");
+    console.open("administration");
     TabPane tabs = console.find("#admin-tabs");
     for (int tab = 0; tab < tabs.getTabs().size(); tab++) {
       int shown = tab;
-      console.draw(() -> tabs.getSelectionModel().select(shown));
+      console.runAndWait(() -> tabs.getSelectionModel().select(shown));
       if (tab == 1) {
         TableView<?> tenants = console.find("#tenants");
         console.await(() -> !tenants.getItems().isEmpty());
-        console.draw(() -> tenants.getSelectionModel().select(0));
+        console.runAndWait(() -> tenants.getSelectionModel().select(0));
         TableView<?> registrations = console.find("#registrations");
         console.await(() -> !registrations.getItems().isEmpty());
       }
@@ -131,64 +131,64 @@ class Screenshots {
   }
 
   private static void webhooks(ConsoleFixture console, String hook) throws IOException {
-    console.draw(console.<ButtonBase>find("#go-webhooks")::fire);
+    console.runAndWait(console.<ButtonBase>find("#go-webhooks")::fire);
     TableView<?> endpoints = console.find("#webhooks");
     console.await(() -> endpoints.getItems().size() > 1);
     both(console, "webhooks");
     newWebhook(console);
     int index = endpoints.getItems().get(0).toString().contains(hook) ? 0 : 1;
-    console.draw(() -> endpoints.getSelectionModel().select(index));
+    console.runAndWait(() -> endpoints.getSelectionModel().select(index));
     ButtonBase test = console.find("#test-endpoint");
     console.await(() -> !test.isDisabled());
-    console.draw(test::fire);
+    console.runAndWait(test::fire);
     console.find(".attempts");
     both(console, "webhook");
     changedWebhook(console, test);
     ButtonBase replay = console.find("#replay-endpoint");
-    console.draw(replay::fire);
-    console.draw(console.<ButtonBase>find("#replay-dialog .check-box")::fire);
-    console.draw(console.<ButtonBase>find("#replay-count")::fire);
+    console.runAndWait(replay::fire);
+    console.runAndWait(console.<ButtonBase>find("#replay-dialog .check-box")::fire);
+    console.runAndWait(console.<ButtonBase>find("#replay-count")::fire);
     ButtonBase start = console.find("#replay-start");
     console.await(() -> !start.isDisabled());
     Scene dialog = start.getScene();
     both(console, "webhook-replay", dialog);
-    console.draw(start::fire);
+    console.runAndWait(start::fire);
     Label counts = console.find("#replay-counts");
     console.await(() -> counts.getText().matches("[1-9].*"));
     both(console, "webhook-replaying");
-    console.draw(console.<ButtonBase>find("#go-deliveries")::fire);
+    console.runAndWait(console.<ButtonBase>find("#go-deliveries")::fire);
     TableView<?> log = console.find("#deliveries");
     console.await(() -> log.getItems().toString().contains("status=retrying"));
     both(console, "deliveries");
     String retrying = row(log, "status=retrying");
-    console.draw(() -> log.getSelectionModel().select(rows(log).indexOf(retrying)));
+    console.runAndWait(() -> log.getSelectionModel().select(rows(log).indexOf(retrying)));
     console.find(".attempts");
     both(console, "delivery");
-    console.draw(console.<ButtonBase>find("#dead-letters")::fire);
+    console.runAndWait(console.<ButtonBase>find("#dead-letters")::fire);
     console.await(() -> log.getItems().isEmpty());
     both(console, "deliveries-dead");
   }
 
   private static void newWebhook(ConsoleFixture console) throws IOException {
-    console.draw(console.<ButtonBase>find("#new-endpoint")::fire);
-    console.draw(() -> console.<TextField>find("#endpoint-url").setText("http://10.0.0.1/"));
-    console.draw(
+    console.runAndWait(console.<ButtonBase>find("#new-endpoint")::fire);
+    console.runAndWait(() -> console.<TextField>find("#endpoint-url").setText("http://10.0.0.1/"));
+    console.runAndWait(
         () -> console.<TextArea>find("#endpoint-event_types").setText("call_order.*\ncall.odd"));
     ButtonBase register = console.find("#register-endpoint");
-    console.draw(register::fire);
+    console.runAndWait(register::fire);
     console.await(
         () -> console.robot().lookup(".form-error").queryAll().stream().anyMatch(Node::isManaged));
     both(console, "webhook-new");
   }
 
   private static void changedWebhook(ConsoleFixture console, ButtonBase back) throws IOException {
-    console.draw(console.<ButtonBase>find("#edit-endpoint")::fire);
-    console.draw(() -> console.<TextField>find("#endpoint-url").setText("https://new.example/"));
+    console.runAndWait(console.<ButtonBase>find("#edit-endpoint")::fire);
+    console.runAndWait(() -> console.<TextField>find("#endpoint-url").setText("https://new.example/"));
     both(console, "webhook-edit");
-    console.draw(console.<ButtonBase>find("#cancel-edit")::fire);
+    console.runAndWait(console.<ButtonBase>find("#cancel-edit")::fire);
     ButtonBase delete = console.find("#delete-endpoint");
     console.await(() -> !delete.isDisabled() && !back.isDisabled());
-    console.draw(delete::fire);
+    console.runAndWait(delete::fire);
     Button confirm = console.find("#confirm");
     both(console, "webhook-delete", confirm.getScene());
     Platform.runLater(console.<ButtonBase>find("#spare")::fire); // closes the modal dialog
@@ -203,17 +203,17 @@ class Screenshots {
       throws ApiException, IOException {
     String later = later(sandbox);
     console.await(() -> table.getItems().toString().contains(later));
-    console.draw(() -> table.getSelectionModel().select(index(table, row(table, later))));
+    console.runAndWait(() -> table.getSelectionModel().select(index(table, row(table, later))));
     ButtonBase edit = console.find("#edit");
     console.await(() -> !edit.isDisabled());
-    console.draw(edit::fire);
+    console.runAndWait(edit::fire);
     both(console, "order-edit");
     ButtonBase create = console.find("#newOrder");
-    console.draw(create::fire);
+    console.runAndWait(create::fire);
     ComboBox<String> magic = console.find("#magic");
-    console.draw(() -> magic.setValue("21"));
+    console.runAndWait(() -> magic.setValue("21"));
     ButtonBase send = console.find("#send");
-    console.draw(send::fire);
+    console.runAndWait(send::fire);
     console.await(
         () -> console.robot().lookup(".form-error").queryAll().stream().anyMatch(Node::isManaged));
     both(console, "order-new");
@@ -258,15 +258,15 @@ class Screenshots {
   }
 
   static void both(ConsoleFixture console, String name, Scene scene) throws IOException {
-    console.draw(() -> Application.setUserAgentStylesheet(LIGHT));
+    console.runAndWait(() -> Application.setUserAgentStylesheet(LIGHT));
     take(console, name + "-light", scene);
-    console.draw(() -> Application.setUserAgentStylesheet(DARK));
+    console.runAndWait(() -> Application.setUserAgentStylesheet(DARK));
     take(console, name + "-dark", scene);
-    console.draw(() -> Application.setUserAgentStylesheet(LIGHT));
+    console.runAndWait(() -> Application.setUserAgentStylesheet(LIGHT));
   }
 
   private static void take(ConsoleFixture console, String name, Scene scene) throws IOException {
-    WritableImage image = console.picture(scene);
+    WritableImage image = console.snapshot(scene);
     PixelReader pixels = image.getPixelReader();
     int width = (int) image.getWidth();
     int height = (int) image.getHeight();

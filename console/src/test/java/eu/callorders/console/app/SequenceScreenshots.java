@@ -55,12 +55,12 @@ final class SequenceScreenshots {
   }
 
   private static TableView<?> open(ConsoleFixture console, String feature) {
-    console.draw(console.<ButtonBase>find("#go-" + feature)::fire);
+    console.runAndWait(console.<ButtonBase>find("#go-" + feature)::fire);
     return console.find("#" + feature);
   }
 
   private static void select(ConsoleFixture console, TableView<?> table, String what) {
-    console.draw(() -> select(table, what));
+    console.runAndWait(() -> select(table, what));
   }
 
   /** Selects the first row that contains the text; call it on the JavaFX thread. */

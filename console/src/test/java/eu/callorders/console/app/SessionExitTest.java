@@ -32,7 +32,7 @@ class SessionExitTest {
 
   private static TextField type(ConsoleFixture console, String field, String text) {
     TextField typed = console.find(field);
-    console.draw(() -> typed.setText(text));
+    console.runAndWait(() -> typed.setText(text));
     return typed;
   }
 
@@ -50,7 +50,7 @@ class SessionExitTest {
   }
 
   private static void writeOrder(ConsoleFixture console) {
-    console.go("orders");
+    console.open("orders");
     press(console, "#newOrder");
     type(console, "#field-subject_reference", "robot-unsent");
   }
@@ -59,19 +59,19 @@ class SessionExitTest {
   void confirmsDisconnectWithAnUnsentOrder() throws Exception {
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       writeOrder(console);
-      console.go("overview");
+      console.open("overview");
       press(console, "#disconnect");
       DialogPane dialog = console.find(DIALOG);
       assertThat(dialog.getContentText()).isEqualTo("Orders: an order that has not been sent");
       console.robot().push(KeyCode.ENTER);
       console.await(() -> !dialogIsShown(console));
-      console.go("orders");
+      console.open("orders");
       assertThat(console.<TextField>find("#field-subject_reference").getText())
           .isEqualTo("robot-unsent");
 
       press(console, "#disconnect");
       Button yes = console.find("#leave-yes");
-      console.draw(yes::requestFocus);
+      console.runAndWait(yes::requestFocus);
       console.robot().push(KeyCode.SPACE);
       console.find("#clientId");
     }
@@ -81,16 +81,16 @@ class SessionExitTest {
   void confirmsClosingTheWindowAndListsAllScreens() throws Exception {
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       writeOrder(console);
-      console.go("webhooks");
+      console.open("webhooks");
       press(console, "#new-endpoint");
       console.find("#endpoint-url");
       type(console, "#endpoint-url", "https://hooks.example/robot");
-      console.go("administration");
+      console.open("administration");
       TabPane tabs = console.find("#admin-tabs");
-      console.draw(() -> tabs.getSelectionModel().select(1));
+      console.runAndWait(() -> tabs.getSelectionModel().select(1));
       TableView<?> tenants = console.find("#tenants");
       console.await(() -> !tenants.getItems().isEmpty());
-      console.draw(() -> SequenceScreenshots.select(tenants, SANDBOX.tenantId()));
+      console.runAndWait(() -> SequenceScreenshots.select(tenants, SANDBOX.tenantId()));
       press(console, "#edit-tenant");
       type(console, "#setting-max-open-orders", "4711");
       close(console);
@@ -115,9 +115,9 @@ class SessionExitTest {
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       writeOrder(console);
       type(console, "#field-subject_reference", "");
-      console.go("webhooks");
+      console.open("webhooks");
       console.find("#new-endpoint");
-      console.go("administration");
+      console.open("administration");
       console.find("#admin-tabs");
       press(console, "#disconnect");
       console.find("#clientId");

@@ -15,7 +15,7 @@ class ShortcutsTest {
 
   ShortcutsTest() {
     Locale.setDefault(Locale.ENGLISH);
-    texts = Texts.beside(Main.class);
+    texts = Texts.of(Main.class);
   }
 
   private static KeyEvent key(KeyCode code, boolean shift, boolean control, boolean alt) {
@@ -34,12 +34,12 @@ class ShortcutsTest {
 
   @Test
   void mapsShortcutsToPositions() {
-    assertThat(Shortcuts.place(key(KeyCode.DIGIT1, false, true, false))).hasValue(0);
-    assertThat(Shortcuts.place(key(KeyCode.DIGIT9, false, true, false))).hasValue(8);
-    assertThat(Shortcuts.place(key(KeyCode.DIGIT0, false, true, false))).hasValue(9);
-    assertThat(Shortcuts.place(key(KeyCode.DIGIT1, true, true, false))).hasValue(10);
-    assertThat(Shortcuts.place(key(KeyCode.DIGIT1, false, false, false))).isEmpty();
-    assertThat(Shortcuts.place(key(KeyCode.DIGIT1, false, true, true))).isEmpty();
-    assertThat(Shortcuts.place(key(KeyCode.A, false, true, false))).isEmpty();
+    assertThat(Shortcuts.position(key(KeyCode.DIGIT1, false, true, false))).hasValue(0);
+    assertThat(Shortcuts.position(key(KeyCode.DIGIT9, false, true, false))).hasValue(8);
+    assertThat(Shortcuts.position(key(KeyCode.DIGIT0, false, true, false))).hasValue(9);
+    assertThat(Shortcuts.position(key(KeyCode.DIGIT1, true, true, false))).hasValue(10);
+    assertThat(Shortcuts.position(key(KeyCode.DIGIT1, false, false, false))).isEmpty();
+    assertThat(Shortcuts.position(key(KeyCode.DIGIT1, false, true, true))).isEmpty();
+    assertThat(Shortcuts.position(key(KeyCode.A, false, true, false))).isEmpty();
   }
 }

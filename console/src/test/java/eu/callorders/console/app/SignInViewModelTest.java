@@ -51,19 +51,19 @@ class SignInViewModelTest {
   @Test
   void isNeededWhileCredentialsAreRejected() {
     assertThat(model.needed().get()).isFalse();
-    model.found(ConnectionStatus.State.REFUSED);
+    model.statusChanged(ConnectionStatus.State.CREDENTIALS_REJECTED);
     assertThat(model.needed().get()).isTrue();
     assertThat(model.failure().get()).isEqualTo(new Failure.Revoked());
-    model.found(ConnectionStatus.State.AWAY);
+    model.statusChanged(ConnectionStatus.State.OFFLINE);
     assertThat(model.needed().get()).isTrue();
-    model.found(ConnectionStatus.State.ANSWERS);
+    model.statusChanged(ConnectionStatus.State.ONLINE);
     assertThat(model.needed().get()).isFalse();
     assertThat(model.failure().get()).isNull();
   }
 
   @Test
   void isNotNeededWhileOffline() {
-    model.found(ConnectionStatus.State.AWAY);
+    model.statusChanged(ConnectionStatus.State.OFFLINE);
     assertThat(model.needed().get()).isFalse();
     assertThat(model.failure().get()).isNull();
   }
@@ -72,12 +72,12 @@ class SignInViewModelTest {
   void signsInWithOtherCredentialsAndPublishesThem() {
     List<String> published = new ArrayList<>();
     session.onSignIn((clientId, secret) -> published.add(clientId + " " + secret));
-    model.found(ConnectionStatus.State.REFUSED);
+    model.statusChanged(ConnectionStatus.State.CREDENTIALS_REJECTED);
     model.clientId().set(" cli_2 ");
     model.secret().set("two");
     service.token("a", 1800);
     model.signIn();
-    drawing.next();
+    drawing.runNext();
     assertThat(published).containsExactly("cli_2 two");
     assertThat(model.busy().get()).isFalse();
   }
@@ -89,24 +89,24 @@ class SignInViewModelTest {
     model.signIn();
     model.secret().set("three");
     model.signIn();
-    drawing.next();
+    drawing.runNext();
     model.secret().set("four");
     model.signIn();
-    drawing.next();
-    assertThat(service.asked())
+    drawing.runNext();
+    assertThat(service.requests())
         .extracting(request -> request.body().replaceAll(".*=", ""))
         .containsExactly("two", "four");
   }
 
   @Test
   void keepsTheInputUntilItIsAccepted() {
-    model.found(ConnectionStatus.State.REFUSED);
+    model.statusChanged(ConnectionStatus.State.CREDENTIALS_REJECTED);
     model.secret().set(" two ");
     service.then(401, "{\"error\":\"invalid_client\"}");
     model.signIn();
     assertThat(model.busy().get()).isTrue();
     model.signIn();
-    drawing.next();
+    drawing.runNext();
     assertThat(model.busy().get()).isFalse();
     assertThat(model.failure().get()).isEqualTo(new Failure.WrongCredentials());
     assertThat(model.secret().get()).isEqualTo(" two ");
@@ -114,10 +114,10 @@ class SignInViewModelTest {
 
     service.token("a", 1800);
     model.signIn();
-    drawing.next();
+    drawing.runNext();
     assertThat(model.needed().get()).isFalse();
     assertThat(model.secret().get()).isEmpty();
-    assertThat(service.asked()).hasSize(2);
-    assertThat(service.asked().getLast().body()).endsWith("client_id=cli_1&client_secret=two");
+    assertThat(service.requests()).hasSize(2);
+    assertThat(service.requests().getLast().body()).endsWith("client_id=cli_1&client_secret=two");
   }
 }

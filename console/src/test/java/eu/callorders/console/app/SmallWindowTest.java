@@ -24,7 +24,7 @@ class SmallWindowTest {
   @TempDir private Path home;
 
   private static void shrink(ConsoleFixture console) {
-    console.draw(
+    console.runAndWait(
         () -> {
           console.stage().setWidth(WIDTH);
           console.stage().setHeight(HEIGHT);
@@ -36,15 +36,15 @@ class SmallWindowTest {
   void showsFullScreenNamesAlsoWhenSelected(String language) throws Exception {
     Locale locale = Locale.of(language);
     try (ConsoleFixture console =
-        ConsoleFixture.of(LiveHeaderTest.session("sandbox"), home, locale)) {
+        ConsoleFixture.forSession(LiveHeaderTest.session("sandbox"), home, locale)) {
       shrink(console);
       List<ToggleButton> items =
           List.copyOf(console.robot().lookup(".navigation-item").queryAllAs(ToggleButton.class));
       assertThat(items).hasSizeGreaterThan(9);
       for (ToggleButton item : items) {
-        console.draw(() -> item.setSelected(true));
-        console.draw(() -> item.getScene().getRoot().layout());
-        assertThat(LiveHeaderTest.drawn(item)).isEqualTo(item.getText());
+        console.runAndWait(() -> item.setSelected(true));
+        console.runAndWait(() -> item.getScene().getRoot().layout());
+        assertThat(LiveHeaderTest.renderedText(item)).isEqualTo(item.getText());
       }
     }
   }
@@ -62,16 +62,16 @@ class SmallWindowTest {
           .forEach(
               (field, text) -> {
                 TextField typed = console.find(field);
-                console.draw(() -> typed.setText(text));
+                console.runAndWait(() -> typed.setText(text));
               });
       Button connect = console.find("#connect");
-      console.draw(connect::fire);
+      console.runAndWait(connect::fire);
       Label title = console.find(".error-title");
       console.await(() -> !title.getText().isEmpty());
       Label advice = (Label) title.getParent().getChildrenUnmodifiable().getLast();
-      console.draw(() -> title.getScene().getRoot().layout());
-      assertThat(LiveHeaderTest.drawn(title)).isEqualTo(title.getText());
-      assertThat(LiveHeaderTest.drawn(advice)).isEqualTo(advice.getText());
+      console.runAndWait(() -> title.getScene().getRoot().layout());
+      assertThat(LiveHeaderTest.renderedText(title)).isEqualTo(title.getText());
+      assertThat(LiveHeaderTest.renderedText(advice)).isEqualTo(advice.getText());
       assertThat(advice.getHeight()).isGreaterThanOrEqualTo(advice.prefHeight(advice.getWidth()));
     }
   }

@@ -55,7 +55,7 @@ class StepsPaneTest {
             .put("current_step_id", step)
             .put("ended_at", "not a time")
             .put("exit_reason", "unknown_reason_text");
-    return SequenceSteps.climbed(version, enrollment, List.of(), List.of());
+    return SequenceSteps.withProgress(version, enrollment, List.of(), List.of());
   }
 
   private static List<String> truncated(StepsPane pane) {
@@ -96,7 +96,7 @@ class StepsPaneTest {
   }
 
   private static SequenceSteps runningSteps() {
-    return SequenceSteps.climbed(
+    return SequenceSteps.withProgress(
         Json.parse(
                 """
                 {"steps": [{"id": "rest", "type": "wait"}, {"id": "call", "type": "create_order", "order_type": "t"},

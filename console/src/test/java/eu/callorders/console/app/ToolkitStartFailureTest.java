@@ -20,7 +20,7 @@ class ToolkitStartFailureTest {
 
   ToolkitStartFailureTest() {
     Locale.setDefault(Locale.ENGLISH);
-    texts = Texts.beside(Main.class);
+    texts = Texts.of(Main.class);
   }
 
   @Test
@@ -32,7 +32,7 @@ class ToolkitStartFailureTest {
         No such file or directory
         """;
     assertThat(
-            ToolkitStartFailure.because(
+            ToolkitStartFailure.explain(
                 new RuntimeException(new UnsatisfiedLinkError()), output, texts))
         .hasValueSatisfying(
             message -> assertThat(message).contains("since libX11.so.6 is missing"));
@@ -46,15 +46,15 @@ class ToolkitStartFailureTest {
 
   private String because(String message) {
     Throwable error = new RuntimeException(new UnsupportedOperationException(message));
-    return ToolkitStartFailure.because(error, "", texts).orElse("");
+    return ToolkitStartFailure.explain(error, "", texts).orElse("");
   }
 
   @Test
   void distinguishesMissingFontsAndBugs() {
     RuntimeException bug = new RuntimeException(new NullPointerException());
-    assertThat(ToolkitStartFailure.because(bug, "Error: JavaFX detected no fonts!", texts))
+    assertThat(ToolkitStartFailure.explain(bug, "Error: JavaFX detected no fonts!", texts))
         .hasValueSatisfying(message -> assertThat(message).contains("fonts-dejavu-core"));
-    assertThat(ToolkitStartFailure.because(bug, "", texts)).isEmpty();
+    assertThat(ToolkitStartFailure.explain(bug, "", texts)).isEmpty();
   }
 
   @Test

@@ -25,29 +25,29 @@ class WebhookScreensTest {
   void testsRotatesAndReplaysAnEndpoint() throws Exception {
     String endpoint = SANDBOX.webhook("/robot", "Robot");
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
-      console.draw(console.<ButtonBase>find("#go-webhooks")::fire);
+      console.runAndWait(console.<ButtonBase>find("#go-webhooks")::fire);
       TableView<?> table = console.find("#webhooks");
       console.await(() -> row(table, endpoint).contains("status=active"));
       SANDBOX.order("robot-hook", "21");
-      console.draw(() -> table.getSelectionModel().select(index(table, endpoint)));
+      console.runAndWait(() -> table.getSelectionModel().select(index(table, endpoint)));
       ButtonBase test = console.find("#test-endpoint");
       console.await(() -> !test.isDisabled());
-      console.draw(test::fire);
+      console.runAndWait(test::fire);
       console.find(".attempts");
       console.await(WebhookScreensTest::hasEvents);
       ButtonBase replay = console.find("#replay-endpoint");
       console.await(() -> !replay.isDisabled());
-      console.draw(replay::fire);
-      console.draw(console.<ButtonBase>find("#replay-dialog .check-box")::fire);
-      console.draw(console.<ButtonBase>find("#replay-count")::fire);
+      console.runAndWait(replay::fire);
+      console.runAndWait(console.<ButtonBase>find("#replay-dialog .check-box")::fire);
+      console.runAndWait(console.<ButtonBase>find("#replay-count")::fire);
       ButtonBase start = console.find("#replay-start");
       console.await(() -> !start.isDisabled());
       assertThat(start.getText()).contains("event");
-      console.draw(start::fire);
+      console.runAndWait(start::fire);
       Label counts = console.find("#replay-counts");
       console.await(() -> counts.getText().matches("[1-9].*"));
       rotate(console);
-      console.draw(console.<ButtonBase>find("#go-deliveries")::fire);
+      console.runAndWait(console.<ButtonBase>find("#go-deliveries")::fire);
       TableView<?> log = console.find("#deliveries");
       console.await(() -> log.getItems().toString().contains("status=succeeded"));
     }
@@ -57,9 +57,9 @@ class WebhookScreensTest {
     ButtonBase rotate = console.find("#rotate-secret");
     console.await(() -> !rotate.isDisabled());
     Platform.runLater(rotate::fire); // opens a modal dialog
-    console.draw(console.<ButtonBase>find("#confirm")::fire);
+    console.runAndWait(console.<ButtonBase>find("#confirm")::fire);
     assertThat(console.<TextField>find("#secret").getText()).startsWith("whsec_");
-    console.draw(console.<ButtonBase>find("#secret-copy")::fire);
+    console.runAndWait(console.<ButtonBase>find("#secret-copy")::fire);
     assertThat(console.robot().lookup("#secret").tryQuery()).isEmpty();
   }
 

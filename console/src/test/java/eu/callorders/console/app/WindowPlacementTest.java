@@ -11,7 +11,7 @@ class WindowPlacementTest {
   private static final Rectangle2D SECOND = new Rectangle2D(1280, 0, 1920, 1080);
 
   private static Rectangle2D fit(double x, double y, double width, double height) {
-    return WindowPlacement.on(List.of(SMALL, SECOND), new Rectangle2D(x, y, width, height));
+    return WindowPlacement.fit(List.of(SMALL, SECOND), new Rectangle2D(x, y, width, height));
   }
 
   @Test

@@ -57,16 +57,16 @@ class ConnectViewModelTest {
       throws IOException {
     for (String name : names) {
       URI base = service.address();
-      new ProfilesFile(home).keep(new Profile(name, base, base, Optional.empty(), "cli_1"));
+      new ProfilesFile(home).save(new Profile(name, base, base, Optional.empty(), "cli_1"));
     }
     return model(Optional.empty(), secrets);
   }
 
   /** Profile "Mine" is selected, and its stored secret is loaded. */
   private ConnectViewModel modelWithStoredSecret(Shelf shelf) throws Exception {
-    shelf.kept.put("Mine", "cosk_kept");
+    shelf.secrets.put("Mine", "cosk_kept");
     ConnectViewModel model = modelWithProfiles(shelf, "Mine");
-    drawing.next();
+    drawing.runNext();
     return model;
   }
 
@@ -94,10 +94,10 @@ class ConnectViewModelTest {
   void findsTheDemoInAParentDirectoryAndConnects() throws IOException {
     ConnectViewModel model = model(demo());
     assertThat(model.isDemo()).isTrue();
-    assertThat(model.form().ready().get()).isTrue();
+    assertThat(model.form().complete().get()).isTrue();
     service.token(token("sandbox"), 1800);
     model.connect();
-    drawing.next();
+    drawing.runNext();
     Session session = sessions.getFirst();
     assertThat(session.environment()).isEqualTo("sandbox");
     assertThat(session.tenantName()).isEqualTo("tn_1");
@@ -109,11 +109,11 @@ class ConnectViewModelTest {
   @Test
   void readsTheEnvironmentFromTheToken() {
     ConnectViewModel model = model(Optional.empty());
-    assertThat(model.form().ready().get()).isFalse();
+    assertThat(model.form().complete().get()).isFalse();
     fillIn(model);
     service.token(token("live"), 1800);
     model.connect();
-    drawing.next();
+    drawing.runNext();
     assertThat(sessions.getFirst().environment()).isEqualTo("live");
     assertThat(sessions.getFirst().isSandbox()).isFalse();
   }
@@ -123,7 +123,7 @@ class ConnectViewModelTest {
     model.form().base().set(service.address() + "/v1/");
     model.form().clientId().set("cli_1");
     model.form().secret().set("cosk_1");
-    assertThat(model.form().ready().get()).isTrue();
+    assertThat(model.form().complete().get()).isTrue();
   }
 
   @Test
@@ -133,7 +133,7 @@ class ConnectViewModelTest {
     service.then(401, "{\"error\":\"invalid_client\"}");
     model.connect();
     assertThat(model.busy().get()).isTrue();
-    drawing.next();
+    drawing.runNext();
     assertThat(model.busy().get()).isFalse();
     assertThat(model.failure().get()).isEqualTo(new Failure.WrongCredentials());
     assertThat(model.form().secret().get()).isEqualTo("cosk_1");
@@ -149,13 +149,13 @@ class ConnectViewModelTest {
             URI.create("https://b.example"),
             Optional.of(URI.create("https://c.example")),
             "cli_1");
-    new ProfilesFile(home).keep(profile);
+    new ProfilesFile(home).save(profile);
     assertThat(new ProfilesFile(home).all()).containsExactly(profile);
     assertThat(Files.readString(home.resolve("profiles.json"))).doesNotContain("secret");
     ConnectViewModel model = model(Optional.empty());
     assertThat(model.form().clientId().get()).isEqualTo("cli_1");
     assertThat(model.form().secret().get()).isEmpty();
-    assertThat(model.form().ready().get()).isFalse();
+    assertThat(model.form().complete().get()).isFalse();
     model.remove();
     assertThat(new ProfilesFile(home).all()).isEmpty();
   }
@@ -174,15 +174,15 @@ class ConnectViewModelTest {
     ConnectForm form = model(Optional.empty()).form();
     form.fill(
         new Profile("Mine", URI.create("a"), URI.create(""), Optional.empty(), "cli_1"), "x", "");
-    assertThat(form.ready().get()).isFalse();
+    assertThat(form.complete().get()).isFalse();
     form.base().set("https://a.example");
     assertThat(form.profile().orElseThrow().issuer()).isEqualTo(URI.create("https://a.example"));
     form.administration().set("b.example");
-    assertThat(form.ready().get()).isFalse();
+    assertThat(form.complete().get()).isFalse();
     form.administration().set("https://b.example");
-    assertThat(form.ready().get()).isTrue();
+    assertThat(form.complete().get()).isTrue();
     form.issuer().set("nowhere");
-    assertThat(form.ready().get()).isFalse();
+    assertThat(form.complete().get()).isFalse();
   }
 
   @Test
@@ -191,37 +191,37 @@ class ConnectViewModelTest {
     fillIn(model);
     service.token(token("live"), 1800);
     model.connect();
-    drawing.next();
+    drawing.runNext();
     assertThat(new ProfilesFile(home).all()).extracting(Profile::name).containsExactly("Mine");
   }
 
   @Test
   void fillsInStoredSecretsAndUpdatesThem() throws Exception {
     Shelf shelf = new Shelf();
-    shelf.kept.put("Mine", "cosk_kept");
+    shelf.secrets.put("Mine", "cosk_kept");
     ConnectViewModel model = modelWithProfiles(shelf, "Mine");
     assertThat(model.form().secret().get()).isEmpty();
-    drawing.next();
+    drawing.runNext();
     assertThat(model.form().secret().get()).isEqualTo("cosk_kept");
-    assertThat(model.keep().get()).isTrue();
+    assertThat(model.rememberSecrets().get()).isTrue();
     model.form().secret().set("cosk_new");
     service.token(token("live"), 1800);
     model.connect();
-    drawing.next();
-    drawing.next();
-    assertThat(shelf.kept).containsEntry("Mine", "cosk_new");
+    drawing.runNext();
+    drawing.runNext();
+    assertThat(shelf.secrets).containsEntry("Mine", "cosk_new");
   }
 
   @Test
   void deletesSecretsWhenTheOperatorDeselectsStorage() throws Exception {
     Shelf shelf = new Shelf();
     ConnectViewModel model = modelWithStoredSecret(shelf);
-    model.keep().set(false);
+    model.rememberSecrets().set(false);
     service.token(token("live"), 1800);
     model.connect();
-    drawing.next();
-    drawing.next();
-    assertThat(shelf.kept).isEmpty();
+    drawing.runNext();
+    drawing.runNext();
+    assertThat(shelf.secrets).isEmpty();
     assertThat(sessions).hasSize(1);
   }
 
@@ -229,39 +229,39 @@ class ConnectViewModelTest {
   void storesNoSecretsByDefault() throws Exception {
     Shelf shelf = new Shelf();
     ConnectViewModel model = modelWithProfiles(shelf, "Mine");
-    drawing.next();
+    drawing.runNext();
     model.form().secret().set("cosk_1");
     service.token(token("live"), 1800);
     model.connect();
-    drawing.next();
+    drawing.runNext();
     assertThat(sessions).hasSize(1);
-    assertThat(shelf.asked).containsExactly("Mine");
+    assertThat(shelf.accessed).containsExactly("Mine");
   }
 
   @Test
   void doesNotOverwriteInputWhenTheKeyStoreIsSlow() throws Exception {
     Shelf shelf = new Shelf();
-    shelf.kept.put("Mine", "cosk_kept");
+    shelf.secrets.put("Mine", "cosk_kept");
     ConnectViewModel model = modelWithProfiles(shelf, "Mine");
     model.form().secret().set("cosk_typed");
-    drawing.next();
+    drawing.runNext();
     assertThat(model.form().secret().get()).isEqualTo("cosk_typed");
   }
 
   @Test
   void fillsInNoSecretOfAnotherProfile() throws Exception {
     Shelf shelf = new Shelf();
-    shelf.kept.put("Mine", "cosk_kept");
+    shelf.secrets.put("Mine", "cosk_kept");
     ConnectViewModel model = modelWithProfiles(shelf, "Mine");
     model.startNew();
-    drawing.next();
+    drawing.runNext();
     assertThat(model.form().secret().get()).isEmpty();
   }
 
   @Test
   void listsEachNameOnceAndCannotRemoveTheDemo() throws Exception {
     URI base = service.address();
-    new ProfilesFile(home).keep(new Profile("Demo", base, base, Optional.empty(), "cli_9"));
+    new ProfilesFile(home).save(new Profile("Demo", base, base, Optional.empty(), "cli_9"));
     ConnectViewModel model = model(demo());
     assertThat(model.profiles()).containsExactly("Demo");
     assertThat(model.form().clientId().get()).isEqualTo("cli_1");
@@ -273,33 +273,33 @@ class ConnectViewModelTest {
   @Test
   void removesAProfileWithItsSecrets() throws Exception {
     Shelf shelf = new Shelf();
-    shelf.kept.putAll(Map.of("Mine", "cosk_kept", "Mine (administration)", "token", "Other", "x"));
+    shelf.secrets.putAll(Map.of("Mine", "cosk_kept", "Mine (administration)", "token", "Other", "x"));
     ConnectViewModel model = modelWithProfiles(shelf, "Mine", "Other");
-    drawing.next();
+    drawing.runNext();
     model.remove();
     assertThat(model.profiles()).containsExactly("Other");
-    drawing.next();
-    assertThat(shelf.kept).containsOnlyKeys("Other");
+    drawing.runNext();
+    assertThat(shelf.secrets).containsOnlyKeys("Other");
   }
 
   @Test
   void resetsTheStateForAnotherProfile() throws Exception {
     Shelf shelf = new Shelf();
-    shelf.kept.put("Mine", "cosk_kept");
+    shelf.secrets.put("Mine", "cosk_kept");
     ConnectViewModel model = modelWithProfiles(shelf, "Mine", "Other");
-    drawing.next();
+    drawing.runNext();
     service.then(401, "{\"error\":\"invalid_client\"}");
     model.connect();
-    drawing.next();
+    drawing.runNext();
     assertThat(model.failure().get()).isNotNull();
-    model.chosen().set("Other");
-    drawing.next();
+    model.selected().set("Other");
+    drawing.runNext();
     assertThat(model.failure().get()).isNull();
-    assertThat(model.keep().get()).isFalse();
-    shelf.asked.clear();
+    assertThat(model.rememberSecrets().get()).isFalse();
+    shelf.accessed.clear();
     model.form().secret().set("cosk_2");
     connected(model);
-    assertThat(shelf.asked).as("its secrets were never stored").isEmpty();
+    assertThat(shelf.accessed).as("its secrets were never stored").isEmpty();
     model.startNew();
     assertThat(model.form().name().get()).isEmpty();
     assertThat(model.form().clientId().get()).isEmpty();
@@ -310,33 +310,33 @@ class ConnectViewModelTest {
   void storesTheAdministrationTokenWithTheSecret() throws Exception {
     Shelf shelf = new Shelf();
     ConnectViewModel model = modelWithProfiles(shelf, "Mine");
-    drawing.next();
+    drawing.runNext();
     model.form().secret().set(" cosk_1 ");
     model.form().adminToken().set("token");
-    model.keep().set(true);
+    model.rememberSecrets().set(true);
     connected(model);
-    assertThat(service.asked().getLast().body()).endsWith("client_secret=cosk_1");
-    drawing.next();
-    assertThat(shelf.kept).isEqualTo(Map.of("Mine", "cosk_1", "Mine (administration)", "token"));
+    assertThat(service.requests().getLast().body()).endsWith("client_secret=cosk_1");
+    drawing.runNext();
+    assertThat(shelf.secrets).isEqualTo(Map.of("Mine", "cosk_1", "Mine (administration)", "token"));
     ConnectViewModel again = model(Optional.empty(), shelf);
-    drawing.next();
+    drawing.runNext();
     assertThat(again.form().adminToken().get()).isEqualTo("token");
-    again.keep().set(false);
+    again.rememberSecrets().set(false);
     connected(again);
-    drawing.next();
-    assertThat(shelf.kept).isEmpty();
+    drawing.runNext();
+    assertThat(shelf.secrets).isEmpty();
   }
 
   @Test
   void storesNoEmptyToken() throws Exception {
     Shelf shelf = new Shelf();
     ConnectViewModel model = modelWithProfiles(shelf, "Mine");
-    drawing.next();
+    drawing.runNext();
     model.form().secret().set("cosk_1");
-    model.keep().set(true);
+    model.rememberSecrets().set(true);
     connected(model);
-    drawing.next();
-    assertThat(shelf.kept).containsOnlyKeys("Mine");
+    drawing.runNext();
+    assertThat(shelf.secrets).containsOnlyKeys("Mine");
   }
 
   @Test
@@ -347,19 +347,19 @@ class ConnectViewModelTest {
     model.connect();
     assertThat(model.busy().get()).isTrue();
     model.connect();
-    Runnable arrived = drawing.take();
+    Runnable arrived = drawing.takeNext();
     model.cancel();
     assertThat(model.busy().get()).isFalse();
     arrived.run();
     assertThat(sessions).isEmpty();
-    assertThat(service.asked()).hasSize(1);
+    assertThat(service.requests()).hasSize(1);
     service.then(401, "{\"error\":\"invalid_client\"}");
     model.connect();
-    drawing.next();
+    drawing.runNext();
     service.token(token("live"), 1800);
     model.connect();
     assertThat(model.failure().get()).as("of the attempt before").isNull();
-    drawing.next();
+    drawing.runNext();
     assertThat(model.busy().get()).isFalse();
     assertThat(sessions).hasSize(1);
   }
@@ -370,14 +370,14 @@ class ConnectViewModelTest {
     fillIn(model);
     service.then(401, "{\"error\":\"invalid_client\"}");
     model.connect();
-    drawing.next();
+    drawing.runNext();
     assertThat(new ProfilesFile(home).all()).isEmpty();
   }
 
   private Session connected(ConnectViewModel model) {
     service.token(token("live"), 1800);
     model.connect();
-    drawing.next();
+    drawing.runNext();
     return sessions.getLast();
   }
 
@@ -392,7 +392,7 @@ class ConnectViewModelTest {
             .formatted(token("live")));
     session.signIn("cli_2", "");
     assertThat(session.may(Scope.EVENTS_READ)).as("before the update runs").isFalse();
-    drawing.next();
+    drawing.runNext();
     assertThat(session.scopes().get())
         .containsExactlyInAnyOrder(Scope.ORDERS_WRITE, Scope.EVENTS_READ);
   }
@@ -401,7 +401,7 @@ class ConnectViewModelTest {
   void savesTheNewClientAfterSignIn() throws Exception {
     Shelf shelf = new Shelf();
     ConnectViewModel model = modelWithProfiles(shelf, "Mine", "Other");
-    drawing.next();
+    drawing.runNext();
     model.form().secret().set("cosk_1");
     Session session = connected(model);
     service.token(token("live"), 1800);
@@ -409,7 +409,7 @@ class ConnectViewModelTest {
     assertThat(new ProfilesFile(home).all())
         .extracting(Profile::name, Profile::clientId)
         .containsExactlyInAnyOrder(tuple("Mine", "cli_2"), tuple("Other", "cli_1"));
-    assertThat(shelf.kept).as("storage was not selected").isEmpty();
+    assertThat(shelf.secrets).as("storage was not selected").isEmpty();
     service.token(token("live"), 1800);
     session.signIn("", "cosk_3");
     assertThat(new ProfilesFile(home).all())
@@ -422,13 +422,13 @@ class ConnectViewModelTest {
     Shelf shelf = new Shelf();
     ConnectViewModel model = modelWithStoredSecret(shelf);
     Session session = connected(model);
-    drawing.next();
+    drawing.runNext();
     service.token(token("live"), 1800);
     session.signIn("cli_2", "");
-    assertThat(shelf.kept).containsEntry("Mine", "cosk_kept");
+    assertThat(shelf.secrets).containsEntry("Mine", "cosk_kept");
     service.token(token("live"), 1800);
     session.signIn("", "cosk_new");
-    assertThat(shelf.kept).containsEntry("Mine", "cosk_new");
+    assertThat(shelf.secrets).containsEntry("Mine", "cosk_new");
   }
 
   @Test
@@ -436,72 +436,72 @@ class ConnectViewModelTest {
     Shelf shelf = new Shelf();
     ConnectViewModel model = modelWithStoredSecret(shelf);
     Session session = connected(model);
-    drawing.next();
+    drawing.runNext();
     shelf.isFull = true;
     service.token(token("live"), 1800);
     session.signIn("", "cosk_new");
-    assertThat(shelf.kept).isEmpty();
+    assertThat(shelf.secrets).isEmpty();
   }
 
   @Test
   void savesNoProfileOfADemoAfterSignIn() throws Exception {
     Shelf shelf = new Shelf();
     ConnectViewModel model = model(demo(), shelf);
-    model.keep().set(true);
+    model.rememberSecrets().set(true);
     Session session = connected(model);
     service.token(token("live"), 1800);
     session.signIn("cli_2", "two");
     assertThat(new ProfilesFile(home).all()).isEmpty();
-    assertThat(shelf.asked).isEmpty();
+    assertThat(shelf.accessed).isEmpty();
   }
 
   @Test
   void storesTheProfileThatWasSelectedOnConnect() throws Exception {
     Shelf shelf = new Shelf();
     ConnectViewModel model = modelWithProfiles(shelf, "Mine", "Other");
-    drawing.next();
+    drawing.runNext();
     model.form().secret().set("cosk_1");
-    model.keep().set(true);
+    model.rememberSecrets().set(true);
     service.token(token("live"), 1800);
     model.connect();
-    Runnable arrived = drawing.take();
-    model.chosen().set("Other");
-    drawing.next();
+    Runnable arrived = drawing.takeNext();
+    model.selected().set("Other");
+    drawing.runNext();
     arrived.run();
-    drawing.next();
-    assertThat(shelf.kept).containsExactly(Map.entry("Mine", "cosk_1"));
+    drawing.runNext();
+    assertThat(shelf.secrets).containsExactly(Map.entry("Mine", "cosk_1"));
   }
 
   /** A key store in memory. */
   private static final class Shelf implements SecretStore {
-    private final Map<String, String> kept = new ConcurrentHashMap<>();
-    private final List<String> asked = new CopyOnWriteArrayList<>();
+    private final Map<String, String> secrets = new ConcurrentHashMap<>();
+    private final List<String> accessed = new CopyOnWriteArrayList<>();
     private boolean isFull;
 
     @Override
-    public boolean areKept() {
+    public boolean isAvailable() {
       return true;
     }
 
     @Override
     public Optional<String> find(String name) {
-      asked.add(name);
-      return Optional.ofNullable(kept.get(name));
+      accessed.add(name);
+      return Optional.ofNullable(secrets.get(name));
     }
 
     @Override
-    public boolean keep(String name, String secret) {
-      asked.add(name);
+    public boolean store(String name, String secret) {
+      accessed.add(name);
       if (!isFull) {
-        kept.put(name, secret);
+        secrets.put(name, secret);
       }
       return !isFull;
     }
 
     @Override
-    public void forget(String name) {
-      asked.add(name);
-      kept.remove(name);
+    public void delete(String name) {
+      accessed.add(name);
+      secrets.remove(name);
     }
   }
 }

@@ -53,7 +53,7 @@ class SecretStoresTest {
   void storesASecretInTheMacKeychain() {
     answers.add(Optional.of(""));
     answers.add(Optional.of(SECRET + "\n"));
-    assertThat(on("Mac OS X").keep("My \"big\" \\ tenant\n", SECRET)).isTrue();
+    assertThat(on("Mac OS X").store("My \"big\" \\ tenant\n", SECRET)).isTrue();
     assertThat(lines.getFirst()).containsExactly("/usr/bin/security", "-i");
     assertThat(inputs.getFirst())
         .isEqualTo(
@@ -67,7 +67,7 @@ class SecretStoresTest {
     answers.add(Optional.of(SECRET + "\n"));
     answers.add(Optional.of(""));
     assertThat(on("Mac OS X").find("Mine")).contains(SECRET);
-    on("Mac OS X").forget("Mine");
+    on("Mac OS X").delete("Mine");
     assertThat(lines)
         .containsExactly(
             List.of(
@@ -91,13 +91,13 @@ class SecretStoresTest {
   void reportsALockedMacKeychain() {
     answers.add(Optional.of(""));
     answers.add(Optional.empty());
-    assertThat(on("Mac OS X").keep("Mine", SECRET)).isFalse();
+    assertThat(on("Mac OS X").store("Mine", SECRET)).isFalse();
   }
 
   @Test
   void storesSecretsEncryptedByWindows() throws IOException {
     answers.add(Optional.of("RU5DUllQVEVE\r\n"));
-    assertThat(on("Windows 11").keep("My tenant", SECRET)).isTrue();
+    assertThat(on("Windows 11").store("My tenant", SECRET)).isTrue();
     assertThat(inputs).containsExactly(base64(SECRET));
     assertThat(lines.getFirst().getFirst()).isEqualTo("powershell.exe");
     assertThat(lines.getFirst().getLast()).contains("]::Protect($given").doesNotContain("\"");
@@ -109,7 +109,7 @@ class SecretStoresTest {
     assertThat(inputs.getLast()).isEqualTo("RU5DUllQVEVE");
     assertThat(lines.getLast().getLast()).contains("]::Unprotect($given");
 
-    on("Windows 11").forget("My tenant");
+    on("Windows 11").delete("My tenant");
     assertThat(on("Windows 11").find("My tenant")).isEmpty();
     assertThat(lines).hasSize(2);
   }
@@ -117,19 +117,19 @@ class SecretStoresTest {
   @Test
   void findsNothingWhenWindowsFails() {
     answers.add(Optional.empty());
-    assertThat(on("Windows 11").keep("Mine", SECRET)).isFalse();
+    assertThat(on("Windows 11").store("Mine", SECRET)).isFalse();
     assertThat(on("Windows 11").find("Mine")).isEmpty();
     answers.add(Optional.of("RU5D"));
-    assertThat(on("Windows 11").keep("Mine", SECRET)).isTrue();
+    assertThat(on("Windows 11").store("Mine", SECRET)).isTrue();
     answers.add(Optional.of("Access denied!"));
     assertThat(on("Windows 11").find("Mine")).isEmpty();
   }
 
   @Test
   void storesNothingWithoutADesktop() {
-    assertThat(on("Linux").areKept()).isFalse();
+    assertThat(on("Linux").isAvailable()).isFalse();
     Map<String, String> desktop = Map.of("DBUS_SESSION_BUS_ADDRESS", "unix:x", "PATH", "/nowhere");
-    assertThat(SecretStores.of("Linux", desktop, runner, home).areKept()).isFalse();
+    assertThat(SecretStores.of("Linux", desktop, runner, home).isAvailable()).isFalse();
   }
 
   @Test
@@ -143,7 +143,7 @@ class SecretStoresTest {
     SecretStore secrets = SecretStores.of("Linux", desktop, runner, home);
     answers.add(Optional.of(""));
     answers.add(Optional.of(SECRET + "\n"));
-    assertThat(secrets.keep("Mine", SECRET)).isTrue();
+    assertThat(secrets.store("Mine", SECRET)).isTrue();
     assertThat(secrets.find("Mine")).contains(SECRET);
     assertThat(inputs).containsExactly(SECRET, "");
     assertThat(lines.getFirst())

@@ -37,8 +37,8 @@ class EnrollmentDetailViewModelTest {
   private static final String NO_EVENTS = "{\"data\":[],\"has_more\":false,\"next_cursor\":\"c\"}";
 
   private final FakeService service = new FakeService();
-  private final DirectExecutor drawing = new DirectExecutor();
-  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
+  private final DirectExecutor uiExecutor = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(uiExecutor);
   private final EnrollmentDetailViewModel model = model(EnumSet.allOf(Scope.class));
 
   @AfterEach
@@ -81,16 +81,16 @@ class EnrollmentDetailViewModelTest {
   private void show(String status) {
     respondWith(status);
     model.show("enr_1");
-    drawing.next();
+    uiExecutor.runNext();
   }
 
   @Test
   void showsStepsOfPinnedVersion() {
     show("active");
-    assertThat(shown().ladder().rungs())
+    assertThat(shown().steps().steps())
         .extracting(StepState::progress)
         .containsExactly(StepProgress.DONE, StepProgress.CURRENT);
-    assertThat(shown().ladder().rungs().getLast().order().path("status").asText())
+    assertThat(shown().steps().steps().getLast().order().path("status").asText())
         .isEqualTo("scheduled");
   }
 
@@ -99,30 +99,30 @@ class EnrollmentDetailViewModelTest {
     EnrollmentDetailViewModel limited = model(EnumSet.of(Scope.ORDERS_READ));
     service.then(200, ENROLLMENT.formatted("active")).then(200, ORDERS);
     limited.show("enr_1");
-    drawing.next();
-    assertThat(service.asked()).hasSize(2);
+    uiExecutor.runNext();
+    assertThat(service.requests()).hasSize(2);
     assertThat(limited.failure().get()).isNull();
     assertThat(limited.mayAct()).isFalse();
     EnrollmentDetail detail = limited.detail().get();
     assertThat(detail).isNotNull();
-    assertThat(detail.ladder().rungs()).isEmpty();
+    assertThat(detail.steps().steps()).isEmpty();
   }
 
   @Test
   void reloadsOnEventsOfEnrollmentAndItsOrders() {
     show("active");
-    model.happened(
+    model.handleEvents(
         List.of(Json.parse("{\"related\":{\"enrollment_id\":\"enr_2\"}}").orElseThrow()));
     respondWith("paused");
-    model.happened(
+    model.handleEvents(
         List.of(Json.parse("{\"related\":{\"enrollment_id\":\"enr_1\"}}").orElseThrow()));
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(shown().status()).isEqualTo("paused");
     respondWith("exited");
-    model.happened(List.of(Json.parse("{\"data\":{\"enrollment_id\":\"enr_1\"}}").orElseThrow()));
-    drawing.next();
+    model.handleEvents(List.of(Json.parse("{\"data\":{\"enrollment_id\":\"enr_1\"}}").orElseThrow()));
+    uiExecutor.runNext();
     assertThat(shown().status()).isEqualTo("exited");
-    assertThat(service.asked()).hasSize(12);
+    assertThat(service.requests()).hasSize(12);
   }
 
   @Test
@@ -134,10 +134,10 @@ class EnrollmentDetailViewModelTest {
     respondWith("paused");
     model.act(EnrollmentAction.PAUSE);
     assertThat(model.acting().get()).isTrue();
-    drawing.next();
-    drawing.next();
+    uiExecutor.runNext();
+    uiExecutor.runNext();
     assertThat(model.acting().get()).isFalse();
-    assertThat(service.asked().get(4).target()).isEqualTo("/v1/enrollments/enr_1/pause");
+    assertThat(service.requests().get(4).target()).isEqualTo("/v1/enrollments/enr_1/pause");
     assertThat(shown().allows(EnrollmentAction.RESUME)).isTrue();
     assertThat(shown().allows(EnrollmentAction.CANCEL)).isTrue();
   }
@@ -148,9 +148,9 @@ class EnrollmentDetailViewModelTest {
     service.then(409, "{\"code\":\"enrollment_ended\"}");
     respondWith("exited");
     model.act(EnrollmentAction.CANCEL);
-    drawing.next();
-    drawing.next();
-    assertThat(model.refusal().get()).isInstanceOf(Failure.Refused.class);
+    uiExecutor.runNext();
+    uiExecutor.runNext();
+    assertThat(model.actionFailure().get()).isInstanceOf(Failure.Refused.class);
     assertThat(model.failure().get()).isNull();
     assertThat(shown().status()).isEqualTo("exited");
     assertThat(shown().allows(EnrollmentAction.CANCEL)).isFalse();
@@ -164,30 +164,30 @@ class EnrollmentDetailViewModelTest {
         .then(403, "{\"code\":\"insufficient_scope\"}")
         .then(200, NO_EVENTS);
     model.show("enr_1");
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(shown().version().isMissingNode()).isTrue();
   }
 
-  private void refused(
+  private void rejectAction(
       EnrollmentAction action, String before, int status, String code, String after) {
     show(before);
     service.then(status, "{\"code\":\"%s\"}".formatted(code));
     respondWith(after);
     model.act(action);
-    drawing.next();
-    drawing.next();
+    uiExecutor.runNext();
+    uiExecutor.runNext();
   }
 
   @Test
   void advisesWhenStatusIsAlreadyReached() {
-    refused(EnrollmentAction.PAUSE, "active", 409, "enrollment_not_active", "paused");
-    assertThat(model.advice()).isEqualTo("advice.already");
+    rejectAction(EnrollmentAction.PAUSE, "active", 409, "enrollment_not_active", "paused");
+    assertThat(model.adviceKey()).isEqualTo("advice.already");
   }
 
   @Test
   void advisesRetryWhenStatusDiffers() {
-    refused(EnrollmentAction.RESUME, "paused", 409, "enrollment_not_paused", "strange");
-    assertThat(model.advice()).isEqualTo("advice.again");
+    rejectAction(EnrollmentAction.RESUME, "paused", 409, "enrollment_not_paused", "strange");
+    assertThat(model.adviceKey()).isEqualTo("advice.again");
   }
 
   @Test
@@ -198,11 +198,11 @@ class EnrollmentDetailViewModelTest {
             MissingNode.getInstance(),
             List.of(),
             List.of());
-    refused(EnrollmentAction.CANCEL, "paused", 409, "enrollment_ended", "exited");
-    Failure failure = model.refusal().get();
+    rejectAction(EnrollmentAction.CANCEL, "paused", 409, "enrollment_ended", "exited");
+    Failure failure = model.actionFailure().get();
     assertThat(failure).isNotNull();
-    assertThat(Advice.of(EnrollmentAction.CANCEL, failure, ended)).isEqualTo("advice.ended");
-    assertThat(Advice.of(EnrollmentAction.CANCEL, new Failure.Revoked(), ended)).isEmpty();
+    assertThat(Advice.adviceKey(EnrollmentAction.CANCEL, failure, ended)).isEqualTo("advice.ended");
+    assertThat(Advice.adviceKey(EnrollmentAction.CANCEL, new Failure.Revoked(), ended)).isEmpty();
   }
 
   @Test
@@ -210,8 +210,8 @@ class EnrollmentDetailViewModelTest {
     show("active");
     EnrollmentDetail paused = shown();
     Failure lost = new Failure.Unreachable("x");
-    assertThat(Advice.of(EnrollmentAction.RESUME, lost, paused)).isEqualTo("advice.done");
-    assertThat(Advice.of(EnrollmentAction.PAUSE, lost, paused)).isEqualTo("advice.lost");
+    assertThat(Advice.adviceKey(EnrollmentAction.RESUME, lost, paused)).isEqualTo("advice.done");
+    assertThat(Advice.adviceKey(EnrollmentAction.PAUSE, lost, paused)).isEqualTo("advice.lost");
   }
 
   private static String remark(String enrollment, String sequence) {
@@ -220,7 +220,7 @@ class EnrollmentDetailViewModelTest {
             Json.parse(sequence).orElseThrow(),
             List.of(),
             List.of())
-        .remark();
+        .stepsRemark();
   }
 
   @Test
@@ -239,14 +239,14 @@ class EnrollmentDetailViewModelTest {
   void loadsOrdersAndLimitedEvents() {
     String page = "{\"data\":[%s{}],\"has_more\":true,\"next_cursor\":\"c\"}";
     service
-        .always("/v1/enrollments/enr_1", 200, ENROLLMENT.formatted("active"))
-        .always("/v1/call-orders", 200, ORDERS)
-        .always("/v1/sequences/seq_1", 200, SEQUENCE)
-        .always("/v1/events", 200, page.formatted("{},".repeat(99)));
+        .fixed("/v1/enrollments/enr_1", 200, ENROLLMENT.formatted("active"))
+        .fixed("/v1/call-orders", 200, ORDERS)
+        .fixed("/v1/sequences/seq_1", 200, SEQUENCE)
+        .fixed("/v1/events", 200, page.formatted("{},".repeat(99)));
     model.show("enr_1");
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(shown().events()).hasSize(500);
-    assertThat(service.asked())
+    assertThat(service.requests())
         .extracting(FakeService.Asked::target)
         .contains("/v1/call-orders?enrollment_id=enr_1&limit=100", "/v1/sequences/seq_1")
         .endsWith(
@@ -265,7 +265,7 @@ class EnrollmentDetailViewModelTest {
         .then(404, "<html>not found</html>")
         .then(200, NO_EVENTS);
     model.show("enr_1");
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(model.failure().get()).isInstanceOf(Failure.NotThisService.class);
     assertThat(model.detail().get()).isNull();
   }
@@ -275,49 +275,49 @@ class EnrollmentDetailViewModelTest {
     show("active");
     model.show("enr_1");
     assertThat(model.detail().get()).isNotNull();
-    assertThat(service.asked()).hasSize(4);
+    assertThat(service.requests()).hasSize(4);
   }
 
   @Test
   void showingAnotherEnrollmentClearsFailure() {
-    refused(EnrollmentAction.PAUSE, "active", 409, "enrollment_not_active", "paused");
+    rejectAction(EnrollmentAction.PAUSE, "active", 409, "enrollment_not_active", "paused");
     respondWith("active");
     model.show("enr_2");
-    assertThat(model.refusal().get()).isNull();
-    drawing.next();
+    assertThat(model.actionFailure().get()).isNull();
+    uiExecutor.runNext();
     service.then(409, "{\"code\":\"enrollment_not_active\"}");
     model.act(EnrollmentAction.PAUSE);
-    Runnable late = drawing.take();
+    Runnable late = uiExecutor.takeNext();
     respondWith("active");
     model.show("enr_1");
     late.run();
-    assertThat(model.refusal().get()).isNull();
-    drawing.next();
+    assertThat(model.actionFailure().get()).isNull();
+    uiExecutor.runNext();
     assertThat(shown().status()).isEqualTo("active");
   }
 
   @Test
   void nextActionClearsFailure() {
-    refused(EnrollmentAction.PAUSE, "active", 409, "enrollment_not_active", "paused");
+    rejectAction(EnrollmentAction.PAUSE, "active", 409, "enrollment_not_active", "paused");
     service.then(200, ENROLLMENT.formatted("active"));
     model.act(EnrollmentAction.RESUME);
-    assertThat(model.refusal().get()).isNull();
+    assertThat(model.actionFailure().get()).isNull();
     respondWith("active");
-    drawing.next();
-    drawing.next();
-    assertThat(model.advice()).isEmpty();
+    uiExecutor.runNext();
+    uiExecutor.runNext();
+    assertThat(model.adviceKey()).isEmpty();
   }
 
   @Test
   void advisesByLastAction() {
-    refused(EnrollmentAction.RESUME, "paused", 409, "enrollment_not_paused", "active");
-    assertThat(model.advice()).isEqualTo("advice.already");
+    rejectAction(EnrollmentAction.RESUME, "paused", 409, "enrollment_not_paused", "active");
+    assertThat(model.adviceKey()).isEqualTo("advice.already");
     model.clear();
-    refused(EnrollmentAction.CANCEL, "paused", 409, "enrollment_ended", "canceled");
-    assertThat(model.advice()).isEqualTo("advice.already");
+    rejectAction(EnrollmentAction.CANCEL, "paused", 409, "enrollment_ended", "canceled");
+    assertThat(model.adviceKey()).isEqualTo("advice.already");
     model.clear();
-    refused(EnrollmentAction.PAUSE, "active", 403, "insufficient_scope", "active");
-    assertThat(model.advice()).isEmpty();
+    rejectAction(EnrollmentAction.PAUSE, "active", 403, "insufficient_scope", "active");
+    assertThat(model.adviceKey()).isEmpty();
   }
 
   @Test

@@ -41,7 +41,7 @@ class EnrollmentDetailsTest {
           facts.add("from", "before");
           formatter.accept(
               new EnrollmentFormatter(
-                  Texts.beside(EnrollmentFormatter.class), new TimestampFormatter()),
+                  Texts.of(EnrollmentFormatter.class), new TimestampFormatter()),
               facts);
           return facts.getChildren().stream().map(EnrollmentDetailsTest::text).toList();
         });
@@ -56,7 +56,7 @@ class EnrollmentDetailsTest {
              "sequence_id": "seq_1", "triggered_by_signal_id": "sig_1", "created_at": "first",
              "ended_at": "last", "exit_reason": "replaced", "metadata": {"invoice": "7"}}
             """);
-    assertThat(shown((words, facts) -> words.facts(facts, enrollment)))
+    assertThat(shown((words, facts) -> words.showFacts(facts, enrollment)))
         .containsExactly(
             Stream.of(
                     List.of("Person", "p1"),
@@ -81,7 +81,7 @@ class EnrollmentDetailsTest {
                     + "\"data\":{\"current_step_id\":\"call\"}}"),
             json("{\"type\":\"call_order.accepted\",\"occurred_at\":\"three\"}"),
             json("{\"type\":\"enrollment.paused\",\"occurred_at\":\"four\"}"));
-    assertThat(shown((formatter, facts) -> formatter.history(facts, events)))
+    assertThat(shown((formatter, facts) -> formatter.showHistory(facts, events)))
         .containsExactly("one", "Started", "two", "Step started: call", "four", "Paused");
   }
 }

@@ -43,20 +43,20 @@ class EnrollmentFilterTest {
 
   @Test
   void matchesOnlyWhenAllMembersMatch() {
-    assertThat(EnrollmentFilter.ALL.takes(ROW)).isTrue();
-    assertThat(filter("active", "k", "seq_1", "p1").takes(ROW)).isTrue();
-    assertThat(filter("paused", "k", "seq_1", "p1").takes(ROW)).isFalse();
-    assertThat(filter("active", "l", "seq_1", "p1").takes(ROW)).isFalse();
-    assertThat(filter("active", "k", "seq_2", "p1").takes(ROW)).isFalse();
-    assertThat(filter("active", "k", "seq_1", "p2").takes(ROW)).isFalse();
+    assertThat(EnrollmentFilter.ALL.matches(ROW)).isTrue();
+    assertThat(filter("active", "k", "seq_1", "p1").matches(ROW)).isTrue();
+    assertThat(filter("paused", "k", "seq_1", "p1").matches(ROW)).isFalse();
+    assertThat(filter("active", "l", "seq_1", "p1").matches(ROW)).isFalse();
+    assertThat(filter("active", "k", "seq_2", "p1").matches(ROW)).isFalse();
+    assertThat(filter("active", "k", "seq_1", "p2").matches(ROW)).isFalse();
   }
 
   @Test
   void includesLowerAndExcludesUpperTimeLimit() {
     EnrollmentFilter from = new EnrollmentFilter("", "", "", "", CREATED, null);
     EnrollmentFilter before = new EnrollmentFilter("", "", "", "", null, CREATED);
-    assertThat(from.takes(ROW)).isTrue();
-    assertThat(before.takes(ROW)).isFalse();
+    assertThat(from.matches(ROW)).isTrue();
+    assertThat(before.matches(ROW)).isFalse();
   }
 
   private static EnrollmentFilter filter(String status, String key, String id, String subject) {

@@ -15,38 +15,38 @@ class EnrollmentFormatterTest {
     Locale.setDefault(Locale.ENGLISH);
   }
 
-  private static String standing(String enrollment) {
+  private static String describeStatus(String enrollment) {
     return new EnrollmentFormatter(
-            Texts.beside(EnrollmentFormatter.class), new TimestampFormatter())
-        .standing(Json.parse(enrollment).orElseThrow());
+            Texts.of(EnrollmentFormatter.class), new TimestampFormatter())
+        .describeStatus(Json.parse(enrollment).orElseThrow());
   }
 
   @Test
   void describesNextAction() {
     String enrollment = "{\"status\":\"%s\",\"current_step_id\":\"call\"%s}";
-    assertThat(standing(enrollment.formatted("active", ",\"next_action_at\":\"soon\"")))
+    assertThat(describeStatus(enrollment.formatted("active", ",\"next_action_at\":\"soon\"")))
         .isEqualTo("Continues soon at step call.");
-    assertThat(standing(enrollment.formatted("active", "")))
+    assertThat(describeStatus(enrollment.formatted("active", "")))
         .isEqualTo("Waits for the result of the order of step call.");
-    assertThat(standing(enrollment.formatted("paused", ",\"next_action_at\":\"soon\"")))
+    assertThat(describeStatus(enrollment.formatted("paused", ",\"next_action_at\":\"soon\"")))
         .startsWith("Paused at step call.");
   }
 
   @Test
   void describesEnd() {
     String ended = "{\"status\":\"%s\",\"ended_at\":\"late\",\"exit_reason\":%s}";
-    assertThat(standing(ended.formatted("completed", "null"))).isEqualTo("Completed on late.");
-    assertThat(standing(ended.formatted("exited", "\"payment.received\"")))
+    assertThat(describeStatus(ended.formatted("completed", "null"))).isEqualTo("Completed on late.");
+    assertThat(describeStatus(ended.formatted("exited", "\"payment.received\"")))
         .isEqualTo("Exited on late: Payment received");
   }
 
   @Test
   void keepsReasonsDefinedBySequences() {
-    ExitReasons reasons = new ExitReasons(Texts.beside(ExitReasons.class));
-    assertThat(reasons.of("skipped: do_not_call"))
+    ExitReasons reasons = new ExitReasons(Texts.of(ExitReasons.class));
+    assertThat(reasons.describe("skipped: do_not_call"))
         .isEqualTo("The rest was skipped: Do-not-call entry");
-    assertThat(reasons.of("skipped: own_words")).isEqualTo("The rest was skipped: own_words");
-    assertThat(reasons.of("skipped")).isEqualTo("skipped");
-    assertThat(reasons.of("")).isEmpty();
+    assertThat(reasons.describe("skipped: own_words")).isEqualTo("The rest was skipped: own_words");
+    assertThat(reasons.describe("skipped")).isEqualTo("skipped");
+    assertThat(reasons.describe("")).isEmpty();
   }
 }

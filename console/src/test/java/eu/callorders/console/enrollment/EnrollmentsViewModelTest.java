@@ -22,8 +22,8 @@ class EnrollmentsViewModelTest {
   private static final String PAGE = "{\"data\":[%s],\"has_more\":false,\"next_cursor\":null}";
 
   private final FakeService service = new FakeService();
-  private final DirectExecutor drawing = new DirectExecutor();
-  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
+  private final DirectExecutor uiExecutor = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(uiExecutor);
   private final EnrollmentsViewModel model =
       new EnrollmentsViewModel(
           background,
@@ -49,7 +49,7 @@ class EnrollmentsViewModelTest {
     return Json.parse("{\"type\":\"%s\",\"data\":%s}".formatted(type, enrollment)).orElseThrow();
   }
 
-  private static JsonNode at(String time, String type, String enrollment) {
+  private static JsonNode eventAt(String time, String type, String enrollment) {
     return Json.parse(
             "{\"type\":\"%s\",\"occurred_at\":\"2026-11-20T%s:00.000Z\",\"data\":%s}"
                 .formatted(type, time, enrollment))
@@ -59,7 +59,7 @@ class EnrollmentsViewModelTest {
   private void list(String... enrollments) {
     service.then(200, PAGE.formatted(String.join(",", enrollments)));
     model.apply();
-    drawing.next();
+    uiExecutor.runNext();
   }
 
   private List<String> shown() {
@@ -76,8 +76,8 @@ class EnrollmentsViewModelTest {
     model.from().set(LocalDate.of(2026, 11, 20));
     model.to().set(LocalDate.of(2026, 11, 20));
     model.apply();
-    drawing.next();
-    assertThat(service.asked().getFirst().target())
+    uiExecutor.runNext();
+    assertThat(service.requests().getFirst().target())
         .isEqualTo(
             "/v1/enrollments?status=paused&sequence_key=overdue&sequence_id=seq_1"
                 + "&subject_reference=p1&created_after=2026-11-19T23%3A00%3A00Z"
@@ -90,9 +90,9 @@ class EnrollmentsViewModelTest {
       service.then(200, text.equals("enr_1") ? enrollment(text, "active", "") : PAGE.formatted(""));
       model.search().set(text);
       model.apply();
-      drawing.next();
+      uiExecutor.runNext();
     }
-    assertThat(service.asked())
+    assertThat(service.requests())
         .extracting(FakeService.Asked::target)
         .containsExactly(
             "/v1/enrollments/enr_1",
@@ -105,7 +105,7 @@ class EnrollmentsViewModelTest {
     service.then(404, "{\"code\":\"not_found\"}");
     model.search().set("enr_0");
     model.apply();
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(shown()).isEmpty();
     assertThat(model.rows().failure().get()).isNull();
   }
@@ -115,14 +115,14 @@ class EnrollmentsViewModelTest {
     String ended = enrollment("enr_1", "exited", ",\"ended_at\":\"2026-11-20T11:00:00.000Z\"");
     service.then(200, PAGE.formatted(ended + "," + enrollment("enr_2", "active", "")));
     model.apply();
-    drawing.next();
-    model.happened(
+    uiExecutor.runNext();
+    model.handleEvents(
         List.of(
             event("enrollment.started", enrollment("enr_3", "active", "")),
             event("enrollment.resumed", enrollment("enr_1", "active", "")),
             event("enrollment.completed", enrollment("enr_2", "completed", ENDED))));
     assertThat(shown()).containsExactly("enr_3 active", "enr_1 exited", "enr_2 completed");
-    assertThat(service.asked()).hasSize(1);
+    assertThat(service.requests()).hasSize(1);
   }
 
   @Test
@@ -131,24 +131,24 @@ class EnrollmentsViewModelTest {
     service
         .then(200, enrollment("enr_1", "paused", ""))
         .then(200, enrollment("enr_2", "paused", ""));
-    model.happened(
+    model.handleEvents(
         List.of(
             event("enrollment.step_started", enrollment("enr_1", "active", "")),
             event("enrollment.paused", enrollment("enr_2", "paused", ""))));
     assertThat(shown()).containsExactly("enr_1 paused", "enr_2 active");
-    drawing.next();
-    drawing.next();
+    uiExecutor.runNext();
+    uiExecutor.runNext();
     assertThat(shown()).containsExactly("enr_1 paused", "enr_2 paused");
-    assertThat(service.asked().getLast().target()).isEqualTo("/v1/enrollments/enr_2");
+    assertThat(service.requests().getLast().target()).isEqualTo("/v1/enrollments/enr_2");
   }
 
   @Test
   void sendsNoRequestWhenEventEqualsRow() {
     list(enrollment("enr_1", "paused", ""));
-    model.happened(List.of(event("enrollment.paused", enrollment("enr_1", "paused", ""))));
+    model.handleEvents(List.of(event("enrollment.paused", enrollment("enr_1", "paused", ""))));
     list(enrollment("enr_2", "active", ""));
     assertThat(shown()).containsExactly("enr_2 active");
-    assertThat(service.asked()).hasSize(2);
+    assertThat(service.requests()).hasSize(2);
   }
 
   @Test
@@ -157,12 +157,12 @@ class EnrollmentsViewModelTest {
     service
         .then(200, enrollment("enr_1", "paused", ""))
         .then(200, enrollment("enr_1", "active", ""));
-    model.happened(List.of(event("enrollment.step_started", enrollment("enr_1", "active", ""))));
-    Runnable first = drawing.take();
-    model.happened(List.of(event("enrollment.resumed", enrollment("enr_1", "active", ""))));
-    assertThat(service.asked()).hasSize(2);
+    model.handleEvents(List.of(event("enrollment.step_started", enrollment("enr_1", "active", ""))));
+    Runnable first = uiExecutor.takeNext();
+    model.handleEvents(List.of(event("enrollment.resumed", enrollment("enr_1", "active", ""))));
+    assertThat(service.requests()).hasSize(2);
     first.run();
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(shown()).containsExactly("enr_1 active");
   }
 
@@ -170,13 +170,13 @@ class EnrollmentsViewModelTest {
   void usesFeedWhenReadFailsOrLimitIsReached() {
     list(enrollment("enr_1", "active", ""));
     service.then(403, "{\"code\":\"insufficient_scope\"}");
-    model.happened(List.of(event("enrollment.paused", enrollment("enr_1", "paused", ""))));
-    drawing.next();
+    model.handleEvents(List.of(event("enrollment.paused", enrollment("enr_1", "paused", ""))));
+    uiExecutor.runNext();
     assertThat(shown()).containsExactly("enr_1 paused");
     String[] many = new String[30];
     Arrays.setAll(many, i -> enrollment("enr_" + i, "active", ""));
     list(many);
-    model.happened(
+    model.handleEvents(
         IntStream.range(0, 30)
             .mapToObj(i -> event("enrollment.paused", enrollment("enr_" + i, "paused", "")))
             .toList());
@@ -187,12 +187,12 @@ class EnrollmentsViewModelTest {
   void ignoresOlderEvents() {
     list(enrollment("enr_1", "active", ",\"call_order_ids\":[]"));
     String withOrder = enrollment("enr_1", "%s", "").replace("[]", "[\"ord_1\"]");
-    model.happened(List.of(at("11:00", "enrollment.paused", withOrder.formatted("paused"))));
-    model.happened(List.of(at("10:59", "enrollment.resumed", withOrder.formatted("active"))));
+    model.handleEvents(List.of(eventAt("11:00", "enrollment.paused", withOrder.formatted("paused"))));
+    model.handleEvents(List.of(eventAt("10:59", "enrollment.resumed", withOrder.formatted("active"))));
     assertThat(shown()).containsExactly("enr_1 paused");
-    model.happened(List.of(at("11:01", "enrollment.resumed", withOrder.formatted("active"))));
+    model.handleEvents(List.of(eventAt("11:01", "enrollment.resumed", withOrder.formatted("active"))));
     assertThat(shown()).containsExactly("enr_1 active");
-    assertThat(service.asked()).hasSize(1);
+    assertThat(service.requests()).hasSize(1);
   }
 
   @Test
@@ -200,8 +200,8 @@ class EnrollmentsViewModelTest {
     service.then(200, PAGE.formatted(""));
     model.sequenceKey().set("other");
     model.apply();
-    drawing.next();
-    model.happened(List.of(event("enrollment.started", enrollment("enr_3", "active", ""))));
+    uiExecutor.runNext();
+    model.handleEvents(List.of(event("enrollment.started", enrollment("enr_3", "active", ""))));
     assertThat(shown()).isEmpty();
   }
 
@@ -213,8 +213,8 @@ class EnrollmentsViewModelTest {
     model.from().set(LocalDate.of(2026, 11, 20));
     model.to().set(LocalDate.of(2026, 11, 20));
     model.clear();
-    drawing.next();
-    assertThat(service.asked().getFirst().target()).isEqualTo("/v1/enrollments?limit=100");
+    uiExecutor.runNext();
+    assertThat(service.requests().getFirst().target()).isEqualTo("/v1/enrollments?limit=100");
     assertThat(model.search().get()).isEmpty();
   }
 
@@ -222,11 +222,11 @@ class EnrollmentsViewModelTest {
   void addsNoRowsToSearchResultAndNoneForChanges() {
     model.search().set("p2");
     list();
-    model.happened(List.of(event("enrollment.started", enrollment("enr_3", "active", ""))));
+    model.handleEvents(List.of(event("enrollment.started", enrollment("enr_3", "active", ""))));
     assertThat(shown()).isEmpty();
     model.search().set("");
     list();
-    model.happened(List.of(event("enrollment.paused", enrollment("enr_3", "paused", ""))));
+    model.handleEvents(List.of(event("enrollment.paused", enrollment("enr_3", "paused", ""))));
     assertThat(shown()).isEmpty();
   }
 
@@ -234,25 +234,25 @@ class EnrollmentsViewModelTest {
   void readsStaleRowsSequentiallyInEventOrder() {
     list(enrollment("enr_1", "active", ""), enrollment("enr_2", "active", ""));
     service
-        .always("/v1/enrollments/enr_1", 200, enrollment("enr_1", "paused", ""))
-        .always("/v1/enrollments/enr_2", 200, enrollment("enr_2", "paused", ""))
-        .always("/v1/enrollments/enr_3", 200, enrollment("enr_3", "paused", ""));
+        .fixed("/v1/enrollments/enr_1", 200, enrollment("enr_1", "paused", ""))
+        .fixed("/v1/enrollments/enr_2", 200, enrollment("enr_2", "paused", ""))
+        .fixed("/v1/enrollments/enr_3", 200, enrollment("enr_3", "paused", ""));
     list(
         enrollment("enr_1", "active", ""),
         enrollment("enr_2", "active", ""),
         enrollment("enr_3", "active", ""));
-    int before = service.asked().size();
-    model.happened(
+    int before = service.requests().size();
+    model.handleEvents(
         List.of(
             event("enrollment.paused", enrollment("enr_1", "paused", "")),
             event("enrollment.paused", enrollment("enr_2", "paused", "")),
             event("enrollment.paused", enrollment("enr_3", "paused", ""))));
-    Runnable first = drawing.take();
-    assertThat(service.asked()).hasSize(before + 1);
+    Runnable first = uiExecutor.takeNext();
+    assertThat(service.requests()).hasSize(before + 1);
     first.run();
-    drawing.next();
-    drawing.next();
-    assertThat(service.asked().subList(before, before + 3))
+    uiExecutor.runNext();
+    uiExecutor.runNext();
+    assertThat(service.requests().subList(before, before + 3))
         .extracting(FakeService.Asked::target)
         .containsExactly("/v1/enrollments/enr_1", "/v1/enrollments/enr_2", "/v1/enrollments/enr_3");
   }
@@ -261,9 +261,9 @@ class EnrollmentsViewModelTest {
   void appliesLaterOfTwoEventsWithEqualTime() {
     list(enrollment("enr_1", "active", ""));
     String withOrder = enrollment("enr_1", "%s", "").replace("[]", "[\"ord_1\"]");
-    model.happened(List.of(at("11:00", "enrollment.paused", withOrder.formatted("paused"))));
-    model.happened(List.of(at("11:00", "enrollment.resumed", withOrder.formatted("active"))));
+    model.handleEvents(List.of(eventAt("11:00", "enrollment.paused", withOrder.formatted("paused"))));
+    model.handleEvents(List.of(eventAt("11:00", "enrollment.resumed", withOrder.formatted("active"))));
     assertThat(shown()).containsExactly("enr_1 active");
-    assertThat(service.asked()).hasSize(1);
+    assertThat(service.requests()).hasSize(1);
   }
 }

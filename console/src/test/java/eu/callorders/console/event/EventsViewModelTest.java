@@ -19,12 +19,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class EventsViewModelTest {
-  private static final String NONE = page("", false);
-  private static final int WINDOWS = 6;
+  private static final String EMPTY_PAGE = page("", false);
+  private static final int TIME_RANGES = 6;
 
   private final FakeService service = new FakeService();
-  private final DirectExecutor drawing = new DirectExecutor();
-  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
+  private final DirectExecutor uiExecutor = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(uiExecutor);
   private final EventsViewModel model =
       new EventsViewModel(
           background,
@@ -56,51 +56,51 @@ class EventsViewModelTest {
   }
 
   private void load(String response) {
-    IntStream.range(0, WINDOWS).forEach(ignored -> service.then(200, response));
+    IntStream.range(0, TIME_RANGES).forEach(ignored -> service.then(200, response));
     model.apply();
-    drawing.next();
+    uiExecutor.runNext();
   }
 
   @Test
   void showsNewEventsAboveLoadedOnes() {
     load(page(text("evt_1", "a.b", "o") + "," + text("evt_2", "a.b", "o"), false));
-    model.happened(List.of(event("evt_2", "a.b", "o"), event("evt_3", "a.b", "o")));
+    model.handleEvents(List.of(event("evt_2", "a.b", "o"), event("evt_3", "a.b", "o")));
     assertThat(shown()).containsExactly("evt_3", "evt_2", "evt_1");
   }
 
   @Test
   void holdsEventsWhilePaused() {
-    load(NONE);
+    load(EMPTY_PAGE);
     model.paused().set(true);
-    model.happened(List.of(event("evt_1", "a.b", "o"), event("evt_2", "a.b", "o")));
+    model.handleEvents(List.of(event("evt_1", "a.b", "o"), event("evt_2", "a.b", "o")));
     assertThat(shown()).isEmpty();
-    assertThat(model.held().get()).isEqualTo(2);
+    assertThat(model.heldCount().get()).isEqualTo(2);
     model.paused().set(false);
     assertThat(shown()).containsExactly("evt_2", "evt_1");
-    assertThat(model.held().get()).isZero();
+    assertThat(model.heldCount().get()).isZero();
   }
 
   @Test
   void keepsEventsThatArriveDuringLoad() {
-    IntStream.range(0, WINDOWS).forEach(ignored -> service.then(200, NONE));
+    IntStream.range(0, TIME_RANGES).forEach(ignored -> service.then(200, EMPTY_PAGE));
     model.apply();
-    model.happened(List.of(event("evt_1", "a.b", "o")));
-    drawing.next();
+    model.handleEvents(List.of(event("evt_1", "a.b", "o")));
+    uiExecutor.runNext();
     assertThat(shown()).containsExactly("evt_1");
   }
 
   @Test
   void filtersNewEventsLikeTheService() {
     model.type().set("call_order.*");
-    model.about().set(" ord_1 ");
-    load(NONE);
-    model.happened(
+    model.resourceId().set(" ord_1 ");
+    load(EMPTY_PAGE);
+    model.handleEvents(
         List.of(
             event("evt_1", "call_order.dialing", "ord_1"),
             event("evt_2", "call.started", "ord_1"),
             event("evt_3", "call_order.dialing", "ord_2")));
     assertThat(shown()).containsExactly("evt_1");
-    assertThat(service.asked().getFirst().target())
+    assertThat(service.requests().getFirst().target())
         .isEqualTo(
             "/v1/events?event_types=call_order.*&call_order_id=ord_1"
                 + "&created_after=2026-11-20T09%3A59%3A00Z&limit=100");
@@ -114,19 +114,19 @@ class EventsViewModelTest {
             .map(it -> text("evt_" + it, "a.b", "o"))
             .reduce((one, other) -> one + "," + other)
             .orElseThrow();
-    service.then(200, NONE).then(200, page(many, false));
+    service.then(200, EMPTY_PAGE).then(200, page(many, false));
     model.apply();
-    drawing.next();
-    assertThat(service.asked()).hasSize(2);
+    uiExecutor.runNext();
+    assertThat(service.requests()).hasSize(2);
     assertThat(shown()).hasSize(200).startsWith("evt_199");
   }
 
   @Test
   void findsEventByIdentifier() {
     service.then(200, text("evt_7", "a.b", "o"));
-    model.about().set("evt_7");
+    model.resourceId().set("evt_7");
     model.apply();
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(shown()).containsExactly("evt_7");
   }
 
@@ -138,7 +138,7 @@ class EventsViewModelTest {
 
   private void flood(int events) {
     for (int from = 0; from < events; from += 1_000) {
-      model.happened(batch(from, 1_000));
+      model.handleEvents(batch(from, 1_000));
     }
   }
 
@@ -146,9 +146,9 @@ class EventsViewModelTest {
   void keepsLatestEventsWithoutGaps() {
     load(page(text("evt_old", "a.b", "o"), false));
     flood(100_000);
-    assertThat(shown()).hasSize(EventsViewModel.SHOWN_AT_MOST).startsWith("evt_99999");
+    assertThat(shown()).hasSize(EventsViewModel.MAX_ROWS).startsWith("evt_99999");
     assertThat(shown().getLast()).isEqualTo("evt_80000");
-    model.happened(List.of(event("evt_old", "a.b", "o")));
+    model.handleEvents(List.of(event("evt_old", "a.b", "o")));
     assertThat(shown().getFirst()).isEqualTo("evt_old");
   }
 
@@ -158,20 +158,20 @@ class EventsViewModelTest {
     model.paused().set(true);
     flood(100_000);
     assertThat(shown()).containsExactly("evt_old");
-    assertThat(model.held().get()).isEqualTo(100_000);
+    assertThat(model.heldCount().get()).isEqualTo(100_000);
     model.paused().set(false);
-    assertThat(shown()).hasSize(EventsViewModel.SHOWN_AT_MOST).startsWith("evt_99999");
+    assertThat(shown()).hasSize(EventsViewModel.MAX_ROWS).startsWith("evt_99999");
     assertThat(shown()).doesNotContain("evt_old");
-    assertThat(model.held().get()).isZero();
+    assertThat(model.heldCount().get()).isZero();
   }
 
   @Test
   void dropsHeldEventsThatReloadContains() {
-    load(NONE);
+    load(EMPTY_PAGE);
     model.paused().set(true);
-    model.happened(batch(0, 3));
+    model.handleEvents(batch(0, 3));
     load(page(text("evt_0", "a.b", "o") + "," + text("evt_1", "a.b", "o"), false));
-    assertThat(model.held().get()).isEqualTo(1);
+    assertThat(model.heldCount().get()).isEqualTo(1);
     assertThat(shown()).containsExactly("evt_1", "evt_0");
     model.paused().set(false);
     assertThat(shown()).containsExactly("evt_2", "evt_1", "evt_0");
@@ -179,41 +179,41 @@ class EventsViewModelTest {
 
   @Test
   void dropsHeldEventsThatFilterExcludes() {
-    load(NONE);
+    load(EMPTY_PAGE);
     model.paused().set(true);
-    model.happened(
+    model.handleEvents(
         List.of(event("evt_1", "call.started", "o"), event("evt_2", "call_order.failed", "o")));
     model.type().set("call.*");
     model.apply();
-    assertThat(model.held().get()).isEqualTo(1);
+    assertThat(model.heldCount().get()).isEqualTo(1);
   }
 
   @Test
   void clearsPreviousEventDuringRead() {
     service.then(200, text("evt_1", "a.b", "o"));
     model.show(EventRow.of(event("evt_1", "a.b", "o")));
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(model.detail().get()).isNotNull();
     service.then(404, "{\"code\":\"not_found\"}");
     model.show(EventRow.of(event("evt_2", "a.b", "o")));
     assertThat(model.detail().get()).isNull();
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(model.failure().get()).isNotNull();
     service.then(200, text("evt_1", "a.b", "o"));
     model.show(EventRow.of(event("evt_1", "a.b", "o")));
     assertThat(model.failure().get()).isNull();
-    drawing.next();
-    assertThat(service.asked().getLast().target()).isEqualTo("/v1/events/evt_1");
+    uiExecutor.runNext();
+    assertThat(service.requests().getLast().target()).isEqualTo("/v1/events/evt_1");
   }
 
   @Test
   void findsEventsDespiteWrongLocalClock() {
-    IntStream.range(0, WINDOWS - 1).forEach(ignored -> service.then(200, NONE));
+    IntStream.range(0, TIME_RANGES - 1).forEach(ignored -> service.then(200, EMPTY_PAGE));
     service.then(200, page(text("evt_1", "a.b", "o"), false));
     model.apply();
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(shown()).containsExactly("evt_1");
-    assertThat(service.asked().getLast().target()).isEqualTo("/v1/events?limit=100");
+    assertThat(service.requests().getLast().target()).isEqualTo("/v1/events?limit=100");
   }
 
   @Test
@@ -224,20 +224,20 @@ class EventsViewModelTest {
             .collect(Collectors.joining(","));
     service.then(200, page(first, true)).then(200, page(text("evt_end", "a.b", "o"), false));
     model.apply();
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(shown()).hasSize(2_001).startsWith("evt_end", "evt_2099").endsWith("evt_100");
-    assertThat(service.asked()).hasSize(2);
+    assertThat(service.requests()).hasSize(2);
   }
 
   @Test
   void showsUnknownTypesAndShortensClientText() {
-    load(NONE);
+    load(EMPTY_PAGE);
     String hostile =
         "{\"id\":\"evt_1\",\"type\":\"moon.landed\",\"related\":{\"client_reference\":\"a\\n"
             + "b\\u202e"
             + "x".repeat(9_000)
             + "\",\"call_order_id\":7},\"data\":[]}";
-    model.happened(List.of(Json.parse(hostile).orElseThrow(), Json.object()));
+    model.handleEvents(List.of(Json.parse(hostile).orElseThrow(), Json.object()));
     EventRow row = model.rows().rows().getLast();
     assertThat(row.type()).isEqualTo("moon.landed");
     assertThat(row.clientReference()).startsWith("a b xxx").hasSizeLessThan(250);

@@ -36,14 +36,14 @@ class FieldRowsTest extends UiRobot {
   void open() throws Exception {
     Locale.setDefault(Locale.GERMAN);
     Stage stage = FxToolkit.registerPrimaryStage();
-    draw(
+    runAndWait(
         () -> {
-          rows = new FieldRows<>(Texts.beside(Texts.class), form, 100);
+          rows = new FieldRows<>(Texts.of(Texts.class), form, 100);
           section = rows.section();
-          dish = rows.line(SampleForm.DISH, "Soup");
-          notes = rows.area(SampleForm.NOTES, "", 3);
+          dish = rows.textField(SampleForm.DISH, "Soup");
+          notes = rows.textArea(SampleForm.NOTES, "", 3);
           size =
-              rows.choice(SampleForm.SIZE, List.of("", "s"), it -> it.isEmpty() ? "Any" : "Small");
+              rows.comboBox(SampleForm.SIZE, List.of("", "s"), it -> it.isEmpty() ? "Any" : "Small");
           rows.add(section, SampleForm.DISH, "Dish", dish);
           rows.add(section, SampleForm.NOTES, "Notes", notes);
           rows.add(section, SampleForm.SIZE, "Size", size);
@@ -59,7 +59,7 @@ class FieldRowsTest extends UiRobot {
   }
 
   private List<String> errors() {
-    return look(
+    return read(
         () ->
             section.lookupAll(".form-error").stream()
                 .filter(label -> label.isManaged())
@@ -70,12 +70,12 @@ class FieldRowsTest extends UiRobot {
   @Test
   void showsErrorsBelowTheirFields() {
     assertThat(errors()).isEmpty();
-    draw(() -> form.blame(SampleForm.DISH, "retry"));
-    draw(() -> form.blame(SampleForm.NOTES, "sounds odd"));
+    runAndWait(() -> form.setError(SampleForm.DISH, "retry"));
+    runAndWait(() -> form.setError(SampleForm.NOTES, "sounds odd"));
     assertThat(errors()).containsExactlyInAnyOrder("Erneut versuchen", "sounds odd");
     assertThat(dish.getPseudoClassStates()).contains(Styles.STATE_DANGER);
     assertThat(dish.getAccessibleHelp()).isEqualTo("Erneut versuchen");
-    draw(form::acquit);
+    runAndWait(form::clearErrors);
     assertThat(errors()).isEmpty();
     assertThat(dish.getPseudoClassStates()).doesNotContain(Styles.STATE_DANGER);
     assertThat(dish.getAccessibleHelp()).isEmpty();
@@ -83,18 +83,18 @@ class FieldRowsTest extends UiRobot {
 
   @Test
   void focusesTheFirstFieldWithAnErrorOrTheFirstField() {
-    draw(rows::focus);
+    runAndWait(rows::focus);
     assertThat(dish.isFocused()).isTrue();
-    draw(() -> form.blame(SampleForm.SIZE, "too large"));
-    draw(rows::focus);
+    runAndWait(() -> form.setError(SampleForm.SIZE, "too large"));
+    runAndWait(rows::focus);
     assertThat(size.isFocused()).isTrue();
   }
 
   @Test
   void bindsFieldsBothWays() {
-    draw(() -> form.value(SampleForm.DISH).set("Soup"));
-    draw(() -> notes.setText("hot"));
-    draw(() -> size.setValue("s"));
+    runAndWait(() -> form.value(SampleForm.DISH).set("Soup"));
+    runAndWait(() -> notes.setText("hot"));
+    runAndWait(() -> size.setValue("s"));
     assertThat(dish.getText()).isEqualTo("Soup");
     assertThat(form.text(SampleForm.NOTES)).isEqualTo("hot");
     assertThat(form.text(SampleForm.SIZE)).isEqualTo("s");
@@ -104,11 +104,11 @@ class FieldRowsTest extends UiRobot {
 
   @Test
   void movesTheFocusWithTab() {
-    draw(notes::requestFocus);
-    draw(() -> notes.fireEvent(tab(true)));
+    runAndWait(notes::requestFocus);
+    runAndWait(() -> notes.fireEvent(tab(true)));
     assertThat(dish.isFocused()).isTrue();
-    draw(notes::requestFocus);
-    draw(() -> notes.fireEvent(tab(false)));
+    runAndWait(notes::requestFocus);
+    runAndWait(() -> notes.fireEvent(tab(false)));
     assertThat(size.isFocused()).isTrue();
     assertThat(notes.getText()).isEmpty();
   }
@@ -120,7 +120,7 @@ class FieldRowsTest extends UiRobot {
   @Test
   void setsAccessibleNames() {
     assertThat(dish.getAccessibleText()).isEqualTo("Dish");
-    Label name = (Label) look(() -> section.lookup(".form-name"));
+    Label name = (Label) read(() -> section.lookup(".form-name"));
     assertThat(name.getLabelFor()).isSameAs(dish);
   }
 }

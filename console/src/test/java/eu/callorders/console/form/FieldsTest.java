@@ -17,12 +17,12 @@ class FieldsTest {
   private final SampleForm form = new SampleForm();
 
   private boolean setErrors(Problem.Fault... errors) {
-    return form.blame(
+    return form.setError(
         new Failure.Refused(new Problem(422, "validation_failed", "", "", "", List.of(errors))));
   }
 
   private String error(String field) {
-    return form.fault(field).get();
+    return form.error(field).get();
   }
 
   @Test
@@ -30,10 +30,10 @@ class FieldsTest {
     assertThat(setErrors(LONG, ODD)).isTrue();
     assertThat(error(SampleForm.NOTES)).isEqualTo(FailureMessage.of(LONG) + "\nsounds odd");
     assertThat(error(SampleForm.DISH)).isEmpty();
-    assertThat(form.firstFault()).contains(SampleForm.NOTES);
-    form.acquit();
+    assertThat(form.firstInvalid()).contains(SampleForm.NOTES);
+    form.clearErrors();
     assertThat(error(SampleForm.NOTES)).isEmpty();
-    assertThat(form.firstFault()).isEmpty();
+    assertThat(form.firstInvalid()).isEmpty();
   }
 
   @Test
@@ -42,14 +42,14 @@ class FieldsTest {
     assertThat(error(SampleForm.NOTES)).as("the others").isNotEmpty();
     assertThat(setErrors(LONG, ELSEWHERE)).isFalse();
     assertThat(setErrors()).isFalse();
-    assertThat(form.blame(new Failure.Revoked())).isFalse();
+    assertThat(form.setError(new Failure.Revoked())).isFalse();
   }
 
   @Test
   void findsTheFirstErrorInDisplayOrder() {
-    form.blame(SampleForm.SIZE, "too large");
-    form.blame(SampleForm.NOTES, "too long");
-    assertThat(form.firstFault()).contains(SampleForm.NOTES);
+    form.setError(SampleForm.SIZE, "too large");
+    form.setError(SampleForm.NOTES, "too long");
+    assertThat(form.firstInvalid()).contains(SampleForm.NOTES);
   }
 
   @Test

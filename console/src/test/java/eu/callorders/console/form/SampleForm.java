@@ -14,7 +14,7 @@ final class SampleForm extends Fields<String> {
   }
 
   @Override
-  protected Optional<String> guilty(String pointer) {
+  protected Optional<String> fieldFor(String pointer) {
     return fields().stream().filter(field -> pointer.equals("/" + field)).findFirst();
   }
 }

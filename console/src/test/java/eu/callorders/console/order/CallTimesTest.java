@@ -23,14 +23,14 @@ class CallTimesTest {
 
   @Test
   void roundTripsThroughLines() {
-    String text = CallTimes.text(RANGES);
+    String text = CallTimes.format(RANGES);
     assertThat(text).isEqualTo("mon-fri 14:00-19:00\nsat, sun 10:00-24:00");
-    assertThat(CallTimes.read(text)).contains(RANGES);
+    assertThat(CallTimes.parse(text)).contains(RANGES);
   }
 
   @Test
   void describesRangesWithTranslatedDays() {
-    assertThat(CallTimes.words(RANGES, day -> day.substring(0, 1)))
+    assertThat(CallTimes.describe(RANGES, day -> day.substring(0, 1)))
         .isEqualTo("m-f 14:00-19:00; s, s 10:00-24:00");
   }
 
@@ -46,13 +46,13 @@ class CallTimesTest {
         "t 09:00-18:00 | t"
       })
   void parsesDayNamesAndPassesUnknownOnesThrough(String line, String days) {
-    JsonNode range = CallTimes.read(line).orElseThrow().path(0);
+    JsonNode range = CallTimes.parse(line).orElseThrow().path(0);
     assertThat(range.path("days")).extracting(JsonNode::asText).containsExactly(days.split(","));
   }
 
   @Test
   void passesInvalidTimesThrough() {
-    JsonNode range = CallTimes.read("\n mon  9-25:61 \n\n").orElseThrow();
+    JsonNode range = CallTimes.parse("\n mon  9-25:61 \n\n").orElseThrow();
     assertThat(range)
         .isEqualTo(
             Json.parse("[{\"days\":[\"mon\"],\"from\":\"9\",\"to\":\"25:61\"}]").orElseThrow());
@@ -61,31 +61,31 @@ class CallTimesTest {
   @ParameterizedTest
   @ValueSource(strings = {"mon-fri", "09:00-18:00", "mon 09:00", "mon-fri 09:00-18:00\nsat"})
   void rejectsUnreadableLines(String text) {
-    assertThat(CallTimes.read(text)).isEmpty();
+    assertThat(CallTimes.parse(text)).isEmpty();
   }
 
   @Test
   void formatsIncompleteRanges() {
     JsonNode sparse = Json.parse("[{}, {\"days\": null, \"from\": \"10:00\"}, null]").orElseThrow();
-    assertThat(CallTimes.text(sparse)).isEqualTo(" -\n 10:00-\n -");
+    assertThat(CallTimes.format(sparse)).isEqualTo(" -\n 10:00-\n -");
   }
 
   @Test
   void prefixesErrorsWithTheirLine() {
     OrderForm form = new OrderForm(OrderField.ALL);
     boolean assigned =
-        form.blame(
+        form.setError(
             List.of(
                 new Problem.Fault("/scheduling/local_call_times/1/to", "pattern", "no time"),
                 new Problem.Fault("/scheduling/local_call_times/2", "overlap", "overlaps"),
                 new Problem.Fault("/scheduling/local_call_times", "max_items", "too many"),
                 new Problem.Fault("/scheduling/max_attempts", "maximum", "10 at most")));
     assertThat(assigned).isTrue();
-    assertThat(form.fault(OrderField.LOCAL_CALL_TIMES).get())
+    assertThat(form.error(OrderField.LOCAL_CALL_TIMES).get())
         .isEqualTo(
             "2 (to): %s\n3: overlaps\n%s"
                 .formatted(message("pattern", "no time"), message("max_items", "too many")));
-    assertThat(form.fault(OrderField.MAX_ATTEMPTS).get())
+    assertThat(form.error(OrderField.MAX_ATTEMPTS).get())
         .isEqualTo(message("maximum", "10 at most"));
   }
 

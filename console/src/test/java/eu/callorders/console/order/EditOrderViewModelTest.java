@@ -37,8 +37,8 @@ class EditOrderViewModelTest {
   private static final String STALE = "{\"code\":\"precondition_failed\"}";
 
   private final FakeService service = new FakeService();
-  private final DirectExecutor drawing = new DirectExecutor();
-  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
+  private final DirectExecutor uiExecutor = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(uiExecutor);
   private final AtomicInteger saved = new AtomicInteger();
   private final EditOrderViewModel model =
       new EditOrderViewModel(
@@ -84,8 +84,8 @@ class EditOrderViewModelTest {
   private void saveAgainstNewRevision(String order) {
     service.then(412, STALE).then(200, Map.of("ETag", "\"2\""), order);
     model.save();
-    drawing.next();
-    drawing.next();
+    uiExecutor.runNext();
+    uiExecutor.runNext();
   }
 
   @Test
@@ -95,8 +95,8 @@ class EditOrderViewModelTest {
     write(OrderField.NOT_BEFORE, "");
     write(OrderField.METADATA, "team=south\nsize=5");
     model.save();
-    drawing.next();
-    FakeService.Asked request = service.asked().getFirst();
+    uiExecutor.runNext();
+    FakeService.Asked request = service.requests().getFirst();
     assertThat(request.method() + " " + request.target()).isEqualTo("PATCH /v1/call-orders/ord_1");
     assertThat(request.header("If-match")).isEqualTo("\"1\"");
     assertThat(Json.parse(request.body()))
@@ -113,7 +113,7 @@ class EditOrderViewModelTest {
   void sendsNothingWithoutChanges() {
     model.save();
     assertThat(saved).hasValue(1);
-    assertThat(service.asked()).isEmpty();
+    assertThat(service.requests()).isEmpty();
   }
 
   @Test
@@ -141,9 +141,9 @@ class EditOrderViewModelTest {
     assertThat(value(OrderField.METADATA)).isEqualTo("team=south\nsize=5");
     service.then(200, "{}");
     model.save();
-    drawing.next();
-    assertThat(service.asked().getLast().header("If-match")).isEqualTo("\"2\"");
-    assertThat(service.asked().getLast().body()).isEqualTo("{\"scheduling\":{\"max_attempts\":5}}");
+    uiExecutor.runNext();
+    assertThat(service.requests().getLast().header("If-match")).isEqualTo("\"2\"");
+    assertThat(service.requests().getLast().body()).isEqualTo("{\"scheduling\":{\"max_attempts\":5}}");
     assertThat(saved).hasValue(1);
   }
 
@@ -153,7 +153,7 @@ class EditOrderViewModelTest {
     saveAgainstNewRevision(ORDER.formatted("scheduled", "2", 4, "north"));
     model.save();
     assertThat(model.busy().get()).isFalse();
-    assertThat(service.asked()).hasSize(2);
+    assertThat(service.requests()).hasSize(2);
   }
 
   @Test
@@ -174,8 +174,8 @@ class EditOrderViewModelTest {
         """);
     write(OrderField.MAX_ATTEMPTS, "50");
     model.save();
-    drawing.next();
-    assertThat(model.form().fault(OrderField.MAX_ATTEMPTS).get())
+    uiExecutor.runNext();
+    assertThat(model.form().error(OrderField.MAX_ATTEMPTS).get())
         .isEqualTo(FailureMessage.of(new Problem.Fault("", "maximum", "10 at most")));
     assertThat(value(OrderField.MAX_ATTEMPTS)).isEqualTo("50");
     assertThat(model.failure().get()).isNull();
@@ -187,7 +187,7 @@ class EditOrderViewModelTest {
     service.then(409, "{\"code\":\"order_not_editable\"}");
     write(OrderField.MIN_GAP_HOURS, "8");
     model.save();
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(model.failure().get()).isNotNull();
     assertThat(model.busy().get()).isFalse();
   }
@@ -227,7 +227,7 @@ class EditOrderViewModelTest {
     service.then(200, "{}");
     write(OrderField.MAX_ATTEMPTS, "5");
     model.save();
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(model.unsaved().get()).isFalse();
     assertThat(model.busy().get()).isFalse();
     assertThat(model.edit(shown("ord_2", "\"1\""))).isTrue();
@@ -239,7 +239,7 @@ class EditOrderViewModelTest {
     write(OrderField.MAX_ATTEMPTS, "5");
     model.save();
     model.discard();
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(saved).hasValue(0);
   }
 
@@ -251,7 +251,7 @@ class EditOrderViewModelTest {
     model.discard();
     model.edit(shown("ord_1", "\"1\""));
     write(OrderField.MAX_ATTEMPTS, "7");
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(saved).hasValue(0);
     assertThat(value(OrderField.MAX_ATTEMPTS)).isEqualTo("7");
   }
@@ -261,10 +261,10 @@ class EditOrderViewModelTest {
     service.then(200, "{}");
     write(OrderField.MAX_ATTEMPTS, "5");
     model.save();
-    model.form().blame(OrderField.NOT_BEFORE, "wait");
+    model.form().setError(OrderField.NOT_BEFORE, "wait");
     model.save();
-    assertThat(model.form().fault(OrderField.NOT_BEFORE).get()).isEqualTo("wait");
-    drawing.next();
+    assertThat(model.form().error(OrderField.NOT_BEFORE).get()).isEqualTo("wait");
+    uiExecutor.runNext();
     assertThat(saved).hasValue(1);
   }
 
@@ -273,13 +273,13 @@ class EditOrderViewModelTest {
     service.then(409, "{}").then(200, "{}");
     write(OrderField.MAX_ATTEMPTS, "5");
     model.save();
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(model.failure().get()).isNotNull();
-    model.form().blame(OrderField.NOT_BEFORE, "odd");
+    model.form().setError(OrderField.NOT_BEFORE, "odd");
     model.save();
     assertThat(model.failure().get()).isNull();
-    assertThat(model.form().firstFault()).isEmpty();
-    drawing.next();
+    assertThat(model.form().firstInvalid()).isEmpty();
+    uiExecutor.runNext();
     assertThat(saved).hasValue(1);
   }
 
@@ -292,8 +292,8 @@ class EditOrderViewModelTest {
     assertThat(value(OrderField.MAX_ATTEMPTS)).isEqualTo("5");
     service.then(200, "{}");
     model.save();
-    drawing.next();
-    assertThat(service.asked().getLast().header("If-match")).isEqualTo("\"2\"");
+    uiExecutor.runNext();
+    assertThat(service.requests().getLast().header("If-match")).isEqualTo("\"2\"");
     assertThat(saved).hasValue(1);
   }
 
@@ -302,8 +302,8 @@ class EditOrderViewModelTest {
     service.then(200, "{}");
     write(OrderField.LOCAL_CALL_TIMES, "sat-sun 10:00-12:00");
     model.save();
-    drawing.next();
-    assertThat(service.asked().getLast().body())
+    uiExecutor.runNext();
+    assertThat(service.requests().getLast().body())
         .isEqualTo(
             "{\"scheduling\":{\"local_call_times\":[{\"days\":[\"sat\",\"sun\"],"
                 + "\"from\":\"10:00\",\"to\":\"12:00\"}]}}");

@@ -29,15 +29,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class NewOrderViewModelTest {
-  private static final String TAKEN = "{\"id\":\"ord_1\",\"status\":\"accepted\"}";
+  private static final String ACCEPTED = "{\"id\":\"ord_1\",\"status\":\"accepted\"}";
   private static final Transport.Timeouts SHORT =
       new Transport.Timeouts(
           Duration.ofSeconds(20), Duration.ofSeconds(20), Duration.ofMillis(1), Duration.ZERO);
 
   private final FakeService service = new FakeService().token("t", 3600);
-  private final DirectExecutor drawing = new DirectExecutor();
-  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
-  private final List<JsonNode> taken = new ArrayList<>();
+  private final DirectExecutor uiExecutor = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(uiExecutor);
+  private final List<JsonNode> created = new ArrayList<>();
   private final NewOrderViewModel model = model("sandbox");
 
   private NewOrderViewModel model(String environment) {
@@ -61,7 +61,7 @@ class NewOrderViewModelTest {
             new ConnectionStatus()),
         new OrderFieldConverter(ZoneId.of("Europe/Berlin")),
         new Random(1),
-        taken::add);
+        created::add);
   }
 
   @AfterEach
@@ -76,11 +76,11 @@ class NewOrderViewModelTest {
 
   private void send() {
     model.send();
-    drawing.next();
+    uiExecutor.runNext();
   }
 
   private List<Asked> sends() {
-    return service.asked().stream()
+    return service.requests().stream()
         .filter(request -> request.target().equals("/v1/call-orders"))
         .toList();
   }
@@ -91,7 +91,7 @@ class NewOrderViewModelTest {
 
   @Test
   void sendsFilledInFieldsOnly() {
-    service.then(202, TAKEN);
+    service.then(202, ACCEPTED);
     write(OrderField.ORDER_TYPE, "payment_reminder");
     write(OrderField.SUBJECT_REFERENCE, " debtor-1 ");
     write(OrderField.PHONE, "+493023125121");
@@ -113,7 +113,7 @@ class NewOrderViewModelTest {
                  "metadata": {"team": "north", "batch": "7"},
                  "simulate": {"attempts": ["busy", "answered"]}}
                 """));
-    assertThat(taken).hasSize(1);
+    assertThat(created).hasSize(1);
     assertThat(model.form().text(OrderField.SUBJECT_REFERENCE)).isEmpty();
     assertThat(model.form().text(OrderField.ORDER_TYPE)).isEqualTo("payment_reminder");
   }
@@ -126,9 +126,9 @@ class NewOrderViewModelTest {
   void clearsErrorWhenTextChanges() {
     write(OrderField.METADATA, "no pair");
     model.send();
-    assertThat(model.form().firstFault()).contains(OrderField.METADATA);
+    assertThat(model.form().firstInvalid()).contains(OrderField.METADATA);
     write(OrderField.METADATA, "a=b");
-    assertThat(model.form().firstFault()).isEmpty();
+    assertThat(model.form().firstInvalid()).isEmpty();
   }
 
   @Test
@@ -142,17 +142,17 @@ class NewOrderViewModelTest {
          {"pointer": "/metadata/a", "code": "max_length", "message": "too long"}]}
         """);
     send();
-    assertThat(model.form().fault(OrderField.PHONE).get())
+    assertThat(model.form().error(OrderField.PHONE).get())
         .isEqualTo(message("invalid_phone_number", "no number"));
-    assertThat(model.form().fault(OrderField.OUTSTANDING).get())
+    assertThat(model.form().error(OrderField.OUTSTANDING).get())
         .isEqualTo(message("required", "is missing"));
-    assertThat(model.form().fault(OrderField.METADATA).get())
+    assertThat(model.form().error(OrderField.METADATA).get())
         .isEqualTo(message("max_length", "too long"));
     assertThat(model.failure().get()).isNull();
     assertThat(model.uncertain().get()).isFalse();
-    service.then(202, TAKEN);
+    service.then(202, ACCEPTED);
     send();
-    assertThat(model.form().firstFault()).isEmpty();
+    assertThat(model.form().firstInvalid()).isEmpty();
     assertThat(keys()).as("a corrected form keeps its key").hasSize(1);
   }
 
@@ -179,11 +179,11 @@ class NewOrderViewModelTest {
     assertThat(model.uncertain().get())
         .as("the quota error does not settle the first send")
         .isTrue();
-    service.then(202, TAKEN);
+    service.then(202, ACCEPTED);
     send();
     assertThat(keys()).hasSize(1);
     assertThat(sends().stream().map(Asked::body).distinct()).hasSize(1);
-    assertThat(taken).hasSize(1);
+    assertThat(created).hasSize(1);
     assertThat(model.uncertain().get()).isFalse();
   }
 
@@ -191,9 +191,9 @@ class NewOrderViewModelTest {
   void changesKeyAfterSuccessAndStoredRejection() {
     service.then(422, "{\"code\":\"subject_suppressed\"}");
     send();
-    service.then(202, TAKEN);
+    service.then(202, ACCEPTED);
     send();
-    service.then(202, TAKEN);
+    service.then(202, ACCEPTED);
     send();
     assertThat(keys()).hasSize(3);
   }
@@ -204,7 +204,7 @@ class NewOrderViewModelTest {
     send();
     service.then(409, "{\"code\":\"idempotency_key_in_progress\"}");
     send();
-    service.then(202, TAKEN);
+    service.then(202, ACCEPTED);
     send();
     assertThat(keys()).hasSize(1);
   }
@@ -214,23 +214,23 @@ class NewOrderViewModelTest {
     write(OrderField.METADATA, "team");
     model.send();
     assertThat(model.busy().get()).isFalse();
-    assertThat(model.form().fault(OrderField.METADATA).get()).isEqualTo(MetadataLines.FAULT);
+    assertThat(model.form().error(OrderField.METADATA).get()).isEqualTo(MetadataLines.ERROR_KEY);
     assertThat(sends()).isEmpty();
   }
 
   @Test
   void setsMagicEndingOnFictionalPhones() {
-    model.choose("21");
+    model.useMagicEnding("21");
     String phone = model.form().text(OrderField.PHONE);
     assertThat(phone).matches("\\+49[0-9]{10}").endsWith("21");
-    model.choose("30");
+    model.useMagicEnding("30");
     assertThat(model.form().text(OrderField.PHONE))
         .isEqualTo(phone.substring(0, phone.length() - 2) + "30");
     write(OrderField.PHONE, "+12125550100");
-    model.choose("44");
+    model.useMagicEnding("44");
     assertThat(model.form().text(OrderField.PHONE)).isEqualTo("+12125550144");
     write(OrderField.PHONE, "+4930901820");
-    model.choose("10");
+    model.useMagicEnding("10");
     assertThat(model.form().text(OrderField.PHONE)).doesNotStartWith("+4930901");
   }
 
@@ -249,7 +249,7 @@ class NewOrderViewModelTest {
          "has_more": false}
         """);
     model.loadTypes();
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(model.orderTypes()).containsExactly("a");
     assertThat(model.form().text(OrderField.ORDER_TYPE)).isEqualTo("a");
   }
@@ -263,24 +263,24 @@ class NewOrderViewModelTest {
 
   @Test
   void detectsInput() {
-    assertThat(model.written().get()).as("initial values").isFalse();
+    assertThat(model.hasInput().get()).as("initial values").isFalse();
     write(OrderField.ORDER_TYPE, "payment_reminder");
-    assertThat(model.written().get()).as("retained fields").isFalse();
+    assertThat(model.hasInput().get()).as("retained fields").isFalse();
     write(OrderField.SUBJECT_REFERENCE, "debtor-1");
-    assertThat(model.written().get()).isTrue();
-    service.then(202, TAKEN);
+    assertThat(model.hasInput().get()).isTrue();
+    service.then(202, ACCEPTED);
     send();
-    assertThat(model.written().get()).isFalse();
+    assertThat(model.hasInput().get()).isFalse();
   }
 
   @Test
   void sendsNothingWithUnreadableCallTimes() {
     write(OrderField.LOCAL_CALL_TIMES, "in the evening");
     model.send();
-    assertThat(model.form().fault(OrderField.LOCAL_CALL_TIMES).get()).isEqualTo(CallTimes.FAULT);
+    assertThat(model.form().error(OrderField.LOCAL_CALL_TIMES).get()).isEqualTo(CallTimes.ERROR_KEY);
     assertThat(sends()).isEmpty();
     write(OrderField.LOCAL_CALL_TIMES, "mon 18:00-20:00");
-    service.then(202, TAKEN);
+    service.then(202, ACCEPTED);
     send();
     assertThat(sends().getFirst().body())
         .contains(
@@ -291,10 +291,10 @@ class NewOrderViewModelTest {
   void preselectsNoneOfSeveralTypesAndLoadsOnce() {
     service.then(200, UnknownValueOrders.page("{\"key\": \"a\"}", "{\"key\": \"b\"}"));
     model.loadTypes();
-    drawing.next();
+    uiExecutor.runNext();
     model.loadTypes();
     assertThat(model.orderTypes()).containsExactly("a", "b");
     assertThat(model.form().text(OrderField.ORDER_TYPE)).isEmpty();
-    assertThat(service.asked()).as("token and types").hasSize(2);
+    assertThat(service.requests()).as("token and types").hasSize(2);
   }
 }

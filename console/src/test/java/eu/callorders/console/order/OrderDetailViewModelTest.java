@@ -23,8 +23,8 @@ class OrderDetailViewModelTest {
   private static final String ORDER = "{\"id\":\"ord_1\",\"status\":\"%s\"}";
 
   private final FakeService service = new FakeService();
-  private final DirectExecutor drawing = new DirectExecutor();
-  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
+  private final DirectExecutor uiExecutor = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(uiExecutor);
   private final ApiClient api =
       ApiClient.administration(
           new Transport(Transport.Timeouts.DEFAULT), service.address(), "token");
@@ -61,10 +61,10 @@ class OrderDetailViewModelTest {
   void showsOrderWithExplanation() {
     respondWith("scheduled");
     model.show("ord_1");
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(shown().canBeCanceled()).isTrue();
     assertThat(shown().explanation().path("dialable").asBoolean()).isTrue();
-    assertThat(service.asked().getLast().target())
+    assertThat(service.requests().getLast().target())
         .isEqualTo("/admin/v1/tenants/tn_1/call-orders/ord_1/explanation");
   }
 
@@ -72,7 +72,7 @@ class OrderDetailViewModelTest {
   void showsOrderWhenAdministrationRejects() {
     service.then(200, ORDER.formatted("scheduled")).then(401, "{\"code\":\"unauthorized\"}");
     model.show("ord_1");
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(shown().explanation().isMissingNode()).isTrue();
     assertThat(model.failure().get()).isNull();
   }
@@ -81,14 +81,14 @@ class OrderDetailViewModelTest {
   void reloadsOnEventsOfThisOrderOnly() {
     respondWith("scheduled");
     model.show("ord_1");
-    drawing.next();
-    model.happened(
+    uiExecutor.runNext();
+    model.handleEvents(
         List.of(Json.parse("{\"related\":{\"call_order_id\":\"ord_2\"}}").orElseThrow()));
     assertThat(model.busy().get()).isFalse();
     respondWith("completed");
-    model.happened(
+    model.handleEvents(
         List.of(Json.parse("{\"related\":{\"call_order_id\":\"ord_1\"}}").orElseThrow()));
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(shown().status()).isEqualTo("completed");
     assertThat(shown().canBeCanceled()).isFalse();
   }
@@ -97,13 +97,13 @@ class OrderDetailViewModelTest {
   void cancelsWithReasonAndReloads() {
     respondWith("scheduled");
     model.show("ord_1");
-    drawing.next();
+    uiExecutor.runNext();
     service.then(200, ORDER.formatted("canceled"));
     respondWith("canceled");
     model.cancel(" paid ");
-    drawing.next();
-    drawing.next();
-    assertThat(service.asked().get(2).body()).isEqualTo("{\"reason\":\"paid\"}");
+    uiExecutor.runNext();
+    uiExecutor.runNext();
+    assertThat(service.requests().get(2).body()).isEqualTo("{\"reason\":\"paid\"}");
     assertThat(shown().status()).isEqualTo("canceled");
   }
 
@@ -111,31 +111,31 @@ class OrderDetailViewModelTest {
   void retriesFailedReadsButNotRejections() {
     service.then(503, "{}");
     model.show("ord_1");
-    drawing.next();
-    assertThat(model.isUnread()).isTrue();
+    uiExecutor.runNext();
+    assertThat(model.hasReadFailed()).isTrue();
     respondWith("scheduled");
     model.retry();
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(shown().status()).isEqualTo("scheduled");
     assertThat(model.failure().get()).isNull();
     service.then(409, "{\"code\":\"order_not_cancelable\"}");
     model.cancel("");
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(model.failure().get()).isNotNull();
-    assertThat(model.isUnread()).isFalse();
+    assertThat(model.hasReadFailed()).isFalse();
   }
 
   @Test
   void keepsOrderWhenCancelIsRejected() {
     respondWith("scheduled");
     model.show("ord_1");
-    drawing.next();
+    uiExecutor.runNext();
     service.then(409, "{\"code\":\"order_not_cancelable\"}");
     model.cancel("");
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
     assertThat(shown().status()).isEqualTo("scheduled");
-    assertThat(service.asked().getLast().body()).isEqualTo("{}");
+    assertThat(service.requests().getLast().body()).isEqualTo("{}");
   }
 
   @Test
@@ -145,25 +145,25 @@ class OrderDetailViewModelTest {
     model.load();
     model.load();
     respondWith("completed");
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(model.busy().get()).isTrue();
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(shown().status()).isEqualTo("completed");
     assertThat(model.busy().get()).isFalse();
-    assertThat(service.asked()).hasSize(4);
+    assertThat(service.requests()).hasSize(4);
   }
 
   @Test
   void keepsCancelRejectionAfterReload() {
     respondWith("scheduled");
     model.show("ord_1");
-    drawing.next();
+    uiExecutor.runNext();
     service.then(409, "{\"code\":\"order_not_cancelable\"}");
     model.cancel("");
-    drawing.next();
+    uiExecutor.runNext();
     respondWith("dialing");
     model.load();
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(shown().status()).isEqualTo("dialing");
     assertThat(model.failure().get()).isNotNull();
   }
@@ -172,11 +172,11 @@ class OrderDetailViewModelTest {
   void successfulReadClearsReadFailure() {
     service.then(404, "{\"code\":\"not_found\"}");
     model.show("ord_1");
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(model.failure().get()).isNotNull();
     respondWith("scheduled");
     model.load();
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(model.failure().get()).isNull();
   }
 
@@ -184,11 +184,11 @@ class OrderDetailViewModelTest {
   void ignoresResponseOfHiddenOrder() {
     respondWith("scheduled");
     model.show("ord_1");
-    drawing.next();
+    uiExecutor.runNext();
     service.then(409, "{\"code\":\"order_not_cancelable\"}");
     model.cancel("");
     model.clear();
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(model.failure().get()).isNull();
     assertThat(model.detail().get()).isNull();
   }

@@ -29,8 +29,8 @@ class OrderFieldConverterTest {
                  "not_after": "2026-07-01T12:00:30Z"}}}
                 """)
             .orElseThrow();
-    assertThat(converter.read(OrderField.NOT_BEFORE, order)).isEqualTo("2026-07-01 14:00");
-    assertThat(converter.read(OrderField.NOT_AFTER, order)).isEqualTo("2026-07-01T12:00:30Z");
+    assertThat(converter.toText(OrderField.NOT_BEFORE, order)).isEqualTo("2026-07-01 14:00");
+    assertThat(converter.toText(OrderField.NOT_AFTER, order)).isEqualTo("2026-07-01T12:00:30Z");
   }
 
   @Test
@@ -55,13 +55,13 @@ class OrderFieldConverterTest {
 
   private static String amount(OrderFieldConverter converter, String text) {
     return converter
-        .written(OrderField.OUTSTANDING, text, MissingNode.getInstance())
+        .toJson(OrderField.OUTSTANDING, text, MissingNode.getInstance())
         .orElseThrow()
         .asText();
   }
 
   private JsonNode toJson(OrderField field, String text) {
-    return converter.written(field, text, MissingNode.getInstance()).orElseThrow();
+    return converter.toJson(field, text, MissingNode.getInstance()).orElseThrow();
   }
 
   @Test
@@ -69,8 +69,8 @@ class OrderFieldConverterTest {
     JsonNode metadata =
         Json.parse("{\"a=b\": \"x=y\", \"path\": \"c:\\\\n\", \"lines\": \"1\\n2\", \"n\": 1.50}")
             .orElseThrow();
-    assertThat(MetadataLines.read(MetadataLines.text(metadata), metadata)).contains(metadata);
-    assertThat(MetadataLines.read("=value", MissingNode.getInstance())).isEmpty();
+    assertThat(MetadataLines.parse(MetadataLines.format(metadata), metadata)).contains(metadata);
+    assertThat(MetadataLines.parse("=value", MissingNode.getInstance())).isEmpty();
   }
 
   @Test

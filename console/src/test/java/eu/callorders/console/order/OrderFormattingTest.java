@@ -15,14 +15,14 @@ import org.junit.jupiter.api.Test;
 class OrderFormattingTest {
   private final Locale language = Locale.getDefault();
   private OrderTimeline timeline;
-  private ExplanationFormatter explanations;
+  private ExplanationFormatter explanationFormatter;
 
   @BeforeEach
   void useEnglish() {
     Locale.setDefault(Locale.ENGLISH);
-    Texts texts = Texts.beside(OrderTimeline.class);
+    Texts texts = Texts.of(OrderTimeline.class);
     timeline = new OrderTimeline(texts, new TimestampFormatter());
-    explanations = new ExplanationFormatter(texts, new TimestampFormatter());
+    explanationFormatter = new ExplanationFormatter(texts, new TimestampFormatter());
   }
 
   @AfterEach
@@ -31,13 +31,13 @@ class OrderFormattingTest {
   }
 
   private List<String> timeline(String order, String... events) {
-    return timeline.of(StubSession.detail(order, true, events)).stream()
-        .map(entry -> entry.text() + " / " + entry.mark())
+    return timeline.entries(StubSession.detail(order, true, events)).stream()
+        .map(entry -> entry.text() + " / " + entry.dotStyle())
         .toList();
   }
 
   private String sentence(String explanation) {
-    return explanations.sentence(Json.parse(explanation).orElseThrow());
+    return explanationFormatter.format(Json.parse(explanation).orElseThrow());
   }
 
   @Test
@@ -75,8 +75,8 @@ class OrderFormattingTest {
          "metadata": {"note": "one\\ntwo", "team": "north"}}
         """;
     JsonNode json = Json.parse(order).orElseThrow();
-    Texts texts = Texts.beside(OrderTimeline.class);
-    assertThat(new ResultFacts(texts, new TimestampFormatter()).of(json))
+    Texts texts = Texts.of(OrderTimeline.class);
+    assertThat(new ResultFacts(texts, new TimestampFormatter()).forOrder(json))
         .extracting(Fact::value)
         .contains("Knows of no contract", new TimestampFormatter().day("2026-11-29"))
         .doesNotContain("contract_unknown", "2026-11-29");
@@ -109,7 +109,7 @@ class OrderFormattingTest {
         """;
     assertThat(sentence(rules)).endsWith("because: long");
     assertThat(sentence("{\"rules\":[{\"verdict\":\"gleams\",\"message\":\"m\"}]}"))
-        .isEqualTo(Texts.beside(OrderTimeline.class).get("explanation.unknown", "m"));
+        .isEqualTo(Texts.of(OrderTimeline.class).get("explanation.unknown", "m"));
   }
 
   @Test
@@ -119,12 +119,12 @@ class OrderFormattingTest {
     }
     assertThat(sentence("{\"status\":\"levitating\",\"dialable\":true}")).contains("now");
     assertThat(sentence("{\"status\":null,\"rules\":null}"))
-        .isEqualTo(Texts.beside(OrderTimeline.class).get("explanation.unknown", ""));
+        .isEqualTo(Texts.of(OrderTimeline.class).get("explanation.unknown", ""));
   }
 
   @Test
   void replacesInstantsInMessages() {
-    assertThat(explanations.readable("until 2026-11-24T08:00:00.000Z $1"))
+    assertThat(explanationFormatter.formatInstants("until 2026-11-24T08:00:00.000Z $1"))
         .doesNotContain("2026-11-24T")
         .endsWith(" $1");
   }
@@ -133,7 +133,7 @@ class OrderFormattingTest {
   void listsChangesBetweenRevisions() {
     JsonNode before = Json.parse("{\"a\":1,\"calls\":[1],\"updated_at\":\"x\"}").orElseThrow();
     JsonNode now = Json.parse("{\"b\":[2],\"calls\":[],\"updated_at\":\"y\"}").orElseThrow();
-    assertThat(OrderChanges.between(before, now))
+    assertThat(OrderChanges.compare(before, now))
         .containsExactly(
             new OrderChanges.Change("/a", "1", ""), new OrderChanges.Change("/b/0", "", "2"));
   }

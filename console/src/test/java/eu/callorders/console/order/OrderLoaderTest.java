@@ -23,7 +23,7 @@ class OrderLoaderTest {
   private void events(String target, int count, String next) {
     String[] rows =
         IntStream.range(0, count).mapToObj(ignored -> "{\"type\":\"a\"}").toArray(String[]::new);
-    stub.service.always(
+    stub.service.fixed(
         target,
         200,
         "{\"data\":[%s],\"has_more\":%s,\"next_cursor\":\"%s\"}"
@@ -31,8 +31,8 @@ class OrderLoaderTest {
   }
 
   private OrderDetail load() throws ApiException {
-    stub.service.always("/v1/call-orders/ord_1", 200, "{\"id\":\"ord_1\"}");
-    return loader.read("ord_1");
+    stub.service.fixed("/v1/call-orders/ord_1", 200, "{\"id\":\"ord_1\"}");
+    return loader.load("ord_1");
   }
 
   @Test
@@ -40,7 +40,7 @@ class OrderLoaderTest {
     events(TARGET, PAGE, "c1");
     events(TARGET + "&after=c1", 7, "");
     assertThat(load().events()).hasSize(PAGE + 7);
-    assertThat(load().allEvents()).isTrue();
+    assertThat(load().eventsComplete()).isTrue();
   }
 
   @Test
@@ -48,15 +48,15 @@ class OrderLoaderTest {
     events(TARGET, PAGE, "c");
     events(TARGET + "&after=c", PAGE, "c");
     OrderDetail detail = load();
-    assertThat(detail.events()).hasSize(OrderLoader.EVENTS);
-    assertThat(detail.allEvents()).isFalse();
+    assertThat(detail.events()).hasSize(OrderLoader.MAX_EVENTS);
+    assertThat(detail.eventsComplete()).isFalse();
   }
 
   @Test
   void loadsNoEventsWithoutScope() throws ApiException {
-    stub.service.always("/v1/call-orders/ord_1", 200, "{\"id\":\"ord_1\"}");
-    OrderDetail detail = new OrderLoader(stub.session()).read("ord_1");
+    stub.service.fixed("/v1/call-orders/ord_1", 200, "{\"id\":\"ord_1\"}");
+    OrderDetail detail = new OrderLoader(stub.session()).load("ord_1");
     assertThat(detail.events()).isEmpty();
-    assertThat(stub.service.asked()).hasSize(1);
+    assertThat(stub.service.requests()).hasSize(1);
   }
 }

@@ -49,7 +49,7 @@ class OrderReportTest {
   }
 
   private ReportViewModel model(Scope... scopes) {
-    OrderReport report = new OrderReport(Texts.beside(OrderReport.class), new TimestampFormatter());
+    OrderReport report = new OrderReport(Texts.of(OrderReport.class), new TimestampFormatter());
     return new ReportViewModel(
         stub.background,
         new ReportFile(stub.session(scopes), report, InstantSource.fixed(NOW), ZONE));
@@ -61,9 +61,9 @@ class OrderReportTest {
 
   private void order(String order) {
     stub.service
-        .always("/v1/call-orders/ord_1", 200, order)
-        .always("/v1/events", 200, UnknownValueOrders.page(UnknownValueOrders.events("ord_1", 8)))
-        .always("/v1/calls/call_1/transcript", 200, UnknownValueOrders.transcript(2, 0));
+        .fixed("/v1/call-orders/ord_1", 200, order)
+        .fixed("/v1/events", 200, UnknownValueOrders.page(UnknownValueOrders.events("ord_1", 8)))
+        .fixed("/v1/calls/call_1/transcript", 200, UnknownValueOrders.transcript(2, 0));
   }
 
   /** Writes the report and runs its UI updates. */
@@ -77,7 +77,7 @@ class OrderReportTest {
 
   private void finish(ReportViewModel model) {
     while (model.running().get()) {
-      stub.drawing.next();
+      stub.uiExecutor.runNext();
     }
   }
 
@@ -147,11 +147,11 @@ class OrderReportTest {
             .replace("\"campaign\"", "\"" + hostile + "\"")
             .replace("Beispiel Versand GmbH", hostile));
     stub.service
-        .always(
+        .fixed(
             "/v1/calls/call_1/transcript",
             200,
             "{\"turns\":[{\"speaker\":\"<script>\",\"text\":\"" + hostile + "\"}]}")
-        .always(
+        .fixed(
             "/v1/events",
             200,
             UnknownValueOrders.page("{\"id\":\"<script>\",\"type\":\"" + hostile + "\"}"));
@@ -173,35 +173,35 @@ class OrderReportTest {
     assertThat(writeReport(model()))
         .contains("does not hold the scope transcripts:read", "does not hold the scope events:read")
         .doesNotContain("Guten Tag", "evt_8");
-    assertThat(stub.service.asked()).hasSize(1);
+    assertThat(stub.service.requests()).hasSize(1);
   }
 
   @Test
   void notesDeletedTranscript() throws IOException {
     order(UnknownValueOrders.order("completed", true));
-    stub.service.always(
+    stub.service.fixed(
         "/v1/calls/call_1/transcript", 404, "{\"code\":\"transcript_unavailable\"}");
     assertThat(writeReport(model(ALL))).contains("The transcript is no longer available.");
   }
 
   @Test
   void notesIncompleteTranscript() throws IOException {
-    String incomplete = Texts.beside(OrderReport.class).get("transcript.incomplete");
+    String incomplete = Texts.of(OrderReport.class).get("transcript.incomplete");
     order(UnknownValueOrders.order("completed", true));
     assertThat(writeReport(model(ALL))).doesNotContain(incomplete);
-    stub.service.always("/v1/calls/call_1/transcript", 200, "{\"complete\": false, \"turns\": []}");
+    stub.service.fixed("/v1/calls/call_1/transcript", 200, "{\"complete\": false, \"turns\": []}");
     assertThat(writeReport(model(ALL))).contains(incomplete);
   }
 
   @Test
   void showsUnknownValuesAndOmitsMissingOnes() throws IOException {
-    order(UnknownValueOrders.STRANGE);
+    order(UnknownValueOrders.UNKNOWN_VALUES);
     stub.service
-        .always(
+        .fixed(
             "/v1/events",
             200,
             UnknownValueOrders.page("{\"type\":\"order.sneezed\"}", "{}", "null"))
-        .always("/v1/calls/call_9/transcript", 200, "{\"turns\":[{\"speaker\":\"parrot\"},null]}");
+        .fixed("/v1/calls/call_9/transcript", 200, "{\"turns\":[{\"speaker\":\"parrot\"},null]}");
     assertThat(writeReport(model(ALL)))
         .contains("levitating", "echoed", "sang along", "half reached", "humming", "ghost")
         .contains("cock crow", "wager lost", "parrot", "order.sneezed", "moonday", "ᚠ")
@@ -212,7 +212,7 @@ class OrderReportTest {
   @Test
   void leavesNoFileAfterServiceFailure() throws IOException {
     order(UnknownValueOrders.order("completed", true));
-    stub.service.always("/v1/calls/call_1/transcript", 500, "{\"code\":\"internal_error\"}");
+    stub.service.fixed("/v1/calls/call_1/transcript", 500, "{\"code\":\"internal_error\"}");
     ReportViewModel model = model(ALL);
     model.write("ord_1", file());
     finish(model);
@@ -240,11 +240,11 @@ class OrderReportTest {
     order(UnknownValueOrders.order("completed", true));
     ReportViewModel model = model(ALL);
     model.write("ord_1", file());
-    stub.drawing.next();
+    stub.uiExecutor.runNext();
     assertThat(model.transcript().get()).isEqualTo(1);
     model.cancel();
     assertThat(model.running().get()).isFalse();
-    stub.drawing.next();
+    stub.uiExecutor.runNext();
     assertThat(model.written().get()).as("canceled report is not announced").isNull();
     assertThat(model.failure().get()).isNull();
   }
@@ -252,7 +252,7 @@ class OrderReportTest {
   @Test
   void stopsInsideTranscriptWhenInterrupted() {
     JsonNode transcript = Json.parse(UnknownValueOrders.transcript(3, 0)).orElseThrow();
-    OrderReport report = new OrderReport(Texts.beside(OrderReport.class), new TimestampFormatter());
+    OrderReport report = new OrderReport(Texts.of(OrderReport.class), new TimestampFormatter());
     OrderReport.Origin origin =
         new OrderReport.Origin("t", "live", "a", NOW.toString(), "UTC", true, true);
     Thread.currentThread().interrupt();
@@ -287,7 +287,7 @@ class OrderReportTest {
   @Test
   void notesIncompleteEvents() throws Exception {
     StringBuilder html = new StringBuilder();
-    new OrderReport(Texts.beside(OrderReport.class), new TimestampFormatter())
+    new OrderReport(Texts.of(OrderReport.class), new TimestampFormatter())
         .write(
             StubSession.detail("{}", false, UnknownValueOrders.events("ord_1", 3)),
             new OrderReport.Origin("t", "live", "a", NOW.toString(), "UTC", true, true),

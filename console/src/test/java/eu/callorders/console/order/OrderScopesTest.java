@@ -28,14 +28,14 @@ class OrderScopesTest {
   void open() throws Exception {
     Locale.setDefault(Locale.ENGLISH);
     stage = new OrderScreenFixture();
-    stage.service.always("/v1/events", 200, UnknownValueOrders.page());
+    stage.service.fixed("/v1/events", 200, UnknownValueOrders.page());
   }
 
   @AfterEach
   void close() throws Exception {
     stage.close();
     Locale.setDefault(language);
-    assertThat(stage.thrown).isEmpty();
+    assertThat(stage.uncaught).isEmpty();
   }
 
   private boolean isDisabled(String button) {
@@ -43,22 +43,22 @@ class OrderScopesTest {
   }
 
   private void grant(Screen screen, Set<Scope> scopes) {
-    stage.draw(
+    stage.runAndWait(
         () -> {
           stage.session().grant(scopes);
-          screen.allow();
+          screen.applyScopes();
         });
   }
 
   @Test
   void updatesActionsOnScopeChangeAndKeepsSelection() {
     String order = UnknownValueOrders.order("scheduled", true);
-    stage.service.always("/v1/call-orders", 200, UnknownValueOrders.page(order));
-    stage.service.always("/v1/call-orders/ord_1", 200, order);
+    stage.service.fixed("/v1/call-orders", 200, UnknownValueOrders.page(order));
+    stage.service.fixed("/v1/call-orders/ord_1", 200, order);
     Screen screen = stage.open(home);
     TableView<?> table = stage.find("#orders");
     stage.await(() -> !table.getItems().isEmpty());
-    stage.draw(() -> table.getSelectionModel().select(0));
+    stage.runAndWait(() -> table.getSelectionModel().select(0));
     ButtonBase cancel = stage.find("#cancel");
     stage.await(() -> !cancel.isDisabled());
     assertThat(isDisabled("#read-transcript")).isFalse();

@@ -43,10 +43,10 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
   final FakeService service = new FakeService();
 
   /** Navigation requests as {@code feature identifier}. */
-  final List<String> led = new CopyOnWriteArrayList<>();
+  final List<String> navigations = new CopyOnWriteArrayList<>();
 
   /** Exceptions on the UI thread. */
-  final List<Throwable> thrown = new CopyOnWriteArrayList<>();
+  final List<Throwable> uncaught = new CopyOnWriteArrayList<>();
 
   private final BackgroundExecutor background = new BackgroundExecutor(Platform::runLater);
   private final Stage stage;
@@ -54,8 +54,8 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
 
   OrderScreenFixture() throws TimeoutException {
     stage = FxToolkit.registerPrimaryStage();
-    draw(() -> Thread.currentThread().setUncaughtExceptionHandler((ignored, e) -> thrown.add(e)));
-    draw(() -> Application.setUserAgentStylesheet(new PrimerLight().getUserAgentStylesheet()));
+    runAndWait(() -> Thread.currentThread().setUncaughtExceptionHandler((ignored, e) -> uncaught.add(e)));
+    runAndWait(() -> Application.setUserAgentStylesheet(new PrimerLight().getUserAgentStylesheet()));
   }
 
   /** Opens a new screen. */
@@ -76,9 +76,9 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
             background,
             new LiveEvents(background, session),
             Settings.load(home),
-            (feature, id) -> led.add(feature + " " + id));
+            (feature, id) -> navigations.add(feature + " " + id));
     List<Screen> opened = new ArrayList<>();
-    draw(() -> opened.add(show(context)));
+    runAndWait(() -> opened.add(show(context)));
     return opened.getFirst();
   }
 
@@ -103,13 +103,13 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
   }
 
   boolean isVisible(String query) {
-    return look(() -> robot().lookup(query).queryAll().stream().anyMatch(Node::isManaged));
+    return read(() -> robot().lookup(query).queryAll().stream().anyMatch(Node::isManaged));
   }
 
   void press(String query) {
     ButtonBase button = find(query);
     await(() -> !button.isDisabled());
-    draw(button::fire);
+    runAndWait(button::fire);
   }
 
   @Override

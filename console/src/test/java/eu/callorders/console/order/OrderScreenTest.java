@@ -42,21 +42,21 @@ class OrderScreenTest {
   void open() throws Exception {
     Locale.setDefault(Locale.ENGLISH);
     stage = new OrderScreenFixture();
-    stage.service.always(
+    stage.service.fixed(
         "/v1/events", 200, UnknownValueOrders.page(UnknownValueOrders.events("ord_1", 2)));
-    stage.service.always("/v1/webhook-endpoints", 200, UnknownValueOrders.page());
-    stage.service.always("/v1/webhook-deliveries", 200, UnknownValueOrders.page());
+    stage.service.fixed("/v1/webhook-endpoints", 200, UnknownValueOrders.page());
+    stage.service.fixed("/v1/webhook-deliveries", 200, UnknownValueOrders.page());
   }
 
   @AfterEach
   void close() throws Exception {
     stage.close();
     Locale.setDefault(language);
-    assertThat(stage.thrown).isEmpty();
+    assertThat(stage.uncaught).isEmpty();
   }
 
   private TableView<?> list(String... orders) {
-    stage.service.always("/v1/call-orders", 200, UnknownValueOrders.page(orders));
+    stage.service.fixed("/v1/call-orders", 200, UnknownValueOrders.page(orders));
     screen = stage.open(home);
     TableView<?> table = stage.find("#orders");
     stage.await(() -> table.getItems().size() == orders.length);
@@ -64,7 +64,7 @@ class OrderScreenTest {
   }
 
   private void choose(TableView<?> table, int row) {
-    stage.draw(() -> table.getSelectionModel().select(row));
+    stage.runAndWait(() -> table.getSelectionModel().select(row));
   }
 
   private TabPane tabs() {
@@ -78,19 +78,19 @@ class OrderScreenTest {
 
   @Test
   void showsUnknownValuesAndIncompleteOrders() {
-    stage.service.always("/v1/call-orders/ord_2", 200, UnknownValueOrders.STRANGE);
-    stage.service.always("/v1/call-orders/ord_3", 200, "{\"id\": \"ord_3\"}");
-    stage.service.always(
+    stage.service.fixed("/v1/call-orders/ord_2", 200, UnknownValueOrders.UNKNOWN_VALUES);
+    stage.service.fixed("/v1/call-orders/ord_3", 200, "{\"id\": \"ord_3\"}");
+    stage.service.fixed(
         "/v1/events", 200, UnknownValueOrders.page("{\"type\": \"order.sneezed\"}", "{}"));
-    stage.service.always(
+    stage.service.fixed(
         "/v1/calls/call_9/transcript", 200, "{\"turns\": [{\"speaker\": \"a parrot\"}, null]}");
-    TableView<?> table = list(UnknownValueOrders.STRANGE, "{\"id\": \"ord_3\"}");
+    TableView<?> table = list(UnknownValueOrders.UNKNOWN_VALUES, "{\"id\": \"ord_3\"}");
     for (int row = 0; row < 2; row++) {
       choose(table, row);
       String id = "ord_" + (row + 2);
       awaitShown(id);
       for (Tab tab : tabs().getTabs()) {
-        stage.draw(() -> tabs().getSelectionModel().select(tab));
+        stage.runAndWait(() -> tabs().getSelectionModel().select(tab));
       }
     }
     choose(table, 0);
@@ -102,27 +102,27 @@ class OrderScreenTest {
 
   @Test
   void opensScreensOfEventAndDelivery() {
-    stage.service.always(
+    stage.service.fixed(
         "/v1/webhook-deliveries?event_id=evt_2&limit=100",
         200,
         UnknownValueOrders.page(
             UnknownValueOrders.delivery("whd_1", "evt_2", "whe_1", "succeeded", 200)));
     String order = UnknownValueOrders.order("completed", true);
-    stage.service.always("/v1/call-orders/ord_1", 200, order);
+    stage.service.fixed("/v1/call-orders/ord_1", 200, order);
     choose(list(order), 0);
     awaitShown("ord_1");
-    assertThat(stage.service.asked())
+    assertThat(stage.service.requests())
         .as("requests before the tab is open")
         .noneMatch(request -> request.target().contains("webhook"));
-    stage.draw(() -> tabs().getSelectionModel().select(EVENTS));
+    stage.runAndWait(() -> tabs().getSelectionModel().select(EVENTS));
     ListView<?> trace = stage.find("#trace");
     stage.await(() -> trace.getItems().size() == 3);
     for (int row = 0; row < 2; row++) {
       int index = row;
-      stage.draw(() -> trace.getSelectionModel().select(index));
-      stage.draw(() -> trace.fireEvent(enter()));
+      stage.runAndWait(() -> trace.getSelectionModel().select(index));
+      stage.runAndWait(() -> trace.fireEvent(enter()));
     }
-    assertThat(stage.led).containsExactly("events evt_2", "deliveries evt_2");
+    assertThat(stage.navigations).containsExactly("events evt_2", "deliveries evt_2");
   }
 
   private static KeyEvent enter() {
@@ -132,8 +132,8 @@ class OrderScreenTest {
   @Test
   void hidesPreviousOrderWhenReadFails() {
     String order = UnknownValueOrders.order("scheduled", false);
-    stage.service.always("/v1/call-orders/ord_1", 200, order);
-    stage.service.always("/v1/call-orders/ord_2", 404, "{\"code\": \"not_found\"}");
+    stage.service.fixed("/v1/call-orders/ord_1", 200, order);
+    stage.service.fixed("/v1/call-orders/ord_2", 404, "{\"code\": \"not_found\"}");
     TableView<?> table = list(order, order.replace("ord_1", "ord_2"));
     choose(table, 0);
     TabPane tabs = tabs();
@@ -146,7 +146,7 @@ class OrderScreenTest {
   @Test
   void reopensClosedDetail() {
     String order = UnknownValueOrders.order("scheduled", false);
-    stage.service.always("/v1/call-orders/ord_1", 200, order);
+    stage.service.fixed("/v1/call-orders/ord_1", 200, order);
     TableView<?> table = list(order);
     choose(table, 0);
     stage.press(".detail .button-icon");
@@ -160,8 +160,8 @@ class OrderScreenTest {
   void highlightsShownOrder() {
     String order = UnknownValueOrders.order("scheduled", false);
     String other = order.replace("ord_1", "ord_2");
-    stage.service.always("/v1/call-orders/ord_1", 200, order);
-    stage.service.always("/v1/call-orders/ord_2", 200, other);
+    stage.service.fixed("/v1/call-orders/ord_1", 200, order);
+    stage.service.fixed("/v1/call-orders/ord_2", 200, other);
     TableView<?> table = list(order);
     choose(table, 0);
     awaitShown("ord_1");
@@ -172,7 +172,7 @@ class OrderScreenTest {
     choose(table, 0);
     awaitShown("ord_1");
     stage.press("#newOrder");
-    stage.service.always("POST /v1/call-orders", 202, other);
+    stage.service.fixed("POST /v1/call-orders", 202, other);
     stage.press("#send");
     awaitShown("ord_2");
     stage.await(() -> chosen(table).contains("ord_2"));
@@ -192,8 +192,8 @@ class OrderScreenTest {
   void focusesFirstFieldOfNewForm() {
     TableView<?> table = list(UnknownValueOrders.order("scheduled", false));
     TextField search = stage.find("#search");
-    stage.draw(search::requestFocus);
-    stage.draw(screen::makeNew);
+    stage.runAndWait(search::requestFocus);
+    stage.runAndWait(screen::makeNew);
     Node type = stage.find("#field-order_type");
     stage.await(type::isFocused);
     assertThat(table.isFocused()).isFalse();
@@ -202,8 +202,8 @@ class OrderScreenTest {
   @Test
   void enterInCancelReasonDoesNotConfirm() {
     String order = UnknownValueOrders.order("scheduled", false);
-    stage.service.always("/v1/call-orders/ord_1", 200, order);
-    stage.service.always("POST /v1/call-orders/ord_1/cancel", 200, order);
+    stage.service.fixed("/v1/call-orders/ord_1", 200, order);
+    stage.service.fixed("POST /v1/call-orders/ord_1/cancel", 200, order);
     choose(list(order), 0);
     awaitShown("ord_1");
     ButtonBase cancel = stage.find("#cancel");
@@ -211,14 +211,14 @@ class OrderScreenTest {
     Platform.runLater(cancel::fire);
     TextField reason = stage.find("#cancel-reason");
     stage.await(reason::isFocused);
-    stage.draw(() -> reason.setText("paid meanwhile"));
-    stage.draw(() -> reason.fireEvent(enter()));
+    stage.runAndWait(() -> reason.setText("paid meanwhile"));
+    stage.runAndWait(() -> reason.fireEvent(enter()));
     assertThat(reason.getScene().getWindow().isShowing()).isTrue();
     Button confirm = stage.find("#cancel-dialog .danger");
-    stage.draw(confirm::fire);
+    stage.runAndWait(confirm::fire);
     stage.await(
-        () -> stage.service.asked().stream().anyMatch(request -> request.method().equals("POST")));
-    assertThat(stage.service.asked().toString()).contains("paid meanwhile");
+        () -> stage.service.requests().stream().anyMatch(request -> request.method().equals("POST")));
+    assertThat(stage.service.requests().toString()).contains("paid meanwhile");
   }
 
   @Test
@@ -227,12 +227,12 @@ class OrderScreenTest {
     stage.press("#newOrder");
     Node type = stage.find("#field-order_type");
     stage.await(type::isFocused);
-    stage.service.always("POST /v1/call-orders", 503, "{}");
+    stage.service.fixed("POST /v1/call-orders", 503, "{}");
     stage.press("#send");
     Button again = stage.find("#send");
     stage.await(again::isFocused);
-    stage.service.always("POST /v1/call-orders", 202, UnknownValueOrders.order("scheduled", false));
-    stage.service.always(
+    stage.service.fixed("POST /v1/call-orders", 202, UnknownValueOrders.order("scheduled", false));
+    stage.service.fixed(
         "/v1/call-orders/ord_1", 200, UnknownValueOrders.order("scheduled", false));
     stage.robot().push(KeyCode.CONTROL, KeyCode.ENTER);
     awaitShown("ord_1");
@@ -241,19 +241,19 @@ class OrderScreenTest {
   @Test
   void keepsConflictActionsVisibleWithManyChanges() {
     String order = UnknownValueOrders.order("scheduled", false);
-    stage.service.always("GET /v1/call-orders/ord_1", 200, order);
-    stage.service.always(
+    stage.service.fixed("GET /v1/call-orders/ord_1", 200, order);
+    stage.service.fixed(
         "PATCH /v1/call-orders/ord_1", 412, "{\"status\":412,\"code\":\"precondition_failed\"}");
     choose(list(order), 0);
     awaitShown("ord_1");
     stage.press("#edit");
     TextField maxAttempts = stage.find("#field-max_attempts");
-    stage.draw(() -> maxAttempts.setText("7"));
+    stage.runAndWait(() -> maxAttempts.setText("7"));
     String many =
         IntStream.range(0, 50)
             .mapToObj(index -> "\"key_" + index + "\": \"v\"")
             .collect(Collectors.joining(","));
-    stage.service.always(
+    stage.service.fixed(
         "GET /v1/call-orders/ord_1", 200, order.replace("\"campaign\"", many + ", \"campaign\""));
     stage.press("#save");
     Button reload = stage.find("#reload");
@@ -271,21 +271,21 @@ class OrderScreenTest {
   @Test
   void keepsUnreadableDate() {
     list(UnknownValueOrders.order("scheduled", false));
-    long requests = stage.service.asked().size();
+    long requests = stage.service.requests().size();
     DatePicker from = stage.find("#from");
-    stage.draw(from.getEditor()::requestFocus);
-    stage.draw(() -> from.getEditor().setText("the day before"));
+    stage.runAndWait(from.getEditor()::requestFocus);
+    stage.runAndWait(() -> from.getEditor().setText("the day before"));
     stage.robot().push(KeyCode.ENTER);
     PseudoClass danger = PseudoClass.getPseudoClass("danger");
     stage.await(() -> from.getPseudoClassStates().contains(danger));
     assertThat(from.getEditor().getText()).isEqualTo("the day before");
-    assertThat(stage.service.asked()).as("requests").hasSize((int) requests);
-    stage.draw(() -> from.getEditor().setText("2026-11-23"));
+    assertThat(stage.service.requests()).as("requests").hasSize((int) requests);
+    stage.runAndWait(() -> from.getEditor().setText("2026-11-23"));
     stage.robot().push(KeyCode.ENTER);
     stage.await(() -> LocalDate.of(2026, 11, 23).equals(from.getValue()));
     assertThat(from.getPseudoClassStates()).doesNotContain(danger);
     TableView<?> table = stage.find("#orders");
-    stage.draw(table::requestFocus); // a date field that loses the focus parses again
+    stage.runAndWait(table::requestFocus); // a date field that loses the focus parses again
   }
 
   @Test
@@ -293,9 +293,9 @@ class OrderScreenTest {
     list();
     TextField search = stage.find("#search");
     Node status = stage.find("#status");
-    stage.draw(() -> search.setText("AZ-771"));
+    stage.runAndWait(() -> search.setText("AZ-771"));
     assertThat(status.isDisabled()).isTrue();
-    stage.draw(search::clear);
+    stage.runAndWait(search::clear);
     assertThat(status.isDisabled()).isFalse();
   }
 
@@ -303,14 +303,14 @@ class OrderScreenTest {
   void returnsFromEditFormToItsOrder() {
     String order = UnknownValueOrders.order("scheduled", false);
     String other = order.replace("ord_1", "ord_2");
-    stage.service.always("/v1/call-orders/ord_1", 200, order);
-    stage.service.always("/v1/call-orders/ord_2", 200, other);
+    stage.service.fixed("/v1/call-orders/ord_1", 200, order);
+    stage.service.fixed("/v1/call-orders/ord_2", 200, other);
     TableView<?> table = list(order, other);
     choose(table, 0);
     awaitShown("ord_1");
     stage.press("#edit");
     TextField maxAttempts = stage.find("#field-max_attempts");
-    stage.draw(() -> maxAttempts.setText("7"));
+    stage.runAndWait(() -> maxAttempts.setText("7"));
     choose(table, 1);
     awaitShown("ord_2");
     stage.press("#resume");
@@ -324,14 +324,14 @@ class OrderScreenTest {
   void keepsUnsavedChangesWhileHidden() {
     String order = UnknownValueOrders.order("scheduled", false);
     String other = order.replace("ord_1", "ord_2");
-    stage.service.always("/v1/call-orders/ord_1", 200, order);
-    stage.service.always("/v1/call-orders/ord_2", 200, other);
+    stage.service.fixed("/v1/call-orders/ord_1", 200, order);
+    stage.service.fixed("/v1/call-orders/ord_2", 200, other);
     TableView<?> table = list(order, other);
     choose(table, 0);
     awaitShown("ord_1");
     stage.press("#edit");
     TextField maxAttempts = stage.find("#field-max_attempts");
-    stage.draw(() -> maxAttempts.setText("7"));
+    stage.runAndWait(() -> maxAttempts.setText("7"));
     assertThat(stage.isVisible("#resume")).as("form visible").isFalse();
     choose(table, 1);
     awaitShown("ord_2");

@@ -63,7 +63,7 @@ class OrderScreenshots {
     try (OrderScreenFixture stage = new OrderScreenFixture()) {
       for (Locale locale : List.of(Locale.ENGLISH, Locale.GERMAN)) {
         Locale.setDefault(locale);
-        layOut(stage);
+        stubResponses(stage);
         detail(stage, stage.open(home));
       }
     } finally {
@@ -74,36 +74,36 @@ class OrderScreenshots {
   private static void detail(OrderScreenFixture stage, Screen screen) throws IOException {
     TableView<?> table = stage.find("#orders");
     stage.await(() -> !table.getItems().isEmpty());
-    stage.draw(() -> table.getSelectionModel().select(0));
+    stage.runAndWait(() -> table.getSelectionModel().select(0));
     stage.find("#read-transcript");
-    both(stage, "order-done");
+    takeInBothThemes(stage, "order-done");
     TabPane tabs = stage.find(".detail .tab-pane");
     show(stage, tabs, CALLS);
     stage.press("#read-transcript");
     ListView<?> turns = stage.find("#transcript");
     stage.await(() -> !turns.getItems().isEmpty());
-    both(stage, "order-transcript");
-    stage.draw(() -> turns.scrollTo(turns.getItems().size() - 1));
-    both(stage, "order-transcript-end");
+    takeInBothThemes(stage, "order-transcript");
+    stage.runAndWait(() -> turns.scrollTo(turns.getItems().size() - 1));
+    takeInBothThemes(stage, "order-transcript-end");
     show(stage, tabs, PERSON);
-    both(stage, "order-person");
+    takeInBothThemes(stage, "order-person");
     show(stage, tabs, EVENTS);
     ListView<?> trace = stage.find("#trace");
     stage.await(() -> trace.getItems().size() > TRACED);
-    both(stage, "order-events");
+    takeInBothThemes(stage, "order-events");
     show(stage, tabs, 0);
     forms(stage, screen);
   }
 
-  private static void layOut(OrderScreenFixture stage) {
-    UnknownValueOrders.answering(stage.service, UnknownValueOrders.order("completed", true))
-        .always("/v1/events", 200, UnknownValueOrders.page(UnknownValueOrders.events("ord_1", 24)))
-        .always("/v1/webhook-endpoints", 200, URL)
-        .always("/v1/webhook-deliveries", 200, UnknownValueOrders.page())
-        .always("/v1/calls/call_1/transcript", 200, UnknownValueOrders.transcript(10_000, 100_000));
+  private static void stubResponses(OrderScreenFixture stage) {
+    UnknownValueOrders.serve(stage.service, UnknownValueOrders.order("completed", true))
+        .fixed("/v1/events", 200, UnknownValueOrders.page(UnknownValueOrders.events("ord_1", 24)))
+        .fixed("/v1/webhook-endpoints", 200, URL)
+        .fixed("/v1/webhook-deliveries", 200, UnknownValueOrders.page())
+        .fixed("/v1/calls/call_1/transcript", 200, UnknownValueOrders.transcript(10_000, 100_000));
     for (int event = 20; event <= 24; event++) {
       String id = "evt_" + event;
-      stage.service.always(
+      stage.service.fixed(
           "/v1/webhook-deliveries?event_id=" + id + "&limit=100",
           200,
           UnknownValueOrders.page(
@@ -113,61 +113,61 @@ class OrderScreenshots {
   }
 
   private static void forms(OrderScreenFixture stage, Screen screen) throws IOException {
-    UnknownValueOrders.answering(stage.service, UnknownValueOrders.order("scheduled", false));
-    stage.draw(screen::refresh);
+    UnknownValueOrders.serve(stage.service, UnknownValueOrders.order("scheduled", false));
+    stage.runAndWait(screen::refresh);
     ButtonBase cancel = stage.find("#cancel");
     stage.await(() -> !cancel.isDisabled());
     Platform.runLater(cancel::fire);
     Node dialog = stage.find("#cancel-dialog");
-    both(stage, "order-cancel-dialog", dialog.getScene());
-    stage.draw(() -> dialog.getScene().getWindow().hide());
+    takeInBothThemes(stage, "order-cancel-dialog", dialog.getScene());
+    stage.runAndWait(() -> dialog.getScene().getWindow().hide());
     stage.press("#edit");
     TextField maxAttempts = stage.find("#field-max_attempts");
     TextArea times = stage.find("#field-local_call_times");
-    stage.draw(() -> maxAttempts.setText("6"));
-    stage.draw(() -> times.setText("mo-fr 9-18\nsat 10:00-12:00"));
-    stage.service.always("PATCH /v1/call-orders/ord_1", 422, FAULTS);
+    stage.runAndWait(() -> maxAttempts.setText("6"));
+    stage.runAndWait(() -> times.setText("mo-fr 9-18\nsat 10:00-12:00"));
+    stage.service.fixed("PATCH /v1/call-orders/ord_1", 422, FAULTS);
     stage.press("#save");
     stage.await(() -> stage.isVisible(".form-error"));
-    both(stage, "order-edit-fault");
-    stage.draw(() -> times.setText("mo-fr 09:00-18:00"));
-    stage.service.always("PATCH /v1/call-orders/ord_1", 412, "{\"code\": \"precondition_failed\"}");
-    UnknownValueOrders.answering(
+    takeInBothThemes(stage, "order-edit-fault");
+    stage.runAndWait(() -> times.setText("mo-fr 09:00-18:00"));
+    stage.service.fixed("PATCH /v1/call-orders/ord_1", 412, "{\"code\": \"precondition_failed\"}");
+    UnknownValueOrders.serve(
         stage.service,
         UnknownValueOrders.order("scheduled", false)
             .replace("\"max_attempts\": 4", "\"max_attempts\": 2"));
     stage.press("#save");
     stage.await(() -> stage.isVisible("#conflict"));
-    both(stage, "order-edit-overtaken");
+    takeInBothThemes(stage, "order-edit-overtaken");
     stage.press("#newOrder");
     TextField subject = stage.find("#field-subject_reference");
-    stage.draw(() -> subject.setText("SUBJ-1"));
-    stage.service.always("POST /v1/call-orders", 503, "{\"code\": \"unavailable\"}");
+    stage.runAndWait(() -> subject.setText("SUBJ-1"));
+    stage.service.fixed("POST /v1/call-orders", 503, "{\"code\": \"unavailable\"}");
     stage.press("#send");
     stage.await(() -> stage.isVisible("#uncertain"));
-    both(stage, "order-new-uncertain");
+    takeInBothThemes(stage, "order-new-uncertain");
   }
 
   private static void show(OrderScreenFixture stage, TabPane tabs, int index) {
-    stage.draw(() -> tabs.getSelectionModel().select(index));
+    stage.runAndWait(() -> tabs.getSelectionModel().select(index));
   }
 
-  private static void both(OrderScreenFixture stage, String name) throws IOException {
-    both(stage, name, stage.scene());
+  private static void takeInBothThemes(OrderScreenFixture stage, String name) throws IOException {
+    takeInBothThemes(stage, name, stage.scene());
   }
 
-  private static void both(OrderScreenFixture stage, String name, Scene scene) throws IOException {
+  private static void takeInBothThemes(OrderScreenFixture stage, String name, Scene scene) throws IOException {
     String picture = name + "-" + Locale.getDefault().getLanguage();
     for (String theme : List.of(LIGHT, DARK)) {
-      stage.draw(() -> Application.setUserAgentStylesheet(theme));
+      stage.runAndWait(() -> Application.setUserAgentStylesheet(theme));
       take(stage, picture + (theme.equals(LIGHT) ? "-light" : "-dark"), scene);
     }
-    stage.draw(() -> Application.setUserAgentStylesheet(LIGHT));
+    stage.runAndWait(() -> Application.setUserAgentStylesheet(LIGHT));
   }
 
   private static void take(OrderScreenFixture stage, String name, Scene scene) throws IOException {
     WritableImage image = new WritableImage((int) scene.getWidth(), (int) scene.getHeight());
-    stage.draw(() -> scene.snapshot(image));
+    stage.runAndWait(() -> scene.snapshot(image));
     PixelReader pixels = image.getPixelReader();
     int width = (int) image.getWidth();
     int height = (int) image.getHeight();

@@ -16,11 +16,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class OrdersViewModelTest {
-  private static final String NONE = "{\"data\":[],\"has_more\":false,\"next_cursor\":null}";
+  private static final String EMPTY_PAGE = "{\"data\":[],\"has_more\":false,\"next_cursor\":null}";
 
   private final FakeService service = new FakeService();
-  private final DirectExecutor drawing = new DirectExecutor();
-  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
+  private final DirectExecutor uiExecutor = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(uiExecutor);
   private final OrdersViewModel model =
       new OrdersViewModel(
           background,
@@ -52,14 +52,14 @@ class OrdersViewModelTest {
 
   @Test
   void sendsFilledInFiltersOnly() {
-    service.then(200, NONE);
+    service.then(200, EMPTY_PAGE);
     model.status().set("scheduled");
     model.subject().set(" p1 ");
     model.from().set(LocalDate.of(2026, 11, 20));
     model.to().set(LocalDate.of(2026, 11, 20));
     model.apply();
-    drawing.next();
-    assertThat(service.asked().getFirst().target())
+    uiExecutor.runNext();
+    assertThat(service.requests().getFirst().target())
         .isEqualTo(
             "/v1/call-orders?status=scheduled&subject_reference=p1"
                 + "&created_after=2026-11-19T23%3A00%3A00Z"
@@ -74,11 +74,11 @@ class OrdersViewModelTest {
         .then(200, "{\"data\":[%s],\"has_more\":false,\"next_cursor\":null}".formatted(order));
     model.search().set("p1");
     model.apply();
-    drawing.next();
-    model.rows().more();
-    drawing.next();
+    uiExecutor.runNext();
+    model.rows().loadNext();
+    uiExecutor.runNext();
     assertThat(shown()).containsExactly("ord_1 accepted");
-    assertThat(service.asked())
+    assertThat(service.requests())
         .extracting(FakeService.Asked::target)
         .containsExactly(
             "/v1/call-orders?client_reference=p1&limit=100",
@@ -90,7 +90,7 @@ class OrdersViewModelTest {
     service.then(404, "{\"code\":\"not_found\",\"title\":\"T\",\"detail\":\"D\"}");
     model.search().set("ord_0");
     model.apply();
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(shown()).isEmpty();
     assertThat(model.rows().failure().get()).isNull();
   }
@@ -100,8 +100,8 @@ class OrdersViewModelTest {
     String shown = order("ord_1", "scheduled", "2026-11-20T10:00:05.000Z");
     service.then(200, "{\"data\":[%s],\"has_more\":false,\"next_cursor\":null}".formatted(shown));
     model.apply();
-    drawing.next();
-    model.happened(
+    uiExecutor.runNext();
+    model.handleEvents(
         List.of(
             event("call_order.accepted", order("ord_2", "accepted", "2026-11-20T10:00:09.000Z")),
             event("call_order.accepted", order("ord_1", "accepted", "2026-11-20T10:00:01.000Z")),
@@ -112,11 +112,11 @@ class OrdersViewModelTest {
 
   @Test
   void addsNoOrderThatFiltersExclude() {
-    service.then(200, NONE);
+    service.then(200, EMPTY_PAGE);
     model.subject().set("p2");
     model.apply();
-    drawing.next();
-    model.happened(
+    uiExecutor.runNext();
+    model.handleEvents(
         List.of(
             event("call_order.accepted", order("ord_2", "accepted", "2026-11-20T10:00:09.000Z"))));
     assertThat(shown()).isEmpty();
@@ -127,8 +127,8 @@ class OrdersViewModelTest {
     String shown = order("ord_1", "scheduled", "2026-11-20T10:00:05.000Z");
     service.then(200, UnknownValueOrders.page(shown));
     model.apply();
-    drawing.next();
-    model.happened(
+    uiExecutor.runNext();
+    model.handleEvents(
         List.of(
             event("call_order.accepted", order("ord_1", "accepted", "2026-11-20T10:00:01.000Z"))));
     assertThat(shown()).containsExactly("ord_1 scheduled");
@@ -136,38 +136,38 @@ class OrdersViewModelTest {
 
   @Test
   void addsOrdersOfFilteredDaysOnly() {
-    service.then(200, NONE);
+    service.then(200, EMPTY_PAGE);
     model.from().set(LocalDate.of(2026, 11, 20));
     model.to().set(LocalDate.of(2026, 11, 20));
     model.apply();
-    drawing.next();
+    uiExecutor.runNext();
     String created = "2026-11-20T10:00:00.000Z";
     String order = order("ord_1", "accepted", "2026-11-20T10:00:09.000Z");
-    model.happened(
+    model.handleEvents(
         List.of(
             event("call_order.accepted", order),
-            event("call_order.accepted", at("ord_2", order, created, "2026-11-19T23:00:00Z")),
-            event("call_order.accepted", at("ord_3", order, created, "2026-11-19T22:59:59Z")),
-            event("call_order.accepted", at("ord_4", order, created, "2026-11-20T23:00:00Z")),
-            event("call_order.accepted", at("ord_5", order, created, ""))));
+            event("call_order.accepted", withIdAndCreatedAt("ord_2", order, created, "2026-11-19T23:00:00Z")),
+            event("call_order.accepted", withIdAndCreatedAt("ord_3", order, created, "2026-11-19T22:59:59Z")),
+            event("call_order.accepted", withIdAndCreatedAt("ord_4", order, created, "2026-11-20T23:00:00Z")),
+            event("call_order.accepted", withIdAndCreatedAt("ord_5", order, created, ""))));
     assertThat(shown()).containsExactly("ord_2 accepted", "ord_1 accepted");
   }
 
-  private static String at(String id, String order, String before, String createdAt) {
+  private static String withIdAndCreatedAt(String id, String order, String before, String createdAt) {
     return order.replace("ord_1", id).replace(before, createdAt);
   }
 
   @Test
   void addsNoOrdersToSearchResult() {
-    service.then(200, NONE);
+    service.then(200, EMPTY_PAGE);
     model.search().set("enr_1");
     model.apply();
-    drawing.next();
+    uiExecutor.runNext();
     String order = order("ord_2", "accepted", "2026-11-20T10:00:09.000Z");
-    model.happened(List.of(event("call_order.accepted", order)));
-    model.created(OrderRow.of(Json.parse(order).orElseThrow()));
+    model.handleEvents(List.of(event("call_order.accepted", order)));
+    model.orderCreated(OrderRow.of(Json.parse(order).orElseThrow()));
     assertThat(shown()).isEmpty();
-    assertThat(service.asked())
+    assertThat(service.requests())
         .extracting(FakeService.Asked::target)
         .containsExactly("/v1/call-orders?enrollment_id=enr_1&limit=100");
   }
@@ -183,13 +183,13 @@ class OrdersViewModelTest {
         .then(200, UnknownValueOrders.page(order("ord_4", "accepted", at)));
     model.search().set("p1");
     model.apply();
-    drawing.next();
+    uiExecutor.runNext();
     for (int number = 2; number <= 4; number++) {
-      model.rows().more();
-      drawing.next();
+      model.rows().loadNext();
+      uiExecutor.runNext();
     }
     assertThat(shown()).hasSize(4);
-    assertThat(service.asked())
+    assertThat(service.requests())
         .extracting(FakeService.Asked::target)
         .containsExactly(
             "/v1/call-orders?client_reference=p1&limit=100",
@@ -200,13 +200,13 @@ class OrdersViewModelTest {
 
   @Test
   void clearResetsFilters() {
-    service.then(200, NONE);
+    service.then(200, EMPTY_PAGE);
     model.search().set("x");
     model.status().set("failed");
     model.from().set(LocalDate.of(2026, 11, 20));
     model.to().set(LocalDate.of(2026, 11, 20));
     model.clear();
-    drawing.next();
-    assertThat(service.asked().getFirst().target()).isEqualTo("/v1/call-orders?limit=100");
+    uiExecutor.runNext();
+    assertThat(service.requests().getFirst().target()).isEqualTo("/v1/call-orders?limit=100");
   }
 }

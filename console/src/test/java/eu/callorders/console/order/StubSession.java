@@ -22,8 +22,8 @@ final class StubSession implements AutoCloseable {
           Duration.ofSeconds(20), Duration.ofSeconds(20), Duration.ofMillis(1), Duration.ZERO);
 
   final FakeService service = new FakeService();
-  final DirectExecutor drawing = new DirectExecutor();
-  final BackgroundExecutor background = new BackgroundExecutor(drawing);
+  final DirectExecutor uiExecutor = new DirectExecutor();
+  final BackgroundExecutor background = new BackgroundExecutor(uiExecutor);
 
   Session session(Scope... scopes) {
     return new Session(

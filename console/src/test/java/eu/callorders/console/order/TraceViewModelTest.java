@@ -43,12 +43,12 @@ class TraceViewModelTest {
 
   private void runUpdates(int times) {
     for (int time = 0; time < times; time++) {
-      stub.drawing.next();
+      stub.uiExecutor.runNext();
     }
   }
 
   private List<String> asked() {
-    return stub.service.asked().stream().map(FakeService.Asked::target).toList();
+    return stub.service.requests().stream().map(FakeService.Asked::target).toList();
   }
 
   private static List<String> shown(TraceViewModel model) {
@@ -63,10 +63,10 @@ class TraceViewModelTest {
 
   @Test
   void sendsNoRequestsWhileHidden() {
-    model.of(order("ord_1", 2));
+    model.show(order("ord_1", 2));
     assertThat(shown(model)).containsExactly("evt_2", "evt_1");
     assertThat(asked()).isEmpty();
-    assertThat(model.searched().get()).isZero();
+    assertThat(model.searchedCount().get()).isZero();
   }
 
   @Test
@@ -76,17 +76,17 @@ class TraceViewModelTest {
             UnknownValueOrders.delivery("whd_1", "evt_2", "whe_0", "succeeded", 200))
         .endpoints()
         .deliveries();
-    model.of(order("ord_1", 2));
-    model.look(true);
+    model.show(order("ord_1", 2));
+    model.setVisible(true);
     runUpdates(2);
     assertThat(shown(model)).containsExactly("evt_2", "whd_2 failed", "whd_1 succeeded", "evt_1");
     assertThat(((TraceEntry.DeliveryEntry) model.lines().get(1)).delivery().attempts())
         .isEqualTo(2);
-    assertThat(((TraceEntry.DeliveryEntry) model.lines().get(1)).delivery().answer())
+    assertThat(((TraceEntry.DeliveryEntry) model.lines().get(1)).delivery().lastResult())
         .isEqualTo("503");
     assertThat(model.url("whe_1")).isEqualTo("https://a.example/h");
     assertThat(model.url("whe_0")).isEqualTo("whe_0");
-    assertThat(model.searched().get()).isEqualTo(2);
+    assertThat(model.searchedCount().get()).isEqualTo(2);
     assertThat(asked())
         .containsExactly(
             "/v1/webhook-deliveries?event_id=evt_2&limit=100",
@@ -96,27 +96,27 @@ class TraceViewModelTest {
 
   @Test
   void stopsAtTheLimit() {
-    stub.service.always("/v1/webhook-deliveries", 200, UnknownValueOrders.page());
-    stub.service.always("/v1/webhook-endpoints", 200, UnknownValueOrders.page());
-    model.of(order("ord_1", TraceSearch.STRETCH + 5));
-    model.look(true);
-    runUpdates(TraceSearch.STRETCH);
-    assertThat(model.searched().get()).isEqualTo(TraceSearch.STRETCH);
-    assertThat(model.hasFurther()).isTrue();
+    stub.service.fixed("/v1/webhook-deliveries", 200, UnknownValueOrders.page());
+    stub.service.fixed("/v1/webhook-endpoints", 200, UnknownValueOrders.page());
+    model.show(order("ord_1", TraceSearch.BATCH_SIZE + 5));
+    model.setVisible(true);
+    runUpdates(TraceSearch.BATCH_SIZE);
+    assertThat(model.searchedCount().get()).isEqualTo(TraceSearch.BATCH_SIZE);
+    assertThat(model.hasMore()).isTrue();
     model.searchFurther();
     runUpdates(5);
-    assertThat(model.searched().get()).isEqualTo(TraceSearch.STRETCH + 5);
-    assertThat(model.hasFurther()).isFalse();
+    assertThat(model.searchedCount().get()).isEqualTo(TraceSearch.BATCH_SIZE + 5);
+    assertThat(model.hasMore()).isFalse();
   }
 
   @Test
   void searchesOnlyNewEventsAfterUpdate() {
     deliveries().endpoints();
-    model.of(order("ord_1", 1));
-    model.look(true);
+    model.show(order("ord_1", 1));
+    model.setVisible(true);
     runUpdates(1);
     deliveries(UnknownValueOrders.delivery("whd_2", "evt_2", "whe_1", "succeeded", 200));
-    model.of(order("ord_1", 2));
+    model.show(order("ord_1", 2));
     runUpdates(1);
     assertThat(shown(model)).containsExactly("evt_2", "whd_2 succeeded", "evt_1");
     assertThat(asked()).hasSize(3).last().asString().contains("evt_2");
@@ -127,8 +127,8 @@ class TraceViewModelTest {
     TraceViewModel polling = model(Duration.ZERO, Scope.EVENTS_READ, Scope.CONFIG_READ);
     deliveries(UnknownValueOrders.delivery("whd_2", "evt_2", "whe_1", "retrying", 503)).endpoints();
     deliveries(UnknownValueOrders.delivery("whd_1", "evt_1", "whe_1", "succeeded", 200));
-    polling.of(order("ord_1", 2));
-    polling.look(true);
+    polling.show(order("ord_1", 2));
+    polling.setVisible(true);
     runUpdates(2);
     deliveries(UnknownValueOrders.delivery("whd_2", "evt_2", "whe_1", "succeeded", 503, 200));
     runUpdates(2);
@@ -141,12 +141,12 @@ class TraceViewModelTest {
   void pollsNewEventWithoutDeliveries() {
     TraceViewModel polling = model(Duration.ZERO, Scope.EVENTS_READ, Scope.CONFIG_READ);
     deliveries().endpoints();
-    polling.of(order("ord_1", 1));
-    polling.look(true);
+    polling.show(order("ord_1", 1));
+    polling.setVisible(true);
     runUpdates(1);
     deliveries()
         .deliveries(UnknownValueOrders.delivery("whd_2", "evt_2", "whe_1", "succeeded", 200));
-    polling.of(order("ord_1", 2));
+    polling.show(order("ord_1", 2));
     runUpdates(3);
     assertThat(shown(polling)).containsExactly("evt_2", "whd_2 succeeded", "evt_1");
   }
@@ -154,8 +154,8 @@ class TraceViewModelTest {
   @Test
   void stopsAtFailureUntilRetry() {
     stub.service.then(403, "{\"code\":\"insufficient_scope\"}");
-    model.of(order("ord_1", 1));
-    model.look(true);
+    model.show(order("ord_1", 1));
+    model.setVisible(true);
     runUpdates(1);
     assertThat(model.failure().get()).isNotNull();
     deliveries(UnknownValueOrders.delivery("whd_1", "evt_1", "whe_1", "succeeded", 200))
@@ -170,30 +170,30 @@ class TraceViewModelTest {
   void clearsDeliveriesOfPreviousOrder() {
     deliveries(UnknownValueOrders.delivery("whd_1", "evt_1", "whe_1", "succeeded", 200))
         .endpoints();
-    model.of(order("ord_1", 1));
-    model.look(true);
+    model.show(order("ord_1", 1));
+    model.setVisible(true);
     runUpdates(1);
-    model.look(false);
-    model.of(order("ord_2", 1));
+    model.setVisible(false);
+    model.show(order("ord_2", 1));
     assertThat(shown(model)).containsExactly("evt_1");
-    model.of(null);
+    model.show(null);
     assertThat(shown(model)).isEmpty();
   }
 
   @Test
   void loadsNoDeliveriesWithoutScope() {
     TraceViewModel limited = model(NEVER, Scope.EVENTS_READ);
-    limited.of(order("ord_1", TraceSearch.STRETCH + 1));
-    limited.look(true);
+    limited.show(order("ord_1", TraceSearch.BATCH_SIZE + 1));
+    limited.setVisible(true);
     assertThat(asked()).isEmpty();
     assertThat(limited.maySearch()).isFalse();
-    assertThat(limited.hasFurther()).isFalse();
-    assertThat(limited.lines()).hasSize(TraceSearch.STRETCH + 1);
+    assertThat(limited.hasMore()).isFalse();
+    assertThat(limited.lines()).hasSize(TraceSearch.BATCH_SIZE + 1);
     assertThat(model(NEVER, Scope.CONFIG_READ).maySearch()).as("without events:read").isFalse();
   }
 
   private void always(String event, String... deliveries) {
-    stub.service.always(
+    stub.service.fixed(
         "/v1/webhook-deliveries?event_id=" + event + "&limit=100",
         200,
         UnknownValueOrders.page(deliveries));
@@ -206,15 +206,15 @@ class TraceViewModelTest {
   @Test
   void pollsOnlyPendingDeliveriesWithinLimit() {
     TraceViewModel polling = model(Duration.ZERO, Scope.EVENTS_READ, Scope.CONFIG_READ);
-    int events = TraceSearch.STRETCH + 1;
-    stub.service.always("/v1/webhook-deliveries", 200, UnknownValueOrders.page());
-    stub.service.always("/v1/webhook-endpoints", 200, UnknownValueOrders.page());
+    int events = TraceSearch.BATCH_SIZE + 1;
+    stub.service.fixed("/v1/webhook-deliveries", 200, UnknownValueOrders.page());
+    stub.service.fixed("/v1/webhook-endpoints", 200, UnknownValueOrders.page());
     String latest = "evt_" + events;
     always(latest, UnknownValueOrders.delivery("whd_1", latest, "whe_1", "pending"));
     always("evt_20", UnknownValueOrders.delivery("whd_2", "evt_20", "whe_1", "succeeded", 200));
-    polling.of(order("ord_1", events));
-    polling.look(true);
-    runUpdates(TraceSearch.STRETCH + 2 * 3);
+    polling.show(order("ord_1", events));
+    polling.setVisible(true);
+    runUpdates(TraceSearch.BATCH_SIZE + 2 * 3);
     assertThat(asked(latest)).isGreaterThanOrEqualTo(4);
     assertThat(asked("evt_20")).isOne();
     assertThat(asked("evt_1")).as("beyond the limit").isZero();
@@ -223,13 +223,13 @@ class TraceViewModelTest {
   @Test
   void pollsNewEventAtMostTwice() {
     TraceViewModel polling = model(Duration.ZERO, Scope.EVENTS_READ, Scope.CONFIG_READ);
-    stub.service.always("/v1/webhook-endpoints", 200, UnknownValueOrders.page());
+    stub.service.fixed("/v1/webhook-endpoints", 200, UnknownValueOrders.page());
     always("evt_1", UnknownValueOrders.delivery("whd_1", "evt_1", "whe_1", "pending"));
     always("evt_2");
-    polling.of(order("ord_1", 1));
-    polling.look(true);
+    polling.show(order("ord_1", 1));
+    polling.setVisible(true);
     runUpdates(1);
-    polling.of(order("ord_1", 2));
+    polling.show(order("ord_1", 2));
     runUpdates(12);
     assertThat(asked("evt_2")).isEqualTo(2);
   }

@@ -34,15 +34,15 @@ class TranscriptViewModelTest {
   @Test
   void splitsTenThousandTurns() {
     stub.service.then(200, UnknownValueOrders.transcript(10_000, 100_000));
-    model.read("call_1");
+    model.load("call_1");
     assertThat(model.busy().get()).isTrue();
-    stub.drawing.next();
+    stub.uiExecutor.runNext();
     assertThat(model.busy().get()).isFalse();
     assertThat(shown().turns()).isEqualTo(10_000);
     assertThat(shown().isComplete()).isTrue();
     assertThat(shown().lines())
-        .allMatch(line -> line.text().length() <= TurnLine.MOST)
-        .filteredOn(TurnLine::begins)
+        .allMatch(line -> line.text().length() <= TurnLine.MAX_LENGTH)
+        .filteredOn(TurnLine::isFirst)
         .hasSize(10_000);
   }
 
@@ -53,12 +53,12 @@ class TranscriptViewModelTest {
     assertThat(lines).hasSizeGreaterThan(100).hasSizeLessThan(120);
     assertThat(lines.stream().map(TurnLine::text).collect(Collectors.joining(" ")))
         .isEqualTo(transcript.path("turns").path(0).path("text").asText().strip());
-    assertThat(lines).filteredOn(TurnLine::begins).hasSize(1);
+    assertThat(lines).filteredOn(TurnLine::isFirst).hasSize(1);
   }
 
   @Test
   void splitsLongWordBetweenCharacters() {
-    String word = "a" + "😀".repeat(TurnLine.MOST);
+    String word = "a" + "😀".repeat(TurnLine.MAX_LENGTH);
     List<TurnLine> lines = lines("[{\"text\":\"" + word + "\"}]");
     assertThat(lines.stream().map(TurnLine::text).collect(Collectors.joining())).isEqualTo(word);
     assertThat(lines)
@@ -77,8 +77,8 @@ class TranscriptViewModelTest {
   @Test
   void showsFailureWithoutTranscript() {
     stub.service.then(404, "{\"code\":\"transcript_unavailable\"}");
-    model.read("call_1");
-    stub.drawing.next();
+    model.load("call_1");
+    stub.uiExecutor.runNext();
     assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
     assertThat(model.busy().get()).isFalse();
   }
@@ -86,12 +86,12 @@ class TranscriptViewModelTest {
   @Test
   void showsLastRequestedTranscript() {
     stub.service.then(200, UnknownValueOrders.transcript(1, 0));
-    model.read("call_1");
-    stub.drawing.next();
+    model.load("call_1");
+    stub.uiExecutor.runNext();
     stub.service.then(200, "{\"complete\":false,\"turns\":[{\"text\":\"a\"},{\"text\":\"b\"}]}");
-    model.read("call_2");
+    model.load("call_2");
     assertThat(model.transcript().get()).as("previous call").isNull();
-    stub.drawing.next();
+    stub.uiExecutor.runNext();
     assertThat(shown().callId()).isEqualTo("call_2");
     assertThat(shown().turns()).isEqualTo(2);
     assertThat(shown().isComplete()).isFalse();
@@ -102,12 +102,12 @@ class TranscriptViewModelTest {
   @Test
   void ignoresTranscriptAfterClear() {
     stub.service.then(200, UnknownValueOrders.transcript(1, 0));
-    model.read("call_1");
-    while (stub.service.asked().isEmpty()) {
+    model.load("call_1");
+    while (stub.service.requests().isEmpty()) {
       Thread.onSpinWait();
     }
     model.clear();
-    stub.drawing.next();
+    stub.uiExecutor.runNext();
     assertThat(model.transcript().get()).isNull();
     assertThat(model.failure().get()).isNull();
   }

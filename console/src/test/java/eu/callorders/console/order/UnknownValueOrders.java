@@ -54,7 +54,7 @@ final class UnknownValueOrders {
       """;
 
   /** Unknown values in every registry and findings of unknown shape. */
-  static final String STRANGE =
+  static final String UNKNOWN_VALUES =
       """
       {"id": "ord_2", "status": "levitating", "order_type": null, "subject": null,
        "contacts": [{"channel": "pigeon", "value": null}, null], "attempt_count": null,
@@ -145,9 +145,9 @@ final class UnknownValueOrders {
     return "{\"call_id\": \"call_1\", \"complete\": true, \"turns\": [" + rows + "]}";
   }
 
-  static FakeService answering(FakeService service, String order) {
+  static FakeService serve(FakeService service, String order) {
     return service
-        .always("/v1/call-orders", 200, page(order))
-        .always("/v1/call-orders/ord_1", 200, order);
+        .fixed("/v1/call-orders", 200, page(order))
+        .fixed("/v1/call-orders/ord_1", 200, order);
   }
 }

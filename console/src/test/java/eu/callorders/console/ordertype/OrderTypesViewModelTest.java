@@ -20,8 +20,8 @@ class OrderTypesViewModelTest {
       "{\"key\":\"%s\",\"status\":\"%s\",\"version\":1,\"updated_at\":\"%s\"}";
 
   private final FakeService service = new FakeService();
-  private final DirectExecutor drawing = new DirectExecutor();
-  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
+  private final DirectExecutor uiExecutor = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(uiExecutor);
   private final OrderTypesViewModel model =
       new OrderTypesViewModel(
           background,
@@ -39,11 +39,11 @@ class OrderTypesViewModelTest {
     service.then(200, PAGE.formatted("")).then(404, "{\"code\":\"not_found\"}");
     model.status().set("draft");
     model.apply();
-    drawing.next();
+    uiExecutor.runNext();
     model.search().set("a b/c");
     model.apply();
-    drawing.next();
-    assertThat(service.asked())
+    uiExecutor.runNext();
+    assertThat(service.requests())
         .extracting(FakeService.Asked::target)
         .containsExactly("/v1/order-types?status=draft&limit=100", "/v1/order-types/a%20b%2Fc");
     assertThat(model.rows().rows()).isEmpty();
@@ -56,13 +56,13 @@ class OrderTypesViewModelTest {
     String active = TYPE.formatted("a", "active", "2026-11-20T10:01:00.000Z");
     service.then(200, PAGE.formatted(draft)).then(200, draft).then(200, active);
     model.apply();
-    drawing.next();
+    uiExecutor.runNext();
     model.show("a");
-    drawing.next();
+    uiExecutor.runNext();
     JsonNode event =
         Json.parse("{\"type\":\"order_type.updated\",\"data\":%s}".formatted(active)).orElseThrow();
-    model.happened(List.of(event));
-    drawing.next();
+    model.handleEvents(List.of(event));
+    uiExecutor.runNext();
     assertThat(model.rows().rows().getFirst().status()).isEqualTo("active");
     JsonNode shown = model.detail().value().get();
     assertThat(shown).isNotNull();
@@ -72,7 +72,7 @@ class OrderTypesViewModelTest {
   private void list(String... types) {
     service.then(200, PAGE.formatted(String.join(",", types)));
     model.apply();
-    drawing.next();
+    uiExecutor.runNext();
   }
 
   private static JsonNode event(String type, String data) {
@@ -103,45 +103,45 @@ class OrderTypesViewModelTest {
   @Test
   void addsOnlyNewMatchingRows() {
     list(type("a", "draft", "00"));
-    model.happened(
+    model.handleEvents(
         List.of(
             event("order_type.created", type("b", "draft", "01")),
             event("order_type.updated", type("c", "draft", "01"))));
     assertThat(shown()).containsExactly("b draft", "a draft");
     model.status().set("active");
     list();
-    model.happened(List.of(event("order_type.created", type("d", "draft", "02"))));
+    model.handleEvents(List.of(event("order_type.created", type("d", "draft", "02"))));
     assertThat(shown()).isEmpty();
     model.search().set(" a ");
     service.then(200, type("a", "draft", "00"));
     model.apply();
-    drawing.next();
-    model.happened(List.of(event("order_type.created", type("e", "active", "02"))));
+    uiExecutor.runNext();
+    model.handleEvents(List.of(event("order_type.created", type("e", "active", "02"))));
     assertThat(shown()).containsExactly("a draft");
-    assertThat(service.asked().getLast().target()).isEqualTo("/v1/order-types/a");
+    assertThat(service.requests().getLast().target()).isEqualTo("/v1/order-types/a");
   }
 
   @Test
   void ignoresOlderEvents() {
     list(type("a", "archived", "05"));
-    model.happened(List.of(event("order_type.updated", type("a", "active", "04"))));
+    model.handleEvents(List.of(event("order_type.updated", type("a", "active", "04"))));
     assertThat(shown()).containsExactly("a archived");
   }
 
   @Test
   void loadsShownTypeOnceUntilItsEvent() {
-    service.always("/v1/order-types/a", 200, type("a", "draft", "00"));
+    service.fixed("/v1/order-types/a", 200, type("a", "draft", "00"));
     list(type("a", "draft", "00"), type("b", "draft", "00"));
     model.show("a");
-    drawing.next();
+    uiExecutor.runNext();
     model.show("a");
     assertThat(model.detail().value().get()).isNotNull();
-    assertThat(model.rows().rows().stream().filter(model::isLookedAt))
+    assertThat(model.rows().rows().stream().filter(model::isShown))
         .extracting(OrderTypeRow::key)
         .containsExactly("a");
-    model.happened(List.of(event("order_type.updated", type("a", "active", "01"))));
-    drawing.next();
-    assertThat(service.asked()).hasSize(3);
+    model.handleEvents(List.of(event("order_type.updated", type("a", "active", "01"))));
+    uiExecutor.runNext();
+    assertThat(service.requests()).hasSize(3);
   }
 
   @Test
@@ -150,8 +150,8 @@ class OrderTypesViewModelTest {
     model.search().set("x");
     model.status().set("draft");
     model.clear();
-    drawing.next();
-    assertThat(service.asked().getFirst().target()).isEqualTo("/v1/order-types?limit=100");
+    uiExecutor.runNext();
+    assertThat(service.requests().getFirst().target()).isEqualTo("/v1/order-types?limit=100");
   }
 
   @Test

@@ -29,12 +29,12 @@ class OverviewViewModelTest {
       """;
 
   private final FakeService service = new FakeService();
-  private final DirectExecutor drawing = new DirectExecutor();
-  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
+  private final DirectExecutor uiExecutor = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(uiExecutor);
   private final ApiClient api =
       ApiClient.administration(
           new Transport(Transport.Timeouts.DEFAULT), service.address(), "token");
-  private long nanos = 77;
+  private long nanoTime = 77;
 
   @AfterEach
   void close() {
@@ -54,18 +54,18 @@ class OverviewViewModelTest {
             api,
             administration,
             new ConnectionStatus()),
-        () -> nanos);
+        () -> nanoTime);
   }
 
   private void advanceTime(Duration time) {
-    nanos += time.toNanos();
+    nanoTime += time.toNanos();
   }
 
   /** Takes a sample; without scopes there are no other requests. */
   private void takeSample(OverviewViewModel model) {
     model.refresh();
-    drawing.next();
-    drawing.next();
+    uiExecutor.runNext();
+    uiExecutor.runNext();
   }
 
   @Test
@@ -73,7 +73,7 @@ class OverviewViewModelTest {
     OverviewViewModel model = model(Optional.of(api));
     service.then(200, OVERVIEW.formatted(3));
     model.start();
-    drawing.next();
+    uiExecutor.runNext();
     model.stop();
     Sample sample = model.latest().get();
     assertThat(sample).isNotNull();
@@ -84,7 +84,7 @@ class OverviewViewModelTest {
     assertThat(sample.deadLetters()).isEqualTo(4);
     assertThat(sample.gateways()).containsExactly(new Sample.Gateway("simulator", "up"));
     assertThat(sample.halts()).containsExactly("Fire");
-    assertThat(service.asked().getFirst().target()).isEqualTo("/admin/v1/overview");
+    assertThat(service.requests().getFirst().target()).isEqualTo("/admin/v1/overview");
   }
 
   @Test
@@ -95,12 +95,12 @@ class OverviewViewModelTest {
     takeSample(model);
     advanceTime(Duration.ofSeconds(1));
     takeSample(model);
-    advanceTime(OverviewViewModel.KEPT);
+    advanceTime(OverviewViewModel.RETENTION);
     takeSample(model);
     assertThat(model.history()).extracting(Sample::callsRunning).containsExactly(2L, 3L);
     assertThat(model.history())
         .extracting(Sample::at)
-        .containsExactly(Duration.ofSeconds(1), OverviewViewModel.KEPT.plus(Duration.ofSeconds(1)));
+        .containsExactly(Duration.ofSeconds(1), OverviewViewModel.RETENTION.plus(Duration.ofSeconds(1)));
   }
 
   @Test
@@ -115,7 +115,7 @@ class OverviewViewModelTest {
         .then(200, OVERVIEW.formatted(5));
     for (int round = 0; round < 5; round++) {
       takeSample(model);
-      advanceTime(OverviewViewModel.REST);
+      advanceTime(OverviewViewModel.SAMPLE_INTERVAL);
     }
     advanceTime(Duration.ofMinutes(2));
     takeSample(model);
@@ -135,7 +135,7 @@ class OverviewViewModelTest {
     takeSample(model);
     assertThat(model.failure().get()).isNotNull();
     assertThat(model.history()).hasSize(1);
-    advanceTime(OverviewViewModel.REST);
+    advanceTime(OverviewViewModel.SAMPLE_INTERVAL);
     takeSample(model);
     assertThat(model.failure().get()).isNull();
     assertThat(model.history()).hasSize(2);
@@ -145,9 +145,9 @@ class OverviewViewModelTest {
   void ignoresOutdatedSample() {
     OverviewViewModel model = model(Optional.of(api));
     service.then(200, OVERVIEW.formatted(1)).then(200, OVERVIEW.formatted(2));
-    advanceTime(OverviewViewModel.REST);
+    advanceTime(OverviewViewModel.SAMPLE_INTERVAL);
     takeSample(model);
-    advanceTime(OverviewViewModel.REST.negated());
+    advanceTime(OverviewViewModel.SAMPLE_INTERVAL.negated());
     takeSample(model);
     assertThat(model.history()).extracting(Sample::callsRunning).containsExactly(1L);
   }
@@ -157,10 +157,10 @@ class OverviewViewModelTest {
     OverviewViewModel model = model(Optional.empty());
     model.start();
     model.refresh();
-    drawing.next();
-    assertThat(model.hasFigures()).isFalse();
-    assertThat(service.asked()).isEmpty();
-    assertThat(model.own().get().calls()).isNull();
+    uiExecutor.runNext();
+    assertThat(model.hasDeploymentMetrics()).isFalse();
+    assertThat(service.requests()).isEmpty();
+    assertThat(model.tenantMetrics().get().calls()).isNull();
   }
 
   private static String page(int rows, boolean more) {
@@ -179,17 +179,17 @@ class OverviewViewModelTest {
         .then(200, page(2, false))
         .then(200, page(1, false))
         .then(200, page(3, false));
-    model.look(true);
-    drawing.next();
-    model.look(false);
-    TenantFigures own = model.own().get();
+    model.setVisible(true);
+    uiExecutor.runNext();
+    model.setVisible(false);
+    TenantFigures own = model.tenantMetrics().get();
     assertThat(own.orders())
         .containsEntry("accepted", new TenantFigures.Count(0, false))
         .containsEntry("scheduled", new TenantFigures.Count(100, true));
     assertThat(own.calls()).isEqualTo(new TenantFigures.Count(3, false));
     assertThat(own.deadLetters()).isEqualTo(new TenantFigures.Count(3, false));
     assertThat(own.tenant().at("/quotas/max_concurrent_calls").asInt()).isEqualTo(10);
-    assertThat(service.asked())
+    assertThat(service.requests())
         .extracting(FakeService.Asked::target)
         .endsWith(
             "/v1/call-orders?status=dialing&limit=100",
@@ -201,11 +201,11 @@ class OverviewViewModelTest {
   void readsOnlyCallsWithAdministration() {
     OverviewViewModel model = model(Optional.of(api), Scope.ORDERS_READ);
     service.then(200, page(2, false)).then(200, page(0, false));
-    model.look(true);
-    drawing.next();
-    model.look(false);
-    assertThat(model.own().get().calls()).isEqualTo(new TenantFigures.Count(2, false));
-    assertThat(service.asked()).hasSize(2);
+    model.setVisible(true);
+    uiExecutor.runNext();
+    model.setVisible(false);
+    assertThat(model.tenantMetrics().get().calls()).isEqualTo(new TenantFigures.Count(2, false));
+    assertThat(service.requests()).hasSize(2);
   }
 
   @Test
@@ -213,27 +213,27 @@ class OverviewViewModelTest {
     OverviewViewModel model = model(Optional.empty(), Scope.CONFIG_READ);
     service.then(403, "{\"code\":\"ip_not_allowlisted\"}");
     model.refresh();
-    drawing.next();
-    assertThat(model.ownFailure().get()).isNotNull();
+    uiExecutor.runNext();
+    assertThat(model.tenantFailure().get()).isNotNull();
     service.then(200, "{}").then(200, page(0, false));
     model.refresh();
-    drawing.next();
-    assertThat(model.ownFailure().get()).isNull();
+    uiExecutor.runNext();
+    assertThat(model.tenantFailure().get()).isNull();
   }
 
   @Test
   void selectsTimeRangeByKnownTime() {
-    assertThat(Scale.span(Duration.ZERO)).isEqualTo(Duration.ofMinutes(4));
-    assertThat(Scale.span(Duration.ofMinutes(4))).isEqualTo(Duration.ofMinutes(4));
-    assertThat(Scale.span(Duration.ofMinutes(11))).isEqualTo(Duration.ofMinutes(20));
-    assertThat(Scale.span(Duration.ofMinutes(61))).isEqualTo(Duration.ofMinutes(60));
+    assertThat(Scale.timeRange(Duration.ZERO)).isEqualTo(Duration.ofMinutes(4));
+    assertThat(Scale.timeRange(Duration.ofMinutes(4))).isEqualTo(Duration.ofMinutes(4));
+    assertThat(Scale.timeRange(Duration.ofMinutes(11))).isEqualTo(Duration.ofMinutes(20));
+    assertThat(Scale.timeRange(Duration.ofMinutes(61))).isEqualTo(Duration.ofMinutes(60));
   }
 
   @Test
   void computesUsedShareOfQuota() {
-    assertThat(QuotaPane.share(3, 10)).isEqualTo(0.3);
-    assertThat(QuotaPane.share(12, 10)).isEqualTo(1);
-    assertThat(QuotaPane.share(0, 0)).isEqualTo(1);
+    assertThat(QuotaPane.usedShare(3, 10)).isEqualTo(0.3);
+    assertThat(QuotaPane.usedShare(12, 10)).isEqualTo(1);
+    assertThat(QuotaPane.usedShare(0, 0)).isEqualTo(1);
   }
 
   @Test

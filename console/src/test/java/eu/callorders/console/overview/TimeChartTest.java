@@ -44,30 +44,30 @@ class TimeChartTest extends UiRobot {
   })
   void labelsNowAtEveryRange(int width, int minutes, String labels) throws Exception {
     Stage stage = FxToolkit.registerPrimaryStage();
-    TimeChart chart = look(() -> show(stage, width));
-    draw(() -> chart.add(sample(Duration.ZERO), Duration.ZERO));
-    draw(() -> chart.add(sample(Duration.ofMinutes(minutes)), Duration.ZERO));
-    draw(chart::layout);
-    assertThat(look(() -> shown(chart.getXAxis()))).isEqualTo(labels);
+    TimeChart chart = read(() -> show(stage, width));
+    runAndWait(() -> chart.add(sample(Duration.ZERO), Duration.ZERO));
+    runAndWait(() -> chart.add(sample(Duration.ofMinutes(minutes)), Duration.ZERO));
+    runAndWait(chart::layout);
+    assertThat(read(() -> labels(chart.getXAxis()))).isEqualTo(labels);
   }
 
   @Test
   void labelsNowAtEveryWidth() throws Exception {
     Stage stage = FxToolkit.registerPrimaryStage();
-    TimeChart chart = look(() -> show(stage, 240));
-    draw(() -> chart.add(sample(Duration.ZERO), Duration.ZERO));
-    draw(() -> chart.add(sample(Duration.ofMinutes(10)), Duration.ZERO));
-    assertThat(look(() -> axes(chart))).hasSize(200).allMatch(axis -> axis.endsWith("|now"));
+    TimeChart chart = read(() -> show(stage, 240));
+    runAndWait(() -> chart.add(sample(Duration.ZERO), Duration.ZERO));
+    runAndWait(() -> chart.add(sample(Duration.ofMinutes(10)), Duration.ZERO));
+    assertThat(read(() -> labelsByWidth(chart))).hasSize(200).allMatch(axis -> axis.endsWith("|now"));
   }
 
   /** The axis labels at each width. */
-  private static List<String> axes(TimeChart chart) {
+  private static List<String> labelsByWidth(TimeChart chart) {
     List<String> axes = new ArrayList<>();
     for (int width = 240; width < 440; width++) {
       chart.setPrefWidth(width);
       chart.getParent().applyCss();
       chart.getParent().layout();
-      axes.add(width + " wide: " + shown(chart.getXAxis()));
+      axes.add(width + " wide: " + labels(chart.getXAxis()));
     }
     return axes;
   }
@@ -75,13 +75,13 @@ class TimeChartTest extends UiRobot {
   @Test
   void drawsLineFromFirstSampleToNow() throws Exception {
     Stage stage = FxToolkit.registerPrimaryStage();
-    TimeChart chart = look(() -> show(stage, 400));
-    draw(() -> chart.add(sample(Duration.ZERO), Duration.ZERO));
-    draw(() -> chart.add(sample(Duration.ofMinutes(10)), Duration.ZERO));
-    draw(chart.getParent()::layout);
-    double width = look(() -> chart.getXAxis().getWidth());
+    TimeChart chart = read(() -> show(stage, 400));
+    runAndWait(() -> chart.add(sample(Duration.ZERO), Duration.ZERO));
+    runAndWait(() -> chart.add(sample(Duration.ofMinutes(10)), Duration.ZERO));
+    runAndWait(chart.getParent()::layout);
+    double width = read(() -> chart.getXAxis().getWidth());
     Path line = (Path) chart.getData().getFirst().getNode();
-    assertThat(look(() -> line.getElements().stream().filter(LineTo.class::isInstance).toList()))
+    assertThat(read(() -> line.getElements().stream().filter(LineTo.class::isInstance).toList()))
         .extracting(it -> ((LineTo) it).getX())
         .containsExactly(width / 2, width);
   }
@@ -101,7 +101,7 @@ class TimeChartTest extends UiRobot {
     return milliseconds == 0 ? "now" : "-%d minutes".formatted(milliseconds / 60_000);
   }
 
-  private static String shown(Axis<Number> axis) {
+  private static String labels(Axis<Number> axis) {
     return axis.getChildrenUnmodifiable().stream()
         .filter(child -> child instanceof Text && child.isVisible())
         .sorted(Comparator.comparingDouble(child -> child.getBoundsInParent().getMinX()))

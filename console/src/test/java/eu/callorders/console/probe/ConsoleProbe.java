@@ -29,7 +29,7 @@ import javafx.stage.Window;
  * standard output. Used by {@code bench/run console}. The arguments are those of the console.
  */
 public final class ConsoleProbe {
-  private static final long LOOK_MILLIS = 5;
+  private static final long POLL_MILLIS = 5;
   private static final long SETTLING_MILLIS = 200;
   private static final int COLLECTIONS = 4;
 
@@ -39,16 +39,16 @@ public final class ConsoleProbe {
 
   public static void main(String[] arguments) {
     Locale.setDefault(Locale.ENGLISH);
-    Thread.ofPlatform().daemon().start(ConsoleProbe::obey);
+    Thread.ofPlatform().daemon().start(ConsoleProbe::executeCommands);
     Main.main(arguments);
   }
 
-  private static void obey() {
+  private static void executeCommands() {
     try (BufferedReader commands =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
       awaitToolkit();
       for (String command = commands.readLine(); command != null; command = commands.readLine()) {
-        System.out.println(answer(command.split(" ", -1)));
+        System.out.println(execute(command.split(" ", -1)));
       }
     } catch (IOException | RuntimeException | InterruptedException e) {
       e.printStackTrace();
@@ -63,24 +63,24 @@ public final class ConsoleProbe {
         Platform.runLater(() -> {});
         return;
       } catch (IllegalStateException e) {
-        Thread.sleep(LOOK_MILLIS);
+        Thread.sleep(POLL_MILLIS);
       }
     }
   }
 
-  private static String answer(String[] command) throws InterruptedException {
+  private static String execute(String[] command) throws InterruptedException {
     return switch (command[0]) {
       case "show" -> show();
-      case "all" -> all(number(command, 1));
+      case "all" -> loadAll(number(command, 1));
       case "heap" -> heap();
       case "frames" -> new FrameTimer(scene()).idle(number(command, 1));
       case "scroll" ->
           new FrameTimer(scene()).scroll(table(), number(command, 1), number(command, 2));
-      case "plain" -> plain(number(command, 1));
-      case "back" -> back();
-      case "top" -> top();
-      case "watch" -> watch();
-      case "seen" -> draw(LatencyProbe::seen);
+      case "plain" -> showPlainTable(number(command, 1));
+      case "back" -> showConsole();
+      case "top" -> scrollToTop();
+      case "watch" -> startLatencyProbe();
+      case "seen" -> callOnFxThread(LatencyProbe::results);
       default -> throw new IllegalArgumentException(command[0]);
     };
   }
@@ -92,7 +92,7 @@ public final class ConsoleProbe {
   /** Shows the orders; returns the time of the first frame with rows, in microseconds. */
   private static String show() throws InterruptedException {
     await(() -> node("#go-orders") instanceof ButtonBase);
-    draw(
+    callOnFxThread(
         () -> {
           ((ButtonBase) node("#go-orders")).fire();
           return "";
@@ -103,7 +103,7 @@ public final class ConsoleProbe {
   }
 
   /** Presses End until that many rows are loaded; returns their number. */
-  private static String all(int rows) throws InterruptedException {
+  private static String loadAll(int rows) throws InterruptedException {
     int[] loaded = {0};
     await(
         () -> {
@@ -117,14 +117,14 @@ public final class ConsoleProbe {
     return Integer.toString(loaded[0]);
   }
 
-  private static String watch() throws InterruptedException {
-    draw(() -> LatencyProbe.over(scene(), table()));
+  private static String startLatencyProbe() throws InterruptedException {
+    callOnFxThread(() -> LatencyProbe.start(scene(), table()));
     Thread.sleep(SETTLING_MILLIS); // excludes the cost of the start
-    return draw(LatencyProbe::afresh);
+    return callOnFxThread(LatencyProbe::reset);
   }
 
-  private static String top() {
-    return draw(
+  private static String scrollToTop() {
+    return callOnFxThread(
         () -> {
           press(KeyCode.HOME);
           return "";
@@ -146,8 +146,8 @@ public final class ConsoleProbe {
   }
 
   /** Replaces the console by a plain table with the same number of columns. */
-  private static String plain(int rows) {
-    draw(
+  private static String showPlainTable(int rows) {
+    callOnFxThread(
         () -> {
           console = scene();
           Scene scene =
@@ -160,8 +160,8 @@ public final class ConsoleProbe {
     return new FrameTimer(scene()).idle(3).isEmpty() ? "" : "ok";
   }
 
-  private static String back() {
-    draw(
+  private static String showConsole() {
+    callOnFxThread(
         () -> {
           show(console);
           return "";
@@ -186,13 +186,13 @@ public final class ConsoleProbe {
   }
 
   private static void await(BooleanSupplier condition) throws InterruptedException {
-    while (!draw(condition::getAsBoolean)) {
-      Thread.sleep(LOOK_MILLIS);
+    while (!callOnFxThread(condition::getAsBoolean)) {
+      Thread.sleep(POLL_MILLIS);
     }
   }
 
   /** Calls it on the JavaFX thread. */
-  static <T> T draw(Supplier<T> call) {
+  static <T> T callOnFxThread(Supplier<T> call) {
     CompletableFuture<T> done = new CompletableFuture<>();
     try {
       Platform.runLater(

@@ -37,7 +37,7 @@ final class FrameTimer {
 
   private String time(int frames, IntConsumer onFrame) {
     CompletableFuture<String> done = new CompletableFuture<>();
-    ConsoleProbe.draw(
+    ConsoleProbe.callOnFxThread(
         () -> {
           Timer timer = new Timer(frames, onFrame, done);
           scene.addPostLayoutPulseListener(timer.laidOut);
@@ -48,16 +48,16 @@ final class FrameTimer {
   }
 
   private final class Timer extends AnimationTimer {
-    private final long[] began;
-    private final long[] laid;
+    private final long[] starts;
+    private final long[] layouts;
     private final IntConsumer onFrame;
     private final CompletableFuture<String> done;
     private final Runnable laidOut = this::laidOut;
     private int frame = -1;
 
     private Timer(int frames, IntConsumer onFrame, CompletableFuture<String> done) {
-      this.began = new long[frames + 1];
-      this.laid = new long[frames + 1];
+      this.starts = new long[frames + 1];
+      this.layouts = new long[frames + 1];
       this.onFrame = onFrame;
       this.done = done;
     }
@@ -65,11 +65,11 @@ final class FrameTimer {
     @Override
     public void handle(long now) {
       frame++;
-      began[frame] = System.nanoTime();
-      if (frame == began.length - 1) {
+      starts[frame] = System.nanoTime();
+      if (frame == starts.length - 1) {
         stop();
         scene.removePostLayoutPulseListener(laidOut);
-        done.complete(all());
+        done.complete(format());
       } else {
         onFrame.accept(frame);
       }
@@ -77,14 +77,14 @@ final class FrameTimer {
 
     private void laidOut() {
       if (frame >= 0) {
-        laid[frame] = System.nanoTime();
+        layouts[frame] = System.nanoTime();
       }
     }
 
-    private String all() {
+    private String format() {
       return LongStream.concat(
-              LongStream.range(0, frame).map(i -> began[(int) i + 1] - began[(int) i]),
-              LongStream.range(0, frame).map(i -> laid[(int) i] - began[(int) i]))
+              LongStream.range(0, frame).map(i -> starts[(int) i + 1] - starts[(int) i]),
+              LongStream.range(0, frame).map(i -> layouts[(int) i] - starts[(int) i]))
           .mapToObj(Long::toString)
           .collect(Collectors.joining(" "));
     }

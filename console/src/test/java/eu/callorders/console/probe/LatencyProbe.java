@@ -16,39 +16,39 @@ import javafx.scene.control.TableView;
 /** Records when rows appear at the top of the table, and how long the JavaFX thread is busy. */
 final class LatencyProbe {
   private static final int TOP = 100;
-  private static final long PACE_MILLIS = 2;
+  private static final long PAUSE_MILLIS = 2;
   private static final Pattern ID = Pattern.compile("id=(ord_\\w+)");
   private static final Map<String, Long> SEEN = new HashMap<>();
-  private static final AtomicLong LONGEST = new AtomicLong();
+  private static final AtomicLong MAX_BUSY_NANOS = new AtomicLong();
 
   private static Object topmost = "";
 
   private LatencyProbe() {}
 
   /** Starts the measurement; only the first call starts threads. */
-  static String over(Scene scene, TableView<?> table) {
+  static String start(Scene scene, TableView<?> table) {
     if (SEEN.isEmpty()) {
-      Thread.ofPlatform().daemon().start(LatencyProbe::ask);
+      Thread.ofPlatform().daemon().start(LatencyProbe::measureFxThread);
       new AnimationTimer() {
         @Override
         public void handle(long now) {
-          look(table); // the rows of the previous frame
+          recordRows(table); // the rows of the previous frame
         }
       }.start();
     }
     SEEN.clear();
     topmost = "";
-    look(table);
+    recordRows(table);
     return "";
   }
 
   /** Resets the busy time. */
-  static String afresh() {
-    LONGEST.set(0);
+  static String reset() {
+    MAX_BUSY_NANOS.set(0);
     return "";
   }
 
-  private static void look(TableView<?> table) {
+  private static void recordRows(TableView<?> table) {
     if (table.getItems().isEmpty() || table.getItems().getFirst() == topmost) {
       return;
     }
@@ -62,13 +62,13 @@ final class LatencyProbe {
     }
   }
 
-  private static void ask() {
+  private static void measureFxThread() {
     while (true) {
       long start = System.nanoTime();
-      ConsoleProbe.draw(() -> "");
-      LONGEST.accumulateAndGet(System.nanoTime() - start, Math::max);
+      ConsoleProbe.callOnFxThread(() -> "");
+      MAX_BUSY_NANOS.accumulateAndGet(System.nanoTime() - start, Math::max);
       try {
-        Thread.sleep(PACE_MILLIS);
+        Thread.sleep(PAUSE_MILLIS);
       } catch (InterruptedException e) {
         return;
       }
@@ -76,9 +76,9 @@ final class LatencyProbe {
   }
 
   /** The longest busy time of the JavaFX thread in nanoseconds, then rows with their times. */
-  static String seen() {
+  static String results() {
     assert Platform.isFxApplicationThread();
-    return LONGEST
+    return MAX_BUSY_NANOS
         + SEEN.entrySet().stream()
             .map(row -> " " + row.getKey() + "=" + row.getValue())
             .collect(Collectors.joining());

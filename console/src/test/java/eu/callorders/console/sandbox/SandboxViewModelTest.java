@@ -30,8 +30,8 @@ class SandboxViewModelTest {
   private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
 
   private final FakeService service = new FakeService();
-  private final DirectExecutor drawing = new DirectExecutor();
-  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
+  private final DirectExecutor uiExecutor = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(uiExecutor);
   private final ApiClient api =
       ApiClient.administration(
           new Transport(Transport.Timeouts.DEFAULT), service.address(), "token");
@@ -51,7 +51,7 @@ class SandboxViewModelTest {
   /** Loads the empty event list. */
   @BeforeEach
   void ready() {
-    drawing.next();
+    uiExecutor.runNext();
   }
 
   @AfterEach
@@ -67,7 +67,7 @@ class SandboxViewModelTest {
   private void read(String now, String status) {
     service.then(200, clock(now, status));
     model.watchAgain();
-    drawing.next();
+    uiExecutor.runNext();
   }
 
   private static List<JsonNode> event(String id) {
@@ -81,11 +81,11 @@ class SandboxViewModelTest {
   }
 
   private List<String> eventIds() {
-    return model.stops().rows().stream().map(ClockEvent::id).toList();
+    return model.clockEvents().rows().stream().map(ClockEvent::id).toList();
   }
 
   private ClockAdvance currentAdvance() {
-    ClockAdvance advance = model.clock().walk().get();
+    ClockAdvance advance = model.clock().lastAdvance().get();
     assertThat(advance).isNotNull();
     return advance;
   }
@@ -98,38 +98,38 @@ class SandboxViewModelTest {
         .then(200, clock("2026-11-20T22:00:00.000Z", "advancing"))
         .then(200, clock("2026-11-21T10:00:00.000Z", "ready"));
     model.start();
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(model.clock().now().get()).isEqualTo(NOW);
-    assertThat(model.clock().walking().get()).isFalse();
+    assertThat(model.clock().advancing().get()).isFalse();
     model.advance(AdvanceRequest.by(NOW, "P1D").orElseThrow());
-    assertThat(model.clock().walking().get()).isTrue();
-    drawing.next();
+    assertThat(model.clock().advancing().get()).isTrue();
+    uiExecutor.runNext();
     assertThat(currentAdvance().progress()).isZero();
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(currentAdvance().progress()).isEqualTo(0.5);
     assertThat(model.clock().start()).isEqualTo(NOW); // stays during an advance
-    model.happened(event("e1"));
-    model.happened(event("e2"));
-    drawing.next();
-    assertThat(model.clock().walking().get()).isFalse();
+    model.handleEvents(event("e1"));
+    model.handleEvents(event("e2"));
+    uiExecutor.runNext();
+    assertThat(model.clock().advancing().get()).isFalse();
     assertThat(currentAdvance().progress()).isEqualTo(1);
     assertThat(model.clock().start()).isEqualTo(currentAdvance().target());
-    assertThat(model.stops().rows())
+    assertThat(model.clockEvents().rows())
         .containsExactly(
             new ClockEvent("e2", "x", "call.ended", "", ""),
             new ClockEvent("e1", "x", "call.ended", "", ""));
     assertThat(model.clock().notice().get()).isNull();
-    assertThat(service.asked().get(1).target())
+    assertThat(service.requests().get(1).target())
         .isEqualTo("/admin/v1/tenants/tn_1/test-clock/advance");
-    assertThat(service.asked().get(1).body()).isEqualTo("{\"by\":\"P1D\"}");
+    assertThat(service.requests().get(1).body()).isEqualTo("{\"by\":\"P1D\"}");
   }
 
   @Test
   void showsAdvanceOfAnotherClientWithUnknownProgress() {
     service.then(200, clock("2026-11-20T10:00:00.000Z", "advancing"));
     model.start();
-    drawing.next();
-    assertThat(model.clock().walking().get()).isTrue();
+    uiExecutor.runNext();
+    assertThat(model.clock().advancing().get()).isTrue();
     assertThat(currentAdvance().progress()).isEqualTo(ClockAdvance.UNKNOWN);
   }
 
@@ -139,10 +139,10 @@ class SandboxViewModelTest {
         .then(200, clock("2026-11-20T10:00:00.000Z", "ready"))
         .then(422, "{\"code\":\"validation_failed\"}");
     model.start();
-    drawing.next();
+    uiExecutor.runNext();
     model.advance(AdvanceRequest.by(NOW, "P1D").orElseThrow());
-    drawing.next();
-    assertThat(model.clock().walking().get()).isFalse();
+    uiExecutor.runNext();
+    assertThat(model.clock().advancing().get()).isFalse();
     assertThat(model.clock().failure().get()).isNotNull();
   }
 
@@ -153,19 +153,19 @@ class SandboxViewModelTest {
         .then(200, clock("2026-11-20T10:00:00.000Z", "advancing"))
         .then(200, clock("2026-11-20T22:00:00.000Z", "advancing"));
     advance("P1D");
-    drawing.next();
-    Runnable late = drawing.take();
-    model.leave();
+    uiExecutor.runNext();
+    Runnable late = uiExecutor.takeNext();
+    model.stopWaiting();
     late.run();
     assertThat(model.clock().notice().get()).isEqualTo(ClockState.Notice.UNWATCHED);
     assertThat(currentAdvance().progress()).isZero();
-    model.happened(event("e1"));
+    model.handleEvents(event("e1"));
     assertThat(eventIds()).isEmpty();
     model.start();
-    assertThat(model.clock().isFollowed()).isFalse();
+    assertThat(model.clock().isPolled()).isFalse();
     read("2026-11-21T10:00:00.000Z", "ready");
     assertThat(model.clock().notice().get()).isNull();
-    assertThat(model.clock().walking().get()).isFalse();
+    assertThat(model.clock().advancing().get()).isFalse();
     assertThat(currentAdvance().progress()).isEqualTo(1);
   }
 
@@ -174,16 +174,16 @@ class SandboxViewModelTest {
     read("2026-11-20T10:00:00.000Z", "ready");
     service.then(200, clock("2026-11-20T10:00:00.000Z", "advancing")).then(422, "{\"code\":\"x\"}");
     advance("P1D");
-    drawing.next();
-    drawing.next();
+    uiExecutor.runNext();
+    uiExecutor.runNext();
     assertThat(model.clock().failure().get()).isNotNull();
-    assertThat(model.clock().walking().get()).isTrue();
+    assertThat(model.clock().advancing().get()).isTrue();
     read("2026-11-20T22:00:00.000Z", "advancing");
     assertThat(model.clock().failure().get()).isNull();
     assertThat(currentAdvance().progress()).isEqualTo(0.5);
     read("2026-11-20T23:00:00.000Z", "ready");
     assertThat(model.clock().notice().get()).isEqualTo(ClockState.Notice.INTERRUPTED);
-    assertThat(model.clock().walking().get()).isFalse();
+    assertThat(model.clock().advancing().get()).isFalse();
   }
 
   @Test
@@ -191,10 +191,10 @@ class SandboxViewModelTest {
     read("2026-11-20T10:00:00.000Z", "ready");
     service.then(500, "oops").then(200, clock("2026-11-20T22:00:00.000Z", "advancing"));
     advance("P1D");
-    drawing.next();
-    assertThat(model.clock().walking().get()).isTrue();
+    uiExecutor.runNext();
+    assertThat(model.clock().advancing().get()).isTrue();
     assertThat(model.clock().failure().get()).isNotNull();
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(currentAdvance().progress()).isEqualTo(0.5);
     assertThat(model.clock().failure().get()).isNull();
     assertThat(model.clock().notice().get()).isNull();
@@ -205,47 +205,47 @@ class SandboxViewModelTest {
     read("2026-11-20T10:00:00.000Z", "ready");
     service.then(500, "oops").then(200, clock("2026-11-20T10:00:01.000Z", "ready"));
     advance("P1D");
-    drawing.next();
-    drawing.next();
+    uiExecutor.runNext();
+    uiExecutor.runNext();
     assertThat(model.clock().notice().get()).isEqualTo(ClockState.Notice.NOT_BEGUN);
-    assertThat(model.clock().walking().get()).isFalse();
-    assertThat(service.asked().stream().filter(it -> it.method().equals("POST"))).hasSize(1);
+    assertThat(model.clock().advancing().get()).isFalse();
+    assertThat(service.requests().stream().filter(it -> it.method().equals("POST"))).hasSize(1);
   }
 
   @Test
   void stopsPollingWithoutTestClock() {
     service.then(404, "{\"code\":\"not_found\"}");
     model.start();
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(model.clock().notice().get()).isEqualTo(ClockState.Notice.ABSENT);
     assertThat(model.clock().failure().get()).isNull();
-    assertThat(model.clock().isFollowed()).isFalse();
+    assertThat(model.clock().isPolled()).isFalse();
   }
 
   @Test
   void dropsOldestEventsAndThoseOfPreviousAdvance() {
     read("2026-11-20T10:00:00.000Z", "advancing");
     List<JsonNode> events =
-        IntStream.rangeClosed(0, ClockEvents.AT_MOST)
+        IntStream.rangeClosed(0, ClockEvents.MAX_EVENTS)
             .mapToObj(i -> event("e" + i).getFirst())
             .toList();
-    model.happened(events);
+    model.handleEvents(events);
     assertThat(eventIds())
-        .hasSize(ClockEvents.AT_MOST)
-        .startsWith("e" + ClockEvents.AT_MOST)
+        .hasSize(ClockEvents.MAX_EVENTS)
+        .startsWith("e" + ClockEvents.MAX_EVENTS)
         .endsWith("e1");
     read("2026-11-20T10:00:00.000Z", "ready");
     service.then(200, clock("2026-11-20T10:00:00.000Z", "advancing"));
     advance("P1D");
     assertThat(eventIds()).isEmpty();
-    drawing.next();
+    uiExecutor.runNext();
   }
 
   @Test
   void exportsShownEvents() throws ApiException {
     read("2026-11-20T10:00:00.000Z", "advancing");
-    model.happened(event("e1"));
-    PagedRows.Source<ClockEvent> source = model.stops().source();
+    model.handleEvents(event("e1"));
+    PagedRows.Source<ClockEvent> source = model.clockEvents().source();
     assertThat(source).isNotNull();
     assertThat(source.page("").rows()).extracting(ClockEvent::id).containsExactly("e1");
   }

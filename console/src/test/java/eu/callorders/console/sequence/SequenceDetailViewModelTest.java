@@ -28,8 +28,8 @@ class SequenceDetailViewModelTest {
       """;
 
   private final FakeService service = new FakeService();
-  private final DirectExecutor drawing = new DirectExecutor();
-  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
+  private final DirectExecutor uiExecutor = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(uiExecutor);
 
   @AfterEach
   void close() {
@@ -55,7 +55,7 @@ class SequenceDetailViewModelTest {
                 new ConnectionStatus()));
     service.then(200, SEQUENCE.formatted(status));
     model.show("seq_1");
-    drawing.next();
+    uiExecutor.runNext();
     return model;
   }
 
@@ -69,7 +69,7 @@ class SequenceDetailViewModelTest {
     SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
     assertThat(Versions.number(model.version())).isEqualTo(1);
     assertThat(model.canActivate()).isFalse();
-    model.number().set(2);
+    model.selectedNumber().set(2);
     assertThat(Versions.number(model.version())).isEqualTo(2);
     assertThat(model.canActivate()).isTrue();
   }
@@ -77,29 +77,29 @@ class SequenceDetailViewModelTest {
   @Test
   void comparesSelectedWithActiveVersion() {
     SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
-    assertThat(model.compared()).isEmpty();
-    model.number().set(2);
-    assertThat(model.compared()).hasValueSatisfying(it -> assertThat(it.isNone()).isTrue());
+    assertThat(model.changesFromActive()).isEmpty();
+    model.selectedNumber().set(2);
+    assertThat(model.changesFromActive()).hasValueSatisfying(it -> assertThat(it.isNone()).isTrue());
     assertThat(model.activeNumber()).isEqualTo(1);
   }
 
   @Test
   void showsVersionInUseWhenSelectedIsUnknown() {
     SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
-    model.number().set(9);
+    model.selectedNumber().set(9);
     assertThat(Versions.number(model.version())).isEqualTo(1);
   }
 
   @Test
   void activatesSelectedVersionAndReloads() {
     SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
-    model.number().set(2);
+    model.selectedNumber().set(2);
     service.then(200, SEQUENCE.formatted("active")).then(200, SEQUENCE.formatted("archived"));
     model.activate();
     assertThat(model.canActivate()).isFalse();
-    drawing.next();
-    drawing.next();
-    assertThat(service.asked().get(1).target())
+    uiExecutor.runNext();
+    uiExecutor.runNext();
+    assertThat(service.requests().get(1).target())
         .isEqualTo("/v1/sequences/seq_1/versions/2/activate");
     assertThat(model.canArchive()).isFalse();
   }
@@ -109,17 +109,17 @@ class SequenceDetailViewModelTest {
     SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
     service.then(409, "{\"code\":\"sequence_archived\"}").then(200, SEQUENCE.formatted("archived"));
     model.archive();
-    drawing.next();
-    drawing.next();
-    assertThat(service.asked().get(1).target()).isEqualTo("/v1/sequences/seq_1/archive");
-    assertThat(model.refusal().get()).isInstanceOf(Failure.Refused.class);
+    uiExecutor.runNext();
+    uiExecutor.runNext();
+    assertThat(service.requests().get(1).target()).isEqualTo("/v1/sequences/seq_1/archive");
+    assertThat(model.actionFailure().get()).isInstanceOf(Failure.Refused.class);
     assertThat(model.canArchive()).isFalse();
   }
 
   @Test
   void allowsNoActionWithoutScope() {
     SequenceDetailViewModel model = shown("active", EnumSet.of(Scope.CONFIG_READ));
-    model.number().set(2);
+    model.selectedNumber().set(2);
     assertThat(model.canActivate()).isFalse();
     assertThat(model.canArchive()).isFalse();
     assertThat(model.mayReadEnrollments()).isFalse();
@@ -129,26 +129,26 @@ class SequenceDetailViewModelTest {
   void reloadsOnSequenceEventsButNotEnrollmentEvents() {
     SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
     service.then(200, SEQUENCE.formatted("archived"));
-    model.happened(List.of(event("enrollment.started")));
-    assertThat(service.asked()).hasSize(1);
-    model.happened(List.of(event("sequence.archived")));
-    drawing.next();
+    model.handleEvents(List.of(event("enrollment.started")));
+    assertThat(service.requests()).hasSize(1);
+    model.handleEvents(List.of(event("sequence.archived")));
+    uiExecutor.runNext();
     assertThat(model.canArchive()).isFalse();
-    assertThat(service.asked()).hasSize(2);
+    assertThat(service.requests()).hasSize(2);
   }
 
   @Test
   void keepsSelectedVersionUntilAnotherSequenceIsShown() {
     SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
-    model.number().set(2);
+    model.selectedNumber().set(2);
     model.show("seq_1");
-    assertThat(model.number().get()).isEqualTo(2);
-    assertThat(service.asked()).hasSize(1);
+    assertThat(model.selectedNumber().get()).isEqualTo(2);
+    assertThat(service.requests()).hasSize(1);
     service.then(200, SEQUENCE.formatted("active"));
     model.show("seq_2");
-    assertThat(model.number().get()).isZero();
+    assertThat(model.selectedNumber().get()).isZero();
     assertThat(model.activeNumber()).isZero();
-    drawing.next();
+    uiExecutor.runNext();
   }
 
   @Test
@@ -156,21 +156,21 @@ class SequenceDetailViewModelTest {
     SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
     service.then(409, "{\"code\":\"conflict\"}").then(200, SEQUENCE.formatted("active"));
     model.archive();
-    drawing.next();
-    drawing.next();
+    uiExecutor.runNext();
+    uiExecutor.runNext();
     assertThat(model.acting().get()).isFalse();
     assertThat(model.canArchive()).isTrue();
     service.then(409, "{\"code\":\"conflict\"}");
     model.archive();
-    assertThat(model.refusal().get()).isNull();
+    assertThat(model.actionFailure().get()).isNull();
     assertThat(model.canArchive()).isFalse();
-    Runnable late = drawing.take();
+    Runnable late = uiExecutor.takeNext();
     service.then(200, SEQUENCE.formatted("active"));
     model.show("seq_2");
     assertThat(model.acting().get()).isFalse();
     late.run();
-    assertThat(model.refusal().get()).isNull();
-    drawing.next();
+    assertThat(model.actionFailure().get()).isNull();
+    uiExecutor.runNext();
     assertThat(model.canArchive()).isTrue();
   }
 
@@ -182,10 +182,10 @@ class SequenceDetailViewModelTest {
         SEQUENCE
             .formatted("active")
             .replace("\"draft\"}", "\"draft\",\"steps\":[{\"id\":\"fresh\"}]}"));
-    model.happened(List.of(event("sequence.updated")));
-    drawing.next();
-    model.number().set(2);
-    assertThat(model.compared())
+    model.handleEvents(List.of(event("sequence.updated")));
+    uiExecutor.runNext();
+    model.selectedNumber().set(2);
+    assertThat(model.changesFromActive())
         .hasValueSatisfying(it -> assertThat(it.added()).containsExactly("fresh"));
   }
 

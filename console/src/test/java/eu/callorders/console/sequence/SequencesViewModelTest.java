@@ -24,8 +24,8 @@ class SequencesViewModelTest {
       """;
 
   private final FakeService service = new FakeService();
-  private final DirectExecutor drawing = new DirectExecutor();
-  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
+  private final DirectExecutor uiExecutor = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(uiExecutor);
   private final SequencesViewModel model =
       new SequencesViewModel(
           background,
@@ -48,12 +48,12 @@ class SequencesViewModelTest {
     model.status().set("draft");
     model.search().set(" overdue ");
     model.apply();
-    drawing.next();
+    uiExecutor.runNext();
     service.then(404, "{\"code\":\"not_found\"}");
     model.search().set("seq_0");
     model.apply();
-    drawing.next();
-    assertThat(service.asked())
+    uiExecutor.runNext();
+    assertThat(service.requests())
         .extracting(FakeService.Asked::target)
         .containsExactly("/v1/sequences?status=draft&key=overdue&limit=100", "/v1/sequences/seq_0");
     assertThat(model.rows().failure().get()).isNull();
@@ -64,9 +64,9 @@ class SequencesViewModelTest {
     service.then(
         200, PAGE.formatted(SEQUENCE.formatted("seq_1", "draft", "2026-11-20T10:00:00.000Z")));
     model.apply();
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(model.rows().rows().getFirst().signalType()).isEqualTo("new");
-    model.happened(
+    model.handleEvents(
         List.of(
             event(
                 "sequence.created",
@@ -82,7 +82,7 @@ class SequencesViewModelTest {
   private void list(String... sequences) {
     service.then(200, PAGE.formatted(String.join(",", sequences)));
     model.apply();
-    drawing.next();
+    uiExecutor.runNext();
   }
 
   private List<String> shown() {
@@ -112,23 +112,23 @@ class SequencesViewModelTest {
   @Test
   void addsOnlyNewMatchingRows() {
     list();
-    model.happened(List.of(event("sequence.archived", sequence("seq_1", "archived", "00"))));
+    model.handleEvents(List.of(event("sequence.archived", sequence("seq_1", "archived", "00"))));
     assertThat(shown()).isEmpty();
     model.status().set("active");
     list();
-    model.happened(List.of(event("sequence.created", sequence("seq_1", "draft", "00"))));
+    model.handleEvents(List.of(event("sequence.created", sequence("seq_1", "draft", "00"))));
     assertThat(shown()).isEmpty();
     model.status().set("");
     model.search().set("other");
     list();
-    model.happened(List.of(event("sequence.created", sequence("seq_1", "draft", "00"))));
+    model.handleEvents(List.of(event("sequence.created", sequence("seq_1", "draft", "00"))));
     assertThat(shown()).isEmpty();
   }
 
   @Test
   void ignoresOlderEvents() {
     list(sequence("seq_1", "archived", "05"));
-    model.happened(List.of(event("sequence.activated", sequence("seq_1", "active", "04"))));
+    model.handleEvents(List.of(event("sequence.activated", sequence("seq_1", "active", "04"))));
     assertThat(shown()).containsExactly("seq_1 archived");
   }
 
@@ -138,8 +138,8 @@ class SequencesViewModelTest {
     model.search().set("x");
     model.status().set("draft");
     model.clear();
-    drawing.next();
-    assertThat(service.asked().getFirst().target()).isEqualTo("/v1/sequences?limit=100");
+    uiExecutor.runNext();
+    assertThat(service.requests().getFirst().target()).isEqualTo("/v1/sequences?limit=100");
   }
 
   @Test

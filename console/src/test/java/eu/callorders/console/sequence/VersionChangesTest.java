@@ -27,7 +27,7 @@ class VersionChangesTest {
   void detectsAddedRemovedAndChangedSteps() {
     JsonNode before = version("s", "e", step("a", "P1D"), step("b", "P1D"), step("c", "P1D"));
     JsonNode now = version("s", "e", step("a", "P1D"), step("c", "P2D"), step("d", "P1D"));
-    assertThat(VersionChanges.between(before, now))
+    assertThat(VersionChanges.compare(before, now))
         .isEqualTo(
             new VersionChanges(List.of("d"), List.of("b"), List.of("c"), false, false, false));
   }
@@ -35,12 +35,12 @@ class VersionChangesTest {
   @Test
   void detectsMovedStepsTriggerAndExits() {
     JsonNode before = version("s", "e", step("a", "P1D"), step("b", "P1D"));
-    assertThat(VersionChanges.between(before, before).isNone()).isTrue();
+    assertThat(VersionChanges.compare(before, before).isNone()).isTrue();
     assertThat(
-            VersionChanges.between(before, version("s", "e", step("b", "P1D"), step("a", "P1D"))))
+            VersionChanges.compare(before, version("s", "e", step("b", "P1D"), step("a", "P1D"))))
         .isEqualTo(new VersionChanges(List.of(), List.of(), List.of(), true, false, false));
     assertThat(
-            VersionChanges.between(before, version("t", "f", step("a", "P1D"), step("b", "P1D"))))
+            VersionChanges.compare(before, version("t", "f", step("a", "P1D"), step("b", "P1D"))))
         .isEqualTo(new VersionChanges(List.of(), List.of(), List.of(), false, true, true));
   }
 
@@ -51,29 +51,29 @@ class VersionChangesTest {
         new VersionChanges(
             List.of("a"), List.of("b", "c", "d", "e", "f"), List.of(), true, false, true);
     VersionChangeFormatter formatter =
-        new VersionChangeFormatter(Texts.beside(VersionChangeFormatter.class));
-    assertThat(formatter.of(changes))
+        new VersionChangeFormatter(Texts.of(VersionChangeFormatter.class));
+    assertThat(formatter.format(changes))
         .isEqualTo(
             "one new step (a); 5 steps removed (b, c, d and 2 more); steps in another order;"
                 + " other exit conditions");
     VersionChanges none = new VersionChanges(List.of(), List.of(), List.of(), false, false, false);
-    assertThat(formatter.of(none)).isEqualTo("no difference");
+    assertThat(formatter.format(none)).isEqualTo("no difference");
   }
 
   @Test
   void describesEachChange() {
     Locale.setDefault(Locale.ENGLISH);
     VersionChangeFormatter formatter =
-        new VersionChangeFormatter(Texts.beside(VersionChangeFormatter.class));
+        new VersionChangeFormatter(Texts.of(VersionChangeFormatter.class));
     List<String> none = List.of();
     List<String> four = List.of("d", "c", "b", "a");
-    assertThat(formatter.of(new VersionChanges(none, none, four, false, false, false)))
+    assertThat(formatter.format(new VersionChanges(none, none, four, false, false, false)))
         .isEqualTo("4 steps changed (d, c, b and 1 more)");
-    assertThat(formatter.of(new VersionChanges(none, none, none, true, false, false)))
+    assertThat(formatter.format(new VersionChanges(none, none, none, true, false, false)))
         .isEqualTo("steps in another order");
-    assertThat(formatter.of(new VersionChanges(none, none, none, false, true, false)))
+    assertThat(formatter.format(new VersionChanges(none, none, none, false, true, false)))
         .isEqualTo("other trigger");
-    assertThat(formatter.of(new VersionChanges(none, none, none, false, false, true)))
+    assertThat(formatter.format(new VersionChanges(none, none, none, false, false, true)))
         .isEqualTo("other exit conditions");
   }
 }

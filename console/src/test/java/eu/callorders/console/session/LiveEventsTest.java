@@ -30,8 +30,8 @@ class LiveEventsTest {
           Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ofMillis(1), NONE);
 
   private final FakeService service = new FakeService();
-  private final DirectExecutor drawing = new DirectExecutor();
-  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
+  private final DirectExecutor uiExecutor = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(uiExecutor);
   private final List<String> received = new ArrayList<>();
 
   private final Session session =
@@ -71,14 +71,14 @@ class LiveEventsTest {
   }
 
   private List<String> targets() {
-    return service.asked().stream().map(FakeService.Asked::target).toList();
+    return service.requests().stream().map(FakeService.Asked::target).toList();
   }
 
   @Test
   void startsAtEndOfFeed() {
     service.then(200, page("end")).then(200, page("more", "{\"id\":1}"));
     listen();
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(received).containsExactly("{\"id\":1}");
     assertThat(targets().getFirst()).contains("created_after=2999");
     assertThat(targets().get(1)).contains("after=end");
@@ -95,7 +95,7 @@ class LiveEventsTest {
         .then(401, "{\"code\":\"unauthorized\"}")
         .then(200, page("two", "{\"id\":1}", "{\"id\":2,\"type\":\"unheard.of\",\"new\":[]}"));
     listen();
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(received).hasSize(2);
     assertThat(targets().subList(1, 7)).allMatch(target -> target.endsWith("after=one"));
   }
@@ -108,7 +108,7 @@ class LiveEventsTest {
         });
     service.then(200, page("one")).then(200, page("two", "{\"id\":1}"));
     listen();
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(received).containsExactly("{\"id\":1}");
   }
 
@@ -117,25 +117,25 @@ class LiveEventsTest {
     Runnable remove = events.listen(ignored -> received.add("removed"));
     remove.run();
     service.then(200, page("one")).then(200, page("two", "{\"id\":1}"));
-    events.look();
-    events.look();
-    drawing.next();
+    events.poll();
+    events.poll();
+    uiExecutor.runNext();
     assertThat(received).isEmpty();
   }
 
   @Test
   void pausesWithoutScopeAndKeepsCursor() throws Exception {
     session.grant(Set.of(Scope.ORDERS_READ));
-    assertThat(events.look()).isEqualTo(NONE);
-    assertThat(service.asked()).isEmpty();
+    assertThat(events.poll()).isEqualTo(NONE);
+    assertThat(service.requests()).isEmpty();
     session.grant(Set.of(Scope.EVENTS_READ));
     service.then(200, page("one"));
-    events.look();
+    events.poll();
     session.grant(Set.of());
-    events.look();
+    events.poll();
     session.grant(Set.of(Scope.EVENTS_READ));
     service.then(200, page("two"));
-    events.look();
+    events.poll();
     assertThat(targets()).hasSize(2);
     assertThat(targets().getLast()).endsWith("after=one");
   }
@@ -157,15 +157,15 @@ class LiveEventsTest {
         .then(500, "Oops")
         .then(500, "Oops")
         .then(200, "{}");
-    assertThat(paced.look()).as("no end is found").isEqualTo(LONG);
-    assertThat(paced.look()).as("the end is found").isZero();
-    assertThat(paced.look()).as("something happened").isEqualTo(tick);
-    assertThat(paced.look()).as("nothing happened").isEqualTo(tick.plusMillis(10));
-    assertThat(paced.look()).as("there is more").isZero();
-    assertThat(paced.look()).as("it failed").isEqualTo(LONG);
-    assertThat(paced.look()).as("no page").isEqualTo(LONG);
-    drawing.next();
-    drawing.next();
+    assertThat(paced.poll()).as("no end is found").isEqualTo(LONG);
+    assertThat(paced.poll()).as("the end is found").isZero();
+    assertThat(paced.poll()).as("something happened").isEqualTo(tick);
+    assertThat(paced.poll()).as("nothing happened").isEqualTo(tick.plusMillis(10));
+    assertThat(paced.poll()).as("there is more").isZero();
+    assertThat(paced.poll()).as("it failed").isEqualTo(LONG);
+    assertThat(paced.poll()).as("no page").isEqualTo(LONG);
+    uiExecutor.runNext();
+    uiExecutor.runNext();
     assertThat(received).containsExactly("[{}]", "[7]");
     assertThat(targets().subList(2, 5))
         .extracting(target -> target.substring(target.indexOf("after=")))
@@ -178,13 +178,13 @@ class LiveEventsTest {
         ApiClient.administration(new Transport(FAST), URI.create("ftp://a.example"), "t");
     LiveEvents lost =
         new LiveEvents(background, session(nowhere), new PollInterval(NONE, NONE), LONG);
-    assertThat(lost.look()).isEqualTo(LONG);
+    assertThat(lost.poll()).isEqualTo(LONG);
   }
 
   @Test
   void stopsWhenInterrupted() {
     Thread.currentThread().interrupt();
-    assertThatThrownBy(events::look)
+    assertThatThrownBy(events::poll)
         .isInstanceOfSatisfying(
             ApiException.class, e -> assertThat(e.failure()).isEqualTo(new Failure.Stopped()));
     assertThat(Thread.interrupted()).as("interrupt flag ends the loop").isTrue();
@@ -192,15 +192,15 @@ class LiveEventsTest {
 
   @Test
   void sendsNoRequestsAfterClose() throws Exception {
-    service.always("/v1/events", 200, page("one", "{}"));
+    service.fixed("/v1/events", 200, page("one", "{}"));
     listen();
-    drawing.next();
+    uiExecutor.runNext();
     events.close();
-    int requests = service.asked().size();
+    int requests = service.requests().size();
     for (int request = 0; request < 20; request++) {
       assertThat(session.api().get("/v1/events").status()).isEqualTo(200);
     }
-    assertThat(service.asked()).hasSizeLessThanOrEqualTo(requests + 1 + 20); // one may be in flight
+    assertThat(service.requests()).hasSizeLessThanOrEqualTo(requests + 1 + 20); // one may be in flight
   }
 
   @Test
@@ -211,7 +211,7 @@ class LiveEventsTest {
         .then(200, page("two"))
         .then(200, page("three", "{\"id\":1}"));
     listen();
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(targets().get(2)).contains("created_after=2999");
     assertThat(targets().get(3)).endsWith("after=two");
     assertThat(received).containsExactly("{\"id\":1}");

@@ -13,13 +13,13 @@ class PollIntervalTest {
 
   @Test
   void extendsDelayUpToMaximumWithoutEvents() {
-    assertThat(Stream.iterate(SHORTEST, before -> INTERVAL.after(before, false)).limit(4))
+    assertThat(Stream.iterate(SHORTEST, before -> INTERVAL.next(before, false)).limit(4))
         .containsExactly(SHORTEST, Duration.ofMillis(90), LONGEST, LONGEST);
   }
 
   @Test
   void resetsDelayAfterEvents() {
-    assertThat(INTERVAL.after(LONGEST, true)).isEqualTo(SHORTEST);
-    assertThat(INTERVAL.after(SHORTEST, true)).isEqualTo(SHORTEST);
+    assertThat(INTERVAL.next(LONGEST, true)).isEqualTo(SHORTEST);
+    assertThat(INTERVAL.next(SHORTEST, true)).isEqualTo(SHORTEST);
   }
 }

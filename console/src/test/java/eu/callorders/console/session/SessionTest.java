@@ -36,7 +36,7 @@ class SessionTest {
         Set.of(Scope.ORDERS_READ),
         ApiClient.of(transport, service.address(), tokens),
         Optional.empty(),
-        transport.reachability());
+        transport.status());
   }
 
   @AfterEach
@@ -64,7 +64,7 @@ class SessionTest {
     service.token("t", 1800);
     session.signIn("cli_2", "three");
     assertThat(received).containsExactly("cli_2 three");
-    assertThat(service.asked().getLast().body()).endsWith("client_id=cli_2&client_secret=three");
+    assertThat(service.requests().getLast().body()).endsWith("client_id=cli_2&client_secret=three");
   }
 
   @Test

@@ -21,7 +21,7 @@ class SequenceStepsTest {
   }
 
   private static List<StepProgress> progress(String enrollment) {
-    return SequenceSteps.climbed(VERSION, json(enrollment), List.of(), List.of()).rungs().stream()
+    return SequenceSteps.withProgress(VERSION, json(enrollment), List.of(), List.of()).steps().stream()
         .map(StepState::progress)
         .toList();
   }
@@ -30,10 +30,10 @@ class SequenceStepsTest {
   void marksDoneCurrentAndLaterSteps() {
     assertThat(progress("{\"status\":\"active\",\"current_step_id\":\"week\"}"))
         .containsExactly(
-            StepProgress.DONE, StepProgress.DONE, StepProgress.CURRENT, StepProgress.AHEAD);
+            StepProgress.DONE, StepProgress.DONE, StepProgress.CURRENT, StepProgress.PENDING);
     assertThat(progress("{\"status\":\"paused\",\"current_step_id\":\"rest\"}"))
         .containsExactly(
-            StepProgress.PAUSED, StepProgress.AHEAD, StepProgress.AHEAD, StepProgress.AHEAD);
+            StepProgress.PAUSED, StepProgress.PENDING, StepProgress.PENDING, StepProgress.PENDING);
   }
 
   @Test
@@ -43,10 +43,10 @@ class SequenceStepsTest {
             + "\"ended_at\":\"2026-11-20T10:00:00.000Z\"}";
     assertThat(progress(ended.formatted("exited", "call", "\"settled\"")))
         .containsExactly(
-            StepProgress.DONE, StepProgress.STOPPED, StepProgress.LEFT_OUT, StepProgress.LEFT_OUT);
+            StepProgress.DONE, StepProgress.STOPPED, StepProgress.SKIPPED, StepProgress.SKIPPED);
     assertThat(progress(ended.formatted("completed", "week", "\"skipped:do_not_call\"")))
         .containsExactly(
-            StepProgress.DONE, StepProgress.DONE, StepProgress.STOPPED, StepProgress.LEFT_OUT);
+            StepProgress.DONE, StepProgress.DONE, StepProgress.STOPPED, StepProgress.SKIPPED);
     assertThat(progress(ended.formatted("completed", "last", "null")))
         .containsOnly(StepProgress.DONE);
   }
@@ -59,7 +59,7 @@ class SequenceStepsTest {
             {"status": "active", "current_step_id": "last", "call_order_ids": ["ord_1", "ord_2"]}
             """);
     JsonNode order = json("{\"id\":\"ord_2\",\"status\":\"scheduled\"}");
-    assertThat(SequenceSteps.climbed(VERSION, enrollment, List.of(order), List.of()).rungs())
+    assertThat(SequenceSteps.withProgress(VERSION, enrollment, List.of(order), List.of()).steps())
         .extracting(
             state -> state.order().path("id").asText() + state.order().path("status").asText())
         .containsExactly("", "ord_1", "", "ord_2scheduled");
@@ -80,9 +80,9 @@ class SequenceStepsTest {
              "data": {"current_step_id": "rest"}}
             """);
     List<StepState> states =
-        SequenceSteps.climbed(VERSION, enrollment, List.of(), List.of(event)).rungs();
-    assertThat(states).extracting(StepState::began).startsWith("2026-11-20T10:00:00.000Z", "");
-    assertThat(states).extracting(StepState::next).startsWith("", "2026-11-22T10:00:00.000Z", "");
+        SequenceSteps.withProgress(VERSION, enrollment, List.of(), List.of(event)).steps();
+    assertThat(states).extracting(StepState::startedAt).startsWith("2026-11-20T10:00:00.000Z", "");
+    assertThat(states).extracting(StepState::nextActionAt).startsWith("", "2026-11-22T10:00:00.000Z", "");
   }
 
   @Test
@@ -93,15 +93,15 @@ class SequenceStepsTest {
             {"status": "paused", "current_step_id": "call",
              "next_action_at": "2026-11-22T10:00:00.000Z"}
             """);
-    assertThat(SequenceSteps.climbed(VERSION, enrollment, List.of(), List.of()).rungs())
-        .extracting(StepState::next)
+    assertThat(SequenceSteps.withProgress(VERSION, enrollment, List.of(), List.of()).steps())
+        .extracting(StepState::nextActionAt)
         .containsOnly("");
   }
 
   @Test
   void showsNoProgressForUnknownStep() {
     assertThat(progress("{\"status\":\"active\",\"current_step_id\":\"moon\"}"))
-        .containsOnly(StepProgress.NOBODY);
+        .containsOnly(StepProgress.NOT_STARTED);
   }
 
   @Test
@@ -109,7 +109,7 @@ class SequenceStepsTest {
     String event =
         "{\"type\":\"enrollment.%s\",\"occurred_at\":\"%s\",\"data\":{\"current_step_id\":\"%s\"}}";
     List<StepState> states =
-        SequenceSteps.climbed(
+        SequenceSteps.withProgress(
                 VERSION,
                 json("{\"status\":\"active\",\"current_step_id\":\"call\"}"),
                 List.of(),
@@ -117,13 +117,13 @@ class SequenceStepsTest {
                     json(event.formatted("paused", "one", "rest")),
                     json(event.formatted("step_started", "two", "rest")),
                     json(event.formatted("step_started", "three", "rest"))))
-            .rungs();
-    assertThat(states).extracting(StepState::began).containsExactly("two", "", "", "");
+            .steps();
+    assertThat(states).extracting(StepState::startedAt).containsExactly("two", "", "", "");
   }
 
   @Test
   void hasTextForEveryProgress() {
-    Texts texts = Texts.beside(SequenceSteps.class);
+    Texts texts = Texts.of(SequenceSteps.class);
     assertThat(StepProgress.values())
         .allSatisfy(it -> assertThat(texts.bundle().containsKey("progress." + it.key())).isTrue());
   }
@@ -150,7 +150,7 @@ class SequenceStepsTest {
             """
             {"status": "active", "current_step_id": "call", "call_order_ids": ["ord_1"]}
             """);
-    assertThat(SequenceSteps.climbed(version, enrollment, List.of(), List.of()).rungs())
+    assertThat(SequenceSteps.withProgress(version, enrollment, List.of(), List.of()).steps())
         .extracting(state -> state.order().path("id").asText())
         .containsExactly("", "ord_1");
   }

@@ -15,7 +15,7 @@ class StepFormatterTest {
   }
 
   private static List<String> lines(String step) {
-    return new StepFormatter().of(Json.parse(step).orElseThrow());
+    return new StepFormatter().describe(Json.parse(step).orElseThrow());
   }
 
   @Test

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 
 class SuppressionsViewModelTest {
   private final FakeService service = new FakeService();
-  private final DirectExecutor drawing = new DirectExecutor();
-  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
+  private final DirectExecutor uiExecutor = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(uiExecutor);
   private final SuppressionsViewModel model = model(Scope.CONFIG_READ, Scope.SUPPRESSIONS_WRITE);
 
   @AfterEach
@@ -69,14 +69,14 @@ class SuppressionsViewModelTest {
   private void load(String entries) {
     service.then(200, page(entries));
     model.apply();
-    drawing.next();
+    uiExecutor.runNext();
   }
 
   @Test
   void normalizesPhoneFilter() {
     model.phone().set("0049 (30) 23125-000");
     load("");
-    assertThat(service.asked().getFirst().target())
+    assertThat(service.requests().getFirst().target())
         .isEqualTo("/v1/suppressions?phone=%2B493023125000&limit=100");
   }
 
@@ -85,11 +85,11 @@ class SuppressionsViewModelTest {
     load("");
     service.then(201, entry("sup_1", "api")).then(200, page(entry("sup_1", "api")));
     model.add(new NewSuppression("+49 30 23125000", " p1 ", ""));
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(model.added().get()).isEqualTo(SuppressionsViewModel.Added.NEW);
-    assertThat(service.asked().get(1).body())
+    assertThat(service.requests().get(1).body())
         .isEqualTo("{\"phone\":\"+493023125000\",\"subject_reference\":\"p1\"}");
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(shown()).containsExactly("sup_1");
   }
 
@@ -97,9 +97,9 @@ class SuppressionsViewModelTest {
   void reportsExistingEntry() {
     service.then(200, entry("sup_1", "api")).then(200, page(""));
     model.add(new NewSuppression("", "p1", ""));
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(model.added().get()).isEqualTo(SuppressionsViewModel.Added.EXISTED);
-    drawing.next();
+    uiExecutor.runNext();
   }
 
   @Test
@@ -109,7 +109,7 @@ class SuppressionsViewModelTest {
     model.add(new NewSuppression(" ", " ", "why"));
     assertThat(model.busy().get()).isFalse();
     assertThat(new NewSuppression("", "", "").faults())
-        .containsExactly(NewSuppression.Fault.NOTHING_GIVEN);
+        .containsExactly(NewSuppression.Fault.EMPTY);
     assertThat(new NewSuppression("030", "p", "").faults())
         .containsExactly(NewSuppression.Fault.PHONE);
     assertThat(new NewSuppression("", "p".repeat(129), "r".repeat(201)).faults())
@@ -120,7 +120,7 @@ class SuppressionsViewModelTest {
   void reportsRejectedEntry() {
     service.then(422, "{\"code\":\"validation_failed\"}");
     model.add(new NewSuppression("+490000000", "", ""));
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(model.addFailure().get()).isNotNull();
     assertThat(model.added().get()).isNull();
     assertThat(model.busy().get()).isFalse();
@@ -131,10 +131,10 @@ class SuppressionsViewModelTest {
     load(entry("sup_1", "api") + "," + entry("sup_2", "operator"));
     service.then(204, "").then(404, "{\"code\":\"not_found\"}");
     model.remove(model.rows().rows().getFirst());
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(shown()).containsExactly("sup_2");
     model.remove(model.rows().rows().getFirst());
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(shown()).isEmpty();
     assertThat(model.failure().get()).isNull();
   }
@@ -159,11 +159,11 @@ class SuppressionsViewModelTest {
   void sendsNoRequestForInvalidPhone() {
     model.phone().set("030 23125");
     model.apply();
-    assertThat(model.wrongPhone().get()).isTrue();
+    assertThat(model.invalidPhone().get()).isTrue();
     assertThat(model.rows().state().get()).isEqualTo(PagedRows.State.IDLE);
     model.phone().set("");
     load("");
-    assertThat(model.wrongPhone().get()).isFalse();
+    assertThat(model.invalidPhone().get()).isFalse();
   }
 
   @Test
@@ -175,11 +175,11 @@ class SuppressionsViewModelTest {
             + "{\"pointer\":\"/phone\",\"message\":\"too long\"},"
             + "{\"pointer\":\"/reason\",\"message\":\"too frank\"}]}");
     model.add(new NewSuppression("+490000000", "", "x"));
-    drawing.next();
-    assertThat(NewSuppression.refused(model.addFailure().get()))
+    uiExecutor.runNext();
+    assertThat(NewSuppression.fieldErrors(model.addFailure().get()))
         .containsOnly(
             Map.entry("/phone", "no number\ntoo long"), Map.entry("/reason", "too frank"));
-    assertThat(NewSuppression.refused(new Failure.Revoked())).isEmpty();
+    assertThat(NewSuppression.fieldErrors(new Failure.Revoked())).isEmpty();
   }
 
   private static JsonNode event(String type, String id) {
@@ -194,10 +194,10 @@ class SuppressionsViewModelTest {
     service.then(
         200,
         page(entry("sup_4", "api") + "," + entry("sup_3", "api") + "," + entry("sup_2", "api")));
-    model.happened(
+    model.handleEvents(
         List.of(event("suppression.deleted", "sup_1"), event("suppression.created", "sup_3")));
     assertThat(shown()).containsExactly("sup_2");
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(shown()).containsExactly("sup_4", "sup_3", "sup_2");
   }
 
@@ -205,8 +205,8 @@ class SuppressionsViewModelTest {
   void ignoresLateRowsAfterFilterChange() {
     load(entry("sup_1", "api"));
     service.then(200, page(entry("sup_2", "api")));
-    model.happened(List.of(event("suppression.created", "sup_2")));
-    Runnable late = drawing.take();
+    model.handleEvents(List.of(event("suppression.created", "sup_2")));
+    Runnable late = uiExecutor.takeNext();
     model.source().set("operator");
     load("");
     late.run();
@@ -215,10 +215,10 @@ class SuppressionsViewModelTest {
 
   @Test
   void sendsNoRequestBeforeFirstLoad() {
-    model.happened(List.of(event("suppression.created", "sup_1")));
+    model.handleEvents(List.of(event("suppression.created", "sup_1")));
     load(entry("sup_2", "api"));
     assertThat(shown()).containsExactly("sup_2");
-    assertThat(service.asked()).hasSize(1);
+    assertThat(service.requests()).hasSize(1);
   }
 
   @Test
@@ -226,7 +226,7 @@ class SuppressionsViewModelTest {
     load(entry("sup_1", "api"));
     service.then(409, "{\"code\":\"suppression_protected\"}");
     model.remove(model.rows().rows().getFirst());
-    drawing.next();
+    uiExecutor.runNext();
     assertThat(shown()).containsExactly("sup_1");
     assertThat(model.failure().get()).isNotNull();
     assertThat(model.busy().get()).isFalse();
@@ -236,7 +236,7 @@ class SuppressionsViewModelTest {
   void translatesFieldErrors() {
     Problem.Fault fault = new Problem.Fault("/phone", "invalid_phone_number", "no number");
     Problem invalid = new Problem(422, "validation_failed", "", "", "", List.of(fault, fault));
-    assertThat(NewSuppression.refused(new Failure.Refused(invalid)))
+    assertThat(NewSuppression.fieldErrors(new Failure.Refused(invalid)))
         .containsExactly(
             Map.entry("/phone", FailureMessage.of(fault) + "\n" + FailureMessage.of(fault)));
   }

@@ -22,7 +22,7 @@ class CsvTest {
     List<Column<String>> columns =
         List.of(
             Column.of("a", "Größe", 1, row -> row), Column.of("b", "B \"b\"", 1, row -> row + "!"));
-    assertThat(Csv.head(columns)).isEqualTo("\uFEFF\"Größe\",\"B \"\"b\"\"\"\r\n");
+    assertThat(Csv.header(columns)).isEqualTo("\uFEFF\"Größe\",\"B \"\"b\"\"\"\r\n");
     assertThat(Csv.row(columns, "x")).isEqualTo("\"x\",\"x!\"\r\n");
   }
 
@@ -57,7 +57,7 @@ class CsvTest {
 
   @Test
   void exportsTimesWithUtcOffset() {
-    Texts texts = Texts.beside(EventFeature.class, Locale.ENGLISH);
+    Texts texts = Texts.of(EventFeature.class, Locale.ENGLISH);
     Column<String> column = new Columns<String>(texts).time("occurred_at", timestamp -> timestamp);
     String line = Csv.row(List.of(column), "2026-11-22T06:00:00.500Z");
     String written = line.substring(1, line.length() - "\"\r\n".length());

@@ -20,7 +20,7 @@ class ExcerptTest {
 
   @Test
   void isCompleteUpToMaxLength() {
-    String fits = "a".repeat(Excerpt.MOST - QUOTES);
+    String fits = "a".repeat(Excerpt.MAX_LENGTH - QUOTES);
     assertThat(Excerpt.of(json(fits))).isEqualTo(new Excerpt("\"" + fits + "\"", true));
     assertThat(Excerpt.of(json(fits + "a"))).isEqualTo(new Excerpt("\"" + fits + "a", false));
     assertThat(Excerpt.of(MissingNode.getInstance())).isEqualTo(new Excerpt("", true));
@@ -29,25 +29,25 @@ class ExcerptTest {
   @Test
   void endsAfterACompleteLine() {
     ArrayNode rows = Json.object().putArray("rows");
-    for (int row = 0; row < Excerpt.MOST / 10; row++) {
+    for (int row = 0; row < Excerpt.MAX_LENGTH / 10; row++) {
       rows.addObject().put("row", row);
     }
     Excerpt excerpt = Excerpt.of(rows);
-    assertThat(excerpt.isWhole()).isFalse();
+    assertThat(excerpt.isComplete()).isFalse();
     assertThat(Json.pretty(rows)).startsWith(excerpt.text());
-    assertThat(excerpt.text()).endsWith("\n").hasSizeBetween(Excerpt.MOST - 80, Excerpt.MOST);
+    assertThat(excerpt.text()).endsWith("\n").hasSizeBetween(Excerpt.MAX_LENGTH - 80, Excerpt.MAX_LENGTH);
   }
 
   @Test
   void endsWithinALineThatIsVeryLong() {
-    ObjectNode order = Json.object().put("id", "ord_1").put("text", "b".repeat(Excerpt.MOST));
-    assertThat(Excerpt.of(order).text()).hasSize(Excerpt.MOST).startsWith("{\n").endsWith("bb");
+    ObjectNode order = Json.object().put("id", "ord_1").put("text", "b".repeat(Excerpt.MAX_LENGTH));
+    assertThat(Excerpt.of(order).text()).hasSize(Excerpt.MAX_LENGTH).startsWith("{\n").endsWith("bb");
   }
 
   @Test
   void generatesNoMoreThanRequested() {
     ArrayNode words = Json.object().putArray("words");
-    for (int word = 0; word < Excerpt.MOST; word++) {
+    for (int word = 0; word < Excerpt.MAX_LENGTH; word++) {
       words.add("word");
     }
     assertThat(Json.pretty(words, 10_000)).hasSize(10_000);
@@ -56,9 +56,9 @@ class ExcerptTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "a"})
   void splitsNoSurrogatePair(String before) {
-    String faces = before + "\ud83d\ude00".repeat(Excerpt.MOST);
+    String faces = before + "\ud83d\ude00".repeat(Excerpt.MAX_LENGTH);
     String text = Excerpt.of(json(faces)).text();
     assertThat(Character.isHighSurrogate(text.charAt(text.length() - 1))).isFalse();
-    assertThat(text).hasSizeBetween(Excerpt.MOST - 1, Excerpt.MOST);
+    assertThat(text).hasSizeBetween(Excerpt.MAX_LENGTH - 1, Excerpt.MAX_LENGTH);
   }
 }

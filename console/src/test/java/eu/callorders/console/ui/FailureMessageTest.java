@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class FailureMessageTest {
   private static final String PLACE = "https://calls.example";
-  private static final Texts GERMAN = Texts.beside(FailureMessage.class, Locale.GERMAN);
+  private static final Texts GERMAN = Texts.of(FailureMessage.class, Locale.GERMAN);
 
   static List<Failure> failures() {
     return List.of(
@@ -48,9 +48,9 @@ class FailureMessageTest {
   @MethodSource("failures")
   void describesEachFailureInBothLanguages(Failure failure) {
     FailureMessage english =
-        FailureMessage.of(failure, Texts.beside(FailureMessage.class, Locale.ENGLISH));
+        FailureMessage.of(failure, Texts.of(FailureMessage.class, Locale.ENGLISH));
     FailureMessage german =
-        FailureMessage.of(failure, Texts.beside(FailureMessage.class, Locale.GERMAN));
+        FailureMessage.of(failure, Texts.of(FailureMessage.class, Locale.GERMAN));
     assertThat(Stream.of(english, german).flatMap(it -> Stream.of(it.title(), it.advice())))
         .allSatisfy(
             text ->

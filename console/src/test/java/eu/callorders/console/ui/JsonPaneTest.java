@@ -20,14 +20,14 @@ import org.testfx.api.FxToolkit;
 @RobotTest
 class JsonPaneTest extends UiRobot {
   private static final JsonNode SMALL = Json.object().put("id", "ord_1");
-  private static final JsonNode HUGE = TextNode.valueOf("a".repeat(2 * Excerpt.MOST));
+  private static final JsonNode HUGE = TextNode.valueOf("a".repeat(2 * Excerpt.MAX_LENGTH));
 
   private JsonPane pane;
 
   @BeforeEach
   void open() throws Exception {
     Stage stage = FxToolkit.registerPrimaryStage();
-    draw(
+    runAndWait(
         () -> {
           pane = new JsonPane();
           stage.setScene(new Scene(pane, 400, 400));
@@ -42,31 +42,31 @@ class JsonPaneTest extends UiRobot {
 
   private String text() {
     TextArea area = find(".json");
-    return look(area::getText);
+    return read(area::getText);
   }
 
   private boolean offersCopy() {
-    return look(() -> robot().lookup("#json-copy").tryQuery().isPresent());
+    return read(() -> robot().lookup("#json-copy").tryQuery().isPresent());
   }
 
   @Test
   void showsTheBeginningOfAHugeResourceAndCopiesAllOfIt() {
-    draw(() -> pane.show(HUGE));
-    assertThat(text()).hasSize(Excerpt.MOST);
+    runAndWait(() -> pane.show(HUGE));
+    assertThat(text()).hasSize(Excerpt.MAX_LENGTH);
     Button copy = find("#json-copy");
-    draw(copy::fire);
-    assertThat(look(() -> Clipboard.getSystemClipboard().getString())).isEqualTo(Json.pretty(HUGE));
+    runAndWait(copy::fire);
+    assertThat(read(() -> Clipboard.getSystemClipboard().getString())).isEqualTo(Json.pretty(HUGE));
   }
 
   @Test
   void showsSmallResourcesCompletely() {
-    draw(() -> pane.show(HUGE));
-    draw(() -> pane.show(SMALL));
+    runAndWait(() -> pane.show(HUGE));
+    runAndWait(() -> pane.show(SMALL));
     assertThat(text()).isEqualTo(Json.pretty(SMALL));
     assertThat(offersCopy()).isFalse();
-    draw(() -> pane.show(HUGE));
+    runAndWait(() -> pane.show(HUGE));
     assertThat(offersCopy()).isTrue();
-    draw(pane::clear);
+    runAndWait(pane::clear);
     assertThat(text()).isEmpty();
     assertThat(offersCopy()).isFalse();
   }
@@ -74,13 +74,13 @@ class JsonPaneTest extends UiRobot {
   @Test
   void keepsScrollPositionOnReload() {
     JsonNode before = Json.object().put("text", "a").set("rows", rows("x"));
-    draw(() -> pane.show(before));
+    runAndWait(() -> pane.show(before));
     TextArea area = find(".json");
-    draw(() -> area.setScrollTop(300));
+    runAndWait(() -> area.setScrollTop(300));
     JsonNode now = Json.object().put("text", "b").set("rows", rows("y"));
-    draw(() -> pane.show(now));
+    runAndWait(() -> pane.show(now));
     assertThat(text()).contains("\"y\"");
-    assertThat(look(area::getScrollTop)).isEqualTo(300);
+    assertThat(read(area::getScrollTop)).isEqualTo(300);
   }
 
   private static JsonNode rows(String word) {

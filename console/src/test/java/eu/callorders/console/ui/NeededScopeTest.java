@@ -28,12 +28,12 @@ class NeededScopeTest extends UiRobot {
   @BeforeEach
   void open() throws Exception {
     Stage stage = FxToolkit.registerPrimaryStage();
-    draw(
+    runAndWait(
         () -> {
           order.setDisable(true);
           needed =
               new NeededScope(
-                  Texts.beside(NeededScope.class, Locale.ENGLISH), Scope.ORDERS_WRITE, order);
+                  Texts.of(NeededScope.class, Locale.ENGLISH), Scope.ORDERS_WRITE, order);
           stage.setScene(new Scene(bar, 300, 200));
           stage.show();
         });
@@ -51,7 +51,7 @@ class NeededScopeTest extends UiRobot {
 
   @Test
   void showsScopeInTooltipAndAccessibleHelp() {
-    draw(() -> needed.held(false));
+    runAndWait(() -> needed.setGranted(false));
     robot().moveTo(order);
     await(NeededScopeTest::tooltipIsShown);
     assertThat(order.getAccessibleHelp()).contains("orders:write");
@@ -59,12 +59,12 @@ class NeededScopeTest extends UiRobot {
 
   @Test
   void removesHintAndKeepsLayoutOnceGranted() {
-    draw(() -> needed.held(false));
-    draw(() -> needed.held(true));
+    runAndWait(() -> needed.setGranted(false));
+    runAndWait(() -> needed.setGranted(true));
     assertThat(order.getAccessibleHelp()).isNull();
     assertThat(bar.getChildren()).hasSize(2).last().isEqualTo(other);
     assertThat(order.getParent().getParent()).isEqualTo(bar);
-    draw(() -> order.setVisible(false));
+    runAndWait(() -> order.setVisible(false));
     assertThat(order.getParent().isVisible()).isFalse();
   }
 }

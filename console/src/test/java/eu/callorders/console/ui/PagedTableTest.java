@@ -72,7 +72,7 @@ class PagedTableTest {
               List.of(
                   Column.of("id", "Id", 100, Line::id),
                   Column.<Line>of("age", "Age", 100, line -> "" + line.age())
-                      .toned(
+                      .withBadge(
                           line ->
                               line.age() > 0 ? StatusBadge.Tone.GOOD : StatusBadge.Tone.NEUTRAL));
           paged.setLive(true);
@@ -126,7 +126,7 @@ class PagedTableTest {
   }
 
   private static ConnectionStatus reachability() {
-    return new Transport(Transport.Timeouts.DEFAULT).reachability();
+    return new Transport(Transport.Timeouts.DEFAULT).status();
   }
 
   /** Runs it on the JavaFX thread and lays out the scene. */
@@ -142,7 +142,7 @@ class PagedTableTest {
 
   /** Delivers the pending page. */
   private void arrive() {
-    draw(drawing::next);
+    draw(drawing::runNext);
   }
 
   private TableView<Line> table() {
@@ -223,7 +223,7 @@ class PagedTableTest {
   void selectsTheLastRowOnceAllPagesAreLoaded() {
     String before = firstVisible();
     press(KeyCode.END);
-    while (rows.goingOn().get()) {
+    while (rows.loadingAll().get()) {
       assertThat(footer()).contains("so far, loading all");
       assertThat(firstVisible()).isEqualTo(before);
       arrive();

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The console has a text for each problem and field error of the contracts. */
 class ProblemTextsTest {
   private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
-  private static final Texts ENGLISH = Texts.beside(FailureMessage.class, Locale.ENGLISH);
-  private static final Texts GERMAN = Texts.beside(FailureMessage.class, Locale.GERMAN);
+  private static final Texts ENGLISH = Texts.of(FailureMessage.class, Locale.ENGLISH);
+  private static final Texts GERMAN = Texts.of(FailureMessage.class, Locale.GERMAN);
 
   /** Codes of URL and cursor errors, which the contract does not list. */
   private static final Set<String> UNREGISTERED =

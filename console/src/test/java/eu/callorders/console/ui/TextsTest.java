@@ -75,15 +75,15 @@ class TextsTest {
 
   @Test
   void fallsBackToEnglishAndToTheCommonTexts() {
-    Texts french = Texts.beside(TextsTest.class, Locale.FRENCH);
+    Texts french = Texts.of(TextsTest.class, Locale.FRENCH);
     assertThat(french.get("retry")).isEqualTo("Try again");
-    assertThat(Texts.beside(TextsTest.class, Locale.GERMAN).get("retry"))
+    assertThat(Texts.of(TextsTest.class, Locale.GERMAN).get("retry"))
         .isEqualTo("Erneut versuchen");
   }
 
   @Test
   void showsUnknownValuesUnchanged() {
-    Texts texts = Texts.beside(TextsTest.class, Locale.ENGLISH);
+    Texts texts = Texts.of(TextsTest.class, Locale.ENGLISH);
     assertThat(texts.value("status", "on_the_moon")).isEqualTo("on the moon");
   }
 }

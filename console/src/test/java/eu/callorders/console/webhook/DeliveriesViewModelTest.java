@@ -33,13 +33,13 @@ class DeliveriesViewModelTest {
 
   /** Stops polling after the first poll. */
   private VisibleRange pollOnce() {
-    model.look(false);
+    model.setVisible(false);
     return visible;
   }
 
   @AfterEach
   void close() {
-    model.look(false);
+    model.setVisible(false);
     background.close();
     service.close();
   }
@@ -70,8 +70,8 @@ class DeliveriesViewModelTest {
     model.status().set(DeliveryStatusStyle.DEAD_LETTER);
     model.eventType().set(null);
     model.apply();
-    drawing.next();
-    assertThat(service.asked().getFirst().target())
+    drawing.runNext();
+    assertThat(service.requests().getFirst().target())
         .isEqualTo("/v1/webhook-deliveries?endpoint_id=whe_1&status=failed&limit=100");
   }
 
@@ -81,10 +81,10 @@ class DeliveriesViewModelTest {
     page(false);
     model.status().set("failed");
     model.open("whe_9");
-    drawing.next();
+    drawing.runNext();
     model.open("evt_9");
-    drawing.next();
-    assertThat(service.asked())
+    drawing.runNext();
+    assertThat(service.requests())
         .extracting(FakeService.Asked::target)
         .containsExactly(
             "/v1/webhook-deliveries?endpoint_id=whe_9&limit=100",
@@ -95,10 +95,10 @@ class DeliveriesViewModelTest {
   void refreshesTheFirstPage() {
     page(true, delivery(5, "pending"), delivery(4, "pending"), delivery(3, "pending"));
     model.apply();
-    drawing.next();
+    drawing.runNext();
     page(true, delivery(6, "pending"), delivery(5, "succeeded"), delivery(3, "pending"));
-    model.look(true);
-    drawing.next();
+    model.setVisible(true);
+    drawing.runNext();
     assertThat(shown()).containsExactly("whd_6 pending", "whd_5 succeeded", "whd_3 pending");
   }
 
@@ -106,12 +106,12 @@ class DeliveriesViewModelTest {
   void restartsWhenMoreThanAPageIsNew() {
     page(true, delivery(1, "pending"));
     model.apply();
-    drawing.next();
+    drawing.runNext();
     page(true, delivery(9, "pending"), delivery(8, "pending"));
     page(true, delivery(9, "succeeded"), delivery(8, "pending"));
-    model.look(true);
+    model.setVisible(true);
     while (!shown().contains("whd_9 succeeded")) {
-      drawing.next();
+      drawing.runNext();
     }
     assertThat(shown()).containsExactly("whd_9 succeeded", "whd_8 pending");
   }
@@ -127,9 +127,9 @@ class DeliveriesViewModelTest {
     page(true, deliveries(150, 51, status));
     page(false, deliveries(50, 1, status));
     model.apply();
-    drawing.next();
-    model.rows().more();
-    drawing.next();
+    drawing.runNext();
+    model.rows().loadNext();
+    drawing.runNext();
     assertThat(shown()).hasSize(150);
   }
 
@@ -144,12 +144,12 @@ class DeliveriesViewModelTest {
     visible = new VisibleRange(110, 119);
     firstPage("pending");
     page(false, deliveries(40, 31, "succeeded"));
-    model.look(true);
-    drawing.next();
-    drawing.next();
+    model.setVisible(true);
+    drawing.runNext();
+    drawing.runNext();
     assertThat(shown().subList(110, 120)).allMatch(row -> row.endsWith("succeeded"));
     assertThat(shown().subList(100, 110)).allMatch(row -> row.endsWith("pending"));
-    assertThat(service.asked().getLast().target())
+    assertThat(service.requests().getLast().target())
         .isEqualTo(
             "/v1/webhook-deliveries?created_after=2026-11-20T10%3A00%3A31Z"
                 + "&created_before=2026-11-20T10%3A00%3A40.001Z&limit=100");
@@ -160,20 +160,20 @@ class DeliveriesViewModelTest {
     twoPages("succeeded");
     visible = new VisibleRange(95, 119);
     firstPage("succeeded");
-    model.look(true);
-    drawing.next();
-    assertThat(service.asked()).hasSize(3);
+    model.setVisible(true);
+    drawing.runNext();
+    assertThat(service.requests()).hasSize(3);
     page(true, deliveries(150, 51, "pending"));
     page(false, deliveries(50, 1, "pending"));
     model.apply();
-    drawing.next();
-    model.rows().more();
-    drawing.next();
+    drawing.runNext();
+    model.rows().loadNext();
+    drawing.runNext();
     visible = new VisibleRange(80, 99);
     firstPage("pending");
-    model.look(true);
-    drawing.next();
-    assertThat(service.asked()).hasSize(6);
+    model.setVisible(true);
+    drawing.runNext();
+    assertThat(service.requests()).hasSize(6);
   }
 
   @Test
@@ -183,11 +183,11 @@ class DeliveriesViewModelTest {
     visible = new VisibleRange(148, 149);
     firstPage("pending");
     page(false, delivery(2, "pending"));
-    model.look(true);
-    drawing.next();
-    drawing.next();
+    model.setVisible(true);
+    drawing.runNext();
+    drawing.runNext();
     assertThat(shown()).hasSize(149).endsWith("whd_3 pending", "whd_2 pending");
-    assertThat(service.asked().getLast().target()).contains("status=pending");
+    assertThat(service.requests().getLast().target()).contains("status=pending");
   }
 
   @Test
@@ -196,15 +196,15 @@ class DeliveriesViewModelTest {
     visible = new VisibleRange(148, 149);
     firstPage("pending");
     page(false, delivery(2, "failed"), delivery(1, "failed"));
-    model.look(true);
-    drawing.next();
-    while (service.asked().size() < 4) {
+    model.setVisible(true);
+    drawing.runNext();
+    while (service.requests().size() < 4) {
       Thread.onSpinWait(); // until the background request arrives
     }
     page(false, delivery(2, "pending"));
     model.apply();
-    drawing.next();
-    drawing.next();
+    drawing.runNext();
+    drawing.runNext();
     assertThat(shown()).containsExactly("whd_2 pending");
   }
 
@@ -212,10 +212,10 @@ class DeliveriesViewModelTest {
   void ignoresOlderStates() {
     page(false, delivery(1, "succeeded"), delivery(0, "pending"));
     model.apply();
-    drawing.next();
+    drawing.runNext();
     page(false, delivery(1, "pending"), delivery(0, "retrying"));
-    model.look(true);
-    drawing.next();
+    model.setVisible(true);
+    drawing.runNext();
     assertThat(shown()).containsExactly("whd_1 succeeded", "whd_0 retrying");
   }
 
@@ -233,6 +233,6 @@ class DeliveriesViewModelTest {
     assertThat(attempt.error()).startsWith("<b>x</b> yyy").hasSizeLessThan(50);
     assertThat(attempt.millis()).isZero();
     assertThat(attempt.succeeded()).isFalse();
-    assertThat(row.isOver()).isFalse();
+    assertThat(row.isFinal()).isFalse();
   }
 }

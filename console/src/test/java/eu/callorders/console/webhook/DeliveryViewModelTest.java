@@ -51,7 +51,7 @@ class DeliveryViewModelTest {
     page(false, json("whd_1", "retrying"));
     model.show(row("whd_1", "pending"));
     assertThat(status()).isEqualTo("pending");
-    drawing.next();
+    drawing.runNext();
     assertThat(status()).isEqualTo("retrying");
     assertThat(model.shown().get().all()).hasSize(2);
     assertThat(WebhookSessionFixture.requests(service))
@@ -65,28 +65,28 @@ class DeliveryViewModelTest {
   void pollsUntilTheDeliveryIsFinal() {
     page(false, json("whd_1", "retrying"));
     model.show(row("whd_1", "pending"));
-    drawing.next();
+    drawing.runNext();
     page(false, json("whd_1", "succeeded"));
-    model.tick();
-    drawing.next();
+    model.refreshIfOpen();
+    drawing.runNext();
     assertThat(status()).isEqualTo("succeeded");
-    model.tick();
+    model.refreshIfOpen();
     assertThat(WebhookSessionFixture.requests(service)).hasSize(2);
     page(false, json("whd_1", "succeeded"));
     model.load();
-    drawing.next();
+    drawing.runNext();
     assertThat(WebhookSessionFixture.requests(service)).hasSize(3);
   }
 
   @Test
   void keepsTheRowWhenLoadingFails() {
     model.show(row("whd_1", "succeeded"));
-    drawing.next();
+    drawing.runNext();
     assertThat(model.failure().get()).isInstanceOf(Failure.Unreachable.class);
     assertThat(status()).isEqualTo("succeeded");
     page(false, json("whd_1", "succeeded"));
-    model.tick();
-    drawing.next();
+    model.refreshIfOpen();
+    drawing.runNext();
     assertThat(model.failure().get()).isNull();
     assertThat(model.shown().get().json()).isNotNull();
   }
@@ -97,7 +97,7 @@ class DeliveryViewModelTest {
       page(true, json("whd_1" + page, "succeeded"));
     }
     model.show(row("whd_1", "pending"));
-    drawing.next();
+    drawing.runNext();
     assertThat(model.shown().get().all()).hasSize(5);
     assertThat(status()).isEqualTo("pending");
   }
@@ -106,14 +106,14 @@ class DeliveryViewModelTest {
   void clearsThePreviousDelivery() {
     page(false, json("whd_1", "succeeded"));
     model.show(row("whd_1", "pending"));
-    drawing.next();
+    drawing.runNext();
     page(false, json("whd_2", "failed"));
     model.show(row("whd_2", "pending"));
     assertThat(model.shown().get().all()).isEmpty();
-    drawing.next();
+    drawing.runNext();
     assertThat(status()).isEqualTo("failed");
     model.clear();
-    model.tick();
+    model.refreshIfOpen();
     assertThat(model.shown().get()).isNull();
     assertThat(WebhookSessionFixture.requests(service)).hasSize(2);
   }

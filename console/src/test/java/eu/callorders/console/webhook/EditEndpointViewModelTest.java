@@ -63,10 +63,10 @@ class EditEndpointViewModelTest {
   void sendsTouchedFieldsWithTheRevision() {
     setInput(EndpointField.DESCRIPTION, "");
     setInput(EndpointField.EVENT_TYPES, "call.*\n");
-    assertThat(model.moves()).isFalse();
+    assertThat(model.changesUrl()).isFalse();
     service.then(200, ENDPOINT.formatted("", "active"));
     model.save();
-    drawing.next();
+    drawing.runNext();
     assertThat(request(0).method()).isEqualTo("PATCH");
     assertThat(request(0).header("If-match")).isEqualTo("\"3\"");
     assertThat(request(0).body()).isEqualTo("{\"description\":null,\"event_types\":[\"call.*\"]}");
@@ -78,10 +78,10 @@ class EditEndpointViewModelTest {
   void subscribesToAllTypesWhenNoneIsEntered() {
     setInput(EndpointField.EVENT_TYPES, " \n");
     setInput(EndpointField.URL, "https://b.example/");
-    assertThat(model.moves()).isTrue();
+    assertThat(model.changesUrl()).isTrue();
     service.then(200, ENDPOINT.formatted("", "active"));
     model.save();
-    drawing.next();
+    drawing.runNext();
     assertThat(request(0).body())
         .isEqualTo("{\"url\":\"https://b.example/\",\"event_types\":null}");
   }
@@ -91,7 +91,7 @@ class EditEndpointViewModelTest {
     setInput(EndpointField.EVENT_TYPES, " call.ended,");
     model.save();
     assertThat(saved).hasSize(1);
-    assertThat(service.asked()).isEmpty();
+    assertThat(service.requests()).isEmpty();
   }
 
   @Test
@@ -101,8 +101,8 @@ class EditEndpointViewModelTest {
         .then(412, STALE)
         .then(200, Map.of("ETag", "\"4\""), ENDPOINT.formatted("New", "disabled"));
     model.save();
-    drawing.next();
-    drawing.next();
+    drawing.runNext();
+    drawing.runNext();
     assertThat(model.changes())
         .containsExactly(
             new EndpointChange("description", "Old", "New"),
@@ -117,7 +117,7 @@ class EditEndpointViewModelTest {
     assertThat(model.failure().get()).isNull();
     service.then(200, ENDPOINT.formatted("New", "disabled"));
     model.save();
-    drawing.next();
+    drawing.runNext();
     assertThat(request(2).header("If-match")).isEqualTo("\"4\"");
     assertThat(request(2).body()).isEqualTo("{\"payload_mode\":\"thin\"}");
     assertThat(saved).hasSize(1);
@@ -128,8 +128,8 @@ class EditEndpointViewModelTest {
     setInput(EndpointField.PAYLOAD_MODE, "thin");
     service.then(412, STALE).then(200, ENDPOINT.formatted("Old", "active"));
     model.save();
-    drawing.next();
-    drawing.next();
+    drawing.runNext();
+    drawing.runNext();
     assertThat(model.changes()).containsExactly(new EndpointChange("", "", ""));
   }
 
@@ -137,12 +137,12 @@ class EditEndpointViewModelTest {
   void acceptsAChangeWhoseResponseWasLost() {
     setInput(EndpointField.DESCRIPTION, "New");
     model.save();
-    drawing.next();
+    drawing.runNext();
     assertThat(model.failure().get()).isInstanceOf(Failure.Unreachable.class);
     service.then(412, STALE).then(200, ENDPOINT.formatted("New", "active"));
     model.save();
-    drawing.next();
-    drawing.next();
+    drawing.runNext();
+    drawing.runNext();
     assertThat(saved).hasSize(1);
     assertThat(model.changes()).isEmpty();
   }
@@ -157,8 +157,8 @@ class EditEndpointViewModelTest {
          "errors":[{"pointer":"/url","code":"x","message":"is not public"}]}
         """);
     model.save();
-    drawing.next();
-    assertThat(model.form().fault(EndpointField.URL).get()).isEqualTo("is not public");
+    drawing.runNext();
+    assertThat(model.form().error(EndpointField.URL).get()).isEqualTo("is not public");
     assertThat(model.failure().get()).isNull();
     assertThat(saved).isEmpty();
     assertThat(model.busy().get()).isFalse();
@@ -170,7 +170,7 @@ class EditEndpointViewModelTest {
     service.then(200, ENDPOINT.formatted("New", "active"));
     model.save();
     edit("whe_2");
-    drawing.next();
+    drawing.runNext();
     assertThat(saved).isEmpty();
     assertThat(text(EndpointField.DESCRIPTION)).isEqualTo("Old");
   }

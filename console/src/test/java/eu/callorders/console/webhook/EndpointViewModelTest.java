@@ -46,7 +46,7 @@ class EndpointViewModelTest {
   private void shown() {
     endpoint("active", "\"3\"");
     model.show("whe_1");
-    drawing.next();
+    drawing.runNext();
   }
 
   private String status() {
@@ -60,8 +60,8 @@ class EndpointViewModelTest {
     service.then(200, ENDPOINT.formatted("disabled", ""));
     endpoint("disabled", "\"4\"");
     model.disable();
-    drawing.next();
-    drawing.next();
+    drawing.runNext();
+    drawing.runNext();
     assertThat(WebhookSessionFixture.requests(service).get(2).header("If-match"))
         .isEqualTo("\"3\"");
     assertThat(WebhookSessionFixture.requests(service).get(2).body())
@@ -76,8 +76,8 @@ class EndpointViewModelTest {
     service.then(412, "{\"code\":\"precondition_failed\",\"title\":\"T\"}");
     endpoint("disabled", "\"4\"");
     model.disable();
-    drawing.next();
-    drawing.next();
+    drawing.runNext();
+    drawing.runNext();
     assertThat(status()).isEqualTo("disabled");
     assertThat(model.actions().failure().get()).isInstanceOf(Failure.Refused.class);
     assertThat(model.actions().busy().get()).isFalse();
@@ -90,11 +90,11 @@ class EndpointViewModelTest {
     endpoint("active", "\"4\"");
     model.actions().rotate();
     model.clear();
-    drawing.next();
+    drawing.runNext();
     assertThat(model.actions().secret().get())
         .isEqualTo(new NewSigningSecret("https://a.example/h", "whsec_x", false));
     assertThat(String.valueOf(model.actions().secret().get())).doesNotContain("whsec_");
-    model.actions().forgetSecret();
+    model.actions().clearSecret();
     assertThat(model.actions().secret().get()).isNull();
   }
 
@@ -104,7 +104,7 @@ class EndpointViewModelTest {
     service.then(200, ENDPOINT.formatted("active", ""));
     endpoint("active", "\"4\"");
     model.actions().rotate();
-    drawing.next();
+    drawing.runNext();
     NewSigningSecret rotated = model.actions().secret().get();
     assertThat(rotated != null && rotated.isLost()).isTrue();
   }
@@ -120,21 +120,21 @@ class EndpointViewModelTest {
     service.then(200, ping);
     endpoint("active", "\"3\"");
     model.actions().test();
-    drawing.next();
-    DeliveryRow tested = model.actions().tested().get();
-    assertThat(tested == null ? null : tested.last())
+    drawing.runNext();
+    DeliveryRow tested = model.actions().testResult().get();
+    assertThat(tested == null ? null : tested.lastAttempt())
         .isEqualTo(new DeliveryAttempt("2026-11-20T10:00:00.000Z", 0, "connection_failed", 7));
-    drawing.next();
+    drawing.runNext();
     service.then(200, ping);
     model.actions().test();
     model.clear();
-    drawing.next();
-    assertThat(model.actions().tested().get()).isNull();
+    drawing.runNext();
+    assertThat(model.actions().testResult().get()).isNull();
   }
 
   /** Waits until the retries without a response are over. */
   private void awaitNoResponse() {
-    drawing.next();
+    drawing.runNext();
   }
 
   @Test
@@ -143,18 +143,18 @@ class EndpointViewModelTest {
     model.actions().rotate();
     awaitNoResponse();
     assertThat(model.actions().failure().get()).isInstanceOf(Failure.Unreachable.class);
-    drawing.next(); // the reload failed too
+    drawing.runNext(); // the reload failed too
     service.then(200, ENDPOINT.formatted("active", ""));
     endpoint("active", "\"4\"");
     model.actions().rotate();
-    drawing.next();
-    drawing.next();
+    drawing.runNext();
+    drawing.runNext();
     service.then(200, ENDPOINT.formatted("active", ",\"secret\":\"whsec_y\""));
     endpoint("active", "\"5\"");
     model.actions().rotate();
-    drawing.next();
+    drawing.runNext();
     List<String> keys =
-        service.asked().stream()
+        service.requests().stream()
             .filter(request -> request.target().endsWith("/rotate-secret"))
             .map(request -> request.header("Idempotency-key"))
             .toList();
@@ -169,22 +169,22 @@ class EndpointViewModelTest {
     service
         .then(200, "{\"data\":[{\"id\":\"whd_1\"}],\"has_more\":true,\"next_cursor\":\"c\"}")
         .then(200, "{\"data\":[{\"id\":\"whd_2\"}],\"has_more\":false,\"next_cursor\":null}");
-    model.actions().weighDeletion();
-    drawing.next();
-    assertThat(model.actions().doomed().get()).isEqualTo(new DeletionImpact(2, true));
-    assertThat(service.asked())
+    model.actions().loadDeletionImpact();
+    drawing.runNext();
+    assertThat(model.actions().deletionImpact().get()).isEqualTo(new DeletionImpact(2, true));
+    assertThat(service.requests())
         .extracting(FakeService.Asked::target)
         .contains(
             "/v1/webhook-deliveries?endpoint_id=whe_1&status=pending&limit=100",
             "/v1/webhook-deliveries?endpoint_id=whe_1&status=retrying&limit=100");
-    assertThat(service.asked()).noneMatch(request -> request.method().equals("DELETE"));
+    assertThat(service.requests()).noneMatch(request -> request.method().equals("DELETE"));
     service.then(204, "");
     model.actions().delete();
-    drawing.next();
+    drawing.runNext();
     assertThat(deleted).containsExactly("whe_1");
-    assertThat(model.actions().doomed().get()).isNull();
+    assertThat(model.actions().deletionImpact().get()).isNull();
     assertThat(model.detail().get()).isNull();
-    assertThat(service.asked().getLast().method()).isEqualTo("DELETE");
+    assertThat(service.requests().getLast().method()).isEqualTo("DELETE");
   }
 
   @Test
@@ -192,7 +192,7 @@ class EndpointViewModelTest {
     shown();
     service.then(404, "{\"code\":\"not_found\"}");
     model.actions().delete();
-    drawing.next();
+    drawing.runNext();
     assertThat(deleted).containsExactly("whe_1");
     assertThat(model.actions().failure().get()).isNull();
   }
@@ -203,8 +203,8 @@ class EndpointViewModelTest {
     service.then(403, "{\"code\":\"insufficient_scope\"}");
     endpoint("active", "\"3\"");
     model.actions().delete();
-    drawing.next();
-    drawing.next();
+    drawing.runNext();
+    drawing.runNext();
     assertThat(deleted).isEmpty();
     assertThat(status()).isEqualTo("active");
     assertThat(model.actions().failure().get()).isInstanceOf(Failure.Refused.class);
@@ -215,7 +215,7 @@ class EndpointViewModelTest {
     shown();
     service.then(404, "{\"code\":\"not_found\"}");
     model.load();
-    drawing.next();
+    drawing.runNext();
     assertThat(model.detail().get()).isNull();
     assertThat(model.loadFailure().get()).isInstanceOf(Failure.Refused.class);
   }
@@ -229,7 +229,7 @@ class EndpointViewModelTest {
     assertThat(model.loadFailure().get()).isInstanceOf(Failure.Unreachable.class);
     endpoint("disabled", "\"4\"");
     model.load();
-    drawing.next();
+    drawing.runNext();
     assertThat(status()).isEqualTo("disabled");
     assertThat(model.loadFailure().get()).isNull();
   }

@@ -43,12 +43,12 @@ class NewEndpointViewModelTest {
   private void send() {
     model.send();
     assertThat(model.busy().get()).isTrue();
-    drawing.next();
+    drawing.runNext();
     assertThat(model.busy().get()).isFalse();
   }
 
   private String error(EndpointField field) {
-    return model.form().fault(field).get();
+    return model.form().error(field).get();
   }
 
   @Test
@@ -73,7 +73,7 @@ class NewEndpointViewModelTest {
   void registersOnceAfterALostResponseAndReportsTheLostSecret() {
     setInput(EndpointField.URL, URL);
     send();
-    assertThat(model.uncertain().get()).isTrue();
+    assertThat(model.outcomeUnknown().get()).isTrue();
     assertThat(model.failure().get()).isInstanceOf(Failure.Unreachable.class);
     setInput(EndpointField.URL, "https://other.example/");
     service.then(201, CREATED.formatted(""));
@@ -83,7 +83,7 @@ class NewEndpointViewModelTest {
         .containsOnly(WebhookSessionFixture.keys(service).getFirst());
     assertThat(WebhookSessionFixture.requests(service))
         .allMatch(request -> request.body().contains(URL));
-    assertThat(model.uncertain().get()).isFalse();
+    assertThat(model.outcomeUnknown().get()).isFalse();
     assertThat(secrets).singleElement().matches(NewSigningSecret::isLost);
   }
 
@@ -102,7 +102,7 @@ class NewEndpointViewModelTest {
     assertThat(error(EndpointField.URL)).isEqualTo("must be https");
     assertThat(error(EndpointField.EVENT_TYPES)).isEqualTo("x.y: is unknown");
     assertThat(model.failure().get()).isNull();
-    assertThat(model.form().firstFault()).contains(EndpointField.URL);
+    assertThat(model.form().firstInvalid()).contains(EndpointField.URL);
     service.then(201, CREATED.formatted(",\"secret\":\"whsec_x\""));
     send();
     assertThat(error(EndpointField.URL)).isEmpty();
@@ -115,7 +115,7 @@ class NewEndpointViewModelTest {
     service.then(409, "{\"code\":\"endpoint_limit\",\"title\":\"T\",\"detail\":\"20 of them\"}");
     send();
     assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
-    assertThat(model.uncertain().get()).isFalse();
+    assertThat(model.outcomeUnknown().get()).isFalse();
     assertThat(model.form().text(EndpointField.URL)).isEqualTo(URL);
   }
 
@@ -124,15 +124,15 @@ class NewEndpointViewModelTest {
     setInput(EndpointField.URL, URL);
     service.then(409, "{\"code\":\"idempotency_key_in_progress\"}");
     send();
-    assertThat(model.uncertain().get()).isTrue();
+    assertThat(model.outcomeUnknown().get()).isTrue();
     service.then(429, "{\"code\":\"rate_limited\"}").then(429, "{\"code\":\"rate_limited\"}");
     service.then(429, "{\"code\":\"rate_limited\"}").then(429, "{\"code\":\"rate_limited\"}");
     send();
-    assertThat(model.uncertain().get()).isTrue();
+    assertThat(model.outcomeUnknown().get()).isTrue();
     assertThat(WebhookSessionFixture.keys(service))
         .containsOnly(WebhookSessionFixture.keys(service).getFirst());
     model.startOver();
-    assertThat(model.uncertain().get()).isFalse();
+    assertThat(model.outcomeUnknown().get()).isFalse();
     assertThat(model.failure().get()).isNull();
     setInput(EndpointField.URL, URL);
     service.then(201, CREATED.formatted(",\"secret\":\"whsec_x\""));
@@ -146,7 +146,7 @@ class NewEndpointViewModelTest {
     setInput(EndpointField.URL, URL);
     service.then(403, "{\"code\":\"insufficient_scope\"}");
     send();
-    assertThat(model.uncertain().get()).isFalse();
+    assertThat(model.outcomeUnknown().get()).isFalse();
     assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
   }
 }

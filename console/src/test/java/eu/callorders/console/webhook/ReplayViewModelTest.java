@@ -50,7 +50,7 @@ class ReplayViewModelTest {
   private void count(int events) {
     service.then(202, COUNTED.formatted(events));
     model.count();
-    drawing.next();
+    drawing.runNext();
   }
 
   private FakeService.Asked request(int index) {
@@ -58,7 +58,7 @@ class ReplayViewModelTest {
   }
 
   private List<String> errors() {
-    return model.faults().stream()
+    return model.fieldErrors().stream()
         .map(error -> error.field() + " " + error.key() + error.message())
         .toList();
   }
@@ -110,7 +110,7 @@ class ReplayViewModelTest {
     form.byTime().set(false);
     assertThat(errors()).containsExactly("AFTER after");
     model.count();
-    assertThat(service.asked()).isEmpty();
+    assertThat(service.requests()).isEmpty();
     form.after().set(" evt_1 ");
     form.eventTypes().set("call.*, call_order.completed ");
     form.untilDay().set(LocalDate.of(2026, 11, 21));
@@ -145,13 +145,13 @@ class ReplayViewModelTest {
                 delivery("whd_3", "evt_new", "succeeded", 4)))
         .then(200, NONE);
     progress.start();
-    drawing.next();
+    drawing.runNext();
     assertThat(progress.tally().get()).isEqualTo(new ReplayTally(2, 1, 1, 0, 0, 0, true));
-    assertThat(progress.tally().get().share()).isEqualTo(0.5);
-    drawing.next();
+    assertThat(progress.tally().get().progress()).isEqualTo(0.5);
+    drawing.runNext();
     assertThat(progress.tally().get()).isEqualTo(new ReplayTally(2, 2, 0, 0, 0, 0, true));
-    assertThat(progress.tally().get().isCutShort()).isFalse();
-    assertThat(progress.following().get()).isFalse();
+    assertThat(progress.tally().get().isIncomplete()).isFalse();
+    assertThat(progress.polling().get()).isFalse();
     assertThat(progress.isMixed()).isFalse();
   }
 
@@ -163,8 +163,8 @@ class ReplayViewModelTest {
     }
     service.then(202, COUNTED.formatted(events));
     model.start();
-    drawing.next();
-    drawing.next();
+    drawing.runNext();
+    drawing.runNext();
     return started.getFirst();
   }
 
@@ -180,10 +180,10 @@ class ReplayViewModelTest {
         .then(200, page(delivery("whd_4", "evt_2", "succeeded", 5)))
         .then(200, NONE);
     progress.start();
-    drawing.next();
+    drawing.runNext();
     assertThat(progress.failure().get()).isInstanceOf(Failure.Refused.class);
-    assertThat(progress.following().get()).isTrue();
-    drawing.next();
+    assertThat(progress.polling().get()).isTrue();
+    drawing.runNext();
     assertThat(progress.failure().get()).isNull();
     assertThat(progress.tally().get().succeeded()).isEqualTo(1);
   }
@@ -196,9 +196,9 @@ class ReplayViewModelTest {
         .then(200, page(delivery("whd_4", "evt_2", "skipped", 5)))
         .then(200, NONE);
     progress.start();
-    drawing.next();
-    assertThat(progress.tally().get().isCutShort()).isTrue();
-    assertThat(progress.following().get()).isFalse();
+    drawing.runNext();
+    assertThat(progress.tally().get().isIncomplete()).isTrue();
+    assertThat(progress.polling().get()).isFalse();
   }
 
   @Test
@@ -206,29 +206,29 @@ class ReplayViewModelTest {
     ReplayViewModel withoutFeed = model(WebhookSessionFixture.with(session, Scope.CONFIG_WRITE));
     service.then(202, COUNTED.formatted(1));
     withoutFeed.count();
-    drawing.next();
+    drawing.runNext();
     service
         .then(200, NONE)
         .then(202, COUNTED.formatted(1))
         .then(200, ACTIVE)
         .then(200, page(delivery("whd_3", "evt_new", "succeeded", 4)));
     withoutFeed.start();
-    drawing.next();
-    drawing.next();
+    drawing.runNext();
+    drawing.runNext();
     ReplayProgress progress = started.getFirst();
     progress.start();
-    drawing.next();
+    drawing.runNext();
     assertThat(progress.isMixed()).isTrue();
     assertThat(progress.tally().get().succeeded()).isEqualTo(1);
-    assertThat(service.asked()).noneMatch(request -> request.target().startsWith("/v1/events"));
+    assertThat(service.requests()).noneMatch(request -> request.target().startsWith("/v1/events"));
     service
         .then(200, ACTIVE)
         .then(200, page(delivery("whd_5", "evt_1", "retrying", 6)))
         .then(200, ACTIVE)
         .then(200, page(delivery("whd_5", "evt_1", "succeeded", 6)));
     progress.start();
-    drawing.next();
-    drawing.next();
+    drawing.runNext();
+    drawing.runNext();
     assertThat(progress.tally().get().succeeded()).isEqualTo(2);
   }
 
@@ -242,23 +242,23 @@ class ReplayViewModelTest {
          {"pointer":"/until","code":"x","message":"is no timestamp"}]}
         """);
     model.count();
-    drawing.next();
+    drawing.runNext();
     assertThat(errors()).containsExactly("EVENT_TYPES is no event type", "UNTIL is no timestamp");
     assertThat(model.failure().get()).isNull();
     form.byTime().set(false);
     form.after().set("evt_0");
     service.then(422, "{\"code\":\"replay_range\",\"detail\":\"too long ago\"}");
     model.count();
-    drawing.next();
+    drawing.runNext();
     assertThat(errors())
         .singleElement()
         .asString()
         .startsWith("AFTER ")
-        .contains(Texts.beside(FailureMessage.class).get("problem.replay_range.advice"))
+        .contains(Texts.of(FailureMessage.class).get("problem.replay_range.advice"))
         .endsWith("\ntoo long ago");
     service.then(409, "{\"code\":\"endpoint_disabled\",\"detail\":\"off\"}");
     model.count();
-    drawing.next();
+    drawing.runNext();
     assertThat(errors()).isEmpty();
     assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
     assertThat(model.busy().get()).isFalse();
@@ -285,7 +285,7 @@ class ReplayViewModelTest {
       Thread.onSpinWait(); // a task canceled before it starts sends no request
     }
     form.onlyFailed().set(false);
-    drawing.next();
+    drawing.runNext();
     assertThat(model.counted().get()).isNegative();
     assertThat(model.busy().get()).isFalse();
   }
@@ -295,13 +295,13 @@ class ReplayViewModelTest {
     count(2);
     service.then(200, NONE).then(200, NONE);
     model.start();
-    drawing.next();
-    drawing.next();
-    assertThat(model.uncertain().get()).isTrue();
+    drawing.runNext();
+    drawing.runNext();
+    assertThat(model.outcomeUnknown().get()).isTrue();
     assertThat(model.started().get()).isFalse();
     service.then(202, COUNTED.formatted(2));
     model.start();
-    drawing.next();
+    drawing.runNext();
     assertThat(started).hasSize(1);
     List<FakeService.Asked> sent =
         WebhookSessionFixture.requests(service).stream()
@@ -322,9 +322,9 @@ class ReplayViewModelTest {
         .then(200, NONE)
         .then(409, "{\"code\":\"endpoint_not_verified\",\"detail\":\"not yet\"}");
     model.start();
-    drawing.next();
-    drawing.next();
-    assertThat(model.uncertain().get()).isFalse();
+    drawing.runNext();
+    drawing.runNext();
+    assertThat(model.outcomeUnknown().get()).isFalse();
     assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
     assertThat(started).isEmpty();
   }
@@ -334,21 +334,21 @@ class ReplayViewModelTest {
     count(2);
     service.then(200, NONE).then(200, NONE).then(202, COUNTED.formatted(0));
     model.start();
-    drawing.next();
-    drawing.next();
+    drawing.runNext();
+    drawing.runNext();
     ReplayProgress progress = started.getFirst();
     progress.start();
-    assertThat(progress.following().get()).isFalse();
-    assertThat(progress.tally().get().isOver()).isTrue();
-    assertThat(progress.tally().get().share()).isEqualTo(1);
+    assertThat(progress.polling().get()).isFalse();
+    assertThat(progress.tally().get().isFinal()).isTrue();
+    assertThat(progress.tally().get().progress()).isEqualTo(1);
   }
 
   @Test
   void isIncompleteWhenTheEndpointIsInactive() {
     ReplayTally tally = new ReplayTally(5, 1, 0, 0, 0, 1, false);
-    assertThat(tally.isCutShort()).isTrue();
-    assertThat(new ReplayTally(5, 1, 1, 0, 0, 0, false).isOver()).isFalse();
-    assertThat(new ReplayTally(2, 1, 0, 0, 1, 0, false).isCutShort()).isFalse();
+    assertThat(tally.isIncomplete()).isTrue();
+    assertThat(new ReplayTally(5, 1, 1, 0, 0, 0, false).isFinal()).isFalse();
+    assertThat(new ReplayTally(2, 1, 0, 0, 1, 0, false).isIncomplete()).isFalse();
   }
 
   @Test

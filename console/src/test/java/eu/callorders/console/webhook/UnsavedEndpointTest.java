@@ -30,13 +30,13 @@ class UnsavedEndpointTest {
             WebhookSessionFixture.of(service, Scope.CONFIG_WRITE),
             created -> {},
             secret -> {});
-    assertThat(model.isWritten()).isFalse();
+    assertThat(model.isModified()).isFalse();
     model.form().value(EndpointField.PAYLOAD_MODE).set("thin");
-    assertThat(model.isWritten()).isTrue();
+    assertThat(model.isModified()).isTrue();
     model.startOver();
-    assertThat(model.isWritten()).isFalse();
+    assertThat(model.isModified()).isFalse();
     model.form().value(EndpointField.URL).set("https://a.example/");
-    assertThat(model.isWritten()).isTrue();
+    assertThat(model.isModified()).isTrue();
   }
 
   @Test
@@ -44,13 +44,13 @@ class UnsavedEndpointTest {
     EditEndpointViewModel model =
         new EditEndpointViewModel(
             background, WebhookSessionFixture.of(service, Scope.CONFIG_WRITE), saved -> {});
-    assertThat(model.isWritten()).as("no endpoint is edited").isFalse();
+    assertThat(model.isModified()).as("no endpoint is edited").isFalse();
     String json = "{\"id\":\"whe_1\",\"url\":\"https://a.example/\",\"payload_mode\":\"full\"}";
     model.edit(new EndpointDetail(Json.parse(json).orElseThrow(), "\"1\"", List.of()));
-    assertThat(model.isWritten()).isFalse();
+    assertThat(model.isModified()).isFalse();
     model.form().value(EndpointField.URL).set("https://b.example/");
-    assertThat(model.isWritten()).isTrue();
+    assertThat(model.isModified()).isTrue();
     model.form().value(EndpointField.URL).set("https://a.example/");
-    assertThat(model.isWritten()).isFalse();
+    assertThat(model.isModified()).isFalse();
   }
 }

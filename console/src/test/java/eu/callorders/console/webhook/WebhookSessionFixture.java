@@ -53,12 +53,12 @@ final class WebhookSessionFixture {
         Set.of(scopes),
         session.api(),
         session.administration(),
-        session.reachability());
+        session.connectionStatus());
   }
 
   /** All requests except sign-ins. */
   static List<FakeService.Asked> requests(FakeService service) {
-    return service.asked().stream()
+    return service.requests().stream()
         .filter(request -> !request.target().startsWith("/oauth2"))
         .toList();
   }

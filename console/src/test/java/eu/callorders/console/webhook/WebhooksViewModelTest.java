@@ -24,7 +24,7 @@ class WebhooksViewModelTest {
           this::stopPolling);
 
   private void stopPolling() {
-    model.look(false);
+    model.setVisible(false);
   }
 
   @AfterEach
@@ -58,7 +58,7 @@ class WebhooksViewModelTest {
     model.status().set("disabled");
     page(json("whe_1", "disabled", ""));
     model.apply();
-    drawing.next();
+    drawing.runNext();
     assertThat(WebhookSessionFixture.requests(service).getLast().target())
         .isEqualTo("/v1/webhook-endpoints?status=disabled&limit=100");
   }
@@ -67,10 +67,10 @@ class WebhooksViewModelTest {
   void showsTheEffectsOfActions() {
     page(json("whe_2", "active", ""), json("whe_1", "active", ""));
     model.apply();
-    drawing.next();
+    drawing.runNext();
     model.changed(row("whe_1", "disabled", ""));
     model.created(row("whe_3", "pending_verification", ""));
-    model.gone("whe_2");
+    model.deleted("whe_2");
     assertThat(shown()).containsExactly("whe_3 pending_verification", "whe_1 disabled");
   }
 
@@ -78,15 +78,15 @@ class WebhooksViewModelTest {
   void dropsPollsStartedBeforeAnAction() {
     page(json("whe_1", "active", ""));
     model.apply();
-    drawing.next();
+    drawing.runNext();
     page(json("whe_1", "active", ""));
-    model.look(true);
+    model.setVisible(true);
     while (WebhookSessionFixture.requests(service).size() < 2) {
       Thread.onSpinWait(); // until the background request arrives
     }
     page(json("whe_1", "disabled", ""));
     model.changed(row("whe_1", "disabled", ""));
-    drawing.next();
+    drawing.runNext();
     assertThat(shown()).containsExactly("whe_1 disabled");
   }
 
@@ -96,6 +96,6 @@ class WebhooksViewModelTest {
     assertThat(row("a", "active", "\"consecutive_failures\":3").health()).isEqualTo("failing");
     assertThat(row("a", "active", "\"consecutive_failures\":0").health()).isEqualTo("unused");
     assertThat(row("a", "active", "\"last_success_at\":\"x\"").health()).isEqualTo("good");
-    assertThat(EndpointRow.brief("u".repeat(2_000))).hasSize(121);
+    assertThat(EndpointRow.shortUrl("u".repeat(2_000))).hasSize(121);
   }
 }

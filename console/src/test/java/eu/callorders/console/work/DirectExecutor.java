@@ -7,24 +7,24 @@ import java.util.concurrent.TimeUnit;
 
 /** Replaces the JavaFX thread in tests: the test runs the changes itself. */
 public final class DirectExecutor implements Executor {
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long TIMEOUT_SECONDS = 60;
 
-  private final BlockingQueue<Runnable> waiting = new LinkedBlockingQueue<>();
+  private final BlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
 
   @Override
   public void execute(Runnable change) {
-    waiting.add(change);
+    queue.add(change);
   }
 
   /** Waits for the next change and runs it. */
-  public void next() {
-    take().run();
+  public void runNext() {
+    takeNext().run();
   }
 
   /** Waits for the next change, to be run later. */
-  public Runnable take() {
+  public Runnable takeNext() {
     try {
-      Runnable change = waiting.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      Runnable change = queue.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
       if (change == null) {
         throw new AssertionError("no change arrived");
       }

@@ -56,7 +56,7 @@ class ExportTest {
 
   private void awaitEnd() {
     while (export.running().get()) {
-      drawing.next();
+      drawing.runNext();
     }
   }
 

@@ -46,12 +46,12 @@ class PagedRowsTest {
   @Test
   void loadsPageByPage() {
     rows.restart(pages("a", 2));
-    drawing.next();
+    drawing.runNext();
     assertThat(ids()).containsExactly("a0", "a1");
     assertThat(rows.state().get()).isEqualTo(PagedRows.State.PARTIAL);
-    rows.more();
-    rows.more(); // ignored while the page is loading
-    drawing.next();
+    rows.loadNext();
+    rows.loadNext(); // ignored while the page is loading
+    drawing.runNext();
     assertThat(ids()).containsExactly("a0", "a1", "a2", "a3");
     assertThat(rows.state().get()).isEqualTo(PagedRows.State.COMPLETE);
   }
@@ -68,9 +68,9 @@ class PagedRowsTest {
         });
     requested.await();
     rows.restart(pages("new", 1));
-    drawing.next();
+    drawing.runNext();
     answered.countDown(); // too late
-    drawing.next();
+    drawing.runNext();
     assertThat(ids()).containsExactly("new0", "new1");
     assertThat(rows.state().get()).isEqualTo(PagedRows.State.COMPLETE);
   }
@@ -89,20 +89,20 @@ class PagedRowsTest {
   @Test
   void keepsUpdatesThatArriveWhileAPageIsLoading() {
     rows.restart(pages("a", 2));
-    drawing.next();
-    rows.more();
+    drawing.runNext();
+    rows.loadNext();
     rows.put(List.of(new Line("a3", 1, "later")));
-    drawing.next();
+    drawing.runNext();
     assertThat(rows.rows()).last().isEqualTo(new Line("a3", 1, "later"));
     rows.restart(pages("a", 1));
     rows.putFirst(List.of(line("b0"), line("b1")));
     rows.put(List.of(new Line("a1", 1, "later"), new Line("b0", 1, "later")));
-    drawing.next();
+    drawing.runNext();
     assertThat(rows.rows())
         .containsExactly(
             line("b1"), new Line("b0", 1, "later"), line("a0"), new Line("a1", 1, "later"));
     rows.restart(pages("a", 1));
-    drawing.next();
+    drawing.runNext();
     assertThat(rows.rows()).containsExactly(line("a0"), line("a1"));
   }
 
@@ -118,15 +118,15 @@ class PagedRowsTest {
           }
           return pages("a", 2).page(after);
         });
-    drawing.next();
-    rows.more();
-    drawing.next();
+    drawing.runNext();
+    rows.loadNext();
+    drawing.runNext();
     assertThat(rows.state().get()).isEqualTo(PagedRows.State.FAILED);
     assertThat(rows.failure().get()).isEqualTo(new Failure.Unreachable("there"));
     assertThat(ids()).containsExactly("a0", "a1");
     offline[0] = false;
     rows.retry();
-    drawing.next();
+    drawing.runNext();
     assertThat(ids()).containsExactly("a0", "a1", "a2", "a3");
     assertThat(rows.failure().get()).isNull();
     assertThat(cursors).containsExactly("", "1", "1");
@@ -135,7 +135,7 @@ class PagedRowsTest {
   @Test
   void updatesOneRowInPlace() {
     rows.restart(pages("a", 1));
-    drawing.next();
+    drawing.runNext();
     List<String> changes = new ArrayList<>();
     rows.rows()
         .addListener(
@@ -154,11 +154,11 @@ class PagedRowsTest {
   @Test
   void addsNewRowsOnTopOnce() {
     rows.restart(pages("a", 2));
-    drawing.next();
+    drawing.runNext();
     rows.putFirst(List.of(line("b1"), line("b2"), line("a3"), line("a0")));
     assertThat(ids()).containsExactly("a3", "b2", "b1", "a0", "a1");
-    rows.more();
-    drawing.next();
+    rows.loadNext();
+    drawing.runNext();
     assertThat(ids()).containsExactly("a3", "b2", "b1", "a0", "a1", "a2");
   }
 
@@ -168,7 +168,7 @@ class PagedRowsTest {
         after -> {
           throw new IllegalStateException("bug");
         });
-    drawing.next();
+    drawing.runNext();
     assertThat(rows.failure().get()).isInstanceOf(Failure.Unexpected.class);
   }
 
@@ -187,14 +187,14 @@ class PagedRowsTest {
                 return pages("a", 2).page(after);
               });
         };
-    rows.lookedAt(firstLoad);
-    rows.lookedAt(firstLoad); // while the page is under way
-    drawing.next();
+    rows.ensureLoaded(firstLoad);
+    rows.ensureLoaded(firstLoad); // while the page is under way
+    drawing.runNext();
     assertThat(rows.state().get()).isEqualTo(PagedRows.State.FAILED);
     offline[0] = false;
-    rows.lookedAt(firstLoad);
-    drawing.next();
-    rows.lookedAt(firstLoad);
+    rows.ensureLoaded(firstLoad);
+    drawing.runNext();
+    rows.ensureLoaded(firstLoad);
     assertThat(ids()).containsExactly("a0", "a1");
     assertThat(rows.state().get()).isEqualTo(PagedRows.State.PARTIAL);
     assertThat(loads).hasSize(1);
@@ -203,29 +203,29 @@ class PagedRowsTest {
   @Test
   void loadsAllPages() {
     rows.restart(pages("a", 1000));
-    rows.all(); // before the first page is there
-    assertThat(rows.goingOn().get()).isTrue();
+    rows.loadAll(); // before the first page is there
+    assertThat(rows.loadingAll().get()).isTrue();
     List<Integer> sizes = new ArrayList<>();
-    while (rows.goingOn().get()) {
-      drawing.next();
+    while (rows.loadingAll().get()) {
+      drawing.runNext();
       sizes.add(rows.rows().size());
     }
     assertThat(sizes).startsWith(2, 22, 42).endsWith(1982, 2000);
     assertThat(rows.state().get()).isEqualTo(PagedRows.State.COMPLETE);
-    assertThat(rows.goingOn().get()).isFalse();
+    assertThat(rows.loadingAll().get()).isFalse();
     assertThat(rows.rows()).hasSize(2000);
-    rows.all();
-    assertThat(rows.goingOn().get()).isFalse();
+    rows.loadAll();
+    assertThat(rows.loadingAll().get()).isFalse();
   }
 
   @Test
   void stopsLoadingAllPages() {
     rows.restart(pages("a", 1000));
-    drawing.next();
-    rows.all();
-    drawing.next();
-    rows.enough();
-    drawing.next();
+    drawing.runNext();
+    rows.loadAll();
+    drawing.runNext();
+    rows.stopLoadingAll();
+    drawing.runNext();
     assertThat(rows.state().get()).isEqualTo(PagedRows.State.PARTIAL);
     assertThat(rows.rows()).hasSize(42);
   }
@@ -240,14 +240,14 @@ class PagedRowsTest {
           }
           return pages("a", 4).page(after);
         });
-    rows.all();
-    drawing.next();
-    drawing.next();
-    assertThat(rows.goingOn().get()).isFalse();
+    rows.loadAll();
+    drawing.runNext();
+    drawing.runNext();
+    assertThat(rows.loadingAll().get()).isFalse();
     assertThat(rows.state().get()).isEqualTo(PagedRows.State.FAILED);
     offline[0] = false;
-    rows.all();
-    drawing.next();
+    rows.loadAll();
+    drawing.runNext();
     assertThat(rows.state().get()).isEqualTo(PagedRows.State.COMPLETE);
     assertThat(rows.rows()).hasSize(8);
   }
@@ -255,21 +255,21 @@ class PagedRowsTest {
   @Test
   void stopsLoadingAllPagesOnRestart() {
     rows.restart(pages("a", 1000));
-    rows.all();
+    rows.loadAll();
     rows.restart(pages("b", 1000));
     while (rows.state().get() == PagedRows.State.LOADING) {
-      drawing.next(); // canceled loads are ignored
+      drawing.runNext(); // canceled loads are ignored
     }
-    assertThat(rows.goingOn().get()).isFalse();
+    assertThat(rows.loadingAll().get()).isFalse();
     assertThat(rows.state().get()).isEqualTo(PagedRows.State.PARTIAL);
   }
 
   @Test
   void findsAndRemovesRows() {
     rows.restart(pages("a", 2));
-    drawing.next();
-    rows.more();
-    drawing.next();
+    drawing.runNext();
+    rows.loadNext();
+    drawing.runNext();
     rows.putFirst(List.of(line("b0")));
     rows.remove("a1");
     rows.remove("a1");
@@ -282,15 +282,15 @@ class PagedRowsTest {
   @Test
   void removesRowsBeyondTheLimit() {
     rows.restart(pages("a", 1));
-    drawing.next();
+    drawing.runNext();
     rows.putFirst(List.of(line("b1"), line("b2")));
-    rows.keepFirst(3);
+    rows.truncate(3);
     assertThat(ids()).containsExactly("b2", "b1", "a0");
     assertThat(rows.find("a1")).isNull();
     rows.put(List.of(new Line("a1", 2, "later"), new Line("a0", 2, "later")));
     rows.putFirst(List.of(line("a1")));
     assertThat(ids()).containsExactly("a1", "b2", "b1", "a0");
-    rows.keepFirst(9);
+    rows.truncate(9);
     assertThat(ids()).hasSize(4);
   }
 }

@@ -34,8 +34,8 @@ class ResourceWatcherTest {
     watcher.load();
     watcher.load();
     watcher.load();
-    drawing.next();
-    drawing.next();
+    drawing.runNext();
+    drawing.runNext();
     assertThat(watcher.value().get()).isEqualTo("a2");
     assertThat(loads).hasValue(2);
   }
@@ -43,10 +43,10 @@ class ResourceWatcherTest {
   @Test
   void clearsThePreviousResource() {
     watcher.show("a");
-    drawing.next();
+    drawing.runNext();
     watcher.show("gone");
     assertThat(watcher.value().get()).isNull();
-    drawing.next();
+    drawing.runNext();
     assertThat(watcher.value().get()).isNull();
     assertThat(watcher.failure().get()).isInstanceOf(Failure.Unreachable.class);
     watcher.clear();

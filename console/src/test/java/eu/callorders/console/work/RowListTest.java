@@ -102,13 +102,13 @@ class RowListTest {
 
   private void remove() {
     String id = model.get(random.nextInt(model.size())).id();
-    rows.without(rows.find(id));
+    rows.removeAt(rows.find(id));
     model.remove(position(id));
   }
 
   private void shorten() {
     int limit = model.size() - random.nextInt(BATCH);
-    rows.shorten(limit);
+    rows.truncate(limit);
     model.subList(limit, model.size()).clear();
   }
 
@@ -116,7 +116,7 @@ class RowListTest {
   void behavesLikeTheNaiveImplementation() {
     listen();
     List<Line> all = newLines(ROWS);
-    rows.become(all);
+    rows.replaceRows(all);
     model.addAll(all);
     List<Runnable> moves =
         List.of(this::append, this::prepend, this::update, this::remove, this::shorten);
@@ -137,14 +137,14 @@ class RowListTest {
   @Test
   void replacesAllRows() {
     listen();
-    rows.become(newLines(3));
+    rows.replaceRows(newLines(3));
     rows.prepend(newLines(2));
     List<Line> others = newLines(2);
-    rows.become(others);
+    rows.replaceRows(others);
     assertThat(rows).isEqualTo(others);
     assertThat(observed).isEqualTo(others);
     assertThat(rows.find("line-0")).isNegative();
-    rows.become(List.of());
+    rows.replaceRows(List.of());
     assertThat(rows).isEmpty();
     assertThat(observed).isEmpty();
   }
@@ -152,7 +152,7 @@ class RowListTest {
   @Test
   void firesNothingWithoutChanges() {
     List<Line> lines = newLines(3);
-    rows.become(lines);
+    rows.replaceRows(lines);
     listen();
     rows.append(lines);
     rows.prepend(lines);

@@ -9,21 +9,21 @@ import org.jspecify.annotations.Nullable;
  * One attempt to reach the person. All instants are the tenant's time.
  *
  * @param id also the id of the Call, and the idempotency key of placing
- * @param number position among the order's attempts that count, from 1; 0 before it counts. Set by
- *     the code that stores {@link AttemptMilestone#TAKEN}, not by the decider
- * @param to E.164 phone
+ * @param attemptNumber position among the order's attempts that count, from 1; 0 before it counts. Set by
+ *     the code that stores {@link AttemptMilestone#PLACED}, not by the decider
+ * @param phone E.164 phone
  * @param gatewayRef the gateway's name for the call; null until known
  * @param startedAt when the gateway accepted the call, or may have
  * @param answeredAt when a person or a machine picked up
  * @param endedBy null when unknown
- * @param reported the conversation; null before a report arrives
+ * @param conversation the conversation; null before a report arrives
  * @param objected whether the person objected to calls in this attempt
  */
 public record Attempt(
     UUID id,
     UUID orderId,
-    int number,
-    String to,
+    int attemptNumber,
+    String phone,
     AttemptStatus status,
     @Nullable String gatewayRef,
     @Nullable Instant startedAt,
@@ -32,11 +32,11 @@ public record Attempt(
     @Nullable Disposition disposition,
     @Nullable Cause cause,
     @Nullable Actor endedBy,
-    @Nullable Conversation reported,
+    @Nullable Conversation conversation,
     boolean objected) {
 
   /** How long after its end a conversation may lack its report, on the tenant's clock. */
-  public static final Duration REPORT_PATIENCE = Duration.ofMinutes(15);
+  public static final Duration REPORT_TIMEOUT = Duration.ofMinutes(15);
 
   /** The intent to dial, written before the request to the gateway. */
   public static Attempt placing(UUID id, UUID orderId, String to) {
@@ -57,120 +57,12 @@ public record Attempt(
         false);
   }
 
-  public Attempt numbered(int position) {
+  public Attempt withAttemptNumber(int position) {
     return new Attempt(
         id,
         orderId,
         position,
-        to,
-        status,
-        gatewayRef,
-        startedAt,
-        answeredAt,
-        endedAt,
-        disposition,
-        cause,
-        endedBy,
-        reported,
-        objected);
-  }
-
-  Attempt standing(AttemptStatus next) {
-    return new Attempt(
-        id,
-        orderId,
-        number,
-        to,
-        next,
-        gatewayRef,
-        startedAt,
-        answeredAt,
-        endedAt,
-        disposition,
-        cause,
-        endedBy,
-        reported,
-        objected);
-  }
-
-  Attempt known(String ref) {
-    return new Attempt(
-        id,
-        orderId,
-        number,
-        to,
-        status,
-        ref,
-        startedAt,
-        answeredAt,
-        endedAt,
-        disposition,
-        cause,
-        endedBy,
-        reported,
-        objected);
-  }
-
-  Attempt taken(@Nullable String ref, Instant startedAt) {
-    return new Attempt(
-        id,
-        orderId,
-        number,
-        to,
-        AttemptStatus.PLACED,
-        ref,
-        startedAt,
-        answeredAt,
-        endedAt,
-        disposition,
-        cause,
-        endedBy,
-        reported,
-        objected);
-  }
-
-  Attempt answered(@Nullable Instant answeredAt) {
-    return new Attempt(
-        id,
-        orderId,
-        number,
-        to,
-        status,
-        gatewayRef,
-        startedAt,
-        answeredAt,
-        endedAt,
-        disposition,
-        cause,
-        endedBy,
-        reported,
-        objected);
-  }
-
-  Attempt over(Disposition disposition, Cause cause, @Nullable Actor endedBy, Instant endedAt) {
-    return new Attempt(
-        id,
-        orderId,
-        number,
-        to,
-        status,
-        gatewayRef,
-        startedAt,
-        answeredAt,
-        endedAt,
-        disposition,
-        cause,
-        endedBy,
-        reported,
-        objected);
-  }
-
-  Attempt reporting(Conversation conversation) {
-    return new Attempt(
-        id,
-        orderId,
-        number,
-        to,
+        phone,
         status,
         gatewayRef,
         startedAt,
@@ -183,12 +75,66 @@ public record Attempt(
         objected);
   }
 
-  Attempt objecting() {
+  Attempt withStatus(AttemptStatus next) {
     return new Attempt(
         id,
         orderId,
-        number,
-        to,
+        attemptNumber,
+        phone,
+        next,
+        gatewayRef,
+        startedAt,
+        answeredAt,
+        endedAt,
+        disposition,
+        cause,
+        endedBy,
+        conversation,
+        objected);
+  }
+
+  Attempt withGatewayRef(String ref) {
+    return new Attempt(
+        id,
+        orderId,
+        attemptNumber,
+        phone,
+        status,
+        ref,
+        startedAt,
+        answeredAt,
+        endedAt,
+        disposition,
+        cause,
+        endedBy,
+        conversation,
+        objected);
+  }
+
+  Attempt placed(@Nullable String ref, Instant startedAt) {
+    return new Attempt(
+        id,
+        orderId,
+        attemptNumber,
+        phone,
+        AttemptStatus.PLACED,
+        ref,
+        startedAt,
+        answeredAt,
+        endedAt,
+        disposition,
+        cause,
+        endedBy,
+        conversation,
+        objected);
+  }
+
+  Attempt withAnsweredAt(@Nullable Instant answeredAt) {
+    return new Attempt(
+        id,
+        orderId,
+        attemptNumber,
+        phone,
         status,
         gatewayRef,
         startedAt,
@@ -197,7 +143,61 @@ public record Attempt(
         disposition,
         cause,
         endedBy,
-        reported,
+        conversation,
+        objected);
+  }
+
+  Attempt ended(Disposition disposition, Cause cause, @Nullable Actor endedBy, Instant endedAt) {
+    return new Attempt(
+        id,
+        orderId,
+        attemptNumber,
+        phone,
+        status,
+        gatewayRef,
+        startedAt,
+        answeredAt,
+        endedAt,
+        disposition,
+        cause,
+        endedBy,
+        conversation,
+        objected);
+  }
+
+  Attempt withConversation(Conversation conversation) {
+    return new Attempt(
+        id,
+        orderId,
+        attemptNumber,
+        phone,
+        status,
+        gatewayRef,
+        startedAt,
+        answeredAt,
+        endedAt,
+        disposition,
+        cause,
+        endedBy,
+        conversation,
+        objected);
+  }
+
+  Attempt withObjection() {
+    return new Attempt(
+        id,
+        orderId,
+        attemptNumber,
+        phone,
+        status,
+        gatewayRef,
+        startedAt,
+        answeredAt,
+        endedAt,
+        disposition,
+        cause,
+        endedBy,
+        conversation,
         true);
   }
 }

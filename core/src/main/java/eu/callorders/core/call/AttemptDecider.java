@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AttemptDecider {
   private final Instant now;
-  private final List<AttemptMilestone> became = new ArrayList<>();
+  private final List<AttemptMilestone> milestones = new ArrayList<>();
   private Attempt attempt;
 
   private AttemptDecider(Attempt attempt, Instant now) {
@@ -29,83 +29,83 @@ public final class AttemptDecider {
   public static AttemptDecision decide(Attempt attempt, AttemptFact fact, Instant now) {
     AttemptDecider decider = new AttemptDecider(attempt, now);
     if (attempt.status() != AttemptStatus.REFUSED) {
-      decider.take(fact);
+      decider.apply(fact);
     }
-    return new AttemptDecision(decider.attempt, decider.became);
+    return new AttemptDecision(decider.attempt, decider.milestones);
   }
 
-  private void take(AttemptFact fact) {
+  private void apply(AttemptFact fact) {
     switch (fact) {
-      case AttemptFact.Taken(var ref) -> taken(ref);
+      case AttemptFact.Taken(var ref) -> placed(ref);
       case AttemptFact.Refused() -> refused();
       case AttemptFact.Ringing() -> ringing();
       case AttemptFact.Answered(var answeredAt) -> answered(answeredAt);
       case AttemptFact.Ended ended -> ended(ended);
       case AttemptFact.Objected() -> objected();
       case AttemptFact.Reported(var conversation) -> reported(conversation);
-      case AttemptFact.FateUnknown() -> fateUnknown();
+      case AttemptFact.FateUnknown() -> outcomeUnknown();
       case AttemptFact.ReportOverdue() -> reportOverdue();
     }
   }
 
-  private void taken(@Nullable String ref) {
+  private void placed(@Nullable String ref) {
     if (attempt.status() == AttemptStatus.PLACING) {
-      attempt = attempt.taken(ref, now);
-      became.add(AttemptMilestone.TAKEN);
+      attempt = attempt.placed(ref, now);
+      milestones.add(AttemptMilestone.PLACED);
     } else if (attempt.gatewayRef() == null && ref != null) {
-      attempt = attempt.known(ref);
+      attempt = attempt.withGatewayRef(ref);
     }
   }
 
   private void refused() {
     if (attempt.status() == AttemptStatus.PLACING) {
-      attempt = attempt.standing(AttemptStatus.REFUSED);
-      became.add(AttemptMilestone.REFUSED);
+      attempt = attempt.withStatus(AttemptStatus.REFUSED);
+      milestones.add(AttemptMilestone.REFUSED);
     }
   }
 
   private void ringing() {
-    taken(null);
+    placed(null);
     if (attempt.status() == AttemptStatus.PLACED) {
-      attempt = attempt.standing(AttemptStatus.RINGING);
+      attempt = attempt.withStatus(AttemptStatus.RINGING);
     }
   }
 
   private void answered(Instant answeredAt) {
-    taken(null);
-    if (before(AttemptStatus.ANSWERED)) {
-      attempt = attempt.standing(AttemptStatus.ANSWERED).answered(answeredAt);
-      became.add(AttemptMilestone.ANSWERED);
+    placed(null);
+    if (isBefore(AttemptStatus.ANSWERED)) {
+      attempt = attempt.withStatus(AttemptStatus.ANSWERED).withAnsweredAt(answeredAt);
+      milestones.add(AttemptMilestone.ANSWERED);
     } else if (attempt.answeredAt() == null && pickedUp(attempt.disposition())) {
-      attempt = attempt.answered(answeredAt);
+      attempt = attempt.withAnsweredAt(answeredAt);
     }
   }
 
   private void ended(AttemptFact.Ended ended) {
-    taken(null);
-    if (!before(AttemptStatus.ENDED)) {
+    placed(null);
+    if (!isBefore(AttemptStatus.ENDED)) {
       return;
     }
-    boolean spoken = spoken(ended);
+    boolean spoken = hadConversation(ended);
     if (attempt.answeredAt() == null && (spoken || pickedUp(ended.disposition()))) {
-      attempt = attempt.answered(ended.answeredAt());
+      attempt = attempt.withAnsweredAt(ended.answeredAt());
     }
-    if (spoken && before(AttemptStatus.ANSWERED)) {
-      became.add(AttemptMilestone.ANSWERED);
+    if (spoken && isBefore(AttemptStatus.ANSWERED)) {
+      milestones.add(AttemptMilestone.ANSWERED);
     }
     attempt =
-        attempt.over(
+        attempt.ended(
             spoken ? Disposition.ANSWERED : ended.disposition(),
             ended.cause(),
             ended.endedBy(),
             ended.endedAt());
-    became.add(AttemptMilestone.ENDED);
+    milestones.add(AttemptMilestone.ENDED);
     if (!spoken) {
       close(AttemptMilestone.UNREACHED);
-    } else if (attempt.reported() != null) {
-      close(AttemptMilestone.CONVERSATION_OVER);
+    } else if (attempt.conversation() != null) {
+      close(AttemptMilestone.CONVERSATION_ENDED);
     } else {
-      attempt = attempt.standing(AttemptStatus.ENDED);
+      attempt = attempt.withStatus(AttemptStatus.ENDED);
     }
   }
 
@@ -113,11 +113,11 @@ public final class AttemptDecider {
    * An error after a person spoke does not undo the conversation, or the person would be dialed
    * again; only voicemail is no conversation. The end event may report the answer first.
    */
-  private boolean spoken(AttemptFact.Ended ended) {
+  private boolean hadConversation(AttemptFact.Ended ended) {
     Disposition disposition = ended.disposition();
     boolean personSpoke =
         attempt.status() == AttemptStatus.ANSWERED
-            || attempt.reported() != null
+            || attempt.conversation() != null
             || attempt.objected()
             || ended.answeredAt() != null;
     return disposition == Disposition.ANSWERED
@@ -125,43 +125,43 @@ public final class AttemptDecider {
   }
 
   private void objected() {
-    taken(null);
+    placed(null);
     if (!attempt.objected()) {
-      attempt = attempt.objecting();
-      became.add(AttemptMilestone.OBJECTED);
+      attempt = attempt.withObjection();
+      milestones.add(AttemptMilestone.OBJECTED);
     }
   }
 
   private void reported(Conversation conversation) {
-    taken(null);
+    placed(null);
     if (conversation.objected()) {
       objected();
     }
-    if (attempt.reported() != null || attempt.status() == AttemptStatus.CLOSED) {
+    if (attempt.conversation() != null || attempt.status() == AttemptStatus.CLOSED) {
       return;
     }
-    attempt = attempt.reporting(conversation);
+    attempt = attempt.withConversation(conversation);
     if (attempt.status() == AttemptStatus.ENDED) {
-      close(AttemptMilestone.CONVERSATION_OVER);
+      close(AttemptMilestone.CONVERSATION_ENDED);
     }
   }
 
-  private void fateUnknown() {
+  private void outcomeUnknown() {
     ended(new AttemptFact.Ended(Disposition.FAILED, Cause.OUTCOME_UNKNOWN, null, null, now));
   }
 
   private void reportOverdue() {
     if (attempt.status() == AttemptStatus.ENDED) {
-      close(AttemptMilestone.CONVERSATION_OVER);
+      close(AttemptMilestone.CONVERSATION_ENDED);
     }
   }
 
   private void close(AttemptMilestone milestone) {
-    attempt = attempt.standing(AttemptStatus.CLOSED);
-    became.add(milestone);
+    attempt = attempt.withStatus(AttemptStatus.CLOSED);
+    milestones.add(milestone);
   }
 
-  private boolean before(AttemptStatus status) {
+  private boolean isBefore(AttemptStatus status) {
     return attempt.status().compareTo(status) < 0;
   }
 

@@ -6,11 +6,11 @@ import java.util.List;
  * The effect of a fact on an attempt.
  *
  * @param next the attempt afterwards
- * @param became the milestones reached, in the order to act on them; empty when only details were
+ * @param milestones the milestones reached, in the order to act on them; empty when only details were
  *     filled in, or nothing changed
  */
-public record AttemptDecision(Attempt next, List<AttemptMilestone> became) {
+public record AttemptDecision(Attempt next, List<AttemptMilestone> milestones) {
   public AttemptDecision {
-    became = List.copyOf(became);
+    milestones = List.copyOf(milestones);
   }
 }

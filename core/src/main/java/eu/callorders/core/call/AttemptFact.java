@@ -44,6 +44,6 @@ public sealed interface AttemptFact {
   /** Every deadline has passed and the gateway cannot report the outcome. */
   record FateUnknown() implements AttemptFact {}
 
-  /** {@link Attempt#REPORT_PATIENCE} has passed since the end of the conversation. */
+  /** {@link Attempt#REPORT_TIMEOUT} has passed since the end of the conversation. */
   record ReportOverdue() implements AttemptFact {}
 }

@@ -48,7 +48,7 @@ public final class AttemptIds {
    * The identifier of the suppression that an objection in this attempt creates: repeated reports
    * lead to the same entry.
    */
-  public static UUID ofObjection(UUID attemptId) {
+  public static UUID forObjection(UUID attemptId) {
     return of(attemptId, OBJECTION);
   }
 
@@ -56,7 +56,7 @@ public final class AttemptIds {
    * The identifier of a subject's attempt in a call of which only the phone is known; the call
    * counts against each subject with that phone.
    */
-  public static UUID ofPerson(UUID attemptId, String subjectReference) {
+  public static UUID forSubject(UUID attemptId, String subjectReference) {
     byte[] reference = subjectReference.getBytes(StandardCharsets.UTF_8);
     ByteBuffer digest =
         ByteBuffer.wrap(

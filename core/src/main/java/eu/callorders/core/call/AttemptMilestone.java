@@ -3,7 +3,7 @@ package eu.callorders.core.call;
 /** An event in the life of an attempt, reached at most once, that other parts act on. */
 public enum AttemptMilestone {
   /** It counts from now on: assign its number and emit the event. */
-  TAKEN,
+  PLACED,
   /** Proven not dialed: it never counted. */
   REFUSED,
   /** A person or a machine picked up. */
@@ -15,5 +15,5 @@ public enum AttemptMilestone {
   /** It ended without a conversation. */
   UNREACHED,
   /** A conversation ended, and its report has arrived or is overdue. */
-  CONVERSATION_OVER
+  CONVERSATION_ENDED
 }

@@ -20,19 +20,19 @@ final class AttemptTransitions {
 
   /** Facts, split where they lead to different states. */
   enum Trigger {
-    TAKEN("placed, or possibly placed"),
+    PLACED("placed, or possibly placed"),
     PROVEN_REFUSAL("proven not dialed"),
     RING("rings"),
     ANSWER("answered"),
-    END_SPOKEN("ended as answered"),
-    END_SPOKEN_REPORTED("ended as answered, already reported"),
+    END_ANSWERED("ended as answered"),
+    END_ANSWERED_REPORTED("ended as answered, already reported"),
     END_UNREACHED("ended otherwise"),
     END_UNREACHED_REPORTED("ended otherwise, already reported"),
     END_VOICEMAIL("ended as voicemail"),
     OBJECTION("person objected"),
     REPORT("reported"),
-    FATE_UNKNOWN("outcome unknown"),
-    FATE_UNKNOWN_HEARD("outcome unknown, but the person objected"),
+    OUTCOME_UNKNOWN("outcome unknown"),
+    OUTCOME_UNKNOWN_AFTER_OBJECTION("outcome unknown, but the person objected"),
     REPORT_OVERDUE("report overdue");
 
     final String label;
@@ -50,30 +50,30 @@ final class AttemptTransitions {
       Stream.of(
               from(PLACING)
                   .to(REFUSED, Trigger.PROVEN_REFUSAL)
-                  .to(PLACED, Trigger.TAKEN, Trigger.OBJECTION, Trigger.REPORT)
+                  .to(PLACED, Trigger.PLACED, Trigger.OBJECTION, Trigger.REPORT)
                   .to(RINGING, Trigger.RING)
                   .to(ANSWERED, Trigger.ANSWER)
-                  .to(ENDED, Trigger.END_SPOKEN, Trigger.FATE_UNKNOWN_HEARD)
-                  .to(CLOSED, Trigger.END_SPOKEN_REPORTED)
+                  .to(ENDED, Trigger.END_ANSWERED, Trigger.OUTCOME_UNKNOWN_AFTER_OBJECTION)
+                  .to(CLOSED, Trigger.END_ANSWERED_REPORTED)
                   .to(CLOSED, Trigger.END_UNREACHED, Trigger.END_UNREACHED_REPORTED)
-                  .to(CLOSED, Trigger.END_VOICEMAIL, Trigger.FATE_UNKNOWN),
+                  .to(CLOSED, Trigger.END_VOICEMAIL, Trigger.OUTCOME_UNKNOWN),
               from(PLACED)
                   .to(RINGING, Trigger.RING)
                   .to(ANSWERED, Trigger.ANSWER)
-                  .to(ENDED, Trigger.END_SPOKEN, Trigger.FATE_UNKNOWN_HEARD)
-                  .to(CLOSED, Trigger.END_SPOKEN_REPORTED)
+                  .to(ENDED, Trigger.END_ANSWERED, Trigger.OUTCOME_UNKNOWN_AFTER_OBJECTION)
+                  .to(CLOSED, Trigger.END_ANSWERED_REPORTED)
                   .to(CLOSED, Trigger.END_UNREACHED, Trigger.END_UNREACHED_REPORTED)
-                  .to(CLOSED, Trigger.END_VOICEMAIL, Trigger.FATE_UNKNOWN),
+                  .to(CLOSED, Trigger.END_VOICEMAIL, Trigger.OUTCOME_UNKNOWN),
               from(RINGING)
                   .to(ANSWERED, Trigger.ANSWER)
-                  .to(ENDED, Trigger.END_SPOKEN, Trigger.FATE_UNKNOWN_HEARD)
-                  .to(CLOSED, Trigger.END_SPOKEN_REPORTED)
+                  .to(ENDED, Trigger.END_ANSWERED, Trigger.OUTCOME_UNKNOWN_AFTER_OBJECTION)
+                  .to(CLOSED, Trigger.END_ANSWERED_REPORTED)
                   .to(CLOSED, Trigger.END_UNREACHED, Trigger.END_UNREACHED_REPORTED)
-                  .to(CLOSED, Trigger.END_VOICEMAIL, Trigger.FATE_UNKNOWN),
+                  .to(CLOSED, Trigger.END_VOICEMAIL, Trigger.OUTCOME_UNKNOWN),
               from(ANSWERED)
-                  .to(ENDED, Trigger.END_SPOKEN, Trigger.END_UNREACHED)
-                  .to(ENDED, Trigger.FATE_UNKNOWN, Trigger.FATE_UNKNOWN_HEARD)
-                  .to(CLOSED, Trigger.END_SPOKEN_REPORTED, Trigger.END_UNREACHED_REPORTED)
+                  .to(ENDED, Trigger.END_ANSWERED, Trigger.END_UNREACHED)
+                  .to(ENDED, Trigger.OUTCOME_UNKNOWN, Trigger.OUTCOME_UNKNOWN_AFTER_OBJECTION)
+                  .to(CLOSED, Trigger.END_ANSWERED_REPORTED, Trigger.END_UNREACHED_REPORTED)
                   .to(CLOSED, Trigger.END_VOICEMAIL),
               from(ENDED).to(CLOSED, Trigger.REPORT, Trigger.REPORT_OVERDUE))
           .flatMap(Rows::stream)

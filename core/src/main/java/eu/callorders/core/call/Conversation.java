@@ -8,20 +8,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * A conversation according to the checked report of the agent.
  *
- * @param reported the summary code that the agent chose
+ * @param reportedCode the summary code that the agent chose
  * @param actor the party that ended it by the report or its code; the network's report takes
  *     precedence
  */
 public record Conversation(
-    SummaryCode reported,
+    SummaryCode reportedCode,
     Reachability reachability,
     Engagement engagement,
     Actor actor,
     Findings findings) {
 
   public Conversation {
-    if (!reported.spoken()) {
-      throw new IllegalArgumentException(reported.wire() + " is no summary of a conversation");
+    if (!reportedCode.isConversation()) {
+      throw new IllegalArgumentException(reportedCode.wire() + " is no summary of a conversation");
     }
   }
 
@@ -32,7 +32,7 @@ public record Conversation(
       @Nullable Engagement engagement,
       @Nullable Actor actor,
       Findings findings) {
-    SummaryCode.Usual usual = reported.usual();
+    SummaryCode.Usual usual = reported.defaults();
     return new Conversation(
         reported,
         reachability == null ? usual.reachability() : reachability,
@@ -42,7 +42,7 @@ public record Conversation(
   }
 
   /** A conversation with an unusable report: only the fact that it took place is known. */
-  public static Conversation unusable() {
+  public static Conversation ofUnusableReport() {
     return new Conversation(
         SummaryCode.NO_OUTCOME,
         Reachability.UNKNOWN,
@@ -52,9 +52,9 @@ public record Conversation(
   }
 
   /** A copy with an objection reported separately, or with its suppression. */
-  public Conversation objecting(Findings.Objection objection) {
+  public Conversation withObjection(Findings.Objection objection) {
     return new Conversation(
-        reported, reachability, engagement, actor, findings.objecting(objection));
+        reportedCode, reachability, engagement, actor, findings.withObjection(objection));
   }
 
   public boolean objected() {
@@ -63,7 +63,7 @@ public record Conversation(
 
   /** The first, in the order of the codes, of the reported code and those of the findings. */
   public SummaryCode summary() {
-    Set<SummaryCode> codes = EnumSet.of(reported);
+    Set<SummaryCode> codes = EnumSet.of(reportedCode);
     codes.addAll(findings.codes());
     return Collections.min(codes);
   }

@@ -57,7 +57,7 @@ public record Findings(
    */
   public record Objection(String scope, @Nullable UUID suppressionId) {}
 
-  public Findings objecting(Objection objection) {
+  public Findings withObjection(Objection objection) {
     return new Findings(paymentPromise, wishes, paymentClaim, dispute, callback, objection);
   }
 

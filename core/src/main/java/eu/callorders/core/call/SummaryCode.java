@@ -49,14 +49,14 @@ public enum SummaryCode {
   public record Usual(Reachability reachability, Engagement engagement, Actor actor) {}
 
   @SuppressWarnings("ImmutableEnumChecker") // a record of enums
-  private final @Nullable Usual usual;
+  private final @Nullable Usual defaults;
 
   SummaryCode(Reachability reachability, Engagement engagement, Actor actor) {
-    this.usual = new Usual(reachability, engagement, actor);
+    this.defaults = new Usual(reachability, engagement, actor);
   }
 
   SummaryCode() {
-    this.usual = null;
+    this.defaults = null;
   }
 
   public String wire() {
@@ -68,15 +68,15 @@ public enum SummaryCode {
   }
 
   /** Whether the code can be the summary of a conversation. */
-  public boolean spoken() {
-    return usual != null;
+  public boolean isConversation() {
+    return defaults != null;
   }
 
-  /** Throws {@link IllegalStateException} unless the code is {@link #spoken()}. */
-  public Usual usual() {
-    if (usual == null) {
+  /** Throws {@link IllegalStateException} unless the code is {@link #isConversation()}. */
+  public Usual defaults() {
+    if (defaults == null) {
       throw new IllegalStateException(wire() + " is no summary of a conversation");
     }
-    return usual;
+    return defaults;
   }
 }

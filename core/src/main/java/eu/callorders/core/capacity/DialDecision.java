@@ -37,16 +37,16 @@ public sealed interface DialDecision {
   }
 
   /** How long to wait for a rule that passes at an unknown instant. */
-  Duration LOOK_AGAIN = Duration.ofSeconds(5);
+  Duration RECHECK_INTERVAL = Duration.ofSeconds(5);
 
-  static DialDecision at(Instant now, DialFacts facts) {
+  static DialDecision evaluate(Instant now, DialFacts facts) {
     List<RuleVerdict> verdicts = DialRuleChecks.verdicts(now, facts);
     Optional<RuleVerdict> block =
         verdicts.stream().filter(each -> each.verdict() == Verdict.BLOCK).findFirst();
     if (block.isPresent()) {
       return new Blocked(block.get().rule(), verdicts);
     }
-    Optional<Instant> latest = clear(now, verdicts);
+    Optional<Instant> latest = lastWaitEnd(now, verdicts);
     if (latest.isEmpty()) {
       return new Allowed(verdicts);
     }
@@ -59,15 +59,15 @@ public sealed interface DialDecision {
   }
 
   /** When the last waiting rule passes or is due for a recheck; empty when none waits. */
-  static Optional<Instant> clear(Instant now, List<RuleVerdict> verdicts) {
+  static Optional<Instant> lastWaitEnd(Instant now, List<RuleVerdict> verdicts) {
     return verdicts.stream()
         .filter(each -> each.verdict() == Verdict.WAIT)
-        .map(each -> each.until() == null ? now.plus(LOOK_AGAIN) : each.until())
+        .map(each -> each.until() == null ? now.plus(RECHECK_INTERVAL) : each.until())
         .max(Instant::compareTo);
   }
 
   /** The verdict on the order's status. */
-  static RuleVerdict ofStatus(OrderState state, Instant now) {
+  static RuleVerdict statusVerdict(OrderState state, Instant now) {
     return DialRuleChecks.status(now, state);
   }
 }

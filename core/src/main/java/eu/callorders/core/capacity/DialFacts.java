@@ -8,55 +8,55 @@ import org.jspecify.annotations.Nullable;
 
 /** Input of a dial decision, read under the locks of the subject and the tenant. */
 public record DialFacts(
-    OrderFacts order, SubjectFacts person, TenantFacts tenant, GatewayFacts gateway) {
+    OrderFacts order, SubjectFacts subject, TenantFacts tenant, GatewayFacts gateway) {
 
   /**
    * The order, and the phone to dial for it.
    *
    * @param attempts those that counted, and their limit
    * @param window when the person may be called at this phone
-   * @param held whether its enrollment is paused
-   * @param numberBusy whether another attempt of the tenant at the phone is active
+   * @param enrollmentPaused whether its enrollment is paused
+   * @param phoneBusy whether another attempt of the tenant at the phone is active
    * @param suppressed whether the phone or the subject is suppressed
-   * @param halt the reason of an active halt that covers the order or the phone; null without one
+   * @param haltReason the reason of an active halt that covers the order or the phone; null without one
    */
   public record OrderFacts(
       OrderState state,
-      boolean held,
+      boolean enrollmentPaused,
       Quota attempts,
       CallingWindow window,
-      boolean numberBusy,
+      boolean phoneBusy,
       boolean suppressed,
-      @Nullable String halt) {}
+      @Nullable String haltReason) {}
 
   /**
    * @param busy whether another attempt at the person is running
-   * @param gapOver when the minimum gap since the last attempt has passed
-   * @param contacts attempts on the person's local day
-   * @param dayEnds when that day ends
-   * @param dials attempts about the order's claim in seven days
-   * @param conversations those of them that were answered by a person
+   * @param minimumGapEndsAt when the minimum gap since the last attempt has passed
+   * @param contactsToday attempts on the person's local day
+   * @param dayEndsAt when that day ends
+   * @param weeklyDials attempts about the order's claim in seven days
+   * @param weeklyConversations those of them that were answered by a person
    */
   public record SubjectFacts(
       boolean busy,
-      Instant gapOver,
-      Quota contacts,
-      Instant dayEnds,
-      WeeklyQuota dials,
-      WeeklyQuota conversations) {}
+      Instant minimumGapEndsAt,
+      Quota contactsToday,
+      Instant dayEndsAt,
+      WeeklyQuota weeklyDials,
+      WeeklyQuota weeklyConversations) {}
 
   /**
    * @param disabled whether the tenant may not dial at all
-   * @param dials attempts on its local day
-   * @param dayEnds when that day ends
-   * @param calls attempts that are running
+   * @param dialsToday attempts on its local day
+   * @param dayEndsAt when that day ends
+   * @param concurrentCalls attempts that are running
    */
-  public record TenantFacts(boolean disabled, Quota dials, Instant dayEnds, Quota calls) {}
+  public record TenantFacts(boolean disabled, Quota dialsToday, Instant dayEndsAt, Quota concurrentCalls) {}
 
   /**
-   * @param room whether the gateway has capacity for a call
+   * @param hasCapacity whether the gateway has capacity for a call
    */
-  public record GatewayFacts(GatewayStatus condition, boolean room) {
+  public record GatewayFacts(GatewayStatus status, boolean hasCapacity) {
 
     public static final GatewayFacts UP = new GatewayFacts(GatewayStatus.UP, true);
   }

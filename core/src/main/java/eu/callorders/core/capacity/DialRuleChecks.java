@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Evaluates each dial rule. */
 final class DialRuleChecks {
   /** Limits the length of the message about a closed window. */
-  private static final int MOST_BARRIERS = 6;
+  private static final int MAX_BARRIERS = 6;
 
   private DialRuleChecks() {}
 
@@ -27,7 +27,7 @@ final class DialRuleChecks {
     return switch (rule) {
       case ORDER_STATUS -> status(now, facts.order().state());
       case ATTEMPTS_LEFT ->
-          facts.order().attempts().usedUp()
+          facts.order().attempts().isExhausted()
               ? block(rule, attempts(facts.order().attempts()))
               : pass(rule, attempts(facts.order().attempts()));
       case SUPPRESSION ->
@@ -36,37 +36,37 @@ final class DialRuleChecks {
               : pass(rule, "Neither the person nor the number is on the do-not-call list.");
       case HALT -> halt(facts);
       case ENROLLMENT_PAUSED ->
-          facts.order().held()
+          facts.order().enrollmentPaused()
               ? wait(rule, null, "The enrollment of the order is paused.")
               : pass(rule, "No paused enrollment holds the order.");
       case WINDOW -> window(now, facts);
       case SUBJECT_BUSY ->
-          facts.person().busy()
+          facts.subject().busy()
               ? wait(rule, null, "Another call to the person is running.")
               : pass(rule, "No other call to the person is running.");
       case NUMBER_BUSY ->
-          facts.order().numberBusy()
+          facts.order().phoneBusy()
               ? wait(rule, null, "Another call of the tenant to the number is running.")
               : pass(rule, "No other call of the tenant to the number is running.");
       case MINIMUM_GAP ->
-          now.isBefore(facts.person().gapOver())
+          now.isBefore(facts.subject().minimumGapEndsAt())
               ? wait(
-                  rule, facts.person().gapOver(), "The last attempt at the person was too recent.")
+                  rule, facts.subject().minimumGapEndsAt(), "The last attempt at the person was too recent.")
               : pass(rule, "The last attempt at the person, if any, is long enough ago.");
       case CONTACTS_PER_DAY ->
           quota(
               rule,
-              facts.person().contacts(),
-              facts.person().dayEnds(),
+              facts.subject().contactsToday(),
+              facts.subject().dayEndsAt(),
               "contacts of the person today");
-      case DIALS_PER_7_DAYS -> weekly(rule, facts.person().dials(), "dials");
+      case DIALS_PER_7_DAYS -> weekly(rule, facts.subject().weeklyDials(), "dials");
       case CONVERSATIONS_PER_7_DAYS ->
-          weekly(rule, facts.person().conversations(), "conversations");
+          weekly(rule, facts.subject().weeklyConversations(), "conversations");
       case DIALS_PER_DAY ->
           quota(
-              rule, facts.tenant().dials(), facts.tenant().dayEnds(), "dials of the tenant today");
+              rule, facts.tenant().dialsToday(), facts.tenant().dayEndsAt(), "dials of the tenant today");
       case CONCURRENT_CALLS ->
-          quota(rule, facts.tenant().calls(), null, "calls of the tenant at once");
+          quota(rule, facts.tenant().concurrentCalls(), null, "calls of the tenant at once");
       case GATEWAY -> gateway(facts.gateway());
     };
   }
@@ -78,8 +78,8 @@ final class DialRuleChecks {
           wait(rule, null, "The order has been accepted and is planned next.");
       case OrderState.Scheduled(Instant at) ->
           at.isAfter(now)
-              ? wait(rule, at, "The next attempt is planned for " + shown(at) + ".")
-              : pass(rule, "The order is due since " + shown(at) + ".");
+              ? wait(rule, at, "The next attempt is planned for " + format(at) + ".")
+              : pass(rule, "The order is due since " + format(at) + ".");
       case OrderState.Dialing dialing -> wait(rule, null, "An attempt of the order is running.");
       case OrderState.InProgress talking -> wait(rule, null, "A call of the order is going on.");
       case OrderState.Ended(var status, var result) ->
@@ -95,7 +95,7 @@ final class DialRuleChecks {
 
   private static RuleVerdict halt(DialFacts facts) {
     DialRule rule = DialRule.HALT;
-    String reason = facts.order().halt();
+    String reason = facts.order().haltReason();
     if (reason != null) {
       return wait(rule, null, "Dialing is halted: " + reason);
     }
@@ -110,10 +110,10 @@ final class DialRuleChecks {
       return pass(DialRule.WINDOW, "The calling window is open.");
     }
     String message =
-        facts.order().window().explained(now).barriers().stream()
+        facts.order().window().explain(now).barriers().stream()
             .map(WindowVerdict::message)
             .distinct()
-            .limit(MOST_BARRIERS)
+            .limit(MAX_BARRIERS)
             .collect(Collectors.joining(" ", "The calling window is closed. ", ""));
     return next.map(until -> wait(DialRule.WINDOW, until, message))
         .orElseGet(() -> block(DialRule.WINDOW, message + " It opens no more."));
@@ -126,7 +126,7 @@ final class DialRuleChecks {
   private static RuleVerdict quota(
       DialRule rule, Quota quota, @Nullable Instant until, String noun) {
     String message = "%d of %d %s are used.".formatted(quota.used(), quota.limit(), noun);
-    return quota.usedUp() ? wait(rule, until, message) : pass(rule, message);
+    return quota.isExhausted() ? wait(rule, until, message) : pass(rule, message);
   }
 
   private static RuleVerdict weekly(DialRule rule, WeeklyQuota quota, String noun) {
@@ -136,18 +136,18 @@ final class DialRuleChecks {
     String message =
         "%d of %d %s with the person about the claim within seven days are used (row %s)."
             .formatted(quota.days().size(), quota.limit(), noun, quota.source());
-    return quota.usedUp() ? wait(rule, quota.free(), message) : pass(rule, message);
+    return quota.isExhausted() ? wait(rule, quota.freeAt(), message) : pass(rule, message);
   }
 
   private static RuleVerdict gateway(DialFacts.GatewayFacts gateway) {
     DialRule rule = DialRule.GATEWAY;
-    String message = words(gateway.condition());
-    return gateway.room()
+    String message = describe(gateway.status());
+    return gateway.hasCapacity()
         ? pass(rule, message)
         : wait(rule, null, message + " It takes no call at the moment.");
   }
 
-  private static String words(GatewayStatus condition) {
+  private static String describe(GatewayStatus condition) {
     return switch (condition) {
       case UNKNOWN -> "The gateway has not reported its status yet.";
       case UP -> "The gateway is up.";
@@ -160,7 +160,7 @@ final class DialRuleChecks {
     };
   }
 
-  private static String shown(Instant instant) {
+  private static String format(Instant instant) {
     return instant.truncatedTo(ChronoUnit.MILLIS).toString();
   }
 

@@ -7,7 +7,7 @@ package eu.callorders.core.capacity;
  */
 public record Quota(int used, int limit) {
 
-  public boolean usedUp() {
+  public boolean isExhausted() {
     return used >= limit;
   }
 }

@@ -18,7 +18,7 @@ public record WeeklyLimits(List<CountryRule> rules) {
             .toList();
   }
 
-  public boolean any() {
+  public boolean hasLimit() {
     return !rules.isEmpty();
   }
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A limit on events per person and claim within seven local days, today included.
  *
  * @param limit null: none
- * @param days local days of the events, oldest first, none before {@link #since} today
+ * @param days local days of the events, oldest first, none before {@link #windowStart} today
  * @param zone whose calendar counts
  * @param source id of the country rule; empty without a limit
  */
@@ -25,16 +25,16 @@ public record WeeklyQuota(
   }
 
   /** The first of the seven days that end with {@code today}. */
-  public static LocalDate since(LocalDate today) {
+  public static LocalDate windowStart(LocalDate today) {
     return today.minusDays(DAYS - 1);
   }
 
-  boolean usedUp() {
+  boolean isExhausted() {
     return limit != null && days.size() >= limit;
   }
 
   /** When enough events leave the seven days to fall below the limit; only if used up. */
-  Instant free() {
+  Instant freeAt() {
     LocalDate blocking = days.get(days.size() - (limit == null ? 0 : limit));
     return blocking.plusDays(DAYS).atStartOfDay(zone).toInstant();
   }

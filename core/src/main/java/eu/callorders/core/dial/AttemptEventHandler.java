@@ -34,20 +34,20 @@ public final class AttemptEventHandler {
     this.id = attemptId;
   }
 
-  public void answered(PlaceResult result) {
+  public void handlePlaceResult(PlaceResult result) {
     switch (result) {
       case PlaceResult.Accepted(String ref) ->
           apply(new AttemptFact.Taken(ref), order.intendedAt(id));
-      case PlaceResult.Refused refusal -> refused(refusal);
-      case PlaceResult.Conflict _ -> order.queryAtOnce(id);
+      case PlaceResult.Refused refusal -> handleRefusal(refusal);
+      case PlaceResult.Conflict _ -> order.scheduleImmediateQuery(id);
       case PlaceResult.Unknown _ -> {} // the reconciler queries the gateway
     }
   }
 
-  public void told(GatewayEvent event) {
+  public void handleEvent(GatewayEvent event) {
     GatewayEvent.Header header = event.header();
     if (event instanceof GatewayEvent.Forgotten) {
-      order.queryAtOnce(id); // an attempt still active here: the database predates the erasure
+      order.scheduleImmediateQuery(id); // an attempt still active here: the database predates the erasure
       return;
     }
     apply(new AttemptFact.Taken(header.gatewayRef()), order.intendedAt(id));
@@ -56,22 +56,22 @@ public final class AttemptEventHandler {
       case GatewayEvent.Accepted _ -> {} // implied by every event
       case GatewayEvent.Ringing _ -> apply(new AttemptFact.Ringing());
       case GatewayEvent.Answered _ -> apply(new AttemptFact.Answered(answeredAt(header.at())));
-      case GatewayEvent.Ended ended -> apply(fact(ended));
-      case GatewayEvent.Turns turns -> order.keepTranscript(id, turns);
+      case GatewayEvent.Ended ended -> apply(endedFact(ended));
+      case GatewayEvent.Turns turns -> order.storeTranscript(id, turns);
       case GatewayEvent.Objection _ -> apply(new AttemptFact.Objected());
       case GatewayEvent.Report report ->
           order
-              .keepReport(id, report)
+              .storeReport(id, report)
               .ifPresent(conversation -> apply(new AttemptFact.Reported(conversation)));
     }
   }
 
   /** Every deadline has passed and the outcome is unknown. */
-  public void lost() {
+  public void markLost() {
     apply(new AttemptFact.FateUnknown());
   }
 
-  public void overdue() {
+  public void markReportOverdue() {
     apply(new AttemptFact.ReportOverdue());
   }
 
@@ -79,7 +79,7 @@ public final class AttemptEventHandler {
    * Applies to the order an attempt that was recorded while the order did not exist. The order is
    * being dialed with it.
    */
-  public void takenOver() {
+  public void attachToOrder() {
     Attempt attempt = attempt();
     boolean closed = attempt.status() == AttemptStatus.CLOSED;
     boolean spoken = attempt.disposition() == Disposition.ANSWERED;
@@ -96,18 +96,18 @@ public final class AttemptEventHandler {
 
   private OrderCommand unreached() {
     return new OrderCommand.AttemptUnreached(
-        id, Objects.requireNonNull(attempt().cause()), order.next());
+        id, Objects.requireNonNull(attempt().cause()), order.nextAttempt());
   }
 
   private Instant answeredAt(Instant reported) {
     Instant endedAt = attempt().endedAt();
-    return within(reported, order.intendedAt(id), endedAt == null ? order.now() : endedAt);
+    return clampToCall(reported, order.intendedAt(id), endedAt == null ? order.now() : endedAt);
   }
 
-  private AttemptFact fact(GatewayEvent.Ended ended) {
+  private AttemptFact endedFact(GatewayEvent.Ended ended) {
     Instant knownAnsweredAt = attempt().answeredAt();
     Instant endedAt =
-        within(
+        clampToCall(
             ended.endedAt(),
             knownAnsweredAt == null ? order.intendedAt(id) : knownAnsweredAt,
             order.now());
@@ -116,7 +116,7 @@ public final class AttemptEventHandler {
         ended.disposition(),
         ended.cause(),
         ended.endedBy() == null ? null : Actor.of(ended.endedBy()).orElse(Actor.UNKNOWN),
-        answeredAt == null ? null : within(answeredAt, order.intendedAt(id), endedAt),
+        answeredAt == null ? null : clampToCall(answeredAt, order.intendedAt(id), endedAt),
         endedAt);
   }
 
@@ -124,11 +124,11 @@ public final class AttemptEventHandler {
    * Converts to the tenant's time and clamps it to the possible span of the call: gaps and limits
    * count from reported times.
    */
-  private Instant within(Instant reported, Instant from, Instant to) {
+  private Instant clampToCall(Instant reported, Instant from, Instant to) {
     Instant at = order.tenantTime(reported);
     Instant clamped = at.isBefore(from) ? from : at.isAfter(to) ? to : at;
     if (Duration.between(at, clamped).abs().compareTo(CLOCK_TOLERANCE) > 0) {
-      order.timeClamped(id, at, clamped);
+      order.logClampedTime(id, at, clamped);
     }
     return clamped;
   }
@@ -139,58 +139,58 @@ public final class AttemptEventHandler {
 
   private void apply(AttemptFact fact, Instant at) {
     AttemptDecision decision = AttemptDecider.decide(attempt(), fact, at);
-    if (decision.next().equals(attempt()) && decision.became().isEmpty()) {
+    if (decision.next().equals(attempt()) && decision.milestones().isEmpty()) {
       return;
     }
     order.update(decision.next());
-    decision.became().forEach(this::reach);
-    order.expectWhatFollows(id);
+    decision.milestones().forEach(this::onMilestone);
+    order.updateDeadlines(id);
   }
 
-  private void reach(AttemptMilestone milestone) {
+  private void onMilestone(AttemptMilestone milestone) {
     switch (milestone) {
-      case TAKEN -> {
-        order.count(id);
-        order.announceCall(id, EventType.CALL_STARTED);
+      case PLACED -> {
+        order.assignAttemptNumber(id);
+        order.emitCallEvent(id, EventType.CALL_STARTED);
       }
       case REFUSED -> {} // refused() handles the consequences
       case ANSWERED -> {
-        order.announceCall(id, EventType.CALL_ANSWERED);
+        order.emitCallEvent(id, EventType.CALL_ANSWERED);
         order.apply(new OrderCommand.Answered(id));
       }
       case OBJECTED -> {
-        order.enterObjection(id);
+        order.createSuppression(id);
         order.apply(new OrderCommand.Stop(StopReason.SUPPRESSED));
       }
-      case ENDED -> order.announceCall(id, EventType.CALL_ENDED);
+      case ENDED -> order.emitCallEvent(id, EventType.CALL_ENDED);
       case UNREACHED -> order.apply(unreached());
-      case CONVERSATION_OVER -> order.apply(conversationOver());
+      case CONVERSATION_ENDED -> order.apply(conversationOver());
     }
   }
 
-  private void refused(PlaceResult.Refused refusal) {
+  private void handleRefusal(PlaceResult.Refused refusal) {
     if (attempt().status() != AttemptStatus.PLACING) {
       return; // repeated
     }
     apply(new AttemptFact.Refused());
-    int consecutiveRefusals = order.countRefusal(id);
+    int consecutiveRefusals = order.recordRefusal(id);
     order.apply(
         new OrderCommand.AttemptRefused(
             id,
             refusal.code(),
             consecutiveRefusals,
-            order.next(Backoff.after(consecutiveRefusals, refusal.retryAfter()))));
+            order.nextAttempt(Backoff.after(consecutiveRefusals, refusal.retryAfter()))));
   }
 
   private OrderCommand conversationOver() {
     Findings.Objection objection = order.objection(id);
-    Conversation conversation = attempt().reported();
+    Conversation conversation = attempt().conversation();
     if (conversation == null) {
       return new OrderCommand.ReportOverdue(id, objection);
     }
     return new OrderCommand.ConversationEnded(
         id,
-        objection == null ? conversation : conversation.objecting(objection),
+        objection == null ? conversation : conversation.withObjection(objection),
         attempt().endedBy());
   }
 

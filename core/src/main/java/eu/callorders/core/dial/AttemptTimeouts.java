@@ -14,13 +14,13 @@ public final class AttemptTimeouts {
   public static final Duration MAX_DURATION = Duration.ofMinutes(15);
 
   /** Time for the gateway's response to the request; then the attempt is queried. */
-  public static final Duration TO_ANSWER = Duration.ofSeconds(10);
+  public static final Duration PLACE_TIMEOUT = Duration.ofSeconds(10);
 
   /** How long after the intent the gateway may still start to dial. */
-  private static final Duration TO_BEGIN = Duration.ofSeconds(20);
+  private static final Duration DIAL_START_TIMEOUT = Duration.ofSeconds(20);
 
   /** The closing instant lies outside the window; instants have millisecond precision. */
-  private static final Duration BEFORE_CLOSE = Duration.ofMillis(1);
+  private static final Duration CLOSE_MARGIN = Duration.ofMillis(1);
 
   /** How much later than expected an end may be reported before the gateway is queried. */
   private static final Duration GRACE = Duration.ofSeconds(10);
@@ -35,10 +35,10 @@ public final class AttemptTimeouts {
    * @param clockOffset how far it is ahead of real time
    * @return real time
    */
-  public static Instant mayBeginUntil(CallingWindow window, Instant now, Duration clockOffset) {
-    Instant latest = now.plus(TO_BEGIN);
+  public static Instant latestDialStart(CallingWindow window, Instant now, Duration clockOffset) {
+    Instant latest = now.plus(DIAL_START_TIMEOUT);
     Instant open =
-        window.permittedAround(now).map(PermittedInterval::to).orElse(now).minus(BEFORE_CLOSE);
+        window.permittedAround(now).map(PermittedInterval::to).orElse(now).minus(CLOSE_MARGIN);
     return (open.isBefore(latest) ? open : latest).minus(clockOffset);
   }
 
@@ -46,9 +46,9 @@ public final class AttemptTimeouts {
    * When to query the gateway about an attempt that has just reached that status; empty when its
    * line is free.
    */
-  public static Optional<Instant> checkAt(AttemptStatus reached, Instant realNow) {
+  public static Optional<Instant> reconcileAt(AttemptStatus reached, Instant realNow) {
     return switch (reached) {
-      case PLACING -> Optional.of(realNow.plus(TO_ANSWER));
+      case PLACING -> Optional.of(realNow.plus(PLACE_TIMEOUT));
       case PLACED, RINGING -> Optional.of(realNow.plus(RING_TIMEOUT).plus(GRACE));
       case ANSWERED -> Optional.of(realNow.plus(MAX_DURATION).plus(GRACE));
       case ENDED, CLOSED, REFUSED -> Optional.empty();

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record DialExplanation(
     boolean dialable, @Nullable Instant nextPossibleAt, List<RuleVerdict> rules) {
-  private static final Set<DialRule> LIFTED = EnumSet.of(DialRule.HALT, DialRule.ENROLLMENT_PAUSED);
+  private static final Set<DialRule> OPERATOR_RULES = EnumSet.of(DialRule.HALT, DialRule.ENROLLMENT_PAUSED);
 
   public DialExplanation {
     rules = List.copyOf(rules);
@@ -33,22 +33,22 @@ public record DialExplanation(
 
   /** For an order that has ended. */
   public static DialExplanation ofEnded(OrderState.Ended ended, Instant now) {
-    return new DialExplanation(false, null, List.of(DialDecision.ofStatus(ended, now)));
+    return new DialExplanation(false, null, List.of(DialDecision.statusVerdict(ended, now)));
   }
 
-  /** For an open order: the result of {@link DueOrderDecision#judge} at {@code now}. */
+  /** For an open order: the result of {@link DueOrderDecision#evaluate} at {@code now}. */
   public static DialExplanation of(
       OrderTerms terms,
       List<PastAttempt> history,
       Callee callee,
       Instant now,
       Function<String, DialFacts> facts) {
-    return switch (DueOrderDecision.judge(terms, history, callee, now, facts)) {
+    return switch (DueOrderDecision.evaluate(terms, history, callee, now, facts)) {
       case DueOrderDecision.Dial(var phone, var seen) ->
           new DialExplanation(true, now, seen.explanation());
       case DueOrderDecision.WaitForCall(var phone, var seen) ->
           new DialExplanation(false, null, seen);
-      case DueOrderDecision.Reschedule(NextAttempt.At at, var seen) when endsBySelf(seen) ->
+      case DueOrderDecision.Reschedule(NextAttempt.At at, var seen) when endsAtKnownInstant(seen) ->
           new DialExplanation(false, at.at(), seen);
       case DueOrderDecision.Reschedule(var next, var seen) when !seen.isEmpty() ->
           new DialExplanation(false, null, seen);
@@ -56,13 +56,13 @@ public record DialExplanation(
           new DialExplanation(
               false,
               null,
-              DialDecision.at(now, facts.apply(terms.phones().getFirst())).explanation());
+              DialDecision.evaluate(now, facts.apply(terms.phones().getFirst())).explanation());
     };
   }
 
   /** A halt or a paused enrollment ends at an unknown instant. */
-  private static boolean endsBySelf(List<RuleVerdict> seen) {
+  private static boolean endsAtKnownInstant(List<RuleVerdict> seen) {
     return seen.stream()
-        .noneMatch(each -> LIFTED.contains(each.rule()) && each.verdict() != Verdict.PASS);
+        .noneMatch(each -> OPERATOR_RULES.contains(each.rule()) && each.verdict() != Verdict.PASS);
   }
 }

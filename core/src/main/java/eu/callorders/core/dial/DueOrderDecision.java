@@ -21,16 +21,16 @@ public sealed interface DueOrderDecision {
   Set<DialRule> BUSY = Set.of(DialRule.SUBJECT_BUSY, DialRule.NUMBER_BUSY);
 
   /** Write the intent to dial. */
-  record Dial(String phone, DialDecision.Allowed seen) implements DueOrderDecision {}
+  record Dial(String phone, DialDecision.Allowed decision) implements DueOrderDecision {}
 
   /**
    * Plan the next attempt, or end the order.
    *
-   * @param seen the verdicts of all rules; empty when nothing was left to dial
+   * @param verdicts the verdicts of all rules; empty when nothing was left to dial
    */
-  record Reschedule(NextAttempt next, List<RuleVerdict> seen) implements DueOrderDecision {
+  record Reschedule(NextAttempt next, List<RuleVerdict> verdicts) implements DueOrderDecision {
     public Reschedule {
-      seen = List.copyOf(seen);
+      verdicts = List.copyOf(verdicts);
     }
   }
 
@@ -40,9 +40,9 @@ public sealed interface DueOrderDecision {
    *
    * @param phone the phone to dial next
    */
-  record WaitForCall(String phone, List<RuleVerdict> seen) implements DueOrderDecision {
+  record WaitForCall(String phone, List<RuleVerdict> verdicts) implements DueOrderDecision {
     public WaitForCall {
-      seen = List.copyOf(seen);
+      verdicts = List.copyOf(verdicts);
     }
   }
 
@@ -52,26 +52,26 @@ public sealed interface DueOrderDecision {
    * @param history the order's attempts that counted, oldest first
    * @param facts by phone; applied only when something is left to dial
    */
-  static DueOrderDecision judge(
+  static DueOrderDecision evaluate(
       OrderTerms terms,
       List<PastAttempt> history,
       Callee callee,
       Instant now,
       Function<String, DialFacts> facts) {
-    NextAttempt next = RetryPlan.earliest(terms, history, callee, now);
+    NextAttempt next = RetryPlan.earliestAttempt(terms, history, callee, now);
     if (!(next instanceof NextAttempt.At at)) {
       return new Reschedule(next, List.of());
     }
-    return switch (DialDecision.at(now, facts.apply(at.phone()))) {
+    return switch (DialDecision.evaluate(now, facts.apply(at.phone()))) {
       case DialDecision.Allowed allowed -> new Dial(at.phone(), allowed);
       case DialDecision.Wait wait when waitsForCall(wait) ->
           new WaitForCall(at.phone(), wait.explanation());
       case DialDecision.Wait wait ->
           new Reschedule(
-              RetryPlan.earliest(terms, history, callee, wait.until()), wait.explanation());
+              RetryPlan.earliestAttempt(terms, history, callee, wait.until()), wait.explanation());
       case DialDecision.Blocked blocked ->
           new Reschedule(
-              butNot(at.phone(), RetryPlan.earliest(terms, history, callee, over(blocked, now))),
+              excluding(at.phone(), RetryPlan.earliestAttempt(terms, history, callee, unblockedAt(blocked, now))),
               blocked.explanation());
     };
   }
@@ -84,7 +84,7 @@ public sealed interface DueOrderDecision {
   }
 
   /** The blocked phone is not planned again. */
-  private static NextAttempt butNot(String blocked, NextAttempt next) {
+  private static NextAttempt excluding(String blocked, NextAttempt next) {
     return next instanceof NextAttempt.At at && at.phone().equals(blocked)
         ? new NextAttempt.NoInstantLeft()
         : next;
@@ -94,7 +94,7 @@ public sealed interface DueOrderDecision {
    * When at most the window still blocks the phone; from then on another phone of the order may be
    * dialed.
    */
-  private static Instant over(DialDecision.Blocked blocked, Instant now) {
-    return DialDecision.clear(now, blocked.explanation()).orElse(now);
+  private static Instant unblockedAt(DialDecision.Blocked blocked, Instant now) {
+    return DialDecision.lastWaitEnd(now, blocked.explanation()).orElse(now);
   }
 }

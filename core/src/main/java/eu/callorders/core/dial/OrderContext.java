@@ -30,48 +30,48 @@ public interface OrderContext {
   Instant intendedAt(UUID attemptId);
 
   /** Logs that a reported time lies outside the possible span of the call; the tenant's time. */
-  void timeClamped(UUID attemptId, Instant reported, Instant used);
+  void logClampedTime(UUID attemptId, Instant reported, Instant used);
 
   /** Records a changed attempt. */
   void update(Attempt attempt);
 
   /** Assigns the attempt its number: it counts from now on. */
-  void count(UUID attemptId);
+  void assignAttemptNumber(UUID attemptId);
 
   /**
    * Reverts the dial of an attempt that never counted.
    *
    * @return consecutive refusals since the last attempt that counted, this one included
    */
-  int countRefusal(UUID attemptId);
+  int recordRefusal(UUID attemptId);
 
   /** Emits an event of one of the order's calls. */
-  void announceCall(UUID attemptId, EventType type);
+  void emitCallEvent(UUID attemptId, EventType type);
 
   /** Applies a command by the order's state machine. */
   void apply(OrderCommand command);
 
   /** The next dial after an attempt that counted. */
-  NextAttempt next();
+  NextAttempt nextAttempt();
 
   /** The next dial, not before {@code wait} is over. */
-  NextAttempt next(Duration wait);
+  NextAttempt nextAttempt(Duration wait);
 
   /** Creates the suppression for the objection in an attempt. */
-  void enterObjection(UUID attemptId);
+  void createSuppression(UUID attemptId);
 
   /** The objection recorded in an attempt; null for none. */
   Findings.@Nullable Objection objection(UUID attemptId);
 
   /** Validates and stores the agent's report; empty when one was stored before. */
-  Optional<Conversation> keepReport(UUID attemptId, GatewayEvent.Report report);
+  Optional<Conversation> storeReport(UUID attemptId, GatewayEvent.Report report);
 
   /** Stores a part of the transcript. */
-  void keepTranscript(UUID attemptId, GatewayEvent.Turns turns);
+  void storeTranscript(UUID attemptId, GatewayEvent.Turns turns);
 
   /** Sets the deadlines of an attempt by its status: of the gateway query and of the report. */
-  void expectWhatFollows(UUID attemptId);
+  void updateDeadlines(UUID attemptId);
 
   /** Makes the query about an attempt due now, unless its call is over. */
-  void queryAtOnce(UUID attemptId);
+  void scheduleImmediateQuery(UUID attemptId);
 }

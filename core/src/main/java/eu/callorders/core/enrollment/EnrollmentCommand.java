@@ -14,9 +14,9 @@ public sealed interface EnrollmentCommand {
    *
    * @param zone the person's
    * @param window when the person may be called
-   * @param chance seeded per step, so that a repetition gives the same values
+   * @param random seeded per step, so that a repetition gives the same values
    */
-  record Act(ZoneId zone, CallingWindow window, RandomGenerator chance)
+  record Act(ZoneId zone, CallingWindow window, RandomGenerator random)
       implements EnrollmentCommand {}
 
   record OrderAccepted() implements EnrollmentCommand {}

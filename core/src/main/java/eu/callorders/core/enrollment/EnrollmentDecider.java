@@ -46,18 +46,18 @@ public final class EnrollmentDecider {
   public static final String NEVER_PERMITTED = "no_permitted_hours";
 
   private static final String REPLACED = "replaced";
-  private static final Ignore OVER = new Ignore("the enrollment has ended");
+  private static final Ignore ALREADY_ENDED = new Ignore("the enrollment has ended");
   private static final Ignore ON_HOLD = new Ignore("the enrollment is paused");
-  private static final Ignore NOTED = new Ignore("no step depends on the fact");
+  private static final Ignore FACT_IGNORED = new Ignore("no step depends on the fact");
   private static final Ignore NO_ORDER = new Ignore("the enrollment has no open order");
 
   private final SequenceDefinition definition;
-  private final Set<Fact> known;
+  private final Set<Fact> knownFacts;
   private final Instant now;
 
   private EnrollmentDecider(SequenceDefinition definition, Set<Fact> known, Instant now) {
     this.definition = definition;
-    this.known = known;
+    this.knownFacts = known;
     this.now = now;
   }
 
@@ -82,18 +82,18 @@ public final class EnrollmentDecider {
   private EnrollmentDecision active(Position at, EnrollmentCommand command) {
     return switch (command) {
       case Act act -> act(at, act);
-      case OrderAccepted _ when at instanceof Before(var step, _) -> ordered(step);
+      case OrderAccepted _ when at instanceof Before(var step, _) -> orderStarted(step);
       case PostponeOrder(var before) when at instanceof Before(var step, _) ->
           new Accept(new Active(new Before(step, before)), List.of(), NONE);
       case Fail(var reason) when at instanceof Before -> failed(at, reason);
       case OrderAccepted _, PostponeOrder _, Fail _ -> new Ignore("no order was to be created");
       case OrderEnded over ->
-          at instanceof Ordered(var step) ? exitOf(step, over).orElse(stepDone(step)) : NO_ORDER;
+          at instanceof Ordered(var step) ? exitByResult(step, over).orElse(stepDone(step)) : NO_ORDER;
       case RecordFact(var fact) ->
-          learned(at, fact)
-              .or(() -> skippedIn(at))
+          exitByFact(at, fact)
+              .or(() -> skipCurrentWait(at))
               .<EnrollmentDecision>map(end -> end)
-              .orElse(NOTED);
+              .orElse(FACT_IGNORED);
       case Replace _ -> exited(at, REPLACED);
       case Pause _ -> change(new Paused(at), HOLD);
       case Resume _ -> reject(ProblemCode.ENROLLMENT_NOT_PAUSED, EnrollmentStatus.ACTIVE);
@@ -106,10 +106,10 @@ public final class EnrollmentDecider {
       case Act _, OrderAccepted _, PostponeOrder _, Fail _ -> ON_HOLD;
       case OrderEnded over ->
           at instanceof Ordered(var step)
-              ? exitOf(step, over).orElse(quietly(new Paused(new Before(step + 1, now))))
+              ? exitByResult(step, over).orElse(withoutEvents(new Paused(new Before(step + 1, now))))
               : NO_ORDER;
       case RecordFact(var fact) ->
-          learned(at, fact).<EnrollmentDecision>map(end -> end).orElse(NOTED);
+          exitByFact(at, fact).<EnrollmentDecision>map(end -> end).orElse(FACT_IGNORED);
       case Replace _ -> exited(at, REPLACED);
       case Pause _ -> reject(ProblemCode.ENROLLMENT_NOT_ACTIVE, EnrollmentStatus.PAUSED);
       case Resume _ -> new Accept(new Active(at), List.of(EventType.ENROLLMENT_RESUMED), RELEASE);
@@ -123,38 +123,38 @@ public final class EnrollmentDecider {
       case Resume _ -> reject(ProblemCode.ENROLLMENT_NOT_PAUSED, state.status());
       case Cancel _ -> reject(ProblemCode.ENROLLMENT_ENDED, state.status());
       case Act _, OrderAccepted _, PostponeOrder _, Fail _, OrderEnded _, RecordFact _, Replace _ ->
-          OVER;
+          ALREADY_ENDED;
     };
   }
 
   private EnrollmentDecision act(Position at, Act act) {
     return switch (at) {
-      case Before(var step, var due) -> now.isBefore(due) ? early(due) : begin(step, act);
-      case Waiting(var step, var until) -> now.isBefore(until) ? early(until) : wake(step, act);
+      case Before(var step, var due) -> now.isBefore(due) ? notDue(due) : beginStep(step, act);
+      case Waiting(var step, var until) -> now.isBefore(until) ? notDue(until) : endWait(step, act);
       case Ordered _ -> new Ignore("its order is open");
     };
   }
 
-  private EnrollmentDecision begin(int step, Act act) {
+  private EnrollmentDecision beginStep(int step, Act act) {
     if (step == definition.steps().size()) {
       return end(EnrollmentStatus.COMPLETED, step - 1, null, NONE);
     }
     return switch (definition.steps().get(step)) {
       case CreateOrderStep _ -> new Accept(new Active(new Before(step, now)), List.of(), CREATE);
-      case WaitStep wait -> skipped(step, wait).orElseGet(() -> rest(step, wait, act));
+      case WaitStep wait -> skipWait(step, wait).orElseGet(() -> startWait(step, wait, act));
     };
   }
 
-  private Accept rest(int step, WaitStep wait, Act act) {
+  private Accept startWait(int step, WaitStep wait, Act act) {
     return wait.length()
-        .wakeUp(now, act.zone(), act.window(), act.chance())
+        .endsAt(now, act.zone(), act.window(), act.random())
         .map(until -> started(new Waiting(step, until)))
         .orElseGet(() -> failed(new Before(step, now), NEVER_PERMITTED));
   }
 
   /** Outside the window the wait extends to its opening. */
-  private Accept wake(int step, Act act) {
-    Optional<Accept> skipped = skippedIn(new Waiting(step, now));
+  private Accept endWait(int step, Act act) {
+    Optional<Accept> skipped = skipCurrentWait(new Waiting(step, now));
     if (skipped.isPresent()) {
       return skipped.get();
     }
@@ -163,22 +163,22 @@ public final class EnrollmentDecider {
     }
     return act.window()
         .nextPermitted(now)
-        .map(opening -> quietly(new Active(new Waiting(step, opening))))
+        .map(opening -> withoutEvents(new Active(new Waiting(step, opening))))
         .orElseGet(() -> failed(new Waiting(step, now), NEVER_PERMITTED));
   }
 
-  private Accept ordered(int step) {
+  private Accept orderStarted(int step) {
     return started(new Ordered(step));
   }
 
   private Accept stepDone(int step) {
     return step + 1 == definition.steps().size()
         ? end(EnrollmentStatus.COMPLETED, step, null, NONE)
-        : quietly(new Active(new Before(step + 1, now)));
+        : withoutEvents(new Active(new Before(step + 1, now)));
   }
 
   /** The step's own exit reasons take precedence over the reached subject. */
-  private Optional<Accept> exitOf(int step, OrderEnded over) {
+  private Optional<Accept> exitByResult(int step, OrderEnded over) {
     Position at = new Ordered(step);
     Optional<String> ownReason =
         definition.steps().get(step) instanceof CreateOrderStep order
@@ -186,27 +186,27 @@ public final class EnrollmentDecider {
             : Optional.empty();
     return ownReason
         .map(reason -> exited(at, reason))
-        .or(() -> reached(over) ? learned(at, new Fact.SubjectReached()) : Optional.empty());
+        .or(() -> isSubjectReached(over) ? exitByFact(at, new Fact.SubjectReached()) : Optional.empty());
   }
 
-  public static boolean reached(OrderEnded over) {
+  public static boolean isSubjectReached(OrderEnded over) {
     return over.reachability().equals(Reachability.SUBJECT_REACHED.wire());
   }
 
-  private Optional<Accept> learned(Position at, Fact fact) {
-    return definition.endsBy(fact) ? Optional.of(exited(at, fact.reason())) : Optional.empty();
+  private Optional<Accept> exitByFact(Position at, Fact fact) {
+    return definition.exitsOn(fact) ? Optional.of(exited(at, fact.reason())) : Optional.empty();
   }
 
-  private Optional<Accept> skippedIn(Position at) {
+  private Optional<Accept> skipCurrentWait(Position at) {
     return at instanceof Waiting(var step, _)
             && definition.steps().get(step) instanceof WaitStep wait
-        ? skipped(step, wait)
+        ? skipWait(step, wait)
         : Optional.empty();
   }
 
-  private Optional<Accept> skipped(int step, WaitStep wait) {
+  private Optional<Accept> skipWait(int step, WaitStep wait) {
     return wait.skipRemainingIf().stream()
-        .filter(known::contains)
+        .filter(knownFacts::contains)
         .map(fact -> "skipped:" + fact.reason())
         .sorted()
         .findFirst()
@@ -214,18 +214,18 @@ public final class EnrollmentDecider {
   }
 
   private Accept exited(Position at, String reason) {
-    return end(EnrollmentStatus.EXITED, shown(at), reason, STOP_EXITED);
+    return end(EnrollmentStatus.EXITED, displayedStep(at), reason, STOP_EXITED);
   }
 
   private Accept failed(Position at, String reason) {
-    return end(EnrollmentStatus.FAILED, shown(at), reason, STOP_EXITED);
+    return end(EnrollmentStatus.FAILED, displayedStep(at), reason, STOP_EXITED);
   }
 
   private Accept canceled(Position at) {
-    return end(EnrollmentStatus.CANCELED, shown(at), "canceled", STOP_CANCELED);
+    return end(EnrollmentStatus.CANCELED, displayedStep(at), "canceled", STOP_CANCELED);
   }
 
-  private int shown(Position at) {
+  private int displayedStep(Position at) {
     return Math.min(at.step(), definition.steps().size() - 1);
   }
 
@@ -235,18 +235,18 @@ public final class EnrollmentDecider {
   }
 
   private static Accept change(EnrollmentState next, OrderAction orders) {
-    return new Accept(next, List.of(next.status().entered()), orders);
+    return new Accept(next, List.of(next.status().enteredEvent()), orders);
   }
 
   private static Accept started(Position at) {
     return new Accept(new Active(at), List.of(EventType.ENROLLMENT_STEP_STARTED), NONE);
   }
 
-  private static Accept quietly(EnrollmentState next) {
+  private static Accept withoutEvents(EnrollmentState next) {
     return new Accept(next, List.of(), NONE);
   }
 
-  private static Ignore early(Instant due) {
+  private static Ignore notDue(Instant due) {
     return new Ignore("the enrollment is not due before " + due);
   }
 

@@ -22,7 +22,7 @@ public sealed interface EnrollmentDecision {
   }
 
   /** Too early, too late or repeated: nothing changes, and no error is reported. */
-  record Ignore(String why) implements EnrollmentDecision {}
+  record Ignore(String reason) implements EnrollmentDecision {}
 
   record Reject(Problem problem) implements EnrollmentDecision {}
 }

@@ -12,14 +12,14 @@ public enum EnrollmentStatus {
   CANCELED(EventType.ENROLLMENT_CANCELED),
   FAILED(EventType.ENROLLMENT_FAILED);
 
-  private final EventType entered;
+  private final EventType enteredEvent;
 
   EnrollmentStatus(EventType entered) {
-    this.entered = entered;
+    this.enteredEvent = entered;
   }
 
-  EventType entered() {
-    return entered;
+  EventType enteredEvent() {
+    return enteredEvent;
   }
 
   public boolean terminal() {

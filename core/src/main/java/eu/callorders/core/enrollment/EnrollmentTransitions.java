@@ -56,15 +56,15 @@ final class EnrollmentTransitions {
     DUE_NEVER("due, and the calling window never opens"),
     TOO_EARLY("processed before it is due"),
     ORDER_ACCEPTED("its order is accepted"),
-    NO_ROOM("no capacity for its order yet"),
-    CANNOT("the step cannot be executed"),
+    NO_CAPACITY("no capacity for its order yet"),
+    STEP_FAILED("the step cannot be executed"),
     ORDER_ENDED("its order has ended, a step is left"),
     ORDER_ENDED_LAST("its order has ended, no step is left"),
     ORDER_ENDED_EXIT("its order has a result that ends it"),
     ORDER_REACHED_EXIT("its order has reached the person, which ends it"),
-    LEARNED_EXIT("a fact that ends it"),
-    LEARNED_NOT_NEEDED("a fact by which the rest is not needed"),
-    LEARNED_ELSE("any other fact"),
+    FACT_EXIT("a fact that ends it"),
+    FACT_NOT_NEEDED("a fact by which the rest is not needed"),
+    OTHER_FACT("any other fact"),
     REPLACED("replaced by a new enrollment"),
     PAUSE("paused by the client"),
     RESUME("resumed by the client"),
@@ -84,33 +84,33 @@ final class EnrollmentTransitions {
       Stream.of(
               from(ACTIVE_BEFORE)
                   .to(ACTIVE_WAITING, Trigger.DUE_WAIT_NEXT, Trigger.DUE_CLOSED)
-                  .to(ACTIVE_BEFORE, Trigger.DUE_CALL_NEXT, Trigger.NO_ROOM)
+                  .to(ACTIVE_BEFORE, Trigger.DUE_CALL_NEXT, Trigger.NO_CAPACITY)
                   .to(ACTIVE_ORDERED, Trigger.ORDER_ACCEPTED)
                   .to(COMPLETED, Trigger.DUE_NOTHING_NEXT, Trigger.DUE_NOT_NEEDED)
-                  .to(FAILED, Trigger.CANNOT, Trigger.DUE_NEVER)
+                  .to(FAILED, Trigger.STEP_FAILED, Trigger.DUE_NEVER)
                   .to(PAUSED_BEFORE, Trigger.PAUSE)
-                  .stopped(),
+                  .withExits(),
               from(ACTIVE_WAITING)
                   .to(ACTIVE_BEFORE, Trigger.DUE_WAIT_NEXT, Trigger.DUE_CALL_NEXT)
                   .to(ACTIVE_WAITING, Trigger.DUE_CLOSED)
                   .to(COMPLETED, Trigger.DUE_NOTHING_NEXT, Trigger.DUE_NOT_NEEDED)
-                  .to(COMPLETED, Trigger.LEARNED_NOT_NEEDED)
+                  .to(COMPLETED, Trigger.FACT_NOT_NEEDED)
                   .to(FAILED, Trigger.DUE_NEVER)
                   .to(PAUSED_WAITING, Trigger.PAUSE)
-                  .stopped(),
+                  .withExits(),
               from(ACTIVE_ORDERED)
                   .to(ACTIVE_BEFORE, Trigger.ORDER_ENDED)
                   .to(COMPLETED, Trigger.ORDER_ENDED_LAST)
                   .to(EXITED, Trigger.ORDER_ENDED_EXIT, Trigger.ORDER_REACHED_EXIT)
                   .to(PAUSED_ORDERED, Trigger.PAUSE)
-                  .stopped(),
-              from(PAUSED_BEFORE).to(ACTIVE_BEFORE, Trigger.RESUME).stopped(),
-              from(PAUSED_WAITING).to(ACTIVE_WAITING, Trigger.RESUME).stopped(),
+                  .withExits(),
+              from(PAUSED_BEFORE).to(ACTIVE_BEFORE, Trigger.RESUME).withExits(),
+              from(PAUSED_WAITING).to(ACTIVE_WAITING, Trigger.RESUME).withExits(),
               from(PAUSED_ORDERED)
                   .to(ACTIVE_ORDERED, Trigger.RESUME)
                   .to(PAUSED_BEFORE, Trigger.ORDER_ENDED, Trigger.ORDER_ENDED_LAST)
                   .to(EXITED, Trigger.ORDER_ENDED_EXIT, Trigger.ORDER_REACHED_EXIT)
-                  .stopped())
+                  .withExits())
           .flatMap(Rows::stream)
           .toList();
 
@@ -129,8 +129,8 @@ final class EnrollmentTransitions {
     }
 
     /** Exits and cancellation, possible in every open state. */
-    Rows stopped() {
-      return to(EXITED, Trigger.LEARNED_EXIT, Trigger.REPLACED).to(CANCELED, Trigger.CANCEL);
+    Rows withExits() {
+      return to(EXITED, Trigger.FACT_EXIT, Trigger.REPLACED).to(CANCELED, Trigger.CANCEL);
     }
   }
 }

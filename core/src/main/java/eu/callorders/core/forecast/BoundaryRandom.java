@@ -4,8 +4,8 @@ import java.util.random.RandomGenerator;
 
 /** Returns always the least or always the greatest possible number. */
 public enum BoundaryRandom implements RandomGenerator {
-  LEAST,
-  MOST;
+  MIN,
+  MAX;
 
   /** Only bounded numbers have a least and a greatest value. */
   @Override
@@ -15,6 +15,6 @@ public enum BoundaryRandom implements RandomGenerator {
 
   @Override
   public long nextLong(long bound) {
-    return this == LEAST ? 0 : bound - 1;
+    return this == MIN ? 0 : bound - 1;
   }
 }

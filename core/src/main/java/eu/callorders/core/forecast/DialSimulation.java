@@ -22,10 +22,10 @@ import java.util.random.RandomGenerator;
 
 /** Simulates the dials of one order, all unanswered and over at once. */
 final class DialSimulation {
-  private final DryRunSubject person;
+  private final DryRunSubject subject;
   private final OrderTerms terms;
-  private final RandomGenerator chance;
-  private final List<Instant> earlier;
+  private final RandomGenerator random;
+  private final List<Instant> earlierContacts;
   private final List<PastAttempt> history = new ArrayList<>();
   private final List<DryRunStep.Dial> dials = new ArrayList<>();
 
@@ -34,21 +34,21 @@ final class DialSimulation {
    */
   DialSimulation(
       DryRunSubject person, OrderTerms terms, RandomGenerator chance, List<Instant> earlier) {
-    this.person = person;
+    this.subject = person;
     this.terms = terms;
-    this.chance = chance;
-    this.earlier = earlier;
+    this.random = chance;
+    this.earlierContacts = earlier;
   }
 
   /** Dials until the order ends, or {@code maxDials} times. */
-  List<DryRunStep.Dial> from(Instant acceptedAt, int maxDials) {
+  List<DryRunStep.Dial> run(Instant acceptedAt, int maxDials) {
     NextAttempt next = next(acceptedAt);
     while (next instanceof NextAttempt.At(var at, _) && dials.size() < maxDials) {
       DueOrderDecision due =
-          DueOrderDecision.judge(terms, history, callee(), at, phone -> facts(at, terms, phone));
+          DueOrderDecision.evaluate(terms, history, callee(), at, phone -> facts(at, terms, phone));
       next =
           switch (due) {
-            case DueOrderDecision.Dial(var phone, _) -> dialled(at, phone);
+            case DueOrderDecision.Dial(var phone, _) -> recordDial(at, phone);
             case DueOrderDecision.WaitForCall _ ->
                 throw new IllegalStateException("no call is active in a dry run");
             case DueOrderDecision.Reschedule(var again, _) -> again;
@@ -58,10 +58,10 @@ final class DialSimulation {
   }
 
   private NextAttempt next(Instant now) {
-    return RetryPlan.next(terms, history, callee(), now, chance);
+    return RetryPlan.nextAttempt(terms, history, callee(), now, random);
   }
 
-  private NextAttempt dialled(Instant at, String phone) {
+  private NextAttempt recordDial(Instant at, String phone) {
     dials.add(
         new DryRunStep.Dial(at, phone, terms.window(phone).permittedAround(at).orElseThrow()));
     history.add(
@@ -72,18 +72,18 @@ final class DialSimulation {
   private Callee callee() {
     List<Instant> contacts = contacts();
     return contacts.isEmpty()
-        ? Callee.UNTOUCHED
+        ? Callee.NEVER_CALLED
         : new Callee(phone -> false, new Callee.LastContact(contacts.getLast(), Cause.NORMAL));
   }
 
   private List<Instant> contacts() {
-    List<Instant> contacts = new ArrayList<>(earlier);
+    List<Instant> contacts = new ArrayList<>(earlierContacts);
     dials.forEach(dial -> contacts.add(dial.at()));
     return contacts;
   }
 
   private DialFacts facts(Instant now, OrderTerms order, String phone) {
-    Instant dayEnds = LocalDays.nextDay(now, person.zone());
+    Instant dayEnds = LocalDays.startOfNextDay(now, subject.zone());
     return new DialFacts(
         new DialFacts.OrderFacts(
             new OrderState.Scheduled(now),
@@ -93,27 +93,27 @@ final class DialSimulation {
             false,
             false,
             null),
-        ofPerson(now, dayEnds),
+        subjectFacts(now, dayEnds),
         new DialFacts.TenantFacts(false, new Quota(0, 1), dayEnds, new Quota(0, 1)),
         DialFacts.GatewayFacts.UP);
   }
 
-  private DialFacts.SubjectFacts ofPerson(Instant now, Instant dayEnds) {
+  private DialFacts.SubjectFacts subjectFacts(Instant now, Instant dayEnds) {
     LocalDate today = day(now);
     List<LocalDate> days = contacts().stream().map(this::day).toList();
     List<LocalDate> week =
-        days.stream().filter(day -> !day.isBefore(WeeklyQuota.since(today))).toList();
-    WeeklyLimits limits = person.weeklyLimits(today);
+        days.stream().filter(day -> !day.isBefore(WeeklyQuota.windowStart(today))).toList();
+    WeeklyLimits limits = subject.weeklyLimits(today);
     return new DialFacts.SubjectFacts(
         false,
-        RetryPlan.gapOver(terms, history, callee(), now),
-        new Quota((int) days.stream().filter(today::equals).count(), person.contactsPerDay()),
+        RetryPlan.minimumGapEnd(terms, history, callee(), now),
+        new Quota((int) days.stream().filter(today::equals).count(), subject.contactsPerDay()),
         dayEnds,
-        limits.dials(week, person.zone()),
-        limits.conversations(List.of(), person.zone()));
+        limits.dials(week, subject.zone()),
+        limits.conversations(List.of(), subject.zone()));
   }
 
   private LocalDate day(Instant instant) {
-    return LocalDate.ofInstant(instant, person.zone());
+    return LocalDate.ofInstant(instant, subject.zone());
   }
 }

@@ -19,10 +19,10 @@ import java.util.random.RandomGenerator;
  */
 public final class DryRun {
   private final SequenceDefinition definition;
-  private final DryRunSubject person;
-  private final RandomGenerator chance;
-  private final int mostDials;
-  private final List<DryRunStep> legs = new ArrayList<>();
+  private final DryRunSubject subject;
+  private final RandomGenerator random;
+  private final int maxDials;
+  private final List<DryRunStep> steps = new ArrayList<>();
   private final List<Instant> contacts = new ArrayList<>();
   private Instant now;
 
@@ -33,9 +33,9 @@ public final class DryRun {
       RandomGenerator chance,
       int mostDials) {
     this.definition = definition;
-    this.person = person;
-    this.chance = chance;
-    this.mostDials = mostDials;
+    this.subject = person;
+    this.random = chance;
+    this.maxDials = mostDials;
     this.now = from;
   }
 
@@ -50,72 +50,72 @@ public final class DryRun {
       Instant from,
       RandomGenerator chance,
       int maxDials) {
-    return new DryRun(definition, person, from, chance, maxDials).walk();
+    return new DryRun(definition, person, from, chance, maxDials).run();
   }
 
-  private DryRunPath walk() {
+  private DryRunPath run() {
     EnrollmentState state = new EnrollmentState.Active(new Position.Before(0, now));
     while (!(state instanceof EnrollmentState.Ended)) {
-      state = after(state);
+      state = advance(state);
     }
-    return new DryRunPath(legs, (EnrollmentState.Ended) state, now);
+    return new DryRunPath(steps, (EnrollmentState.Ended) state, now);
   }
 
-  private EnrollmentState after(EnrollmentState state) {
+  private EnrollmentState advance(EnrollmentState state) {
     if (!(state instanceof EnrollmentState.Active(var position))) {
       throw new IllegalStateException("not active in a dry run: " + state);
     }
     return switch (position) {
       case Position.Before(int step, Instant at) -> {
         now = later(now, at);
-        yield begun(step, act(state));
+        yield stepStarted(step, act(state));
       }
       case Position.Waiting(int step, Instant until) -> {
         now = later(now, until);
-        yield woken(step, act(state));
+        yield waitEnded(step, act(state));
       }
       case Position.Ordered(int step) -> {
-        call(step);
-        yield accepted(state, new EnrollmentCommand.OrderEnded("", "")).next();
+        dialOrder(step);
+        yield apply(state, new EnrollmentCommand.OrderEnded("", "")).next();
       }
     };
   }
 
-  private EnrollmentState begun(int step, EnrollmentDecision.Accept decision) {
+  private EnrollmentState stepStarted(int step, EnrollmentDecision.Accept decision) {
     if (decision.orders() == OrderAction.CREATE) {
-      return accepted(decision.next(), new EnrollmentCommand.OrderAccepted()).next();
+      return apply(decision.next(), new EnrollmentCommand.OrderAccepted()).next();
     }
     if (decision.next() instanceof EnrollmentState.Active(Position.Waiting(_, Instant until))) {
-      legs.add(new DryRunStep.Waiting(step, now, later(now, until), until));
+      steps.add(new DryRunStep.Waiting(step, now, later(now, until), until));
     }
     return decision.next();
   }
 
-  private EnrollmentState woken(int step, EnrollmentDecision.Accept decision) {
+  private EnrollmentState waitEnded(int step, EnrollmentDecision.Accept decision) {
     boolean extended =
         decision.next() instanceof EnrollmentState.Active(Position.Waiting(_, Instant _));
-    DryRunStep.Waiting wait = (DryRunStep.Waiting) legs.getLast();
+    DryRunStep.Waiting wait = (DryRunStep.Waiting) steps.getLast();
     if (!extended) {
-      legs.set(legs.size() - 1, new DryRunStep.Waiting(step, wait.begun(), wait.due(), now));
+      steps.set(steps.size() - 1, new DryRunStep.Waiting(step, wait.startedAt(), wait.dueAt(), now));
     }
     return decision.next();
   }
 
-  private void call(int step) {
-    var terms = person.terms(step, now);
-    DialSimulation simulation = new DialSimulation(person, terms, chance, contacts);
+  private void dialOrder(int step) {
+    var terms = subject.terms(step, now);
+    DialSimulation simulation = new DialSimulation(subject, terms, random, contacts);
     Instant startedAt = now;
-    List<DryRunStep.Dial> dials = simulation.from(startedAt, mostDials);
+    List<DryRunStep.Dial> dials = simulation.run(startedAt, maxDials);
     dials.forEach(dial -> contacts.add(dial.at()));
     now = dials.isEmpty() ? startedAt : dials.getLast().at();
-    legs.add(new DryRunStep.Calls(step, startedAt, dials, terms.maxAttempts(), now));
+    steps.add(new DryRunStep.Calls(step, startedAt, dials, terms.maxAttempts(), now));
   }
 
   private EnrollmentDecision.Accept act(EnrollmentState state) {
-    return accepted(state, new EnrollmentCommand.Act(person.zone(), person.window(), chance));
+    return apply(state, new EnrollmentCommand.Act(subject.zone(), subject.window(), random));
   }
 
-  private EnrollmentDecision.Accept accepted(EnrollmentState state, EnrollmentCommand command) {
+  private EnrollmentDecision.Accept apply(EnrollmentState state, EnrollmentCommand command) {
     EnrollmentDecision decision =
         EnrollmentDecider.decide(definition, state, Set.of(), command, now);
     if (decision instanceof EnrollmentDecision.Accept accept) {

@@ -7,11 +7,11 @@ import java.util.List;
 /**
  * One run through a sequence.
  *
- * @param legs the started steps, in order
+ * @param steps the started steps, in order
  * @param end the final state of the enrollment
  */
-public record DryRunPath(List<DryRunStep> legs, EnrollmentState.Ended end, Instant endedAt) {
+public record DryRunPath(List<DryRunStep> steps, EnrollmentState.Ended end, Instant endedAt) {
   public DryRunPath {
-    legs = List.copyOf(legs);
+    steps = List.copyOf(steps);
   }
 }

@@ -10,21 +10,21 @@ public sealed interface DryRunStep {
   /** Index of the step, from 0. */
   int step();
 
-  Instant begun();
+  Instant startedAt();
 
   /** When the next step starts, or the enrollment ends. */
-  Instant ended();
+  Instant endedAt();
 
   /**
-   * @param due end of the wait itself; {@code ended} is later if it lies outside the window
+   * @param dueAt end of the wait itself; {@code ended} is later if it lies outside the window
    */
-  record Waiting(int step, Instant begun, Instant due, Instant ended) implements DryRunStep {}
+  record Waiting(int step, Instant startedAt, Instant dueAt, Instant endedAt) implements DryRunStep {}
 
   /**
    * @param dials in order of time
-   * @param mayDial limit of the order's attempts
+   * @param maxAttempts limit of the order's attempts
    */
-  record Calls(int step, Instant begun, List<Dial> dials, int mayDial, Instant ended)
+  record Calls(int step, Instant startedAt, List<Dial> dials, int maxAttempts, Instant endedAt)
       implements DryRunStep {
     public Calls {
       dials = List.copyOf(dials);
@@ -32,7 +32,7 @@ public sealed interface DryRunStep {
   }
 
   /**
-   * @param open the permitted interval around the dial
+   * @param permitted the permitted interval around the dial
    */
-  record Dial(Instant at, String phone, PermittedInterval open) {}
+  record Dial(Instant at, String phone, PermittedInterval permitted) {}
 }

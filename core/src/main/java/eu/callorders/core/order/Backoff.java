@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 public final class Backoff {
   public static final int MAX_REFUSALS = 20;
 
-  private static final Duration FIRST = Duration.ofSeconds(30);
-  private static final Duration LONGEST = Duration.ofMinutes(10);
+  private static final Duration INITIAL = Duration.ofSeconds(30);
+  private static final Duration MAX = Duration.ofMinutes(10);
 
   private Backoff() {}
 
@@ -22,7 +22,7 @@ public final class Backoff {
     if (retryAfter != null) {
       return retryAfter;
     }
-    Duration doubled = FIRST.multipliedBy(1L << Math.min(consecutiveRefusals - 1, MAX_REFUSALS));
-    return doubled.compareTo(LONGEST) < 0 ? doubled : LONGEST;
+    Duration doubled = INITIAL.multipliedBy(1L << Math.min(consecutiveRefusals - 1, MAX_REFUSALS));
+    return doubled.compareTo(MAX) < 0 ? doubled : MAX;
   }
 }

@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The person to call, as far as other orders and suppressions matter.
  *
- * @param barred whether a phone must not be dialed; true for all when the subject is suppressed
+ * @param suppressed whether a phone must not be dialed; true for all when the subject is suppressed
  * @param lastContact the latest attempt at the person that counted, of any order; null for none
  */
-public record Callee(Predicate<String> barred, @Nullable LastContact lastContact) {
+public record Callee(Predicate<String> suppressed, @Nullable LastContact lastContact) {
 
   /** Never called, nothing suppressed. */
-  public static final Callee UNTOUCHED = new Callee(phone -> false, null);
+  public static final Callee NEVER_CALLED = new Callee(phone -> false, null);
 
   public record LastContact(Instant endedAt, Cause cause) {}
 }

@@ -32,12 +32,12 @@ public sealed interface OrderCommand {
   /**
    * Proven: nothing was dialed.
    *
-   * @param refusalsInRow consecutive refusals by {@code CAPACITY} or {@code TOO_LATE} since the
+   * @param consecutiveRefusals consecutive refusals by {@code CAPACITY} or {@code TOO_LATE} since the
    *     last attempt that counted, this one included
    * @param next not before the {@link Backoff} is over
    */
   record AttemptRefused(
-      UUID attemptId, PlaceResult.RefusalReason code, int refusalsInRow, NextAttempt next)
+      UUID attemptId, PlaceResult.RefusalReason code, int consecutiveRefusals, NextAttempt next)
       implements OfAttempt {}
 
   /** A person or a machine picked up. */

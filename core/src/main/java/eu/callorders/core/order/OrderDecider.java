@@ -33,17 +33,17 @@ public final class OrderDecider {
   private static final Ignore NOT_RUNNING = new Ignore("no attempt is running");
   private static final Ignore OTHER_ATTEMPT = new Ignore("the command concerns another attempt");
   private static final Ignore RUNNING = new Ignore("an attempt is running");
-  private static final Ignore OVER = new Ignore("the order has ended");
-  private static final Ignore REPEATED = new Ignore("the command was applied before");
+  private static final Ignore ALREADY_ENDED = new Ignore("the order has ended");
+  private static final Ignore UNCHANGED = new Ignore("the command was applied before");
 
   private final List<PastAttempt> history;
   private final Instant now;
-  private final ResultDeriver results;
+  private final ResultDeriver resultDeriver;
 
   private OrderDecider(List<PastAttempt> history, Instant now) {
     this.history = history;
     this.now = now;
-    this.results = new ResultDeriver(history, now);
+    this.resultDeriver = new ResultDeriver(history, now);
   }
 
   /**
@@ -65,11 +65,11 @@ public final class OrderDecider {
 
   private OrderDecision accepted(Accepted state, OrderCommand command) {
     return switch (command) {
-      case Plan(var next) -> goOn(next);
+      case Plan(var next) -> plan(next);
       case Edit(NextAttempt.At _) when history.isEmpty() -> updated(state);
       case Edit(var next) -> edited(next);
-      case Cancel(var note) -> end(OrderStatus.CANCELED, results.canceledByClient(note));
-      case Stop(var reason) -> end(OrderStatus.CANCELED, results.stopped(reason));
+      case Cancel(var note) -> end(OrderStatus.CANCELED, resultDeriver.canceledByClient(note));
+      case Stop(var reason) -> end(OrderStatus.CANCELED, resultDeriver.stopped(reason));
       case StartAttempt _ -> new Ignore("no attempt is planned");
       case OfAttempt _ -> NOT_RUNNING;
     };
@@ -78,11 +78,11 @@ public final class OrderDecider {
   private OrderDecision scheduled(Scheduled state, OrderCommand command) {
     return switch (command) {
       case Plan(NextAttempt.At(var at, _)) -> new Accept(new Scheduled(at), List.of());
-      case Plan(var next) -> goOn(next);
+      case Plan(var next) -> plan(next);
       case Edit(NextAttempt.At(var at, _)) when history.isEmpty() -> updated(new Scheduled(at));
       case Edit(var next) -> edited(next);
-      case Cancel(var note) -> end(OrderStatus.CANCELED, results.canceledByClient(note));
-      case Stop(var reason) -> end(OrderStatus.CANCELED, results.stopped(reason));
+      case Cancel(var note) -> end(OrderStatus.CANCELED, resultDeriver.canceledByClient(note));
+      case Stop(var reason) -> end(OrderStatus.CANCELED, resultDeriver.stopped(reason));
       case StartAttempt _ when now.isBefore(state.nextAttemptAt()) ->
           new Ignore("the order is not due before " + state.nextAttemptAt());
       case StartAttempt(var attemptId) -> enter(new Dialing(attemptId));
@@ -95,15 +95,15 @@ public final class OrderDecider {
       case Plan _, StartAttempt _ -> RUNNING;
       case Edit _ -> notEditable("it is being dialed");
       case Cancel _ -> notCancelable(state);
-      case Stop _ when state.stop() != null -> REPEATED;
+      case Stop _ when state.stop() != null -> UNCHANGED;
       case Stop(var reason) -> new Accept(new Dialing(state.attemptId(), reason), List.of());
       case OfAttempt fact when !fact.attemptId().equals(state.attemptId()) -> OTHER_ATTEMPT;
       case AttemptRefused refused -> refused(refused, state.stop());
       case Answered _ -> enter(new InProgress(state.attemptId(), state.stop()));
       case AttemptUnreached unreached -> unreached(unreached, state.stop());
       // The answer was never reported, but there was a conversation: both transitions at once.
-      case ConversationEnded over -> after(EventType.CALL_ORDER_IN_PROGRESS, spoken(over));
-      case ReportOverdue over -> after(EventType.CALL_ORDER_IN_PROGRESS, unreported(over));
+      case ConversationEnded over -> withFirstEvent(EventType.CALL_ORDER_IN_PROGRESS, conversationEnded(over));
+      case ReportOverdue over -> withFirstEvent(EventType.CALL_ORDER_IN_PROGRESS, reportOverdue(over));
     };
   }
 
@@ -112,14 +112,14 @@ public final class OrderDecider {
       case Plan _, StartAttempt _ -> RUNNING;
       case Edit _ -> notEditable("the conversation is running");
       case Cancel _ -> notCancelable(state);
-      case Stop _ when state.stop() != null -> REPEATED;
+      case Stop _ when state.stop() != null -> UNCHANGED;
       case Stop(var reason) -> new Accept(new InProgress(state.attemptId(), reason), List.of());
       case OfAttempt fact when !fact.attemptId().equals(state.attemptId()) -> OTHER_ATTEMPT;
       case AttemptRefused _ -> new Ignore("the attempt was answered, not refused");
-      case Answered _ -> REPEATED;
+      case Answered _ -> UNCHANGED;
       case AttemptUnreached unreached -> unreached(unreached, state.stop());
-      case ConversationEnded over -> spoken(over);
-      case ReportOverdue over -> unreported(over);
+      case ConversationEnded over -> conversationEnded(over);
+      case ReportOverdue over -> reportOverdue(over);
     };
   }
 
@@ -127,62 +127,62 @@ public final class OrderDecider {
     return switch (command) {
       case Edit _ -> notEditable("it has ended");
       case Cancel _ -> notCancelable(state);
-      case Plan _, Stop _, StartAttempt _, OfAttempt _ -> OVER;
+      case Plan _, Stop _, StartAttempt _, OfAttempt _ -> ALREADY_ENDED;
     };
   }
 
-  private Accept goOn(NextAttempt next) {
+  private Accept plan(NextAttempt next) {
     return switch (next) {
       case NextAttempt.At(var at, _) -> enter(new Scheduled(at));
-      case NextAttempt.AttemptsSpent _ -> end(OrderStatus.COMPLETED, results.attemptsSpent());
-      case NextAttempt.NoInstantLeft _ -> end(OrderStatus.EXPIRED, results.windowClosed());
-      case NextAttempt.NoContactLeft _ -> end(OrderStatus.FAILED, results.numbersInvalid());
+      case NextAttempt.AttemptsSpent _ -> end(OrderStatus.COMPLETED, resultDeriver.attemptsSpent());
+      case NextAttempt.NoInstantLeft _ -> end(OrderStatus.EXPIRED, resultDeriver.windowClosed());
+      case NextAttempt.NoContactLeft _ -> end(OrderStatus.FAILED, resultDeriver.numbersInvalid());
       case NextAttempt.AllSuppressed _ ->
-          end(OrderStatus.CANCELED, results.stopped(StopReason.SUPPRESSED));
+          end(OrderStatus.CANCELED, resultDeriver.stopped(StopReason.SUPPRESSED));
     };
   }
 
   private Accept refused(AttemptRefused refused, @Nullable StopReason stop) {
     if (stop != null) {
-      return end(OrderStatus.CANCELED, results.stopped(stop));
+      return end(OrderStatus.CANCELED, resultDeriver.stopped(stop));
     }
     return switch (refused.code()) {
       case CAPACITY, TOO_LATE ->
-          refused.refusalsInRow() < Backoff.MAX_REFUSALS
-              ? goOn(refused.next())
-              : end(OrderStatus.FAILED, results.neverTaken());
-      case STALE_ERA -> goOn(refused.next());
-      case DO_NOT_CALL -> end(OrderStatus.CANCELED, results.barredByProvider());
-      case UNROUTABLE -> end(OrderStatus.FAILED, results.gatewayRefused());
+          refused.consecutiveRefusals() < Backoff.MAX_REFUSALS
+              ? plan(refused.next())
+              : end(OrderStatus.FAILED, resultDeriver.neverAccepted());
+      case STALE_ERA -> plan(refused.next());
+      case DO_NOT_CALL -> end(OrderStatus.CANCELED, resultDeriver.suppressedByProvider());
+      case UNROUTABLE -> end(OrderStatus.FAILED, resultDeriver.gatewayRefused());
     };
   }
 
   private Accept unreached(AttemptUnreached unreached, @Nullable StopReason stop) {
     if (stop != null) {
-      return end(OrderStatus.CANCELED, results.stopped(stop));
+      return end(OrderStatus.CANCELED, resultDeriver.stopped(stop));
     }
     return unreached.cause() == Cause.REFUSED
-        ? end(OrderStatus.FAILED, results.gatewayRefused())
-        : goOn(unreached.next());
+        ? end(OrderStatus.FAILED, resultDeriver.gatewayRefused())
+        : plan(unreached.next());
   }
 
   private OrderDecision edited(NextAttempt nothingLeft) {
     return history.isEmpty()
-        ? after(EventType.CALL_ORDER_UPDATED, goOn(nothingLeft))
+        ? withFirstEvent(EventType.CALL_ORDER_UPDATED, plan(nothingLeft))
         : notEditable("its first attempt has been made");
   }
 
-  private Accept spoken(ConversationEnded over) {
+  private Accept conversationEnded(ConversationEnded over) {
     return end(
-        OrderStatus.COMPLETED, results.afterConversation(over.conversation(), over.endedBy()));
+        OrderStatus.COMPLETED, resultDeriver.afterConversation(over.conversation(), over.endedBy()));
   }
 
-  private Accept unreported(ReportOverdue over) {
-    return end(OrderStatus.COMPLETED, results.reportOverdue(over.objection()));
+  private Accept reportOverdue(ReportOverdue over) {
+    return end(OrderStatus.COMPLETED, resultDeriver.reportOverdue(over.objection()));
   }
 
   /** The same decision with an event before its others. */
-  private static Accept after(EventType first, Accept accept) {
+  private static Accept withFirstEvent(EventType first, Accept accept) {
     return new Accept(
         accept.next(), Stream.concat(Stream.of(first), accept.events().stream()).toList());
   }
@@ -196,7 +196,7 @@ public final class OrderDecider {
   }
 
   private static Accept enter(OrderState next) {
-    return new Accept(next, List.of(next.status().entered()));
+    return new Accept(next, List.of(next.status().enteredEvent()));
   }
 
   private static Reject notEditable(String why) {

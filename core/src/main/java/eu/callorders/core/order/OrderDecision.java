@@ -20,7 +20,7 @@ public sealed interface OrderDecision {
   }
 
   /** Too late, repeated or for another attempt: nothing changes, and no error is reported. */
-  record Ignore(String why) implements OrderDecision {}
+  record Ignore(String reason) implements OrderDecision {}
 
   record Reject(Problem problem) implements OrderDecision {}
 }

@@ -14,14 +14,14 @@ public enum OrderStatus {
   CANCELED(EventType.CALL_ORDER_CANCELED),
   FAILED(EventType.CALL_ORDER_FAILED);
 
-  private final EventType entered;
+  private final EventType enteredEvent;
 
   OrderStatus(EventType entered) {
-    this.entered = entered;
+    this.enteredEvent = entered;
   }
 
-  public EventType entered() {
-    return entered;
+  public EventType enteredEvent() {
+    return enteredEvent;
   }
 
   public boolean terminal() {

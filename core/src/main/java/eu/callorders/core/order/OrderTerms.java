@@ -29,19 +29,19 @@ public record OrderTerms(
     Instant expiresAt) {
 
   /** How long an order stays open at most. */
-  public static final Duration PATIENCE = Duration.ofDays(30);
+  public static final Duration MAX_AGE = Duration.ofDays(30);
 
   public OrderTerms {
     phones = List.copyOf(phones);
-    windows = cut(windows, phones, expiresAt);
+    windows = limitTo(windows, phones, expiresAt);
   }
 
-  private static Map<String, CallingWindow> cut(
+  private static Map<String, CallingWindow> limitTo(
       Map<String, CallingWindow> windows, List<String> phones, Instant end) {
     return phones.stream()
         .collect(
             Collectors.toUnmodifiableMap(
-                phone -> phone, phone -> Objects.requireNonNull(windows.get(phone)).until(end)));
+                phone -> phone, phone -> Objects.requireNonNull(windows.get(phone)).closedFrom(end)));
   }
 
   /** With the same window for every phone. */
@@ -68,25 +68,25 @@ public record OrderTerms(
   /**
    * @param priority lower is dialed first
    */
-  public record Phone(String number, int priority) {}
+  public record Phone(String phone, int priority) {}
 
   /** Phones by priority, then as given; of duplicates the first remains. */
   public static List<String> dialOrder(List<Phone> contacts) {
     return contacts.stream()
         .sorted(Comparator.comparingInt(Phone::priority))
-        .map(Phone::number)
+        .map(Phone::phone)
         .distinct()
         .toList();
   }
 
   /**
-   * When the order expires: at {@code notAfter}, or {@link #PATIENCE} after the later of acceptance
+   * When the order expires: at {@code notAfter}, or {@link #MAX_AGE} after the later of acceptance
    * and {@code notBefore}, whichever comes first.
    */
   public static Instant expiry(
       Instant acceptedAt, @Nullable Instant notBefore, @Nullable Instant notAfter) {
     Instant start = notBefore != null && notBefore.isAfter(acceptedAt) ? notBefore : acceptedAt;
-    Instant end = start.plus(PATIENCE);
+    Instant end = start.plus(MAX_AGE);
     return notAfter != null && notAfter.isBefore(end) ? notAfter : end;
   }
 }

@@ -25,12 +25,12 @@ final class OrderTransitions {
     PLANNED_SPENT("attempts used up"),
     PLANNED_NO_INSTANT("no permitted instant left"),
     PLANNED_NO_CONTACT("every number invalid"),
-    PLANNED_BARRED("every number suppressed"),
+    PLANNED_SUPPRESSED("every number suppressed"),
     EDITED("edited by the client"),
     EDITED_SPENT("attempts used up"),
     EDITED_NO_INSTANT("no permitted instant left"),
     EDITED_NO_CONTACT("every number invalid"),
-    EDITED_BARRED("every number suppressed"),
+    EDITED_SUPPRESSED("every number suppressed"),
     EDITED_AFTER_ATTEMPT("edited after the first attempt"),
     CANCEL("canceled by the client"),
     STOP("suppressed, or its enrollment canceled or exited"),
@@ -42,17 +42,17 @@ final class OrderTransitions {
     REFUSED_SPENT("attempts used up"),
     REFUSED_NO_INSTANT("no permitted instant left"),
     REFUSED_NO_CONTACT("every number invalid"),
-    REFUSED_BARRED("every number suppressed"),
+    REFUSED_SUPPRESSED("every number suppressed"),
     REFUSED_DO_NOT_CALL("on the provider's do-not-call list"),
-    REFUSED_FOR_GOOD("refused permanently"),
+    REFUSED_PERMANENTLY("refused permanently"),
     REFUSED_AFTER_STOP("stopped before an answer"),
     ANSWERED("answered"),
     UNREACHED("unreached"),
     UNREACHED_SPENT("attempts used up"),
     UNREACHED_NO_INSTANT("no permitted instant left"),
     UNREACHED_NO_CONTACT("every number invalid"),
-    UNREACHED_BARRED("every number suppressed"),
-    UNREACHED_FOR_GOOD("refused permanently"),
+    UNREACHED_SUPPRESSED("every number suppressed"),
+    UNREACHED_PERMANENTLY("refused permanently"),
     UNREACHED_AFTER_STOP("stopped before an answer"),
     CONVERSATION_ENDED("conversation ended and reported"),
     REPORT_OVERDUE("report overdue"),
@@ -76,7 +76,7 @@ final class OrderTransitions {
                   .to(COMPLETED, Trigger.PLANNED_SPENT, Trigger.EDITED_SPENT)
                   .to(EXPIRED, Trigger.PLANNED_NO_INSTANT, Trigger.EDITED_NO_INSTANT)
                   .to(FAILED, Trigger.PLANNED_NO_CONTACT, Trigger.EDITED_NO_CONTACT)
-                  .to(CANCELED, Trigger.PLANNED_BARRED, Trigger.EDITED_BARRED)
+                  .to(CANCELED, Trigger.PLANNED_SUPPRESSED, Trigger.EDITED_SUPPRESSED)
                   .to(CANCELED, Trigger.CANCEL, Trigger.STOP, Trigger.STOP_AGAIN),
               from(SCHEDULED)
                   .to(SCHEDULED, Trigger.PLANNED, Trigger.EDITED)
@@ -84,7 +84,7 @@ final class OrderTransitions {
                   .to(COMPLETED, Trigger.PLANNED_SPENT, Trigger.EDITED_SPENT)
                   .to(EXPIRED, Trigger.PLANNED_NO_INSTANT, Trigger.EDITED_NO_INSTANT)
                   .to(FAILED, Trigger.PLANNED_NO_CONTACT, Trigger.EDITED_NO_CONTACT)
-                  .to(CANCELED, Trigger.PLANNED_BARRED, Trigger.EDITED_BARRED)
+                  .to(CANCELED, Trigger.PLANNED_SUPPRESSED, Trigger.EDITED_SUPPRESSED)
                   .to(CANCELED, Trigger.CANCEL, Trigger.STOP, Trigger.STOP_AGAIN),
               from(DIALING)
                   .to(DIALING, Trigger.STOP)
@@ -94,9 +94,9 @@ final class OrderTransitions {
                   .to(COMPLETED, Trigger.CONVERSATION_ENDED, Trigger.REPORT_OVERDUE)
                   .to(EXPIRED, Trigger.REFUSED_NO_INSTANT, Trigger.UNREACHED_NO_INSTANT)
                   .to(FAILED, Trigger.REFUSED_NO_CONTACT, Trigger.UNREACHED_NO_CONTACT)
-                  .to(FAILED, Trigger.REFUSED_FOR_GOOD, Trigger.UNREACHED_FOR_GOOD)
+                  .to(FAILED, Trigger.REFUSED_PERMANENTLY, Trigger.UNREACHED_PERMANENTLY)
                   .to(FAILED, Trigger.REFUSED_TOO_OFTEN)
-                  .to(CANCELED, Trigger.REFUSED_BARRED, Trigger.UNREACHED_BARRED)
+                  .to(CANCELED, Trigger.REFUSED_SUPPRESSED, Trigger.UNREACHED_SUPPRESSED)
                   .to(CANCELED, Trigger.REFUSED_AFTER_STOP, Trigger.UNREACHED_AFTER_STOP)
                   .to(CANCELED, Trigger.REFUSED_DO_NOT_CALL),
               from(IN_PROGRESS)
@@ -105,8 +105,8 @@ final class OrderTransitions {
                   .to(COMPLETED, Trigger.UNREACHED_SPENT)
                   .to(COMPLETED, Trigger.CONVERSATION_ENDED, Trigger.REPORT_OVERDUE)
                   .to(EXPIRED, Trigger.UNREACHED_NO_INSTANT)
-                  .to(FAILED, Trigger.UNREACHED_NO_CONTACT, Trigger.UNREACHED_FOR_GOOD)
-                  .to(CANCELED, Trigger.UNREACHED_BARRED, Trigger.UNREACHED_AFTER_STOP))
+                  .to(FAILED, Trigger.UNREACHED_NO_CONTACT, Trigger.UNREACHED_PERMANENTLY)
+                  .to(CANCELED, Trigger.UNREACHED_SUPPRESSED, Trigger.UNREACHED_AFTER_STOP))
           .flatMap(Rows::stream)
           .toList();
 

@@ -12,26 +12,26 @@ import java.util.stream.Stream;
 /**
  * An attempt that counted and has ended. Refused attempts never count.
  *
- * @param number position among the order's attempts, from 1
+ * @param attemptNumber position among the order's attempts, from 1
  * @param phone the dialed E.164 phone
  */
 public record PastAttempt(
-    int number, String phone, Disposition disposition, Cause cause, Instant endedAt) {
+    int attemptNumber, String phone, Disposition disposition, Cause cause, Instant endedAt) {
 
   /** The attempts of an order that counted and have ended, oldest first. */
   public static List<PastAttempt> of(Stream<Attempt> attempts) {
     return attempts
-        .flatMap(attempt -> past(attempt).stream())
-        .sorted(Comparator.comparingInt(PastAttempt::number))
+        .flatMap(attempt -> fromAttempt(attempt).stream())
+        .sorted(Comparator.comparingInt(PastAttempt::attemptNumber))
         .toList();
   }
 
-  private static Optional<PastAttempt> past(Attempt attempt) {
+  private static Optional<PastAttempt> fromAttempt(Attempt attempt) {
     Disposition disposition = attempt.disposition();
     Cause cause = attempt.cause();
     Instant endedAt = attempt.endedAt();
-    return attempt.number() == 0 || disposition == null || cause == null || endedAt == null
+    return attempt.attemptNumber() == 0 || disposition == null || cause == null || endedAt == null
         ? Optional.empty()
-        : Optional.of(new PastAttempt(attempt.number(), attempt.to(), disposition, cause, endedAt));
+        : Optional.of(new PastAttempt(attempt.attemptNumber(), attempt.phone(), disposition, cause, endedAt));
   }
 }

@@ -41,66 +41,66 @@ record ResultDeriver(List<PastAttempt> history, Instant now) {
         new Termination(Actor.PROVIDER, Reason.REPORT_OVERDUE),
         history.size(),
         now,
-        objection == null ? Findings.NONE : Findings.NONE.objecting(objection));
+        objection == null ? Findings.NONE : Findings.NONE.withObjection(objection));
   }
 
   Result attemptsSpent() {
-    if (met(Disposition.VOICEMAIL)) {
-      return unspoken(SummaryCode.VOICEMAIL, Actor.NETWORK, Reason.ATTEMPTS_EXHAUSTED);
+    if (anyDisposition(Disposition.VOICEMAIL)) {
+      return withoutConversation(SummaryCode.VOICEMAIL, Actor.NETWORK, Reason.ATTEMPTS_EXHAUSTED);
     }
-    if (always(Cause.OUTCOME_UNKNOWN)) {
-      return unspoken(SummaryCode.OUTCOME_UNKNOWN, Actor.NETWORK, Reason.OUTCOME_UNKNOWN);
+    if (allCauses(Cause.OUTCOME_UNKNOWN)) {
+      return withoutConversation(SummaryCode.OUTCOME_UNKNOWN, Actor.NETWORK, Reason.OUTCOME_UNKNOWN);
     }
-    if (always(Cause.CARRIER_FAULT)) {
-      return unspoken(SummaryCode.TECHNICAL_FAILURE, Actor.NETWORK, Reason.TECHNICAL);
+    if (allCauses(Cause.CARRIER_FAULT)) {
+      return withoutConversation(SummaryCode.TECHNICAL_FAILURE, Actor.NETWORK, Reason.TECHNICAL);
     }
-    return unspoken(SummaryCode.NO_CONTACT, Actor.NETWORK, Reason.ATTEMPTS_EXHAUSTED);
+    return withoutConversation(SummaryCode.NO_CONTACT, Actor.NETWORK, Reason.ATTEMPTS_EXHAUSTED);
   }
 
   Result windowClosed() {
-    return unspoken(SummaryCode.EXPIRED, Actor.PLATFORM, Reason.WINDOW_CLOSED);
+    return withoutConversation(SummaryCode.EXPIRED, Actor.PLATFORM, Reason.WINDOW_CLOSED);
   }
 
   Result numbersInvalid() {
-    return unspoken(
+    return withoutConversation(
         SummaryCode.NUMBER_UNUSABLE,
         Reachability.NUMBER_INVALID,
         new Termination(Actor.NETWORK, Reason.NUMBER_INVALID));
   }
 
   Result canceledByClient(@Nullable String note) {
-    return unspoken(
+    return withoutConversation(
         SummaryCode.CANCELED, reachability(), new Termination(Actor.CLIENT, Reason.CANCELED, note));
   }
 
   Result stopped(StopReason reason) {
     return switch (reason) {
-      case ENROLLMENT_CANCELED -> unspoken(SummaryCode.CANCELED, Actor.CLIENT, Reason.CANCELED);
+      case ENROLLMENT_CANCELED -> withoutConversation(SummaryCode.CANCELED, Actor.CLIENT, Reason.CANCELED);
       case SEQUENCE_EXITED ->
-          unspoken(SummaryCode.CANCELED, Actor.PLATFORM, Reason.SEQUENCE_EXITED);
-      case SUPPRESSED -> unspoken(SummaryCode.SUPPRESSED, Actor.PLATFORM, Reason.SUPPRESSED);
+          withoutConversation(SummaryCode.CANCELED, Actor.PLATFORM, Reason.SEQUENCE_EXITED);
+      case SUPPRESSED -> withoutConversation(SummaryCode.SUPPRESSED, Actor.PLATFORM, Reason.SUPPRESSED);
     };
   }
 
   /** The phone is on a do-not-call list that is not the tenant's own. */
-  Result barredByProvider() {
-    return unspoken(SummaryCode.SUPPRESSED, Actor.PROVIDER, Reason.SUPPRESSED);
+  Result suppressedByProvider() {
+    return withoutConversation(SummaryCode.SUPPRESSED, Actor.PROVIDER, Reason.SUPPRESSED);
   }
 
   Result gatewayRefused() {
-    return unspoken(SummaryCode.TECHNICAL_FAILURE, Actor.PROVIDER, Reason.GATEWAY_REFUSED);
+    return withoutConversation(SummaryCode.TECHNICAL_FAILURE, Actor.PROVIDER, Reason.GATEWAY_REFUSED);
   }
 
   /** The gateway refused for lack of capacity too many times. */
-  Result neverTaken() {
-    return unspoken(SummaryCode.TECHNICAL_FAILURE, Actor.PROVIDER, Reason.TECHNICAL);
+  Result neverAccepted() {
+    return withoutConversation(SummaryCode.TECHNICAL_FAILURE, Actor.PROVIDER, Reason.TECHNICAL);
   }
 
-  private Result unspoken(SummaryCode code, Actor actor, Reason reason) {
-    return unspoken(code, reachability(), new Termination(actor, reason));
+  private Result withoutConversation(SummaryCode code, Actor actor, Reason reason) {
+    return withoutConversation(code, reachability(), new Termination(actor, reason));
   }
 
-  private Result unspoken(SummaryCode code, Reachability reachability, Termination termination) {
+  private Result withoutConversation(SummaryCode code, Reachability reachability, Termination termination) {
     return new Result(
         code, reachability, Engagement.NONE, termination, history.size(), now, Findings.NONE);
   }
@@ -110,17 +110,17 @@ record ResultDeriver(List<PastAttempt> history, Instant now) {
     if (history.isEmpty()) {
       return Reachability.NOT_ATTEMPTED;
     }
-    if (met(Disposition.VOICEMAIL)) {
+    if (anyDisposition(Disposition.VOICEMAIL)) {
       return Reachability.VOICEMAIL;
     }
-    return always(Cause.OUTCOME_UNKNOWN) ? Reachability.UNKNOWN : Reachability.NOT_REACHED;
+    return allCauses(Cause.OUTCOME_UNKNOWN) ? Reachability.UNKNOWN : Reachability.NOT_REACHED;
   }
 
-  private boolean met(Disposition disposition) {
+  private boolean anyDisposition(Disposition disposition) {
     return history.stream().anyMatch(attempt -> attempt.disposition() == disposition);
   }
 
-  private boolean always(Cause cause) {
+  private boolean allCauses(Cause cause) {
     return history.stream().allMatch(attempt -> attempt.cause() == cause);
   }
 }

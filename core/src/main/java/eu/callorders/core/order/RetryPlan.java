@@ -23,11 +23,11 @@ public final class RetryPlan {
   private RetryPlan() {}
 
   /**
-   * Randomness for {@link #next}, seeded by order and attempt so that planning is repeatable.
+   * Randomness for {@link #nextAttempt}, seeded by order and attempt so that planning is repeatable.
    *
    * @param attemptNumber position in the order, from 1
    */
-  public static RandomGenerator chance(UUID orderId, int attemptNumber) {
+  public static RandomGenerator randomFor(UUID orderId, int attemptNumber) {
     return new SplittableRandom(
         orderId.getMostSignificantBits()
             ^ Long.rotateLeft(orderId.getLeastSignificantBits(), 31)
@@ -40,20 +40,20 @@ public final class RetryPlan {
    *
    * @param history the order's attempts so far, oldest first
    */
-  public static NextAttempt next(
+  public static NextAttempt nextAttempt(
       OrderTerms terms,
       List<PastAttempt> history,
       Callee callee,
       Instant now,
       RandomGenerator random) {
-    NextAttempt next = earliest(terms, history, callee, now);
+    NextAttempt next = earliestAttempt(terms, history, callee, now);
     return terms.randomize() && !history.isEmpty() && next instanceof NextAttempt.At at
-        ? scattered(at, terms, random)
+        ? scatter(at, terms, random)
         : next;
   }
 
   /** The earliest attempt not before {@code from}: after a refusal, or for a postponed due dial. */
-  public static NextAttempt earliest(
+  public static NextAttempt earliestAttempt(
       OrderTerms terms, List<PastAttempt> history, Callee callee, Instant from) {
     Set<String> invalid = invalid(history);
     if (invalid.containsAll(terms.phones())) {
@@ -63,12 +63,12 @@ public final class RetryPlan {
       return new NextAttempt.AttemptsSpent();
     }
     List<String> candidates =
-        rotated(terms.phones(), history).stream()
-            .filter(phone -> !invalid.contains(phone) && !callee.barred().test(phone))
+        rotate(terms.phones(), history).stream()
+            .filter(phone -> !invalid.contains(phone) && !callee.suppressed().test(phone))
             .toList();
     return candidates.isEmpty()
         ? new NextAttempt.AllSuppressed()
-        : firstPermitted(terms, candidates, gapOver(terms, history, callee, from));
+        : firstPermitted(terms, candidates, minimumGapEnd(terms, history, callee, from));
   }
 
   /** Skips phones that may not be called before the order expires. */
@@ -84,7 +84,7 @@ public final class RetryPlan {
   }
 
   /** When the gap since the last attempt at the person is over, but not before {@code from}. */
-  public static Instant gapOver(
+  public static Instant minimumGapEnd(
       OrderTerms terms, List<PastAttempt> history, Callee callee, Instant from) {
     Instant end = from;
     if (callee.lastContact() != null) {
@@ -107,7 +107,7 @@ public final class RetryPlan {
   /** The next phone in dial order, suppressed or not; empty when all are invalid. */
   public static Optional<String> nextInRotation(List<String> phones, List<PastAttempt> history) {
     Set<String> invalid = invalid(history);
-    return rotated(phones, history).stream().filter(phone -> !invalid.contains(phone)).findFirst();
+    return rotate(phones, history).stream().filter(phone -> !invalid.contains(phone)).findFirst();
   }
 
   private static Set<String> invalid(List<PastAttempt> history) {
@@ -118,14 +118,14 @@ public final class RetryPlan {
   }
 
   /** The phones in dial order, starting after the last dialed one. */
-  private static List<String> rotated(List<String> phones, List<PastAttempt> history) {
+  private static List<String> rotate(List<String> phones, List<PastAttempt> history) {
     int first = history.isEmpty() ? 0 : phones.indexOf(history.getLast().phone()) + 1;
     return Stream.concat(
             phones.subList(first, phones.size()).stream(), phones.subList(0, first).stream())
         .toList();
   }
 
-  private static NextAttempt scattered(
+  private static NextAttempt scatter(
       NextAttempt.At earliest, OrderTerms terms, RandomGenerator random) {
     Instant closes =
         terms.window(earliest.phone()).permittedAround(earliest.at()).orElseThrow().to();

@@ -36,7 +36,7 @@ public record CalendarDuration(int days, Duration time) implements Comparable<Ca
     Instant day =
         days == 0
             ? from
-            : LocalTimeResolver.at(from.atZone(zone).toLocalDateTime().plusDays(days), zone);
+            : LocalTimeResolver.resolve(from.atZone(zone).toLocalDateTime().plusDays(days), zone);
     return day.plus(time);
   }
 

@@ -30,7 +30,7 @@ public sealed interface Fact {
   }
 
   /** Signals with a fixed meaning: each ends every sequence of the subject. */
-  Set<Fact> OF_PLATFORM =
+  Set<Fact> PLATFORM_SIGNALS =
       Set.of(
           new Signal("payment.received"),
           new Signal("claim.withdrawn"),

@@ -11,7 +11,7 @@ final class LocalTimeResolver {
   private LocalTimeResolver() {}
 
   /** A skipped time becomes the end of its gap; of an ambiguous time the first counts. */
-  static Instant at(LocalDateTime local, ZoneId zone) {
+  static Instant resolve(LocalDateTime local, ZoneId zone) {
     ZoneOffsetTransition change = zone.getRules().getTransition(local);
     return change != null && change.isGap()
         ? change.getInstant()

@@ -21,14 +21,14 @@ public record SequenceDefinition(
     }
   }
 
-  public boolean endsBy(Fact fact) {
+  public boolean exitsOn(Fact fact) {
     return fact instanceof Fact.DoNotCall
-        || Fact.OF_PLATFORM.contains(fact)
+        || Fact.PLATFORM_SIGNALS.contains(fact)
         || exits.contains(fact);
   }
 
   /** The facts that a wait depends on; others need not be stored. */
-  public Set<Fact> remembered() {
+  public Set<Fact> waitFacts() {
     Set<Fact> facts = new HashSet<>();
     for (Step step : steps) {
       if (step instanceof Step.WaitStep wait) {

@@ -37,9 +37,9 @@ public record Wait(@Nullable Between after, @Nullable Until until) {
    * @param zone the person's
    * @param window when the person may be called
    */
-  public Optional<Instant> wakeUp(
+  public Optional<Instant> endsAt(
       Instant from, ZoneId zone, CallingWindow window, RandomGenerator random) {
-    Instant earliest = after == null ? from : drawn(after, from, zone, random);
+    Instant earliest = after == null ? from : randomEnd(after, from, zone, random);
     if (until == null) {
       return Optional.of(earliest);
     }
@@ -52,10 +52,10 @@ public record Wait(@Nullable Between after, @Nullable Until until) {
     return Optional.of(
         date == null
             ? next(time, earliest, zone)
-            : later(earliest, LocalTimeResolver.at(date.atTime(time), zone)));
+            : later(earliest, LocalTimeResolver.resolve(date.atTime(time), zone)));
   }
 
-  private static Instant drawn(Between after, Instant from, ZoneId zone, RandomGenerator random) {
+  private static Instant randomEnd(Between after, Instant from, ZoneId zone, RandomGenerator random) {
     Instant earliest = after.min().after(from, zone);
     long range = Duration.between(earliest, after.max().after(from, zone)).toMillis();
     return range > 0 ? earliest.plusMillis(random.nextLong(range + 1)) : earliest;
@@ -64,8 +64,8 @@ public record Wait(@Nullable Between after, @Nullable Until until) {
   /** The first instant, {@code from} included, with that local time. */
   private static Instant next(LocalTime time, Instant from, ZoneId zone) {
     LocalDate today = from.atZone(zone).toLocalDate();
-    Instant at = LocalTimeResolver.at(today.atTime(time), zone);
-    return at.isBefore(from) ? LocalTimeResolver.at(today.plusDays(1).atTime(time), zone) : at;
+    Instant at = LocalTimeResolver.resolve(today.atTime(time), zone);
+    return at.isBefore(from) ? LocalTimeResolver.resolve(today.plusDays(1).atTime(time), zone) : at;
   }
 
   private static Instant later(Instant one, Instant other) {

@@ -25,7 +25,7 @@ public final class MessageSignature {
   public static final Duration TOLERANCE = Duration.ofMinutes(5);
 
   private static final String VERSION = "v1,";
-  private static final int LONGEST_HEADER = 2048;
+  private static final int MAX_HEADER_LENGTH = 2048;
 
   // Without full stops no bytes can move between id, timestamp and body.
   private static final Pattern ID = Pattern.compile("[\\x21-\\x7E&&[^.]]{1,1024}");
@@ -61,7 +61,7 @@ public final class MessageSignature {
    *
    * @param secrets the current secrets, at least one; read for each message
    */
-  public static MessageSignature ofRing(Supplier<List<SigningSecret>> secrets) {
+  public static MessageSignature ofKeyring(Supplier<List<SigningSecret>> secrets) {
     return new MessageSignature(() -> secrets.get().subList(0, 1), secrets);
   }
 
@@ -70,7 +70,7 @@ public final class MessageSignature {
     /** A header is missing or malformed. */
     INCOMPLETE,
     /** The timestamp deviates by more than {@link #TOLERANCE}. */
-    OUT_OF_TIME,
+    OUTSIDE_TOLERANCE,
     /** No signature over these bytes is valid. */
     FORGED
   }
@@ -114,21 +114,21 @@ public final class MessageSignature {
     if (id == null
         || timestamp == null
         || signatures == null
-        || signatures.length() > LONGEST_HEADER
+        || signatures.length() > MAX_HEADER_LENGTH
         || !ID.matcher(id).matches()
         || !SECONDS.matcher(timestamp).matches()) {
       return Verdict.INCOMPLETE;
     }
-    if (!signedByUs(id, timestamp, signatures, body)) {
+    if (!hasValidSignature(id, timestamp, signatures, body)) {
       return Verdict.FORGED;
     }
     Instant signedAt = Instant.ofEpochSecond(Long.parseLong(timestamp));
     return Duration.between(signedAt, now).abs().compareTo(TOLERANCE) > 0
-        ? Verdict.OUT_OF_TIME
+        ? Verdict.OUTSIDE_TOLERANCE
         : Verdict.GENUINE;
   }
 
-  private boolean signedByUs(String id, String timestamp, String signatures, byte[] body) {
+  private boolean hasValidSignature(String id, String timestamp, String signatures, byte[] body) {
     boolean found = false;
     for (SigningSecret secret : accepted.get()) {
       byte[] expected =

@@ -9,14 +9,14 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * A secret that signs messages: 24 to 64 random bytes, written as {@code whsec_} and base64. Only
- * {@link #write()} reveals it.
+ * {@link #encode()} reveals it.
  */
 public final class SigningSecret {
   private static final String PREFIX = "whsec_";
   private static final String ALGORITHM = "HmacSHA256";
-  private static final int SHORTEST = 24;
-  private static final int LONGEST = 64;
-  private static final int GENERATED = 32;
+  private static final int MIN_LENGTH = 24;
+  private static final int MAX_LENGTH = 64;
+  private static final int GENERATED_LENGTH = 32;
 
   private final byte[] key;
 
@@ -36,7 +36,7 @@ public final class SigningSecret {
       // Its message would quote the text.
       throw new IllegalArgumentException("a signing secret is base64 after " + PREFIX);
     }
-    if (key.length < SHORTEST || key.length > LONGEST) {
+    if (key.length < MIN_LENGTH || key.length > MAX_LENGTH) {
       throw new IllegalArgumentException("a signing secret has 24 to 64 bytes");
     }
     return new SigningSecret(key);
@@ -44,13 +44,13 @@ public final class SigningSecret {
 
   /** A new secret; {@code random} must be cryptographically secure. */
   public static SigningSecret generate(RandomGenerator random) {
-    byte[] key = new byte[GENERATED];
+    byte[] key = new byte[GENERATED_LENGTH];
     random.nextBytes(key);
     return new SigningSecret(key);
   }
 
   /** The text that {@link #parse} reads. */
-  public String write() {
+  public String encode() {
     return PREFIX + Base64.getEncoder().encodeToString(key);
   }
 

@@ -9,16 +9,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ChannelBudget {
   private @Nullable GatewayHealth health;
-  private Instant toldAt = Instant.MIN;
+  private Instant updatedAt = Instant.MIN;
   private long placed;
-  private long placedBefore;
+  private long placedAtRequest;
 
   public void placed(int calls) {
     placed += calls;
   }
 
-  /** The calls placed so far: pass it to {@link #told} with the health requested now. */
-  public long mark() {
+  /** The calls placed so far: pass it to {@link #update} with the health requested now. */
+  public long placedCount() {
     return placed;
   }
 
@@ -27,22 +27,22 @@ public final class ChannelBudget {
    *
    * @param mark from before the request: the gateway may not count calls placed later
    */
-  public void told(GatewayHealth health, long mark, Instant now) {
+  public void update(GatewayHealth health, long mark, Instant now) {
     this.health = health;
-    toldAt = now;
-    placedBefore = mark;
+    updatedAt = now;
+    placedAtRequest = mark;
   }
 
   /** The number of calls that may be placed now. */
-  public int room(Instant now) {
+  public int capacity(Instant now) {
     GatewayHealth latest = health;
-    if (latest == null || latest.state() != GatewayHealth.State.UP || waiting(latest, now)) {
+    if (latest == null || latest.state() != GatewayHealth.State.UP || isBackingOff(latest, now)) {
       return 0;
     }
     if (latest.freeChannels() == null) {
       return Integer.MAX_VALUE;
     }
-    return (int) Math.max(0, latest.freeChannels() - (placed - placedBefore));
+    return (int) Math.max(0, latest.freeChannels() - (placed - placedAtRequest));
   }
 
   /** The gateway's latest state; null before the first report. */
@@ -50,7 +50,7 @@ public final class ChannelBudget {
     return health == null ? null : health.state();
   }
 
-  private boolean waiting(GatewayHealth latest, Instant now) {
-    return latest.retryAfter() != null && now.isBefore(toldAt.plus(latest.retryAfter()));
+  private boolean isBackingOff(GatewayHealth latest, Instant now) {
+    return latest.retryAfter() != null && now.isBefore(updatedAt.plus(latest.retryAfter()));
   }
 }

@@ -13,19 +13,19 @@ import java.util.Map;
  */
 public final class CircuitBreaker {
   /** The latest phones decide. */
-  static final int MAX_NUMBERS = 200;
+  static final int MAX_PHONES = 200;
 
-  private static final int ALL = 100;
+  private static final int HUNDRED_PERCENT = 100;
 
   private final Rule rule;
-  private final Map<String, CountedCall> latest = new LinkedHashMap<>(); // oldest first
-  private int faulty;
+  private final Map<String, CountedCall> latestByPhone = new LinkedHashMap<>(); // oldest first
+  private int failures;
   private State state = State.CLOSED;
   private Duration pause;
-  private Instant until = Instant.MIN;
-  private Instant usedAt = Instant.MIN;
+  private Instant pausedUntil = Instant.MIN;
+  private Instant lastUsedAt = Instant.MIN;
   private Instant closedAt = Instant.MIN;
-  private int probing;
+  private int activeProbes;
 
   public enum State {
     CLOSED,
@@ -36,30 +36,30 @@ public final class CircuitBreaker {
   /**
    * When a breaker opens, and for how long.
    *
-   * @param leastCalls minimum number of phones to decide on
+   * @param minCalls minimum number of phones to decide on
    * @param percent share of failed calls that opens it
    * @param window how long a call counts
    * @param pause how long it stays open at first
-   * @param longestPause limit of the pause after repeated failures of probes
+   * @param maxPause limit of the pause after repeated failures of probes
    * @param probes concurrent probe calls
    */
   public record Rule(
-      int leastCalls,
+      int minCalls,
       int percent,
       Duration window,
       Duration pause,
-      Duration longestPause,
+      Duration maxPause,
       int probes) {
 
-    public static final Rule USUAL =
+    public static final Rule DEFAULT =
         new Rule(5, 50, Duration.ofSeconds(120), Duration.ofSeconds(15), Duration.ofMinutes(2), 3);
 
     /** Never opens: for gateways whose calls fail on request. */
     public static final Rule NEVER =
-        new Rule(Integer.MAX_VALUE, ALL, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1);
+        new Rule(Integer.MAX_VALUE, HUNDRED_PERCENT, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1);
   }
 
-  private record CountedCall(boolean faulty, Instant at) {}
+  private record CountedCall(boolean failed, Instant at) {}
 
   public CircuitBreaker(Rule rule) {
     this.rule = rule;
@@ -70,24 +70,24 @@ public final class CircuitBreaker {
   static CircuitBreaker halfOpen(Rule rule, Instant now) {
     CircuitBreaker breaker = new CircuitBreaker(rule);
     breaker.state = State.HALF_OPEN;
-    breaker.usedAt = now;
+    breaker.lastUsedAt = now;
     breaker.allowProbes(now);
     return breaker;
   }
 
   /** Records the outcome of a call to that phone. */
-  public void take(String phone, BreakerSignal signal, Instant now) {
+  public void record(String phone, BreakerSignal signal, Instant now) {
     if (signal == BreakerSignal.NONE) {
       return;
     }
-    usedAt = now;
+    lastUsedAt = now;
     boolean failed = signal == BreakerSignal.FAULTY;
     switch (state(now)) {
-      case CLOSED -> weigh(phone, new CountedCall(failed, now));
+      case CLOSED -> count(phone, new CountedCall(failed, now));
       case OPEN -> {} // placed before it opened
       case HALF_OPEN -> {
         if (failed) {
-          pause = shorter(pause.multipliedBy(2), rule.longestPause());
+          pause = min(pause.multipliedBy(2), rule.maxPause());
           open(now);
         } else {
           pause = rule.pause();
@@ -99,52 +99,52 @@ public final class CircuitBreaker {
   }
 
   public State state(Instant now) {
-    if (state == State.OPEN && !now.isBefore(until)) {
+    if (state == State.OPEN && !now.isBefore(pausedUntil)) {
       state = State.HALF_OPEN;
       allowProbes(now);
     }
     return state;
   }
 
-  public int room(Instant now) {
+  public int capacity(Instant now) {
     return switch (state(now)) {
       case CLOSED -> Integer.MAX_VALUE;
       case OPEN -> 0;
       case HALF_OPEN -> {
-        if (!now.isBefore(until)) {
+        if (!now.isBefore(pausedUntil)) {
           allowProbes(now); // the outcome of the last probes is overdue
         }
-        yield rule.probes() - probing;
+        yield rule.probes() - activeProbes;
       }
     };
   }
 
-  public void placed(int calls, Instant now) {
-    usedAt = now;
+  public void recordPlaced(int calls, Instant now) {
+    lastUsedAt = now;
     if (state == State.HALF_OPEN) {
-      probing = Math.min(rule.probes(), probing + calls);
+      activeProbes = Math.min(rule.probes(), activeProbes + calls);
     }
   }
 
   /** The joint signal of the calls within the window: faulty until a probe succeeds. */
-  BreakerSignal evidence(Instant now) {
+  BreakerSignal signal(Instant now) {
     if (state(now) != State.CLOSED) {
       return BreakerSignal.FAULTY;
     }
-    forgetBefore(now.minus(rule.window()));
+    evictBefore(now.minus(rule.window()));
     boolean probed = !closedAt.isBefore(now.minus(rule.window()));
-    if (probed && latest.size() < rule.leastCalls()) {
+    if (probed && latestByPhone.size() < rule.minCalls()) {
       return BreakerSignal.SOUND;
     }
-    if (latest.isEmpty()) {
+    if (latestByPhone.isEmpty()) {
       return BreakerSignal.NONE;
     }
-    return mostlyFaulty() ? BreakerSignal.FAULTY : BreakerSignal.SOUND;
+    return tooManyFailures() ? BreakerSignal.FAULTY : BreakerSignal.SOUND;
   }
 
   /** The number of phones behind its signal; an open breaker had enough. */
-  int numbers(Instant now) {
-    return state(now) == State.CLOSED ? latest.size() : rule.leastCalls();
+  int phoneCount(Instant now) {
+    return state(now) == State.CLOSED ? latestByPhone.size() : rule.minCalls();
   }
 
   /** Opens regardless of its own calls. */
@@ -155,49 +155,49 @@ public final class CircuitBreaker {
   /** Whether it can be dropped: no calls for longer than any pause. */
   boolean isIdle(Instant now) {
     return state(now) == State.CLOSED
-        ? evidence(now) == BreakerSignal.NONE
-        : usedAt.isBefore(now.minus(rule.window()).minus(rule.longestPause()));
+        ? signal(now) == BreakerSignal.NONE
+        : lastUsedAt.isBefore(now.minus(rule.window()).minus(rule.maxPause()));
   }
 
-  private void weigh(String phone, CountedCall call) {
-    CountedCall before = latest.remove(phone);
-    faulty += (call.faulty() ? 1 : 0) - (before != null && before.faulty() ? 1 : 0);
-    latest.put(phone, call);
-    forgetBefore(call.at().minus(rule.window()));
-    if (latest.size() >= rule.leastCalls() && mostlyFaulty()) {
+  private void count(String phone, CountedCall call) {
+    CountedCall before = latestByPhone.remove(phone);
+    failures += (call.failed() ? 1 : 0) - (before != null && before.failed() ? 1 : 0);
+    latestByPhone.put(phone, call);
+    evictBefore(call.at().minus(rule.window()));
+    if (latestByPhone.size() >= rule.minCalls() && tooManyFailures()) {
       open(call.at());
     }
   }
 
-  private boolean mostlyFaulty() {
-    return ALL * faulty >= rule.percent() * latest.size();
+  private boolean tooManyFailures() {
+    return HUNDRED_PERCENT * failures >= rule.percent() * latestByPhone.size();
   }
 
-  private void forgetBefore(Instant oldest) {
-    Iterator<CountedCall> calls = latest.values().iterator();
+  private void evictBefore(Instant oldest) {
+    Iterator<CountedCall> calls = latestByPhone.values().iterator();
     while (calls.hasNext()) {
       CountedCall call = calls.next();
-      if (!call.at().isBefore(oldest) && latest.size() <= MAX_NUMBERS) {
+      if (!call.at().isBefore(oldest) && latestByPhone.size() <= MAX_PHONES) {
         return;
       }
-      faulty -= call.faulty() ? 1 : 0;
+      failures -= call.failed() ? 1 : 0;
       calls.remove();
     }
   }
 
   private void open(Instant now) {
-    latest.clear();
-    faulty = 0;
+    latestByPhone.clear();
+    failures = 0;
     state = State.OPEN;
-    until = now.plus(pause);
+    pausedUntil = now.plus(pause);
   }
 
   private void allowProbes(Instant now) {
-    probing = 0;
-    until = now.plus(pause);
+    activeProbes = 0;
+    pausedUntil = now.plus(pause);
   }
 
-  private static Duration shorter(Duration one, Duration other) {
+  private static Duration min(Duration one, Duration other) {
     return one.compareTo(other) < 0 ? one : other;
   }
 }

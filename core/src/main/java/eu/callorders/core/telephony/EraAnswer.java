@@ -26,5 +26,5 @@ public sealed interface EraAnswer {
   record Stale(int number) implements EraAnswer {}
 
   /** The gateway did not respond, or does not support eras. */
-  record Unavailable(String why) implements EraAnswer {}
+  record Unavailable(String reason) implements EraAnswer {}
 }

@@ -8,13 +8,13 @@ public sealed interface EraQueryResult {
 
   /**
    * @param number of the current era
-   * @param heardAt when a node last requested the era or placed a call in it
+   * @param lastSeenAt when a node last requested the era or placed a call in it
    */
-  record Found(int number, UUID id, Instant heardAt) implements EraQueryResult {}
+  record Found(int number, UUID id, Instant lastSeenAt) implements EraQueryResult {}
 
   /** The gateway has granted no era of the deployment. */
   record NotFound() implements EraQueryResult {}
 
   /** The gateway did not respond, or does not support the query. */
-  record Unavailable(String why) implements EraQueryResult {}
+  record Unavailable(String reason) implements EraQueryResult {}
 }

@@ -12,17 +12,17 @@ public sealed interface EventsResult {
    *
    * @param events empty when there are no newer ones
    * @param malformed items of the page that are no valid events, now and on every read
-   * @param next opaque cursor of the next page, valid even if no events follow yet
+   * @param nextCursor opaque cursor of the next page, valid even if no events follow yet
    * @param logId identifies the log; it changes with the gateway or when the gateway loses its
    *     data. Null without {@link Capabilities#recovery()}
-   * @param keptSince the log has every fact since; null as above
+   * @param retainedSince the log has every fact since; null as above
    */
   record EventPage(
       List<GatewayEvent> events,
       List<MalformedEvent> malformed,
-      String next,
+      String nextCursor,
       @Nullable String logId,
-      @Nullable Instant keptSince)
+      @Nullable Instant retainedSince)
       implements EventsResult {
     public EventPage {
       events = List.copyOf(events);
@@ -60,5 +60,5 @@ public sealed interface EventsResult {
   /** Events after the cursor are deleted: there is a gap before the oldest event. */
   record CursorExpired() implements EventsResult {}
 
-  record Unavailable(String why) implements EventsResult {}
+  record Unavailable(String reason) implements EventsResult {}
 }

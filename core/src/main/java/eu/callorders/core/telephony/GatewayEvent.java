@@ -30,7 +30,7 @@ public sealed interface GatewayEvent {
   /**
    * The facts of the placing, for a service whose database lost them.
    *
-   * @param attempt number of the attempt within its order
+   * @param attemptNumber number of the attempt within its order
    * @param notAfter real time
    * @param origin as placed
    */
@@ -38,7 +38,7 @@ public sealed interface GatewayEvent {
       UUID orderId,
       UUID tenantId,
       String to,
-      int attempt,
+      int attemptNumber,
       Instant notAfter,
       @Nullable CallOrigin origin) {
     public Facts(UUID orderId, UUID tenantId, String to, int attempt, Instant notAfter) {
@@ -55,7 +55,7 @@ public sealed interface GatewayEvent {
           call.orderId(),
           call.tenantId(),
           call.to(),
-          call.attempt(),
+          call.attemptNumber(),
           call.notAfter(),
           call.origin());
     }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param attemptId the id of the Call; the idempotency key of placing
  * @param orderId for tracing
  * @param tenantId for tracing
- * @param attempt number of the attempt within its order, from 1
+ * @param attemptNumber number of the attempt within its order, from 1
  * @param to E.164 phone to call
  * @param from E.164 caller ID
  * @param locale BCP 47 language of the conversation
@@ -29,7 +29,7 @@ public record PlaceCall(
     UUID attemptId,
     UUID orderId,
     UUID tenantId,
-    int attempt,
+    int attemptNumber,
     String to,
     String from,
     Agent agent,
@@ -49,7 +49,7 @@ public record PlaceCall(
         attemptId,
         orderId,
         tenantId,
-        attempt,
+        attemptNumber,
         to,
         from,
         agent,

@@ -19,7 +19,7 @@ public sealed interface PlaceResult {
   record Conflict() implements PlaceResult {}
 
   /** Time-out, lost connection or server error. Never place again; query. */
-  record Unknown(String why) implements PlaceResult {}
+  record Unknown(String reason) implements PlaceResult {}
 
   enum RefusalReason {
     /** No channel is free; retry later, no attempt is used up. */

@@ -17,10 +17,10 @@ public sealed interface QueryResult {
   /**
    * No such call; {@link Capabilities#authoritativeQuery()} says whether that is proof.
    *
-   * @param keptSince calls that could start at this instant or later are not deleted yet, unless
+   * @param retainedSince calls that could start at this instant or later are not deleted yet, unless
    *     erased; null when not reported
    */
-  record NotFound(@Nullable Instant keptSince) implements QueryResult {
+  record NotFound(@Nullable Instant retainedSince) implements QueryResult {
     public NotFound() {
       this(null);
     }
@@ -29,5 +29,5 @@ public sealed interface QueryResult {
   /** The call was placed and since erased at the service's request. */
   record Forgotten() implements QueryResult {}
 
-  record Unavailable(String why) implements QueryResult {}
+  record Unavailable(String reason) implements QueryResult {}
 }

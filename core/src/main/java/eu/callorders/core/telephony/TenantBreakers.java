@@ -28,9 +28,9 @@ public final class TenantBreakers {
    * How many calls tenants may place.
    *
    * @param byTenant limits of specific tenants
-   * @param others limit of each other tenant
+   * @param defaultLimit limit of each other tenant
    */
-  public record Limits(Map<UUID, Integer> byTenant, int others) {
+  public record Limits(Map<UUID, Integer> byTenant, int defaultLimit) {
     /** No tenant has a limit. */
     public static final Limits NONE = new Limits(Map.of(), Integer.MAX_VALUE);
 
@@ -38,29 +38,29 @@ public final class TenantBreakers {
       byTenant = Map.copyOf(byTenant);
     }
 
-    public int of(UUID tenantId) {
-      return byTenant.getOrDefault(tenantId, others);
+    public int forTenant(UUID tenantId) {
+      return byTenant.getOrDefault(tenantId, defaultLimit);
     }
   }
 
-  public void take(UUID tenantId, String phone, BreakerSignal signal, Instant now) {
+  public void record(UUID tenantId, String phone, BreakerSignal signal, Instant now) {
     if (signal == BreakerSignal.NONE) {
       return;
     }
-    breaker(tenantId, now).take(phone, signal, now);
-    if (signal == BreakerSignal.FAULTY && allFail(now)) {
+    breaker(tenantId, now).record(phone, signal, now);
+    if (signal == BreakerSignal.FAULTY && allTenantsFail(now)) {
       for (CircuitBreaker each : breakers.values()) {
         if (each.state(now) == CircuitBreaker.State.CLOSED
-            && each.evidence(now) == BreakerSignal.FAULTY) {
+            && each.signal(now) == BreakerSignal.FAULTY) {
           each.trip(now);
         }
       }
     }
   }
 
-  public void placed(UUID tenantId, int calls, Instant now) {
-    if (breakers.containsKey(tenantId) || allFail(now)) {
-      breaker(tenantId, now).placed(calls, now);
+  public void recordPlaced(UUID tenantId, int calls, Instant now) {
+    if (breakers.containsKey(tenantId) || allTenantsFail(now)) {
+      breaker(tenantId, now).recordPlaced(calls, now);
     }
   }
 
@@ -70,7 +70,7 @@ public final class TenantBreakers {
     if (own != null && !own.isIdle(now)) {
       return own.state(now);
     }
-    return allFail(now) ? CircuitBreaker.State.HALF_OPEN : CircuitBreaker.State.CLOSED;
+    return allTenantsFail(now) ? CircuitBreaker.State.HALF_OPEN : CircuitBreaker.State.CLOSED;
   }
 
   /** The number of calls that each tenant may place now. */
@@ -80,13 +80,13 @@ public final class TenantBreakers {
     breakers.forEach(
         (tenantId, own) -> {
           if (own.state(now) != CircuitBreaker.State.CLOSED) {
-            limits.put(tenantId, own.room(now));
+            limits.put(tenantId, own.capacity(now));
           }
         });
-    return new Limits(limits, allFail(now) ? rule.probes() : Integer.MAX_VALUE);
+    return new Limits(limits, allTenantsFail(now) ? rule.probes() : Integer.MAX_VALUE);
   }
 
-  public int heldTenants(Instant now) {
+  public int limitedTenants(Instant now) {
     return (int)
         breakers.values().stream()
             .filter(each -> !each.isIdle(now))
@@ -116,7 +116,7 @@ public final class TenantBreakers {
       return existing;
     }
     CircuitBreaker added =
-        allFail(now) ? CircuitBreaker.halfOpen(rule, now) : new CircuitBreaker(rule);
+        allTenantsFail(now) ? CircuitBreaker.halfOpen(rule, now) : new CircuitBreaker(rule);
     breakers.put(tenantId, added);
     if (breakers.size() > MAX_TENANTS) {
       breakers.remove(breakers.keySet().iterator().next());
@@ -128,19 +128,19 @@ public final class TenantBreakers {
    * Whether every tenant with calls fails. Without the calls of any one tenant, the rest must still
    * be enough to decide.
    */
-  private boolean allFail(Instant now) {
+  private boolean allTenantsFail(Instant now) {
     long phones = 0;
     int largest = 0;
     for (CircuitBreaker each : breakers.values()) {
-      BreakerSignal signal = each.isIdle(now) ? BreakerSignal.NONE : each.evidence(now);
+      BreakerSignal signal = each.isIdle(now) ? BreakerSignal.NONE : each.signal(now);
       if (signal == BreakerSignal.SOUND) {
         return false;
       }
       if (signal == BreakerSignal.FAULTY) {
-        phones += each.numbers(now);
-        largest = Math.max(largest, each.numbers(now));
+        phones += each.phoneCount(now);
+        largest = Math.max(largest, each.phoneCount(now));
       }
     }
-    return phones - largest >= rule.leastCalls();
+    return phones - largest >= rule.minCalls();
   }
 }

@@ -50,7 +50,7 @@ public interface VoiceGateway {
   }
 
   /** Erases the gateway's data of an attempt that has ended. */
-  CompletionStage<Boolean> forget(UUID attemptId);
+  CompletionStage<Boolean> erase(UUID attemptId);
 
   CompletionStage<GatewayHealth> health();
 
@@ -58,7 +58,7 @@ public interface VoiceGateway {
   Capabilities capabilities();
 
   /** Whether {@link #capabilities} was reported by the gateway. */
-  default boolean hasToldCapabilities() {
+  default boolean hasReportedCapabilities() {
     return true;
   }
 }

@@ -56,7 +56,7 @@ public final class PublicAddress {
           Block.of(128, 0xfd, 0x00, 0x0e, 0xc2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x02, 0x54));
 
   /** IPv6 addresses with an IPv4 address in their last four bytes. */
-  private static final List<Block> IPV4_INSIDE =
+  private static final List<Block> IPV4_EMBEDDING =
       List.of(
           Block.of(96),
           Block.of(96, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff),
@@ -71,7 +71,7 @@ public final class PublicAddress {
    */
   public static boolean isPublic(byte[] address) {
     return switch (address.length) {
-      case IPV4_BYTES -> SPECIAL_IPV4.stream().noneMatch(block -> block.holds(address));
+      case IPV4_BYTES -> SPECIAL_IPV4.stream().noneMatch(block -> block.contains(address));
       case IPV6_BYTES -> isPublicIpv6(address);
       default -> false;
     };
@@ -79,26 +79,26 @@ public final class PublicAddress {
 
   /** Whether clouds may serve metadata, including credentials, at this address. */
   public static boolean isMetadataService(byte[] address) {
-    byte[] effective = meant(address);
+    byte[] effective = unwrapIpv4(address);
     return switch (effective.length) {
-      case IPV4_BYTES -> METADATA_IPV4.stream().anyMatch(block -> block.holds(effective));
-      case IPV6_BYTES -> METADATA_IPV6.stream().anyMatch(block -> block.holds(effective));
+      case IPV4_BYTES -> METADATA_IPV4.stream().anyMatch(block -> block.contains(effective));
+      case IPV6_BYTES -> METADATA_IPV6.stream().anyMatch(block -> block.contains(effective));
       default -> false;
     };
   }
 
   private static boolean isPublicIpv6(byte[] address) {
-    byte[] effective = meant(address);
+    byte[] effective = unwrapIpv4(address);
     return effective.length == IPV4_BYTES
         ? isPublic(effective)
-        : GLOBAL_UNICAST_IPV6.holds(address)
-            && SPECIAL_IPV6.stream().noneMatch(block -> block.holds(address));
+        : GLOBAL_UNICAST_IPV6.contains(address)
+            && SPECIAL_IPV6.stream().noneMatch(block -> block.contains(address));
   }
 
   /** The embedded IPv4 address of an IPv6 address; any other address unchanged. */
-  static byte[] meant(byte[] address) {
+  static byte[] unwrapIpv4(byte[] address) {
     return address.length == IPV6_BYTES
-            && IPV4_INSIDE.stream().anyMatch(block -> block.holds(address))
+            && IPV4_EMBEDDING.stream().anyMatch(block -> block.contains(address))
         ? Arrays.copyOfRange(address, IPV6_BYTES - IPV4_BYTES, IPV6_BYTES)
         : address;
   }
@@ -114,7 +114,7 @@ public final class PublicAddress {
       return new Block(bits, List.of(start));
     }
 
-    boolean holds(byte[] address) {
+    boolean contains(byte[] address) {
       for (int bit = 0; bit < bits; bit++) {
         int expected = bit / Byte.SIZE < start.size() ? start.get(bit / Byte.SIZE) : 0;
         int mask = 0x80 >> (bit % Byte.SIZE);

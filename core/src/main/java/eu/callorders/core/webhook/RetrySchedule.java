@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** When a delivery is retried: ten attempts over about three days, with jitter. */
 public final class RetrySchedule {
   /** The delay of each attempt after the one before; the first is immediate. */
-  private static final List<Duration> GAPS =
+  private static final List<Duration> DELAYS =
       List.of(
           Duration.ZERO,
           Duration.ofSeconds(5),
@@ -23,10 +23,10 @@ public final class RetrySchedule {
           Duration.ofHours(20),
           Duration.ofHours(24));
 
-  public static final int ATTEMPTS = GAPS.size();
+  public static final int MAX_ATTEMPTS = DELAYS.size();
 
-  private static final Duration LONGEST_RETRY_AFTER = Duration.ofHours(24);
-  private static final int JITTER = 10;
+  private static final Duration MAX_RETRY_AFTER = Duration.ofHours(24);
+  private static final int JITTER_DIVISOR = 10;
 
   private RetrySchedule() {}
 
@@ -39,22 +39,22 @@ public final class RetrySchedule {
    */
   public static Optional<Instant> next(
       int made, Instant endedAt, @Nullable Duration retryAfter, RandomGenerator random) {
-    if (made >= ATTEMPTS) {
+    if (made >= MAX_ATTEMPTS) {
       return Optional.empty();
     }
-    Duration gap = GAPS.get(made);
-    long jitter = random.nextLong(gap.toMillis() / JITTER + 1);
-    return Optional.of(endedAt.plus(longer(gap, heeded(retryAfter)).plusMillis(jitter)));
+    Duration gap = DELAYS.get(made);
+    long jitter = random.nextLong(gap.toMillis() / JITTER_DIVISOR + 1);
+    return Optional.of(endedAt.plus(max(gap, limited(retryAfter)).plusMillis(jitter)));
   }
 
-  private static Duration heeded(@Nullable Duration retryAfter) {
+  private static Duration limited(@Nullable Duration retryAfter) {
     if (retryAfter == null) {
       return Duration.ZERO;
     }
-    return retryAfter.compareTo(LONGEST_RETRY_AFTER) < 0 ? retryAfter : LONGEST_RETRY_AFTER;
+    return retryAfter.compareTo(MAX_RETRY_AFTER) < 0 ? retryAfter : MAX_RETRY_AFTER;
   }
 
-  private static Duration longer(Duration one, Duration other) {
+  private static Duration max(Duration one, Duration other) {
     return one.compareTo(other) > 0 ? one : other;
   }
 }

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * address nor name.
  */
 final class TargetHost {
-  private static final int LONGEST = 253;
+  private static final int MAX_LENGTH = 253;
   private static final int BYTES = 4;
   private static final Pattern LABEL = Pattern.compile("[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?");
   private static final Pattern NUMBER = Pattern.compile("0|[1-9][0-9]{0,2}");
@@ -21,7 +21,7 @@ final class TargetHost {
   /** A domain name with at least two labels, the last one not numeric. */
   static boolean isName(String host) {
     String[] labels = host.split("\\.", -1);
-    if (host.length() > LONGEST || labels.length < 2) {
+    if (host.length() > MAX_LENGTH || labels.length < 2) {
       return false;
     }
     for (String label : labels) {

@@ -13,10 +13,10 @@ import java.util.regex.Pattern;
  * Both are validated at registration and again before every dispatch.
  */
 public final class TargetRules {
-  private static final int SHORTEST = 12;
-  private static final int LONGEST = 2048;
+  private static final int MIN_LENGTH = 12;
+  private static final int MAX_LENGTH = 2048;
   private static final int ALTERNATIVE_PORT = 8443;
-  private static final int HIGHEST_PORT = 65_535;
+  private static final int MAX_PORT = 65_535;
 
   private static final Pattern PARTS =
       Pattern.compile("(?i:(https?))://([^/?#]*)([^?#]*)(\\?[^#]*)?(#.*)?");
@@ -29,7 +29,7 @@ public final class TargetRules {
   private static final Pattern BAD_ESCAPE = Pattern.compile("%(?![0-9A-Fa-f]{2})");
 
   private final Set<String> extraTargets;
-  private final boolean refusesMetadata;
+  private final boolean blocksMetadata;
 
   /**
    * @param extraTargets {@code host:port} exempt from the rules, also without TLS; for development
@@ -45,7 +45,7 @@ public final class TargetRules {
    */
   public TargetRules(Set<String> extraTargets, boolean refusesMetadata) {
     this.extraTargets = Set.copyOf(extraTargets);
-    this.refusesMetadata = refusesMetadata;
+    this.blocksMetadata = refusesMetadata;
   }
 
   /** The parsed URL, or the rule that it violates. */
@@ -55,8 +55,8 @@ public final class TargetRules {
     record Refused(TargetRule rule) implements Verdict {}
   }
 
-  public Verdict judge(String text) {
-    if (text.length() < SHORTEST || text.length() > LONGEST) {
+  public Verdict validate(String text) {
+    if (text.length() < MIN_LENGTH || text.length() > MAX_LENGTH) {
       return new Verdict.Refused(TargetRule.SYNTAX);
     }
     Matcher parts = PARTS.matcher(text);
@@ -78,17 +78,17 @@ public final class TargetRules {
     boolean secure = parts.group(1).toLowerCase(Locale.ROOT).equals("https");
     Matcher authority = AUTHORITY.matcher(parts.group(2));
     return authority.matches()
-        ? judge(secure, authority, target)
+        ? validate(secure, authority, target)
         : new Verdict.Refused(TargetRule.HOST);
   }
 
-  private Verdict judge(boolean secure, Matcher authority, String target) {
+  private Verdict validate(boolean secure, Matcher authority, String target) {
     boolean ipv6 = authority.group(1) != null;
     String host = (ipv6 ? authority.group(1) : authority.group(2)).toLowerCase(Locale.ROOT);
     int standard = secure ? TargetUrl.HTTPS_PORT : TargetUrl.HTTP_PORT;
     int port = authority.group(3) == null ? standard : Integer.parseInt(authority.group(3));
     TargetUrl url = new TargetUrl(secure, host, ipv6, port, target);
-    if (port >= 1 && port <= HIGHEST_PORT && isExtra(url)) {
+    if (port >= 1 && port <= MAX_PORT && isExtra(url)) {
       return new Verdict.Allowed(url);
     }
     if (!secure) {
@@ -110,10 +110,10 @@ public final class TargetRules {
    *
    * @param own addresses of this machine, never allowed in any form
    */
-  public Optional<TargetRule> judge(TargetUrl url, List<byte[]> addresses, List<byte[]> own) {
+  public Optional<TargetRule> validate(TargetUrl url, List<byte[]> addresses, List<byte[]> own) {
     if (isExtra(url) && !addresses.isEmpty()) {
       boolean metadata =
-          refusesMetadata && addresses.stream().anyMatch(PublicAddress::isMetadataService);
+          blocksMetadata && addresses.stream().anyMatch(PublicAddress::isMetadataService);
       return metadata ? Optional.of(TargetRule.ADDRESS) : Optional.empty();
     }
     boolean allPublic =
@@ -129,7 +129,7 @@ public final class TargetRules {
 
   /** Compares IPv6 forms of IPv4 addresses as IPv4. */
   private static boolean contains(List<byte[]> addresses, byte[] address) {
-    byte[] effective = PublicAddress.meant(address);
-    return addresses.stream().anyMatch(each -> Arrays.equals(PublicAddress.meant(each), effective));
+    byte[] effective = PublicAddress.unwrapIpv4(address);
+    return addresses.stream().anyMatch(each -> Arrays.equals(PublicAddress.unwrapIpv4(each), effective));
   }
 }

@@ -14,19 +14,19 @@ public enum VerificationState {
   EXPIRED;
 
   /** The delay of each challenge after the one before; the first is immediate. */
-  private static final List<Duration> GAPS =
+  private static final List<Duration> DELAYS =
       List.of(Duration.ZERO, Duration.ofMinutes(1), Duration.ofMinutes(10));
 
   /** Time limit from registration or restart. */
-  public static final Duration PATIENCE = Duration.ofHours(24);
+  public static final Duration TIMEOUT = Duration.ofHours(24);
 
   /**
    * When to send the challenge again after a failure; empty after the last one.
    *
    * @param made challenges so far, at least one
    */
-  public static Optional<Instant> nextTry(int made, Instant endedAt) {
-    return made < GAPS.size() ? Optional.of(endedAt.plus(GAPS.get(made))) : Optional.empty();
+  public static Optional<Instant> nextAttempt(int made, Instant endedAt) {
+    return made < DELAYS.size() ? Optional.of(endedAt.plus(DELAYS.get(made))) : Optional.empty();
   }
 
   public String wire() {

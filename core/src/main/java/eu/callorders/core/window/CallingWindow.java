@@ -36,19 +36,19 @@ public record CallingWindow(
   }
 
   /** With other bounds. */
-  public CallingWindow between(@Nullable Instant notBefore, @Nullable Instant notAfter) {
+  public CallingWindow withBounds(@Nullable Instant notBefore, @Nullable Instant notAfter) {
     return new CallingWindow(hours, notBefore, notAfter);
   }
 
   /** Closed from that instant on. */
-  public CallingWindow until(Instant end) {
-    return notAfter == null || notAfter.isAfter(end) ? between(notBefore, end) : this;
+  public CallingWindow closedFrom(Instant end) {
+    return notAfter == null || notAfter.isAfter(end) ? withBounds(notBefore, end) : this;
   }
 
   public boolean permits(Instant instant) {
     return (notBefore == null || !instant.isBefore(notBefore))
         && (notAfter == null || instant.isBefore(notAfter))
-        && hours.stream().allMatch(each -> each.open(instant));
+        && hours.stream().allMatch(each -> each.isOpen(instant));
   }
 
   /**
@@ -66,7 +66,7 @@ public record CallingWindow(
     }
     int agreed = 0;
     for (int turn = 0; agreed < hours.size(); turn++) {
-      Optional<Instant> opening = hours.get(turn % hours.size()).opening(at, limit);
+      Optional<Instant> opening = hours.get(turn % hours.size()).nextOpening(at, limit);
       if (opening.isEmpty()) {
         return opening;
       }
@@ -80,8 +80,8 @@ public record CallingWindow(
    * The result of {@link #nextPermitted} with reasons: the verdict of every rule on {@code from},
    * and the barriers up to the result.
    */
-  public NextPermittedInstant explained(Instant from) {
-    return new WindowExplainer(this, from).answer();
+  public NextPermittedInstant explain(Instant from) {
+    return new WindowExplainer(this, from).explain();
   }
 
   /**
@@ -101,8 +101,8 @@ public record CallingWindow(
       to = notAfter;
     }
     for (ZonedHours each : hours) {
-      from = each.opened(instant, from);
-      to = each.closing(instant, to);
+      from = each.openedBefore(instant, from);
+      to = each.closingAfter(instant, to);
     }
     return Optional.of(new PermittedInterval(from, to));
   }

@@ -8,17 +8,17 @@ record CountryHours(CountryTable table, String country) implements DayHours {
 
   @Override
   public List<ClockInterval> on(LocalDate date) {
-    return table.on(country, date).hours().on(date);
+    return table.ruleFor(country, date).hours().on(date);
   }
 
   @Override
   public String source(LocalDate date) {
-    CountryRule rule = table.on(country, date);
+    CountryRule rule = table.ruleFor(country, date);
     return rule.country().equals(country) ? rule.id() : country + " by " + rule.id();
   }
 
   @Override
-  public String words(LocalDate date) {
+  public String describe(LocalDate date) {
     return country + " permits " + HoursFormatter.hours(on(date)) + " (row " + source(date) + ")";
   }
 }

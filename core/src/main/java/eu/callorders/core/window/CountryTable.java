@@ -61,7 +61,7 @@ public final class CountryTable {
     return rules;
   }
 
-  public CountryRule on(String country, LocalDate date) {
+  public CountryRule ruleFor(String country, LocalDate date) {
     for (CountryRule rule : byCountry.getOrDefault(country, List.of())) {
       if (!rule.validFrom().isAfter(date)) {
         return rule;

@@ -16,7 +16,7 @@ public interface DayHours {
   }
 
   /** The start of a sentence for operators about that day. */
-  default String words(LocalDate date) {
+  default String describe(LocalDate date) {
     return HoursFormatter.hours(on(date));
   }
 }

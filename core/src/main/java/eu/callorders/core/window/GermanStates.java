@@ -12,7 +12,7 @@ public final class GermanStates {
 
   /** States as in {@link Holidays}; empty for an unknown code. */
   public static Set<String> ofPostalCode(String postalCode) {
-    return postalCode.matches("[0-9]{5}") ? longest("postal", postalCode) : Set.of();
+    return postalCode.matches("[0-9]{5}") ? byLongestPrefix("postal", postalCode) : Set.of();
   }
 
   /**
@@ -20,11 +20,11 @@ public final class GermanStates {
    *
    * @param nationalNumber digits without country code and leading zero
    */
-  public static Set<String> ofNumber(String nationalNumber) {
-    return longest("area", nationalNumber);
+  public static Set<String> ofPhone(String nationalNumber) {
+    return byLongestPrefix("area", nationalNumber);
   }
 
-  private static Set<String> longest(String code, String digits) {
+  private static Set<String> byLongestPrefix(String code, String digits) {
     Map<String, Set<String>> byPrefix = STATES.getOrDefault(code, Map.of());
     for (int length = digits.length(); length > 0; length--) {
       Set<String> states = byPrefix.get(digits.substring(0, length));

@@ -11,7 +11,7 @@ record HolidayHours(CountryTable table, Holidays holidays, Jurisdiction place) i
 
   @Override
   public List<ClockInterval> on(LocalDate date) {
-    return table.on(place.country(), date).onHolidays() || holiday(date).isEmpty()
+    return table.ruleFor(place.country(), date).onHolidays() || holiday(date).isEmpty()
         ? WHOLE_DAY
         : List.of();
   }
@@ -22,7 +22,7 @@ record HolidayHours(CountryTable table, Holidays holidays, Jurisdiction place) i
   }
 
   @Override
-  public String words(LocalDate date) {
+  public String describe(LocalDate date) {
     String where = place.regions().isEmpty() ? "anywhere in " + place.label() : place.label();
     return holiday(date)
         .map(name -> name + " is a public holiday in " + place.label())

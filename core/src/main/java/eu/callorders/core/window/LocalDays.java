@@ -8,7 +8,7 @@ public final class LocalDays {
   private LocalDays() {}
 
   /** The start of the local day after that of {@code instant}. */
-  public static Instant nextDay(Instant instant, ZoneId zone) {
+  public static Instant startOfNextDay(Instant instant, ZoneId zone) {
     return instant.atZone(zone).toLocalDate().plusDays(1).atStartOfDay(zone).toInstant();
   }
 }

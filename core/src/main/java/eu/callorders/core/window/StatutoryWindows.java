@@ -9,7 +9,7 @@ import java.util.List;
 public record StatutoryWindows(CountryTable countries, Holidays holidays) {
 
   /** When the rules of all the places permit a call, evaluated in each of the zones. */
-  public CallingWindow of(Collection<Jurisdiction> places, Collection<ZoneId> zones) {
+  public CallingWindow forPlaces(Collection<Jurisdiction> places, Collection<ZoneId> zones) {
     List<ZonedHours> hours = new ArrayList<>();
     for (ZoneId zone : zones) {
       for (Jurisdiction place : places) {

@@ -28,7 +28,7 @@ public record WeeklyHours(Map<DayOfWeek, List<ClockInterval>> byDay) implements 
     for (DayOfWeek day : DayOfWeek.values()) {
       byDay.put(
           day,
-          merged(
+          merge(
               entries.stream()
                   .filter(entry -> entry.days().contains(day))
                   .map(Entry::times)
@@ -38,7 +38,7 @@ public record WeeklyHours(Map<DayOfWeek, List<ClockInterval>> byDay) implements 
     return new WeeklyHours(byDay);
   }
 
-  private static List<ClockInterval> merged(List<ClockInterval> sorted) {
+  private static List<ClockInterval> merge(List<ClockInterval> sorted) {
     List<ClockInterval> disjoint = new ArrayList<>();
     for (ClockInterval next : sorted) {
       if (disjoint.isEmpty() || disjoint.getLast().to() < next.from()) {

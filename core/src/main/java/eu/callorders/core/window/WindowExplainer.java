@@ -10,47 +10,47 @@ import org.jspecify.annotations.Nullable;
 /** Explains what a calling window permits. */
 final class WindowExplainer {
   private final CallingWindow window;
-  private final Instant asked;
+  private final Instant from;
   private final Instant limit;
   private final List<WindowVerdict> barriers = new ArrayList<>();
 
   WindowExplainer(CallingWindow window, Instant asked) {
     this.window = window;
-    this.asked = asked;
+    this.from = asked;
     Instant start = window.notBefore() != null ? later(asked, window.notBefore()) : asked;
     this.limit = start.plus(CallingWindow.HORIZON);
   }
 
-  NextPermittedInstant answer() {
+  NextPermittedInstant explain() {
     List<WindowVerdict> verdicts = verdicts();
-    return new NextPermittedInstant(asked, search(), verdicts, barriers);
+    return new NextPermittedInstant(from, search(), verdicts, barriers);
   }
 
   private List<WindowVerdict> verdicts() {
     List<WindowVerdict> verdicts = new ArrayList<>();
     if (window.notBefore() != null) {
-      verdicts.add(notBefore(asked, window.notBefore()));
+      verdicts.add(notBefore(from, window.notBefore()));
     }
-    window.hours().forEach(each -> verdicts.add(each.verdict(asked, limit)));
+    window.hours().forEach(each -> verdicts.add(each.verdict(from, limit)));
     if (window.notAfter() != null) {
-      verdicts.add(notAfter(asked, window.notAfter()));
+      verdicts.add(notAfter(from, window.notAfter()));
     }
     return verdicts;
   }
 
   /** Follows the barriers until none is left, or one that never opens. */
   private @Nullable Instant search() {
-    Instant at = asked;
+    Instant at = from;
     while (at.isBefore(limit)) {
       Optional<WindowVerdict> barrier = barrier(at);
       if (barrier.isEmpty()) {
         return at;
       }
       barriers.add(barrier.get());
-      if (barrier.get().opens() == null) {
+      if (barrier.get().opensAt() == null) {
         return null;
       }
-      at = barrier.get().opens();
+      at = barrier.get().opensAt();
     }
     return null;
   }
@@ -63,7 +63,7 @@ final class WindowExplainer {
       return Optional.of(notBefore(at, window.notBefore()));
     }
     return window.hours().stream()
-        .filter(each -> !each.open(at))
+        .filter(each -> !each.isOpen(at))
         .findFirst()
         .map(each -> each.verdict(at, limit));
   }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The verdict of one rule on one instant.
  *
  * @param at the instant
- * @param opens the first instant from {@code at} on that this rule permits; null when there is none
+ * @param opensAt the first instant from {@code at} on that this rule permits; null when there is none
  *     within the search's horizon
  * @param source the rule with its version, as in {@link DayHours#source}
  * @param zone of the local time; null for the order's bounds
@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record WindowVerdict(
     Instant at,
-    @Nullable Instant opens,
+    @Nullable Instant opensAt,
     WindowRule rule,
     String source,
     @Nullable ZoneId zone,
     String message) {
 
   public boolean permits() {
-    return at.equals(opens);
+    return at.equals(opensAt);
   }
 }

@@ -31,24 +31,24 @@ public record ZonedHours(WindowRule rule, ZoneId zone, DayHours hours) {
     LocalDate date = local.toLocalDate();
     return new WindowVerdict(
         at,
-        open(at) ? at : opening(at, limit).orElse(null),
+        isOpen(at) ? at : nextOpening(at, limit).orElse(null),
         rule,
         hours.source(date),
         zone,
         "%s on %s; it is %s in %s."
             .formatted(
-                hours.words(date),
+                hours.describe(date),
                 HoursFormatter.day(date),
                 local.toLocalTime().truncatedTo(ChronoUnit.MINUTES),
                 zone));
   }
 
-  boolean open(Instant instant) {
-    return stretchAround(localSecond(instant)).isPresent();
+  boolean isOpen(Instant instant) {
+    return intervalAround(localSecond(instant)).isPresent();
   }
 
   /** The first open instant not before {@code from}; empty when none is before the limit. */
-  Optional<Instant> opening(Instant from, Instant limit) {
+  Optional<Instant> nextOpening(Instant from, Instant limit) {
     Instant at = from;
     while (at.isBefore(limit)) {
       Instant offsetUntil = earlier(nextChange(at), limit);
@@ -67,13 +67,13 @@ public record ZonedHours(WindowRule rule, ZoneId zone, DayHours hours) {
   }
 
   /** When the open interval around an open instant ends, at most the limit. */
-  Instant closing(Instant open, Instant limit) {
+  Instant closingAfter(Instant open, Instant limit) {
     Instant at = open;
-    while (at.isBefore(limit) && open(at)) {
+    while (at.isBefore(limit) && isOpen(at)) {
       Instant offsetUntil = earlier(nextChange(at), limit);
       int offset = offset(at);
       long day = Math.floorDiv(at.getEpochSecond() + offset, DAY);
-      long close = day * DAY + stretchAround(at.getEpochSecond() + offset).orElseThrow().to();
+      long close = day * DAY + intervalAround(at.getEpochSecond() + offset).orElseThrow().to();
       Instant closing = Instant.ofEpochSecond(close - offset);
       at = earlier(closing, offsetUntil);
     }
@@ -81,14 +81,14 @@ public record ZonedHours(WindowRule rule, ZoneId zone, DayHours hours) {
   }
 
   /** When the open interval around an open instant began, at least the limit. */
-  Instant opened(Instant open, Instant limit) {
+  Instant openedBefore(Instant open, Instant limit) {
     Instant from = open;
     // Hours are whole minutes: open a second before means open ever since.
-    for (Instant at = open; at.isAfter(limit) && open(at); at = from.minusSeconds(1)) {
+    for (Instant at = open; at.isAfter(limit) && isOpen(at); at = from.minusSeconds(1)) {
       Instant offsetSince = later(lastChange(at), limit);
       int offset = offset(at);
       long day = Math.floorDiv(at.getEpochSecond() + offset, DAY);
-      long begin = day * DAY + stretchAround(at.getEpochSecond() + offset).orElseThrow().from();
+      long begin = day * DAY + intervalAround(at.getEpochSecond() + offset).orElseThrow().from();
       from = later(Instant.ofEpochSecond(begin - offset), offsetSince);
     }
     return from;
@@ -107,7 +107,7 @@ public record ZonedHours(WindowRule rule, ZoneId zone, DayHours hours) {
     return NONE;
   }
 
-  private Optional<ClockInterval> stretchAround(long localSecond) {
+  private Optional<ClockInterval> intervalAround(long localSecond) {
     int second = (int) Math.floorMod(localSecond, (long) DAY);
     for (ClockInterval interval : on(Math.floorDiv(localSecond, DAY))) {
       if (interval.from() <= second && second < interval.to()) {

@@ -1,11 +1,11 @@
 package eu.callorders.core.call;
 
 import static eu.callorders.core.call.AttemptMilestone.ANSWERED;
-import static eu.callorders.core.call.AttemptMilestone.CONVERSATION_OVER;
+import static eu.callorders.core.call.AttemptMilestone.CONVERSATION_ENDED;
 import static eu.callorders.core.call.AttemptMilestone.ENDED;
 import static eu.callorders.core.call.AttemptMilestone.OBJECTED;
 import static eu.callorders.core.call.AttemptMilestone.REFUSED;
-import static eu.callorders.core.call.AttemptMilestone.TAKEN;
+import static eu.callorders.core.call.AttemptMilestone.PLACED;
 import static eu.callorders.core.call.AttemptMilestone.UNREACHED;
 import static eu.callorders.core.call.Attempts.CONVERSATION;
 import static eu.callorders.core.call.Attempts.NOW;
@@ -29,7 +29,7 @@ class AttemptDeciderTest {
   void countsOnceTheGatewayHasAccepted() {
     AttemptDecision decision = decide(placing(), new AttemptFact.Taken("ref"));
 
-    assertThat(decision.became()).containsExactly(TAKEN);
+    assertThat(decision.milestones()).containsExactly(PLACED);
     assertThat(decision.next().startedAt()).isEqualTo(NOW);
     assertThat(decision.next().gatewayRef()).isEqualTo("ref");
   }
@@ -38,17 +38,17 @@ class AttemptDeciderTest {
   void countsWhenTheGatewayMayHaveAccepted() {
     AttemptDecision decision = decide(placing(), new AttemptFact.Taken(null));
 
-    assertThat(decision.became()).containsExactly(TAKEN);
+    assertThat(decision.milestones()).containsExactly(PLACED);
     assertThat(decide(decision.next(), new AttemptFact.Taken("ref")))
-        .isEqualTo(new AttemptDecision(decision.next().known("ref"), List.of()));
+        .isEqualTo(new AttemptDecision(decision.next().withGatewayRef("ref"), List.of()));
   }
 
   @Test
   void keepsItsAssignedNumber() {
-    Attempt third = at(AttemptStatus.PLACED).numbered(3);
+    Attempt third = at(AttemptStatus.PLACED).withAttemptNumber(3);
 
-    assertThat(third.number()).isEqualTo(3);
-    assertThat(after(third, ended(Disposition.BUSY, Cause.NORMAL)).number()).isEqualTo(3);
+    assertThat(third.attemptNumber()).isEqualTo(3);
+    assertThat(after(third, ended(Disposition.BUSY, Cause.NORMAL)).attemptNumber()).isEqualTo(3);
   }
 
   @Test
@@ -62,7 +62,7 @@ class AttemptDeciderTest {
   void refusedAttemptDoesNotCount() {
     AttemptDecision decision = decide(placing(), new AttemptFact.Refused());
 
-    assertThat(decision.became()).containsExactly(REFUSED);
+    assertThat(decision.milestones()).containsExactly(REFUSED);
     assertThat(decision.next().startedAt()).isNull();
   }
 
@@ -74,13 +74,13 @@ class AttemptDeciderTest {
 
   @Test
   void reachesTheMilestonesOfAConversationInOrder() {
-    assertThat(decide(at(AttemptStatus.RINGING), new AttemptFact.Answered(NOW)).became())
+    assertThat(decide(at(AttemptStatus.RINGING), new AttemptFact.Answered(NOW)).milestones())
         .containsExactly(ANSWERED);
     assertThat(
-            decide(at(AttemptStatus.ANSWERED), ended(Disposition.ANSWERED, Cause.NORMAL)).became())
+            decide(at(AttemptStatus.ANSWERED), ended(Disposition.ANSWERED, Cause.NORMAL)).milestones())
         .containsExactly(ENDED);
-    assertThat(decide(at(AttemptStatus.ENDED), new AttemptFact.Reported(CONVERSATION)).became())
-        .containsExactly(CONVERSATION_OVER);
+    assertThat(decide(at(AttemptStatus.ENDED), new AttemptFact.Reported(CONVERSATION)).milestones())
+        .containsExactly(CONVERSATION_ENDED);
   }
 
   @Test
@@ -95,7 +95,7 @@ class AttemptDeciderTest {
                 ANSWERED_AT,
                 NOW.plusSeconds(60)));
 
-    assertThat(decision.became()).containsExactly(TAKEN, ANSWERED, ENDED);
+    assertThat(decision.milestones()).containsExactly(PLACED, ANSWERED, ENDED);
     assertThat(decision.next().answeredAt()).isEqualTo(ANSWERED_AT);
     assertThat(decision.next().endedAt()).isEqualTo(NOW.plusSeconds(60));
     assertThat(decision.next().endedBy()).isEqualTo(Actor.SUBJECT);
@@ -105,18 +105,18 @@ class AttemptDeciderTest {
   void reportBeforeTheEndWaitsForIt() {
     AttemptDecision early =
         decide(at(AttemptStatus.RINGING), new AttemptFact.Reported(CONVERSATION));
-    assertThat(early.became()).isEmpty();
+    assertThat(early.milestones()).isEmpty();
 
     AttemptDecision ended = decide(early.next(), ended(Disposition.ANSWERED, Cause.NORMAL));
-    assertThat(ended.became()).containsExactly(ANSWERED, ENDED, CONVERSATION_OVER);
-    assertThat(ended.next().reported()).isEqualTo(CONVERSATION);
+    assertThat(ended.milestones()).containsExactly(ANSWERED, ENDED, CONVERSATION_ENDED);
+    assertThat(ended.next().conversation()).isEqualTo(CONVERSATION);
   }
 
   @Test
   void firstReportWins() {
     Attempt reported = after(at(AttemptStatus.ANSWERED), new AttemptFact.Reported(CONVERSATION));
 
-    assertThat(after(reported, new AttemptFact.Reported(Conversation.unusable())).reported())
+    assertThat(after(reported, new AttemptFact.Reported(Conversation.ofUnusableReport())).conversation())
         .isEqualTo(CONVERSATION);
   }
 
@@ -125,7 +125,7 @@ class AttemptDeciderTest {
     AttemptDecision decision =
         decide(at(AttemptStatus.RINGING), ended(Disposition.FAILED, Cause.CARRIER_FAULT));
 
-    assertThat(decision.became()).containsExactly(ENDED, UNREACHED);
+    assertThat(decision.milestones()).containsExactly(ENDED, UNREACHED);
     assertThat(decision.next().disposition()).isEqualTo(Disposition.FAILED);
     assertThat(decision.next().cause()).isEqualTo(Cause.CARRIER_FAULT);
     assertThat(decision.next().answeredAt()).isNull();
@@ -142,7 +142,7 @@ class AttemptDeciderTest {
             at(AttemptStatus.RINGING),
             new AttemptFact.Ended(
                 Disposition.VOICEMAIL, Cause.NORMAL, null, ANSWERED_AT, NOW.plusSeconds(60)));
-    assertThat(endFirst.became()).containsExactly(ENDED, UNREACHED);
+    assertThat(endFirst.milestones()).containsExactly(ENDED, UNREACHED);
     assertThat(endFirst.next().answeredAt()).isEqualTo(ANSWERED_AT);
   }
 
@@ -165,7 +165,7 @@ class AttemptDeciderTest {
 
     AttemptDecision endFirst = decide(at(AttemptStatus.RINGING), broken);
 
-    assertThat(endFirst.became()).containsExactly(ANSWERED, ENDED);
+    assertThat(endFirst.milestones()).containsExactly(ANSWERED, ENDED);
     assertThat(endFirst.next())
         .isEqualTo(after(at(AttemptStatus.RINGING), new AttemptFact.Answered(ANSWERED_AT), broken));
   }
@@ -179,7 +179,7 @@ class AttemptDeciderTest {
             new AttemptFact.Ended(
                 disposition, Cause.CARRIER_FAULT, Actor.NETWORK, null, NOW.plusSeconds(60)));
 
-    assertThat(decision.became()).containsExactly(ENDED);
+    assertThat(decision.milestones()).containsExactly(ENDED);
     assertThat(decision.next().disposition()).isEqualTo(Disposition.ANSWERED);
     assertThat(decision.next().cause()).isEqualTo(Cause.CARRIER_FAULT);
     assertThat(decision.next().endedBy()).isEqualTo(Actor.NETWORK);
@@ -192,13 +192,13 @@ class AttemptDeciderTest {
             decide(
                     after(at(AttemptStatus.PLACED), new AttemptFact.Reported(CONVERSATION)),
                     ended(Disposition.FAILED, Cause.CARRIER_FAULT))
-                .became())
-        .containsExactly(ANSWERED, ENDED, CONVERSATION_OVER);
+                .milestones())
+        .containsExactly(ANSWERED, ENDED, CONVERSATION_ENDED);
     assertThat(
             decide(
                     after(at(AttemptStatus.PLACED), new AttemptFact.Objected()),
                     new AttemptFact.FateUnknown())
-                .became())
+                .milestones())
         .containsExactly(ANSWERED, ENDED);
   }
 
@@ -208,8 +208,8 @@ class AttemptDeciderTest {
     assertThat(ended.answeredAt()).isNull();
 
     AttemptDecision late = decide(ended, new AttemptFact.Answered(ANSWERED_AT));
-    assertThat(late.became()).isEmpty();
-    assertThat(late.next()).isEqualTo(ended.answered(ANSWERED_AT));
+    assertThat(late.milestones()).isEmpty();
+    assertThat(late.next()).isEqualTo(ended.withAnsweredAt(ANSWERED_AT));
     assertThat(after(late.next(), new AttemptFact.Answered(NOW))).isEqualTo(late.next());
   }
 
@@ -223,7 +223,7 @@ class AttemptDeciderTest {
   void unknownOutcomeIsAFailedAttempt() {
     AttemptDecision decision = decide(placing(), new AttemptFact.FateUnknown());
 
-    assertThat(decision.became()).containsExactly(TAKEN, ENDED, UNREACHED);
+    assertThat(decision.milestones()).containsExactly(PLACED, ENDED, UNREACHED);
     assertThat(decision.next().disposition()).isEqualTo(Disposition.FAILED);
     assertThat(decision.next().cause()).isEqualTo(Cause.OUTCOME_UNKNOWN);
     assertThat(decision.next().endedAt()).isEqualTo(NOW);
@@ -233,7 +233,7 @@ class AttemptDeciderTest {
   void answeredCallWithUnknownEndIsAConversation() {
     AttemptDecision decision = decide(at(AttemptStatus.ANSWERED), new AttemptFact.FateUnknown());
 
-    assertThat(decision.became()).containsExactly(ENDED);
+    assertThat(decision.milestones()).containsExactly(ENDED);
     assertThat(decision.next().disposition()).isEqualTo(Disposition.ANSWERED);
     assertThat(decision.next().cause()).isEqualTo(Cause.OUTCOME_UNKNOWN);
   }
@@ -242,9 +242,9 @@ class AttemptDeciderTest {
   void overdueReportClosesTheAttempt() {
     AttemptDecision decision = decide(at(AttemptStatus.ENDED), new AttemptFact.ReportOverdue());
 
-    assertThat(decision.became()).containsExactly(CONVERSATION_OVER);
-    assertThat(decision.next().reported()).isNull();
-    assertThat(after(decision.next(), new AttemptFact.Reported(CONVERSATION)).reported()).isNull();
+    assertThat(decision.milestones()).containsExactly(CONVERSATION_ENDED);
+    assertThat(decision.next().conversation()).isNull();
+    assertThat(after(decision.next(), new AttemptFact.Reported(CONVERSATION)).conversation()).isNull();
   }
 
   @ParameterizedTest
@@ -252,21 +252,21 @@ class AttemptDeciderTest {
   void recordsAnObjectionOnceInAnyStatus(AttemptStatus status) {
     AttemptDecision decision = decide(at(status), new AttemptFact.Objected());
 
-    assertThat(decision.became()).contains(OBJECTED);
-    assertThat(decide(decision.next(), new AttemptFact.Objected()).became()).isEmpty();
+    assertThat(decision.milestones()).contains(OBJECTED);
+    assertThat(decide(decision.next(), new AttemptFact.Objected()).milestones()).isEmpty();
   }
 
   @Test
   void objectionInTheReportCountsUnlessAlreadyRecorded() {
     AttemptFact objecting =
-        new AttemptFact.Reported(CONVERSATION.objecting(new Findings.Objection("voice", null)));
+        new AttemptFact.Reported(CONVERSATION.withObjection(new Findings.Objection("voice", null)));
 
-    assertThat(decide(at(AttemptStatus.ENDED), objecting).became())
-        .containsExactly(OBJECTED, CONVERSATION_OVER);
+    assertThat(decide(at(AttemptStatus.ENDED), objecting).milestones())
+        .containsExactly(OBJECTED, CONVERSATION_ENDED);
     assertThat(
-            decide(after(at(AttemptStatus.ENDED), new AttemptFact.Objected()), objecting).became())
-        .containsExactly(CONVERSATION_OVER);
-    assertThat(decide(at(AttemptStatus.CLOSED), objecting).became()).containsExactly(OBJECTED);
+            decide(after(at(AttemptStatus.ENDED), new AttemptFact.Objected()), objecting).milestones())
+        .containsExactly(CONVERSATION_ENDED);
+    assertThat(decide(at(AttemptStatus.CLOSED), objecting).milestones()).containsExactly(OBJECTED);
   }
 
   private static AttemptDecision decide(Attempt attempt, AttemptFact fact) {

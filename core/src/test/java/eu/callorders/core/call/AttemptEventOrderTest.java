@@ -66,7 +66,7 @@ class AttemptEventOrderTest {
       assertThat(run.last()).isEqualTo(ordered);
       assertThat(run.became())
           .containsExactly(
-              AttemptMilestone.TAKEN, AttemptMilestone.ENDED, AttemptMilestone.UNREACHED);
+              AttemptMilestone.PLACED, AttemptMilestone.ENDED, AttemptMilestone.UNREACHED);
     }
   }
 
@@ -80,18 +80,18 @@ class AttemptEventOrderTest {
         AttemptDecision decision = AttemptDecider.decide(attempt, anyFact(random), NOW);
         assertThat(decision.next().status()).isGreaterThanOrEqualTo(attempt.status());
         attempt = decision.next();
-        milestones.addAll(decision.became());
+        milestones.addAll(decision.milestones());
       }
       assertThat(milestones).doesNotHaveDuplicates();
-      assertThat(milestones.contains(AttemptMilestone.TAKEN)).isEqualTo(attempt.status().counts());
+      assertThat(milestones.contains(AttemptMilestone.PLACED)).isEqualTo(attempt.status().counts());
       assertThat(milestones.contains(AttemptMilestone.ENDED)).isEqualTo(attempt.endedAt() != null);
       assertThat(milestones)
-          .doesNotContainSequence(AttemptMilestone.UNREACHED, AttemptMilestone.CONVERSATION_OVER);
+          .doesNotContainSequence(AttemptMilestone.UNREACHED, AttemptMilestone.CONVERSATION_ENDED);
       boolean done =
           milestones.contains(AttemptMilestone.UNREACHED)
-              || milestones.contains(AttemptMilestone.CONVERSATION_OVER);
+              || milestones.contains(AttemptMilestone.CONVERSATION_ENDED);
       assertThat(done).isEqualTo(attempt.status() == AttemptStatus.CLOSED);
-      if (milestones.contains(AttemptMilestone.CONVERSATION_OVER)) {
+      if (milestones.contains(AttemptMilestone.CONVERSATION_ENDED)) {
         assertThat(milestones).contains(AttemptMilestone.ANSWERED);
         assertThat(attempt.disposition()).isEqualTo(Disposition.ANSWERED);
       }
@@ -111,7 +111,7 @@ class AttemptEventOrderTest {
     for (AttemptFact fact : facts) {
       AttemptDecision decision = AttemptDecider.decide(attempt, fact, NOW);
       attempt = decision.next();
-      milestones.addAll(decision.became());
+      milestones.addAll(decision.milestones());
     }
     return new EventRun(attempt, milestones);
   }

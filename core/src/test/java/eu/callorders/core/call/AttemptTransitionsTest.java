@@ -44,13 +44,13 @@ class AttemptTransitionsTest {
     assertThat(decision.next().status()).isEqualTo(expected);
     assertThat(decision.next().status().counts())
         .isEqualTo(decision.next().startedAt() != null)
-        .isEqualTo(status.counts() || decision.became().contains(AttemptMilestone.TAKEN));
+        .isEqualTo(status.counts() || decision.milestones().contains(AttemptMilestone.PLACED));
     assertThat(decision.next().disposition() != null)
         .isEqualTo(decision.next().endedAt() != null)
         .isEqualTo(expected == AttemptStatus.ENDED || expected == AttemptStatus.CLOSED);
-    assertThat(decision.became().contains(AttemptMilestone.ENDED))
+    assertThat(decision.milestones().contains(AttemptMilestone.ENDED))
         .isEqualTo(before.endedAt() == null && decision.next().endedAt() != null);
-    assertThat(decision.became()).doesNotHaveDuplicates();
+    assertThat(decision.milestones()).doesNotHaveDuplicates();
   }
 
   @ParameterizedTest
@@ -89,30 +89,30 @@ class AttemptTransitionsTest {
                             cell.from().wire(), cell.trigger().label, cell.to().wire()))
                 .toList(),
             new LinkedHashSet<>(List.of(AttemptStatus.CLOSED.wire(), AttemptStatus.REFUSED.wire())))
-        .assertDrawnIn("attempt-states.md");
+        .assertPageMatches("attempt-states.md");
   }
 
   private static Attempt attempt(AttemptStatus status, Trigger trigger) {
     Attempt attempt = Attempts.at(status);
     return switch (trigger) {
-      case END_SPOKEN_REPORTED, END_UNREACHED_REPORTED -> attempt.reporting(CONVERSATION);
-      case FATE_UNKNOWN_HEARD -> attempt.objecting();
+      case END_ANSWERED_REPORTED, END_UNREACHED_REPORTED -> attempt.withConversation(CONVERSATION);
+      case OUTCOME_UNKNOWN_AFTER_OBJECTION -> attempt.withObjection();
       default -> attempt;
     };
   }
 
   private static AttemptFact fact(Trigger trigger) {
     return switch (trigger) {
-      case TAKEN -> new AttemptFact.Taken("ref");
+      case PLACED -> new AttemptFact.Taken("ref");
       case PROVEN_REFUSAL -> new AttemptFact.Refused();
       case RING -> new AttemptFact.Ringing();
       case ANSWER -> new AttemptFact.Answered(NOW);
-      case END_SPOKEN, END_SPOKEN_REPORTED -> ended(Disposition.ANSWERED, Cause.NORMAL);
+      case END_ANSWERED, END_ANSWERED_REPORTED -> ended(Disposition.ANSWERED, Cause.NORMAL);
       case END_UNREACHED, END_UNREACHED_REPORTED -> ended(Disposition.BUSY, Cause.NORMAL);
       case END_VOICEMAIL -> ended(Disposition.VOICEMAIL, Cause.NORMAL);
       case OBJECTION -> new AttemptFact.Objected();
       case REPORT -> new AttemptFact.Reported(CONVERSATION);
-      case FATE_UNKNOWN, FATE_UNKNOWN_HEARD -> new AttemptFact.FateUnknown();
+      case OUTCOME_UNKNOWN, OUTCOME_UNKNOWN_AFTER_OBJECTION -> new AttemptFact.FateUnknown();
       case REPORT_OVERDUE -> new AttemptFact.ReportOverdue();
     };
   }

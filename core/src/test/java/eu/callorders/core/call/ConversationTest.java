@@ -75,10 +75,10 @@ class ConversationTest {
         Conversation.of(SummaryCode.PAYMENT_PROMISED, null, null, null, Findings.NONE);
 
     assertThat(conversation.objected()).isFalse();
-    assertThat(conversation.objecting(OBJECTION).objected()).isTrue();
-    assertThat(conversation.objecting(OBJECTION).summary())
+    assertThat(conversation.withObjection(OBJECTION).objected()).isTrue();
+    assertThat(conversation.withObjection(OBJECTION).summary())
         .isEqualTo(SummaryCode.OBJECTION_TO_CALLS);
-    assertThat(Conversation.unusable().objecting(OBJECTION).summary())
+    assertThat(Conversation.ofUnusableReport().withObjection(OBJECTION).summary())
         .isEqualTo(SummaryCode.OBJECTION_TO_CALLS);
   }
 
@@ -148,7 +148,7 @@ class ConversationTest {
                     Actor.UNKNOWN,
                     Findings.NONE))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThat(Arrays.stream(SummaryCode.values()).filter(SummaryCode::spoken)).hasSize(19);
+    assertThat(Arrays.stream(SummaryCode.values()).filter(SummaryCode::isConversation)).hasSize(19);
   }
 
   @Test

@@ -85,7 +85,7 @@ class WireSpellingTest {
         .containsExactly(
             OrderStatus.COMPLETED, OrderStatus.EXPIRED, OrderStatus.CANCELED, OrderStatus.FAILED);
     for (OrderStatus status : OrderStatus.values()) {
-      assertThat(status.entered().wire()).isEqualTo("call_order." + status.wire());
+      assertThat(status.enteredEvent().wire()).isEqualTo("call_order." + status.wire());
     }
   }
 

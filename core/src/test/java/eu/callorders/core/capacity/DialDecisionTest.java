@@ -24,7 +24,7 @@ class DialDecisionTest {
   /** A Tuesday, 11:00 in Berlin. */
   private static final Instant NOW = Instant.parse("2026-11-17T10:00:00Z");
 
-  private static final Instant SOON = NOW.plus(DialDecision.LOOK_AGAIN);
+  private static final Instant SOON = NOW.plus(DialDecision.RECHECK_INTERVAL);
   private static final Instant MIDNIGHT = Instant.parse("2026-11-17T23:00:00Z");
   private static final Instant MORNING = Instant.parse("2026-11-18T07:00:00Z");
   private static final CallingWindow WINDOW = StatutoryHours.window(ZoneId.of("Europe/Berlin"));
@@ -37,7 +37,7 @@ class DialDecisionTest {
 
   @Test
   void allowsADialThatPassesEveryRule() {
-    DialDecision decision = DialDecision.at(NOW, facts(any -> {}).build());
+    DialDecision decision = DialDecision.evaluate(NOW, facts(any -> {}).build());
 
     assertThat(decision).isInstanceOf(DialDecision.Allowed.class);
     assertThat(decision.explanation())
@@ -52,8 +52,8 @@ class DialDecisionTest {
     return Stream.of(
         Arguments.of(DialRule.HALT, facts(it -> it.disabled = true), null, SOON),
         Arguments.of(DialRule.SUBJECT_BUSY, facts(it -> it.busy = true), null, SOON),
-        Arguments.of(DialRule.NUMBER_BUSY, facts(it -> it.numberBusy = true), null, SOON),
-        Arguments.of(DialRule.MINIMUM_GAP, facts(it -> it.gapOver = gap), gap, gap),
+        Arguments.of(DialRule.NUMBER_BUSY, facts(it -> it.phoneBusy = true), null, SOON),
+        Arguments.of(DialRule.MINIMUM_GAP, facts(it -> it.minimumGapEndsAt = gap), gap, gap),
         Arguments.of(
             DialRule.CONTACTS_PER_DAY,
             facts(it -> it.contacts = new Quota(1, 1)),
@@ -66,7 +66,7 @@ class DialDecisionTest {
             MORNING),
         Arguments.of(
             DialRule.DIALS_PER_7_DAYS,
-            facts(it -> it.dialsOfWeek = week(2, "2026-11-11", "2026-11-14", "2026-11-15")),
+            facts(it -> it.weeklyDials = week(2, "2026-11-11", "2026-11-14", "2026-11-15")),
             midnightBefore("2026-11-21"),
             Instant.parse("2026-11-21T07:00:00Z")),
         Arguments.of(
@@ -106,17 +106,17 @@ class DialDecisionTest {
     DialFactsFixture facts =
         facts(
             it -> {
-              it.dialsOfWeek = week(3, "2026-11-11", "2026-11-17");
+              it.weeklyDials = week(3, "2026-11-11", "2026-11-17");
               it.conversations = week(1);
             });
 
-    assertThat(DialDecision.at(NOW, facts.build())).isInstanceOf(DialDecision.Allowed.class);
+    assertThat(DialDecision.evaluate(NOW, facts.build())).isInstanceOf(DialDecision.Allowed.class);
   }
 
   @Test
   void blocksWhenNoAttemptIsLeft() {
     DialDecision decision =
-        DialDecision.at(NOW, facts(it -> it.attempts = new Quota(3, 3)).build());
+        DialDecision.evaluate(NOW, facts(it -> it.attempts = new Quota(3, 3)).build());
 
     assertThat(decision)
         .isInstanceOfSatisfying(
@@ -128,7 +128,7 @@ class DialDecisionTest {
   void namesEveryReasonUpToTheNextOpening() {
     Instant saturdayNight = Instant.parse("2026-11-14T19:00:00Z");
 
-    assertThat(DialDecision.at(saturdayNight, facts(any -> {}).build()).explanation())
+    assertThat(DialDecision.evaluate(saturdayNight, facts(any -> {}).build()).explanation())
         .filteredOn(each -> each.rule() == DialRule.WINDOW)
         .singleElement()
         .satisfies(
@@ -142,7 +142,7 @@ class DialDecisionTest {
   @MethodSource("waits")
   void waitsForTheFailingRule(
       DialRule rule, DialFactsFixture facts, Instant until, Instant permitted) {
-    DialDecision decision = DialDecision.at(NOW, facts.build());
+    DialDecision decision = DialDecision.evaluate(NOW, facts.build());
 
     assertThat(decision).isInstanceOf(DialDecision.Wait.class);
     assertThat(((DialDecision.Wait) decision).until()).isEqualTo(permitted);
@@ -160,7 +160,7 @@ class DialDecisionTest {
   @Test
   void waitsForTheWindow() {
     Instant evening = Instant.parse("2026-11-17T19:00:00Z");
-    DialDecision decision = DialDecision.at(evening, facts(any -> {}).build());
+    DialDecision decision = DialDecision.evaluate(evening, facts(any -> {}).build());
 
     assertThat(decision).isInstanceOf(DialDecision.Wait.class);
     assertThat(((DialDecision.Wait) decision).until()).isEqualTo(MORNING);
@@ -169,25 +169,25 @@ class DialDecisionTest {
   @Test
   void waitsForTheLatestOfAllRulesAndThenForTheWindow() {
     DialDecision decision =
-        DialDecision.at(
+        DialDecision.evaluate(
             NOW,
             facts(
                     it -> {
                       it.disabled = true;
-                      it.gapOver = NOW.plus(Duration.ofHours(2));
+                      it.minimumGapEndsAt = NOW.plus(Duration.ofHours(2));
                     })
                 .build());
     assertThat(((DialDecision.Wait) decision).until()).isEqualTo(NOW.plus(Duration.ofHours(2)));
 
     DialDecision late =
-        DialDecision.at(NOW, facts(it -> it.gapOver = NOW.plus(Duration.ofHours(10))).build());
+        DialDecision.evaluate(NOW, facts(it -> it.minimumGapEndsAt = NOW.plus(Duration.ofHours(10))).build());
     assertThat(((DialDecision.Wait) late).until()).isEqualTo(MORNING);
   }
 
   @Test
   void suppressionBlocksWhateverElseWaits() {
     DialDecision decision =
-        DialDecision.at(
+        DialDecision.evaluate(
             NOW,
             facts(
                     it -> {
@@ -206,7 +206,7 @@ class DialDecisionTest {
   @Test
   void blocksWhenTheWindowNeverOpensAgain() {
     DialDecision closed =
-        DialDecision.at(NOW, facts(it -> it.window = WINDOW.between(null, NOW)).build());
+        DialDecision.evaluate(NOW, facts(it -> it.window = WINDOW.withBounds(null, NOW)).build());
     assertThat(((DialDecision.Blocked) closed).by()).isEqualTo(DialRule.WINDOW);
     assertThat(closed.explanation())
         .filteredOn(each -> each.rule() == DialRule.WINDOW)
@@ -217,11 +217,11 @@ class DialDecisionTest {
   @Test
   void blocksWhenTheWindowClosesBeforeTheWaitIsOver() {
     DialDecision decision =
-        DialDecision.at(
+        DialDecision.evaluate(
             NOW,
             facts(
                     it -> {
-                      it.window = WINDOW.between(null, MIDNIGHT);
+                      it.window = WINDOW.withBounds(null, MIDNIGHT);
                       it.contacts = new Quota(1, 1);
                     })
                 .build());
@@ -231,7 +231,7 @@ class DialDecisionTest {
   @Test
   void explainsAHaltOfDialing() {
     DialDecision decision =
-        DialDecision.at(NOW, facts(it -> it.halt = "the letters went out late").build());
+        DialDecision.evaluate(NOW, facts(it -> it.haltReason = "the letters went out late").build());
 
     assertThat(decision).isInstanceOf(DialDecision.Wait.class);
     assertThat(decision.explanation())

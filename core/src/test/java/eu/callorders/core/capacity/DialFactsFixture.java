@@ -10,34 +10,34 @@ public final class DialFactsFixture {
   public Quota attempts = new Quota(0, 3);
   public CallingWindow window;
   public boolean suppressed;
-  public String halt; // null: no halt
+  public String haltReason; // null: no halt
   public boolean disabled;
   public boolean busy;
-  public boolean numberBusy;
-  public Instant gapOver;
+  public boolean phoneBusy;
+  public Instant minimumGapEndsAt;
   public Quota contacts = new Quota(0, 1);
-  public Instant personDayEnds;
-  public WeeklyQuota dialsOfWeek = WeeklyQuota.NONE;
+  public Instant subjectDayEndsAt;
+  public WeeklyQuota weeklyDials = WeeklyQuota.NONE;
   public WeeklyQuota conversations = WeeklyQuota.NONE;
   public Quota dials = new Quota(999, 1_000);
-  public Instant tenantDayEnds;
+  public Instant tenantDayEndsAt;
   public Quota calls = new Quota(9, 10);
   public DialFacts.GatewayFacts gateway = DialFacts.GatewayFacts.UP;
 
   public DialFactsFixture(Instant now, Instant dayEnds, CallingWindow window) {
     this.state = new OrderState.Scheduled(now);
     this.window = window;
-    this.gapOver = now;
-    this.personDayEnds = dayEnds;
-    this.tenantDayEnds = dayEnds;
+    this.minimumGapEndsAt = now;
+    this.subjectDayEndsAt = dayEnds;
+    this.tenantDayEndsAt = dayEnds;
   }
 
   public DialFacts build() {
     return new DialFacts(
-        new DialFacts.OrderFacts(state, false, attempts, window, numberBusy, suppressed, halt),
+        new DialFacts.OrderFacts(state, false, attempts, window, phoneBusy, suppressed, haltReason),
         new DialFacts.SubjectFacts(
-            busy, gapOver, contacts, personDayEnds, dialsOfWeek, conversations),
-        new DialFacts.TenantFacts(disabled, dials, tenantDayEnds, calls),
+            busy, minimumGapEndsAt, contacts, subjectDayEndsAt, weeklyDials, conversations),
+        new DialFacts.TenantFacts(disabled, dials, tenantDayEndsAt, calls),
         gateway);
   }
 }

@@ -22,13 +22,13 @@ class AttemptTimeoutsTest {
   void dialMayStartWithinTwentySeconds() {
     Instant now = CLOSES.minusSeconds(60);
 
-    assertThat(AttemptTimeouts.mayBeginUntil(WINDOW, now, Duration.ZERO))
+    assertThat(AttemptTimeouts.latestDialStart(WINDOW, now, Duration.ZERO))
         .isEqualTo(now.plusSeconds(20));
   }
 
   @Test
   void dialMayNotStartWhenTheWindowCloses() {
-    Instant until = AttemptTimeouts.mayBeginUntil(WINDOW, CLOSES.minusSeconds(3), Duration.ZERO);
+    Instant until = AttemptTimeouts.latestDialStart(WINDOW, CLOSES.minusSeconds(3), Duration.ZERO);
 
     assertThat(until).isEqualTo(CLOSES.minusMillis(1));
     assertThat(WINDOW.permits(until)).isTrue();
@@ -38,21 +38,21 @@ class AttemptTimeoutsTest {
   void latestStartIsInRealTime() {
     Duration ahead = Duration.ofDays(40);
 
-    assertThat(AttemptTimeouts.mayBeginUntil(WINDOW, CLOSES.minusSeconds(3), ahead))
+    assertThat(AttemptTimeouts.latestDialStart(WINDOW, CLOSES.minusSeconds(3), ahead))
         .isEqualTo(CLOSES.minusMillis(1).minus(ahead));
   }
 
   @ParameterizedTest
   @EnumSource(AttemptStatus.class)
   void onlyRunningAttemptsHaveAQueryTime(AttemptStatus reached) {
-    assertThat(AttemptTimeouts.checkAt(reached, CLOSES).isPresent()).isEqualTo(reached.running());
+    assertThat(AttemptTimeouts.reconcileAt(reached, CLOSES).isPresent()).isEqualTo(reached.running());
   }
 
   @Test
   void callIsNotQueriedBeforeItsMaximumDuration() {
-    assertThat(AttemptTimeouts.checkAt(AttemptStatus.RINGING, CLOSES).orElseThrow())
+    assertThat(AttemptTimeouts.reconcileAt(AttemptStatus.RINGING, CLOSES).orElseThrow())
         .isAfter(CLOSES.plus(AttemptTimeouts.RING_TIMEOUT));
-    assertThat(AttemptTimeouts.checkAt(AttemptStatus.ANSWERED, CLOSES).orElseThrow())
+    assertThat(AttemptTimeouts.reconcileAt(AttemptStatus.ANSWERED, CLOSES).orElseThrow())
         .isAfter(CLOSES.plus(AttemptTimeouts.MAX_DURATION));
   }
 }

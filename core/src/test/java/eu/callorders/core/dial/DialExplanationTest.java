@@ -28,11 +28,11 @@ class DialExplanationTest {
   private static final String PHONE = "+493023125000";
 
   private final DialFactsFixture facts =
-      new DialFactsFixture(NOW, LocalDays.nextDay(NOW, BERLIN), WINDOW);
+      new DialFactsFixture(NOW, LocalDays.startOfNextDay(NOW, BERLIN), WINDOW);
 
   @Test
   void dialableOrderIsPossibleNow() {
-    DialExplanation explanation = explain(Callee.UNTOUCHED, List.of());
+    DialExplanation explanation = explain(Callee.NEVER_CALLED, List.of());
 
     assertThat(explanation.dialable()).isTrue();
     assertThat(explanation.nextPossibleAt()).isEqualTo(NOW);
@@ -40,10 +40,10 @@ class DialExplanationTest {
 
   @Test
   void namesTheInstantAtWhichAllRulesPass() {
-    facts.gapOver = NOW.plus(Duration.ofHours(2));
+    facts.minimumGapEndsAt = NOW.plus(Duration.ofHours(2));
     facts.contacts = new Quota(1, 1);
 
-    DialExplanation explanation = explain(Callee.UNTOUCHED, List.of());
+    DialExplanation explanation = explain(Callee.NEVER_CALLED, List.of());
 
     assertThat(explanation.dialable()).isFalse();
     assertThat(explanation.nextPossibleAt()).isEqualTo(Instant.parse("2026-11-18T07:00:00Z"));
@@ -53,7 +53,7 @@ class DialExplanationTest {
   void namesNoInstantDuringAHalt() {
     facts.disabled = true;
 
-    assertThat(explain(Callee.UNTOUCHED, List.of()).nextPossibleAt()).isNull();
+    assertThat(explain(Callee.NEVER_CALLED, List.of()).nextPossibleAt()).isNull();
   }
 
   @Test
@@ -62,7 +62,7 @@ class DialExplanationTest {
     PastAttempt past =
         new PastAttempt(1, PHONE, Disposition.BUSY, Cause.NORMAL, NOW.minusSeconds(60));
 
-    assertBlocked(explain(Callee.UNTOUCHED, List.of(past)), DialRule.ATTEMPTS_LEFT);
+    assertBlocked(explain(Callee.NEVER_CALLED, List.of(past)), DialRule.ATTEMPTS_LEFT);
   }
 
   @Test
@@ -84,7 +84,7 @@ class DialExplanationTest {
   private DialExplanation explain(Callee callee, List<PastAttempt> history) {
     OrderTerms terms =
         new OrderTerms(
-            List.of(PHONE), 1, Duration.ofHours(4), false, WINDOW, NOW.plus(OrderTerms.PATIENCE));
+            List.of(PHONE), 1, Duration.ofHours(4), false, WINDOW, NOW.plus(OrderTerms.MAX_AGE));
     return DialExplanation.of(terms, history, callee, NOW, phone -> facts.build());
   }
 }

@@ -26,7 +26,7 @@ class DueOrderDecisionTest {
 
   @Test
   void dialsTheNextPhoneWhenEveryRulePasses() {
-    assertThat(evaluate(Callee.UNTOUCHED, facts(false, WINDOW)))
+    assertThat(evaluate(Callee.NEVER_CALLED, facts(false, WINDOW)))
         .isInstanceOfSatisfying(
             DueOrderDecision.Dial.class, dial -> assertThat(dial.phone()).isEqualTo(PHONE));
   }
@@ -34,32 +34,32 @@ class DueOrderDecisionTest {
   @Test
   void reschedulesForTheInstantAtWhichEveryRulePasses() {
     DialFactsFixture facts = someFacts(WINDOW);
-    facts.numberBusy = true;
-    facts.gapOver = NOW.plusSeconds(90);
+    facts.phoneBusy = true;
+    facts.minimumGapEndsAt = NOW.plusSeconds(90);
 
     assertRescheduled(
-        evaluate(Callee.UNTOUCHED, facts.build()), new NextAttempt.At(NOW.plusSeconds(90), PHONE));
+        evaluate(Callee.NEVER_CALLED, facts.build()), new NextAttempt.At(NOW.plusSeconds(90), PHONE));
   }
 
   @Test
   void waitsForAnotherCallToThePerson() {
-    assertWaitsForCall(evaluate(Callee.UNTOUCHED, facts(true, WINDOW)));
+    assertWaitsForCall(evaluate(Callee.NEVER_CALLED, facts(true, WINDOW)));
   }
 
   @Test
   void waitsForAnotherCallToThePhone() {
     DialFactsFixture facts = someFacts(WINDOW);
-    facts.numberBusy = true;
+    facts.phoneBusy = true;
 
-    assertWaitsForCall(evaluate(Callee.UNTOUCHED, facts.build()));
+    assertWaitsForCall(evaluate(Callee.NEVER_CALLED, facts.build()));
   }
 
   @Test
   void endsABlockedOrderAlthoughThePhoneIsBusy() {
-    DialFactsFixture facts = someFacts(WINDOW.between(null, NOW));
-    facts.numberBusy = true;
+    DialFactsFixture facts = someFacts(WINDOW.withBounds(null, NOW));
+    facts.phoneBusy = true;
 
-    assertRescheduled(evaluate(Callee.UNTOUCHED, facts.build()), new NextAttempt.NoInstantLeft());
+    assertRescheduled(evaluate(Callee.NEVER_CALLED, facts.build()), new NextAttempt.NoInstantLeft());
   }
 
   @Test
@@ -71,17 +71,17 @@ class DueOrderDecisionTest {
             Duration.ofHours(4),
             false,
             WINDOW,
-            NOW.plus(OrderTerms.PATIENCE));
+            NOW.plus(OrderTerms.MAX_AGE));
 
     assertWaitsForCall(
-        DueOrderDecision.judge(
+        DueOrderDecision.evaluate(
             terms,
             List.of(),
-            Callee.UNTOUCHED,
+            Callee.NEVER_CALLED,
             NOW,
             phone -> {
               DialFactsFixture facts = someFacts(WINDOW);
-              facts.numberBusy = phone.equals(PHONE);
+              facts.phoneBusy = phone.equals(PHONE);
               return facts.build();
             }));
   }
@@ -89,7 +89,7 @@ class DueOrderDecisionTest {
   @Test
   void endsABlockedOrder() {
     assertRescheduled(
-        evaluate(Callee.UNTOUCHED, facts(false, WINDOW.between(null, NOW))),
+        evaluate(Callee.NEVER_CALLED, facts(false, WINDOW.withBounds(null, NOW))),
         new NextAttempt.NoInstantLeft());
   }
 
@@ -102,22 +102,22 @@ class DueOrderDecisionTest {
             3,
             Duration.ofHours(4),
             false,
-            Map.of(PHONE, WINDOW.between(null, NOW.plusSeconds(60)), other, WINDOW),
-            NOW.plus(OrderTerms.PATIENCE));
+            Map.of(PHONE, WINDOW.withBounds(null, NOW.plusSeconds(60)), other, WINDOW),
+            NOW.plus(OrderTerms.MAX_AGE));
     DialFactsFixture spentToday =
-        new DialFactsFixture(NOW, LocalDays.nextDay(NOW, BERLIN), terms.window(PHONE));
+        new DialFactsFixture(NOW, LocalDays.startOfNextDay(NOW, BERLIN), terms.window(PHONE));
     spentToday.contacts = new Quota(1, 1);
 
     assertRescheduled(
-        DueOrderDecision.judge(
-            terms, List.of(), Callee.UNTOUCHED, NOW, phone -> spentToday.build()),
+        DueOrderDecision.evaluate(
+            terms, List.of(), Callee.NEVER_CALLED, NOW, phone -> spentToday.build()),
         new NextAttempt.At(Instant.parse("2026-11-18T07:00:00Z"), other));
   }
 
   @Test
   void readsNoFactsWhenNothingIsLeftToDial() {
     DueOrderDecision decision =
-        DueOrderDecision.judge(
+        DueOrderDecision.evaluate(
             terms(),
             List.of(),
             new Callee(phone -> true, null),
@@ -130,12 +130,12 @@ class DueOrderDecisionTest {
   }
 
   private static DueOrderDecision evaluate(Callee callee, DialFacts facts) {
-    return DueOrderDecision.judge(terms(), List.of(), callee, NOW, phone -> facts);
+    return DueOrderDecision.evaluate(terms(), List.of(), callee, NOW, phone -> facts);
   }
 
   private static OrderTerms terms() {
     return new OrderTerms(
-        List.of(PHONE), 3, Duration.ofHours(4), false, WINDOW, NOW.plus(OrderTerms.PATIENCE));
+        List.of(PHONE), 3, Duration.ofHours(4), false, WINDOW, NOW.plus(OrderTerms.MAX_AGE));
   }
 
   private static DialFacts facts(boolean busy, CallingWindow window) {
@@ -145,7 +145,7 @@ class DueOrderDecisionTest {
   }
 
   private static DialFactsFixture someFacts(CallingWindow window) {
-    return new DialFactsFixture(NOW, LocalDays.nextDay(NOW, BERLIN), window);
+    return new DialFactsFixture(NOW, LocalDays.startOfNextDay(NOW, BERLIN), window);
   }
 
   private static void assertWaitsForCall(DueOrderDecision decision) {

@@ -40,6 +40,6 @@ class LostAttemptPolicyTest {
   }
 
   private static boolean lost(QueryResult result, Duration delay) {
-    return LostAttemptPolicy.lost(result, NOT_AFTER.plus(delay), NOT_AFTER);
+    return LostAttemptPolicy.isLost(result, NOT_AFTER.plus(delay), NOT_AFTER);
   }
 }

@@ -24,7 +24,7 @@ public final class StateDiagram {
   private final String title;
   private final String introduction;
   private final List<Edge> edges;
-  private final Set<String> last;
+  private final Set<String> terminalStates;
 
   /**
    * @param last the terminal states
@@ -33,10 +33,10 @@ public final class StateDiagram {
     this.title = title;
     this.introduction = introduction;
     this.edges = edges;
-    this.last = last;
+    this.terminalStates = last;
   }
 
-  public void assertDrawnIn(String page) throws IOException {
+  public void assertPageMatches(String page) throws IOException {
     Path path = root().resolve("docs").resolve(page);
     if (Boolean.getBoolean("docs.rewrite")) {
       Files.createDirectories(path.getParent());
@@ -60,7 +60,7 @@ public final class StateDiagram {
     lines.add("  [*] --> " + edges.getFirst().from());
     merged()
         .forEach((ends, labels) -> lines.add("  " + ends + " : " + String.join("<br/>", labels)));
-    last.forEach(state -> lines.add("  " + state + " --> [*]"));
+    terminalStates.forEach(state -> lines.add("  " + state + " --> [*]"));
     lines.add("```");
     lines.add("");
     lines.add("| from | what happens | to |");

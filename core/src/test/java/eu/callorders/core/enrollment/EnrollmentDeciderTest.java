@@ -8,7 +8,7 @@ import static eu.callorders.core.enrollment.Enrollments.OPENING;
 import static eu.callorders.core.enrollment.Enrollments.POSTPONED;
 import static eu.callorders.core.enrollment.Enrollments.REACHED;
 import static eu.callorders.core.enrollment.Enrollments.WAIT;
-import static eu.callorders.core.enrollment.Enrollments.ladder;
+import static eu.callorders.core.enrollment.Enrollments.sequence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.enrollment.EnrollmentCommand.OrderEnded;
@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Instants, steps and reasons, which the transition table does not cover. */
 class EnrollmentDeciderTest {
-  private static final SequenceDefinition SEQUENCE = ladder(WAIT, CALL, WAIT);
+  private static final SequenceDefinition SEQUENCE = sequence(WAIT, CALL, WAIT);
   private static final Active AT_CALL = new Active(new Ordered(1));
 
   private static EnrollmentState next(
@@ -81,7 +81,7 @@ class EnrollmentDeciderTest {
 
   @Test
   void exitRuleOfTheStepPrecedesTheExitOfTheSequence() {
-    SequenceDefinition both = ladder(Set.of(REACHED), CALL);
+    SequenceDefinition both = sequence(Set.of(REACHED), CALL);
     Active called = new Active(new Ordered(0));
 
     assertThat(
@@ -133,7 +133,7 @@ class EnrollmentDeciderTest {
                 SEQUENCE,
                 waiting,
                 known,
-                Enrollments.act(OPEN.between(NOW.plusSeconds(1), null)),
+                Enrollments.act(OPEN.withBounds(NOW.plusSeconds(1), null)),
                 NOW))
         .isEqualTo(skipped);
   }
@@ -157,7 +157,7 @@ class EnrollmentDeciderTest {
   void exitsByPlatformSignalsListedOrNot(String type) {
     assertThat(
             next(
-                ladder(Set.of(), WAIT),
+                sequence(Set.of(), WAIT),
                 new Paused(new Waiting(0, NOW)),
                 Set.of(),
                 new RecordFact(new Fact.Signal(type)),
@@ -169,7 +169,7 @@ class EnrollmentDeciderTest {
   void exitsByDoNotCallListedOrNot() {
     assertThat(
             next(
-                ladder(Set.of(), CALL),
+                sequence(Set.of(), CALL),
                 new Active(new Ordered(0)),
                 Set.of(),
                 new RecordFact(new Fact.DoNotCall()),
@@ -182,7 +182,7 @@ class EnrollmentDeciderTest {
   void exitPrecedesSkip() {
     assertThat(
             next(
-                ladder(Set.of(POSTPONED), WAIT),
+                sequence(Set.of(POSTPONED), WAIT),
                 new Active(new Waiting(0, NOW)),
                 Set.of(POSTPONED),
                 new RecordFact(POSTPONED),
@@ -200,14 +200,14 @@ class EnrollmentDeciderTest {
     assertThat(next(before, new EnrollmentCommand.Fail("subject_data_missing")))
         .isEqualTo(new Ended(EnrollmentStatus.FAILED, 1, "subject_data_missing"));
     assertThat(
-            next(ladder(CALL), new Active(new Ordered(0)), Set.of(), Enrollments.noContact(), NOW))
+            next(sequence(CALL), new Active(new Ordered(0)), Set.of(), Enrollments.noContact(), NOW))
         .isEqualTo(new Ended(EnrollmentStatus.COMPLETED, 0, null));
   }
 
   /** The order ended while paused: no step is left. */
   @Test
   void completesWhenResumedAfterTheLastStep() {
-    SequenceDefinition oneStep = ladder(CALL);
+    SequenceDefinition oneStep = sequence(CALL);
     EnrollmentState paused =
         next(oneStep, new Paused(new Ordered(0)), Set.of(), Enrollments.noContact(), NOW);
     EnrollmentState resumed = next(oneStep, paused, Set.of(), new EnrollmentCommand.Resume(), NOW);

@@ -83,7 +83,7 @@ class EnrollmentTransitionsTest {
       return List.of(EventType.ENROLLMENT_RESUMED);
     }
     if (from.status != to.status) {
-      return List.of(to.status.entered());
+      return List.of(to.status.enteredEvent());
     }
     boolean started =
         from == State.ACTIVE_BEFORE && (to == State.ACTIVE_WAITING || to == State.ACTIVE_ORDERED);
@@ -176,7 +176,7 @@ class EnrollmentTransitionsTest {
                 .filter(state -> state.status.terminal())
                 .map(State::label)
                 .collect(Collectors.toCollection(LinkedHashSet::new)))
-        .assertDrawnIn("enrollment-states.md");
+        .assertPageMatches("enrollment-states.md");
   }
 
   private static State stateOf(EnrollmentState state) {
@@ -209,13 +209,13 @@ class EnrollmentTransitionsTest {
           steps.add(CALL); // already done
         }
       }
-      case DUE_CALL_NEXT, ORDER_ACCEPTED, NO_ROOM, CANNOT -> steps.add(CALL);
+      case DUE_CALL_NEXT, ORDER_ACCEPTED, NO_CAPACITY, STEP_FAILED -> steps.add(CALL);
       case DUE_NEVER -> steps.add(WAIT_FOR_DATE);
       default -> steps.add(WAIT);
     }
     Set<Fact> exits =
         trigger == Trigger.ORDER_REACHED_EXIT ? Set.of(REACHED, CREDITED) : Set.of(CREDITED);
-    return Enrollments.ladder(exits, steps.toArray(Step[]::new));
+    return Enrollments.sequence(exits, steps.toArray(Step[]::new));
   }
 
   private static EnrollmentState inputState(State state, Trigger trigger) {
@@ -246,7 +246,7 @@ class EnrollmentTransitionsTest {
 
   private static Set<Fact> known(Trigger trigger) {
     return switch (trigger) {
-      case DUE_NOT_NEEDED, LEARNED_NOT_NEEDED -> Set.of(POSTPONED);
+      case DUE_NOT_NEEDED, FACT_NOT_NEEDED -> Set.of(POSTPONED);
       case ORDER_REACHED_EXIT -> Set.of(REACHED);
       default -> Set.of();
     };
@@ -262,14 +262,14 @@ class EnrollmentTransitionsTest {
           Enrollments.act(OPEN);
       case DUE_NEVER -> Enrollments.act(NEVER);
       case ORDER_ACCEPTED -> new EnrollmentCommand.OrderAccepted();
-      case NO_ROOM -> new EnrollmentCommand.PostponeOrder(NOW.plusSeconds(300));
-      case CANNOT -> new EnrollmentCommand.Fail("subject_data_missing");
+      case NO_CAPACITY -> new EnrollmentCommand.PostponeOrder(NOW.plusSeconds(300));
+      case STEP_FAILED -> new EnrollmentCommand.Fail("subject_data_missing");
       case ORDER_ENDED, ORDER_ENDED_LAST -> Enrollments.noContact();
       case ORDER_ENDED_EXIT -> new EnrollmentCommand.OrderEnded("payment_promised", "x");
       case ORDER_REACHED_EXIT -> new EnrollmentCommand.OrderEnded("refused", "subject_reached");
-      case LEARNED_EXIT -> new EnrollmentCommand.RecordFact(CREDITED);
-      case LEARNED_NOT_NEEDED -> new EnrollmentCommand.RecordFact(POSTPONED);
-      case LEARNED_ELSE -> new EnrollmentCommand.RecordFact(new Fact.Signal("weather.changed"));
+      case FACT_EXIT -> new EnrollmentCommand.RecordFact(CREDITED);
+      case FACT_NOT_NEEDED -> new EnrollmentCommand.RecordFact(POSTPONED);
+      case OTHER_FACT -> new EnrollmentCommand.RecordFact(new Fact.Signal("weather.changed"));
       case REPLACED -> new EnrollmentCommand.Replace();
       case PAUSE -> new EnrollmentCommand.Pause();
       case RESUME -> new EnrollmentCommand.Resume();

@@ -32,7 +32,7 @@ final class Enrollments {
   static final Instant OPENING = Instant.parse("2026-07-01T06:00:00Z");
 
   static final CallingWindow OPEN = StatutoryHours.window(BERLIN);
-  static final CallingWindow NEVER = OPEN.between(null, EVENING);
+  static final CallingWindow NEVER = OPEN.withBounds(null, EVENING);
 
   static final Fact CREDITED = new Fact.Signal("invoice.credited");
   static final Fact POSTPONED = new Fact.Signal("invoice.postponed");
@@ -62,11 +62,11 @@ final class Enrollments {
   }
 
   /** A sequence of these steps with the exit invoice.credited. */
-  static SequenceDefinition ladder(Step... steps) {
-    return ladder(Set.of(CREDITED), steps);
+  static SequenceDefinition sequence(Step... steps) {
+    return sequence(Set.of(CREDITED), steps);
   }
 
-  static SequenceDefinition ladder(Set<Fact> exits, Step... steps) {
+  static SequenceDefinition sequence(Set<Fact> exits, Step... steps) {
     return new SequenceDefinition(
         "invoice.overdue", EnrollmentPolicy.ONE_ACTIVE_PER_SUBJECT, exits, List.of(steps));
   }

@@ -68,7 +68,7 @@ class DryRunTest {
   }
 
   private static List<Instant> dials(DryRunPath path) {
-    return path.legs().stream()
+    return path.steps().stream()
         .flatMap(
             step ->
                 step instanceof DryRunStep.Calls calls ? calls.dials().stream() : Stream.empty())
@@ -84,13 +84,13 @@ class DryRunTest {
   void extendsAWaitToTheOpeningAndReportsItsDueTime() {
     DryRunPath path =
         DryRun.of(
-            sequence(wait("PT12H", "PT13H")), SUBJECT, WEDNESDAY_TEN, BoundaryRandom.LEAST, 9);
+            sequence(wait("PT12H", "PT13H")), SUBJECT, WEDNESDAY_TEN, BoundaryRandom.MIN, 9);
 
-    DryRunStep.Waiting wait = (DryRunStep.Waiting) path.legs().getFirst();
-    assertThat(wait.begun()).isEqualTo(WEDNESDAY_TEN);
-    assertThat(wait.due()).isEqualTo("2026-07-01T20:00:00Z");
-    assertThat(wait.ended()).isEqualTo("2026-07-02T06:00:00Z");
-    assertThat(path.endedAt()).isEqualTo(wait.ended());
+    DryRunStep.Waiting wait = (DryRunStep.Waiting) path.steps().getFirst();
+    assertThat(wait.startedAt()).isEqualTo(WEDNESDAY_TEN);
+    assertThat(wait.dueAt()).isEqualTo("2026-07-01T20:00:00Z");
+    assertThat(wait.endedAt()).isEqualTo("2026-07-02T06:00:00Z");
+    assertThat(path.endedAt()).isEqualTo(wait.endedAt());
     assertThat(path.end())
         .isEqualTo(new EnrollmentState.Ended(EnrollmentStatus.COMPLETED, 0, null));
   }
@@ -102,7 +102,7 @@ class DryRunTest {
             sequence(wait("P1D", "P2D"), CALL),
             SUBJECT,
             WEDNESDAY_TEN,
-            BoundaryRandom.LEAST,
+            BoundaryRandom.MIN,
             Integer.MAX_VALUE);
 
     assertThat(dials(path))
@@ -113,7 +113,7 @@ class DryRunTest {
             sequence(CALL),
             SUBJECT,
             Instant.parse("2026-07-03T08:00:00Z"),
-            BoundaryRandom.LEAST,
+            BoundaryRandom.MIN,
             Integer.MAX_VALUE);
     assertThat(dials(fromFriday))
         .isEqualTo(
@@ -124,7 +124,7 @@ class DryRunTest {
   void keepsTheGapOnADayThatAllowsMoreDials() {
     DryRunSubject often = new TestSubject(SUBJECT.window(), 10, Duration.ofHours(4));
 
-    assertThat(dials(DryRun.of(sequence(CALL), often, WEDNESDAY_TEN, BoundaryRandom.LEAST, 9)))
+    assertThat(dials(DryRun.of(sequence(CALL), often, WEDNESDAY_TEN, BoundaryRandom.MIN, 9)))
         .isEqualTo(
             instants("2026-07-01T08:00:00Z", "2026-07-01T12:00:00Z", "2026-07-01T16:00:00Z"));
   }
@@ -135,10 +135,10 @@ class DryRunTest {
     DryRunSubject often = new TestSubject(SUBJECT.window(), 10, Duration.ofHours(4));
 
     assertThat(
-            dials(DryRun.of(sequence(CALL, CALL), often, WEDNESDAY_TEN, BoundaryRandom.LEAST, 1)))
+            dials(DryRun.of(sequence(CALL, CALL), often, WEDNESDAY_TEN, BoundaryRandom.MIN, 1)))
         .isEqualTo(instants("2026-07-01T08:00:00Z", "2026-07-01T12:00:00Z"));
     assertThat(
-            dials(DryRun.of(sequence(CALL, CALL), SUBJECT, WEDNESDAY_TEN, BoundaryRandom.LEAST, 1)))
+            dials(DryRun.of(sequence(CALL, CALL), SUBJECT, WEDNESDAY_TEN, BoundaryRandom.MIN, 1)))
         .isEqualTo(instants("2026-07-01T08:00:00Z", "2026-07-02T06:00:00Z"));
   }
 
@@ -146,19 +146,19 @@ class DryRunTest {
   void everyRandomPathIsBetweenEarliestAndLatest() {
     SequenceDefinition sequence =
         sequence(wait("P1D", "P3D"), CALL, wait("PT1H", "P2DT5H"), CALL, wait("P5D", "P6D"));
-    DryRunPath earliest = DryRun.of(sequence, SUBJECT, WEDNESDAY_TEN, BoundaryRandom.LEAST, 1);
+    DryRunPath earliest = DryRun.of(sequence, SUBJECT, WEDNESDAY_TEN, BoundaryRandom.MIN, 1);
     DryRunPath latest =
-        DryRun.of(sequence, SUBJECT, WEDNESDAY_TEN, BoundaryRandom.MOST, Integer.MAX_VALUE);
+        DryRun.of(sequence, SUBJECT, WEDNESDAY_TEN, BoundaryRandom.MAX, Integer.MAX_VALUE);
 
     for (int seed = 0; seed < 300; seed++) {
       DryRunPath path =
           DryRun.of(
               sequence, SUBJECT, WEDNESDAY_TEN, new SplittableRandom(seed), Integer.MAX_VALUE);
-      for (int step = 0; step < path.legs().size(); step++) {
-        assertThat(path.legs().get(step).begun())
-            .isBetween(earliest.legs().get(step).begun(), latest.legs().get(step).begun());
-        assertThat(path.legs().get(step).ended())
-            .isBetween(earliest.legs().get(step).ended(), latest.legs().get(step).ended());
+      for (int step = 0; step < path.steps().size(); step++) {
+        assertThat(path.steps().get(step).startedAt())
+            .isBetween(earliest.steps().get(step).startedAt(), latest.steps().get(step).startedAt());
+        assertThat(path.steps().get(step).endedAt())
+            .isBetween(earliest.steps().get(step).endedAt(), latest.steps().get(step).endedAt());
       }
       assertThat(dials(path)).allMatch(SUBJECT.window()::permits).isSorted();
     }
@@ -168,13 +168,13 @@ class DryRunTest {
   void failsWhenTheWindowNeverOpens() {
     DryRunSubject closed =
         new TestSubject(
-            SUBJECT.window().between(null, WEDNESDAY_TEN.plusSeconds(60)), 1, Duration.ofHours(4));
+            SUBJECT.window().withBounds(null, WEDNESDAY_TEN.plusSeconds(60)), 1, Duration.ofHours(4));
 
     DryRunPath path =
         DryRun.of(
-            sequence(wait("P1D", "P1D"), CALL), closed, WEDNESDAY_TEN, BoundaryRandom.LEAST, 9);
+            sequence(wait("P1D", "P1D"), CALL), closed, WEDNESDAY_TEN, BoundaryRandom.MIN, 9);
 
     assertThat(path.end().status()).isEqualTo(EnrollmentStatus.FAILED);
-    assertThat(path.legs()).hasSize(1);
+    assertThat(path.steps()).hasSize(1);
   }
 }

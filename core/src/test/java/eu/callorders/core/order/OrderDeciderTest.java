@@ -257,7 +257,7 @@ class OrderDeciderTest {
             OrderStatus.COMPLETED);
 
     assertThat(result.summaryCode()).isEqualTo(SummaryCode.OBJECTION_TO_CALLS);
-    assertThat(result.findings()).isEqualTo(Findings.NONE.objecting(objection));
+    assertThat(result.findings()).isEqualTo(Findings.NONE.withObjection(objection));
   }
 
   @Test

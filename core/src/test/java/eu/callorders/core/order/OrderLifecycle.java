@@ -13,9 +13,9 @@ final class OrderLifecycle {
   private final OrderTerms terms;
   private final List<PastAttempt> history = new ArrayList<>();
   private final List<EventType> events = new ArrayList<>(List.of(EventType.CALL_ORDER_ACCEPTED));
-  private final List<OrderCommand> taken = new ArrayList<>();
+  private final List<OrderCommand> appliedCommands = new ArrayList<>();
   private OrderState state = new OrderState.Accepted();
-  private int refusalsInRow;
+  private int consecutiveRefusals;
   private final Instant acceptedAt;
 
   OrderLifecycle(OrderTerms terms, Instant acceptedAt) {
@@ -23,12 +23,12 @@ final class OrderLifecycle {
     this.acceptedAt = acceptedAt;
   }
 
-  void take(OrderCommand command, Instant now) {
-    taken.add(command);
+  void apply(OrderCommand command, Instant now) {
+    appliedCommands.add(command);
     switch (OrderDecider.decide(state, List.copyOf(history), command, now)) {
       case OrderDecision.Accept(var next, var emitted) -> {
         assertThat(state.status().terminal()).as("nothing changes after the end").isFalse();
-        assertThat(emitted.contains(next.status().entered()))
+        assertThat(emitted.contains(next.status().enteredEvent()))
             .as("a change of status emits its event, and no other change does")
             .isEqualTo(next.status() != state.status());
         events.addAll(emitted);
@@ -55,7 +55,7 @@ final class OrderLifecycle {
     assertThat(ended.result().attempts()).isEqualTo(history.size());
     assertThat(ended.result().attempts()).isLessThanOrEqualTo(terms.maxAttempts());
     assertThat(ended.result().endedAt()).isBeforeOrEqualTo(now);
-    assertThat(events.getLast()).isEqualTo(ended.status().entered());
+    assertThat(events.getLast()).isEqualTo(ended.status().enteredEvent());
     assertThat(events.stream().filter(OrderLifecycle::terminal)).hasSize(1);
     OrderCommand repeated = new OrderCommand.StartAttempt(new UUID(0, 0));
     assertThat(OrderDecider.decide(ended, history, repeated, now))
@@ -71,11 +71,11 @@ final class OrderLifecycle {
 
   void add(PastAttempt attempt) {
     history.add(attempt);
-    refusalsInRow = 0;
+    consecutiveRefusals = 0;
   }
 
-  int refusedOnceMore() {
-    return ++refusalsInRow;
+  int nextRefusalCount() {
+    return ++consecutiveRefusals;
   }
 
   /** When its next work is due. */
@@ -101,6 +101,6 @@ final class OrderLifecycle {
 
   @Override
   public String toString() {
-    return "%s accepted %s, %s after %s".formatted(terms, acceptedAt, state, taken);
+    return "%s accepted %s, %s after %s".formatted(terms, acceptedAt, state, appliedCommands);
   }
 }

@@ -52,9 +52,9 @@ class OrderTermsTest {
   @Test
   void windowEndsWithTheExpiry() {
     assertThat(terms(CallingWindow.of()).window(FIRST).notAfter()).isEqualTo(IN_30_DAYS);
-    assertThat(terms(CallingWindow.of().between(NOW, IN_30_DAYS.plusSeconds(1))).window(FIRST))
-        .isEqualTo(CallingWindow.of().between(NOW, IN_30_DAYS));
-    assertThat(terms(CallingWindow.of().between(NOW, NOW.plusSeconds(1))).window(FIRST).notAfter())
+    assertThat(terms(CallingWindow.of().withBounds(NOW, IN_30_DAYS.plusSeconds(1))).window(FIRST))
+        .isEqualTo(CallingWindow.of().withBounds(NOW, IN_30_DAYS));
+    assertThat(terms(CallingWindow.of().withBounds(NOW, NOW.plusSeconds(1))).window(FIRST).notAfter())
         .isEqualTo(NOW.plusSeconds(1));
   }
 

@@ -32,7 +32,7 @@ final class Orders {
   private Orders() {}
 
   static OrderTerms terms(String... phones) {
-    return terms(3, false, NOW.plus(OrderTerms.PATIENCE), phones);
+    return terms(3, false, NOW.plus(OrderTerms.MAX_AGE), phones);
   }
 
   static OrderTerms terms(int maxAttempts, boolean randomize, Instant expiresAt, String... phones) {
@@ -52,7 +52,7 @@ final class Orders {
         Duration.ofHours(4),
         false,
         CallingWindow.of(),
-        NOW.plus(OrderTerms.PATIENCE));
+        NOW.plus(OrderTerms.MAX_AGE));
   }
 
   /** Attempts at the first phone with these causes, the last one ended now. */

@@ -19,7 +19,7 @@ class RandomOrderLifecycleTest {
     for (int seed = 0; seed < RUNS; seed++) {
       SubjectLifecycle lifecycle = new SubjectLifecycle(new Random(seed));
       try {
-        lifecycle.live();
+        lifecycle.run();
       } catch (AssertionError | RuntimeException failure) {
         throw new AssertionError("seed " + seed + ": " + lifecycle, failure);
       }

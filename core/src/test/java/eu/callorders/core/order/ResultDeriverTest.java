@@ -60,9 +60,9 @@ class ResultDeriverTest {
         row(
             of(NONE).stopped(StopReason.SUPPRESSED),
             "suppressed not_attempted platform suppressed"),
-        row(of(NONE).barredByProvider(), "suppressed not_attempted provider suppressed"),
+        row(of(NONE).suppressedByProvider(), "suppressed not_attempted provider suppressed"),
         row(of(NONE).gatewayRefused(), "technical_failure not_attempted provider gateway_refused"),
-        row(of(NONE).neverTaken(), "technical_failure not_attempted provider technical"));
+        row(of(NONE).neverAccepted(), "technical_failure not_attempted provider technical"));
   }
 
   private static Arguments row(Result result, String expected) {
@@ -82,7 +82,7 @@ class ResultDeriverTest {
         .isEqualTo(expected);
     assertThat(result.engagement()).isEqualTo(Engagement.NONE);
     assertThat(result.findings()).isEqualTo(Findings.NONE);
-    assertThat(result.summaryCode().spoken()).isFalse();
+    assertThat(result.summaryCode().isConversation()).isFalse();
     assertThat(result.endedAt()).isEqualTo(NOW);
   }
 
@@ -121,7 +121,7 @@ class ResultDeriverTest {
 
   @Test
   void unusableReportLeavesDetailsUnknown() {
-    assertThat(of(UNANSWERED).afterConversation(Conversation.unusable(), null))
+    assertThat(of(UNANSWERED).afterConversation(Conversation.ofUnusableReport(), null))
         .isEqualTo(
             new Result(
                 SummaryCode.NO_OUTCOME,

@@ -31,14 +31,14 @@ class RetryPlanTest {
 
   @Test
   void dialsTheFirstPhoneAtOnceWhenPermitted() {
-    assertThat(next(terms(FIRST, SECOND), List.of(), Callee.UNTOUCHED))
+    assertThat(next(terms(FIRST, SECOND), List.of(), Callee.NEVER_CALLED))
         .isEqualTo(new NextAttempt.At(NOW, FIRST));
   }
 
   @Test
   void waitsForTheWindow() {
     Instant night = berlin(17, 22, 0);
-    assertThat(RetryPlan.earliest(terms(FIRST), List.of(), Callee.UNTOUCHED, night))
+    assertThat(RetryPlan.earliestAttempt(terms(FIRST), List.of(), Callee.NEVER_CALLED, night))
         .isEqualTo(new NextAttempt.At(berlin(18, 8, 0), FIRST));
   }
 
@@ -63,17 +63,17 @@ class RetryPlanTest {
     Callee callee = new Callee(SECOND::equals, null);
     List<PastAttempt> history = List.of(past(1, FIRST, Cause.NORMAL, NOW));
 
-    assertThat(phone(RetryPlan.earliest(terms, history, callee, NOW))).isEqualTo(THIRD);
-    assertThat(phone(RetryPlan.earliest(terms, history, Callee.UNTOUCHED, NOW))).isEqualTo(SECOND);
+    assertThat(phone(RetryPlan.earliestAttempt(terms, history, callee, NOW))).isEqualTo(THIRD);
+    assertThat(phone(RetryPlan.earliestAttempt(terms, history, Callee.NEVER_CALLED, NOW))).isEqualTo(SECOND);
   }
 
   @Test
   void endsWhenEveryPhoneIsUnallocatedEvenOnTheLastAttempt() {
     List<PastAttempt> history = List.of(past(1, FIRST, Cause.NUMBER_INVALID, NOW));
 
-    assertThat(next(terms(1, false, LATER, FIRST), history, Callee.UNTOUCHED))
+    assertThat(next(terms(1, false, LATER, FIRST), history, Callee.NEVER_CALLED))
         .isEqualTo(new NextAttempt.NoContactLeft());
-    assertThat(next(terms(3, false, LATER, FIRST), history, Callee.UNTOUCHED))
+    assertThat(next(terms(3, false, LATER, FIRST), history, Callee.NEVER_CALLED))
         .isEqualTo(new NextAttempt.NoContactLeft());
   }
 
@@ -81,9 +81,9 @@ class RetryPlanTest {
   void endsWhenAttemptsAreUsedUp() {
     List<PastAttempt> history = Orders.history(Cause.NORMAL, Cause.NORMAL, Cause.NORMAL);
 
-    assertThat(next(terms(3, false, LATER, FIRST), history, Callee.UNTOUCHED))
+    assertThat(next(terms(3, false, LATER, FIRST), history, Callee.NEVER_CALLED))
         .isEqualTo(new NextAttempt.AttemptsSpent());
-    assertThat(next(terms(4, false, LATER, FIRST), history, Callee.UNTOUCHED))
+    assertThat(next(terms(4, false, LATER, FIRST), history, Callee.NEVER_CALLED))
         .isInstanceOf(NextAttempt.At.class);
   }
 
@@ -109,7 +109,7 @@ class RetryPlanTest {
             next(
                 terms(FIRST),
                 List.of(past(1, FIRST, Cause.NORMAL, NOW.minusSeconds(60))),
-                Callee.UNTOUCHED))
+                Callee.NEVER_CALLED))
         .isEqualTo(new NextAttempt.At(NOW.plus(Duration.ofHours(4)).minusSeconds(60), FIRST));
   }
 
@@ -126,9 +126,9 @@ class RetryPlanTest {
     List<PastAttempt> history = List.of(past(1, FIRST, Cause.NORMAL, NOW));
     Callee callee = callee(NOW.minusSeconds(60), Cause.NORMAL);
 
-    assertThat(RetryPlan.gapOver(Orders.terms(FIRST), history, callee, NOW))
+    assertThat(RetryPlan.minimumGapEnd(Orders.terms(FIRST), history, callee, NOW))
         .isEqualTo(NOW.plus(Duration.ofHours(4)));
-    assertThat(RetryPlan.gapOver(Orders.terms(FIRST), List.of(), callee(NOW, Cause.NORMAL), NOW))
+    assertThat(RetryPlan.minimumGapEnd(Orders.terms(FIRST), List.of(), callee(NOW, Cause.NORMAL), NOW))
         .isEqualTo(NOW.plus(Duration.ofHours(4)));
   }
 
@@ -136,14 +136,14 @@ class RetryPlanTest {
   void passedGapDelaysNothing() {
     Callee callee = callee(NOW.minus(Duration.ofHours(4)), Cause.NORMAL);
 
-    assertThat(RetryPlan.gapOver(Orders.terms(FIRST), List.of(), callee, NOW)).isEqualTo(NOW);
+    assertThat(RetryPlan.minimumGapEnd(Orders.terms(FIRST), List.of(), callee, NOW)).isEqualTo(NOW);
   }
 
   @Test
   void waitsADayAfterADeclinedCall() {
     List<PastAttempt> declined = List.of(past(1, FIRST, Cause.DECLINED, NOW));
 
-    assertThat(next(Orders.anyHour(FIRST), declined, Callee.UNTOUCHED))
+    assertThat(next(Orders.anyHour(FIRST), declined, Callee.NEVER_CALLED))
         .isEqualTo(new NextAttempt.At(NOW.plus(Duration.ofHours(24)), FIRST));
     assertThat(next(Orders.anyHour(FIRST), List.of(), callee(NOW, Cause.DECLINED)))
         .isEqualTo(new NextAttempt.At(NOW.plus(Duration.ofHours(24)), FIRST));
@@ -160,7 +160,7 @@ class RetryPlanTest {
             Orders.anyHour(FIRST).window(FIRST),
             LATER);
 
-    assertThat(next(longGap, List.of(past(1, FIRST, Cause.DECLINED, NOW)), Callee.UNTOUCHED))
+    assertThat(next(longGap, List.of(past(1, FIRST, Cause.DECLINED, NOW)), Callee.NEVER_CALLED))
         .isEqualTo(new NextAttempt.At(NOW.plus(Duration.ofHours(48)), FIRST));
   }
 
@@ -168,7 +168,7 @@ class RetryPlanTest {
   void retryOutsideTheWindowWaitsForTheOpening() {
     List<PastAttempt> evening = List.of(past(1, FIRST, Cause.NORMAL, berlin(17, 17, 0)));
 
-    assertThat(RetryPlan.earliest(terms(FIRST), evening, Callee.UNTOUCHED, berlin(17, 17, 0)))
+    assertThat(RetryPlan.earliestAttempt(terms(FIRST), evening, Callee.NEVER_CALLED, berlin(17, 17, 0)))
         .isEqualTo(new NextAttempt.At(berlin(18, 8, 0), FIRST));
   }
 
@@ -177,9 +177,9 @@ class RetryPlanTest {
     List<PastAttempt> history = Orders.history(Cause.NORMAL);
     Instant retry = NOW.plus(Duration.ofHours(4));
 
-    assertThat(next(terms(3, false, retry, FIRST), history, Callee.UNTOUCHED))
+    assertThat(next(terms(3, false, retry, FIRST), history, Callee.NEVER_CALLED))
         .isEqualTo(new NextAttempt.NoInstantLeft());
-    assertThat(next(terms(3, false, retry.plusMillis(1), FIRST), history, Callee.UNTOUCHED))
+    assertThat(next(terms(3, false, retry.plusMillis(1), FIRST), history, Callee.NEVER_CALLED))
         .isEqualTo(new NextAttempt.At(retry, FIRST));
   }
 
@@ -191,7 +191,7 @@ class RetryPlanTest {
     Set<Integer> hours = new HashSet<>();
     for (int round = 0; round < 1_000; round++) {
       ZonedDateTime at =
-          ((NextAttempt.At) RetryPlan.next(terms, history, Callee.UNTOUCHED, NOW, random))
+          ((NextAttempt.At) RetryPlan.nextAttempt(terms, history, Callee.NEVER_CALLED, NOW, random))
               .at()
               .atZone(BERLIN);
       assertThat(at.toLocalDate()).isEqualTo(LocalDate.of(2026, 11, 17));
@@ -210,7 +210,7 @@ class RetryPlanTest {
     RandomGenerator random = new Random(1);
     for (int round = 0; round < 100; round++) {
       NextAttempt.At at =
-          (NextAttempt.At) RetryPlan.next(terms, history, Callee.UNTOUCHED, NOW, random);
+          (NextAttempt.At) RetryPlan.nextAttempt(terms, history, Callee.NEVER_CALLED, NOW, random);
       assertThat(at.at()).isBetween(retry, retry.plusMillis(2));
     }
   }
@@ -220,7 +220,7 @@ class RetryPlanTest {
     List<PastAttempt> history = Orders.history(Cause.NORMAL);
     Instant retry = NOW.plus(Duration.ofHours(4));
 
-    assertThat(next(terms(3, true, retry.plusNanos(9), FIRST), history, Callee.UNTOUCHED))
+    assertThat(next(terms(3, true, retry.plusNanos(9), FIRST), history, Callee.NEVER_CALLED))
         .isEqualTo(new NextAttempt.At(retry, FIRST));
   }
 
@@ -228,10 +228,10 @@ class RetryPlanTest {
   void neverRandomizesTheFirstDialOrAPostponedOne() {
     OrderTerms terms = terms(3, true, LATER, FIRST);
 
-    assertThat(next(terms, List.of(), Callee.UNTOUCHED)).isEqualTo(new NextAttempt.At(NOW, FIRST));
+    assertThat(next(terms, List.of(), Callee.NEVER_CALLED)).isEqualTo(new NextAttempt.At(NOW, FIRST));
     assertThat(
-            RetryPlan.earliest(
-                terms, Orders.history(Cause.NORMAL), Callee.UNTOUCHED, berlin(18, 9, 0)))
+            RetryPlan.earliestAttempt(
+                terms, Orders.history(Cause.NORMAL), Callee.NEVER_CALLED, berlin(18, 9, 0)))
         .isEqualTo(new NextAttempt.At(berlin(18, 9, 0), FIRST));
   }
 
@@ -241,7 +241,7 @@ class RetryPlanTest {
     Instant now = NOW;
     for (int attemptNumber = 1; attemptNumber <= times; attemptNumber++) {
       NextAttempt.At at =
-          (NextAttempt.At) RetryPlan.earliest(terms, history, Callee.UNTOUCHED, now);
+          (NextAttempt.At) RetryPlan.earliestAttempt(terms, history, Callee.NEVER_CALLED, now);
       now = at.at();
       phones.add(at.phone());
       history.add(past(attemptNumber, at.phone(), causes.apply(at.phone()), now));
@@ -250,7 +250,7 @@ class RetryPlanTest {
   }
 
   private static NextAttempt next(OrderTerms terms, List<PastAttempt> history, Callee callee) {
-    return RetryPlan.next(terms, history, callee, NOW, new Random(7));
+    return RetryPlan.nextAttempt(terms, history, callee, NOW, new Random(7));
   }
 
   private static String phone(NextAttempt next) {
@@ -269,9 +269,9 @@ class RetryPlanTest {
   void randomnessIsSeededByOrderAndAttempt() {
     UUID order = new UUID(3, 4);
 
-    assertThat(RetryPlan.chance(order, 2).nextLong())
-        .isEqualTo(RetryPlan.chance(new UUID(3, 4), 2).nextLong())
-        .isNotEqualTo(RetryPlan.chance(order, 3).nextLong())
-        .isNotEqualTo(RetryPlan.chance(new UUID(3, 5), 2).nextLong());
+    assertThat(RetryPlan.randomFor(order, 2).nextLong())
+        .isEqualTo(RetryPlan.randomFor(new UUID(3, 4), 2).nextLong())
+        .isNotEqualTo(RetryPlan.randomFor(order, 3).nextLong())
+        .isNotEqualTo(RetryPlan.randomFor(new UUID(3, 5), 2).nextLong());
   }
 }

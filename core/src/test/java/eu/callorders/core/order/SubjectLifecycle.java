@@ -35,7 +35,7 @@ import java.util.UUID;
  * suppressions. Dials like the service: plan, check, dial, plan again.
  */
 final class SubjectLifecycle {
-  private static final List<String> NUMBERS = List.of("+491", "+492", "+493");
+  private static final List<String> PHONES = List.of("+491", "+492", "+493");
   private static final List<ZoneId> ZONES =
       List.of(
           ZoneId.of("Europe/Berlin"),
@@ -43,12 +43,12 @@ final class SubjectLifecycle {
           ZoneId.of("Australia/Lord_Howe"),
           ZoneId.of("Asia/Kathmandu"));
   private static final int CONTACTS_PER_DAY = 2;
-  private static final int MOST_STEPS = 3_000;
+  private static final int MAX_STEPS = 3_000;
 
   private final Random random;
   private final ZoneId zone;
   private final List<OrderLifecycle> orders = new ArrayList<>();
-  private final Set<String> barred = new HashSet<>();
+  private final Set<String> suppressed = new HashSet<>();
   private final List<Instant> contacts = new ArrayList<>();
   private LastContact lastContact;
   private Instant now;
@@ -63,8 +63,8 @@ final class SubjectLifecycle {
     }
   }
 
-  void live() {
-    for (int step = 0; step < MOST_STEPS; step++) {
+  void run() {
+    for (int step = 0; step < MAX_STEPS; step++) {
       Optional<OrderLifecycle> next =
           orders.stream()
               .filter(order -> !order.ended())
@@ -76,7 +76,7 @@ final class SubjectLifecycle {
       now = due.isAfter(now) ? due : now;
       intervene();
       if (!next.get().ended()) {
-        work(next.get());
+        process(next.get());
       }
     }
     throw new AssertionError("the orders never end");
@@ -90,43 +90,43 @@ final class SubjectLifecycle {
   private void intervene() {
     OrderLifecycle order = orders.get(random.nextInt(orders.size()));
     switch (random.nextInt(60)) {
-      case 0 -> order.take(new OrderCommand.Cancel("changed our mind"), now);
-      case 1 -> order.take(new OrderCommand.Stop(anyOf(StopReason.values())), now);
-      case 2, 3 -> order.take(new OrderCommand.Edit(earliest(order, now)), now);
-      case 4 -> barred.add(anyOf(NUMBERS.toArray(String[]::new)));
+      case 0 -> order.apply(new OrderCommand.Cancel("changed our mind"), now);
+      case 1 -> order.apply(new OrderCommand.Stop(anyOf(StopReason.values())), now);
+      case 2, 3 -> order.apply(new OrderCommand.Edit(earliest(order, now)), now);
+      case 4 -> suppressed.add(anyOf(PHONES.toArray(String[]::new)));
       default -> {}
     }
   }
 
-  private void work(OrderLifecycle order) {
+  private void process(OrderLifecycle order) {
     if (order.state() instanceof OrderState.Accepted) {
-      order.take(new OrderCommand.Plan(next(order)), now);
+      order.apply(new OrderCommand.Plan(next(order)), now);
       return;
     }
     NextAttempt planned = earliest(order, now);
     if (!(planned instanceof NextAttempt.At at)) {
-      order.take(new OrderCommand.Plan(planned), now);
+      order.apply(new OrderCommand.Plan(planned), now);
       return;
     }
-    switch (DialDecision.at(now, facts(order, at.phone()))) {
+    switch (DialDecision.evaluate(now, facts(order, at.phone()))) {
       case DialDecision.Allowed _ -> dial(order, at.phone());
       case DialDecision.Wait(var until, _) -> {
         assertThat(until).isAfter(now);
-        order.take(new OrderCommand.Plan(earliest(order, until)), now);
+        order.apply(new OrderCommand.Plan(earliest(order, until)), now);
       }
       case DialDecision.Blocked _ ->
-          order.take(new OrderCommand.Plan(new NextAttempt.NoInstantLeft()), now);
+          order.apply(new OrderCommand.Plan(new NextAttempt.NoInstantLeft()), now);
     }
   }
 
   private void dial(OrderLifecycle order, String phone) {
     assertMayDial(order, phone);
     UUID attemptId = new UUID(random.nextLong(), random.nextLong());
-    order.take(new OrderCommand.StartAttempt(attemptId), now);
+    order.apply(new OrderCommand.StartAttempt(attemptId), now);
     assertThat(order.state()).isEqualTo(new OrderState.Dialing(attemptId));
     now = now.plusMillis(random.nextInt(2_000));
     if (random.nextInt(8) == 0) {
-      order.take(new OrderCommand.Stop(anyOf(StopReason.values())), now);
+      order.apply(new OrderCommand.Stop(anyOf(StopReason.values())), now);
     }
     if (random.nextInt(4) == 0) {
       refuse(order, attemptId);
@@ -140,7 +140,7 @@ final class SubjectLifecycle {
     assertThat(terms.window(phone).permits(now)).as("in the window at %s", now).isTrue();
     assertThat(now).isBefore(terms.expiresAt());
     assertThat(order.history()).hasSizeLessThan(terms.maxAttempts());
-    assertThat(phone).isNotIn(barred);
+    assertThat(phone).isNotIn(suppressed);
     assertThat(order.history())
         .noneMatch(past -> past.phone().equals(phone) && past.cause() == Cause.NUMBER_INVALID);
     if (lastContact != null) {
@@ -158,13 +158,13 @@ final class SubjectLifecycle {
         random.nextInt(20) == 0
             ? anyOf(RefusalReason.values())
             : anyOf(RefusalReason.CAPACITY, RefusalReason.TOO_LATE);
-    int consecutiveRefusals = order.refusedOnceMore();
+    int consecutiveRefusals = order.nextRefusalCount();
     assertThat(consecutiveRefusals).isLessThanOrEqualTo(Backoff.MAX_REFUSALS);
     Instant from =
         now.plus(
             Backoff.after(
                 consecutiveRefusals, random.nextBoolean() ? null : Duration.ofSeconds(1)));
-    order.take(
+    order.apply(
         new OrderCommand.AttemptRefused(
             attemptId, code, consecutiveRefusals, earliest(order, from)),
         now);
@@ -174,7 +174,7 @@ final class SubjectLifecycle {
     contacts.add(now);
     boolean answered = random.nextInt(3) == 0;
     if (answered) {
-      order.take(new OrderCommand.Answered(attemptId), now);
+      order.apply(new OrderCommand.Answered(attemptId), now);
     }
     now = now.plusSeconds(random.nextInt(180));
     boolean conversation = answered && random.nextInt(3) == 0;
@@ -184,14 +184,14 @@ final class SubjectLifecycle {
             order.history().size() + 1, phone, disposition(answered, conversation), cause, now));
     lastContact = new LastContact(now, cause);
     if (conversation) {
-      order.take(
+      order.apply(
           random.nextInt(4) == 0
               ? new OrderCommand.ReportOverdue(attemptId, null)
               : new OrderCommand.ConversationEnded(attemptId, Orders.CONVERSATION, null),
           now);
       assertThat(order.ended()).as("a conversation ends the order").isTrue();
     } else {
-      order.take(new OrderCommand.AttemptUnreached(attemptId, cause, next(order)), now);
+      order.apply(new OrderCommand.AttemptUnreached(attemptId, cause, next(order)), now);
     }
   }
 
@@ -203,23 +203,23 @@ final class SubjectLifecycle {
   }
 
   private NextAttempt next(OrderLifecycle order) {
-    return RetryPlan.next(order.terms(), order.history(), callee(), now, random);
+    return RetryPlan.nextAttempt(order.terms(), order.history(), callee(), now, random);
   }
 
   private NextAttempt earliest(OrderLifecycle order, Instant from) {
-    return RetryPlan.earliest(order.terms(), order.history(), callee(), from);
+    return RetryPlan.earliestAttempt(order.terms(), order.history(), callee(), from);
   }
 
   private Callee callee() {
-    return new Callee(barred::contains, lastContact);
+    return new Callee(suppressed::contains, lastContact);
   }
 
   private DialFacts facts(OrderLifecycle order, String phone) {
     DialFactsFixture facts =
-        new DialFactsFixture(now, LocalDays.nextDay(now, zone), order.terms().window(phone));
+        new DialFactsFixture(now, LocalDays.startOfNextDay(now, zone), order.terms().window(phone));
     facts.disabled = random.nextInt(20) == 0;
     facts.busy = random.nextInt(20) == 0;
-    facts.gapOver = RetryPlan.gapOver(order.terms(), order.history(), callee(), now);
+    facts.minimumGapEndsAt = RetryPlan.minimumGapEnd(order.terms(), order.history(), callee(), now);
     facts.contacts = new Quota(contactsToday(), CONTACTS_PER_DAY);
     facts.dials = new Quota(random.nextInt(10) == 0 ? 100 : 0, 100);
     facts.calls = new Quota(random.nextInt(10) == 0 ? 10 : 0, 10);
@@ -238,11 +238,11 @@ final class SubjectLifecycle {
     Instant notAfter = random.nextInt(3) == 0 ? now.plusSeconds(random.nextInt(900_000)) : null;
     Instant expiresAt = OrderTerms.expiry(now, notBefore, notAfter);
     return new OrderTerms(
-        NUMBERS.subList(0, 1 + random.nextInt(NUMBERS.size())),
+        PHONES.subList(0, 1 + random.nextInt(PHONES.size())),
         1 + random.nextInt(10),
         Duration.ofHours(1 + random.nextInt(48)),
         random.nextBoolean(),
-        window().between(notBefore, expiresAt),
+        window().withBounds(notBefore, expiresAt),
         expiresAt);
   }
 
@@ -268,6 +268,6 @@ final class SubjectLifecycle {
 
   @Override
   public String toString() {
-    return "at " + now + " in " + zone + ", suppressed " + barred + ", " + orders;
+    return "at " + now + " in " + zone + ", suppressed " + suppressed + ", " + orders;
   }
 }

@@ -27,17 +27,17 @@ class SequenceDefinitionTest {
   void hasItsOwnExitsAndThoseOfEverySequence() {
     SequenceDefinition definition = definition(Set.of(CREDITED), wait("w"));
 
-    assertThat(definition.endsBy(CREDITED)).isTrue();
-    assertThat(definition.endsBy(new Fact.DoNotCall())).isTrue();
+    assertThat(definition.exitsOn(CREDITED)).isTrue();
+    assertThat(definition.exitsOn(new Fact.DoNotCall())).isTrue();
     for (String type : List.of("payment.received", "claim.withdrawn", "claim.disputed")) {
-      assertThat(definition.endsBy(new Fact.Signal(type))).isTrue();
+      assertThat(definition.exitsOn(new Fact.Signal(type))).isTrue();
     }
-    assertThat(definition.endsBy(new Fact.Signal("invoice.overdue"))).isFalse();
-    assertThat(definition.endsBy(new Fact.Signal("do_not_call"))).isFalse();
-    assertThat(definition.endsBy(new Fact.SubjectReached())).isFalse();
+    assertThat(definition.exitsOn(new Fact.Signal("invoice.overdue"))).isFalse();
+    assertThat(definition.exitsOn(new Fact.Signal("do_not_call"))).isFalse();
+    assertThat(definition.exitsOn(new Fact.SubjectReached())).isFalse();
     assertThat(
             definition(Set.of(new Fact.SubjectReached()), wait("w"))
-                .endsBy(new Fact.SubjectReached()))
+                .exitsOn(new Fact.SubjectReached()))
         .isTrue();
   }
 
@@ -49,7 +49,7 @@ class SequenceDefinitionTest {
                     wait("one", CREDITED),
                     new Step.CreateOrderStep("call", null),
                     wait("two", new Fact.SubjectReached(), CREDITED))
-                .remembered())
+                .waitFacts())
         .containsExactlyInAnyOrder(CREDITED, new Fact.SubjectReached());
   }
 

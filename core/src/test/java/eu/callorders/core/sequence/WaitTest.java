@@ -46,7 +46,7 @@ class WaitTest {
   }
 
   private static Instant wakeUp(Wait wait, Instant from, ZoneId zone, RandomGenerator random) {
-    return wait.wakeUp(from, zone, StatutoryHours.window(zone), random).orElseThrow();
+    return wait.endsAt(from, zone, StatutoryHours.window(zone), random).orElseThrow();
   }
 
   private static Instant wakeUp(Wait wait, Instant from, ZoneId zone) {
@@ -192,11 +192,11 @@ class WaitTest {
 
   @Test
   void isEmptyWhenTheWindowNeverOpensAgain() {
-    CallingWindow closing = StatutoryHours.window(BERLIN).between(null, NOW.plusSeconds(3600));
+    CallingWindow closing = StatutoryHours.window(BERLIN).withBounds(null, NOW.plusSeconds(3600));
 
     assertThat(
             new Wait(null, until("2026-07-03", null))
-                .wakeUp(NOW, BERLIN, closing, new FixedRandom(false)))
+                .endsAt(NOW, BERLIN, closing, new FixedRandom(false)))
         .isEqualTo(Optional.empty());
   }
 

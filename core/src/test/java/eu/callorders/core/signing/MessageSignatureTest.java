@@ -58,7 +58,7 @@ class MessageSignatureTest {
   void keyringSignsWithItsCurrentFirstSecret() {
     SigningSecret next = SigningSecret.generate(new Random(1));
     AtomicReference<List<SigningSecret>> secrets = new AtomicReference<>(List.of(SECRET));
-    MessageSignature keyring = MessageSignature.ofRing(secrets::get);
+    MessageSignature keyring = MessageSignature.ofKeyring(secrets::get);
     assertThat(keyring.sign(ID, AT, BODY)).isEqualTo(signature.sign(ID, AT, BODY));
     secrets.set(List.of(next, SECRET));
     assertThat(keyring.sign(ID, AT, BODY)).isEqualTo(MessageSignature.of(next).sign(ID, AT, BODY));
@@ -83,9 +83,9 @@ class MessageSignatureTest {
     assertThat(signature.verify(ID, seconds(), valid, BODY, AT.minus(tolerance)))
         .isEqualTo(Verdict.GENUINE);
     assertThat(signature.verify(ID, seconds(), valid, BODY, AT.plus(tolerance).plusMillis(1)))
-        .isEqualTo(Verdict.OUT_OF_TIME);
+        .isEqualTo(Verdict.OUTSIDE_TOLERANCE);
     assertThat(signature.verify(ID, seconds(), valid, BODY, AT.minus(tolerance).minusMillis(1)))
-        .isEqualTo(Verdict.OUT_OF_TIME);
+        .isEqualTo(Verdict.OUTSIDE_TOLERANCE);
   }
 
   @ParameterizedTest

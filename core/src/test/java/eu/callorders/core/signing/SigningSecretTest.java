@@ -13,9 +13,9 @@ class SigningSecretTest {
   @Test
   void parsesWhatItWrites() {
     SigningSecret secret = SigningSecret.generate(new Random(7));
-    assertThat(SigningSecret.parse(secret.write()).write()).isEqualTo(secret.write());
-    assertThat(Base64.getDecoder().decode(secret.write().substring(6))).hasSize(32);
-    assertThat(SigningSecret.generate(new Random(8)).write()).isNotEqualTo(secret.write());
+    assertThat(SigningSecret.parse(secret.encode()).encode()).isEqualTo(secret.encode());
+    assertThat(Base64.getDecoder().decode(secret.encode().substring(6))).hasSize(32);
+    assertThat(SigningSecret.generate(new Random(8)).encode()).isNotEqualTo(secret.encode());
   }
 
   @Test
@@ -27,7 +27,7 @@ class SigningSecretTest {
   @ParameterizedTest
   @ValueSource(ints = {24, 64})
   void acceptsTheLengthsOfTheStandard(int bytes) {
-    assertThat(SigningSecret.parse(written(bytes)).write()).isEqualTo(written(bytes));
+    assertThat(SigningSecret.parse(written(bytes)).encode()).isEqualTo(written(bytes));
   }
 
   @ParameterizedTest

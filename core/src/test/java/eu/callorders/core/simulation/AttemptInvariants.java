@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Invariants of attempts: numbers, outcomes and deadlines. */
 final class AttemptInvariants {
   /** Twice the longest call, and a day of faults. */
-  private static final Duration LONGEST = Duration.ofMinutes(35).plusDays(1);
+  private static final Duration TIMEOUT = Duration.ofMinutes(35).plusDays(1);
 
   private final VirtualScheduler world;
 
@@ -42,16 +42,16 @@ final class AttemptInvariants {
   private void changed(
       Gateway gateway, OrderRow order, @Nullable AttemptRow was, AttemptRow attempt) {
     AttemptStatus status = attempt.attempt().status();
-    boolean refusedByGateway = gateway.truth(attempt.id()) instanceof PlaceResult.Refused;
-    if (attempt.refused() && (!refusedByGateway || attempt.attempt().number() != 0)) {
+    boolean refusedByGateway = gateway.result(attempt.id()) instanceof PlaceResult.Refused;
+    if (attempt.refused() && (!refusedByGateway || attempt.attempt().attemptNumber() != 0)) {
       throw new Violation("refused attempt counted", order, attempt);
     }
     if (was != null && rank(status) < rank(was.attempt().status())) {
       throw new Violation("attempt status moved backward", order, was);
     }
     if (was != null
-        && was.attempt().number() != 0
-        && was.attempt().number() != attempt.attempt().number()) {
+        && was.attempt().attemptNumber() != 0
+        && was.attempt().attemptNumber() != attempt.attempt().attemptNumber()) {
       throw new Violation("attempt number changed", order, was);
     }
     boolean outcomeUnknown =
@@ -61,7 +61,7 @@ final class AttemptInvariants {
     if (outcomeUnknown && call != null && call.open()) {
       throw new Violation("outcome declared unknown during the call", order, attempt);
     }
-    if (outcomeUnknown && attempt.attempt().number() == 0) {
+    if (outcomeUnknown && attempt.attempt().attemptNumber() == 0) {
       throw new Violation("attempt with unknown outcome did not count", order, attempt);
     }
   }
@@ -74,7 +74,7 @@ final class AttemptInvariants {
   private static void numbers(OrderRow order) {
     List<Integer> numbers =
         order.attempts().stream()
-            .map(each -> each.attempt().number())
+            .map(each -> each.attempt().attemptNumber())
             .filter(number -> number > 0)
             .sorted()
             .toList();
@@ -83,18 +83,18 @@ final class AttemptInvariants {
     }
     int refused = 0;
     for (AttemptRow attempt : order.attempts()) {
-      refused = attempt.refused() ? refused + 1 : attempt.attempt().number() > 0 ? 0 : refused;
+      refused = attempt.refused() ? refused + 1 : attempt.attempt().attemptNumber() > 0 ? 0 : refused;
     }
-    if (order.refusalsInRow() != refused) {
+    if (order.consecutiveRefusals() != refused) {
       throw new Violation("consecutive refusals miscounted", order, refused);
     }
-    if (order.attemptCount() > order.terms().forCore().maxAttempts()) {
+    if (order.attemptCount() > order.terms().orderTerms().maxAttempts()) {
       throw new Violation("max_attempts exceeded", order, order.attemptCount());
     }
   }
 
   void deadlines(SimulatedStore store) {
-    store.open().forEach(order -> deadlines(order, LONGEST));
+    store.open().forEach(order -> deadlines(order, TIMEOUT));
   }
 
   /** Long after its last moment, an attempt has no open line and no pending report. */
@@ -127,8 +127,8 @@ final class AttemptInvariants {
           case OrderState.Scheduled(var at) ->
               at.isAfter(now.minusSeconds(60))
                   || store.running(order.tenant()) >= order.tenant().concurrentCalls;
-          case OrderState.Dialing(var id, var _) -> underWay(order, id);
-          case OrderState.InProgress(var id, var _) -> underWay(order, id);
+          case OrderState.Dialing(var id, var _) -> isPending(order, id);
+          case OrderState.InProgress(var id, var _) -> isPending(order, id);
           case OrderState.Ended _ -> true;
         };
     if (!progressing) {
@@ -136,8 +136,8 @@ final class AttemptInvariants {
     }
   }
 
-  private static boolean underWay(OrderRow order, UUID attemptId) {
+  private static boolean isPending(OrderRow order, UUID attemptId) {
     AttemptRow attempt = order.attempt(attemptId);
-    return attempt.checkAt() != null || attempt.reportDueAt() != null;
+    return attempt.reconcileAt() != null || attempt.reportDueAt() != null;
   }
 }

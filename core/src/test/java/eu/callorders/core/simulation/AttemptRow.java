@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A stored attempt.
  *
- * @param entry the suppression created for an objection; null for none
+ * @param suppression the suppression created for an objection; null for none
  * @param reportDueAt the tenant's time
- * @param checkAt real time
+ * @param reconcileAt real time
  */
 record AttemptRow(
     Intent intent,
     Attempt attempt,
-    @Nullable UUID entry,
+    @Nullable UUID suppression,
     @Nullable Instant reportDueAt,
-    @Nullable Instant checkAt) {
+    @Nullable Instant reconcileAt) {
 
   /**
    * The dial decision.
@@ -47,15 +47,15 @@ record AttemptRow(
   }
 
   AttemptRow with(Attempt next) {
-    return new AttemptRow(intent, next, entry, reportDueAt, checkAt);
+    return new AttemptRow(intent, next, suppression, reportDueAt, reconcileAt);
   }
 
-  AttemptRow withEntry(UUID suppression) {
-    return new AttemptRow(intent, attempt, suppression, reportDueAt, checkAt);
+  AttemptRow withSuppression(UUID suppression) {
+    return new AttemptRow(intent, attempt, suppression, reportDueAt, reconcileAt);
   }
 
-  AttemptRow expecting(@Nullable Instant reportDue, @Nullable Instant nextCheck) {
-    return new AttemptRow(intent, attempt, entry, reportDue, nextCheck);
+  AttemptRow withDeadlines(@Nullable Instant reportDue, @Nullable Instant nextCheck) {
+    return new AttemptRow(intent, attempt, suppression, reportDue, nextCheck);
   }
 
   @Override
@@ -63,7 +63,7 @@ record AttemptRow(
     return "a%d #%d %s %s %s, intended %s, started %s, ended %s, report due %s, check %s"
         .formatted(
             id().getLeastSignificantBits(),
-            attempt.number(),
+            attempt.attemptNumber(),
             attempt.status(),
             attempt.disposition(),
             attempt.cause(),
@@ -71,6 +71,6 @@ record AttemptRow(
             attempt.startedAt(),
             attempt.endedAt(),
             reportDueAt,
-            checkAt);
+            reconcileAt);
   }
 }

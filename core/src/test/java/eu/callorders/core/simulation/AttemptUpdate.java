@@ -9,7 +9,7 @@ sealed interface AttemptUpdate {
 
   UUID attemptId();
 
-  record PlaceAnswered(UUID attemptId, PlaceResult answer) implements AttemptUpdate {}
+  record PlaceAnswered(UUID attemptId, PlaceResult result) implements AttemptUpdate {}
 
   record EventReceived(GatewayEvent event) implements AttemptUpdate {
     @Override

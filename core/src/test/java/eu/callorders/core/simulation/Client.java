@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Orders, edits, cancels and suppresses at random, each in one transaction of a random node. */
 final class Client {
-  private static final double CROSSING = 0.02;
+  private static final double INTERFERENCE_RATE = 0.02;
 
   private final VirtualScheduler world;
   private final SimulatedStore store;
   private final List<SimulatedNode> nodes;
-  private final RandomRequests wishes;
-  private final List<Subject> persons;
-  private final List<UUID> known = new ArrayList<>();
+  private final RandomRequests requests;
+  private final List<Subject> subjects;
+  private final List<UUID> acceptedOrders = new ArrayList<>();
   private long orders;
   private Instant end = Instant.MIN;
 
@@ -35,19 +35,19 @@ final class Client {
     this.world = world;
     this.store = store;
     this.nodes = nodes;
-    this.wishes = wishes;
-    this.persons = persons;
+    this.requests = wishes;
+    this.subjects = persons;
   }
 
   void actUntil(Instant last) {
     end = last;
-    store.afterCommit(this::cross);
+    store.afterCommit(this::interfere);
     Duration span = Duration.between(world.now(), end);
     repeat((int) world.between(10, 30), span, this::order);
     repeat(world.random.nextInt(16), span, this::edit);
     repeat(world.random.nextInt(6), span, this::cancel);
     repeat(world.random.nextInt(4), span, this::stop);
-    repeat(world.random.nextInt(3), span, this::bar);
+    repeat(world.random.nextInt(3), span, this::suppress);
   }
 
   private void repeat(int times, Duration span, Runnable action) {
@@ -58,17 +58,17 @@ final class Client {
 
   private interface Work {
     /** Changes the order; false when nothing is to be saved. */
-    boolean on(Transaction transaction, DecisionContext context);
+    boolean apply(Transaction transaction, DecisionContext context);
   }
 
   /** Often several at once for one person, or for all persons of a tenant. */
   private void order() {
-    Subject subject = persons.get(world.random.nextInt(persons.size()));
+    Subject subject = subjects.get(world.random.nextInt(subjects.size()));
     Instant now = subject.tenant().now(world.now());
-    RequestedTerms.Scheduling scheduling = wishes.scheduling(subject, now);
+    RequestedTerms.Scheduling scheduling = requests.scheduling(subject, now);
     int count = 1 + world.random.nextInt(8) / 6;
     if (world.random.nextInt(4) == 0) { // all of a tenant at the same time
-      persons.stream()
+      subjects.stream()
           .filter(each -> each.tenant() == subject.tenant())
           .forEach(each -> order(each, scheduling, 1));
     } else {
@@ -85,7 +85,7 @@ final class Client {
 
   private boolean accept(
       Transaction transaction, Subject subject, UUID id, RequestedTerms.Scheduling scheduling) {
-    if (subject.phones().stream().allMatch(phone -> store.barred(subject, phone))) {
+    if (subject.phones().stream().allMatch(phone -> store.suppressed(subject, phone))) {
       return false; // subject_suppressed
     }
     Instant now = subject.tenant().now(world.now());
@@ -93,13 +93,13 @@ final class Client {
     OrderRow row =
         new OrderRow(id, subject, terms, now, new OrderState.Accepted(), 0, 0, List.of());
     transaction.change(OrderUpdate.accepting(world, row, new DecisionContext(store, List.of(row))));
-    known.add(id);
-    world.tell(row.name(), "is ordered: " + terms);
+    acceptedOrders.add(id);
+    world.trace(row.name(), "is ordered: " + terms);
     return true;
   }
 
   private void edit() {
-    edit(some());
+    edit(randomOrder());
   }
 
   private void edit(@Nullable UUID id) {
@@ -107,22 +107,22 @@ final class Client {
         id,
         (update, context) -> {
           OrderRow order = update.order();
-          if (update.decide(new OrderCommand.Edit(context.next(order)))
+          if (update.decide(new OrderCommand.Edit(context.nextAttempt(order)))
               instanceof OrderDecision.Accept) {
             RequestedTerms terms =
                 RequestedTerms.of(
-                    order.person().phones(),
-                    wishes.scheduling(order.person(), update.now()),
+                    order.subject().phones(),
+                    requests.scheduling(order.subject(), update.now()),
                     order.createdAt());
             update.edit(terms);
-            update.take(new OrderCommand.Edit(context.next(update.order())));
-            world.tell(order.name(), "is edited: " + terms);
+            update.take(new OrderCommand.Edit(context.nextAttempt(update.order())));
+            world.trace(order.name(), "is edited: " + terms);
           }
         });
   }
 
   private void cancel() {
-    cancel(some());
+    cancel(randomOrder());
   }
 
   private void cancel(@Nullable UUID id) {
@@ -140,7 +140,7 @@ final class Client {
   }
 
   private void stop() {
-    stop(some());
+    stop(randomOrder());
   }
 
   private void stop(@Nullable UUID id) {
@@ -148,13 +148,13 @@ final class Client {
     change(id, (update, context) -> update.take(new OrderCommand.Stop(reason)));
   }
 
-  private @Nullable UUID some() {
-    return known.isEmpty() ? null : known.get(world.random.nextInt(known.size()));
+  private @Nullable UUID randomOrder() {
+    return acceptedOrders.isEmpty() ? null : acceptedOrders.get(world.random.nextInt(acceptedOrders.size()));
   }
 
   /** Occasionally acts on an order at the moment it is dialed, or about to be. */
-  private void cross() {
-    if (!world.now().isBefore(end) || !world.chance(CROSSING)) {
+  private void interfere() {
+    if (!world.now().isBefore(end) || !world.chance(INTERFERENCE_RATE)) {
       return;
     }
     List<OrderRow> open = store.open().toList();
@@ -166,7 +166,7 @@ final class Client {
               : world.now().plusMillis(world.soon(20_000));
       UUID id = order.id();
       Runnable action =
-          world.anyOf(() -> edit(id), () -> cancel(id), () -> stop(id), () -> bar(order.person()));
+          world.anyOf(() -> edit(id), () -> cancel(id), () -> stop(id), () -> suppress(order.subject()));
       world.at(due, action);
     }
   }
@@ -180,7 +180,7 @@ final class Client {
       return; // its commit is pending, or has failed
     }
     transact(
-        stored.person(),
+        stored.subject(),
         (transaction, ignored) -> {
           OrderRow order = store.order(id);
           DecisionContext context = new DecisionContext(store, List.of(order));
@@ -191,11 +191,11 @@ final class Client {
         });
   }
 
-  private void bar() {
-    bar(persons.get(world.random.nextInt(persons.size())));
+  private void suppress() {
+    suppress(subjects.get(world.random.nextInt(subjects.size())));
   }
 
-  private void bar(Subject subject) {
+  private void suppress(Subject subject) {
     String phone = subject.phones().get(world.random.nextInt(subject.phones().size()));
     boolean wholeSubject = world.random.nextBoolean();
     transact(
@@ -203,7 +203,7 @@ final class Client {
         (transaction, ignored) -> {
           List<OrderRow> rows = store.of(subject).filter(OrderRow::open).toList();
           DecisionContext context = new DecisionContext(store, rows);
-          transaction.enter(wholeSubject ? subject.lock() : subject.numberLock(phone));
+          transaction.addSuppression(wholeSubject ? subject.lock() : subject.phoneLock(phone));
           for (OrderRow row : wholeSubject ? rows : List.<OrderRow>of()) {
             OrderUpdate update = new OrderUpdate(world, row, context);
             update.take(new OrderCommand.Stop(StopReason.SUPPRESSED));
@@ -211,7 +211,7 @@ final class Client {
           }
           return true;
         },
-        wholeSubject ? List.of() : List.of(subject.numberLock(phone)));
+        wholeSubject ? List.of() : List.of(subject.phoneLock(phone)));
   }
 
   private void transact(Subject subject, Work work) {
@@ -231,7 +231,7 @@ final class Client {
   }
 
   private void work(SimulatedNode node, Transaction transaction, Work work) {
-    if (work.on(transaction, null)) {
+    if (work.apply(transaction, null)) {
       node.after(node.step(100), () -> transaction.commit(committed -> {}));
     } else {
       transaction.rollBack();

@@ -16,19 +16,19 @@ final class DecisionContext {
   private final Instant realNow;
   private final Map<SimTenant, Instant> clocks = new HashMap<>();
   private final Map<String, SimulatedStore.History> histories = new HashMap<>();
-  private final Set<String> barred = new HashSet<>();
+  private final Set<String> suppressed = new HashSet<>();
 
   DecisionContext(SimulatedStore store, List<OrderRow> orders) {
     this.world = store.world;
     this.realNow = world.now();
     for (OrderRow order : orders) {
-      Subject subject = order.person();
+      Subject subject = order.subject();
       clocks.put(order.tenant(), order.tenant().now(realNow));
       histories.put(subject.name(), store.history(subject, subject.day(now(order))));
-      if (store.barred(subject)) {
-        barred.add(subject.lock());
+      if (store.suppressed(subject)) {
+        suppressed.add(subject.lock());
       }
-      subject.phones().stream().map(subject::numberLock).filter(store::barred).forEach(barred::add);
+      subject.phones().stream().map(subject::phoneLock).filter(store::suppressed).forEach(suppressed::add);
     }
   }
 
@@ -41,25 +41,25 @@ final class DecisionContext {
   }
 
   SimulatedStore.History history(OrderRow order) {
-    return histories.get(order.person().name());
+    return histories.get(order.subject().name());
   }
 
-  boolean barred(OrderRow order) {
-    return barred.contains(order.person().lock());
+  boolean suppressed(OrderRow order) {
+    return suppressed.contains(order.subject().lock());
   }
 
   Callee callee(OrderRow order) {
     return new Callee(
-        phone -> barred(order) || barred.contains(order.person().numberLock(phone)),
+        phone -> suppressed(order) || suppressed.contains(order.subject().phoneLock(phone)),
         history(order).lastContact());
   }
 
-  NextAttempt next(OrderRow order) {
-    return RetryPlan.next(
-        order.terms().forCore(), order.history(), callee(order), now(order), world.random);
+  NextAttempt nextAttempt(OrderRow order) {
+    return RetryPlan.nextAttempt(
+        order.terms().orderTerms(), order.history(), callee(order), now(order), world.random);
   }
 
-  NextAttempt earliest(OrderRow order, Instant from) {
-    return RetryPlan.earliest(order.terms().forCore(), order.history(), callee(order), from);
+  NextAttempt earliestAttempt(OrderRow order, Instant from) {
+    return RetryPlan.earliestAttempt(order.terms().orderTerms(), order.history(), callee(order), from);
   }
 }

@@ -5,7 +5,7 @@ import eu.callorders.core.telephony.GatewayEvent;
 /** One event on its way to the service, sent to random nodes until one has stored it. */
 final class Delivery {
   private static final long FIRST_RETRY = 5_000;
-  private static final int MOST_TRIES = 10;
+  private static final int MAX_TRIES = 10;
 
   private final Gateway gateway;
   private final GatewayEvent event;
@@ -32,7 +32,7 @@ final class Delivery {
         gateway.faulty(gateway.faults.eventLate()) ? world.between(0, 90_000) : world.soon(400);
     SimulatedNode node = gateway.nodes().get(world.random.nextInt(gateway.nodes().size()));
     node.after(delay, () -> node.inbox().add(new AttemptUpdate.EventReceived(event), this::stored));
-    if (++tries < MOST_TRIES) {
+    if (++tries < MAX_TRIES) {
       world.after(
           delay + (FIRST_RETRY << tries),
           () -> {

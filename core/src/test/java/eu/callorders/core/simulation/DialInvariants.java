@@ -19,8 +19,8 @@ final class DialInvariants {
   private static final Duration DAY = Duration.ofHours(24);
 
   private final VirtualScheduler world;
-  private final Map<String, SimulatedCall> lines = new HashMap<>();
-  private final Map<String, SimulatedCall> numbers = new HashMap<>();
+  private final Map<String, SimulatedCall> callsBySubject = new HashMap<>();
+  private final Map<String, SimulatedCall> callsByPhone = new HashMap<>();
   private final Set<UUID> placed = new HashSet<>();
   private final Set<UUID> stopped = new HashSet<>();
   private int dials;
@@ -47,7 +47,7 @@ final class DialInvariants {
   }
 
   void objected(SimulatedStore store, OrderRow order) {
-    require(store.barred(order.person()), "an objection suppresses the subject at once", order);
+    require(store.suppressed(order.subject()), "an objection suppresses the subject at once", order);
   }
 
   void intended(
@@ -57,7 +57,7 @@ final class DialInvariants {
       OrderRow after,
       AttemptRow attempt) {
     AttemptRow.Intent intent = attempt.intent();
-    String phone = attempt.attempt().to();
+    String phone = attempt.attempt().phone();
     require(
         before != null && before.status() == OrderStatus.SCHEDULED,
         "only a scheduled order is dialed",
@@ -67,28 +67,28 @@ final class DialInvariants {
         "not dialed before it is due",
         after);
     require(!stopped.contains(after.id()), "no dial after a stop", after);
-    require(after.terms().permit(intent.at()), "dialed in the window", after);
+    require(after.terms().permits(intent.at()), "dialed in the window", after);
     require(
         before.attempts().stream().filter(each -> !each.refused()).count()
-            < after.terms().forCore().maxAttempts(),
+            < after.terms().orderTerms().maxAttempts(),
         "never more than max_attempts",
         after);
-    require(!store.barred(after.person(), phone), "no suppressed phone is dialed", after);
+    require(!store.suppressed(after.subject(), phone), "no suppressed phone is dialed", after);
     require(
         before.history().stream()
             .noneMatch(past -> past.phone().equals(phone) && past.cause() == Cause.NUMBER_INVALID),
         "an invalid phone is not dialed again",
         after);
     require(
-        before.attempts().stream().noneMatch(each -> spoken(gateway, each)),
+        before.attempts().stream().noneMatch(each -> hadConversation(gateway, each)),
         "no dial after a conversation",
         after);
-    store.of(after.person()).forEach(order -> apart(gateway, after, order, attempt));
+    store.of(after.subject()).forEach(order -> requireGap(gateway, after, order, attempt));
   }
 
   /** Whether the service knows of a conversation in the attempt. */
-  private static boolean spoken(Gateway gateway, AttemptRow attempt) {
-    if (attempt.attempt().reported() != null
+  private static boolean hadConversation(Gateway gateway, AttemptRow attempt) {
+    if (attempt.attempt().conversation() != null
         || attempt.attempt().disposition() == Disposition.ANSWERED) {
       return true;
     }
@@ -97,11 +97,11 @@ final class DialInvariants {
         attempt.attempt().answeredAt() != null
             || (attempt.attempt().cause() != null
                 && attempt.attempt().cause() != Cause.OUTCOME_UNKNOWN);
-    return call != null && call.said() != null && known;
+    return call != null && call.summary() != null && known;
   }
 
   /** The gap counts from the end of every attempt at the person that may have been dialed. */
-  private static void apart(Gateway gateway, OrderRow order, OrderRow other, AttemptRow attempt) {
+  private static void requireGap(Gateway gateway, OrderRow order, OrderRow other, AttemptRow attempt) {
     for (AttemptRow each : other.attempts()) {
       if (each.id().equals(attempt.id()) || each.refused()) {
         continue;
@@ -110,7 +110,7 @@ final class DialInvariants {
       Instant now = attempt.intent().at();
       gap(order, now, each.attempt().endedAt(), each.attempt().cause());
       SimulatedCall call = gateway.call(each.id());
-      if (call != null && call.began() != null) {
+      if (call != null && call.startedAt() != null) {
         Instant end = call.endedAt();
         gap(order, now, end == null ? null : end.plus(each.intent().clockOffset()), call.cause());
       }
@@ -120,7 +120,7 @@ final class DialInvariants {
   private static void gap(
       OrderRow order, Instant now, @Nullable Instant endedAt, @Nullable Cause cause) {
     require(endedAt != null, "the last attempt at the person is over", order);
-    Duration gap = order.terms().forCore().minGap();
+    Duration gap = order.terms().orderTerms().minGap();
     Duration required = cause == Cause.DECLINED && gap.compareTo(DAY) < 0 ? DAY : gap;
     require(
         Duration.between(endedAt, now).compareTo(required) >= 0,
@@ -140,22 +140,22 @@ final class DialInvariants {
                 .orElse(null);
     require(stored != null, "no dial without a committed intent", order);
     require(
-        stored.attempt().to().equals(placing.to()), "the dialed phone is the intended one", order);
+        stored.attempt().phone().equals(placing.phone()), "the dialed phone is the intended one", order);
   }
 
-  void dialled(Gateway gateway, SimulatedCall call) {
+  void dialed(Gateway gateway, SimulatedCall call) {
     dials++;
     Gateway.Placing placing = call.placing();
     OrderRow order = placing.order();
     Instant tenantTime = world.now().plus(placing.intent().clockOffset());
-    world.tell(
+    world.trace(
         order.name(),
-        "gateway: a" + placing.attemptId().getLeastSignificantBits() + " dials " + placing.to());
-    require(order.terms().permit(tenantTime), "the phone rings in the window", order);
-    SimulatedCall other = lines.put(order.person().name(), call);
-    require(other == null || !other.onTheLine(), "one call to a person at once", order);
-    SimulatedCall same = numbers.put(order.person().numberLock(placing.to()), call);
-    require(same == null || !same.onTheLine(), "one call to a phone at once", order);
+        "gateway: a" + placing.attemptId().getLeastSignificantBits() + " dials " + placing.phone());
+    require(order.terms().permits(tenantTime), "the phone rings in the window", order);
+    SimulatedCall other = callsBySubject.put(order.subject().name(), call);
+    require(other == null || !other.isOnLine(), "one call to a person at once", order);
+    SimulatedCall same = callsByPhone.put(order.subject().phoneLock(placing.phone()), call);
+    require(same == null || !same.isOnLine(), "one call to a phone at once", order);
     OrderRow now = gateway.store().order(order.id());
     require(
         now.state() instanceof OrderState.Dialing(var id, var _) && id.equals(placing.attemptId()),
@@ -177,15 +177,15 @@ final class DialInvariants {
                   continue;
                 }
                 Instant at = each.intent().at();
-                LocalDate personDay = order.person().day(at);
-                contacts.merge(order.person().name() + personDay, 1, Integer::sum);
+                LocalDate personDay = order.subject().day(at);
+                contacts.merge(order.subject().name() + personDay, 1, Integer::sum);
                 days.merge(
                     SimulatedStore.dayKey(order.tenant(), order.tenant().day(at)), 1, Integer::sum);
                 if (each.attempt().status().running()) {
                   running.merge(order.tenant(), 1, Integer::sum);
                 }
                 require(
-                    contacts.get(order.person().name() + personDay)
+                    contacts.get(order.subject().name() + personDay)
                         <= order.tenant().contactsPerDay,
                     "contacts of a person on a day",
                     order);

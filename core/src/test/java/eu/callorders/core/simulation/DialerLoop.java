@@ -73,13 +73,13 @@ final class DialerLoop extends Loop {
     List<OrderRow> claimed =
         due.stream()
             .map(store::order)
-            .filter(order -> transaction.tryLock(order.person().lock()))
+            .filter(order -> transaction.tryLock(order.subject().lock()))
             .filter(order -> order.state() instanceof OrderState.Scheduled)
             .filter(order -> numbers(order).allMatch(transaction::tryLock))
             .toList();
     if (claimed.isEmpty()) {
       transaction.rollBack();
-      node.after(world.random.nextInt(LOOK_AROUND), () -> finished(false));
+      node.after(world.random.nextInt(POLL_MILLIS), () -> finished(false));
       return;
     }
     DecisionContext context = new DecisionContext(store, claimed);
@@ -87,16 +87,16 @@ final class DialerLoop extends Loop {
         claimed.stream().map(order -> "channels:" + order.tenant().name).toList();
     node.after(
         node.step(30),
-        () -> transaction.lock(channels, () -> judge(transaction, claimed, context), this::failed));
+        () -> transaction.lock(channels, () -> evaluate(transaction, claimed, context), this::failed));
   }
 
   private static Stream<String> numbers(OrderRow order) {
-    return order.person().phones().stream().map(order.person()::numberLock);
+    return order.subject().phones().stream().map(order.subject()::phoneLock);
   }
 
-  private void judge(Transaction transaction, List<OrderRow> claimed, DecisionContext context) {
+  private void evaluate(Transaction transaction, List<OrderRow> claimed, DecisionContext context) {
     Round round = new Round(transaction, context);
-    claimed.forEach(round::judge);
+    claimed.forEach(round::evaluate);
     node.after(
         node.step(50),
         () ->
@@ -104,7 +104,7 @@ final class DialerLoop extends Loop {
                 committed -> {
                   if (committed) {
                     round.calls.forEach(this::place);
-                    finished(!round.judged.isEmpty());
+                    finished(!round.evaluated.isEmpty());
                   } else {
                     failed();
                   }
@@ -143,8 +143,8 @@ final class DialerLoop extends Loop {
     private final DecisionContext situation;
     private final Map<SimTenant, Integer> running = new HashMap<>();
     private final Map<SimTenant, Integer> dials = new HashMap<>();
-    private final Set<String> dialled = new HashSet<>();
-    private final List<OrderRow> judged = new ArrayList<>();
+    private final Set<String> dialed = new HashSet<>();
+    private final List<OrderRow> evaluated = new ArrayList<>();
     private final List<Gateway.Placing> calls = new ArrayList<>();
 
     Round(Transaction transaction, DecisionContext situation) {
@@ -152,68 +152,68 @@ final class DialerLoop extends Loop {
       this.situation = situation;
     }
 
-    void judge(OrderRow order) {
+    void evaluate(OrderRow order) {
       Instant now = situation.now(order);
-      if (!due(order, now) || calls(order.tenant()).usedUp()) {
+      if (!due(order, now) || calls(order.tenant()).isExhausted()) {
         return;
       }
-      judged.add(order);
+      evaluated.add(order);
       OrderUpdate change = new OrderUpdate(world, order, situation);
       transaction.change(change);
-      switch (DueOrderDecision.judge(
-          order.terms().forCore(),
+      switch (DueOrderDecision.evaluate(
+          order.terms().orderTerms(),
           order.history(),
           situation.callee(order),
           now,
           phone -> facts(order, phone, now))) {
         case DueOrderDecision.Dial(var phone, var _) -> dial(change, phone);
-        case DueOrderDecision.WaitForCall _ -> lookAgain(change);
+        case DueOrderDecision.WaitForCall _ -> recheck(change);
         case DueOrderDecision.Reschedule(var next, var _) ->
             change.take(new OrderCommand.Plan(next));
       }
     }
 
     /** The service wakes these orders when the call ends. */
-    private void lookAgain(OrderUpdate change) {
+    private void recheck(OrderUpdate change) {
       OrderRow order = change.order();
-      Instant later = change.now().plus(DialDecision.LOOK_AGAIN);
+      Instant later = change.now().plus(DialDecision.RECHECK_INTERVAL);
       change.take(
           new OrderCommand.Plan(
-              RetryPlan.earliest(
-                  order.terms().forCore(), order.history(), situation.callee(order), later)));
+              RetryPlan.earliestAttempt(
+                  order.terms().orderTerms(), order.history(), situation.callee(order), later)));
     }
 
-    private boolean numberBusy(SimTenant tenant, String phone) {
-      return store.numberBusy(tenant, phone)
+    private boolean phoneBusy(SimTenant tenant, String phone) {
+      return store.phoneBusy(tenant, phone)
           || calls.stream()
-              .anyMatch(call -> call.order().tenant() == tenant && call.to().equals(phone));
+              .anyMatch(call -> call.order().tenant() == tenant && call.phone().equals(phone));
     }
 
     private DialFacts facts(OrderRow order, String phone, Instant now) {
       SimTenant tenant = order.tenant();
       SimulatedStore.History history = situation.history(order);
-      boolean dialedHere = dialled.contains(order.person().name());
-      OrderTerms terms = order.terms().forCore();
+      boolean dialedHere = dialed.contains(order.subject().name());
+      OrderTerms terms = order.terms().orderTerms();
       return new DialFacts(
           new DialFacts.OrderFacts(
               order.state(),
               false,
               new Quota(order.history().size(), terms.maxAttempts()),
               terms.window(phone),
-              numberBusy(order.tenant(), phone),
-              situation.barred(order),
+              phoneBusy(order.tenant(), phone),
+              situation.suppressed(order),
               null),
           new DialFacts.SubjectFacts(
               history.busy() || dialedHere,
-              RetryPlan.gapOver(terms, order.history(), situation.callee(order), now),
+              RetryPlan.minimumGapEnd(terms, order.history(), situation.callee(order), now),
               new Quota(history.contacts() + (dialedHere ? 1 : 0), tenant.contactsPerDay),
-              LocalDays.nextDay(now, order.person().zone()),
+              LocalDays.startOfNextDay(now, order.subject().zone()),
               WeeklyQuota.NONE,
               WeeklyQuota.NONE),
           new DialFacts.TenantFacts(
               tenant.halted,
               dials(tenant, now),
-              LocalDays.nextDay(now, tenant.zone),
+              LocalDays.startOfNextDay(now, tenant.zone),
               calls(tenant)),
           DialFacts.GatewayFacts.UP);
     }
@@ -235,10 +235,10 @@ final class DialerLoop extends Loop {
           instanceof OrderDecision.Accept)) {
         throw new Violation("a due order can be dialed", order, phone);
       }
-      change.intend(intent);
+      change.addAttempt(intent);
       dials.merge(tenant, 1, Integer::sum);
       running.merge(tenant, 1, Integer::sum);
-      dialled.add(order.person().name());
+      dialed.add(order.subject().name());
       transaction.dial(SimulatedStore.dayKey(tenant, intent.intent().dialDay()), 1);
       calls.add(
           new Gateway.Placing(
@@ -254,14 +254,14 @@ final class DialerLoop extends Loop {
               now,
               realNow,
               clockOffset,
-              AttemptTimeouts.mayBeginUntil(
-                  order.terms().forCore().window(phone), now, clockOffset),
-              order.person().day(now),
+              AttemptTimeouts.latestDialStart(
+                  order.terms().orderTerms().window(phone), now, clockOffset),
+              order.subject().day(now),
               order.tenant().day(now)),
           Attempt.placing(id, order.id(), phone),
           null,
           null,
-          realNow.plus(AttemptTimeouts.TO_ANSWER));
+          realNow.plus(AttemptTimeouts.PLACE_TIMEOUT));
     }
   }
 }

@@ -12,10 +12,10 @@ import java.util.SplittableRandom;
 record Faults(
     Instant until,
     double commitFails,
-    double commitUntold,
+    double commitOutcomeLost,
     double slow,
     double requestLost,
-    double answerLost,
+    double responseLost,
     double refused,
     double eventTwice,
     double eventLate,
@@ -32,25 +32,25 @@ record Faults(
   static Faults of(SplittableRandom random, Instant until) {
     return new Faults(
         until,
-        some(random, 0.1),
-        some(random, 0.1),
-        some(random, 0.1),
-        some(random, 0.15),
-        some(random, 0.2),
-        some(random, 0.15),
-        some(random, 0.4),
-        some(random, 0.3),
-        some(random, 0.2),
-        some(random, 0.3),
-        some(random, 6),
-        some(random, 4),
-        some(random, 2),
-        some(random, 3),
-        some(random, 2),
-        some(random, 2));
+        randomRate(random, 0.1),
+        randomRate(random, 0.1),
+        randomRate(random, 0.1),
+        randomRate(random, 0.15),
+        randomRate(random, 0.2),
+        randomRate(random, 0.15),
+        randomRate(random, 0.4),
+        randomRate(random, 0.3),
+        randomRate(random, 0.2),
+        randomRate(random, 0.3),
+        randomRate(random, 6),
+        randomRate(random, 4),
+        randomRate(random, 2),
+        randomRate(random, 3),
+        randomRate(random, 2),
+        randomRate(random, 2));
   }
 
-  private static double some(SplittableRandom random, double max) {
+  private static double randomRate(SplittableRandom random, double max) {
     return random.nextInt(3) == 0 ? 0 : random.nextDouble() * max;
   }
 

@@ -27,8 +27,8 @@ final class Gateway {
   final Faults faults;
   final Invariants invariants;
   private final Map<UUID, SimulatedCall> ledger = new LinkedHashMap<>();
-  private final Map<UUID, PlaceResult> answers = new HashMap<>();
-  private final List<SimulatedCall> forgotten = new ArrayList<>();
+  private final Map<UUID, PlaceResult> results = new HashMap<>();
+  private final List<SimulatedCall> lostCalls = new ArrayList<>();
   private final List<SimulatedNode> nodes = new ArrayList<>();
   private Instant downUntil = Instant.MIN;
   private Instant fullUntil = Instant.MIN;
@@ -48,9 +48,9 @@ final class Gateway {
   }
 
   record Placing(
-      UUID attemptId, OrderRow order, String to, int attempt, AttemptRow.Intent intent) {}
+      UUID attemptId, OrderRow order, String phone, int attemptNumber, AttemptRow.Intent intent) {}
 
-  void tells(List<SimulatedNode> all) {
+  void sendEventsTo(List<SimulatedNode> all) {
     nodes.addAll(all);
   }
 
@@ -71,30 +71,30 @@ final class Gateway {
   }
 
   /** The gateway's own result of a placing; null when the request never arrived. */
-  @Nullable PlaceResult truth(UUID attemptId) {
-    return answers.get(attemptId);
+  @Nullable PlaceResult result(UUID attemptId) {
+    return results.get(attemptId);
   }
 
   void goDown(long millis) {
-    world.tell("gateway", "goes down for " + millis + " ms");
+    world.trace("gateway", "goes down for " + millis + " ms");
     downUntil = world.now().plusMillis(millis);
   }
 
   void fillUp(long millis) {
-    world.tell("gateway", "is full for " + millis + " ms");
+    world.trace("gateway", "is full for " + millis + " ms");
     fullUntil = world.now().plusMillis(millis);
   }
 
   /** Cuts off every call; some are forgotten, the others end with unknown outcome. */
   void restart() {
-    world.tell("gateway", "restarts");
+    world.trace("gateway", "restarts");
     for (SimulatedCall call : ledger.values()) {
       if (call.open()) {
         call.cutOff();
         if (world.random.nextBoolean()) {
-          forgotten.add(call);
+          lostCalls.add(call);
         } else {
-          world.after(world.between(100, 30_000), call::tellUnknownFate);
+          world.after(world.between(100, 30_000), call::emitUnknownOutcome);
         }
       }
     }
@@ -106,7 +106,7 @@ final class Gateway {
 
   /** A running node receives exactly one result: the gateway's, or a time-out. */
   void place(SimulatedNode from, Placing call, Consumer<PlaceResult> callback) {
-    boolean responseLost = faulty(faults.answerLost());
+    boolean responseLost = faulty(faults.responseLost());
     long delay = faulty(faults.eventLate()) ? world.between(0, 40_000) : world.soon(300);
     Consumer<PlaceResult> once = once(callback);
     from.after(TIME_OUT, () -> once.accept(new PlaceResult.Unknown("time-out")));
@@ -138,8 +138,8 @@ final class Gateway {
   private PlaceResult decide(Placing placing) {
     invariants.dials.placed(this, placing);
     PlaceResult result = answer(placing);
-    answers.put(placing.attemptId(), result);
-    world.tell(placing.order().name(), "gateway: " + result);
+    results.put(placing.attemptId(), result);
+    world.trace(placing.order().name(), "gateway: " + result);
     if (result instanceof PlaceResult.Accepted(String ref)) {
       SimulatedCall call = new SimulatedCall(this, placing, ref);
       ledger.put(placing.attemptId(), call);
@@ -171,7 +171,7 @@ final class Gateway {
 
   void query(SimulatedNode from, UUID attemptId, Consumer<QueryResult> callback) {
     long delay = faulty(faults.eventLate()) ? world.between(0, 25_000) : world.soon(300);
-    boolean lost = faulty(faults.answerLost());
+    boolean lost = faulty(faults.responseLost());
     world.after(
         world.soon(300),
         () -> {
@@ -186,7 +186,7 @@ final class Gateway {
 
   private QueryResult known(UUID attemptId) {
     SimulatedCall call = ledger.get(attemptId);
-    return call == null || forgotten.contains(call)
+    return call == null || lostCalls.contains(call)
         ? new QueryResult.NotFound()
         : new QueryResult.Found(call.ref(), call.events());
   }
@@ -198,7 +198,7 @@ final class Gateway {
           SimulatedCall call = ledger.get(attemptId);
           if (down()) {
             callback.accept(CancelResult.UNKNOWN);
-          } else if (call == null || forgotten.contains(call)) {
+          } else if (call == null || lostCalls.contains(call)) {
             callback.accept(CancelResult.NOT_FOUND);
           } else {
             callback.accept(call.cancel() ? CancelResult.ACCEPTED : CancelResult.ALREADY_ENDED);

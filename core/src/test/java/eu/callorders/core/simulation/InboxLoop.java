@@ -20,7 +20,7 @@ final class InboxLoop extends Loop {
   private final DialerLoop dialer;
   private final Deque<Parcel> parcels = new ArrayDeque<>();
 
-  private record Parcel(AttemptUpdate news, Runnable stored) {}
+  private record Parcel(AttemptUpdate update, Runnable stored) {}
 
   InboxLoop(SimulatedNode node, SimulatedStore store, DialerLoop dialer) {
     super(node, store);
@@ -49,17 +49,17 @@ final class InboxLoop extends Loop {
   private void lock(Transaction transaction, List<Parcel> batch) {
     List<String> subjectLocks =
         batch.stream()
-            .map(parcel -> store.owner(parcel.news().attemptId()))
-            .map(id -> store.order(id).person().lock())
+            .map(parcel -> store.owner(parcel.update().attemptId()))
+            .map(id -> store.order(id).subject().lock())
             .toList();
-    transaction.lock(subjectLocks, () -> open(transaction, batch), () -> again(batch));
+    transaction.lock(subjectLocks, () -> open(transaction, batch), () -> retry(batch));
   }
 
   private void open(Transaction transaction, List<Parcel> batch) {
     Map<UUID, OrderUpdate> changes = new LinkedHashMap<>();
     List<OrderRow> loaded =
         batch.stream()
-            .map(parcel -> store.owner(parcel.news().attemptId()))
+            .map(parcel -> store.owner(parcel.update().attemptId()))
             .distinct()
             .map(store::order)
             .toList();
@@ -74,15 +74,15 @@ final class InboxLoop extends Loop {
       Map<UUID, OrderUpdate> changes,
       DecisionContext context) {
     for (Parcel parcel : batch) {
-      take(changes.get(store.owner(parcel.news().attemptId())), parcel.news());
+      take(changes.get(store.owner(parcel.update().attemptId())), parcel.update());
     }
     List<OrderUpdate> all = new ArrayList<>(changes.values());
     List<String> phoneLocks = new ArrayList<>();
     for (OrderUpdate change : List.copyOf(all)) {
       for (UUID objection : change.objections()) {
-        Subject subject = change.order().person();
-        phoneLocks.add(subject.numberLock(change.attempt(objection).to()));
-        transaction.enter(subject.lock());
+        Subject subject = change.order().subject();
+        phoneLocks.add(subject.phoneLock(change.attempt(objection).phone()));
+        transaction.addSuppression(subject.lock());
         stopPending(subject, change.now(), all, context);
       }
       for (UUID refused : change.refused()) {
@@ -92,18 +92,18 @@ final class InboxLoop extends Loop {
             -1);
       }
     }
-    phoneLocks.forEach(transaction::enter);
+    phoneLocks.forEach(transaction::addSuppression);
     all.forEach(transaction::change);
-    transaction.lock(phoneLocks, () -> commit(transaction, batch), () -> again(batch));
+    transaction.lock(phoneLocks, () -> commit(transaction, batch), () -> retry(batch));
   }
 
   private static void take(OrderUpdate change, AttemptUpdate update) {
     AttemptEventHandler handler = new AttemptEventHandler(change, update.attemptId());
     switch (update) {
-      case AttemptUpdate.PlaceAnswered(var _, var result) -> handler.answered(result);
-      case AttemptUpdate.EventReceived(var event) -> handler.told(event);
-      case AttemptUpdate.Lost _ -> handler.lost();
-      case AttemptUpdate.Overdue _ -> handler.overdue();
+      case AttemptUpdate.PlaceAnswered(var _, var result) -> handler.handlePlaceResult(result);
+      case AttemptUpdate.EventReceived(var event) -> handler.handleEvent(event);
+      case AttemptUpdate.Lost _ -> handler.markLost();
+      case AttemptUpdate.Overdue _ -> handler.markReportOverdue();
     }
   }
 
@@ -131,12 +131,12 @@ final class InboxLoop extends Loop {
                     dialer.wake(1);
                     finished(true);
                   } else {
-                    again(batch);
+                    retry(batch);
                   }
                 }));
   }
 
-  private void again(List<Parcel> batch) {
+  private void retry(List<Parcel> batch) {
     batch.reversed().forEach(parcels::addFirst);
     failed();
   }

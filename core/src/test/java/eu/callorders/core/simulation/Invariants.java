@@ -21,7 +21,7 @@ final class Invariants {
 
   void order(SimulatedStore store, @Nullable OrderRow before, OrderUpdate change) {
     OrderRow after = change.order();
-    tell(store.world, before, change);
+    trace(store.world, before, change);
     orders.changed(before, change);
     attempts.changed(gateway, before, after);
     dials.changed(after);
@@ -36,7 +36,7 @@ final class Invariants {
     attempts.deadlines(store);
   }
 
-  private static void tell(VirtualScheduler world, @Nullable OrderRow before, OrderUpdate change) {
+  private static void trace(VirtualScheduler world, @Nullable OrderRow before, OrderUpdate change) {
     OrderRow after = change.order();
     StringBuilder text = new StringBuilder("is ").append(after.state());
     change.events().forEach(event -> text.append(", ").append(event.type().wire()));
@@ -45,12 +45,12 @@ final class Invariants {
         text.append("; a")
             .append(attempt.id().getLeastSignificantBits())
             .append(" #")
-            .append(attempt.attempt().number())
+            .append(attempt.attempt().attemptNumber())
             .append(' ')
             .append(attempt.attempt().status())
             .append(attempt.attempt().cause() == null ? "" : " " + attempt.attempt().cause());
       }
     }
-    world.tell(after.name(), text.toString());
+    world.trace(after.name(), text.toString());
   }
 }

@@ -16,7 +16,7 @@ record LocalHours(ZoneId zone, List<Entry> entries) {
   /** The same minutes on some days: {@code from} included, {@code to} excluded. */
   record Entry(Set<DayOfWeek> days, int from, int to) {}
 
-  ZonedHours forCore() {
+  ZonedHours toZonedHours() {
     return new ZonedHours(
         zone,
         WeeklyHours.of(
@@ -29,7 +29,7 @@ record LocalHours(ZoneId zone, List<Entry> entries) {
   }
 
   /** By local date and time. */
-  boolean permit(Instant instant) {
+  boolean permits(Instant instant) {
     ZonedDateTime local = instant.atZone(zone);
     int minute = local.getHour() * 60 + local.getMinute();
     return entries.stream()

@@ -7,7 +7,7 @@ import java.util.Optional;
 /** One loop of a node: one round at a time, on wake-up and when work is due. */
 abstract class Loop {
   /** Maximum time until the work of other nodes is noticed, in milliseconds. */
-  static final int LOOK_AROUND = 500;
+  static final int POLL_MILLIS = 500;
 
   private static final long AFTER_FAULT = 1_000;
 
@@ -15,7 +15,7 @@ abstract class Loop {
   final SimulatedStore store;
   final VirtualScheduler world;
   private boolean running;
-  private boolean rung;
+  private boolean wakeRequested;
   private long wakesAt = Long.MAX_VALUE;
 
   Loop(SimulatedNode node, SimulatedStore store) {
@@ -32,7 +32,7 @@ abstract class Loop {
 
   final void wake(long millis) {
     if (running) {
-      rung = true;
+      wakeRequested = true;
       return;
     }
     long at = world.now().toEpochMilli() + millis;
@@ -48,14 +48,14 @@ abstract class Loop {
     }
     wakesAt = Long.MAX_VALUE;
     running = true;
-    rung = false;
+    wakeRequested = false;
     round();
   }
 
   final void finished(boolean worked) {
     running = false;
-    if (worked || rung) {
-      wake(rung && !worked ? world.random.nextInt(LOOK_AROUND) : 1);
+    if (worked || wakeRequested) {
+      wake(wakeRequested && !worked ? world.random.nextInt(POLL_MILLIS) : 1);
     } else {
       nextDue().ifPresent(due -> wake(until(due)));
     }
@@ -63,7 +63,7 @@ abstract class Loop {
 
   private long until(Instant due) {
     long left = Duration.between(world.now(), due).toMillis();
-    return left > 0 ? left + world.random.nextInt(5) : world.random.nextInt(LOOK_AROUND);
+    return left > 0 ? left + world.random.nextInt(5) : world.random.nextInt(POLL_MILLIS);
   }
 
   final void failed() {

@@ -16,16 +16,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Invariants of an order, its result and its events. */
 final class OrderInvariants {
-  private static final Map<OrderStatus, Set<OrderStatus>> LEGAL = new EnumMap<>(OrderStatus.class);
+  private static final Map<OrderStatus, Set<OrderStatus>> ALLOWED = new EnumMap<>(OrderStatus.class);
 
   static {
-    LEGAL.put(
+    ALLOWED.put(
         OrderStatus.ACCEPTED,
         EnumSet.of(OrderStatus.SCHEDULED, OrderStatus.CANCELED, OrderStatus.EXPIRED));
-    LEGAL.put(
+    ALLOWED.put(
         OrderStatus.SCHEDULED,
         EnumSet.of(OrderStatus.DIALING, OrderStatus.CANCELED, OrderStatus.EXPIRED));
-    LEGAL.put(
+    ALLOWED.put(
         OrderStatus.DIALING,
         EnumSet.of(
             OrderStatus.IN_PROGRESS,
@@ -34,7 +34,7 @@ final class OrderInvariants {
             OrderStatus.CANCELED,
             OrderStatus.COMPLETED,
             OrderStatus.EXPIRED));
-    LEGAL.put(
+    ALLOWED.put(
         OrderStatus.IN_PROGRESS,
         EnumSet.of(
             OrderStatus.SCHEDULED,
@@ -44,9 +44,9 @@ final class OrderInvariants {
             OrderStatus.EXPIRED));
   }
 
-  private static final int MOST_REFUSALS = 20;
+  private static final int MAX_REFUSALS = 20;
 
-  private final Map<UUID, OrderStatus> told = new HashMap<>();
+  private final Map<UUID, OrderStatus> lastStatus = new HashMap<>();
   private final Map<UUID, List<EventType>> calls = new HashMap<>();
   private final Set<UUID> ended = new HashSet<>();
   private final ResultInvariants results = new ResultInvariants();
@@ -60,8 +60,8 @@ final class OrderInvariants {
         callEvent(after, event);
       }
     }
-    if (told.get(after.id()) != after.status()) {
-      throw new Violation("last event differs from the status", after, told.get(after.id()));
+    if (lastStatus.get(after.id()) != after.status()) {
+      throw new Violation("last event differs from the status", after, lastStatus.get(after.id()));
     }
     if (before != null && !before.open() && !before.state().equals(after.state())) {
       throw new Violation("order changed after its end", after, before.state());
@@ -69,17 +69,17 @@ final class OrderInvariants {
     if (after.state() instanceof OrderState.Ended(var status, var result)) {
       results.ended(after, status, result);
     }
-    if (after.refusalsInRow() > MOST_REFUSALS
-        || (after.refusalsInRow() == MOST_REFUSALS && after.open())) {
+    if (after.consecutiveRefusals() > MAX_REFUSALS
+        || (after.consecutiveRefusals() == MAX_REFUSALS && after.open())) {
       throw new Violation("order open after twenty consecutive refusals", after, after.state());
     }
-    if (after.state() instanceof OrderState.Scheduled(var at) && !after.terms().permit(at)) {
+    if (after.state() instanceof OrderState.Scheduled(var at) && !after.terms().permits(at)) {
       throw new Violation("planned outside the window", after, at);
     }
   }
 
   private void orderEvent(OrderRow order, EventType type) {
-    OrderStatus from = told.get(order.id());
+    OrderStatus from = lastStatus.get(order.id());
     if (type == EventType.CALL_ORDER_UPDATED) {
       if (from != OrderStatus.ACCEPTED && from != OrderStatus.SCHEDULED) {
         throw new Violation("edited while not pending", order, from);
@@ -88,11 +88,11 @@ final class OrderInvariants {
     }
     OrderStatus to = entered(type);
     boolean legal =
-        from == null ? to == OrderStatus.ACCEPTED : LEGAL.getOrDefault(from, Set.of()).contains(to);
+        from == null ? to == OrderStatus.ACCEPTED : ALLOWED.getOrDefault(from, Set.of()).contains(to);
     if (!legal) {
       throw new Violation("illegal change of status", order, from + " to " + to);
     }
-    told.put(order.id(), to);
+    lastStatus.put(order.id(), to);
     if (to.terminal() && !ended.add(order.id())) {
       throw new Violation("order ended twice", order, to);
     }
@@ -100,7 +100,7 @@ final class OrderInvariants {
 
   private static OrderStatus entered(EventType type) {
     for (OrderStatus status : OrderStatus.values()) {
-      if (status.entered() == type) {
+      if (status.enteredEvent() == type) {
         return status;
       }
     }

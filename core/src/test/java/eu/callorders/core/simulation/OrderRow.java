@@ -11,12 +11,12 @@ import java.util.stream.Collectors;
 /** A stored order. */
 record OrderRow(
     UUID id,
-    Subject person,
+    Subject subject,
     RequestedTerms terms,
     Instant createdAt,
     OrderState state,
     int attemptCount,
-    int refusalsInRow,
+    int consecutiveRefusals,
     List<AttemptRow> attempts) {
 
   OrderRow {
@@ -28,7 +28,7 @@ record OrderRow(
   }
 
   SimTenant tenant() {
-    return person.tenant();
+    return subject.tenant();
   }
 
   OrderStatus status() {
@@ -48,20 +48,20 @@ record OrderRow(
   }
 
   OrderRow with(OrderState next) {
-    return new OrderRow(id, person, terms, createdAt, next, attemptCount, refusalsInRow, attempts);
+    return new OrderRow(id, subject, terms, createdAt, next, attemptCount, consecutiveRefusals, attempts);
   }
 
   OrderRow with(RequestedTerms edited) {
     return new OrderRow(
-        id, person, edited, createdAt, state, attemptCount, refusalsInRow, attempts);
+        id, subject, edited, createdAt, state, attemptCount, consecutiveRefusals, attempts);
   }
 
   OrderRow counting(int count, int refusals) {
-    return new OrderRow(id, person, terms, createdAt, state, count, refusals, attempts);
+    return new OrderRow(id, subject, terms, createdAt, state, count, refusals, attempts);
   }
 
   OrderRow with(List<AttemptRow> changed) {
-    return new OrderRow(id, person, terms, createdAt, state, attemptCount, refusalsInRow, changed);
+    return new OrderRow(id, subject, terms, createdAt, state, attemptCount, consecutiveRefusals, changed);
   }
 
   OrderRow with(AttemptRow changed) {
@@ -76,7 +76,7 @@ record OrderRow(
             name(),
             createdAt,
             attemptCount,
-            refusalsInRow,
+            consecutiveRefusals,
             terms,
             state,
             attempts.stream().map(AttemptRow::toString).collect(Collectors.joining("\n ")));

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** One order under change within one transaction. */
 final class OrderUpdate implements OrderContext {
   private final VirtualScheduler world;
-  private final DecisionContext situation;
+  private final DecisionContext context;
   private final Instant now;
   private final List<Said> events = new ArrayList<>();
   private final List<UUID> refused = new ArrayList<>();
@@ -44,7 +44,7 @@ final class OrderUpdate implements OrderContext {
   OrderUpdate(VirtualScheduler world, OrderRow order, DecisionContext situation, Instant now) {
     this.world = world;
     this.order = order;
-    this.situation = situation;
+    this.context = situation;
     this.now = now;
   }
 
@@ -97,7 +97,7 @@ final class OrderUpdate implements OrderContext {
     changed = true;
   }
 
-  void intend(AttemptRow intent) {
+  void addAttempt(AttemptRow intent) {
     List<AttemptRow> attempts = new ArrayList<>(order.attempts());
     attempts.add(intent);
     order = order.with(attempts);
@@ -111,7 +111,7 @@ final class OrderUpdate implements OrderContext {
 
   @Override
   public Instant tenantTime(Instant real) {
-    return real.plus(Duration.between(situation.realNow(), situation.now(order)));
+    return real.plus(Duration.between(context.realNow(), context.now(order)));
   }
 
   @Override
@@ -125,7 +125,7 @@ final class OrderUpdate implements OrderContext {
   }
 
   @Override
-  public void timeClamped(UUID attemptId, Instant reported, Instant clamped) {}
+  public void logClampedTime(UUID attemptId, Instant reported, Instant clamped) {}
 
   @Override
   public void update(Attempt attempt) {
@@ -138,22 +138,22 @@ final class OrderUpdate implements OrderContext {
   }
 
   @Override
-  public void count(UUID attemptId) {
+  public void assignAttemptNumber(UUID attemptId) {
     int attemptNumber = order.attemptCount() + 1;
-    update(attempt(attemptId).numbered(attemptNumber));
+    update(attempt(attemptId).withAttemptNumber(attemptNumber));
     order = order.counting(attemptNumber, 0);
   }
 
   @Override
-  public int countRefusal(UUID attemptId) {
+  public int recordRefusal(UUID attemptId) {
     refused.add(attemptId);
-    order = order.counting(order.attemptCount(), order.refusalsInRow() + 1);
+    order = order.counting(order.attemptCount(), order.consecutiveRefusals() + 1);
     changed = true;
-    return order.refusalsInRow();
+    return order.consecutiveRefusals();
   }
 
   @Override
-  public void announceCall(UUID attemptId, EventType type) {
+  public void emitCallEvent(UUID attemptId, EventType type) {
     events.add(new Said(type, attemptId));
   }
 
@@ -163,30 +163,30 @@ final class OrderUpdate implements OrderContext {
   }
 
   @Override
-  public NextAttempt next() {
-    return situation.next(order);
+  public NextAttempt nextAttempt() {
+    return context.nextAttempt(order);
   }
 
   @Override
-  public NextAttempt next(Duration wait) {
-    return situation.earliest(order, now.plus(wait));
+  public NextAttempt nextAttempt(Duration wait) {
+    return context.earliestAttempt(order, now.plus(wait));
   }
 
   @Override
-  public void enterObjection(UUID attemptId) {
+  public void createSuppression(UUID attemptId) {
     objections.add(attemptId);
-    update(order.attempt(attemptId).withEntry(new UUID(3, attemptId.getLeastSignificantBits())));
+    update(order.attempt(attemptId).withSuppression(new UUID(3, attemptId.getLeastSignificantBits())));
   }
 
   @Override
   public Findings.@Nullable Objection objection(UUID attemptId) {
-    UUID entry = order.attempt(attemptId).entry();
+    UUID entry = order.attempt(attemptId).suppression();
     return entry == null ? null : new Findings.Objection("voice", entry);
   }
 
   @Override
-  public Optional<Conversation> keepReport(UUID attemptId, GatewayEvent.Report report) {
-    return attempt(attemptId).reported() != null
+  public Optional<Conversation> storeReport(UUID attemptId, GatewayEvent.Report report) {
+    return attempt(attemptId).conversation() != null
         ? Optional.empty()
         : Optional.of(
             Conversation.of(
@@ -198,25 +198,25 @@ final class OrderUpdate implements OrderContext {
   }
 
   @Override
-  public void keepTranscript(UUID attemptId, GatewayEvent.Turns turns) {}
+  public void storeTranscript(UUID attemptId, GatewayEvent.Turns turns) {}
 
   @Override
-  public void queryAtOnce(UUID attemptId) {
+  public void scheduleImmediateQuery(UUID attemptId) {
     AttemptRow row = order.attempt(attemptId);
-    update(row.expecting(row.reportDueAt(), row.intent().written()));
+    update(row.withDeadlines(row.reportDueAt(), row.intent().written()));
   }
 
   @Override
-  public void expectWhatFollows(UUID attemptId) {
+  public void updateDeadlines(UUID attemptId) {
     AttemptRow row = order.attempt(attemptId);
     AttemptStatus reached = row.attempt().status();
     if (reached != AttemptStatus.PLACING) {
       Instant due =
-          row.reportDueAt() == null ? now.plus(Attempt.REPORT_PATIENCE) : row.reportDueAt();
+          row.reportDueAt() == null ? now.plus(Attempt.REPORT_TIMEOUT) : row.reportDueAt();
       update(
-          row.expecting(
+          row.withDeadlines(
               reached == AttemptStatus.ENDED ? due : null,
-              AttemptTimeouts.checkAt(reached, world.now()).orElse(null)));
+              AttemptTimeouts.reconcileAt(reached, world.now()).orElse(null)));
     }
   }
 }

@@ -33,14 +33,14 @@ final class PlannerLoop extends Loop {
   private void plan(Transaction transaction, List<OrderRow> accepted) {
     List<OrderRow> claimed =
         accepted.stream()
-            .filter(order -> transaction.tryLock(order.person().lock()))
+            .filter(order -> transaction.tryLock(order.subject().lock()))
             .map(order -> store.order(order.id()))
             .filter(PlannerLoop::accepted)
             .toList();
     DecisionContext context = new DecisionContext(store, claimed);
     for (OrderRow order : claimed) {
       OrderUpdate change = new OrderUpdate(world, order, context);
-      change.take(new OrderCommand.Plan(context.next(order)));
+      change.take(new OrderCommand.Plan(context.nextAttempt(order)));
       transaction.change(change);
     }
     node.after(

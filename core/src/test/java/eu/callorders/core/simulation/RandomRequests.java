@@ -27,8 +27,8 @@ final class RandomRequests {
 
   RequestedTerms.Scheduling scheduling(Subject subject, Instant now) {
     List<LocalHours> hours = hours(subject);
-    Instant notBefore = chance(3) ? someInstant(subject, hours, now, 5) : null;
-    Instant notAfter = chance(3) ? someInstant(subject, hours, now, 12) : null;
+    Instant notBefore = chance(3) ? randomInstant(subject, hours, now, 5) : null;
+    Instant notAfter = chance(3) ? randomInstant(subject, hours, now, 12) : null;
     if (notBefore != null && notAfter != null && !notBefore.isBefore(notAfter)) {
       notAfter = null;
     }
@@ -75,7 +75,7 @@ final class RandomRequests {
   }
 
   /** In the days ahead; often within milliseconds of an edge of the hours. */
-  private Instant someInstant(Subject subject, List<LocalHours> hours, Instant now, int days) {
+  private Instant randomInstant(Subject subject, List<LocalHours> hours, Instant now, int days) {
     if (chance(2)) {
       return now.plusMillis(world.random.nextLong(Duration.ofDays(days).toMillis()));
     }

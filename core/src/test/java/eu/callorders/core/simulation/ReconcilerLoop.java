@@ -17,13 +17,13 @@ import java.util.stream.Stream;
 
 /** Queries silent attempts, ends overdue ones and cancels stopped ones. */
 final class ReconcilerLoop extends Loop {
-  private static final Duration AGAIN = Duration.ofSeconds(10);
-  private static final Duration STOP_AGAIN = Duration.ofSeconds(5);
+  private static final Duration QUERY_INTERVAL = Duration.ofSeconds(10);
+  private static final Duration STOP_INTERVAL = Duration.ofSeconds(5);
 
   private final Gateway gateway;
   private final InboxLoop inbox;
-  private final Map<UUID, Instant> askedToStop = new HashMap<>();
-  private boolean begun;
+  private final Map<UUID, Instant> stopRequestedAt = new HashMap<>();
+  private boolean started;
 
   ReconcilerLoop(SimulatedNode node, SimulatedStore store, Gateway gateway, InboxLoop inbox) {
     super(node, store);
@@ -35,28 +35,28 @@ final class ReconcilerLoop extends Loop {
   void round() {
     List<AttemptRow> silent =
         attempts()
-            .filter(each -> each.checkAt() != null)
-            .filter(each -> !begun || !each.checkAt().isAfter(world.now()))
+            .filter(each -> each.reconcileAt() != null)
+            .filter(each -> !started || !each.reconcileAt().isAfter(world.now()))
             .toList();
     boolean unreported = !unreported().toList().isEmpty();
     if (silent.isEmpty() && !unreported && stopping().findAny().isEmpty()) {
-      begun = true;
+      started = true;
       finished(false);
       return;
     }
     Transaction transaction = store.begin(node);
-    silent.forEach(each -> transaction.lease(each.id(), world.now().plus(AGAIN)));
+    silent.forEach(each -> transaction.lease(each.id(), world.now().plus(QUERY_INTERVAL)));
     node.after(
         node.step(20),
         () ->
             transaction.commit(
                 committed -> {
                   if (committed) {
-                    begun = true;
-                    silent.forEach(this::ask);
+                    started = true;
+                    silent.forEach(this::query);
                     unreported().forEach(id -> inbox.add(new AttemptUpdate.Overdue(id), () -> {}));
                     stop();
-                    node.after(LOOK_AROUND, () -> finished(false));
+                    node.after(POLL_MILLIS, () -> finished(false));
                   } else {
                     failed();
                   }
@@ -93,17 +93,17 @@ final class ReconcilerLoop extends Loop {
 
   private void stop() {
     List<AttemptRow> toStop = stopping().toList();
-    askedToStop.keySet().retainAll(toStop.stream().map(AttemptRow::id).toList());
+    stopRequestedAt.keySet().retainAll(toStop.stream().map(AttemptRow::id).toList());
     for (AttemptRow attempt : toStop) {
-      Instant requestedAt = askedToStop.get(attempt.id());
-      if (requestedAt == null || requestedAt.plus(STOP_AGAIN).isBefore(world.now())) {
-        askedToStop.put(attempt.id(), world.now());
+      Instant requestedAt = stopRequestedAt.get(attempt.id());
+      if (requestedAt == null || requestedAt.plus(STOP_INTERVAL).isBefore(world.now())) {
+        stopRequestedAt.put(attempt.id(), world.now());
         gateway.cancel(attempt.id(), result -> {});
       }
     }
   }
 
-  private void ask(AttemptRow attempt) {
+  private void query(AttemptRow attempt) {
     Instant queriedAt = world.now();
     gateway.query(node, attempt.id(), result -> take(attempt, queriedAt, result));
   }
@@ -114,7 +114,7 @@ final class ReconcilerLoop extends Loop {
           new AttemptUpdate.PlaceAnswered(attempt.id(), new PlaceResult.Accepted(ref)), () -> {});
       events.forEach(event -> inbox.add(new AttemptUpdate.EventReceived(event), () -> {}));
     }
-    if (LostAttemptPolicy.lost(result, queriedAt, attempt.intent().notAfter())) {
+    if (LostAttemptPolicy.isLost(result, queriedAt, attempt.intent().notAfter())) {
       inbox.add(new AttemptUpdate.Lost(attempt.id()), () -> {});
     }
   }
@@ -122,7 +122,7 @@ final class ReconcilerLoop extends Loop {
   @Override
   Optional<Instant> nextDue() {
     Stream<Instant> checks =
-        attempts().filter(each -> each.checkAt() != null).map(AttemptRow::checkAt);
+        attempts().filter(each -> each.reconcileAt() != null).map(AttemptRow::reconcileAt);
     Stream<Instant> reports =
         store
             .open()
@@ -131,7 +131,7 @@ final class ReconcilerLoop extends Loop {
                     order.attempts().stream()
                         .filter(each -> each.reportDueAt() != null)
                         .map(each -> each.reportDueAt().minus(order.tenant().clockOffset)));
-    Stream<Instant> stops = stopping().map(each -> world.now().plus(STOP_AGAIN));
+    Stream<Instant> stops = stopping().map(each -> world.now().plus(STOP_INTERVAL));
     return Stream.of(checks, reports, stops).flatMap(each -> each).min(Comparator.naturalOrder());
   }
 }

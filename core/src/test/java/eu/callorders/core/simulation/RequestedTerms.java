@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The terms requested by a client, beside the core's. */
 record RequestedTerms(
-    OrderTerms forCore,
+    OrderTerms orderTerms,
     List<LocalHours> hours,
     @Nullable Instant notBefore,
     @Nullable Instant notAfter,
     Instant latest) {
-  private static final Duration PATIENCE = Duration.ofDays(30);
+  private static final Duration MAX_AGE = Duration.ofDays(30);
 
   /** The part that each edit replaces. */
   record Scheduling(
@@ -28,7 +28,7 @@ record RequestedTerms(
   static RequestedTerms of(List<String> phones, Scheduling scheduling, Instant acceptedAt) {
     CallingWindow window = CallingWindow.of();
     for (LocalHours each : scheduling.hours()) {
-      window = window.narrowedBy(each.forCore());
+      window = window.narrowedBy(each.toZonedHours());
     }
     Instant expiresAt =
         OrderTerms.expiry(acceptedAt, scheduling.notBefore(), scheduling.notAfter());
@@ -42,31 +42,31 @@ record RequestedTerms(
             scheduling.maxAttempts(),
             scheduling.minGap(),
             scheduling.randomize(),
-            window.between(scheduling.notBefore(), expiresAt),
+            window.withBounds(scheduling.notBefore(), expiresAt),
             expiresAt),
         scheduling.hours(),
         scheduling.notBefore(),
         scheduling.notAfter(),
-        begin.plus(PATIENCE));
+        begin.plus(MAX_AGE));
   }
 
   /** Evaluated independently of the core. */
-  boolean permit(Instant instant) {
+  boolean permits(Instant instant) {
     return (notBefore == null || !instant.isBefore(notBefore))
         && (notAfter == null || instant.isBefore(notAfter))
         && instant.isBefore(latest)
-        && hours.stream().allMatch(each -> each.permit(instant));
+        && hours.stream().allMatch(each -> each.permits(instant));
   }
 
   @Override
   public String toString() {
     return "%s, at most %d, gap %s, from %s to %s, %s"
         .formatted(
-            forCore.phones(),
-            forCore.maxAttempts(),
-            forCore.minGap(),
+            orderTerms.phones(),
+            orderTerms.maxAttempts(),
+            orderTerms.minGap(),
             notBefore,
-            forCore.expiresAt(),
+            orderTerms.expiresAt(),
             hours);
   }
 }

@@ -19,7 +19,7 @@ import java.util.UUID;
 
 /** Invariants of an order's result. */
 final class ResultInvariants {
-  private static final int REFUSALS_IN_ROW = 20;
+  private static final int MAX_REFUSALS = 20;
   private static final Map<OrderStatus, Set<Reason>> REASONS = new EnumMap<>(OrderStatus.class);
 
   static {
@@ -56,7 +56,7 @@ final class ResultInvariants {
       case EXPIRED -> expired(order, result);
       case FAILED ->
           require(
-              reason != Reason.TECHNICAL || order.refusalsInRow() == REFUSALS_IN_ROW,
+              reason != Reason.TECHNICAL || order.consecutiveRefusals() == MAX_REFUSALS,
               "technical failure requires twenty consecutive refusals",
               order);
       default -> {}
@@ -67,7 +67,7 @@ final class ResultInvariants {
     List<Attempt> attempts =
         order.attempts().stream()
             .map(AttemptRow::attempt)
-            .filter(attempt -> attempt.number() > 0)
+            .filter(attempt -> attempt.attemptNumber() > 0)
             .toList();
     boolean objected = attempts.stream().anyMatch(Attempt::objected);
     require(
@@ -80,13 +80,13 @@ final class ResultInvariants {
               || attempts.stream()
                   .anyMatch(
                       each ->
-                          each.reported() != null
-                              && each.reported().summary() == result.summaryCode()),
+                          each.conversation() != null
+                              && each.conversation().summary() == result.summaryCode()),
           "the result is the reported one",
           order);
     } else if (reason != Reason.REPORT_OVERDUE) {
       require(
-          attempts.size() == order.terms().forCore().maxAttempts()
+          attempts.size() == order.terms().orderTerms().maxAttempts()
               && result.summaryCode() == unreached(attempts),
           "completed without conversation only after all attempts",
           order);
@@ -107,11 +107,11 @@ final class ResultInvariants {
 
   /** Checks every quarter of an hour, beyond the quota of a day and the longest gap. */
   private static void expired(OrderRow order, Result result) {
-    Duration gap = order.terms().forCore().minGap().plusHours(50);
+    Duration gap = order.terms().orderTerms().minGap().plusHours(50);
     Instant end = order.terms().latest();
     for (Instant at = result.endedAt().plus(gap); at.isBefore(end); at = at.plusSeconds(900)) {
       require(
-          !order.terms().permit(at), "an order does not expire while a dial is possible", order);
+          !order.terms().permits(at), "an order does not expire while a dial is possible", order);
     }
   }
 

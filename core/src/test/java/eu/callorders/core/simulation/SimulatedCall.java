@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /** One real call at the gateway, and the events that the gateway emits about it. */
 final class SimulatedCall {
-  private static final SummaryCode[] SPOKEN =
-      Arrays.stream(SummaryCode.values()).filter(SummaryCode::spoken).toArray(SummaryCode[]::new);
+  private static final SummaryCode[] CONVERSATION_CODES =
+      Arrays.stream(SummaryCode.values()).filter(SummaryCode::isConversation).toArray(SummaryCode[]::new);
   private static final Cause[] FAILURES = {
     Cause.NUMBER_INVALID, Cause.CARRIER_FAULT, Cause.CARRIER_FAULT, Cause.REDIRECTED
   };
@@ -30,12 +30,12 @@ final class SimulatedCall {
   private final Gateway.Placing placing;
   private final String ref;
   private final List<GatewayEvent> events = new ArrayList<>();
-  private @Nullable Instant began;
+  private @Nullable Instant startedAt;
   private @Nullable Instant answeredAt;
   private @Nullable Instant endedAt;
-  private @Nullable Disposition how;
-  private @Nullable Cause why;
-  private @Nullable SummaryCode said;
+  private @Nullable Disposition disposition;
+  private @Nullable Cause cause;
+  private @Nullable SummaryCode summary;
   private boolean cut;
 
   SimulatedCall(Gateway gateway, Gateway.Placing placing, String ref) {
@@ -57,8 +57,8 @@ final class SimulatedCall {
     return List.copyOf(events);
   }
 
-  @Nullable Instant began() {
-    return began;
+  @Nullable Instant startedAt() {
+    return startedAt;
   }
 
   @Nullable Instant endedAt() {
@@ -66,16 +66,16 @@ final class SimulatedCall {
   }
 
   @Nullable Cause cause() {
-    return why;
+    return cause;
   }
 
   @Nullable Disposition disposition() {
-    return how;
+    return disposition;
   }
 
   /** The summary of the agent's report, even if the report is lost. */
-  @Nullable SummaryCode said() {
-    return said;
+  @Nullable SummaryCode summary() {
+    return summary;
   }
 
   /** Whether the call is not over. */
@@ -84,8 +84,8 @@ final class SimulatedCall {
   }
 
   /** Whether the person's phone rings or a conversation is going on. */
-  boolean onTheLine() {
-    return began != null && endedAt == null;
+  boolean isOnLine() {
+    return startedAt != null && endedAt == null;
   }
 
   void begin() {
@@ -95,8 +95,8 @@ final class SimulatedCall {
   }
 
   private void dial() {
-    began = world.now();
-    gateway.invariants.dials.dialled(gateway, this);
+    startedAt = world.now();
+    gateway.invariants.dials.dialed(gateway, this);
     switch (world.random.nextInt(12)) {
       case 0, 1, 2 ->
           ring(
@@ -134,7 +134,7 @@ final class SimulatedCall {
   private void answer() {
     answeredAt = world.now();
     emit(GatewayEvent.Answered::new);
-    said = world.anyOf(SPOKEN);
+    summary = world.anyOf(CONVERSATION_CODES);
     long talk = world.between(1_000, AttemptTimeouts.MAX_DURATION.toMillis());
     if (world.random.nextInt(4) == 0) {
       later(talk / 2, () -> emit(header -> new GatewayEvent.Objection(header, "voice")));
@@ -151,7 +151,7 @@ final class SimulatedCall {
     end(Disposition.ANSWERED, Cause.NORMAL);
     if (!gateway.faulty(gateway.faults.reportMissing())) {
       long late = world.random.nextInt(8) == 0 ? 1_800_000 : 5_000;
-      String code = said.wire();
+      String code = summary.wire();
       world.after(
           world.between(0, late),
           () -> emit(header -> new GatewayEvent.Report(header, Map.of("summary_code", code))));
@@ -160,8 +160,8 @@ final class SimulatedCall {
 
   private void end(Disposition disposition, Cause cause) {
     endedAt = world.now();
-    this.how = disposition;
-    this.why = cause;
+    this.disposition = disposition;
+    this.cause = cause;
     emit(
         header ->
             new GatewayEvent.Ended(
@@ -191,12 +191,12 @@ final class SimulatedCall {
   void cutOff() {
     cut = true;
     endedAt = world.now();
-    this.how = Disposition.FAILED;
-    this.why = Cause.OUTCOME_UNKNOWN;
-    world.tell(placing.order().name(), "gateway: a" + number() + " is cut off");
+    this.disposition = Disposition.FAILED;
+    this.cause = Cause.OUTCOME_UNKNOWN;
+    world.trace(placing.order().name(), "gateway: a" + number() + " is cut off");
   }
 
-  void tellUnknownFate() {
+  void emitUnknownOutcome() {
     emit(
         header ->
             new GatewayEvent.Ended(

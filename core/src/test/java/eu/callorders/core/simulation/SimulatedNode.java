@@ -12,7 +12,7 @@ final class SimulatedNode {
   private final VirtualScheduler world;
   private final SimulatedStore store;
   private final Gateway gateway;
-  private int life;
+  private int incarnation;
   private boolean up;
   private long frozenUntil;
   private List<Loop> loops = List.of();
@@ -23,7 +23,7 @@ final class SimulatedNode {
     this.world = store.world;
     this.store = store;
     this.gateway = gateway;
-    store.afterCommit(this::lookAround);
+    store.afterCommit(this::wakeLoops);
   }
 
   String name() {
@@ -52,17 +52,17 @@ final class SimulatedNode {
             new PlannerLoop(this, store, dialer),
             dialer,
             new ReconcilerLoop(this, store, gateway, inbox));
-    lookAround();
+    wakeLoops();
   }
 
-  void clockMoved() {
-    lookAround();
+  void clockChanged() {
+    wakeLoops();
   }
 
   /** Commits of other nodes are noticed with a delay. */
-  private void lookAround() {
+  private void wakeLoops() {
     if (up) {
-      loops.forEach(loop -> loop.wake(world.random.nextInt(Loop.LOOK_AROUND)));
+      loops.forEach(loop -> loop.wake(world.random.nextInt(Loop.POLL_MILLIS)));
     }
   }
 
@@ -70,16 +70,16 @@ final class SimulatedNode {
     if (!up) {
       return;
     }
-    world.tell(name, "crashes for " + outage + " ms");
+    world.trace(name, "crashes for " + outage + " ms");
     up = false;
-    life++;
+    incarnation++;
     frozenUntil = 0;
     store.abandon(this);
     world.after(outage, this::start);
   }
 
   void freeze(long millis) {
-    world.tell(name, "freezes for " + millis + " ms");
+    world.trace(name, "freezes for " + millis + " ms");
     frozenUntil = world.now().toEpochMilli() + millis;
     if (millis > IDLE_SESSION) {
       world.after(IDLE_SESSION, () -> store.endIdle(this));
@@ -94,12 +94,12 @@ final class SimulatedNode {
 
   /** Continues later, unless the node crashes; a frozen node continues after it thaws. */
   void after(long millis, Runnable work) {
-    int startedIn = life;
+    int startedIn = incarnation;
     world.after(millis, () -> run(startedIn, work));
   }
 
   private void run(int startedIn, Runnable work) {
-    if (!up || startedIn != life) {
+    if (!up || startedIn != incarnation) {
       return;
     }
     long left = frozenUntil - world.now().toEpochMilli();

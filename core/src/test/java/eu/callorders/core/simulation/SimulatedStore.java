@@ -28,12 +28,12 @@ final class SimulatedStore {
   private final Map<UUID, OrderRow> open = new LinkedHashMap<>();
   private final Map<String, Integer> dials = new HashMap<>();
   private final Map<String, Integer> quotas = new HashMap<>();
-  private final Set<String> barred = new HashSet<>();
+  private final Set<String> suppressed = new HashSet<>();
   private final Map<String, Transaction> locks = new HashMap<>();
   private final List<Transaction> running = new ArrayList<>();
   private final List<Runnable> committed = new ArrayList<>();
   private long attempts;
-  private Instant awayUntil = Instant.MIN;
+  private Instant unavailableUntil = Instant.MIN;
 
   SimulatedStore(VirtualScheduler world, Faults faults, Invariants invariants) {
     this.world = world;
@@ -47,14 +47,14 @@ final class SimulatedStore {
     committed.add(callback);
   }
 
-  void goAway(long millis) {
-    world.tell("database", "goes away for " + millis + " ms");
-    awayUntil = world.now().plusMillis(millis);
+  void startOutage(long millis) {
+    world.trace("database", "goes away for " + millis + " ms");
+    unavailableUntil = world.now().plusMillis(millis);
     List.copyOf(running).forEach(Transaction::kill);
   }
 
-  boolean away() {
-    return world.now().isBefore(awayUntil);
+  boolean isUnavailable() {
+    return world.now().isBefore(unavailableUntil);
   }
 
   Transaction begin(SimulatedNode node) {
@@ -83,9 +83,9 @@ final class SimulatedStore {
   }
 
   void write(Transaction transaction) {
-    for (String entry : transaction.entries()) {
-      barred.add(entry);
-      world.tell("list", "suppresses " + entry);
+    for (String entry : transaction.suppressions()) {
+      suppressed.add(entry);
+      world.trace("list", "suppresses " + entry);
     }
     transaction.dials().forEach((day, more) -> dials.merge(day, more, Integer::sum));
     transaction.changes().forEach(this::write);
@@ -105,26 +105,26 @@ final class SimulatedStore {
 
   private void put(OrderRow row) {
     if (orders.put(row.id(), row) == null) {
-      ordersOf.computeIfAbsent(row.person().name(), ignored -> new ArrayList<>()).add(row.id());
+      ordersOf.computeIfAbsent(row.subject().name(), ignored -> new ArrayList<>()).add(row.id());
     }
     row.attempts().forEach(attempt -> owners.put(attempt.id(), row.id()));
-    if (row.open() || row.attempts().stream().anyMatch(each -> awaited(each))) {
+    if (row.open() || row.attempts().stream().anyMatch(each -> isPending(each))) {
       open.put(row.id(), row);
     } else {
       open.remove(row.id());
     }
   }
 
-  private static boolean awaited(AttemptRow attempt) {
-    return attempt.checkAt() != null || attempt.reportDueAt() != null;
+  private static boolean isPending(AttemptRow attempt) {
+    return attempt.reconcileAt() != null || attempt.reportDueAt() != null;
   }
 
   /** Postpones the query of an attempt, without the subject's lock. */
   private void lease(UUID attemptId, Instant checkAt) {
     OrderRow row = orders.get(owners.get(attemptId));
     AttemptRow attempt = row.attempt(attemptId);
-    if (attempt.checkAt() != null) {
-      put(row.with(attempt.expecting(attempt.reportDueAt(), checkAt)));
+    if (attempt.reconcileAt() != null) {
+      put(row.with(attempt.withDeadlines(attempt.reportDueAt(), checkAt)));
     }
   }
 
@@ -157,16 +157,16 @@ final class SimulatedStore {
     return ++attempts;
   }
 
-  boolean barred(String entry) {
-    return barred.contains(entry);
+  boolean suppressed(String entry) {
+    return suppressed.contains(entry);
   }
 
-  boolean barred(Subject subject) {
-    return barred(subject.lock());
+  boolean suppressed(Subject subject) {
+    return suppressed(subject.lock());
   }
 
-  boolean barred(Subject subject, String phone) {
-    return barred(subject) || barred(subject.numberLock(phone));
+  boolean suppressed(Subject subject, String phone) {
+    return suppressed(subject) || suppressed(subject.phoneLock(phone));
   }
 
   History history(Subject subject, LocalDate today) {
@@ -210,13 +210,13 @@ final class SimulatedStore {
     return tenant.name + " " + day;
   }
 
-  boolean numberBusy(SimTenant tenant, String phone) {
+  boolean phoneBusy(SimTenant tenant, String phone) {
     return open()
         .filter(order -> order.tenant() == tenant)
         .flatMap(order -> order.attempts().stream())
         .anyMatch(
             attempt ->
-                attempt.attempt().status().running() && attempt.attempt().to().equals(phone));
+                attempt.attempt().status().running() && attempt.attempt().phone().equals(phone));
   }
 
   int running(SimTenant tenant) {

@@ -16,7 +16,7 @@ import java.util.SplittableRandom;
 /** Thirty days of two nodes and two tenants with random faults, all derived from one seed. */
 final class Simulation {
   static final Duration LENGTH = Duration.ofDays(30);
-  private static final Duration CALM = Duration.ofDays(1);
+  private static final Duration FAULT_FREE = Duration.ofDays(1);
   private static final Instant YEAR = Instant.parse("2026-01-01T00:00:00Z");
   private static final List<ZoneId> ZONES =
       List.of(
@@ -36,7 +36,7 @@ final class Simulation {
   private final Gateway gateway;
   private final List<SimulatedNode> nodes = new ArrayList<>();
   private final List<SimTenant> tenants = new ArrayList<>();
-  private final List<Subject> persons = new ArrayList<>();
+  private final List<Subject> subjects = new ArrayList<>();
 
   Simulation(long seed, boolean aloud) {
     this.seed = seed;
@@ -44,12 +44,12 @@ final class Simulation {
     ZoneId home = ZONES.get(random.nextInt(ZONES.size()));
     Instant start = start(random, home);
     world = new VirtualScheduler(random, start, new Trace(aloud));
-    faults = Faults.of(random, start.plus(LENGTH).minus(CALM));
+    faults = Faults.of(random, start.plus(LENGTH).minus(FAULT_FREE));
     invariants = new Invariants(world);
     store = new SimulatedStore(world, faults, invariants);
     gateway = new Gateway(store);
     invariants.watch(gateway);
-    people(home);
+    createSubjects(home);
   }
 
   /**
@@ -68,7 +68,7 @@ final class Simulation {
         : change.getInstant().minusMillis(random.nextLong(Duration.ofDays(28).toMillis()));
   }
 
-  private void people(ZoneId home) {
+  private void createSubjects(ZoneId home) {
     for (String name : List.of("t1", "t2")) {
       SimTenant tenant =
           new SimTenant(
@@ -79,7 +79,7 @@ final class Simulation {
               (int) world.between(1, 3));
       tenants.add(tenant);
       for (int count = 1 + world.random.nextInt(4); count > 0; count--) {
-        persons.add(person(tenant, name + "p" + count));
+        subjects.add(person(tenant, name + "p" + count));
       }
     }
   }
@@ -101,7 +101,7 @@ final class Simulation {
 
   Report run() {
     try {
-      live();
+      simulate();
     } catch (Violation failure) {
       throw failed(failure, failure.about());
     } catch (RuntimeException failure) {
@@ -123,30 +123,30 @@ final class Simulation {
   private AssertionError failed(RuntimeException failure, String about) {
     return new AssertionError(
         "seed %d, step %d, %s: %s%n  %s"
-            .formatted(seed, world.steps(), world.now(), failure, world.trace.end(about)),
+            .formatted(seed, world.steps(), world.now(), failure, world.trace.lastLines(about)),
         failure);
   }
 
-  private void live() {
+  private void simulate() {
     for (String name : List.of("n1", "n2")) {
       nodes.add(new SimulatedNode(name, store, gateway));
     }
-    gateway.tells(nodes);
+    gateway.sendEventsTo(nodes);
     nodes.forEach(SimulatedNode::start);
-    trouble();
-    clocks();
-    new Client(world, store, nodes, new RandomRequests(world), persons)
-        .actUntil(faults.until().minus(CALM));
+    scheduleFaults();
+    scheduleClockChanges();
+    new Client(world, store, nodes, new RandomRequests(world), subjects)
+        .actUntil(faults.until().minus(FAULT_FREE));
     world.runUntil(world.start().plus(LENGTH));
     invariants.attempts.atEnd(store);
   }
 
-  private void trouble() {
+  private void scheduleFaults() {
     for (SimulatedNode node : nodes) {
       faults.recurring(world, faults.crashes(), () -> node.crash(world.soon(600_000)));
       faults.recurring(world, faults.freezes(), () -> node.freeze(world.soon(600_000)));
     }
-    faults.recurring(world, faults.databaseOutages(), () -> store.goAway(world.soon(600_000)));
+    faults.recurring(world, faults.databaseOutages(), () -> store.startOutage(world.soon(600_000)));
     faults.recurring(world, faults.gatewayOutages(), () -> gateway.goDown(world.soon(900_000)));
     faults.recurring(world, faults.gatewayRestarts(), gateway::restart);
     faults.recurring(
@@ -154,7 +154,7 @@ final class Simulation {
   }
 
   /** Tenants' clocks jump ahead, by an hour to a week, and tenants are halted for a while. */
-  private void clocks() {
+  private void scheduleClockChanges() {
     for (SimTenant tenant : tenants) {
       double jumps = world.random.nextInt(3) == 0 ? 0.3 : 0;
       faults.recurring(world, jumps, () -> jump(tenant));
@@ -164,19 +164,19 @@ final class Simulation {
 
   private void jump(SimTenant tenant) {
     Duration by = world.upTo(Duration.ofHours(world.anyOf(1, 12, 30, 170)));
-    world.tell(tenant.name, "clock jumps by " + by);
+    world.trace(tenant.name, "clock jumps by " + by);
     tenant.clockOffset = tenant.clockOffset.plus(by);
-    nodes.forEach(SimulatedNode::clockMoved);
+    nodes.forEach(SimulatedNode::clockChanged);
   }
 
   private void halt(SimTenant tenant) {
-    world.tell(tenant.name, "is halted");
+    world.trace(tenant.name, "is halted");
     tenant.halted = true;
     world.after(
         world.between(0, Duration.ofHours(12).toMillis()),
         () -> {
           tenant.halted = false;
-          nodes.forEach(SimulatedNode::clockMoved);
+          nodes.forEach(SimulatedNode::clockChanged);
         });
   }
 }

@@ -12,7 +12,7 @@ record Subject(SimTenant tenant, String name, ZoneId zone, List<String> phones) 
     return "person:" + name;
   }
 
-  String numberLock(String phone) {
+  String phoneLock(String phone) {
     return "number:" + tenant.name + ":" + phone;
   }
 

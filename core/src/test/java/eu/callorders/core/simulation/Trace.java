@@ -7,11 +7,11 @@ import java.util.Map;
 
 /** The trace of a run: a hash of all lines, and the last lines of each object. */
 final class Trace {
-  private static final int KEPT = 40;
+  private static final int MAX_LINES = 40;
   private static final int HASH_PRIME = 31;
 
   private final Map<String, Deque<String>> last = new HashMap<>();
-  private final boolean aloud;
+  private final boolean verbose;
   private long hash;
   private long lines;
 
@@ -19,7 +19,7 @@ final class Trace {
    * @param aloud whether every line is printed
    */
   Trace(boolean aloud) {
-    this.aloud = aloud;
+    this.verbose = aloud;
   }
 
   void add(long millis, String about, String text) {
@@ -27,11 +27,11 @@ final class Trace {
     hash = hash * HASH_PRIME + line.hashCode();
     lines++;
     Deque<String> kept = last.computeIfAbsent(about, ignored -> new ArrayDeque<>());
-    if (kept.size() == KEPT) {
+    if (kept.size() == MAX_LINES) {
       kept.removeFirst();
     }
     kept.addLast(line);
-    if (aloud) {
+    if (verbose) {
       System.out.println(line);
     }
   }
@@ -45,7 +45,7 @@ final class Trace {
   }
 
   /** The last lines about an object. */
-  String end(String about) {
+  String lastLines(String about) {
     return String.join("\n  ", last.getOrDefault(about, new ArrayDeque<>()));
   }
 

@@ -16,12 +16,12 @@ import java.util.UUID;
 final class Transaction {
   private static final long LOCK_TIMEOUT = 5_000;
   private static final long LOCK_RETRY = 200;
-  private static final long UNTOLD = 2_000;
+  private static final long OUTCOME_DELAY = 2_000;
 
   private final SimulatedStore store;
   private final SimulatedNode node;
   private final List<OrderUpdate> changes = new ArrayList<>();
-  private final List<String> entries = new ArrayList<>();
+  private final List<String> suppressions = new ArrayList<>();
   private final Map<String, Integer> dials = new HashMap<>();
   private final Map<UUID, Instant> leases = new LinkedHashMap<>();
   private boolean dead;
@@ -30,12 +30,12 @@ final class Transaction {
   Transaction(SimulatedStore store, SimulatedNode node) {
     this.store = store;
     this.node = node;
-    this.dead = store.away();
+    this.dead = store.isUnavailable();
   }
 
   /** Receives the outcome of a commit. */
   interface Outcome {
-    void is(boolean committed);
+    void completed(boolean committed);
   }
 
   boolean of(SimulatedNode owner) {
@@ -88,8 +88,8 @@ final class Transaction {
     changes.add(change);
   }
 
-  void enter(String entry) {
-    entries.add(entry);
+  void addSuppression(String entry) {
+    suppressions.add(entry);
   }
 
   void dial(String day, int more) {
@@ -104,8 +104,8 @@ final class Transaction {
     return changes;
   }
 
-  List<String> entries() {
-    return entries;
+  List<String> suppressions() {
+    return suppressions;
   }
 
   Map<String, Integer> dials() {
@@ -130,18 +130,18 @@ final class Transaction {
   private void arrive(Outcome outcome) {
     VirtualScheduler world = store.world;
     boolean faulty = world.now().isBefore(store.faults.until());
-    if (dead || store.away() || (faulty && world.chance(store.faults.commitFails()))) {
+    if (dead || store.isUnavailable() || (faulty && world.chance(store.faults.commitFails()))) {
       kill();
-      node.after(world.soon(50), () -> outcome.is(false));
+      node.after(world.soon(50), () -> outcome.completed(false));
       return;
     }
     store.ended(this);
     store.write(this);
-    if (faulty && world.chance(store.faults.commitUntold())) {
-      world.tell(node.name(), "does not learn of a commit");
-      node.after(world.soon(UNTOLD), () -> outcome.is(false));
+    if (faulty && world.chance(store.faults.commitOutcomeLost())) {
+      world.trace(node.name(), "does not learn of a commit");
+      node.after(world.soon(OUTCOME_DELAY), () -> outcome.completed(false));
     } else {
-      node.after(world.soon(20), () -> outcome.is(true));
+      node.after(world.soon(20), () -> outcome.completed(true));
     }
   }
 }

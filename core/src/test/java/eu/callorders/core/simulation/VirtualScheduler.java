@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
  */
 final class VirtualScheduler {
   /** More than any correct run needs. */
-  private static final int MOST_STEPS = 300_000;
+  private static final int MAX_STEPS = 300_000;
 
   final SplittableRandom random;
   final Trace trace;
@@ -62,14 +62,14 @@ final class VirtualScheduler {
       Event next = events.poll();
       now = next.at();
       next.work().run();
-      if (++steps > MOST_STEPS) {
-        throw new Violation("run does not end", "more than " + MOST_STEPS + " steps");
+      if (++steps > MAX_STEPS) {
+        throw new Violation("run does not end", "more than " + MAX_STEPS + " steps");
       }
     }
     now = end.toEpochMilli();
   }
 
-  void tell(String subject, String text) {
+  void trace(String subject, String text) {
     trace.add(now - start.toEpochMilli(), subject, text);
   }
 

@@ -15,48 +15,48 @@ class ChannelBudgetTest {
 
   @Test
   void hasNoCapacityBeforeTheFirstHealthReport() {
-    assertThat(channels.room(NOW)).isZero();
+    assertThat(channels.capacity(NOW)).isZero();
     assertThat(channels.state()).isNull();
   }
 
   @Test
   void gatewayWithoutChannelCountIsUnlimited() {
-    update(up(null), channels.mark());
+    update(up(null), channels.placedCount());
     channels.placed(1_000_000);
-    assertThat(channels.room(NOW)).isEqualTo(Integer.MAX_VALUE);
+    assertThat(channels.capacity(NOW)).isEqualTo(Integer.MAX_VALUE);
   }
 
   @Test
   void callsPlacedSinceTheRequestReduceTheCapacity() {
     channels.placed(7);
-    long mark = channels.mark();
+    long mark = channels.placedCount();
     channels.placed(2);
     update(up(5), mark);
-    assertThat(channels.room(NOW)).isEqualTo(3);
+    assertThat(channels.capacity(NOW)).isEqualTo(3);
 
     channels.placed(4);
-    assertThat(channels.room(NOW)).isZero();
+    assertThat(channels.capacity(NOW)).isZero();
 
-    update(up(5), channels.mark());
-    assertThat(channels.room(NOW)).isEqualTo(5);
+    update(up(5), channels.placedCount());
+    assertThat(channels.capacity(NOW)).isEqualTo(5);
   }
 
   @ParameterizedTest
   @EnumSource(names = {"DEGRADED", "DOWN"})
   void gatewayThatIsNotUpHasNoCapacity(GatewayHealth.State state) {
-    update(new GatewayHealth(state, 10, null), channels.mark());
-    assertThat(channels.room(NOW)).isZero();
+    update(new GatewayHealth(state, 10, null), channels.placedCount());
+    assertThat(channels.capacity(NOW)).isZero();
   }
 
   @Test
   void hasNoCapacityUntilRetryAfterHasPassed() {
-    update(new GatewayHealth(GatewayHealth.State.UP, 10, Duration.ofSeconds(3)), channels.mark());
-    assertThat(channels.room(NOW.plusMillis(2999))).isZero();
-    assertThat(channels.room(NOW.plusSeconds(3))).isEqualTo(10);
+    update(new GatewayHealth(GatewayHealth.State.UP, 10, Duration.ofSeconds(3)), channels.placedCount());
+    assertThat(channels.capacity(NOW.plusMillis(2999))).isZero();
+    assertThat(channels.capacity(NOW.plusSeconds(3))).isEqualTo(10);
   }
 
   private void update(GatewayHealth health, long mark) {
-    channels.told(health, mark, NOW);
+    channels.update(health, mark, NOW);
   }
 
   private static GatewayHealth up(Integer free) {

@@ -13,7 +13,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 class CircuitBreakerTest {
-  private static final CircuitBreaker.Rule RULE = CircuitBreaker.Rule.USUAL;
+  private static final CircuitBreaker.Rule RULE = CircuitBreaker.Rule.DEFAULT;
   private static final Instant START = Instant.parse("2026-11-23T09:00:00Z");
 
   private final CircuitBreaker breaker = new CircuitBreaker(RULE);
@@ -25,12 +25,12 @@ class CircuitBreakerTest {
     calls(2, SOUND);
     calls(2, FAULTY);
     assertThat(breaker.state(now)).isEqualTo(CLOSED);
-    assertThat(breaker.room(now)).isEqualTo(Integer.MAX_VALUE);
+    assertThat(breaker.capacity(now)).isEqualTo(Integer.MAX_VALUE);
 
     calls(1, FAULTY);
 
     assertThat(breaker.state(now)).isEqualTo(OPEN);
-    assertThat(breaker.room(now)).isZero();
+    assertThat(breaker.capacity(now)).isZero();
   }
 
   @Test
@@ -53,7 +53,7 @@ class CircuitBreakerTest {
   @Test
   void repeatedFailuresOfOnePhoneDoNotOpenIt() {
     for (int attempt = 0; attempt < 50; attempt++) {
-      breaker.take("+493023125013", FAULTY, now);
+      breaker.record("+493023125013", FAULTY, now);
     }
     assertThat(breaker.state(now)).isEqualTo(CLOSED);
   }
@@ -61,14 +61,14 @@ class CircuitBreakerTest {
   @Test
   void onlyTheLatestCallOfAPhoneCounts() {
     for (int number = 0; number < 4; number++) {
-      breaker.take("+49302312504" + number, FAULTY, now);
+      breaker.record("+49302312504" + number, FAULTY, now);
     }
-    breaker.take("+493023125040", SOUND, now);
-    breaker.take("+493023125041", SOUND, now);
+    breaker.record("+493023125040", SOUND, now);
+    breaker.record("+493023125041", SOUND, now);
     calls(1, SOUND);
     assertThat(breaker.state(now)).isEqualTo(CLOSED);
 
-    breaker.take("+493023125041", FAULTY, now);
+    breaker.record("+493023125041", FAULTY, now);
     assertThat(breaker.state(now)).isEqualTo(OPEN);
   }
 
@@ -95,22 +95,22 @@ class CircuitBreakerTest {
   void allowsAFewProbesAfterThePause() {
     calls(5, FAULTY);
     pass(RULE.pause().minusMillis(1));
-    assertThat(breaker.room(now)).isZero();
+    assertThat(breaker.capacity(now)).isZero();
 
     pass(Duration.ofMillis(1));
     assertThat(breaker.state(now)).isEqualTo(HALF_OPEN);
-    assertThat(breaker.room(now)).isEqualTo(3);
-    breaker.placed(2, now);
-    assertThat(breaker.room(now)).isEqualTo(1);
-    breaker.placed(1, now);
-    assertThat(breaker.room(now)).isZero();
+    assertThat(breaker.capacity(now)).isEqualTo(3);
+    breaker.recordPlaced(2, now);
+    assertThat(breaker.capacity(now)).isEqualTo(1);
+    breaker.recordPlaced(1, now);
+    assertThat(breaker.capacity(now)).isZero();
   }
 
   @Test
   void closesWithTheFirstSuccessfulProbe() {
     calls(5, FAULTY);
     pass(RULE.pause());
-    breaker.placed(1, now);
+    breaker.recordPlaced(1, now);
 
     calls(1, SOUND);
 
@@ -130,11 +130,11 @@ class CircuitBreakerTest {
       assertThat(breaker.state(now)).isEqualTo(HALF_OPEN);
       calls(1, FAULTY);
       pause = pause.multipliedBy(2);
-      if (pause.compareTo(RULE.longestPause()) > 0) {
-        pause = RULE.longestPause();
+      if (pause.compareTo(RULE.maxPause()) > 0) {
+        pause = RULE.maxPause();
       }
     }
-    assertThat(pause).isEqualTo(RULE.longestPause());
+    assertThat(pause).isEqualTo(RULE.maxPause());
   }
 
   @Test
@@ -148,28 +148,28 @@ class CircuitBreakerTest {
   void replacesProbesWithoutAnOutcome() {
     calls(5, FAULTY);
     pass(RULE.pause());
-    assertThat(breaker.room(now)).isEqualTo(3);
-    breaker.placed(3, now);
-    assertThat(breaker.room(now)).isZero();
+    assertThat(breaker.capacity(now)).isEqualTo(3);
+    breaker.recordPlaced(3, now);
+    assertThat(breaker.capacity(now)).isZero();
 
     pass(RULE.pause());
 
     assertThat(breaker.state(now)).isEqualTo(HALF_OPEN);
-    assertThat(breaker.room(now)).isEqualTo(3);
+    assertThat(breaker.capacity(now)).isEqualTo(3);
   }
 
   @Test
   void neverOpensByTheNeverRule() {
     CircuitBreaker never = new CircuitBreaker(CircuitBreaker.Rule.NEVER);
     for (int number = 0; number < 1000; number++) {
-      never.take("+49" + number, FAULTY, now);
+      never.record("+49" + number, FAULTY, now);
     }
     assertThat(never.state(now)).isEqualTo(CLOSED);
   }
 
   private void calls(int count, BreakerSignal signal) {
     for (int call = 0; call < count; call++) {
-      breaker.take("+49302312" + numbers++, signal, now);
+      breaker.record("+49302312" + numbers++, signal, now);
     }
   }
 

@@ -14,7 +14,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class TenantBreakersTest {
-  private static final CircuitBreaker.Rule RULE = CircuitBreaker.Rule.USUAL;
+  private static final CircuitBreaker.Rule RULE = CircuitBreaker.Rule.DEFAULT;
   private static final UUID TENANT = new UUID(0, 1);
   private static final UUID OTHER = new UUID(0, 2);
   private static final UUID THIRD = new UUID(0, 3);
@@ -33,7 +33,7 @@ class TenantBreakersTest {
 
     assertThat(room(TENANT)).isZero();
     assertThat(breakers.state(now)).describedAs("all tenants with calls").isEqualTo(OPEN);
-    assertThat(breakers.heldTenants(now)).isEqualTo(1);
+    assertThat(breakers.limitedTenants(now)).isEqualTo(1);
   }
 
   @Test
@@ -71,7 +71,7 @@ class TenantBreakersTest {
 
     assertThat(room(THIRD)).isEqualTo(RULE.probes());
     assertThat(breakers.state(THIRD, now)).isEqualTo(HALF_OPEN);
-    breakers.placed(THIRD, 3, now);
+    breakers.recordPlaced(THIRD, 3, now);
     assertThat(room(THIRD)).isZero();
     calls(THIRD, 1, SOUND);
     assertThat(room(THIRD)).isEqualTo(Integer.MAX_VALUE);
@@ -107,7 +107,7 @@ class TenantBreakersTest {
     calls(new UUID(0, 15), 1, FAULTY);
 
     assertThat(breakers.state(now)).isEqualTo(OPEN);
-    assertThat(breakers.heldTenants(now)).isEqualTo(6);
+    assertThat(breakers.limitedTenants(now)).isEqualTo(6);
     assertThat(room(new UUID(0, 10))).isZero();
     assertThat(room(TENANT)).isEqualTo(RULE.probes());
   }
@@ -118,7 +118,7 @@ class TenantBreakersTest {
     calls(OTHER, 5, FAULTY);
     pass(RULE.pause());
     breakers.limits(now);
-    breakers.placed(TENANT, 3, now);
+    breakers.recordPlaced(TENANT, 3, now);
     calls(TENANT, 1, FAULTY);
     assertThat(room(TENANT)).isZero();
     assertThat(room(OTHER)).isEqualTo(RULE.probes());
@@ -128,23 +128,23 @@ class TenantBreakersTest {
   @Test
   void dropsATenantWithoutCallsForLong() {
     calls(TENANT, 5, FAULTY);
-    pass(RULE.window().plus(RULE.longestPause()));
+    pass(RULE.window().plus(RULE.maxPause()));
     assertThat(room(TENANT)).isEqualTo(RULE.probes());
 
     pass(Duration.ofMillis(1));
 
     assertThat(room(TENANT)).isEqualTo(Integer.MAX_VALUE);
     assertThat(breakers.state(now)).isEqualTo(CLOSED);
-    assertThat(breakers.heldTenants(now)).isZero();
+    assertThat(breakers.limitedTenants(now)).isZero();
   }
 
   @Test
   void keepsATenantWhoseProbesHaveNoOutcome() {
     calls(TENANT, 5, FAULTY);
     for (int probe = 0; probe < 50; probe++) {
-      pass(RULE.longestPause());
+      pass(RULE.maxPause());
       assertThat(room(TENANT)).isEqualTo(RULE.probes());
-      breakers.placed(TENANT, 3, now);
+      breakers.recordPlaced(TENANT, 3, now);
       assertThat(room(TENANT)).isZero();
     }
   }
@@ -154,15 +154,15 @@ class TenantBreakersTest {
     for (int tenant = 0; tenant < TenantBreakers.MAX_TENANTS; tenant++) {
       calls(new UUID(1, tenant), 5, FAULTY);
     }
-    assertThat(breakers.heldTenants(now)).isEqualTo(TenantBreakers.MAX_TENANTS);
+    assertThat(breakers.limitedTenants(now)).isEqualTo(TenantBreakers.MAX_TENANTS);
     calls(TENANT, 1, FAULTY);
-    assertThat(breakers.heldTenants(now)).isEqualTo(TenantBreakers.MAX_TENANTS);
+    assertThat(breakers.limitedTenants(now)).isEqualTo(TenantBreakers.MAX_TENANTS);
 
     CircuitBreaker one = new CircuitBreaker(RULE);
-    for (int number = 0; number < 2 * CircuitBreaker.MAX_NUMBERS; number++) {
-      one.take("+49" + number, SOUND, now);
+    for (int number = 0; number < 2 * CircuitBreaker.MAX_PHONES; number++) {
+      one.record("+49" + number, SOUND, now);
     }
-    assertThat(one.numbers(now)).isEqualTo(CircuitBreaker.MAX_NUMBERS);
+    assertThat(one.phoneCount(now)).isEqualTo(CircuitBreaker.MAX_PHONES);
   }
 
   @Test
@@ -177,19 +177,19 @@ class TenantBreakersTest {
   void neverLimitsATenantByTheNeverRule() {
     TenantBreakers never = new TenantBreakers(CircuitBreaker.Rule.NEVER);
     for (int number = 0; number < 1000; number++) {
-      never.take(new UUID(0, number % 10), "+49" + number, FAULTY, now);
+      never.record(new UUID(0, number % 10), "+49" + number, FAULTY, now);
     }
     assertThat(never.limits(now)).isEqualTo(TenantBreakers.Limits.NONE);
     assertThat(never.state(now)).isEqualTo(CLOSED);
   }
 
   private int room(UUID tenantId) {
-    return breakers.limits(now).of(tenantId);
+    return breakers.limits(now).forTenant(tenantId);
   }
 
   private void calls(UUID tenantId, int count, BreakerSignal signal) {
     for (int call = 0; call < count; call++) {
-      breakers.take(tenantId, "+49302312" + numbers++, signal, now);
+      breakers.record(tenantId, "+49302312" + numbers++, signal, now);
     }
   }
 

@@ -40,7 +40,7 @@ class AddressTableTest {
       prefixes(
           "::/3 4000::/3 6000::/3 8000::/3 a000::/3 c000::/3 e000::/4 f000::/5 f800::/6 fe00::/9");
 
-  private static final List<BigInteger> IPV4_INSIDE =
+  private static final List<BigInteger> IPV4_EMBEDDING =
       List.of(
           BigInteger.ZERO,
           BigInteger.valueOf(0xffff),
@@ -121,7 +121,7 @@ class AddressTableTest {
   }
 
   private byte[] inside(byte[] ipv4) {
-    BigInteger prefix = IPV4_INSIDE.get(random.nextInt(IPV4_INSIDE.size()));
+    BigInteger prefix = IPV4_EMBEDDING.get(random.nextInt(IPV4_EMBEDDING.size()));
     return bytes(prefix.shiftLeft(32).add(new BigInteger(1, ipv4)), 16);
   }
 
@@ -137,16 +137,16 @@ class AddressTableTest {
   private static boolean isPublic(byte[] address) {
     BigInteger value = new BigInteger(1, address);
     if (address.length == 4) {
-      return IPV4.stream().noneMatch(prefix -> prefix.holds(value));
+      return IPV4.stream().noneMatch(prefix -> prefix.contains(value));
     }
-    if (IPV4_INSIDE.contains(value.shiftRight(32))) {
+    if (IPV4_EMBEDDING.contains(value.shiftRight(32))) {
       return isPublic(Arrays.copyOfRange(address, 12, 16));
     }
-    return Stream.concat(IPV6.stream(), UNASSIGNED.stream()).noneMatch(p -> p.holds(value));
+    return Stream.concat(IPV6.stream(), UNASSIGNED.stream()).noneMatch(p -> p.contains(value));
   }
 
   private record Prefix(BigInteger first, BigInteger last) {
-    boolean holds(BigInteger value) {
+    boolean contains(BigInteger value) {
       return value.compareTo(first) >= 0 && value.compareTo(last) <= 0;
     }
   }

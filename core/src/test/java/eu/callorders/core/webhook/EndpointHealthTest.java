@@ -17,7 +17,7 @@ class EndpointHealthTest {
     List<String> reported = new ArrayList<>();
     EndpointHealth health = EndpointHealth.NEW;
     for (int hour = 0; hour <= 120; hour++) {
-      switch (health.failed(START.plus(Duration.ofHours(hour)))) {
+      switch (health.afterFailure(START.plus(Duration.ofHours(hour)))) {
         case FailureResult.Recorded(EndpointHealth next) -> health = next;
         case FailureResult.Failing(EndpointHealth next, int percent) -> {
           health = next;
@@ -37,49 +37,49 @@ class EndpointHealthTest {
   void shortBurstOfFailuresDoesNotStartTheFiveDays() {
     EndpointHealth health = EndpointHealth.NEW;
     for (int minute = 0; minute < 12 * 60; minute++) {
-      health = health.failed(START.plus(Duration.ofMinutes(minute))).health();
+      health = health.afterFailure(START.plus(Duration.ofMinutes(minute))).health();
     }
     assertThat(health.counting()).isFalse();
-    assertThat(health.failed(START.plus(Duration.ofHours(12))).health().counting()).isTrue();
+    assertThat(health.afterFailure(START.plus(Duration.ofHours(12))).health().counting()).isTrue();
   }
 
   @Test
   void failureAfterALongPauseDisablesOnlyAfterAnEarlierOne() {
-    assertThat(EndpointHealth.NEW.failed(START)).isInstanceOf(FailureResult.Recorded.class);
-    EndpointHealth once = EndpointHealth.NEW.failed(START).health();
-    assertThat(once.failed(START.plus(Duration.ofDays(6))))
+    assertThat(EndpointHealth.NEW.afterFailure(START)).isInstanceOf(FailureResult.Recorded.class);
+    EndpointHealth once = EndpointHealth.NEW.afterFailure(START).health();
+    assertThat(once.afterFailure(START.plus(Duration.ofDays(6))))
         .isInstanceOf(FailureResult.Disabled.class);
   }
 
   @Test
   void successResetsTheCount() {
     EndpointHealth failing =
-        EndpointHealth.NEW.failed(START).health().failed(START.plus(Duration.ofDays(3))).health();
-    EndpointHealth healthy = failing.succeeded(START.plus(Duration.ofDays(4)));
+        EndpointHealth.NEW.afterFailure(START).health().afterFailure(START.plus(Duration.ofDays(3))).health();
+    EndpointHealth healthy = failing.afterSuccess(START.plus(Duration.ofDays(4)));
 
     assertThat(healthy.consecutiveFailures()).isZero();
     assertThat(healthy.lastSuccessAt()).isEqualTo(START.plus(Duration.ofDays(4)));
     assertThat(healthy.lastFailureAt()).isEqualTo(START.plus(Duration.ofDays(3)));
-    assertThat(healthy.failed(START.plus(Duration.ofDays(9))))
+    assertThat(healthy.afterFailure(START.plus(Duration.ofDays(9))))
         .isInstanceOf(FailureResult.Recorded.class);
   }
 
   @Test
   void warnsOncePerStageAndOnlyOfTheLatest() {
-    EndpointHealth failing = EndpointHealth.NEW.failed(START).health();
-    FailureResult late = failing.failed(START.plus(Duration.ofHours(90)));
+    EndpointHealth failing = EndpointHealth.NEW.afterFailure(START).health();
+    FailureResult late = failing.afterFailure(START.plus(Duration.ofHours(90)));
     assertThat(late)
         .isInstanceOfSatisfying(
             FailureResult.Failing.class, warning -> assertThat(warning.percent()).isEqualTo(70));
-    assertThat(late.health().failed(START.plus(Duration.ofHours(91))))
+    assertThat(late.health().afterFailure(START.plus(Duration.ofHours(91))))
         .isInstanceOf(FailureResult.Recorded.class);
   }
 
   @Test
   void enablingResetsTheFailures() {
     EndpointHealth failing =
-        EndpointHealth.NEW.failed(START).health().failed(START.plus(Duration.ofDays(4))).health();
-    assertThat(failing.enabledAgain().failed(START.plus(Duration.ofDays(6))))
+        EndpointHealth.NEW.afterFailure(START).health().afterFailure(START.plus(Duration.ofDays(4))).health();
+    assertThat(failing.afterEnabling().afterFailure(START.plus(Duration.ofDays(6))))
         .isInstanceOf(FailureResult.Recorded.class);
   }
 }

@@ -17,7 +17,7 @@ class RetryScheduleTest {
   @Test
   void takesAboutThreeDaysInAll() {
     Duration all = Duration.ZERO;
-    for (int made = 1; made < RetrySchedule.ATTEMPTS; made++) {
+    for (int made = 1; made < RetrySchedule.MAX_ATTEMPTS; made++) {
       all = all.plus(Duration.between(ENDED, next(made, null, NO_JITTER)));
     }
     assertThat(all).isEqualTo(Duration.ofHours(75).plusMinutes(35).plusSeconds(5));

@@ -29,7 +29,7 @@ class TargetRulesTest {
     "https://[64:ff9b::8.8.8.8]/, 64:ff9b::8.8.8.8, 443, /",
   })
   void parsesAllowedUrls(String text, String host, int port, String target) {
-    assertThat(rules.judge(text))
+    assertThat(rules.validate(text))
         .isInstanceOfSatisfying(
             Verdict.Allowed.class,
             allowed -> {
@@ -134,7 +134,7 @@ class TargetRulesTest {
         "http://localhost:9001/ | SCHEME",
       })
   void namesTheViolatedRule(String text, TargetRule rule) {
-    assertThat(rules.judge(text)).isEqualTo(new Verdict.Refused(rule));
+    assertThat(rules.validate(text)).isEqualTo(new Verdict.Refused(rule));
   }
 
   @ParameterizedTest
@@ -151,41 +151,41 @@ class TargetRulesTest {
         "https://example.com/\u2028",
       })
   void refusesCharactersThatCouldSplitARequest(String text) {
-    assertThat(rules.judge(text)).isInstanceOf(Verdict.Refused.class);
+    assertThat(rules.validate(text)).isInstanceOf(Verdict.Refused.class);
   }
 
   @Test
   void refusesUrlsAboveTheMaximumLength() {
     String longest = "https://example.com/" + "x".repeat(2048 - 20);
-    assertThat(rules.judge(longest)).isInstanceOf(Verdict.Allowed.class);
-    assertThat(rules.judge(longest + "x")).isEqualTo(new Verdict.Refused(TargetRule.SYNTAX));
+    assertThat(rules.validate(longest)).isInstanceOf(Verdict.Allowed.class);
+    assertThat(rules.validate(longest + "x")).isEqualTo(new Verdict.Refused(TargetRule.SYNTAX));
   }
 
   @Test
   void allowsExtraTargetsWithAndWithoutTls() {
-    assertThat(rules.judge("http://localhost:9000/hook")).isInstanceOf(Verdict.Allowed.class);
-    assertThat(rules.judge("https://127.0.0.1:9000/hook")).isInstanceOf(Verdict.Allowed.class);
-    assertThat(rules.judge("http://LOCALHOST:9000/hook")).isInstanceOf(Verdict.Allowed.class);
+    assertThat(rules.validate("http://localhost:9000/hook")).isInstanceOf(Verdict.Allowed.class);
+    assertThat(rules.validate("https://127.0.0.1:9000/hook")).isInstanceOf(Verdict.Allowed.class);
+    assertThat(rules.validate("http://LOCALHOST:9000/hook")).isInstanceOf(Verdict.Allowed.class);
   }
 
   @Test
   void requiresAllAddressesOfAHostToBePublic() {
-    TargetUrl url = ((Verdict.Allowed) rules.judge("https://example.com/")).url();
+    TargetUrl url = ((Verdict.Allowed) rules.validate("https://example.com/")).url();
     byte[] publicAddress = {8, 8, 8, 8};
     byte[] privateAddress = {10, 0, 0, 1};
-    assertThat(rules.judge(url, List.of(publicAddress), List.of())).isEmpty();
-    assertThat(rules.judge(url, List.of(publicAddress, privateAddress), List.of()))
+    assertThat(rules.validate(url, List.of(publicAddress), List.of())).isEmpty();
+    assertThat(rules.validate(url, List.of(publicAddress, privateAddress), List.of()))
         .contains(TargetRule.ADDRESS);
-    assertThat(rules.judge(url, List.of(), List.of())).contains(TargetRule.ADDRESS);
-    assertThat(rules.judge(url, List.of(publicAddress), List.of(publicAddress.clone())))
+    assertThat(rules.validate(url, List.of(), List.of())).contains(TargetRule.ADDRESS);
+    assertThat(rules.validate(url, List.of(publicAddress), List.of(publicAddress.clone())))
         .contains(TargetRule.ADDRESS);
   }
 
   @Test
   void extraTargetsMayResolveToAnyAddress() {
-    TargetUrl url = ((Verdict.Allowed) rules.judge("http://localhost:9000/")).url();
-    assertThat(rules.judge(url, List.of(new byte[] {127, 0, 0, 1}), List.of())).isEmpty();
-    assertThat(rules.judge(url, List.of(), List.of())).contains(TargetRule.ADDRESS);
+    TargetUrl url = ((Verdict.Allowed) rules.validate("http://localhost:9000/")).url();
+    assertThat(rules.validate(url, List.of(new byte[] {127, 0, 0, 1}), List.of())).isEmpty();
+    assertThat(rules.validate(url, List.of(), List.of())).contains(TargetRule.ADDRESS);
   }
 
   @ParameterizedTest
@@ -197,6 +197,6 @@ class TargetRulesTest {
     "http://localhost:9000/, localhost:9000",
   })
   void formatsTheHostHeader(String text, String authority) {
-    assertThat(((Verdict.Allowed) rules.judge(text)).url().authority()).isEqualTo(authority);
+    assertThat(((Verdict.Allowed) rules.validate(text)).url().authority()).isEqualTo(authority);
   }
 }

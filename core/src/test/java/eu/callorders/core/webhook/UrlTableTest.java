@@ -25,7 +25,7 @@ class UrlTableTest {
   @ParameterizedTest(name = "{0}: {1}, {2}")
   @MethodSource("table")
   void refusesByTheRuleOrParsesExactly(String verdict, String url, String reason) {
-    assertThat(read(rules.judge(url))).isEqualTo(verdict);
+    assertThat(read(rules.validate(url))).isEqualTo(verdict);
   }
 
   static Stream<Object[]> table() {
@@ -53,7 +53,7 @@ class UrlTableTest {
   @Test
   void allowedUrlsHaveOneMeaning() throws URISyntaxException {
     for (List<String> row : TableFile.rows("urls.txt")) {
-      if (rules.judge(row.get(1)) instanceof Verdict.Allowed allowed) {
+      if (rules.validate(row.get(1)) instanceof Verdict.Allowed allowed) {
         agrees(row.get(1), allowed.url());
       }
     }
@@ -74,7 +74,7 @@ class UrlTableTest {
       for (int piece = random.nextInt(1, 6); piece > 0; piece--) {
         text.append(pieces.get(random.nextInt(pieces.size())));
       }
-      if (rules.judge(text.toString()) instanceof Verdict.Allowed verdict) {
+      if (rules.validate(text.toString()) instanceof Verdict.Allowed verdict) {
         agrees(text.toString(), verdict.url());
         allowed++;
       }
@@ -102,17 +102,17 @@ class UrlTableTest {
 
   @Test
   void refusesAddressesOfThisMachineInEveryForm() {
-    TargetUrl url = ((Verdict.Allowed) rules.judge("https://example.com/")).url();
+    TargetUrl url = ((Verdict.Allowed) rules.validate("https://example.com/")).url();
     byte[] own = {8, 8, 4, 4};
     for (String form : List.of("8.8.4.4", "::ffff:8.8.4.4", "::8.8.4.4", "64:ff9b::8.8.4.4")) {
       byte[] address = form.contains(":") ? TargetHost.ipv6(form).orElseThrow() : own.clone();
-      assertThat(rules.judge(url, List.of(address), List.of(own)))
+      assertThat(rules.validate(url, List.of(address), List.of(own)))
           .as(form)
           .contains(TargetRule.ADDRESS);
-      assertThat(rules.judge(url, List.of(own), List.of(address)))
+      assertThat(rules.validate(url, List.of(own), List.of(address)))
           .as(form)
           .contains(TargetRule.ADDRESS);
-      assertThat(rules.judge(url, List.of(address), List.of(new byte[] {8, 8, 4, 5})))
+      assertThat(rules.validate(url, List.of(address), List.of(new byte[] {8, 8, 4, 5})))
           .as(form)
           .isEmpty();
     }
@@ -123,13 +123,13 @@ class UrlTableTest {
   void extraTargetsStillNeedAValidPort() {
     TargetRules extra =
         new TargetRules(Set.of("localhost:0", "localhost:65536", "localhost:443", "localhost:80"));
-    assertThat(read(extra.judge("http://localhost:0/"))).isEqualTo("SCHEME");
-    assertThat(read(extra.judge("http://localhost:65536/"))).isEqualTo("SCHEME");
-    assertThat(read(extra.judge("https://localhost:0/"))).isEqualTo("PORT");
-    assertThat(authority(extra.judge("http://localhost:443/"))).isEqualTo("localhost:443");
-    assertThat(authority(extra.judge("https://localhost:443/"))).isEqualTo("localhost");
-    assertThat(authority(extra.judge("http://localhost/"))).isEqualTo("localhost");
-    assertThat(authority(extra.judge("https://localhost:80/"))).isEqualTo("localhost:80");
+    assertThat(read(extra.validate("http://localhost:0/"))).isEqualTo("SCHEME");
+    assertThat(read(extra.validate("http://localhost:65536/"))).isEqualTo("SCHEME");
+    assertThat(read(extra.validate("https://localhost:0/"))).isEqualTo("PORT");
+    assertThat(authority(extra.validate("http://localhost:443/"))).isEqualTo("localhost:443");
+    assertThat(authority(extra.validate("https://localhost:443/"))).isEqualTo("localhost");
+    assertThat(authority(extra.validate("http://localhost/"))).isEqualTo("localhost");
+    assertThat(authority(extra.validate("https://localhost:80/"))).isEqualTo("localhost:80");
   }
 
   private static String authority(Verdict verdict) {

@@ -76,7 +76,7 @@ class CallingWindowPropertyTest {
         CallingWindow.of(naive.stream().map(Naive::hours).toArray(ZonedHours[]::new));
     if (random.nextInt(3) == 0) {
       Instant notBefore = start.plusSeconds(random.nextInt(200_000));
-      window = window.between(notBefore, notBefore.plusSeconds(random.nextInt(300_000)));
+      window = window.withBounds(notBefore, notBefore.plusSeconds(random.nextInt(300_000)));
     }
 
     boolean[] open = scan(window, naive, start);

@@ -185,7 +185,7 @@ class CallingWindowTest {
   void boundsAreAbsolute() {
     Instant notBefore = at(BERLIN, "2026-11-17T09:30");
     Instant notAfter = at(BERLIN, "2026-11-17T10:30");
-    CallingWindow window = STATUTORY.between(notBefore, notAfter);
+    CallingWindow window = STATUTORY.withBounds(notBefore, notAfter);
 
     assertThat(window.nextPermitted(at(BERLIN, "2026-11-17T08:00"))).contains(notBefore);
     assertThat(window.permits(notBefore)).isTrue();
@@ -200,11 +200,11 @@ class CallingWindowTest {
 
   @Test
   void openingAtTheBoundIsTooLate() {
-    CallingWindow window = STATUTORY.between(null, at(BERLIN, "2026-11-18T08:00"));
+    CallingWindow window = STATUTORY.withBounds(null, at(BERLIN, "2026-11-18T08:00"));
     assertThat(window.nextPermitted(at(BERLIN, "2026-11-17T20:00"))).isEmpty();
 
     CallingWindow aMomentLonger =
-        STATUTORY.between(null, at(BERLIN, "2026-11-18T08:00").plusNanos(1));
+        STATUTORY.withBounds(null, at(BERLIN, "2026-11-18T08:00").plusNanos(1));
     assertThat(aMomentLonger.nextPermitted(at(BERLIN, "2026-11-17T20:00")))
         .contains(at(BERLIN, "2026-11-18T08:00"));
   }
@@ -212,9 +212,9 @@ class CallingWindowTest {
   @Test
   void emptyBoundsPermitNothing() {
     Instant now = at(BERLIN, "2026-11-17T10:00");
-    assertThat(STATUTORY.between(now, now).nextPermitted(now.minusSeconds(9))).isEmpty();
-    assertThat(CallingWindow.of().between(null, now).nextPermitted(now)).isEmpty();
-    assertThat(CallingWindow.of().between(null, now).nextPermitted(now.minusNanos(1))).isPresent();
+    assertThat(STATUTORY.withBounds(now, now).nextPermitted(now.minusSeconds(9))).isEmpty();
+    assertThat(CallingWindow.of().withBounds(null, now).nextPermitted(now)).isEmpty();
+    assertThat(CallingWindow.of().withBounds(null, now).nextPermitted(now.minusNanos(1))).isPresent();
   }
 
   @Test
@@ -241,11 +241,11 @@ class CallingWindowTest {
     Instant now = Instant.parse("2026-11-22T02:00:00Z");
     CallingWindow years =
         CallingWindow.of()
-            .between(now.minus(Duration.ofDays(2_000)), now.plus(Duration.ofDays(2_000)));
+            .withBounds(now.minus(Duration.ofDays(2_000)), now.plus(Duration.ofDays(2_000)));
 
     assertThat(years.nextPermitted(now)).contains(now);
     assertThat(years.permittedAround(now)).isEqualTo(CallingWindow.of().permittedAround(now));
-    assertThat(STATUTORY.between(null, now.plus(Duration.ofDays(2_000))).nextPermitted(now))
+    assertThat(STATUTORY.withBounds(null, now.plus(Duration.ofDays(2_000))).nextPermitted(now))
         .isEqualTo(STATUTORY.nextPermitted(now));
   }
 
@@ -298,10 +298,10 @@ class CallingWindowTest {
 
   @Test
   void nextDayStartsAtTheEndOfTheLocalDay() {
-    assertThat(LocalDays.nextDay(Instant.parse("2026-10-24T22:00:00Z"), BERLIN))
+    assertThat(LocalDays.startOfNextDay(Instant.parse("2026-10-24T22:00:00Z"), BERLIN))
         .isEqualTo(Instant.parse("2026-10-25T23:00:00Z"));
     ZoneId apia = ZoneId.of("Pacific/Apia");
-    assertThat(LocalDays.nextDay(at(apia, "2011-12-29T12:00"), apia))
+    assertThat(LocalDays.startOfNextDay(at(apia, "2011-12-29T12:00"), apia))
         .isEqualTo(at(apia, "2011-12-31T00:00"));
   }
 

@@ -34,31 +34,31 @@ class CountryTableTest {
 
   @Test
   void someCountriesLimitCallsPerPersonAndClaim() {
-    assertThat(BUILT_IN.on("US", TODAY).maxDialsPer7Days()).isEqualTo(7);
-    assertThat(BUILT_IN.on("US", TODAY).maxConversationsPer7Days()).isEqualTo(1);
-    assertThat(BUILT_IN.on("IT", TODAY).maxDialsPer7Days()).isNull();
-    assertThat(BUILT_IN.on("IT", TODAY).maxConversationsPer7Days()).isEqualTo(3);
-    assertThat(BUILT_IN.on("DE", TODAY).maxConversationsPer7Days()).isNull();
+    assertThat(BUILT_IN.ruleFor("US", TODAY).maxDialsPer7Days()).isEqualTo(7);
+    assertThat(BUILT_IN.ruleFor("US", TODAY).maxConversationsPer7Days()).isEqualTo(1);
+    assertThat(BUILT_IN.ruleFor("IT", TODAY).maxDialsPer7Days()).isNull();
+    assertThat(BUILT_IN.ruleFor("IT", TODAY).maxConversationsPer7Days()).isEqualTo(3);
+    assertThat(BUILT_IN.ruleFor("DE", TODAY).maxConversationsPer7Days()).isNull();
   }
 
   @Test
   void countryWithoutARowHasTheStrictestHours() {
-    assertThat(BUILT_IN.on("CH", TODAY)).isEqualTo(BUILT_IN.on(CountryTable.ELSEWHERE, TODAY));
+    assertThat(BUILT_IN.ruleFor("CH", TODAY)).isEqualTo(BUILT_IN.ruleFor(CountryTable.ELSEWHERE, TODAY));
   }
 
   @Test
   void rowIsValidFromItsFirstLocalDay() {
     CountryTable table = BUILT_IN.with(CountryTableParser.parse(ROW));
 
-    assertThat(table.on("DE", LocalDate.parse("2027-02-28")).id()).isEqualTo("DE/1");
-    assertThat(table.on("DE", LocalDate.parse("2027-03-01")).id()).isEqualTo("DE/2");
+    assertThat(table.ruleFor("DE", LocalDate.parse("2027-02-28")).id()).isEqualTo("DE/1");
+    assertThat(table.ruleFor("DE", LocalDate.parse("2027-03-01")).id()).isEqualTo("DE/2");
     CallingWindow window =
         new StatutoryWindows(table, StatutoryOracle.HOLIDAYS)
-            .of(List.of(new Jurisdiction("DE", Set.of())), List.of(ZoneId.of("Europe/Berlin")));
+            .forPlaces(List.of(new Jurisdiction("DE", Set.of())), List.of(ZoneId.of("Europe/Berlin")));
     // Sunday; the first row would open at eight on Monday.
     Instant sunday = Instant.parse("2027-02-28T10:00:00Z");
     assertThat(window.nextPermitted(sunday)).contains(Instant.parse("2027-03-01T08:00:00Z"));
-    assertThat(window.explained(Instant.parse("2027-03-01T08:00:00Z")).verdicts().getFirst())
+    assertThat(window.explain(Instant.parse("2027-03-01T08:00:00Z")).verdicts().getFirst())
         .extracting(WindowVerdict::source)
         .isEqualTo("DE/2");
   }
@@ -68,7 +68,7 @@ class CountryTableTest {
     CountryTable table =
         BUILT_IN.with(CountryTableParser.parse(ROW.replace("2027-03-01", "2020-01-01")));
 
-    assertThat(table.on("DE", TODAY).id()).isEqualTo("DE/2");
+    assertThat(table.ruleFor("DE", TODAY).id()).isEqualTo("DE/2");
   }
 
   @Test

@@ -35,13 +35,13 @@ class JurisdictionTest {
     "2614567890, rp", "7314567890, 'bw,by'", "6214567890, 'bw,rp'"
   })
   void areaCodeGivesTheState(String number, String states) {
-    assertThat(GermanStates.ofNumber(number)).isEqualTo(Set.of(states.split(",", -1)));
+    assertThat(GermanStates.ofPhone(number)).isEqualTo(Set.of(states.split(",", -1)));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"17604069006", "1511234567", "8001234567", "7001234567", "9001234567"})
   void phoneWithoutAreaCodeGivesNoState(String number) {
-    assertThat(GermanStates.ofNumber(number)).isEmpty();
+    assertThat(GermanStates.ofPhone(number)).isEmpty();
   }
 
   @Test

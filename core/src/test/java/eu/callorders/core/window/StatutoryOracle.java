@@ -33,7 +33,7 @@ final class StatutoryOracle {
   private StatutoryOracle() {}
 
   /** The built-in rows, without a first day of validity. */
-  static CountryTable sinceEver() {
+  static CountryTable alwaysValid() {
     return new CountryTable(
         CountryTable.builtIn().rules().stream()
             .map(

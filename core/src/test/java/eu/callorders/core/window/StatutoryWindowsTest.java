@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The windows of all countries in all zones, compared with {@link StatutoryOracle}. */
 class StatutoryWindowsTest {
   private static final StatutoryWindows WINDOWS =
-      new StatutoryWindows(StatutoryOracle.sinceEver(), StatutoryOracle.HOLIDAYS);
+      new StatutoryWindows(StatutoryOracle.alwaysValid(), StatutoryOracle.HOLIDAYS);
   private static final Instant FROM = Instant.parse("2025-01-01T00:00:00Z");
   private static final Instant TO = Instant.parse("2036-01-01T00:00:00Z");
   private static final int MINUTES = 60 * 60;
@@ -130,7 +130,7 @@ class StatutoryWindowsTest {
   void skippedDayIsNoHoliday() {
     // Friday 30 December 2011 did not exist in Apia: Saturday followed Thursday.
     ZoneId apia = ZoneId.of("Pacific/Apia");
-    CallingWindow window = WINDOWS.of(List.of(new Jurisdiction("NL", Set.of())), List.of(apia));
+    CallingWindow window = WINDOWS.forPlaces(List.of(new Jurisdiction("NL", Set.of())), List.of(apia));
 
     Instant thursdayEvening = Instant.parse("2011-12-30T09:00:00Z");
     assertThat(thursdayEvening.atZone(apia).toLocalDate()).hasToString("2011-12-29");
@@ -162,7 +162,7 @@ class StatutoryWindowsTest {
   /** Scans every minute of the sixty hours around an instant, from the last to the first. */
   private static void assertAround(
       Instant middle, List<Jurisdiction> places, List<ZoneId> zones, Random random) {
-    CallingWindow window = WINDOWS.of(places, zones);
+    CallingWindow window = WINDOWS.forPlaces(places, zones);
     Instant start = middle.truncatedTo(ChronoUnit.MINUTES).minus(Duration.ofMinutes(MINUTES / 2));
     int[] next = new int[MINUTES + 1];
     Arrays.fill(next, UNKNOWN);

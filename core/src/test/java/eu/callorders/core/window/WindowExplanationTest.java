@@ -21,7 +21,7 @@ class WindowExplanationTest {
   private static final StatutoryWindows WINDOWS =
       new StatutoryWindows(CountryTable.builtIn(), StatutoryOracle.HOLIDAYS);
   private static final CallingWindow GERMAN =
-      WINDOWS.of(List.of(new Jurisdiction("DE", Set.of("be"))), List.of(BERLIN));
+      WINDOWS.forPlaces(List.of(new Jurisdiction("DE", Set.of("be"))), List.of(BERLIN));
   private static final WeeklyHours MONDAY_NOON =
       WeeklyHours.of(
           List.of(
@@ -41,10 +41,10 @@ class WindowExplanationTest {
     Instant from =
         Instant.parse("2026-03-20T00:00:00Z").plusMillis(random.nextLong(3_000_000_000L));
 
-    NextPermittedInstant result = window.explained(from);
+    NextPermittedInstant result = window.explain(from);
 
     assertThat(result.next()).isEqualTo(window.nextPermitted(from));
-    assertThat(result.now()).isEqualTo(window.permits(from));
+    assertThat(result.isPermittedNow()).isEqualTo(window.permits(from));
     assertThat(result.verdicts())
         .hasSize(
             window.hours().size()
@@ -56,20 +56,20 @@ class WindowExplanationTest {
     for (WindowVerdict barrier : result.barriers()) {
       assertThat(barrier.at()).isEqualTo(at);
       assertThat(barrier.permits()).isFalse();
-      if (barrier.opens() == null) {
+      if (barrier.opensAt() == null) {
         assertThat(barrier).isSameAs(result.barriers().getLast());
         assertThat(result.next()).isEmpty();
         return;
       }
       assertClosedThroughout(window, barrier, random);
-      at = barrier.opens();
+      at = barrier.opensAt();
     }
     assertThat(result.next()).contains(at);
   }
 
   private static void assertClosedThroughout(
       CallingWindow window, WindowVerdict barrier, Random random) {
-    long length = Duration.between(barrier.at(), barrier.opens()).toMillis();
+    long length = Duration.between(barrier.at(), barrier.opensAt()).toMillis();
     for (int probe = 0; probe < 20; probe++) {
       Instant at = barrier.at().plusMillis(random.nextLong(Math.max(1, length)));
       assertThat(window.permits(at)).as("%s within %s", at, barrier).isFalse();
@@ -78,7 +78,7 @@ class WindowExplanationTest {
 
   private static CallingWindow window(Random random) {
     CallingWindow window =
-        WINDOWS.of(
+        WINDOWS.forPlaces(
             List.of(new Jurisdiction(StatutoryOracle.COUNTRIES[random.nextInt(10)], Set.of())),
             List.of(BERLIN, ZoneId.of("America/New_York")).subList(0, 1 + random.nextInt(2)));
     if (random.nextBoolean()) {
@@ -86,7 +86,7 @@ class WindowExplanationTest {
     }
     if (random.nextBoolean()) {
       Instant begin = Instant.parse("2026-03-25T00:00:00Z").plusSeconds(random.nextInt(2_000_000));
-      window = window.between(begin, begin.plusSeconds(random.nextInt(2_000_000)));
+      window = window.withBounds(begin, begin.plusSeconds(random.nextInt(2_000_000)));
     }
     return window;
   }
@@ -95,7 +95,7 @@ class WindowExplanationTest {
   void explainsTheBarriersToAnOperator() {
     CallingWindow window =
         GERMAN.narrowedBy(new ZonedHours(WindowRule.TENANT_HOURS, BERLIN, MONDAY_NOON));
-    NextPermittedInstant result = window.explained(Instant.parse("2026-11-22T10:00:00Z"));
+    NextPermittedInstant result = window.explain(Instant.parse("2026-11-22T10:00:00Z"));
 
     assertThat(result.verdicts())
         .extracting(WindowVerdict::rule, WindowVerdict::source, WindowVerdict::message)

@@ -5,7 +5,7 @@ import eu.callorders.core.telephony.GatewayEvent;
 /** Receives the progress of a call. */
 interface CallListener {
 
-  void changed(SimulatedCall call);
+  void onProgress(SimulatedCall call);
 
-  void ended(SimulatedCall call, GatewayEvent.Ended end);
+  void onEnd(SimulatedCall call, GatewayEvent.Ended end);
 }

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
  * The progress of a call; with its {@link PlacedCall} sufficient to resume it.
  *
  * @param events so far, in order
- * @param told number of emitted events, repetitions included
- * @param found the service has learned of the call although the response was lost
+ * @param emitted number of emitted events, repetitions included
+ * @param discovered the service has learned of the call although the response was lost
  * @param stop null unless the call was stopped
- * @param done no further event will happen or be emitted
+ * @param finished no further event will happen or be emitted
  */
 public record CallProgress(
-    List<GatewayEvent> events, int told, boolean found, @Nullable Stop stop, boolean done) {
+    List<GatewayEvent> events, int emitted, boolean discovered, @Nullable Stop stop, boolean finished) {
   static final CallProgress NONE = new CallProgress(List.of(), 0, false, null, false);
 
   public CallProgress {
@@ -25,7 +25,7 @@ public record CallProgress(
   /**
    * A request to stop the call.
    *
-   * @param after number of events before
+   * @param eventsBefore number of events before
    */
-  public record Stop(Instant at, int after) {}
+  public record Stop(Instant at, int eventsBefore) {}
 }

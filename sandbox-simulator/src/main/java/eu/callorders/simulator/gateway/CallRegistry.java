@@ -16,18 +16,18 @@ public interface CallRegistry {
   /**
    * A stored attempt.
    *
-   * @param answer the result of placing it again
+   * @param result the result of placing it again
    * @param events null when refused or erased
    */
-  record Entry(PlaceResult answer, @Nullable List<GatewayEvent> events) {
+  record Entry(PlaceResult result, @Nullable List<GatewayEvent> events) {
     /** Whether the call was placed and since erased. */
-    boolean forgotten() {
-      return events == null && answer instanceof PlaceResult.Accepted;
+    boolean isErased() {
+      return events == null && result instanceof PlaceResult.Accepted;
     }
   }
 
   /** Since when no call was deleted, except erased ones; null when unknown. */
-  @Nullable Instant keptSince(Instant now);
+  @Nullable Instant retainedSince(Instant now);
 
   /**
    * The current era of a deployment.
@@ -38,16 +38,16 @@ public interface CallRegistry {
 
   record Owner(UUID orderId, UUID tenantId) {
     /** Above the sequence of any event of a call. */
-    private static final long FORGOTTEN_SEQUENCE = Integer.MAX_VALUE;
+    private static final long ERASURE_SEQUENCE = Integer.MAX_VALUE;
 
     public static Owner of(PlaceCall call) {
       return new Owner(call.orderId(), call.tenantId());
     }
 
-    public GatewayEvent.Forgotten forgotten(UUID attemptId, String gatewayRef, Instant at) {
+    public GatewayEvent.Forgotten erasureEvent(UUID attemptId, String gatewayRef, Instant at) {
       return new GatewayEvent.Forgotten(
           new GatewayEvent.Header(
-              attemptId + "-forgotten", attemptId, gatewayRef, FORGOTTEN_SEQUENCE, at),
+              attemptId + "-forgotten", attemptId, gatewayRef, ERASURE_SEQUENCE, at),
           orderId,
           tenantId);
     }
@@ -61,37 +61,37 @@ public interface CallRegistry {
   Set<UUID> deployments();
 
   /** Deletes the era of a deployment and stores the floor. */
-  void dropEra(UUID deployment, int floor);
+  void deleteEra(UUID deployment, int floor);
 
   /** The highest number of a deleted era; -1 when none was deleted. */
   int eraFloor();
 
   /** A call that was active when the previous process ended. */
-  record InterruptedCall(PlacedCall placing, CallProgress progress) {}
+  record InterruptedCall(PlacedCall placedCall, CallProgress progress) {}
 
   @Nullable Entry find(UUID attemptId);
 
-  void refused(PlaceCall call, PlaceResult.Refused result, Instant at);
+  void recordRefusal(PlaceCall call, PlaceResult.Refused result, Instant at);
 
-  void taken(PlacedCall placing, PlaceResult.Accepted result);
+  void recordPlacement(PlacedCall placing, PlaceResult.Accepted result);
 
   /** An event has happened; {@code progress.done()} marks the last one. */
-  void progressed(PlacedCall placing, CallProgress progress);
+  void recordProgress(PlacedCall placing, CallProgress progress);
 
   /** The call has ended and becomes subject to expiry. */
-  void ended(PlacedCall placing, GatewayEvent.Ended end);
+  void recordEnd(PlacedCall placing, GatewayEvent.Ended end);
 
   /**
    * Erases all but the result, which prevents a second dial when the attempt is placed again.
    *
    * @return the event of the erasure; empty when there was nothing to erase
    */
-  Optional<GatewayEvent.Forgotten> forget(UUID attemptId, Instant at);
+  Optional<GatewayEvent.Forgotten> erase(UUID attemptId, Instant at);
 
   /** How often calls of this order to this phone were refused for lack of capacity. */
   int capacityRefusals(PlaceCall call);
 
-  List<InterruptedCall> interrupted();
+  List<InterruptedCall> interruptedCalls();
 
   void expire(Instant now);
 }

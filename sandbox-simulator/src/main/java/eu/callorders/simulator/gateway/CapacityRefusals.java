@@ -7,7 +7,7 @@ import java.util.UUID;
 
 /** Counts refusals for lack of capacity per order and phone; the oldest counts are evicted. */
 final class CapacityRefusals {
-  private static final int MOST = 10_000;
+  private static final int MAX_ENTRIES = 10_000;
 
   private final Map<Key, Integer> counts =
       new LinkedHashMap<>() {
@@ -15,15 +15,15 @@ final class CapacityRefusals {
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<Key, Integer> eldest) {
-          return size() > MOST;
+          return size() > MAX_ENTRIES;
         }
       };
 
-  int before(PlaceCall call) {
+  int count(PlaceCall call) {
     return counts.getOrDefault(Key.of(call), 0);
   }
 
-  void add(PlaceCall call) {
+  void increment(PlaceCall call) {
     counts.merge(Key.of(call), 1, Integer::sum);
   }
 

@@ -22,36 +22,36 @@ import org.jspecify.annotations.Nullable;
  */
 final class Eras {
   /** Nodes renew their era every 5 seconds. */
-  static final Duration SILENCE = Duration.ofSeconds(25);
+  static final Duration NODE_TIMEOUT = Duration.ofSeconds(25);
 
   /**
    * The named previous process may still be active: then the new one runs on a copy of its data.
    */
-  static final Duration SILENCE_OF_SUCCESSOR = Duration.ofSeconds(10);
+  static final Duration SUCCESSOR_TIMEOUT = Duration.ofSeconds(10);
 
   static final int MAX_DEPLOYMENTS = 1_000;
 
-  private static final int MOST_NODES = 64;
+  private static final int MAX_NODES = 64;
 
-  private final CallRegistry book;
+  private final CallRegistry registry;
   private final Instant started;
-  private final Map<UUID, Instant> heardAt = new HashMap<>();
+  private final Map<UUID, Instant> lastSeen = new HashMap<>();
 
   /**
    * @param started start of this process; nodes may have been active just before
    */
   Eras(CallRegistry book, Instant started) {
-    this.book = book;
+    this.registry = book;
     this.started = started;
   }
 
   EraAnswer raise(EraRequest request, Instant now) {
-    Era current = book.era(request.deployment());
+    Era current = registry.era(request.deployment());
     if (current == null) {
-      return first(request, now);
+      return startDeployment(request, now);
     }
     if (request.number() == current.number() && request.id().equals(current.id())) {
-      return again(request, current, now);
+      return renew(request, current, now);
     }
     if (request.number() <= current.number()) {
       return new EraAnswer.Stale(current.number());
@@ -61,72 +61,72 @@ final class Eras {
     }
     Duration silence =
         request.previousNode() != null && current.nodes().contains(request.previousNode())
-            ? SILENCE_OF_SUCCESSOR
-            : SILENCE;
-    Duration left = Duration.between(now, heard(request.deployment()).plus(silence));
+            ? SUCCESSOR_TIMEOUT
+            : NODE_TIMEOUT;
+    Duration left = Duration.between(now, lastSeenAt(request.deployment()).plus(silence));
     return left.isPositive() ? new EraAnswer.InUse(current.number(), left) : grant(request, now);
   }
 
   /** The current era of a deployment; does not count as activity. */
   EraQueryResult query(UUID deployment) {
-    Era current = book.era(deployment);
+    Era current = registry.era(deployment);
     return current == null
         ? new EraQueryResult.NotFound()
-        : new EraQueryResult.Found(current.number(), current.id(), heard(deployment));
+        : new EraQueryResult.Found(current.number(), current.id(), lastSeenAt(deployment));
   }
 
   /** Whether to refuse a placing; one of the current era counts as activity. */
-  boolean stale(@Nullable CallOrigin origin, Instant now) {
+  boolean isStale(@Nullable CallOrigin origin, Instant now) {
     if (origin == null) {
       return false;
     }
-    Era current = book.era(origin.deployment());
+    Era current = registry.era(origin.deployment());
     if (current == null || !current.id().equals(origin.era())) {
       return true;
     }
-    heardAt.put(origin.deployment(), now);
+    lastSeen.put(origin.deployment(), now);
     return false;
   }
 
   /** The era of an evicted deployment is unknown, hence it must start above the floor. */
-  private EraAnswer first(EraRequest request, Instant now) {
-    if (request.number() <= book.eraFloor()) {
-      return new EraAnswer.Stale(book.eraFloor());
+  private EraAnswer startDeployment(EraRequest request, Instant now) {
+    if (request.number() <= registry.eraFloor()) {
+      return new EraAnswer.Stale(registry.eraFloor());
     }
-    Set<UUID> deployments = book.deployments();
+    Set<UUID> deployments = registry.deployments();
     if (deployments.size() >= MAX_DEPLOYMENTS) {
-      drop(deployments.stream().min(Comparator.comparing(this::heard)).orElseThrow());
+      evict(deployments.stream().min(Comparator.comparing(this::lastSeenAt)).orElseThrow());
     }
     return grant(request, now);
   }
 
-  private void drop(UUID deployment) {
-    Era era = book.era(deployment);
+  private void evict(UUID deployment) {
+    Era era = registry.era(deployment);
     int number = era == null ? -1 : era.number();
-    book.dropEra(deployment, Math.max(number, book.eraFloor()));
-    heardAt.remove(deployment);
+    registry.deleteEra(deployment, Math.max(number, registry.eraFloor()));
+    lastSeen.remove(deployment);
   }
 
   private EraAnswer grant(EraRequest request, Instant now) {
-    heardAt.put(request.deployment(), now);
-    book.era(request.deployment(), new Era(request.number(), request.id(), Set.of(request.node())));
+    lastSeen.put(request.deployment(), now);
+    registry.era(request.deployment(), new Era(request.number(), request.id(), Set.of(request.node())));
     return new EraAnswer.Granted();
   }
 
-  private EraAnswer again(EraRequest request, Era current, Instant now) {
-    heardAt.put(request.deployment(), now);
+  private EraAnswer renew(EraRequest request, Era current, Instant now) {
+    lastSeen.put(request.deployment(), now);
     if (!current.nodes().contains(request.node())) {
       Set<UUID> nodes = new LinkedHashSet<>(current.nodes());
-      if (nodes.size() >= MOST_NODES) {
+      if (nodes.size() >= MAX_NODES) {
         nodes.remove(nodes.iterator().next());
       }
       nodes.add(request.node());
-      book.era(request.deployment(), new Era(current.number(), current.id(), nodes));
+      registry.era(request.deployment(), new Era(current.number(), current.id(), nodes));
     }
     return new EraAnswer.Granted();
   }
 
-  private Instant heard(UUID deployment) {
-    return heardAt.getOrDefault(deployment, started);
+  private Instant lastSeenAt(UUID deployment) {
+    return lastSeen.getOrDefault(deployment, started);
   }
 }

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 /** Delivers the events of one call: immediately, or changed by a fault. */
 interface EventDelivery {
 
-  void tell(GatewayEvent event);
+  void deliver(GatewayEvent event);
 
   /** The service has learned of the call: delivers withheld events and stops withholding. */
   default void release() {}

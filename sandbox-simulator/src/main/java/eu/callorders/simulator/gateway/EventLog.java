@@ -21,10 +21,10 @@ final class EventLog {
   private static final Pattern CURSOR = Pattern.compile("([0-9a-f]+)-([0-9]{1,18})");
 
   private final String id = Long.toHexString(UUID.randomUUID().getMostSignificantBits());
-  private final int most;
+  private final int maxEvents;
   private final NavigableMap<Long, GatewayEvent> events = new TreeMap<>();
-  private final Map<UUID, List<Long>> ofAttempt = new HashMap<>();
-  private Instant keptSince;
+  private final Map<UUID, List<Long>> sequencesByAttempt = new HashMap<>();
+  private Instant retainedSince;
   private long oldest = 1;
   private long newest;
 
@@ -32,23 +32,23 @@ final class EventLog {
    * @param most maximum number of events
    */
   EventLog(int most, Instant startedAt) {
-    this.most = most;
-    this.keptSince = startedAt;
+    this.maxEvents = most;
+    this.retainedSince = startedAt;
   }
 
   /** Adds an event; that of an erasure deletes the others of its call. */
   void add(GatewayEvent event) {
     UUID attempt = event.header().attemptId();
     if (event instanceof GatewayEvent.Forgotten) {
-      List<Long> erased = ofAttempt.remove(attempt);
+      List<Long> erased = sequencesByAttempt.remove(attempt);
       if (erased != null) {
         erased.forEach(events::remove);
       }
     }
     newest++;
     events.put(newest, event);
-    ofAttempt.computeIfAbsent(attempt, none -> new ArrayList<>()).add(newest);
-    while (events.size() > most) {
+    sequencesByAttempt.computeIfAbsent(attempt, none -> new ArrayList<>()).add(newest);
+    while (events.size() > maxEvents) {
       dropOldest();
     }
   }
@@ -81,15 +81,15 @@ final class EventLog {
         break;
       }
     }
-    return new EventsResult.EventPage(found, id + "-" + last, id, keptSince);
+    return new EventsResult.EventPage(found, id + "-" + last, id, retainedSince);
   }
 
   private void dropOldest() {
     Map.Entry<Long, GatewayEvent> first = Objects.requireNonNull(events.pollFirstEntry());
     oldest = first.getKey() + 1;
     Instant afterDropped = first.getValue().header().at().plusNanos(1);
-    keptSince = afterDropped.isAfter(keptSince) ? afterDropped : keptSince;
-    ofAttempt.computeIfPresent(
+    retainedSince = afterDropped.isAfter(retainedSince) ? afterDropped : retainedSince;
+    sequencesByAttempt.computeIfPresent(
         first.getValue().header().attemptId(),
         (attempt, sequences) -> {
           sequences.removeFirst();

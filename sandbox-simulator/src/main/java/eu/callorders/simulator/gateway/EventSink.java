@@ -10,5 +10,5 @@ public interface EventSink extends Consumer<GatewayEvent> {
   void record(GatewayEvent event);
 
   /** Whether so many events await delivery that no further call should be accepted. */
-  boolean congested();
+  boolean isCongested();
 }

@@ -8,11 +8,11 @@ import java.util.List;
  * The consumer replies with any body once they are stored; without a reply, or after a failure, the
  * batch is sent again.
  *
- * @param events at most {@link #MOST}, in order of delivery
+ * @param events at most {@link #MAX_EVENTS}, in order of delivery
  */
 public record GatewayEventBatch(List<GatewayEvent> events) {
   public static final String ADDRESS = "gateway.events";
-  public static final int MOST = 500;
+  public static final int MAX_EVENTS = 500;
 
   public GatewayEventBatch {
     events = List.copyOf(events);

@@ -18,21 +18,21 @@ import org.jspecify.annotations.Nullable;
 
 /** Stores active attempts and a bounded number of ended ones in memory. */
 final class InMemoryCallRegistry implements CallRegistry {
-  private static final Duration MEMORY = Duration.ofHours(1);
+  private static final Duration RETENTION = Duration.ofHours(1);
 
-  private final int mostOver;
+  private final int maxCompleted;
   private final Map<UUID, Entry> entries = new HashMap<>();
   private final Map<UUID, Owner> owners = new HashMap<>();
   private final Map<UUID, Era> eras = new HashMap<>();
   private int eraFloor = -1;
-  private final Queue<Over> over = new ArrayDeque<>();
+  private final Queue<Over> completed = new ArrayDeque<>();
   private final CapacityRefusals capacityRefusals = new CapacityRefusals();
 
   /**
    * @param mostOver maximum number of ended attempts; the oldest are evicted
    */
   InMemoryCallRegistry(int mostOver) {
-    this.mostOver = mostOver;
+    this.maxCompleted = mostOver;
   }
 
   @Override
@@ -41,39 +41,39 @@ final class InMemoryCallRegistry implements CallRegistry {
   }
 
   @Override
-  public void refused(PlaceCall call, PlaceResult.Refused result, Instant at) {
+  public void recordRefusal(PlaceCall call, PlaceResult.Refused result, Instant at) {
     if (result.code() == RefusalReason.CAPACITY) {
-      capacityRefusals.add(call);
+      capacityRefusals.increment(call);
     }
     entries.put(call.attemptId(), new Entry(result, null));
-    over(call.attemptId(), at);
+    completed(call.attemptId(), at);
   }
 
   @Override
-  public void taken(PlacedCall placing, PlaceResult.Accepted result) {
+  public void recordPlacement(PlacedCall placing, PlaceResult.Accepted result) {
     entries.put(placing.call().attemptId(), new Entry(result, List.of()));
     owners.put(placing.call().attemptId(), Owner.of(placing.call()));
   }
 
   @Override
-  public void progressed(PlacedCall placing, CallProgress progress) {
+  public void recordProgress(PlacedCall placing, CallProgress progress) {
     entries.computeIfPresent(
-        placing.call().attemptId(), (id, entry) -> new Entry(entry.answer(), progress.events()));
+        placing.call().attemptId(), (id, entry) -> new Entry(entry.result(), progress.events()));
   }
 
   @Override
-  public void ended(PlacedCall placing, GatewayEvent.Ended end) {
-    over(placing.call().attemptId(), end.endedAt());
+  public void recordEnd(PlacedCall placing, GatewayEvent.Ended end) {
+    completed(placing.call().attemptId(), end.endedAt());
   }
 
   @Override
-  public Optional<GatewayEvent.Forgotten> forget(UUID attemptId, Instant at) {
+  public Optional<GatewayEvent.Forgotten> erase(UUID attemptId, Instant at) {
     Owner owner = owners.remove(attemptId);
     if (owner == null) {
       return Optional.empty();
     }
-    entries.computeIfPresent(attemptId, (id, entry) -> new Entry(entry.answer(), null));
-    return Optional.of(owner.forgotten(attemptId, SimulatedCall.ref(attemptId), at));
+    entries.computeIfPresent(attemptId, (id, entry) -> new Entry(entry.result(), null));
+    return Optional.of(owner.erasureEvent(attemptId, SimulatedCall.ref(attemptId), at));
   }
 
   @Override
@@ -92,7 +92,7 @@ final class InMemoryCallRegistry implements CallRegistry {
   }
 
   @Override
-  public void dropEra(UUID deployment, int floor) {
+  public void deleteEra(UUID deployment, int floor) {
     eras.remove(deployment);
     eraFloor = floor;
   }
@@ -103,35 +103,35 @@ final class InMemoryCallRegistry implements CallRegistry {
   }
 
   @Override
-  public @Nullable Instant keptSince(Instant now) {
+  public @Nullable Instant retainedSince(Instant now) {
     return null;
   }
 
   @Override
   public int capacityRefusals(PlaceCall call) {
-    return capacityRefusals.before(call);
+    return capacityRefusals.count(call);
   }
 
   @Override
-  public List<InterruptedCall> interrupted() {
+  public List<InterruptedCall> interruptedCalls() {
     return List.of();
   }
 
   /** Deletes attempts that ended over an hour ago, and the oldest above the limit. */
   @Override
   public void expire(Instant now) {
-    Instant horizon = now.minus(MEMORY);
-    for (Over oldest = over.peek();
-        oldest != null && (over.size() > mostOver || !oldest.at().isAfter(horizon));
-        oldest = over.peek()) {
+    Instant horizon = now.minus(RETENTION);
+    for (Over oldest = completed.peek();
+        oldest != null && (completed.size() > maxCompleted || !oldest.at().isAfter(horizon));
+        oldest = completed.peek()) {
       entries.remove(oldest.attemptId());
       owners.remove(oldest.attemptId());
-      over.remove();
+      completed.remove();
     }
   }
 
-  private void over(UUID attemptId, Instant now) {
-    over.add(new Over(attemptId, now));
+  private void completed(UUID attemptId, Instant now) {
+    completed.add(new Over(attemptId, now));
     expire(now);
   }
 

@@ -13,29 +13,29 @@ import org.jspecify.annotations.Nullable;
 final class OutOfOrderDelivery implements EventDelivery {
   private final Consumer<GatewayEvent> out;
   private final List<GatewayEvent> all = new ArrayList<>();
-  private @Nullable GatewayEvent overtaken;
+  private @Nullable GatewayEvent delayed;
 
   OutOfOrderDelivery(Consumer<GatewayEvent> out) {
     this.out = out;
   }
 
   @Override
-  public void tell(GatewayEvent event) {
+  public void deliver(GatewayEvent event) {
     all.add(event);
-    if (overtaken == null) {
-      overtaken = event;
+    if (delayed == null) {
+      delayed = event;
     } else {
       out.accept(event);
-      out.accept(overtaken);
-      overtaken = null;
+      out.accept(delayed);
+      delayed = null;
     }
   }
 
   @Override
   public void finish() {
-    if (overtaken != null) {
-      out.accept(overtaken);
-      overtaken = null;
+    if (delayed != null) {
+      out.accept(delayed);
+      delayed = null;
     }
     all.reversed().forEach(out);
     all.clear();

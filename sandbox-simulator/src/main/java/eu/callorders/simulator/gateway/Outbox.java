@@ -17,7 +17,7 @@ final class Outbox implements EventSink {
   private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
   private static final Duration BACK_OFF = Duration.ofSeconds(1);
   private static final Duration REPLY_TIMEOUT = Duration.ofSeconds(30);
-  private static final int CONGESTED = 100_000;
+  private static final int CONGESTION_LIMIT = 100_000;
 
   private final Vertx vertx;
   private final DeliveryOptions options =
@@ -48,21 +48,21 @@ final class Outbox implements EventSink {
   }
 
   @Override
-  public boolean congested() {
-    return waiting.size() >= CONGESTED;
+  public boolean isCongested() {
+    return waiting.size() >= CONGESTION_LIMIT;
   }
 
   private void send() {
     GatewayEventBatch batch =
-        new GatewayEventBatch(waiting.stream().limit(GatewayEventBatch.MOST).toList());
+        new GatewayEventBatch(waiting.stream().limit(GatewayEventBatch.MAX_EVENTS).toList());
     vertx
         .eventBus()
         .request(GatewayEventBatch.ADDRESS, batch, options)
-        .onSuccess(stored -> next(batch.events().size()))
-        .onFailure(this::later);
+        .onSuccess(stored -> removeStored(batch.events().size()))
+        .onFailure(this::retryLater);
   }
 
-  private void next(int stored) {
+  private void removeStored(int stored) {
     for (int i = 0; i < stored; i++) {
       waiting.remove();
     }
@@ -73,7 +73,7 @@ final class Outbox implements EventSink {
     }
   }
 
-  private void later(Throwable cause) {
+  private void retryLater(Throwable cause) {
     LOG.warn("gateway event batch was not stored, {} events waiting", waiting.size(), cause);
     vertx.setTimer(BACK_OFF.toMillis(), timer -> send());
   }

@@ -7,12 +7,12 @@ import java.time.Instant;
 /**
  * The input of a call's scenario.
  *
- * @param refusedBefore earlier capacity refusals of its order at this phone
- * @param at when it was placed
+ * @param capacityRefusals earlier capacity refusals of its order at this phone
+ * @param placedAt when it was placed
  */
-public record PlacedCall(PlaceCall call, int refusedBefore, Instant at) {
+public record PlacedCall(PlaceCall call, int capacityRefusals, Instant placedAt) {
 
   Scenario scenario() {
-    return Scenario.of(call, refusedBefore, at);
+    return Scenario.of(call, capacityRefusals, placedAt);
   }
 }

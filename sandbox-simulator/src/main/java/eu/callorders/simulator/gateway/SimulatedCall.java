@@ -19,17 +19,17 @@ import org.jspecify.annotations.Nullable;
 final class SimulatedCall {
   private static final long NO_TIMER = -1;
 
-  private final PlacedCall placing;
+  private final PlacedCall placedCall;
   private final Scenario scenario;
-  private final SimulatorEnvironment around;
+  private final SimulatorEnvironment environment;
   private final CallListener listener;
-  private final EventDelivery telling;
-  private final Deque<Step> ahead;
+  private final EventDelivery delivery;
+  private final Deque<Step> remainingSteps;
   private final List<GatewayEvent> events = new ArrayList<>();
   private long timer = NO_TIMER;
-  private int told;
-  private int toldBefore;
-  private boolean found;
+  private int emitted;
+  private int emittedBefore;
+  private boolean discovered;
   private boolean changing;
   private CallProgress.@Nullable Stop stop;
   private @Nullable Instant answeredAt;
@@ -43,23 +43,23 @@ final class SimulatedCall {
       CallProgress progress,
       SimulatorEnvironment around,
       CallListener listener) {
-    this.placing = placing;
+    this.placedCall = placing;
     this.scenario = placing.scenario();
-    this.around = around;
+    this.environment = around;
     this.listener = listener;
-    this.telling = EventDelivery.of(scenario.quirk(), this::handOut);
-    this.told = progress.told();
-    this.toldBefore = progress.told();
-    this.found = progress.found();
+    this.delivery = EventDelivery.of(scenario.fault(), this::emit);
+    this.emitted = progress.emitted();
+    this.emittedBefore = progress.emitted();
+    this.discovered = progress.discovered();
     this.stop = progress.stop();
     for (GatewayEvent event : progress.events()) {
-      note(event);
-      telling.tell(event);
+      record(event);
+      delivery.deliver(event);
     }
-    if (found) {
-      telling.release();
+    if (discovered) {
+      delivery.release();
     }
-    this.ahead = new ArrayDeque<>(rest());
+    this.remainingSteps = new ArrayDeque<>(computeRemainingSteps());
   }
 
   static String ref(UUID attemptId) {
@@ -67,27 +67,27 @@ final class SimulatedCall {
   }
 
   void play() {
-    change(this::goOn);
+    asOneChange(this::runDueSteps);
   }
 
-  private void goOn() {
-    while (!ahead.isEmpty()) {
-      Duration wait = untilDue(ahead.element());
+  private void runDueSteps() {
+    while (!remainingSteps.isEmpty()) {
+      Duration wait = untilDue(remainingSteps.element());
       if (wait.isPositive()) {
-        timer = around.timers().start(wait, this::wakeUp);
+        timer = environment.timers().start(wait, this::wakeUp);
         return;
       }
-      happen(ahead.remove().happening());
+      execute(remainingSteps.remove().event());
     }
-    telling.finish();
+    delivery.finish();
   }
 
   private void wakeUp() {
     timer = NO_TIMER;
-    change(
+    asOneChange(
         () -> {
-          happen(ahead.remove().happening());
-          goOn();
+          execute(remainingSteps.remove().event());
+          runDueSteps();
         });
   }
 
@@ -96,38 +96,38 @@ final class SimulatedCall {
     if (endedAt != null) {
       return false;
     }
-    dropTimer();
+    cancelTimer();
     stop = new CallProgress.Stop(now(), events.size());
-    ahead.clear();
-    ahead.addAll(rest());
+    remainingSteps.clear();
+    remainingSteps.addAll(computeRemainingSteps());
     play();
     return true;
   }
 
   /** The service has learned of the call. */
-  void found() {
-    if (hidden()) {
-      change(
+  void discovered() {
+    if (isUndiscovered()) {
+      asOneChange(
           () -> {
-            found = true;
-            telling.release();
+            discovered = true;
+            delivery.release();
           });
     }
   }
 
   /** Nothing more happens, not even a pending report. */
   void abandon() {
-    dropTimer();
-    ahead.clear();
-    found = true;
+    cancelTimer();
+    remainingSteps.clear();
+    discovered = true;
   }
 
-  PlacedCall placing() {
-    return placing;
+  PlacedCall placedCall() {
+    return placedCall;
   }
 
   CallProgress progress() {
-    return new CallProgress(events, told, found, stop, done());
+    return new CallProgress(events, emitted, discovered, stop, isFinished());
   }
 
   List<GatewayEvent> events() {
@@ -135,8 +135,8 @@ final class SimulatedCall {
   }
 
   /** The events, if none of them has been emitted. */
-  List<GatewayEvent> untold() {
-    return told == 0 ? events() : List.of();
+  List<GatewayEvent> unemittedEvents() {
+    return emitted == 0 ? events() : List.of();
   }
 
   boolean ended() {
@@ -144,16 +144,16 @@ final class SimulatedCall {
   }
 
   /** Whether the response was lost and the service has not learned of the call yet. */
-  boolean hidden() {
-    return scenario.quirk() == GatewayFault.LOST_ANSWER && !found;
+  boolean isUndiscovered() {
+    return scenario.fault() == GatewayFault.LOST_ANSWER && !discovered;
   }
 
-  private boolean done() {
-    return ahead.isEmpty() && !hidden();
+  private boolean isFinished() {
+    return remainingSteps.isEmpty() && !isUndiscovered();
   }
 
   /** Reports all events within the action as one change. */
-  private void change(Runnable action) {
+  private void asOneChange(Runnable action) {
     if (changing) {
       action.run();
       return;
@@ -161,40 +161,40 @@ final class SimulatedCall {
     changing = true;
     action.run();
     changing = false;
-    listener.changed(this);
+    listener.onProgress(this);
   }
 
-  private void dropTimer() {
+  private void cancelTimer() {
     if (timer != NO_TIMER) {
-      around.timers().cancel(timer);
+      environment.timers().cancel(timer);
       timer = NO_TIMER;
     }
   }
 
-  private List<Step> rest() {
+  private List<Step> computeRemainingSteps() {
     if (stop == null) {
       return scenario.steps().subList(events.size(), scenario.steps().size());
     }
-    List<Step> planned = scenario.steps().subList(stop.after(), scenario.steps().size());
+    List<Step> planned = scenario.steps().subList(stop.eventsBefore(), scenario.steps().size());
     List<Step> left =
         answeredAt == null
             ? Scenario.stoppedBeforeAnswer()
             : machineAnswers(planned)
                 ? withoutDelay(planned)
-                : Scenario.stoppedWhileTalking(placing.call(), stop.at());
-    return left.subList(events.size() - stop.after(), left.size());
+                : Scenario.stoppedAfterAnswer(placedCall.call(), stop.at());
+    return left.subList(events.size() - stop.eventsBefore(), left.size());
   }
 
   private static boolean machineAnswers(List<Step> planned) {
     return planned.stream()
         .anyMatch(
             step ->
-                step.happening() instanceof ScenarioEvent.Ended ended
+                step.event() instanceof ScenarioEvent.Ended ended
                     && ended.disposition() == Disposition.VOICEMAIL);
   }
 
   private static List<Step> withoutDelay(List<Step> planned) {
-    return planned.stream().map(step -> new Step(Duration.ZERO, step.happening())).toList();
+    return planned.stream().map(step -> new Step(Duration.ZERO, step.event())).toList();
   }
 
   /** Counts from the step before; a clock that was set back does not extend the wait. */
@@ -204,22 +204,22 @@ final class SimulatedCall {
   }
 
   private Instant lastInstant() {
-    if (stop != null && events.size() == stop.after()) {
+    if (stop != null && events.size() == stop.eventsBefore()) {
       return stop.at();
     }
-    return events.isEmpty() ? placing.at() : events.getLast().header().at();
+    return events.isEmpty() ? placedCall.placedAt() : events.getLast().header().at();
   }
 
-  private void happen(ScenarioEvent happening) {
+  private void execute(ScenarioEvent happening) {
     GatewayEvent event = event(happening, header());
-    note(event);
-    telling.tell(event);
+    record(event);
+    delivery.deliver(event);
     if (event instanceof GatewayEvent.Ended end) {
-      listener.ended(this, end);
+      listener.onEnd(this, end);
     }
   }
 
-  private void note(GatewayEvent event) {
+  private void record(GatewayEvent event) {
     events.add(event);
     if (event instanceof GatewayEvent.Answered) {
       answeredAt = event.header().at();
@@ -228,19 +228,19 @@ final class SimulatedCall {
     }
   }
 
-  private void handOut(GatewayEvent event) {
-    if (toldBefore > 0) {
-      toldBefore--;
+  private void emit(GatewayEvent event) {
+    if (emittedBefore > 0) {
+      emittedBefore--;
     } else {
-      told++;
-      around.out().accept(event);
+      emitted++;
+      environment.eventSink().accept(event);
     }
   }
 
   private GatewayEvent event(ScenarioEvent happening, GatewayEvent.Header header) {
     return switch (happening) {
       case ScenarioEvent.Accepted() ->
-          new GatewayEvent.Accepted(header, GatewayEvent.Facts.of(placing.call()));
+          new GatewayEvent.Accepted(header, GatewayEvent.Facts.of(placedCall.call()));
       case ScenarioEvent.Ringing() -> new GatewayEvent.Ringing(header);
       case ScenarioEvent.PickedUp() -> new GatewayEvent.Answered(header);
       case ScenarioEvent.Ended ended ->
@@ -256,12 +256,12 @@ final class SimulatedCall {
 
   private GatewayEvent.Header header() {
     long sequence = events.size() + 1L;
-    UUID attemptId = placing.call().attemptId();
+    UUID attemptId = placedCall.call().attemptId();
     return new GatewayEvent.Header(
         attemptId + "-" + sequence, attemptId, ref(attemptId), sequence, now());
   }
 
   private Instant now() {
-    return around.clock().instant();
+    return environment.clock().instant();
   }
 }

@@ -23,29 +23,29 @@ import org.jspecify.annotations.Nullable;
 
 /** Accepts or refuses calls and executes the other operations of the port. Not thread-safe. */
 public final class SimulatedGateway {
-  private static final Duration RETRY = Duration.ofSeconds(1);
-  private static final Duration LONGEST_SILENCE = Duration.ofSeconds(10);
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+  private static final Duration DISCOVERY_TIMEOUT = Duration.ofSeconds(10);
   private static final int CHANNELS = 10_000;
 
-  private final SimulatorEnvironment around;
-  private final CallRegistry book;
-  private final Map<UUID, SimulatedCall> live = new HashMap<>();
+  private final SimulatorEnvironment environment;
+  private final CallRegistry registry;
+  private final Map<UUID, SimulatedCall> activeCalls = new HashMap<>();
   private final CallListener listener = new Listener();
   private final Eras eras;
-  private int running;
+  private int activeCount;
 
   public SimulatedGateway(SimulatorEnvironment around, CallRegistry book) {
-    this.around = around;
-    this.book = book;
+    this.environment = around;
+    this.registry = book;
     this.eras = new Eras(book, around.clock().instant());
   }
 
   public void resume() {
-    for (CallRegistry.InterruptedCall interrupted : book.interrupted()) {
+    for (CallRegistry.InterruptedCall interrupted : registry.interruptedCalls()) {
       SimulatedCall call =
-          new SimulatedCall(interrupted.placing(), interrupted.progress(), around, listener);
+          new SimulatedCall(interrupted.placedCall(), interrupted.progress(), environment, listener);
       if (!call.ended()) {
-        running++;
+        activeCount++;
       }
       play(call);
     }
@@ -53,68 +53,68 @@ public final class SimulatedGateway {
 
   /** Accepts or refuses the call; empty when the response is to be lost. */
   public Optional<PlaceResult> place(PlaceCall call) {
-    CallRegistry.Entry existing = book.find(call.attemptId());
+    CallRegistry.Entry existing = registry.find(call.attemptId());
     if (existing != null) {
-      found(call.attemptId());
-      return Optional.of(existing.answer());
+      markDiscovered(call.attemptId());
+      return Optional.of(existing.result());
     }
-    Instant now = around.clock().instant();
-    if (eras.stale(call.origin(), now)) {
+    Instant now = environment.clock().instant();
+    if (eras.isStale(call.origin(), now)) {
       return Optional.of(new PlaceResult.Refused(RefusalReason.STALE_ERA, null)); // not stored
     }
     if (now.isAfter(call.notAfter())) {
       return Optional.of(refuse(call, new PlaceResult.Refused(RefusalReason.TOO_LATE, null), now));
     }
-    if (running >= CHANNELS || around.out().congested()) {
-      return Optional.of(refuse(call, new PlaceResult.Refused(RefusalReason.CAPACITY, RETRY), now));
+    if (activeCount >= CHANNELS || environment.eventSink().isCongested()) {
+      return Optional.of(refuse(call, new PlaceResult.Refused(RefusalReason.CAPACITY, RETRY_AFTER), now));
     }
-    PlacedCall placing = new PlacedCall(call, book.capacityRefusals(call), now);
+    PlacedCall placing = new PlacedCall(call, registry.capacityRefusals(call), now);
     Scenario scenario = placing.scenario();
     PlaceResult.Refused refusal = scenario.refusal();
     return refusal == null
-        ? take(placing, scenario.quirk() == GatewayFault.LOST_ANSWER)
+        ? accept(placing, scenario.fault() == GatewayFault.LOST_ANSWER)
         : Optional.of(refuse(call, refusal, now));
   }
 
   public CancelResult cancel(UUID attemptId) {
-    SimulatedCall call = live.get(attemptId);
+    SimulatedCall call = activeCalls.get(attemptId);
     if (call != null) {
       return call.stop() ? CancelResult.ACCEPTED : CancelResult.ALREADY_ENDED;
     }
-    CallRegistry.Entry existing = book.find(attemptId);
+    CallRegistry.Entry existing = registry.find(attemptId);
     return existing == null || existing.events() == null
         ? CancelResult.NOT_FOUND
         : CancelResult.ALREADY_ENDED;
   }
 
   public QueryResult query(UUID attemptId) {
-    found(attemptId);
-    CallRegistry.Entry existing = book.find(attemptId);
-    if (existing != null && existing.forgotten()) {
+    markDiscovered(attemptId);
+    CallRegistry.Entry existing = registry.find(attemptId);
+    if (existing != null && existing.isErased()) {
       return new QueryResult.Forgotten();
     }
     List<GatewayEvent> events = existing == null ? null : existing.events();
     return events == null
-        ? new QueryResult.NotFound(keptSince())
+        ? new QueryResult.NotFound(retainedSince())
         : new QueryResult.Found(SimulatedCall.ref(attemptId), events);
   }
 
   /** Erases an ended attempt; false when it is still active. */
-  public boolean forget(UUID attemptId) {
-    SimulatedCall call = live.get(attemptId);
+  public boolean erase(UUID attemptId) {
+    SimulatedCall call = activeCalls.get(attemptId);
     if (call != null && !call.ended()) {
       return false;
     }
     if (call != null) {
       call.abandon();
-      live.remove(attemptId);
+      activeCalls.remove(attemptId);
     }
-    book.forget(attemptId, around.clock().instant()).ifPresent(around.out());
+    registry.erase(attemptId, environment.clock().instant()).ifPresent(environment.eventSink());
     return true;
   }
 
   public EraAnswer raiseEra(EraRequest request) {
-    return eras.raise(request, around.clock().instant());
+    return eras.raise(request, environment.clock().instant());
   }
 
   public EraQueryResult queryEra(UUID deployment) {
@@ -122,65 +122,65 @@ public final class SimulatedGateway {
   }
 
   /** Since when no call was deleted, except erased ones; null when unknown. */
-  public @Nullable Instant keptSince() {
-    return book.keptSince(around.clock().instant());
+  public @Nullable Instant retainedSince() {
+    return registry.retainedSince(environment.clock().instant());
   }
 
   public GatewayHealth health() {
-    return around.out().congested()
-        ? new GatewayHealth(GatewayHealth.State.DEGRADED, 0, RETRY)
-        : new GatewayHealth(GatewayHealth.State.UP, CHANNELS - running, null);
+    return environment.eventSink().isCongested()
+        ? new GatewayHealth(GatewayHealth.State.DEGRADED, 0, RETRY_AFTER)
+        : new GatewayHealth(GatewayHealth.State.UP, CHANNELS - activeCount, null);
   }
 
   public void expire() {
-    book.expire(around.clock().instant());
+    registry.expire(environment.clock().instant());
   }
 
   private PlaceResult refuse(PlaceCall call, PlaceResult.Refused refusal, Instant now) {
-    book.refused(call, refusal, now);
+    registry.recordRefusal(call, refusal, now);
     return refusal;
   }
 
-  private Optional<PlaceResult> take(PlacedCall placing, boolean lost) {
-    SimulatedCall call = new SimulatedCall(placing, CallProgress.NONE, around, listener);
+  private Optional<PlaceResult> accept(PlacedCall placing, boolean lost) {
+    SimulatedCall call = new SimulatedCall(placing, CallProgress.NONE, environment, listener);
     PlaceResult.Accepted result =
         new PlaceResult.Accepted(SimulatedCall.ref(placing.call().attemptId()));
-    book.taken(placing, result);
-    running++;
+    registry.recordPlacement(placing, result);
+    activeCount++;
     play(call);
-    call.untold().stream().limit(1).forEach(around.out()::record);
+    call.unemittedEvents().stream().limit(1).forEach(environment.eventSink()::record);
     return lost ? Optional.empty() : Optional.of(result);
   }
 
   private void play(SimulatedCall call) {
-    live.put(call.placing().call().attemptId(), call);
-    if (call.hidden()) {
-      around.timers().start(LONGEST_SILENCE, call::found);
+    activeCalls.put(call.placedCall().call().attemptId(), call);
+    if (call.isUndiscovered()) {
+      environment.timers().start(DISCOVERY_TIMEOUT, call::discovered);
     }
     call.play();
   }
 
-  private void found(UUID attemptId) {
-    SimulatedCall call = live.get(attemptId);
+  private void markDiscovered(UUID attemptId) {
+    SimulatedCall call = activeCalls.get(attemptId);
     if (call != null) {
-      call.found();
+      call.discovered();
     }
   }
 
   private final class Listener implements CallListener {
     @Override
-    public void changed(SimulatedCall call) {
+    public void onProgress(SimulatedCall call) {
       CallProgress progress = call.progress();
-      book.progressed(call.placing(), progress);
-      if (progress.done()) {
-        live.remove(call.placing().call().attemptId());
+      registry.recordProgress(call.placedCall(), progress);
+      if (progress.finished()) {
+        activeCalls.remove(call.placedCall().call().attemptId());
       }
     }
 
     @Override
-    public void ended(SimulatedCall call, GatewayEvent.Ended end) {
-      running--;
-      book.ended(call.placing(), end);
+    public void onEnd(SimulatedCall call, GatewayEvent.Ended end) {
+      activeCount--;
+      registry.recordEnd(call.placedCall(), end);
     }
   }
 }

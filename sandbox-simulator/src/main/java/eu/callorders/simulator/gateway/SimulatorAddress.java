@@ -10,7 +10,7 @@ public final class SimulatorAddress {
   public static final String QUERY = "simulator.query";
 
   /** Attempt id to {@code Boolean}: whether no data of the attempt is left. */
-  public static final String FORGET = "simulator.forget";
+  public static final String ERASE = "simulator.forget";
 
   /** An optional cursor to {@code EventsResult}. */
   public static final String EVENTS = "simulator.events";

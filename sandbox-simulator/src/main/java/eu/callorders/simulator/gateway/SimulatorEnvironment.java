@@ -7,4 +7,4 @@ import java.time.InstantSource;
  *
  * @param clock real time
  */
-public record SimulatorEnvironment(InstantSource clock, Timers timers, EventSink out) {}
+public record SimulatorEnvironment(InstantSource clock, Timers timers, EventSink eventSink) {}

@@ -16,10 +16,10 @@ import java.util.function.Function;
  * GatewayEventBatch}. One instance on an event loop; its state is in memory only.
  */
 public final class SimulatorVerticle extends VerticleBase {
-  private static final Duration CLEANING = Duration.ofMinutes(1);
-  private static final int FAULT = 500;
-  private static final int MOST_OVER = 10_000;
-  private static final int MOST_LOGGED = 50_000;
+  private static final Duration EXPIRE_INTERVAL = Duration.ofMinutes(1);
+  private static final int INTERNAL_ERROR = 500;
+  private static final int MAX_ENDED_CALLS = 10_000;
+  private static final int MAX_LOGGED_EVENTS = 50_000;
 
   private final InstantSource clock;
 
@@ -33,12 +33,12 @@ public final class SimulatorVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     LocalCodec.register(vertx.eventBus());
-    EventLog log = new EventLog(MOST_LOGGED, clock.instant());
+    EventLog log = new EventLog(MAX_LOGGED_EVENTS, clock.instant());
     SimulatedGateway gateway =
         new SimulatedGateway(
             new SimulatorEnvironment(clock, new VertxTimers(vertx), new Outbox(vertx, log)),
-            new InMemoryCallRegistry(MOST_OVER));
-    vertx.setPeriodic(CLEANING.toMillis(), timer -> gateway.expire());
+            new InMemoryCallRegistry(MAX_ENDED_CALLS));
+    vertx.setPeriodic(EXPIRE_INTERVAL.toMillis(), timer -> gateway.expire());
     return Future.join(
         List.of(
             vertx
@@ -46,16 +46,16 @@ public final class SimulatorVerticle extends VerticleBase {
                 .<PlaceCall>localConsumer(
                     SimulatorAddress.PLACE, message -> place(gateway, message))
                 .completion(),
-            answer(SimulatorAddress.CANCEL, gateway::cancel).completion(),
-            answer(SimulatorAddress.QUERY, gateway::query).completion(),
-            answer(SimulatorAddress.FORGET, gateway::forget).completion(),
-            answer(SimulatorAddress.ERA, gateway::raiseEra).completion(),
-            answer(SimulatorAddress.QUERY_ERA, gateway::queryEra).completion(),
-            answer(
+            consume(SimulatorAddress.CANCEL, gateway::cancel).completion(),
+            consume(SimulatorAddress.QUERY, gateway::query).completion(),
+            consume(SimulatorAddress.ERASE, gateway::erase).completion(),
+            consume(SimulatorAddress.ERA, gateway::raiseEra).completion(),
+            consume(SimulatorAddress.QUERY_ERA, gateway::queryEra).completion(),
+            consume(
                     SimulatorAddress.EVENTS,
                     (Optional<String> after) -> log.page(after.orElse(null)))
                 .completion(),
-            answer(SimulatorAddress.HEALTH, (Object any) -> gateway.health()).completion()));
+            consume(SimulatorAddress.HEALTH, (Object any) -> gateway.health()).completion()));
   }
 
   private static void place(SimulatedGateway gateway, Message<PlaceCall> message) {
@@ -64,12 +64,12 @@ public final class SimulatorVerticle extends VerticleBase {
           .place(message.body())
           .ifPresent(result -> message.reply(result, LocalCodec.options()));
     } catch (RuntimeException fault) {
-      message.fail(FAULT, fault.toString());
+      message.fail(INTERNAL_ERROR, fault.toString());
       throw fault;
     }
   }
 
-  private <Q> MessageConsumer<Q> answer(String address, Function<Q, Object> operation) {
+  private <Q> MessageConsumer<Q> consume(String address, Function<Q, Object> operation) {
     return vertx
         .eventBus()
         .localConsumer(

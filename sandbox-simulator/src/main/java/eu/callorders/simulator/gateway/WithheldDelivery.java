@@ -19,7 +19,7 @@ final class WithheldDelivery implements EventDelivery {
   }
 
   @Override
-  public void tell(GatewayEvent event) {
+  public void deliver(GatewayEvent event) {
     if (released) {
       out.accept(event);
     } else {

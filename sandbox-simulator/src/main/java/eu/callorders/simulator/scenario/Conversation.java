@@ -25,7 +25,7 @@ record Conversation(
     Map<String, Object> report,
     String endedBy,
     @Nullable String objectionScope) {
-  private static final int LONGEST_SUMMARY = 500;
+  private static final int MAX_SUMMARY_LENGTH = 500;
 
   /**
    * @param defaultOutcome the outcome unless forced
@@ -41,17 +41,17 @@ record Conversation(
             ? new SimulatedOutcome(defaultOutcome.wire(), null, null, null, null)
             : forced;
     ConversationOutcome outcome = ConversationOutcome.of(requested.summaryCode());
-    String reachability = either(requested.reachability(), outcome.who().reachability());
+    String reachability = orDefault(requested.reachability(), outcome.party().reachability());
     Party party = Party.of(reachability);
-    ConversationOutcome disclosed = tellable(outcome, party);
-    boolean confirmed = party == Party.SUBJECT && disclosed.who() == Party.SUBJECT;
+    ConversationOutcome disclosed = disclosableOutcome(outcome, party);
+    boolean confirmed = party == Party.SUBJECT && disclosed.party() == Party.SUBJECT;
 
     DialogueBook book = DialogueBook.of(Locale.forLanguageTag(call.locale()));
-    Locale spoken = book.spokenIn(Locale.forLanguageTag(call.locale()));
+    Locale spoken = book.localeFor(Locale.forLanguageTag(call.locale()));
     Dialogue dialogue = book.section(disclosed.wire());
     ZoneId zone = HomeZone.of(call.to());
     Map<String, Object> defaults =
-        Findings.of(outcome, call.briefing(), disputed(book), now.atZone(zone));
+        Findings.of(outcome, call.briefing(), disputeStatement(book), now.atZone(zone));
     Map<String, Object> findings = Objects.requireNonNullElse(requested.findings(), defaults);
     TemplateFields fields =
         TemplateFields.of(call, findings, defaults, new ValueFormatter(spoken, zone));
@@ -59,17 +59,17 @@ record Conversation(
     Map<String, Object> report = new LinkedHashMap<>();
     report.put("summary_code", requested.summaryCode());
     report.put("reachability", reachability);
-    report.put("engagement", either(requested.engagement(), outcome.engagement()));
+    report.put("engagement", orDefault(requested.engagement(), outcome.engagement()));
     report.put("identity_confirmed", confirmed);
     report.put("ai_disclosed", true);
     report.put("language", book.language());
-    report.put("summary", shortened(fields.fill(dialogue.note("summary"))));
+    report.put("summary", truncate(fields.fill(dialogue.note("summary"))));
     report.put("findings", findings);
     return new Conversation(
         spoken,
-        Script.of(book, disclosed, confirmed, call.briefing()).spoken(fields, party.speaker()),
+        Script.of(book, disclosed, confirmed, call.briefing()).toTurns(fields, party.speaker()),
         report,
-        either(requested.terminationActor(), outcome.actor()),
+        orDefault(requested.terminationActor(), outcome.actor()),
         objectionScope(outcome, findings));
   }
 
@@ -77,19 +77,19 @@ record Conversation(
    * The outcome to talk about: the claim is never named to anyone but the subject, whatever outcome
    * is forced.
    */
-  private static ConversationOutcome tellable(ConversationOutcome outcome, Party party) {
+  private static ConversationOutcome disclosableOutcome(ConversationOutcome outcome, Party party) {
     if (!outcome.namesClaim()) {
       return outcome;
     }
     return switch (party) {
       case SUBJECT -> outcome;
       case THIRD_PARTY -> ConversationOutcome.THIRD_PARTY_ONLY;
-      case STRANGER -> ConversationOutcome.WRONG_NUMBER;
+      case UNRELATED_PERSON -> ConversationOutcome.WRONG_NUMBER;
       case UNIDENTIFIED -> ConversationOutcome.IDENTITY_NOT_CONFIRMED;
     };
   }
 
-  private static String disputed(DialogueBook book) {
+  private static String disputeStatement(DialogueBook book) {
     return book.section(ConversationOutcome.DISPUTED.wire()).note("statement");
   }
 
@@ -104,11 +104,11 @@ record Conversation(
     return objected ? "voice" : null;
   }
 
-  private static String shortened(String summary) {
-    return summary.length() > LONGEST_SUMMARY ? summary.substring(0, LONGEST_SUMMARY) : summary;
+  private static String truncate(String summary) {
+    return summary.length() > MAX_SUMMARY_LENGTH ? summary.substring(0, MAX_SUMMARY_LENGTH) : summary;
   }
 
-  private static String either(@Nullable String forced, String defaultValue) {
+  private static String orDefault(@Nullable String forced, String defaultValue) {
     return forced == null ? defaultValue : forced;
   }
 }

@@ -27,7 +27,7 @@ enum ConversationOutcome {
   LANGUAGE_BARRIER(Party.UNIDENTIFIED, "partial", "agent", false),
   IDENTITY_NOT_CONFIRMED(Party.UNIDENTIFIED, "partial", "agent", false),
   THIRD_PARTY_ONLY(Party.THIRD_PARTY, "partial", "agent", false),
-  WRONG_NUMBER(Party.STRANGER, "partial", "third_party", false),
+  WRONG_NUMBER(Party.UNRELATED_PERSON, "partial", "third_party", false),
   CONVERSATION_INCOMPLETE(Party.UNIDENTIFIED, "partial", "subject", false),
   NO_OUTCOME(Party.SUBJECT, "completed", "agent", true);
 
@@ -35,13 +35,13 @@ enum ConversationOutcome {
       Arrays.stream(values())
           .collect(Collectors.toMap(ConversationOutcome::wire, Function.identity()));
 
-  private final Party who;
+  private final Party party;
   private final String engagement;
   private final String actor;
   private final boolean namesClaim;
 
   ConversationOutcome(Party party, String engagement, String actor, boolean namesClaim) {
-    this.who = party;
+    this.party = party;
     this.engagement = engagement;
     this.actor = actor;
     this.namesClaim = namesClaim;
@@ -56,8 +56,8 @@ enum ConversationOutcome {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  Party who() {
-    return who;
+  Party party() {
+    return party;
   }
 
   String engagement() {

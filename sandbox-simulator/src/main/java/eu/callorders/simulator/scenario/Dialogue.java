@@ -17,7 +17,7 @@ record Dialogue(List<Line> lines) {
     lines = List.copyOf(lines);
   }
 
-  List<Line> spoken() {
+  List<Line> spokenLines() {
     return lines.stream().filter(Line::spoken).toList();
   }
 

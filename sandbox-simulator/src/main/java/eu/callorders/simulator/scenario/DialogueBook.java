@@ -40,7 +40,7 @@ final class DialogueBook {
   }
 
   /** This language with the locale's country, for example {@code de-AT}. */
-  Locale spokenIn(Locale locale) {
+  Locale localeFor(Locale locale) {
     boolean sameLanguage = this == GERMAN || locale.getLanguage().equals(language);
     return Locale.of(language, sameLanguage ? locale.getCountry() : "");
   }

@@ -30,7 +30,7 @@ final class FictionalRanges {
 
   private FictionalRanges() {}
 
-  static boolean contain(String e164) {
+  static boolean contains(String e164) {
     return NORTH_AMERICAN.matcher(e164).matches()
         || RANGES.stream().anyMatch(range -> range.contains(e164));
   }

@@ -9,70 +9,70 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meaning of the last two digits of a fictional number. All other numbers are {@link #PLAIN}:
+ * The meaning of the last two digits of a fictional number. All other numbers are {@link #DEFAULT}:
  * the person answers, without an outcome.
  */
 public final class MagicNumber {
   private static final int DIGITS = 2;
 
-  static final Row PLAIN = ending("06", ConversationOutcome.NO_OUTCOME);
+  static final Row DEFAULT = outcome("06", ConversationOutcome.NO_OUTCOME);
 
   private static final Map<String, Row> ROWS =
       Stream.of(
-              PLAIN,
-              courses("01", CallFlow.UNALLOCATED),
+              DEFAULT,
+              flows("01", CallFlow.UNALLOCATED),
               refusal("02", RefusalReason.UNROUTABLE, Integer.MAX_VALUE),
               refusal("04", RefusalReason.DO_NOT_CALL, Integer.MAX_VALUE),
-              courses("10", CallFlow.NO_ANSWER),
-              courses("11", CallFlow.BUSY),
-              courses("12", CallFlow.VOICEMAIL),
-              courses("13", CallFlow.CARRIER_FAULT),
+              flows("10", CallFlow.NO_ANSWER),
+              flows("11", CallFlow.BUSY),
+              flows("12", CallFlow.VOICEMAIL),
+              flows("13", CallFlow.CARRIER_FAULT),
               refusal("14", RefusalReason.CAPACITY, 2),
-              ending("20", ConversationOutcome.WRONG_NUMBER),
-              ending("21", ConversationOutcome.PAYMENT_PROMISED),
-              ending("22", ConversationOutcome.INSTALLMENT_WISH),
-              ending("23", ConversationOutcome.SETTLEMENT_WISH),
-              ending("24", ConversationOutcome.DISPUTED),
-              ending("25", ConversationOutcome.OBJECTION_TO_CALLS),
-              ending("26", ConversationOutcome.CONVERSATION_INCOMPLETE),
-              ending("27", ConversationOutcome.CALLBACK_REQUESTED),
-              ending("28", ConversationOutcome.REFUSED),
-              ending("29", ConversationOutcome.PAYMENT_CLAIMED),
-              courses("30", CallFlow.NO_ANSWER, CallFlow.ANSWERED),
-              courses("31", CallFlow.BUSY, CallFlow.VOICEMAIL, CallFlow.ANSWERED),
-              ending("32", ConversationOutcome.THIRD_PARTY_ONLY),
-              ending("33", ConversationOutcome.LANGUAGE_BARRIER),
-              ending("34", ConversationOutcome.HARDSHIP_STATED),
-              ending("35", ConversationOutcome.IDENTITY_NOT_CONFIRMED),
-              ending("36", ConversationOutcome.DECEASED_REPORTED),
-              ending("37", ConversationOutcome.REPRESENTED),
-              ending("38", ConversationOutcome.INSOLVENCY_REPORTED),
-              ending("39", ConversationOutcome.HUMAN_REQUESTED),
-              quirk("40", GatewayFault.LATE_REPORT),
-              quirk("41", GatewayFault.NO_REPORT),
-              quirk("42", GatewayFault.LOST_ANSWER),
-              quirk("43", GatewayFault.DISORDER),
-              courses("44", CallFlow.UNTRACEABLE))
+              outcome("20", ConversationOutcome.WRONG_NUMBER),
+              outcome("21", ConversationOutcome.PAYMENT_PROMISED),
+              outcome("22", ConversationOutcome.INSTALLMENT_WISH),
+              outcome("23", ConversationOutcome.SETTLEMENT_WISH),
+              outcome("24", ConversationOutcome.DISPUTED),
+              outcome("25", ConversationOutcome.OBJECTION_TO_CALLS),
+              outcome("26", ConversationOutcome.CONVERSATION_INCOMPLETE),
+              outcome("27", ConversationOutcome.CALLBACK_REQUESTED),
+              outcome("28", ConversationOutcome.REFUSED),
+              outcome("29", ConversationOutcome.PAYMENT_CLAIMED),
+              flows("30", CallFlow.NO_ANSWER, CallFlow.ANSWERED),
+              flows("31", CallFlow.BUSY, CallFlow.VOICEMAIL, CallFlow.ANSWERED),
+              outcome("32", ConversationOutcome.THIRD_PARTY_ONLY),
+              outcome("33", ConversationOutcome.LANGUAGE_BARRIER),
+              outcome("34", ConversationOutcome.HARDSHIP_STATED),
+              outcome("35", ConversationOutcome.IDENTITY_NOT_CONFIRMED),
+              outcome("36", ConversationOutcome.DECEASED_REPORTED),
+              outcome("37", ConversationOutcome.REPRESENTED),
+              outcome("38", ConversationOutcome.INSOLVENCY_REPORTED),
+              outcome("39", ConversationOutcome.HUMAN_REQUESTED),
+              fault("40", GatewayFault.LATE_REPORT),
+              fault("41", GatewayFault.NO_REPORT),
+              fault("42", GatewayFault.LOST_ANSWER),
+              fault("43", GatewayFault.DISORDER),
+              flows("44", CallFlow.UNTRACEABLE))
           .collect(Collectors.toUnmodifiableMap(Row::digits, Function.identity()));
 
   private MagicNumber() {}
 
   /** Whether the E.164 number lies in a range reserved for fiction. */
   public static boolean isFictional(String e164) {
-    return FictionalRanges.contain(e164);
+    return FictionalRanges.contains(e164);
   }
 
   static Row of(String e164) {
     return isFictional(e164)
-        ? ROWS.getOrDefault(e164.substring(e164.length() - DIGITS), PLAIN)
-        : PLAIN;
+        ? ROWS.getOrDefault(e164.substring(e164.length() - DIGITS), DEFAULT)
+        : DEFAULT;
   }
 
-  private static Row ending(String digits, ConversationOutcome outcome) {
+  private static Row outcome(String digits, ConversationOutcome outcome) {
     return new Row(digits, null, 0, List.of(CallFlow.ANSWERED), outcome, GatewayFault.NONE);
   }
 
-  private static Row courses(String digits, CallFlow... flows) {
+  private static Row flows(String digits, CallFlow... flows) {
     return new Row(
         digits, null, 0, List.of(flows), ConversationOutcome.NO_OUTCOME, GatewayFault.NONE);
   }
@@ -87,7 +87,7 @@ public final class MagicNumber {
         GatewayFault.NONE);
   }
 
-  private static Row quirk(String digits, GatewayFault fault) {
+  private static Row fault(String digits, GatewayFault fault) {
     return new Row(
         digits, null, 0, List.of(CallFlow.ANSWERED), ConversationOutcome.NO_OUTCOME, fault);
   }
@@ -96,23 +96,23 @@ public final class MagicNumber {
    * A row of the sandbox's table.
    *
    * @param refusal reason to refuse the placing; null: none
-   * @param refusals number of refusals per order and phone before one is accepted
-   * @param courses flow of the n-th attempt; the last one repeats
+   * @param maxRefusals number of refusals per order and phone before one is accepted
+   * @param flows flow of the n-th attempt; the last one repeats
    */
   record Row(
       String digits,
       @Nullable RefusalReason refusal,
-      int refusals,
-      List<CallFlow> courses,
-      ConversationOutcome ending,
-      GatewayFault quirk) {
+      int maxRefusals,
+      List<CallFlow> flows,
+      ConversationOutcome outcome,
+      GatewayFault fault) {
     Row {
-      courses = List.copyOf(courses);
+      flows = List.copyOf(flows);
     }
 
     /** The flow of an attempt, counted from 1 within its order. */
-    CallFlow course(int attempt) {
-      return courses.get(Math.min(attempt, courses.size()) - 1);
+    CallFlow flow(int attempt) {
+      return flows.get(Math.min(attempt, flows.size()) - 1);
     }
   }
 }

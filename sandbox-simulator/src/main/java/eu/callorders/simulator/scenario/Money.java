@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 record Money(BigDecimal value, String currency) {
   private static final int CENTS = 2;
   private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,15}([.][0-9]{1,4})?");
-  private static final Money NOTHING = new Money(BigDecimal.ZERO.setScale(CENTS), "EUR");
+  private static final Money ZERO = new Money(BigDecimal.ZERO.setScale(CENTS), "EUR");
 
   /** Reads the contract's shape; any other value is a zero amount. */
   static Money of(@Nullable Object document) {
@@ -20,7 +20,7 @@ record Money(BigDecimal value, String currency) {
             && AMOUNT.matcher(value).matches()
             && map.get("currency") instanceof String currency
         ? new Money(new BigDecimal(value), currency)
-        : NOTHING;
+        : ZERO;
   }
 
   Map<String, Object> document() {

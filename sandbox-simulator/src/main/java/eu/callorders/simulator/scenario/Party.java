@@ -4,7 +4,7 @@ package eu.callorders.simulator.scenario;
 enum Party {
   SUBJECT("subject_reached", "subject"),
   THIRD_PARTY("third_party_reached", "third_party"),
-  STRANGER("wrong_number", "third_party"),
+  UNRELATED_PERSON("wrong_number", "third_party"),
   UNIDENTIFIED("person_unidentified", "unknown");
 
   private final String reachability;

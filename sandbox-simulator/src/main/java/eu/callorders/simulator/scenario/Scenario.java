@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param refusal the call is refused; null: it is accepted
  * @param steps after acceptance, in order
  */
-public record Scenario(@Nullable Refused refusal, GatewayFault quirk, List<Step> steps) {
+public record Scenario(@Nullable Refused refusal, GatewayFault fault, List<Step> steps) {
   private static final Duration CAPACITY_RETRY = Duration.ofSeconds(1);
-  private static final Duration LATE = Duration.ofSeconds(30);
+  private static final Duration LATE_REPORT_DELAY = Duration.ofSeconds(30);
 
   public Scenario {
     steps = List.copyOf(steps);
@@ -35,28 +35,28 @@ public record Scenario(@Nullable Refused refusal, GatewayFault quirk, List<Step>
    */
   public static Scenario of(PlaceCall call, int refusedBefore, Instant now) {
     MagicNumber.Row number = MagicNumber.of(call.to());
-    if (!forcesAttempts(call) && number.refusal() != null && refusedBefore < number.refusals()) {
+    if (!forcesAttempts(call) && number.refusal() != null && refusedBefore < number.maxRefusals()) {
       return refused(number.refusal());
     }
-    CallFlow flow = course(call, number);
+    CallFlow flow = flow(call, number);
     List<Step> steps =
-        flow == CallFlow.ANSWERED ? conversation(call, number, now) : silence(flow, delays(call));
-    return new Scenario(null, quirk(call, number), steps);
+        flow == CallFlow.ANSWERED ? conversation(call, number, now) : withoutConversation(flow, delays(call));
+    return new Scenario(null, fault(call, number), steps);
   }
 
   /** The remaining steps of a call stopped before it was answered. */
   public static List<Step> stoppedBeforeAnswer() {
-    return List.of(Step.atOnce(new ScenarioEvent.Ended(Disposition.CANCELED, Cause.STOPPED, null)));
+    return List.of(Step.immediate(new ScenarioEvent.Ended(Disposition.CANCELED, Cause.STOPPED, null)));
   }
 
   /** The remaining steps of a call stopped during the conversation. */
-  public static List<Step> stoppedWhileTalking(PlaceCall call, Instant now) {
+  public static List<Step> stoppedAfterAnswer(PlaceCall call, Instant now) {
     Conversation cut =
         Conversation.of(call, ConversationOutcome.CONVERSATION_INCOMPLETE, null, now);
     List<Step> steps = new ArrayList<>();
     steps.add(
-        Step.atOnce(new ScenarioEvent.Ended(Disposition.ANSWERED, Cause.STOPPED, "platform")));
-    account(steps, call, cut, delays(call).report());
+        Step.immediate(new ScenarioEvent.Ended(Disposition.ANSWERED, Cause.STOPPED, "platform")));
+    addReport(steps, call, cut, delays(call).report());
     return steps;
   }
 
@@ -65,31 +65,31 @@ public record Scenario(@Nullable Refused refusal, GatewayFault quirk, List<Step>
     return new Scenario(new PlaceResult.Refused(refusal, retryAfter), GatewayFault.NONE, List.of());
   }
 
-  private static CallFlow course(PlaceCall call, MagicNumber.Row number) {
+  private static CallFlow flow(PlaceCall call, MagicNumber.Row number) {
     Simulate simulate = call.simulate();
     if (simulate == null || simulate.attempts().isEmpty()) {
-      return number.course(call.attempt());
+      return number.flow(call.attemptNumber());
     }
     List<Disposition> forced = simulate.attempts();
-    return CallFlow.of(forced.get(Math.min(call.attempt(), forced.size()) - 1));
+    return CallFlow.of(forced.get(Math.min(call.attemptNumber(), forced.size()) - 1));
   }
 
   /** A forced attempt or outcome disables the number's fault on that part. */
-  private static GatewayFault quirk(PlaceCall call, MagicNumber.Row number) {
+  private static GatewayFault fault(PlaceCall call, MagicNumber.Row number) {
     boolean overruled =
-        switch (number.quirk()) {
+        switch (number.fault()) {
           case NONE, DISORDER -> false;
           case LOST_ANSWER -> forcesAttempts(call);
           case LATE_REPORT, NO_REPORT -> forcesOutcome(call);
         };
-    return overruled ? GatewayFault.NONE : number.quirk();
+    return overruled ? GatewayFault.NONE : number.fault();
   }
 
-  private static List<Step> silence(CallFlow flow, Simulate.Delays delays) {
+  private static List<Step> withoutConversation(CallFlow flow, Simulate.Delays delays) {
     List<Step> steps = new ArrayList<>();
-    steps.add(Step.atOnce(new ScenarioEvent.Accepted()));
+    steps.add(Step.immediate(new ScenarioEvent.Accepted()));
     if (flow.rings()) {
-      steps.add(Step.atOnce(new ScenarioEvent.Ringing()));
+      steps.add(Step.immediate(new ScenarioEvent.Ringing()));
     }
     if (flow == CallFlow.VOICEMAIL) {
       steps.add(new Step(delays.ring(), new ScenarioEvent.PickedUp()));
@@ -104,10 +104,10 @@ public record Scenario(@Nullable Refused refusal, GatewayFault quirk, List<Step>
     Simulate.Delays delays = delays(call);
     Simulate simulate = call.simulate();
     Conversation conversation =
-        Conversation.of(call, number.ending(), simulate == null ? null : simulate.outcome(), now);
+        Conversation.of(call, number.outcome(), simulate == null ? null : simulate.outcome(), now);
     List<Step> steps = new ArrayList<>();
-    steps.add(Step.atOnce(new ScenarioEvent.Accepted()));
-    steps.add(Step.atOnce(new ScenarioEvent.Ringing()));
+    steps.add(Step.immediate(new ScenarioEvent.Accepted()));
+    steps.add(Step.immediate(new ScenarioEvent.Ringing()));
     steps.add(new Step(delays.ring(), new ScenarioEvent.PickedUp()));
     Duration untilEnd = delays.talk();
     if (conversation.objectionScope() != null) {
@@ -118,20 +118,20 @@ public record Scenario(@Nullable Refused refusal, GatewayFault quirk, List<Step>
     }
     steps.add(new Step(untilEnd, ended(CallFlow.ANSWERED, conversation.endedBy())));
     Duration untilReport =
-        switch (quirk(call, number)) {
+        switch (fault(call, number)) {
           case NO_REPORT -> null;
-          case LATE_REPORT -> delays.report().plus(LATE);
+          case LATE_REPORT -> delays.report().plus(LATE_REPORT_DELAY);
           case NONE, LOST_ANSWER, DISORDER -> delays.report();
         };
-    account(steps, call, conversation, untilReport);
+    addReport(steps, call, conversation, untilReport);
     return steps;
   }
 
-  private static void account(
+  private static void addReport(
       List<Step> steps, PlaceCall call, Conversation conversation, @Nullable Duration untilReport) {
     if (call.transcript()) {
       steps.add(
-          Step.atOnce(
+          Step.immediate(
               new ScenarioEvent.Turns(
                   conversation.locale().toLanguageTag(), conversation.turns())));
     }

@@ -23,13 +23,13 @@ record Script(List<Dialogue.Line> lines) {
    */
   static Script of(
       DialogueBook book, ConversationOutcome outcome, boolean confirmed, Briefing briefing) {
-    List<Dialogue.Line> lines = new ArrayList<>(book.section("opening").spoken());
+    List<Dialogue.Line> lines = new ArrayList<>(book.section("opening").spokenLines());
     if (confirmed) {
-      lines.addAll(book.section("verify." + verification(briefing)).spoken());
+      lines.addAll(book.section("verify." + verification(briefing)).spokenLines());
       String topic = outcome.namesClaim() ? "claim." + reference(briefing) : "no_claim";
-      lines.addAll(book.section(topic).spoken());
+      lines.addAll(book.section(topic).spokenLines());
     }
-    lines.addAll(book.section(outcome.wire()).spoken());
+    lines.addAll(book.section(outcome.wire()).spokenLines());
     return new Script(lines);
   }
 
@@ -39,7 +39,7 @@ record Script(List<Dialogue.Line> lines) {
    * @param otherSpeaker speaker of the lines that are not the agent's
    * @return timed as people talk, however fast the simulated call runs
    */
-  List<Turn> spoken(TemplateFields fields, String otherSpeaker) {
+  List<Turn> toTurns(TemplateFields fields, String otherSpeaker) {
     List<Turn> turns = new ArrayList<>();
     long clock = 0;
     for (Dialogue.Line line : lines) {

@@ -5,8 +5,8 @@ import java.time.Duration;
 /**
  * @param after real time since the previous step
  */
-public record Step(Duration after, ScenarioEvent happening) {
-  static Step atOnce(ScenarioEvent event) {
+public record Step(Duration after, ScenarioEvent event) {
+  static Step immediate(ScenarioEvent event) {
     return new Step(Duration.ZERO, event);
   }
 }

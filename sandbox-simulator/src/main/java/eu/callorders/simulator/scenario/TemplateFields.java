@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * The values of a dialogue's placeholders: {@code {payment_promise.amount}} is a path into these
  * documents; the first one that has it takes precedence.
  */
-record TemplateFields(List<Map<String, Object>> documents, ValueFormatter wording) {
-  private static final Pattern BLANK = Pattern.compile("\\{([a-z_.]+)\\}");
+record TemplateFields(List<Map<String, Object>> documents, ValueFormatter formatter) {
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\{([a-z_.]+)\\}");
 
   /** Forced findings may lack values that the dialogue mentions; {@code usual} has defaults. */
   static TemplateFields of(
@@ -23,25 +23,25 @@ record TemplateFields(List<Map<String, Object>> documents, ValueFormatter wordin
       Map<String, Object> findings,
       Map<String, Object> usual,
       ValueFormatter wording) {
-    return new TemplateFields(List.of(ofCall(call), findings, usual), wording);
+    return new TemplateFields(List.of(callFields(call), findings, usual), wording);
   }
 
   /** Fills the placeholders once; inserted values are not expanded. */
   String fill(String text) {
-    return BLANK
+    return PLACEHOLDER
         .matcher(text)
-        .replaceAll(match -> Matcher.quoteReplacement(wording.say(value(match.group(1)))));
+        .replaceAll(match -> Matcher.quoteReplacement(formatter.formatValue(value(match.group(1)))));
   }
 
   private @Nullable Object value(String path) {
     return documents.stream()
-        .map(document -> at(document, path))
+        .map(document -> resolve(document, path))
         .filter(Objects::nonNull)
         .findFirst()
         .orElse(null);
   }
 
-  private static @Nullable Object at(Map<String, Object> document, String path) {
+  private static @Nullable Object resolve(Map<String, Object> document, String path) {
     Object value = document;
     for (String member : path.split("\\.", -1)) {
       value = value instanceof Map<?, ?> map ? map.get(member) : null;
@@ -49,14 +49,14 @@ record TemplateFields(List<Map<String, Object>> documents, ValueFormatter wordin
     return value;
   }
 
-  private static Map<String, Object> ofCall(PlaceCall call) {
+  private static Map<String, Object> callFields(PlaceCall call) {
     Briefing briefing = call.briefing();
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("disclosure", call.disclosure());
-    fields.put("full_name", joined(briefing.givenName(), briefing.familyName()));
+    fields.put("full_name", join(briefing.givenName(), briefing.familyName()));
     fields.put(
         "address",
-        joined(
+        join(
             briefing.salutation() == null ? briefing.givenName() : briefing.salutation(),
             briefing.familyName()));
     fields.put("date_of_birth", text(briefing.dateOfBirth()));
@@ -69,7 +69,7 @@ record TemplateFields(List<Map<String, Object>> documents, ValueFormatter wordin
     return text == null ? "" : text;
   }
 
-  private static String joined(@Nullable String before, String name) {
+  private static String join(@Nullable String before, String name) {
     return before == null ? name : before + " " + name;
   }
 }

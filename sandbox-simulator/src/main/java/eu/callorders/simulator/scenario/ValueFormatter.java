@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 record ValueFormatter(Locale locale, ZoneId zone) {
 
   /** Formats a value of the contract: Money, date, date-time or text. */
-  String say(@Nullable Object value) {
+  String formatValue(@Nullable Object value) {
     return switch (value) {
       case null -> "";
       case Map<?, ?> money -> amount(Money.of(money));

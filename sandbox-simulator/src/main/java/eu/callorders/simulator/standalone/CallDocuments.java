@@ -40,33 +40,33 @@ final class CallDocuments {
   /**
    * The result of placing an attempt.
    *
-   * @param call whether its events are available: not when refused or erased
+   * @param hasCall whether its events are available: not when refused or erased
    */
   record StoredResult(
-      PlaceResult answer, String fingerprint, boolean call, UUID orderId, UUID tenantId) {
+      PlaceResult result, String fingerprint, boolean hasCall, UUID orderId, UUID tenantId) {
     static StoredResult of(PlaceResult answer, PlaceCall call, boolean taken) {
       return new StoredResult(
           answer, CallDocuments.fingerprint(call), taken, call.orderId(), call.tenantId());
     }
 
-    StoredResult forgotten() {
-      return new StoredResult(answer, fingerprint, false, orderId, tenantId);
+    StoredResult erased() {
+      return new StoredResult(result, fingerprint, false, orderId, tenantId);
     }
 
-    GatewayEvent.Forgotten erasure(UUID attemptId, Instant at) {
-      String ref = answer instanceof PlaceResult.Accepted accepted ? accepted.gatewayRef() : "";
-      return new CallRegistry.Owner(orderId, tenantId).forgotten(attemptId, ref, at);
+    GatewayEvent.Forgotten erasureEvent(UUID attemptId, Instant at) {
+      String ref = result instanceof PlaceResult.Accepted accepted ? accepted.gatewayRef() : "";
+      return new CallRegistry.Owner(orderId, tenantId).erasureEvent(attemptId, ref, at);
     }
 
     byte[] write() {
       Map<String, Object> tree = new LinkedHashMap<>();
       tree.put("fingerprint", fingerprint);
-      tree.put("call", call);
+      tree.put("call", hasCall);
       tree.put("call_order_id", orderId.toString());
       tree.put("tenant_id", tenantId.toString());
-      if (answer instanceof PlaceResult.Accepted(String ref)) {
+      if (result instanceof PlaceResult.Accepted(String ref)) {
         tree.put("gateway_ref", ref);
-      } else if (answer instanceof PlaceResult.Refused refused) {
+      } else if (result instanceof PlaceResult.Refused refused) {
         tree.put("refused", refused.code().name());
         if (refused.retryAfter() != null) {
           tree.put("retry_after_ms", refused.retryAfter().toMillis());
@@ -76,16 +76,16 @@ final class CallDocuments {
     }
 
     static StoredResult read(byte[] document) {
-      Map<?, ?> tree = Json.readOwn(document);
+      Map<?, ?> tree = Json.readStored(document);
       return new StoredResult(
-          answer(tree),
+          result(tree),
           String.valueOf(tree.get("fingerprint")),
           Boolean.TRUE.equals(tree.get("call")),
           UUID.fromString(String.valueOf(tree.get("call_order_id"))),
           UUID.fromString(String.valueOf(tree.get("tenant_id"))));
     }
 
-    private static PlaceResult answer(Map<?, ?> tree) {
+    private static PlaceResult result(Map<?, ?> tree) {
       return tree.get("refused") instanceof String code
           ? new PlaceResult.Refused(RefusalReason.valueOf(code), retryAfter(tree))
           : new PlaceResult.Accepted(String.valueOf(tree.get("gateway_ref")));
@@ -100,40 +100,40 @@ final class CallDocuments {
 
   static byte[] write(PlacedCall placing) {
     Map<String, Object> tree = new LinkedHashMap<>();
-    tree.put("at", placing.at().toString());
-    tree.put("refused_before", placing.refusedBefore());
+    tree.put("at", placing.placedAt().toString());
+    tree.put("refused_before", placing.capacityRefusals());
     tree.put("call", PlaceCallDocument.write(placing.call()));
     return Json.write(tree);
   }
 
-  static PlacedCall placing(byte[] document) {
-    Map<?, ?> tree = Json.readOwn(document);
+  static PlacedCall placedCall(byte[] document) {
+    Map<?, ?> tree = Json.readStored(document);
     return new PlacedCall(
-        PlaceCallDocument.read(tree.get("call")), integer(tree, "refused_before"), at(tree, "at"));
+        PlaceCallDocument.read(tree.get("call")), integer(tree, "refused_before"), instant(tree, "at"));
   }
 
   /** A progress without its events. */
   static byte[] write(CallProgress progress) {
     Map<String, Object> tree = new LinkedHashMap<>();
-    tree.put("told", progress.told());
-    tree.put("found", progress.found());
+    tree.put("told", progress.emitted());
+    tree.put("found", progress.discovered());
     CallProgress.Stop stop = progress.stop();
     if (stop != null) {
       tree.put("stopped_at", stop.at().toString());
-      tree.put("stopped_after", stop.after());
+      tree.put("stopped_after", stop.eventsBefore());
     }
     return Json.write(tree);
   }
 
   /** The progress of an unfinished call. */
   static CallProgress progress(byte[] document, List<GatewayEvent> events) {
-    Map<?, ?> tree = Json.readOwn(document);
+    Map<?, ?> tree = Json.readStored(document);
     return new CallProgress(
         events,
         integer(tree, "told"),
         Boolean.TRUE.equals(tree.get("found")),
         tree.containsKey("stopped_at")
-            ? new CallProgress.Stop(at(tree, "stopped_at"), integer(tree, "stopped_after"))
+            ? new CallProgress.Stop(instant(tree, "stopped_at"), integer(tree, "stopped_after"))
             : null,
         false);
   }
@@ -143,18 +143,18 @@ final class CallDocuments {
   }
 
   static GatewayEvent event(byte[] document) {
-    return GatewayEventDocument.read(Json.readOwn(document));
+    return GatewayEventDocument.read(Json.readStored(document));
   }
 
   /** A line of the call log; {@code end} is null while the call is active. */
-  static byte[] line(PlacedCall placing, GatewayEvent.@Nullable Ended end) {
+  static byte[] logLine(PlacedCall placing, GatewayEvent.@Nullable Ended end) {
     PlaceCall call = placing.call();
     Map<String, Object> tree = new LinkedHashMap<>();
     tree.put("attempt_id", IdKind.CALL.format(call.attemptId()));
     tree.put("call_order_id", IdKind.ORDER.format(call.orderId()));
     tree.put("tenant_id", IdKind.TENANT.format(call.tenantId()));
     tree.put("to", call.to());
-    tree.put("placed_at", placing.at().toString());
+    tree.put("placed_at", placing.placedAt().toString());
     if (end != null) {
       tree.put("ended_at", end.endedAt().toString());
       tree.put("disposition", end.disposition().wire());
@@ -166,7 +166,7 @@ final class CallDocuments {
     return ((Number) Objects.requireNonNull(tree.get(name))).intValue();
   }
 
-  private static Instant at(Map<?, ?> tree, String name) {
+  private static Instant instant(Map<?, ?> tree, String name) {
     return Instant.parse(String.valueOf(tree.get(name)));
   }
 }

@@ -17,7 +17,7 @@ import java.util.Map;
  * written again after a crash: each line is written exactly once.
  */
 final class CallLogFile implements AutoCloseable {
-  private static final String NOTE = "call_log";
+  private static final String METADATA_KEY = "call_log";
 
   private final Path path;
   private final FileChannel channel;
@@ -33,9 +33,9 @@ final class CallLogFile implements AutoCloseable {
     FileChannel channel =
         FileChannel.open(absolute, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     CallLogFile file = new CallLogFile(absolute, channel);
-    byte[] note = store.note(NOTE);
+    byte[] note = store.metadata(METADATA_KEY);
     if (note != null) {
-      file.redo(Json.readOwn(note));
+      file.replay(Json.readStored(note));
     }
     return file;
   }
@@ -45,12 +45,12 @@ final class CallLogFile implements AutoCloseable {
     Map<String, Object> note = new LinkedHashMap<>();
     note.put("path", path.toString());
     note.put("offset", size());
-    note.put("lines", new String(joined(lines), StandardCharsets.UTF_8));
-    store.note(NOTE, Json.write(note));
+    note.put("lines", new String(join(lines), StandardCharsets.UTF_8));
+    store.metadata(METADATA_KEY, Json.write(note));
   }
 
   void append(List<byte[]> lines) {
-    write(joined(lines), size());
+    write(join(lines), size());
   }
 
   @Override
@@ -58,7 +58,7 @@ final class CallLogFile implements AutoCloseable {
     channel.close();
   }
 
-  private void redo(Map<?, ?> note) {
+  private void replay(Map<?, ?> note) {
     if (!path.toString().equals(note.get("path"))
         || !(note.get("offset") instanceof Number offset)
         || !(note.get("lines") instanceof String lines)) {
@@ -93,7 +93,7 @@ final class CallLogFile implements AutoCloseable {
     }
   }
 
-  private static byte[] joined(List<byte[]> lines) {
+  private static byte[] join(List<byte[]> lines) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     for (byte[] line : lines) {
       bytes.writeBytes(line);

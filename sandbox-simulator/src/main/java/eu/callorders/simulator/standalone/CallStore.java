@@ -37,31 +37,31 @@ final class CallStore implements AutoCloseable {
   private static final int CACHE_MEGABYTES = 64;
   private static final int COMPACT_BELOW_PERCENT = 60;
   private static final int COMPACT_BYTES = 16 * 1024 * 1024;
-  private static final int MOST_EXPIRED = 5_000;
-  private static final int MOST_PAGE_BYTES = 512 * 1024;
+  private static final int MAX_EXPIRED = 5_000;
+  private static final int MAX_PAGE_BYTES = 512 * 1024;
   private static final int LOG_ENTRY = 56; // an instant, an attempt and a sequence, in hex
   private static final String UNPUSHED = "-";
 
   private final MVStore store;
-  private final MVMap<String, byte[]> answers;
+  private final MVMap<String, byte[]> results;
   private final MVMap<String, byte[]> placings;
   private final MVMap<String, byte[]> progress;
   private final MVMap<String, byte[]> events;
-  private final MVMap<String, String> over;
-  private final MVMap<String, String> spoken;
+  private final MVMap<String, String> completed;
+  private final MVMap<String, String> expiringContent;
   private final MVMap<Long, String> log;
   private final MVMap<String, String> capacity;
   private final MVMap<String, byte[]> meta;
 
   private CallStore(MVStore store) {
     this.store = store;
-    this.answers = documents("answers");
+    this.results = documents("answers");
     this.placings = documents("placings");
     this.progress = documents("progress");
     this.events = documents("events");
-    this.over = words("over");
-    this.spoken = words("spoken");
-    this.capacity = words("capacity");
+    this.completed = strings("over");
+    this.expiringContent = strings("spoken");
+    this.capacity = strings("capacity");
     this.meta = documents("meta");
     this.log =
         store.openMap(
@@ -111,20 +111,20 @@ final class CallStore implements AutoCloseable {
   }
 
   /** Closes without commit, as a killed process does. */
-  void abandon() {
+  void closeWithoutCommit() {
     store.closeImmediately();
   }
 
-  void answered(UUID attemptId, StoredResult result) {
-    answers.put(key(attemptId), result.write());
+  void result(UUID attemptId, StoredResult result) {
+    results.put(key(attemptId), result.write());
   }
 
-  @Nullable StoredResult answered(UUID attemptId) {
-    byte[] document = answers.get(key(attemptId));
+  @Nullable StoredResult result(UUID attemptId) {
+    byte[] document = results.get(key(attemptId));
     return document == null ? null : StoredResult.read(document);
   }
 
-  void placed(PlacedCall placing) {
+  void savePlacement(PlacedCall placing) {
     placings.put(key(placing.call().attemptId()), CallDocuments.write(placing));
   }
 
@@ -133,12 +133,12 @@ final class CallStore implements AutoCloseable {
    *
    * @param from index of the first event that is not stored yet
    */
-  void progressed(UUID attemptId, CallProgress current, int from) {
+  void saveProgress(UUID attemptId, CallProgress current, int from) {
     String key = key(attemptId);
     for (GatewayEvent event : current.events().subList(from, current.events().size())) {
       events.put(eventKey(event), CallDocuments.write(event));
     }
-    if (current.done()) {
+    if (current.finished()) {
       progress.remove(key);
       placings.remove(key);
     } else {
@@ -156,11 +156,11 @@ final class CallStore implements AutoCloseable {
     return found;
   }
 
-  List<InterruptedCall> interrupted() {
+  List<InterruptedCall> interruptedCalls() {
     List<InterruptedCall> found = new ArrayList<>();
     progress.forEach(
         (key, document) -> {
-          PlacedCall placing = CallDocuments.placing(Objects.requireNonNull(placings.get(key)));
+          PlacedCall placing = CallDocuments.placedCall(Objects.requireNonNull(placings.get(key)));
           List<GatewayEvent> past = events(placing.call().attemptId());
           found.add(new InterruptedCall(placing, CallDocuments.progress(document, past)));
         });
@@ -168,22 +168,22 @@ final class CallStore implements AutoCloseable {
   }
 
   /** Marks the attempt as ended, subject to expiry. */
-  void over(UUID attemptId, Instant at) {
+  void completed(UUID attemptId, Instant at) {
     String entry = instantKey(at) + key(attemptId);
-    over.put(entry, "");
-    spoken.put(entry, "");
+    completed.put(entry, "");
+    expiringContent.put(entry, "");
   }
 
   /** Erases all but the result. */
-  void forget(UUID attemptId) {
+  void erase(UUID attemptId) {
     String key = key(attemptId);
     progress.remove(key);
     placings.remove(key);
-    dropEvents(key);
+    deleteEvents(key);
   }
 
   /** Stores an event that is not part of a call's progress. */
-  void kept(GatewayEvent event) {
+  void saveEvent(GatewayEvent event) {
     events.put(eventKey(event), CallDocuments.write(event));
   }
 
@@ -192,19 +192,19 @@ final class CallStore implements AutoCloseable {
    *
    * @param pushed whether this entry is pushed to the service
    */
-  void logged(long sequence, GatewayEvent event, boolean pushed) {
+  void appendToLog(long sequence, GatewayEvent event, boolean pushed) {
     String entry = instantKey(event.header().at()) + eventKey(event);
     log.put(sequence, pushed ? entry : entry + UNPUSHED);
   }
 
   /** The sequence of the oldest event in the log, 1 when empty. */
-  long oldest() {
+  long oldestSequence() {
     Long first = log.firstKey();
     return first == null ? 1 : first;
   }
 
   /** The sequence of the newest event in the log, 0 when empty. */
-  long newest() {
+  long newestSequence() {
     Long last = log.lastKey();
     return last == null ? 0 : last;
   }
@@ -231,7 +231,7 @@ final class CallStore implements AutoCloseable {
     long last = after;
     int bytes = 0;
     Cursor<Long, String> cursor = log.cursor(after + 1);
-    while (cursor.hasNext() && found.size() < maxEvents && bytes < MOST_PAGE_BYTES) {
+    while (cursor.hasNext() && found.size() < maxEvents && bytes < MAX_PAGE_BYTES) {
       long sequence = cursor.next();
       if (sequence > upTo) {
         return new LogPage(found, upTo);
@@ -255,7 +255,7 @@ final class CallStore implements AutoCloseable {
     capacity.put(key, Integer.toString(count));
   }
 
-  void dropCapacityRefusals(String key) {
+  void deleteCapacityRefusals(String key) {
     capacity.remove(key);
   }
 
@@ -265,20 +265,20 @@ final class CallStore implements AutoCloseable {
     return counts;
   }
 
-  byte @Nullable [] note(String name) {
+  byte @Nullable [] metadata(String name) {
     return meta.get(name);
   }
 
-  void note(String name, byte[] value) {
+  void metadata(String name, byte[] value) {
     meta.put(name, value);
   }
 
-  void dropNote(String name) {
+  void deleteMetadata(String name) {
     meta.remove(name);
   }
 
   /** The metadata whose names start with a prefix. */
-  Map<String, byte[]> notes(String prefix) {
+  Map<String, byte[]> metadataByPrefix(String prefix) {
     Map<String, byte[]> found = new LinkedHashMap<>();
     Cursor<String, byte[]> cursor = meta.cursor(prefix);
     while (cursor.hasNext() && cursor.next().startsWith(prefix)) {
@@ -289,12 +289,12 @@ final class CallStore implements AutoCloseable {
 
   /** The start of the retention; {@link Instant#EPOCH} if never recorded. */
   Instant createdAt() {
-    byte[] note = note(CREATED_AT);
+    byte[] note = metadata(CREATED_AT);
     return note == null ? Instant.EPOCH : Instant.ofEpochMilli(ByteBuffer.wrap(note).getLong());
   }
 
   void createdAt(Instant at) {
-    note(CREATED_AT, ByteBuffer.allocate(Long.BYTES).putLong(at.toEpochMilli()).array());
+    metadata(CREATED_AT, ByteBuffer.allocate(Long.BYTES).putLong(at.toEpochMilli()).array());
   }
 
   /**
@@ -304,26 +304,26 @@ final class CallStore implements AutoCloseable {
    * @param contentHorizon of turns and reports
    */
   void expire(Instant horizon, Instant contentHorizon) {
-    expireWords(instantKey(contentHorizon));
+    expireContent(instantKey(contentHorizon));
     String before = instantKey(horizon);
-    Iterator<String> ended = over.keyIterator(null);
-    for (int i = 0; i < MOST_EXPIRED && ended.hasNext(); i++) {
+    Iterator<String> ended = completed.keyIterator(null);
+    for (int i = 0; i < MAX_EXPIRED && ended.hasNext(); i++) {
       String entry = ended.next();
       if (entry.compareTo(before) >= 0) {
         break;
       }
       String key = entry.substring(before.length());
-      answers.remove(key);
+      results.remove(key);
       progress.remove(key);
       placings.remove(key);
-      dropEvents(key);
-      over.remove(entry);
+      deleteEvents(key);
+      completed.remove(entry);
     }
     Cursor<Long, String> logged = log.cursor(null);
-    for (int i = 0; i < MOST_EXPIRED && logged.hasNext(); i++) {
+    for (int i = 0; i < MAX_EXPIRED && logged.hasNext(); i++) {
       long sequence = logged.next();
       // The last entry remains, so that sequences never restart.
-      if (logged.getValue().compareTo(before) >= 0 || sequence == newest()) {
+      if (logged.getValue().compareTo(before) >= 0 || sequence == newestSequence()) {
         break;
       }
       log.remove(sequence);
@@ -331,9 +331,9 @@ final class CallStore implements AutoCloseable {
     store.compact(COMPACT_BELOW_PERCENT, COMPACT_BYTES);
   }
 
-  private void expireWords(String before) {
-    Iterator<String> ended = spoken.keyIterator(null);
-    for (int i = 0; i < MOST_EXPIRED && ended.hasNext(); i++) {
+  private void expireContent(String before) {
+    Iterator<String> ended = expiringContent.keyIterator(null);
+    for (int i = 0; i < MAX_EXPIRED && ended.hasNext(); i++) {
       String entry = ended.next();
       if (entry.compareTo(before) >= 0) {
         return;
@@ -350,11 +350,11 @@ final class CallStore implements AutoCloseable {
           events.remove(event);
         }
       }
-      spoken.remove(entry);
+      expiringContent.remove(entry);
     }
   }
 
-  private void dropEvents(String key) {
+  private void deleteEvents(String key) {
     Iterator<String> found = events.keyIterator(key);
     while (found.hasNext()) {
       String event = found.next();
@@ -385,7 +385,7 @@ final class CallStore implements AutoCloseable {
             .valueType(ByteArrayDataType.INSTANCE));
   }
 
-  private MVMap<String, String> words(String name) {
+  private MVMap<String, String> strings(String name) {
     return store.openMap(
         name,
         new MVMap.Builder<String, String>()

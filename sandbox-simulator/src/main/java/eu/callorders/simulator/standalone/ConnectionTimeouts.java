@@ -10,28 +10,28 @@ import java.util.Map;
  * arrive. Confined to one event loop; counts in ticks of a second.
  */
 final class ConnectionTimeouts {
-  private static final int REQUEST = 30;
+  private static final int REQUEST_SECONDS = 30;
   // Longer than the idle timeout of clients, so that they close first.
-  private static final int PAUSE = 75;
+  private static final int IDLE_SECONDS = 75;
 
-  private final Map<HttpConnection, Integer> left = new HashMap<>();
+  private final Map<HttpConnection, Integer> secondsLeft = new HashMap<>();
 
   void opened(HttpConnection connection) {
-    left.put(connection, REQUEST);
-    connection.closeHandler(closed -> left.remove(connection));
+    secondsLeft.put(connection, REQUEST_SECONDS);
+    connection.closeHandler(closed -> secondsLeft.remove(connection));
   }
 
-  void requestBegins(HttpConnection connection) {
-    left.replace(connection, REQUEST);
+  void requestStarted(HttpConnection connection) {
+    secondsLeft.replace(connection, REQUEST_SECONDS);
   }
 
-  void requestEnds(HttpConnection connection) {
-    left.replace(connection, PAUSE);
+  void requestEnded(HttpConnection connection) {
+    secondsLeft.replace(connection, IDLE_SECONDS);
   }
 
   void tick() {
-    left.replaceAll((connection, seconds) -> seconds - 1);
-    List.copyOf(left.entrySet()).stream()
+    secondsLeft.replaceAll((connection, seconds) -> seconds - 1);
+    List.copyOf(secondsLeft.entrySet()).stream()
         .filter(entry -> entry.getValue() <= 0)
         .forEach(entry -> entry.getKey().close());
   }

@@ -28,30 +28,30 @@ import org.jspecify.annotations.Nullable;
  * changes in memory.
  */
 final class DurableCallRegistry implements CallRegistry, EventSink {
-  private static final Duration MEMORY = Duration.ofDays(35);
-  private static final Duration MEMORY_OF_WORDS = Duration.ofDays(7);
-  private static final Duration LONGEST_TO_BEGIN = Duration.ofHours(1);
-  private static final int MOST_CAPACITY_COUNTS = 10_000;
+  private static final Duration RETENTION = Duration.ofDays(35);
+  private static final Duration CONTENT_RETENTION = Duration.ofDays(7);
+  private static final Duration MAX_DIAL_DELAY = Duration.ofHours(1);
+  private static final int MAX_CAPACITY_COUNTS = 10_000;
 
   private final CallStore store;
-  private final Instant since;
+  private final Instant createdAt;
   private final Runnable onChange;
-  private final Map<UUID, PendingChange> fresh = new HashMap<>();
-  private final Map<UUID, Integer> storedEvents = new HashMap<>();
+  private final Map<UUID, PendingChange> pendingChanges = new HashMap<>();
+  private final Map<UUID, Integer> storedEventCounts = new HashMap<>();
   private final Map<UUID, Era> eras;
   private int eraFloor;
   private final Map<String, Integer> capacityRefusals;
   private Batch batch = new Batch();
-  private long newest;
+  private long newestSequence;
 
   /**
    * @param onChange run repeatedly while a batch awaits writing
    */
   DurableCallRegistry(CallStore store, Runnable onChange) {
     this.store = store;
-    this.since = store.createdAt();
+    this.createdAt = store.createdAt();
     this.onChange = onChange;
-    this.newest = store.newest();
+    this.newestSequence = store.newestSequence();
     this.capacityRefusals = store.capacityRefusals();
     this.eras = StoredEra.all(store);
     this.eraFloor = StoredEra.floor(store);
@@ -60,7 +60,7 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
   static final class Batch {
     private final List<Consumer<CallStore>> changes = new ArrayList<>();
     private final List<byte[]> callLog = new ArrayList<>();
-    private long newest;
+    private long newestSequence;
 
     void apply(CallStore store) {
       changes.forEach(change -> change.accept(store));
@@ -71,112 +71,112 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
     }
 
     /** The newest sequence in the log after this batch. */
-    long newest() {
-      return newest;
+    long newestSequence() {
+      return newestSequence;
     }
   }
 
   /** The state of an attempt with changes that may not be written yet. */
-  private record PendingChange(StoredResult answered, List<GatewayEvent> events, Batch in) {
+  private record PendingChange(StoredResult result, List<GatewayEvent> events, Batch batch) {
     Entry entry() {
-      return new Entry(answered.answer(), answered.call() ? events : null);
+      return new Entry(result.result(), result.hasCall() ? events : null);
     }
   }
 
-  boolean dirty() {
+  boolean hasPendingChanges() {
     return !batch.changes.isEmpty();
   }
 
-  Batch take() {
+  Batch takeBatch() {
     Batch taken = batch;
-    taken.newest = newest;
+    taken.newestSequence = newestSequence;
     batch = new Batch();
     return taken;
   }
 
   /** The batch is written: reads can use the store. */
-  void written(Batch written) {
-    fresh.values().removeIf(entry -> entry.in == written);
+  void batchWritten(Batch written) {
+    pendingChanges.values().removeIf(entry -> entry.batch == written);
   }
 
   /** Whether a different request was placed under this attempt's id. */
   boolean conflicts(PlaceCall call) {
-    StoredResult existing = answered(call.attemptId());
+    StoredResult existing = storedResult(call.attemptId());
     return existing != null && !existing.fingerprint().equals(CallDocuments.fingerprint(call));
   }
 
   /** Adds a change to the next batch. */
-  void change(Consumer<CallStore> change) {
+  void addChange(Consumer<CallStore> change) {
     batch.changes.add(change);
     onChange.run();
   }
 
   @Override
   public @Nullable Entry find(UUID attemptId) {
-    PendingChange pending = fresh.get(attemptId);
+    PendingChange pending = pendingChanges.get(attemptId);
     if (pending != null) {
       return pending.entry();
     }
-    StoredResult stored = store.answered(attemptId);
+    StoredResult stored = store.result(attemptId);
     return stored == null
         ? null
-        : new Entry(stored.answer(), stored.call() ? store.events(attemptId) : null);
+        : new Entry(stored.result(), stored.hasCall() ? store.events(attemptId) : null);
   }
 
   @Override
-  public void refused(PlaceCall call, PlaceResult.Refused result, Instant at) {
+  public void recordRefusal(PlaceCall call, PlaceResult.Refused result, Instant at) {
     if (result.code() == RefusalReason.CAPACITY) {
       countCapacityRefusal(call);
     }
     UUID attemptId = call.attemptId();
-    answer(attemptId, StoredResult.of(result, call, false));
-    change(target -> target.over(attemptId, at));
+    saveResult(attemptId, StoredResult.of(result, call, false));
+    addChange(target -> target.completed(attemptId, at));
   }
 
   @Override
-  public void taken(PlacedCall placing, PlaceResult.Accepted result) {
-    answer(placing.call().attemptId(), StoredResult.of(result, placing.call(), true));
-    batch.callLog.add(CallDocuments.line(placing, null));
-    change(target -> target.placed(placing));
+  public void recordPlacement(PlacedCall placing, PlaceResult.Accepted result) {
+    saveResult(placing.call().attemptId(), StoredResult.of(result, placing.call(), true));
+    batch.callLog.add(CallDocuments.logLine(placing, null));
+    addChange(target -> target.savePlacement(placing));
   }
 
   @Override
-  public void progressed(PlacedCall placing, CallProgress progress) {
+  public void recordProgress(PlacedCall placing, CallProgress progress) {
     UUID attemptId = placing.call().attemptId();
-    Integer from = storedEvents.put(attemptId, progress.events().size());
-    if (progress.done()) {
-      storedEvents.remove(attemptId);
+    Integer from = storedEventCounts.put(attemptId, progress.events().size());
+    if (progress.finished()) {
+      storedEventCounts.remove(attemptId);
     }
-    StoredResult answered = Objects.requireNonNull(answered(attemptId));
-    fresh.put(attemptId, new PendingChange(answered, progress.events(), batch));
-    change(target -> target.progressed(attemptId, progress, from == null ? 0 : from));
+    StoredResult answered = Objects.requireNonNull(storedResult(attemptId));
+    pendingChanges.put(attemptId, new PendingChange(answered, progress.events(), batch));
+    addChange(target -> target.saveProgress(attemptId, progress, from == null ? 0 : from));
   }
 
   @Override
-  public void ended(PlacedCall placing, GatewayEvent.Ended end) {
-    batch.callLog.add(CallDocuments.line(placing, end));
-    change(target -> target.over(placing.call().attemptId(), end.endedAt()));
+  public void recordEnd(PlacedCall placing, GatewayEvent.Ended end) {
+    batch.callLog.add(CallDocuments.logLine(placing, end));
+    addChange(target -> target.completed(placing.call().attemptId(), end.endedAt()));
   }
 
   @Override
-  public Optional<GatewayEvent.Forgotten> forget(UUID attemptId, Instant at) {
-    StoredResult existing = answered(attemptId);
-    if (existing == null || !existing.call()) {
+  public Optional<GatewayEvent.Forgotten> erase(UUID attemptId, Instant at) {
+    StoredResult existing = storedResult(attemptId);
+    if (existing == null || !existing.hasCall()) {
       return Optional.empty();
     }
-    storedEvents.remove(attemptId);
-    answer(attemptId, existing.forgotten());
-    change(target -> target.forget(attemptId));
-    GatewayEvent.Forgotten event = existing.erasure(attemptId, at);
-    change(target -> target.kept(event));
+    storedEventCounts.remove(attemptId);
+    saveResult(attemptId, existing.erased());
+    addChange(target -> target.erase(attemptId));
+    GatewayEvent.Forgotten event = existing.erasureEvent(attemptId, at);
+    addChange(target -> target.saveEvent(event));
     return Optional.of(event);
   }
 
   /** Later than the retention alone: a call can end before its last moment to start. */
   @Override
-  public Instant keptSince(Instant now) {
-    Instant horizon = now.minus(MEMORY).plus(LONGEST_TO_BEGIN);
-    return horizon.isAfter(since) ? horizon : since;
+  public Instant retainedSince(Instant now) {
+    Instant horizon = now.minus(RETENTION).plus(MAX_DIAL_DELAY);
+    return horizon.isAfter(createdAt) ? horizon : createdAt;
   }
 
   @Override
@@ -185,31 +185,31 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
   }
 
   @Override
-  public List<InterruptedCall> interrupted() {
-    List<InterruptedCall> found = store.interrupted();
+  public List<InterruptedCall> interruptedCalls() {
+    List<InterruptedCall> found = store.interruptedCalls();
     for (InterruptedCall each : found) {
-      storedEvents.put(each.placing().call().attemptId(), each.progress().events().size());
+      storedEventCounts.put(each.placedCall().call().attemptId(), each.progress().events().size());
     }
     return found;
   }
 
   @Override
   public void expire(Instant now) {
-    change(target -> target.expire(now.minus(MEMORY), now.minus(MEMORY_OF_WORDS)));
+    addChange(target -> target.expire(now.minus(RETENTION), now.minus(CONTENT_RETENTION)));
   }
 
   @Override
   public void accept(GatewayEvent event) {
-    newest++;
-    long sequence = newest;
-    change(target -> target.logged(sequence, event, true));
+    newestSequence++;
+    long sequence = newestSequence;
+    addChange(target -> target.appendToLog(sequence, event, true));
   }
 
   @Override
   public void record(GatewayEvent event) {
-    newest++;
-    long sequence = newest;
-    change(target -> target.logged(sequence, event, false));
+    newestSequence++;
+    long sequence = newestSequence;
+    addChange(target -> target.appendToLog(sequence, event, false));
   }
 
   @Override
@@ -221,7 +221,7 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
   public void era(UUID deployment, Era era) {
     eras.put(deployment, era);
     byte[] document = StoredEra.write(era);
-    change(target -> target.note(StoredEra.note(deployment), document));
+    addChange(target -> target.metadata(StoredEra.metadataKey(deployment), document));
   }
 
   @Override
@@ -230,10 +230,10 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
   }
 
   @Override
-  public void dropEra(UUID deployment, int floor) {
+  public void deleteEra(UUID deployment, int floor) {
     eras.remove(deployment);
     eraFloor = floor;
-    change(target -> StoredEra.drop(target, deployment, floor));
+    addChange(target -> StoredEra.delete(target, deployment, floor));
   }
 
   @Override
@@ -243,29 +243,29 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
 
   /** Never: waiting events are on disk. */
   @Override
-  public boolean congested() {
+  public boolean isCongested() {
     return false;
   }
 
-  private @Nullable StoredResult answered(UUID attemptId) {
-    PendingChange pending = fresh.get(attemptId);
-    return pending != null ? pending.answered() : store.answered(attemptId);
+  private @Nullable StoredResult storedResult(UUID attemptId) {
+    PendingChange pending = pendingChanges.get(attemptId);
+    return pending != null ? pending.result() : store.result(attemptId);
   }
 
-  private void answer(UUID attemptId, StoredResult result) {
-    fresh.put(attemptId, new PendingChange(result, List.of(), batch));
-    change(target -> target.answered(attemptId, result));
+  private void saveResult(UUID attemptId, StoredResult result) {
+    pendingChanges.put(attemptId, new PendingChange(result, List.of(), batch));
+    addChange(target -> target.result(attemptId, result));
   }
 
   private void countCapacityRefusal(PlaceCall call) {
     String key = CallStore.capacityKey(call);
     int count = capacityRefusals.merge(key, 1, Integer::sum);
-    change(target -> target.capacityRefusals(key, count));
-    if (capacityRefusals.size() > MOST_CAPACITY_COUNTS) {
+    addChange(target -> target.capacityRefusals(key, count));
+    if (capacityRefusals.size() > MAX_CAPACITY_COUNTS) {
       Iterator<String> oldest = capacityRefusals.keySet().iterator();
       String dropped = oldest.next();
       oldest.remove();
-      change(target -> target.dropCapacityRefusals(dropped));
+      addChange(target -> target.deleteCapacityRefusals(dropped));
     }
   }
 }

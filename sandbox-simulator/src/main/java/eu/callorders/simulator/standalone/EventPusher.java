@@ -26,10 +26,10 @@ import org.slf4j.LoggerFactory;
  */
 final class EventPusher {
   private static final Logger LOG = LoggerFactory.getLogger(EventPusher.class);
-  private static final String NOTE = "pushed";
-  private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
-  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
-  private static final Duration ANSWER = Duration.ofSeconds(30);
+  private static final String METADATA_KEY = "pushed";
+  private static final Duration INITIAL_BACKOFF = Duration.ofMillis(200);
+  private static final Duration MAX_BACKOFF = Duration.ofSeconds(5);
+  private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(30);
 
   private final Vertx vertx;
   private final HttpClient client;
@@ -37,12 +37,12 @@ final class EventPusher {
   private final MessageSignature signature;
   private final InstantSource clock;
   private final CallStore store;
-  private final DurableCallRegistry book;
+  private final DurableCallRegistry registry;
   private final String storeId;
   private long pushed;
-  private long durable;
+  private long durableUpTo;
   private int failures;
-  private boolean busy;
+  private boolean sending;
   private boolean stopped;
 
   EventPusher(
@@ -58,45 +58,45 @@ final class EventPusher {
             .setMethod(HttpMethod.POST)
             .setAbsoluteURI(callback.toString())
             .setFollowRedirects(false)
-            .setConnectTimeout(ANSWER.toMillis())
-            .setIdleTimeout(ANSWER.toMillis());
+            .setConnectTimeout(RESPONSE_TIMEOUT.toMillis())
+            .setIdleTimeout(RESPONSE_TIMEOUT.toMillis());
     this.signature = protocol.signature();
     this.clock = protocol.clock();
     this.store = store;
-    this.book = book;
+    this.registry = book;
     this.storeId = protocol.storeId();
-    byte[] note = store.note(NOTE);
+    byte[] note = store.metadata(METADATA_KEY);
     this.pushed = note == null ? 0 : ByteBuffer.wrap(note).getLong();
-    this.durable = store.newest();
+    this.durableUpTo = store.newestSequence();
   }
 
   /** The log is durable up to that sequence. */
-  void durable(long newest) {
-    durable = newest;
+  void durableUpTo(long newest) {
+    durableUpTo = newest;
     push();
   }
 
   /** Sends the next batch unless one is in flight. */
   void push() {
-    if (busy || stopped || pushed >= durable) {
+    if (sending || stopped || pushed >= durableUpTo) {
       return;
     }
-    busy = true;
-    LogPage page = store.pushPage(pushed, durable, GatewayEventDocument.MOST);
+    sending = true;
+    LogPage page = store.pushPage(pushed, durableUpTo, GatewayEventDocument.MAX_EVENTS);
     if (page.events().isEmpty()) {
-      stored(page);
+      batchStored(page);
       return;
     }
     send(page)
         .onSuccess(
             status -> {
               if (status / 100 == 2) {
-                stored(page);
+                batchStored(page);
               } else {
-                later(page, "status " + status);
+                retryLater(page, "status " + status);
               }
             })
-        .onFailure(cause -> later(page, cause.toString()));
+        .onFailure(cause -> retryLater(page, cause.toString()));
   }
 
   void stop() {
@@ -112,13 +112,13 @@ final class EventPusher {
         .request(new RequestOptions(target))
         .compose(
             request ->
-                signed(request, id, now, body)
+                sign(request, id, now, body)
                     .send(Buffer.buffer(body))
                     .compose(response -> response.end().map(response.statusCode())))
-        .timeout(ANSWER.toSeconds(), TimeUnit.SECONDS);
+        .timeout(RESPONSE_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
   }
 
-  private HttpClientRequest signed(HttpClientRequest request, String id, Instant now, byte[] body) {
+  private HttpClientRequest sign(HttpClientRequest request, String id, Instant now, byte[] body) {
     return request
         .putHeader(HttpHeaders.CONTENT_TYPE, "application/json")
         .putHeader(MessageSignature.ID_HEADER, id)
@@ -126,28 +126,28 @@ final class EventPusher {
         .putHeader(MessageSignature.SIGNATURE_HEADER, signature.sign(id, now, body));
   }
 
-  private void stored(LogPage page) {
-    busy = false;
+  private void batchStored(LogPage page) {
+    sending = false;
     failures = 0;
     pushed = page.last();
     byte[] note = ByteBuffer.allocate(Long.BYTES).putLong(pushed).array();
-    book.change(target -> target.note(NOTE, note));
+    registry.addChange(target -> target.metadata(METADATA_KEY, note));
     push();
   }
 
-  private void later(LogPage page, String reason) {
+  private void retryLater(LogPage page, String reason) {
     if (stopped) {
       return;
     }
     if (failures == 0) {
       LOG.warn("event delivery failed, {} events waiting: {}", page.events().size(), reason);
     }
-    long pause = FIRST_PAUSE.toMillis() << Math.min(failures, 10);
+    long pause = INITIAL_BACKOFF.toMillis() << Math.min(failures, 10);
     failures++;
     vertx.setTimer(
-        Math.min(pause, LONGEST_PAUSE.toMillis()),
+        Math.min(pause, MAX_BACKOFF.toMillis()),
         timer -> {
-          busy = false;
+          sending = false;
           push();
         });
   }

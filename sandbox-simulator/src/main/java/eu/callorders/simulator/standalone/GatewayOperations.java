@@ -42,24 +42,24 @@ final class GatewayOperations {
   private static final Pattern LIMIT = Pattern.compile("[0-9]{1,4}");
   private static final Pattern CURSOR = Pattern.compile("([0-9a-f]+)-([0-9]{1,18})");
 
-  private final SimulatedGateway switchboard;
-  private final DurableCallRegistry book;
+  private final SimulatedGateway gateway;
+  private final DurableCallRegistry registry;
   private final CallStore store;
   private final String storeId;
-  private long durable;
+  private long durableUpTo;
 
   GatewayOperations(
       SimulatedGateway switchboard, DurableCallRegistry book, CallStore store, String storeId) {
-    this.switchboard = switchboard;
-    this.book = book;
+    this.gateway = switchboard;
+    this.registry = book;
     this.store = store;
     this.storeId = storeId;
-    this.durable = store.newest();
+    this.durableUpTo = store.newestSequence();
   }
 
   /** The log may be served up to that sequence. */
-  void durable(long newest) {
-    durable = newest;
+  void durableUpTo(long newest) {
+    durableUpTo = newest;
   }
 
   GatewayResponse place(Buffer body) {
@@ -71,15 +71,15 @@ final class GatewayOperations {
     } catch (IOException noJson) {
       return malformed("The body is no JSON document.");
     }
-    if (book.conflicts(call)) {
-      return answer(new PlaceResult.Conflict());
+    if (registry.conflicts(call)) {
+      return placeResponse(new PlaceResult.Conflict());
     }
-    Optional<PlaceResult> result = switchboard.place(call);
-    return result.map(GatewayOperations::answer).orElse(GatewayResponse.LOST);
+    Optional<PlaceResult> result = gateway.place(call);
+    return result.map(GatewayOperations::placeResponse).orElse(GatewayResponse.LOST);
   }
 
   GatewayResponse query(UUID attemptId) {
-    return switch (switchboard.query(attemptId)) {
+    return switch (gateway.query(attemptId)) {
       case QueryResult.Found found ->
           GatewayResponse.json(200, SnapshotDocument.write(attemptId, found));
       case QueryResult.Forgotten _ ->
@@ -100,15 +100,15 @@ final class GatewayOperations {
   }
 
   GatewayResponse cancel(UUID attemptId) {
-    CancelResult result = switchboard.cancel(attemptId);
+    CancelResult result = gateway.cancel(attemptId);
     return result == CancelResult.NOT_FOUND
         ? unknownAttempt()
         : GatewayResponse.json(200, CancelResultDocument.write(result == CancelResult.ACCEPTED));
   }
 
-  GatewayResponse forget(UUID attemptId) {
-    return switchboard.forget(attemptId)
-        ? GatewayResponse.nothing(204)
+  GatewayResponse erase(UUID attemptId) {
+    return gateway.erase(attemptId)
+        ? GatewayResponse.empty(204)
         : GatewayResponse.problem(409, GatewayProblem.STILL_RUNNING, "The call is not over.");
   }
 
@@ -116,7 +116,7 @@ final class GatewayOperations {
     int pageSize = DEFAULT_PAGE;
     if (limit != null) {
       pageSize = LIMIT.matcher(limit).matches() ? Integer.parseInt(limit) : 0;
-      if (pageSize < 1 || pageSize > EventPageDocument.MOST) {
+      if (pageSize < 1 || pageSize > EventPageDocument.MAX_EVENTS) {
         return malformed("limit is from 1 to 1000");
       }
     }
@@ -126,13 +126,13 @@ final class GatewayOperations {
     Matcher cursor = CURSOR.matcher(after);
     boolean ours = cursor.matches() && cursor.group(1).equals(storeId);
     long from = ours ? Long.parseLong(cursor.group(2)) : Long.MAX_VALUE;
-    if (from > durable) {
+    if (from > durableUpTo) {
       return GatewayResponse.problem(
           410,
           GatewayProblem.UNKNOWN_CURSOR,
           "This log has no such place; begin without a cursor.");
     }
-    return from < store.oldest() - 1
+    return from < store.oldestSequence() - 1
         ? GatewayResponse.problem(
             410,
             GatewayProblem.EXPIRED_CURSOR,
@@ -140,7 +140,7 @@ final class GatewayOperations {
         : page(from, pageSize);
   }
 
-  GatewayResponse era(Buffer body) {
+  GatewayResponse raiseEra(Buffer body) {
     EraRequest request;
     try {
       request = EraDocument.read(Json.read(body.getBytes()));
@@ -149,7 +149,7 @@ final class GatewayOperations {
     } catch (IOException noJson) {
       return malformed("The body is no JSON document.");
     }
-    return switch (switchboard.raiseEra(request)) {
+    return switch (gateway.raiseEra(request)) {
       case EraAnswer.Granted _ -> GatewayResponse.json(200, EraDocument.granted(request.number()));
       case EraAnswer.InUse(int number, Duration wait) ->
           GatewayResponse.problem(
@@ -167,7 +167,7 @@ final class GatewayOperations {
   }
 
   GatewayResponse queryEra(UUID deployment) {
-    return switch (switchboard.queryEra(deployment)) {
+    return switch (gateway.queryEra(deployment)) {
       case EraQueryResult.Found found ->
           GatewayResponse.json(200, EraQueryResultDocument.write(found));
       case EraQueryResult.NotFound _ -> unknownDeployment();
@@ -185,7 +185,7 @@ final class GatewayOperations {
   }
 
   GatewayResponse health() {
-    return GatewayResponse.json(200, HealthDocument.write(switchboard.health()));
+    return GatewayResponse.json(200, HealthDocument.write(gateway.health()));
   }
 
   static GatewayResponse unknownAttempt() {
@@ -203,10 +203,10 @@ final class GatewayOperations {
     return GatewayResponse.problem(400, "malformed", detail);
   }
 
-  private static GatewayResponse answer(PlaceResult result) {
+  private static GatewayResponse placeResponse(PlaceResult result) {
     return switch (result) {
       case PlaceResult.Accepted accepted ->
-          GatewayResponse.json(PlaceResultDocument.TAKEN, PlaceResultDocument.write(accepted));
+          GatewayResponse.json(PlaceResultDocument.CREATED, PlaceResultDocument.write(accepted));
       case PlaceResult.Refused refused -> {
         GatewayResponse problem =
             GatewayResponse.problem(
@@ -226,17 +226,17 @@ final class GatewayOperations {
 
   /** Copies the stored event documents unparsed. */
   private GatewayResponse page(long after, int pageSize) {
-    LogPage page = store.page(after, durable, pageSize);
+    LogPage page = store.page(after, durableUpTo, pageSize);
     return GatewayResponse.json(
         200,
         Buffer.buffer("{\"events\":")
             .appendBytes(Json.array(page.events()))
             .appendString(",\"next\":\"" + storeId + "-" + page.last() + "\"")
-            .appendString(",\"log_id\":\"" + storeId + "\"" + keptSince() + "}"));
+            .appendString(",\"log_id\":\"" + storeId + "\"" + retainedSince() + "}"));
   }
 
-  private String keptSince() {
-    Instant since = switchboard.keptSince();
+  private String retainedSince() {
+    Instant since = gateway.retainedSince();
     return since == null ? "" : ",\"kept_since\":\"" + since.truncatedTo(ChronoUnit.MILLIS) + "\"";
   }
 }

@@ -23,7 +23,7 @@ record GatewayResponse(
     return new GatewayResponse(status, "application/json", body, Map.of(), false);
   }
 
-  static GatewayResponse nothing(int status) {
+  static GatewayResponse empty(int status) {
     return new GatewayResponse(status, "", Buffer.buffer(), Map.of(), false);
   }
 

@@ -18,8 +18,8 @@ final class GroupCommit {
   private final CallStore store;
   private final @Nullable CallLogFile callLog;
   private final LongConsumer onWritten;
-  private final Consumer<Throwable> onBroken;
-  private final DurableCallRegistry book;
+  private final Consumer<Throwable> onStoreFailure;
+  private final DurableCallRegistry registry;
   private Promise<Void> next = Promise.promise();
   private @Nullable Promise<Void> current;
   private boolean scheduled;
@@ -41,17 +41,17 @@ final class GroupCommit {
     this.store = store;
     this.callLog = callLog;
     this.onWritten = onWritten;
-    this.onBroken = onBroken;
-    this.book = new DurableCallRegistry(store, this::changed);
+    this.onStoreFailure = onBroken;
+    this.registry = new DurableCallRegistry(store, this::scheduleWrite);
   }
 
-  DurableCallRegistry book() {
-    return book;
+  DurableCallRegistry registry() {
+    return registry;
   }
 
   /** Completes once all changes made until now are durable. */
-  Future<Void> durable() {
-    if (book.dirty()) {
+  Future<Void> whenDurable() {
+    if (registry.hasPendingChanges()) {
       return next.future();
     }
     return current == null ? Future.succeededFuture() : current.future();
@@ -59,10 +59,10 @@ final class GroupCommit {
 
   /** Completes once all changes are durable; later changes are discarded. */
   Future<Void> finish() {
-    return durable().onComplete(any -> finished = true);
+    return whenDurable().onComplete(any -> finished = true);
   }
 
-  private void changed() {
+  private void scheduleWrite() {
     if (!scheduled && current == null) {
       scheduled = true;
       // Deferred, so that changes of the same event loop turn share a batch.
@@ -75,7 +75,7 @@ final class GroupCommit {
     if (finished) {
       return;
     }
-    DurableCallRegistry.Batch batch = book.take();
+    DurableCallRegistry.Batch batch = registry.takeBatch();
     Promise<Void> done = next;
     current = done;
     next = Promise.promise();
@@ -89,18 +89,18 @@ final class GroupCommit {
         .onFailure(
             cause -> {
               done.fail(cause);
-              onBroken.accept(cause);
+              onStoreFailure.accept(cause);
             });
   }
 
   private void written(DurableCallRegistry.Batch batch, Promise<Void> done) {
-    book.written(batch);
+    registry.batchWritten(batch);
     current = null;
-    if (book.dirty()) {
-      changed();
+    if (registry.hasPendingChanges()) {
+      scheduleWrite();
     }
     done.complete();
-    onWritten.accept(batch.newest());
+    onWritten.accept(batch.newestSequence());
   }
 
   private void write(DurableCallRegistry.Batch batch) {

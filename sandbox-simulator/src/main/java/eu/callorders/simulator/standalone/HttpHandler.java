@@ -19,12 +19,12 @@ import org.slf4j.LoggerFactory;
  */
 final class HttpHandler {
   private static final Logger LOG = LoggerFactory.getLogger(HttpHandler.class);
-  private static final int LARGEST_BODY = 4 * 1024 * 1024;
+  private static final int MAX_BODY = 4 * 1024 * 1024;
 
   private final Routes routes;
-  private final ProtocolContext door;
-  private final Supplier<Future<Void>> durable;
-  private final ConnectionTimeouts deadlines;
+  private final ProtocolContext protocol;
+  private final Supplier<Future<Void>> whenDurable;
+  private final ConnectionTimeouts timeouts;
 
   /**
    * @param durable completes once all changes made so far are on disk
@@ -35,13 +35,13 @@ final class HttpHandler {
       Supplier<Future<Void>> durable,
       ConnectionTimeouts timeouts) {
     this.routes = routes;
-    this.door = protocol;
-    this.durable = durable;
-    this.deadlines = timeouts;
+    this.protocol = protocol;
+    this.whenDurable = durable;
+    this.timeouts = timeouts;
   }
 
-  void serve(HttpServerRequest request) {
-    deadlines.requestBegins(request.connection());
+  void handle(HttpServerRequest request) {
+    timeouts.requestStarted(request.connection());
     Routes.Match match = routes.find(request.method().name(), String.valueOf(request.path()));
     switch (match) {
       case Routes.Match.Missing(GatewayResponse response) -> send(request, response);
@@ -49,18 +49,18 @@ final class HttpHandler {
     }
   }
 
-  void refuseUnreadable(HttpServerRequest request) {
-    refuse(request, GatewayResponse.problem(400, "malformed", "This is no HTTP request."));
+  void rejectMalformed(HttpServerRequest request) {
+    reject(request, GatewayResponse.problem(400, "malformed", "This is no HTTP request."));
   }
 
   private void receive(HttpServerRequest request, Routes.Match.Served served) {
     Buffer body = Buffer.buffer();
     request.handler(
         chunk -> {
-          if (body.length() + chunk.length() <= LARGEST_BODY) {
+          if (body.length() + chunk.length() <= MAX_BODY) {
             body.appendBuffer(chunk);
           } else if (!request.response().ended()) {
-            refuse(
+            reject(
                 request,
                 GatewayResponse.problem(413, "too_large", "The body is larger than 4 MiB."));
           }
@@ -70,33 +70,33 @@ final class HttpHandler {
           if (request.response().ended()) {
             request.connection().close();
           } else {
-            perform(request, served, body);
+            execute(request, served, body);
           }
         });
     request.exceptionHandler(failure -> LOG.debug("request was cut off", failure));
   }
 
-  private void perform(HttpServerRequest request, Routes.Match.Served served, Buffer body) {
-    if (!genuine(request, body)) {
+  private void execute(HttpServerRequest request, Routes.Match.Served served, Buffer body) {
+    if (!isGenuine(request, body)) {
       send(
           request,
           GatewayResponse.problem(
               401, "invalid_signature", "The request has no genuine signature."));
       return;
     }
-    GatewayResponse response = answer(request, served, body);
-    durable
+    GatewayResponse response = runOperation(request, served, body);
+    whenDurable
         .get()
         .onSuccess(nothing -> send(request, response))
         .onFailure(broken -> request.connection().close());
   }
 
-  private static GatewayResponse answer(
+  private static GatewayResponse runOperation(
       HttpServerRequest request, Routes.Match.Served served, Buffer body) {
     try {
       return served
           .operation()
-          .answer(
+          .execute(
               new VerifiedRequest(
                   served.id(), request.getParam("after"), request.getParam("limit"), body));
     } catch (RuntimeException fault) {
@@ -105,34 +105,34 @@ final class HttpHandler {
     }
   }
 
-  private boolean genuine(HttpServerRequest request, Buffer body) {
-    String id = only(request, MessageSignature.ID_HEADER);
+  private boolean isGenuine(HttpServerRequest request, Buffer body) {
+    String id = singleHeader(request, MessageSignature.ID_HEADER);
     Verdict verdict =
-        door.signature()
+        protocol.signature()
             .verify(
                 id,
-                only(request, MessageSignature.TIMESTAMP_HEADER),
-                only(request, MessageSignature.SIGNATURE_HEADER),
+                singleHeader(request, MessageSignature.TIMESTAMP_HEADER),
+                singleHeader(request, MessageSignature.SIGNATURE_HEADER),
                 body.getBytes(),
-                door.clock().instant());
+                protocol.clock().instant());
     return verdict == Verdict.GENUINE
         && id != null
         && RequestBinding.binds(id, request.method().name(), request.uri());
   }
 
   /** The value of a header that was sent exactly once. */
-  private static @Nullable String only(HttpServerRequest request, String header) {
+  private static @Nullable String singleHeader(HttpServerRequest request, String header) {
     var values = request.headers().getAll(header);
     return values.size() == 1 ? values.getFirst() : null;
   }
 
   /** Responds before the end of the request and ignores the rest of it. */
-  private void refuse(HttpServerRequest request, GatewayResponse response) {
+  private void reject(HttpServerRequest request, GatewayResponse response) {
     respond(request, response.with("Connection", "close"));
   }
 
   private void send(HttpServerRequest request, GatewayResponse response) {
-    deadlines.requestEnds(request.connection());
+    timeouts.requestEnded(request.connection());
     respond(request, response);
   }
 

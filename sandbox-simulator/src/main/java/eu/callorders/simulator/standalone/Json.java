@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 
 /** JSON as trees of maps and lists: exact numbers, no duplicate names, bounded depth. */
 final class Json {
-  private static final int DEEPEST_NESTING = 40;
+  private static final int MAX_NESTING = 40;
   private static final ObjectMapper MAPPER =
       JsonMapper.builder(
               JsonFactory.builder()
                   .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                   .streamReadConstraints(
-                      StreamReadConstraints.builder().maxNestingDepth(DEEPEST_NESTING).build())
+                      StreamReadConstraints.builder().maxNestingDepth(MAX_NESTING).build())
                   .build())
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -35,7 +35,7 @@ final class Json {
   }
 
   /** Reads JSON of the store. */
-  static Map<?, ?> readOwn(byte[] text) {
+  static Map<?, ?> readStored(byte[] text) {
     try {
       return MAPPER.readValue(text, Map.class);
     } catch (IOException e) {

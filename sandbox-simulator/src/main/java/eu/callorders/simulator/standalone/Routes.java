@@ -21,11 +21,11 @@ final class Routes {
     routes =
         List.of(
             route("POST", "/gateway/v1/calls", request -> operations.place(request.body())),
-            route("GET", CALL, ofAttempt(operations::query)),
-            route("DELETE", CALL, ofAttempt(operations::forget)),
-            route("POST", CALL + "/cancel", ofAttempt(operations::cancel)),
-            route("POST", "/gateway/v1/eras", request -> operations.era(request.body())),
-            route("GET", ERA, ofDeployment(operations::queryEra)),
+            route("GET", CALL, forAttempt(operations::query)),
+            route("DELETE", CALL, forAttempt(operations::erase)),
+            route("POST", CALL + "/cancel", forAttempt(operations::cancel)),
+            route("POST", "/gateway/v1/eras", request -> operations.raiseEra(request.body())),
+            route("GET", ERA, forDeployment(operations::queryEra)),
             route(
                 "GET",
                 "/gateway/v1/events",
@@ -35,14 +35,14 @@ final class Routes {
   }
 
   interface Operation {
-    GatewayResponse answer(VerifiedRequest request);
+    GatewayResponse execute(VerifiedRequest request);
   }
 
   /** The operation of a request, or the response for an unknown one. */
   sealed interface Match {
     record Served(Operation operation, String id) implements Match {}
 
-    record Missing(GatewayResponse answer) implements Match {}
+    record Missing(GatewayResponse response) implements Match {}
   }
 
   Match find(String method, String path) {
@@ -73,13 +73,13 @@ final class Routes {
   }
 
   /** A malformed id is an unknown attempt. */
-  private static Operation ofAttempt(Function<UUID, GatewayResponse> operation) {
+  private static Operation forAttempt(Function<UUID, GatewayResponse> operation) {
     return request ->
         IdKind.CALL.parse(request.id()).map(operation).orElseGet(GatewayOperations::unknownAttempt);
   }
 
   /** A malformed id is an unknown deployment. */
-  private static Operation ofDeployment(Function<UUID, GatewayResponse> operation) {
+  private static Operation forDeployment(Function<UUID, GatewayResponse> operation) {
     return request ->
         DEPLOYMENT.matcher(request.id()).matches()
             ? operation.apply(UUID.fromString(request.id()))

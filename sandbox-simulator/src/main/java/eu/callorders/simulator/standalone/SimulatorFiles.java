@@ -26,12 +26,12 @@ record SimulatorFiles(CallStore calls, @Nullable CallLogFile callLog, String id)
   }
 
   private static String id(CallStore calls, InstantSource clock) {
-    byte[] note = calls.note(ID_NOTE);
+    byte[] note = calls.metadata(ID_NOTE);
     if (note == null) {
       note =
           Long.toHexString(UUID.randomUUID().getMostSignificantBits())
               .getBytes(StandardCharsets.US_ASCII);
-      calls.note(ID_NOTE, note);
+      calls.metadata(ID_NOTE, note);
       calls.createdAt(clock.instant());
       calls.commit();
     }

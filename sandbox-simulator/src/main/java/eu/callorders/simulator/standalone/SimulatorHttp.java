@@ -19,20 +19,20 @@ import org.jspecify.annotations.Nullable;
 
 /** The simulator behind the HTTP gateway protocol: one instance on one event loop. */
 public final class SimulatorHttp extends VerticleBase {
-  private static final Duration CLEANING = Duration.ofMinutes(1);
+  private static final Duration EXPIRE_INTERVAL = Duration.ofMinutes(1);
   private static final Duration TICK = Duration.ofSeconds(1);
-  private static final Duration LONGEST_WRITE = Duration.ofMinutes(10);
+  private static final Duration MAX_WRITE_TIME = Duration.ofMinutes(10);
   private static final Duration DRAIN = Duration.ofSeconds(2);
-  private static final int LONGEST_LINE = 8 * 1024;
-  private static final int LARGEST_HEADER = 16 * 1024;
+  private static final int MAX_LINE_LENGTH = 8 * 1024;
+  private static final int MAX_HEADER_SIZE = 16 * 1024;
 
   private final SimulatorSettings settings;
   private final InstantSource clock;
-  private final Consumer<Throwable> onBroken;
+  private final Consumer<Throwable> onStoreFailure;
   private @Nullable WorkerExecutor writer;
-  private @Nullable SimulatorFiles opened;
+  private @Nullable SimulatorFiles files;
   private @Nullable GroupCommit commit;
-  private @Nullable EventPusher push;
+  private @Nullable EventPusher pusher;
   private @Nullable HttpServer server;
 
   /**
@@ -43,14 +43,14 @@ public final class SimulatorHttp extends VerticleBase {
       SimulatorSettings settings, InstantSource clock, Consumer<Throwable> onBroken) {
     this.settings = settings;
     this.clock = clock;
-    this.onBroken = onBroken;
+    this.onStoreFailure = onBroken;
   }
 
   @Override
   public Future<?> start() {
     WorkerExecutor executor =
         vertx.createSharedWorkerExecutor(
-            "simulator-store-" + deploymentID(), 1, LONGEST_WRITE.toNanos(), TimeUnit.NANOSECONDS);
+            "simulator-store-" + deploymentID(), 1, MAX_WRITE_TIME.toNanos(), TimeUnit.NANOSECONDS);
     writer = executor;
     return executor
         .executeBlocking(() -> SimulatorFiles.open(settings, clock))
@@ -71,69 +71,69 @@ public final class SimulatorHttp extends VerticleBase {
         server == null
             ? Future.succeededFuture()
             : server.shutdown(DRAIN.toSeconds(), TimeUnit.SECONDS);
-    return closed.transform(any -> lastWords()).transform(any -> closeStore());
+    return closed.transform(any -> finishWrites()).transform(any -> closeStore());
   }
 
   private Future<?> listen(SimulatorFiles store, WorkerExecutor executor) {
-    opened = store;
+    files = store;
     ProtocolContext protocol =
         new ProtocolContext(MessageSignature.of(settings.secret()), clock, store.id());
     RequestState listeners = new RequestState();
     GroupCommit group =
-        new GroupCommit(context, executor, store.calls(), store.callLog(), listeners, onBroken);
+        new GroupCommit(context, executor, store.calls(), store.callLog(), listeners, onStoreFailure);
     commit = group;
     SimulatedGateway gateway =
         new SimulatedGateway(
-            new SimulatorEnvironment(clock, new VertxTimers(vertx), group.book()), group.book());
+            new SimulatorEnvironment(clock, new VertxTimers(vertx), group.registry()), group.registry());
     GatewayOperations operations =
-        new GatewayOperations(gateway, group.book(), store.calls(), store.id());
+        new GatewayOperations(gateway, group.registry(), store.calls(), store.id());
     listeners.operations = operations;
     URI callback = settings.callbackUrl();
     if (callback != null) {
-      push = new EventPusher(vertx, callback, protocol, store.calls(), group.book());
-      listeners.push = push;
-      push.push();
+      pusher = new EventPusher(vertx, callback, protocol, store.calls(), group.registry());
+      listeners.pusher = pusher;
+      pusher.push();
     }
     gateway.resume();
-    vertx.setPeriodic(CLEANING.toMillis(), timer -> gateway.expire());
+    vertx.setPeriodic(EXPIRE_INTERVAL.toMillis(), timer -> gateway.expire());
     return serve(new Routes(operations), protocol, group);
   }
 
   private Future<?> serve(Routes routes, ProtocolContext protocol, GroupCommit group) {
     ConnectionTimeouts timeouts = new ConnectionTimeouts();
     vertx.setPeriodic(TICK.toMillis(), timer -> timeouts.tick());
-    HttpHandler handler = new HttpHandler(routes, protocol, group::durable, timeouts);
+    HttpHandler handler = new HttpHandler(routes, protocol, group::whenDurable, timeouts);
     HttpServer listening =
         vertx
             .createHttpServer(options().setHost(settings.host()).setPort(settings.port()))
             .connectionHandler(timeouts::opened)
-            .requestHandler(handler::serve)
-            .invalidRequestHandler(handler::refuseUnreadable);
+            .requestHandler(handler::handle)
+            .invalidRequestHandler(handler::rejectMalformed);
     server = listening;
     return listening
         .listen()
-        .recover(failure -> Future.failedFuture(settings.cannotListen(failure)));
+        .recover(failure -> Future.failedFuture(settings.portUnavailable(failure)));
   }
 
   /** Without HTTP/2, whose detection would wait for a slow peer before the timeouts start. */
   static HttpServerOptions options() {
     return new HttpServerOptions()
         .setHttp2ClearTextEnabled(false)
-        .setMaxInitialLineLength(LONGEST_LINE)
-        .setMaxHeaderSize(LARGEST_HEADER)
+        .setMaxInitialLineLength(MAX_LINE_LENGTH)
+        .setMaxHeaderSize(MAX_HEADER_SIZE)
         .setHandle100ContinueAutomatically(true)
         .setTcpNoDelay(true);
   }
 
-  private Future<?> lastWords() {
-    if (push != null) {
-      push.stop();
+  private Future<?> finishWrites() {
+    if (pusher != null) {
+      pusher.stop();
     }
     return commit == null ? Future.succeededFuture() : commit.finish();
   }
 
   private Future<?> closeStore() {
-    SimulatorFiles store = opened;
+    SimulatorFiles store = files;
     return store == null || writer == null
         ? Future.succeededFuture()
         : writer.executeBlocking(
@@ -146,15 +146,15 @@ public final class SimulatorHttp extends VerticleBase {
   /** The components that depend on the durable end of the log. */
   private static final class RequestState implements LongConsumer {
     private @Nullable GatewayOperations operations;
-    private @Nullable EventPusher push;
+    private @Nullable EventPusher pusher;
 
     @Override
     public void accept(long newest) {
       if (operations != null) {
-        operations.durable(newest);
+        operations.durableUpTo(newest);
       }
-      if (push != null) {
-        push.durable(newest);
+      if (pusher != null) {
+        pusher.durableUpTo(newest);
       }
     }
   }

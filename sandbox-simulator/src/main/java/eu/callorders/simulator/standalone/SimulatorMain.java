@@ -22,8 +22,8 @@ public final class SimulatorMain {
         SIMULATOR_DATA_DIR      directory of the durable store (simulator-data)
         SIMULATOR_CALL_LOG      file that gets two JSON lines per call (none)
       """;
-  private static final int REFUSED = 2;
-  private static final int FAILED = 1;
+  private static final int EXIT_INVALID = 2;
+  private static final int EXIT_FAILED = 1;
   private static final int START_SECONDS = 60;
   private static final int STOP_SECONDS = 10;
 
@@ -44,27 +44,27 @@ public final class SimulatorMain {
     if (args.length > 0) {
       boolean help = args[0].equals("--help");
       (help ? out : err).print(help ? HELP : "There are no arguments; see --help.\n");
-      return help ? 0 : REFUSED;
+      return help ? 0 : EXIT_INVALID;
     }
     try {
       serve(SimulatorSettings.of(environment), out);
       return 0;
     } catch (SimulatorSettings.Refused refused) {
       err.println(refused.getMessage());
-      return REFUSED;
+      return EXIT_INVALID;
     } catch (ExecutionException failed) {
       Throwable cause = failed.getCause();
       err.println(
           cause instanceof SimulatorSettings.Refused
               ? cause.getMessage()
               : "The simulator could not start: " + cause);
-      return FAILED;
+      return EXIT_FAILED;
     } catch (TimeoutException late) {
       err.println("The simulator did not start within " + START_SECONDS + " s.");
-      return FAILED;
+      return EXIT_FAILED;
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-      return FAILED;
+      return EXIT_FAILED;
     }
   }
 
@@ -73,7 +73,7 @@ public final class SimulatorMain {
       throws InterruptedException, ExecutionException, TimeoutException {
     Vertx vertx = Vertx.vertx();
     SimulatorHttp simulator =
-        new SimulatorHttp(settings, Clock.systemUTC(), SimulatorMain::storeIsBroken);
+        new SimulatorHttp(settings, Clock.systemUTC(), SimulatorMain::exitOnStoreFailure);
     try {
       vertx
           .deployVerticle(simulator)
@@ -92,9 +92,9 @@ public final class SimulatorMain {
   }
 
   /** Exits rather than run without a store; the process supervisor restarts it. */
-  private static void storeIsBroken(Throwable cause) {
+  private static void exitOnStoreFailure(Throwable cause) {
     LoggerFactory.getLogger(SimulatorMain.class).error("simulator store failed", cause);
-    Runtime.getRuntime().halt(FAILED);
+    Runtime.getRuntime().halt(EXIT_FAILED);
   }
 
   private static void stop(Vertx vertx) {

@@ -33,7 +33,7 @@ public record SimulatorSettings(
   private static final String CALL_LOG = "SIMULATOR_CALL_LOG";
   private static final Set<String> KEYS =
       Set.of(HOST, PORT, CALLBACK_URL, SECRET, DATA_DIR, CALL_LOG);
-  private static final int HIGHEST_PORT = 65_535;
+  private static final int MAX_PORT = 65_535;
 
   /** An invalid setting; the message names its key and never a secret. */
   static final class Refused extends RuntimeException {
@@ -44,7 +44,7 @@ public record SimulatorSettings(
     }
   }
 
-  Refused cannotListen(Throwable failure) {
+  Refused portUnavailable(Throwable failure) {
     return new Refused(
         PORT, "cannot listen on port %d of %s: %s".formatted(port, host, failure.getMessage()));
   }
@@ -76,7 +76,7 @@ public record SimulatorSettings(
   private static int port(String text) {
     try {
       int port = Integer.parseInt(text);
-      if (port >= 0 && port <= HIGHEST_PORT) {
+      if (port >= 0 && port <= MAX_PORT) {
         return port;
       }
     } catch (NumberFormatException noNumber) {

@@ -17,14 +17,14 @@ final class StoredEra {
 
   private StoredEra() {}
 
-  static String note(UUID deployment) {
+  static String metadataKey(UUID deployment) {
     return PREFIX + deployment;
   }
 
   static Map<UUID, Era> all(CallStore store) {
     Map<UUID, Era> eras = new HashMap<>();
     store
-        .notes(PREFIX)
+        .metadataByPrefix(PREFIX)
         .forEach(
             (name, document) ->
                 eras.put(UUID.fromString(name.substring(PREFIX.length())), read(document)));
@@ -33,13 +33,13 @@ final class StoredEra {
 
   /** The highest number of a deleted era; -1 when none was deleted. */
   static int floor(CallStore store) {
-    byte[] note = store.note(FLOOR);
+    byte[] note = store.metadata(FLOOR);
     return note == null ? -1 : ByteBuffer.wrap(note).getInt();
   }
 
-  static void drop(CallStore store, UUID deployment, int floor) {
-    store.dropNote(note(deployment));
-    store.note(FLOOR, ByteBuffer.allocate(Integer.BYTES).putInt(floor).array());
+  static void delete(CallStore store, UUID deployment, int floor) {
+    store.deleteMetadata(metadataKey(deployment));
+    store.metadata(FLOOR, ByteBuffer.allocate(Integer.BYTES).putInt(floor).array());
   }
 
   static byte[] write(Era era) {
@@ -51,7 +51,7 @@ final class StoredEra {
   }
 
   static Era read(byte[] document) {
-    Map<?, ?> tree = Json.readOwn(document);
+    Map<?, ?> tree = Json.readStored(document);
     Set<UUID> nodes = new LinkedHashSet<>();
     if (tree.get("nodes") instanceof List<?> ids) {
       ids.forEach(id -> nodes.add(UUID.fromString(String.valueOf(id))));

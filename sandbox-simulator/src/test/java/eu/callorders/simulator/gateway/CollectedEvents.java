@@ -6,13 +6,13 @@ import java.util.List;
 
 /** Collects the simulator's events in order. */
 final class CollectedEvents implements EventSink {
-  private final List<GatewayEvent> told = new ArrayList<>();
+  private final List<GatewayEvent> delivered = new ArrayList<>();
   private final List<GatewayEvent> recorded = new ArrayList<>();
   private boolean congested;
 
   @Override
   public void accept(GatewayEvent event) {
-    told.add(event);
+    delivered.add(event);
   }
 
   @Override
@@ -26,7 +26,7 @@ final class CollectedEvents implements EventSink {
   }
 
   @Override
-  public boolean congested() {
+  public boolean isCongested() {
     return congested;
   }
 
@@ -34,19 +34,19 @@ final class CollectedEvents implements EventSink {
     congested = full;
   }
 
-  List<GatewayEvent> told() {
-    return List.copyOf(told);
+  List<GatewayEvent> delivered() {
+    return List.copyOf(delivered);
   }
 
   /** The kinds of all events, as {@code Accepted-Ringing-...}. */
   String kinds() {
-    return String.join("-", told.stream().map(event -> event.getClass().getSimpleName()).toList());
+    return String.join("-", delivered.stream().map(event -> event.getClass().getSimpleName()).toList());
   }
 
   <E extends GatewayEvent> E only(Class<E> kind) {
-    List<E> found = told.stream().filter(kind::isInstance).map(kind::cast).distinct().toList();
+    List<E> found = delivered.stream().filter(kind::isInstance).map(kind::cast).distinct().toList();
     if (found.size() != 1) {
-      throw new AssertionError(kind.getSimpleName() + " not once in " + told);
+      throw new AssertionError(kind.getSimpleName() + " not once in " + delivered);
     }
     return found.getFirst();
   }

@@ -29,7 +29,7 @@ class ErasTest {
 
   private final ManualClock time = new ManualClock();
   private final CollectedEvents out = new CollectedEvents();
-  private final SimulatedGateway switchboard =
+  private final SimulatedGateway gateway =
       new SimulatedGateway(
           new SimulatorEnvironment(time, time, out), new InMemoryCallRegistry(10_000));
 
@@ -88,7 +88,7 @@ class ErasTest {
 
   private EraAnswer succeed(int number, UUID previousNode) {
     UUID copy = UUID.randomUUID();
-    return switchboard.raiseEra(
+    return gateway.raiseEra(
         new EraRequest(DEPLOYMENT, number, SECOND, copy, previousNode, false));
   }
 
@@ -96,7 +96,7 @@ class ErasTest {
   void placingOfTheCurrentEraCountsAsActivity() {
     raise(5, FIRST, NODE);
     time.advance(Duration.ofSeconds(24));
-    switchboard.place(call(FIRST));
+    gateway.place(call(FIRST));
     time.advance(Duration.ofSeconds(24));
 
     assertThat(raise(6, SECOND, OTHER)).isInstanceOf(EraAnswer.InUse.class);
@@ -109,10 +109,10 @@ class ErasTest {
     Instant granted = time.instant();
     time.advance(Duration.ofSeconds(3));
     raise(6, SECOND, OTHER);
-    switchboard.place(call(SECOND));
+    gateway.place(call(SECOND));
     assertThat(query()).isEqualTo(new EraQueryResult.Found(5, FIRST, granted));
 
-    switchboard.place(call(FIRST));
+    gateway.place(call(FIRST));
     Instant placed = time.instant();
     assertThat(query()).isEqualTo(new EraQueryResult.Found(5, FIRST, placed));
 
@@ -137,33 +137,33 @@ class ErasTest {
   void queryGrantsNoEra() {
     query();
 
-    assertThat(switchboard.place(call(FIRST))).contains(stale());
+    assertThat(gateway.place(call(FIRST))).contains(stale());
     assertThat(raise(0, SECOND, OTHER)).isEqualTo(new EraAnswer.Granted());
   }
 
   private EraQueryResult query() {
-    return switchboard.queryEra(DEPLOYMENT);
+    return gateway.queryEra(DEPLOYMENT);
   }
 
   @Test
   void grantsATakeOverAtOnce() {
     raise(5, FIRST, NODE);
 
-    assertThat(switchboard.raiseEra(new EraRequest(DEPLOYMENT, 6, SECOND, OTHER, true)))
+    assertThat(gateway.raiseEra(new EraRequest(DEPLOYMENT, 6, SECOND, OTHER, true)))
         .isEqualTo(new EraAnswer.Granted());
   }
 
   @Test
   void refusesPlacingsOfOtherErasWithoutStoringThem() {
     PlaceCall early = call(FIRST);
-    assertThat(switchboard.place(early)).contains(stale());
+    assertThat(gateway.place(early)).contains(stale());
     raise(5, FIRST, NODE);
-    assertThat(switchboard.place(call(SECOND))).contains(stale());
-    assertThat(out.told()).isEmpty();
-    assertThat(switchboard.query(early.attemptId())).isInstanceOf(QueryResult.NotFound.class);
+    assertThat(gateway.place(call(SECOND))).contains(stale());
+    assertThat(out.delivered()).isEmpty();
+    assertThat(gateway.query(early.attemptId())).isInstanceOf(QueryResult.NotFound.class);
 
-    assertThat(switchboard.place(early).orElseThrow()).isInstanceOf(PlaceResult.Accepted.class);
-    assertThat(switchboard.place(toDigits("21").build()).orElseThrow())
+    assertThat(gateway.place(early).orElseThrow()).isInstanceOf(PlaceResult.Accepted.class);
+    assertThat(gateway.place(toDigits("21").build()).orElseThrow())
         .isInstanceOf(PlaceResult.Accepted.class);
   }
 
@@ -171,10 +171,10 @@ class ErasTest {
   void repeatsTheResultOfAnAttemptInALaterEra() {
     raise(5, FIRST, NODE);
     PlaceCall call = call(FIRST);
-    PlaceResult taken = switchboard.place(call).orElseThrow();
+    PlaceResult taken = gateway.place(call).orElseThrow();
     raise(6, SECOND, NODE);
 
-    assertThat(switchboard.place(call)).contains(taken);
+    assertThat(gateway.place(call)).contains(taken);
     assertThat(out.only(GatewayEvent.Accepted.class).facts().origin()).isEqualTo(call.origin());
   }
 
@@ -186,7 +186,7 @@ class ErasTest {
 
     assertThat(raise(5, FIRST, NODE)).isEqualTo(new EraAnswer.Stale(5));
     assertThat(raise(4, SECOND, OTHER)).isEqualTo(new EraAnswer.Stale(5));
-    assertThat(switchboard.place(call(FIRST))).contains(stale());
+    assertThat(gateway.place(call(FIRST))).contains(stale());
     assertThat(raise(6, SECOND, NODE)).isEqualTo(new EraAnswer.Granted());
     assertThat(raise(5, FIRST, NODE)).isEqualTo(new EraAnswer.Stale(6));
   }
@@ -209,13 +209,13 @@ class ErasTest {
     for (int i = 0; i < count; i++) {
       UUID deployment = UUID.randomUUID();
       otherNumber++;
-      assertThat(switchboard.raiseEra(new EraRequest(deployment, otherNumber, FIRST, NODE, false)))
+      assertThat(gateway.raiseEra(new EraRequest(deployment, otherNumber, FIRST, NODE, false)))
           .isEqualTo(new EraAnswer.Granted());
     }
   }
 
   private EraAnswer raise(int number, UUID id, UUID node) {
-    return switchboard.raiseEra(new EraRequest(DEPLOYMENT, number, id, node, false));
+    return gateway.raiseEra(new EraRequest(DEPLOYMENT, number, id, node, false));
   }
 
   private static PlaceCall call(UUID era) {

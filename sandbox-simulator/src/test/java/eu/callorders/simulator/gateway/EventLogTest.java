@@ -17,37 +17,37 @@ class EventLogTest {
 
   @Test
   void continuesAfterItsCursor() {
-    String begin = page(null).next();
+    String begin = page(null).nextCursor();
     log.add(ringing(CALL, 1));
     EventPage page = page(begin);
 
     assertThat(page.events()).containsExactly(ringing(CALL, 1));
-    assertThat(page(page.next()).events()).isEmpty();
-    assertThat(page.keptSince()).isEqualTo(NOW);
-    assertThat(page.next()).startsWith(page.logId() + "-");
+    assertThat(page(page.nextCursor()).events()).isEmpty();
+    assertThat(page.retainedSince()).isEqualTo(NOW);
+    assertThat(page.nextCursor()).startsWith(page.logId() + "-");
   }
 
   @Test
   void distinguishesExpiredFromUnknownCursors() {
-    String begin = page(null).next();
+    String begin = page(null).nextCursor();
     for (int i = 1; i <= 4; i++) {
       log.add(ringing(CALL, i));
     }
 
     assertThat(log.page(begin)).isEqualTo(new EventsResult.CursorExpired());
     assertThat(page(null).events()).hasSize(3);
-    assertThat(page(null).keptSince()).isEqualTo(NOW.plusSeconds(1).plusNanos(1));
+    assertThat(page(null).retainedSince()).isEqualTo(NOW.plusSeconds(1).plusNanos(1));
     assertThat(new EventLog(3, NOW).page(begin)).isEqualTo(new EventsResult.CursorUnknown());
     assertThat(log.page(page(null).logId() + "-5")).isEqualTo(new EventsResult.CursorUnknown());
   }
 
   @Test
   void keepsOnlyTheErasureOfAnErasedCall() {
-    String begin = page(null).next();
+    String begin = page(null).nextCursor();
     log.add(ringing(CALL, 1));
     log.add(ringing(OTHER, 1));
     GatewayEvent erasure =
-        new CallRegistry.Owner(UUID.randomUUID(), UUID.randomUUID()).forgotten(CALL, "ref", NOW);
+        new CallRegistry.Owner(UUID.randomUUID(), UUID.randomUUID()).erasureEvent(CALL, "ref", NOW);
     log.add(erasure);
 
     assertThat(page(begin).events()).containsExactly(ringing(OTHER, 1), erasure);

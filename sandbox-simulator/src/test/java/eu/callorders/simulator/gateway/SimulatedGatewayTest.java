@@ -30,7 +30,7 @@ class SimulatedGatewayTest {
 
   private final ManualClock time = new ManualClock();
   private final CollectedEvents out = new CollectedEvents();
-  private final SimulatedGateway switchboard =
+  private final SimulatedGateway gateway =
       new SimulatedGateway(
           new SimulatorEnvironment(time, time, out), new InMemoryCallRegistry(10_000));
 
@@ -38,12 +38,12 @@ class SimulatedGatewayTest {
   void callWithoutDelaysCompletesAtOnceWithoutTimers() {
     PlaceCall call = toDigits("21").build();
 
-    assertThat(switchboard.place(call)).contains(accepted(call));
+    assertThat(gateway.place(call)).contains(accepted(call));
     assertThat(out.kinds()).isEqualTo(CONVERSATION);
     assertThat(time.idle()).isTrue();
-    assertThat(out.told()).extracting(event -> event.header().sequence()).isSorted();
-    assertThat(out.told()).extracting(event -> event.header().eventId()).doesNotHaveDuplicates();
-    assertThat(out.told())
+    assertThat(out.delivered()).extracting(event -> event.header().sequence()).isSorted();
+    assertThat(out.delivered()).extracting(event -> event.header().eventId()).doesNotHaveDuplicates();
+    assertThat(out.delivered())
         .allSatisfy(
             event -> {
               assertThat(event.header().attemptId()).isEqualTo(call.attemptId());
@@ -54,7 +54,7 @@ class SimulatedGatewayTest {
 
   @Test
   void everyStepWaitsForItsDelay() {
-    switchboard.place(toDigits("25").delays(100, 200, 50).build());
+    gateway.place(toDigits("25").delays(100, 200, 50).build());
     assertThat(out.kinds()).isEqualTo("Accepted-Ringing");
     time.advance(Duration.ofMillis(99));
     assertThat(out.kinds()).isEqualTo("Accepted-Ringing");
@@ -74,7 +74,7 @@ class SimulatedGatewayTest {
 
   @Test
   void lateReportComesAfterHalfAMinute() {
-    switchboard.place(toDigits("40").build());
+    gateway.place(toDigits("40").build());
     time.advance(Duration.ofMillis(29_999));
     assertThat(out.kinds()).doesNotContain("Report");
     time.advance(Duration.ofMillis(1));
@@ -83,14 +83,14 @@ class SimulatedGatewayTest {
 
   @Test
   void missingReportNeverComes() {
-    switchboard.place(toDigits("41").build());
+    gateway.place(toDigits("41").build());
     time.advance(Duration.ofDays(1));
     assertThat(out.kinds()).isEqualTo("Accepted-Ringing-Answered-Ended-Turns");
   }
 
   @Test
   void unansweredCallHasNoAnswerTimeAndNoActor() {
-    switchboard.place(toDigits("10").build());
+    gateway.place(toDigits("10").build());
     GatewayEvent.Ended ended = out.only(GatewayEvent.Ended.class);
     assertThat(ended.answeredAt()).isNull();
     assertThat(ended.endedBy()).isNull();
@@ -99,7 +99,7 @@ class SimulatedGatewayTest {
 
   @Test
   void voicemailKeepsItsAnswerTime() {
-    switchboard.place(toDigits("12").delays(10, 20, 0).build());
+    gateway.place(toDigits("12").delays(10, 20, 0).build());
     time.advance(Duration.ofSeconds(1));
     GatewayEvent.Ended ended = out.only(GatewayEvent.Ended.class);
     assertThat(ended.disposition()).isEqualTo(Disposition.VOICEMAIL);
@@ -110,12 +110,12 @@ class SimulatedGatewayTest {
   @ValueSource(strings = {"02", "04", "06", "14", "42"})
   void repeatedAttemptHasTheSameResultAndNoSecondCall(String digits) {
     PlaceCall call = toDigits(digits).build();
-    PlaceResult first = switchboard.place(call).orElse(accepted(call));
-    PlaceResult again = switchboard.place(call).orElseThrow();
-    long ended = out.told().stream().filter(GatewayEvent.Ended.class::isInstance).count();
+    PlaceResult first = gateway.place(call).orElse(accepted(call));
+    PlaceResult again = gateway.place(call).orElseThrow();
+    long ended = out.delivered().stream().filter(GatewayEvent.Ended.class::isInstance).count();
 
     assertThat(again).isEqualTo(first);
-    assertThat(switchboard.place(call)).contains(first);
+    assertThat(gateway.place(call)).contains(first);
     assertThat(ended).isEqualTo(first instanceof PlaceResult.Accepted ? 1 : 0);
   }
 
@@ -125,45 +125,45 @@ class SimulatedGatewayTest {
     Refused noCapacity = new Refused(RefusalReason.CAPACITY, Duration.ofSeconds(1));
     PlaceCall first = toDigits("14").order(order).build();
 
-    assertThat(switchboard.place(first)).contains(noCapacity);
-    assertThat(switchboard.place(first)).contains(noCapacity);
-    assertThat(switchboard.place(toDigits("14").build())).contains(noCapacity);
-    assertThat(switchboard.place(toDigits("14").order(order).build())).contains(noCapacity);
+    assertThat(gateway.place(first)).contains(noCapacity);
+    assertThat(gateway.place(first)).contains(noCapacity);
+    assertThat(gateway.place(toDigits("14").build())).contains(noCapacity);
+    assertThat(gateway.place(toDigits("14").order(order).build())).contains(noCapacity);
     PlaceCall third = toDigits("14").order(order).build();
-    assertThat(switchboard.place(third)).contains(accepted(third));
+    assertThat(gateway.place(third)).contains(accepted(third));
     assertThat(out.kinds()).isEqualTo(CONVERSATION);
   }
 
   @Test
   void refusesACallAfterNotAfter() {
-    assertThat(switchboard.place(toDigits("06").notAfter(NOW.minusMillis(1)).build()))
+    assertThat(gateway.place(toDigits("06").notAfter(NOW.minusMillis(1)).build()))
         .contains(new Refused(RefusalReason.TOO_LATE, null));
     PlaceCall inTime = toDigits("06").notAfter(NOW).build();
-    assertThat(switchboard.place(inTime)).contains(accepted(inTime));
+    assertThat(gateway.place(inTime)).contains(accepted(inTime));
   }
 
   @Test
   void ringingCallCanBeStopped() {
     PlaceCall call = toDigits("21").delays(1000, 1000, 0).build();
-    switchboard.place(call);
+    gateway.place(call);
 
-    assertThat(switchboard.cancel(call.attemptId())).isEqualTo(CancelResult.ACCEPTED);
+    assertThat(gateway.cancel(call.attemptId())).isEqualTo(CancelResult.ACCEPTED);
     assertThat(out.kinds()).isEqualTo("Accepted-Ringing-Ended");
     GatewayEvent.Ended ended = out.only(GatewayEvent.Ended.class);
     assertThat(ended.disposition()).isEqualTo(Disposition.CANCELED);
     assertThat(ended.cause()).isEqualTo(Cause.STOPPED);
     assertThat(ended.answeredAt()).isNull();
     assertThat(time.idle()).isTrue();
-    assertThat(switchboard.cancel(call.attemptId())).isEqualTo(CancelResult.ALREADY_ENDED);
+    assertThat(gateway.cancel(call.attemptId())).isEqualTo(CancelResult.ALREADY_ENDED);
   }
 
   @Test
   void stoppedConversationIsAnsweredAndIncomplete() {
     PlaceCall call = toDigits("21").delays(1000, 1000, 0).build();
-    switchboard.place(call);
+    gateway.place(call);
     time.advance(Duration.ofMillis(1500));
 
-    assertThat(switchboard.cancel(call.attemptId())).isEqualTo(CancelResult.ACCEPTED);
+    assertThat(gateway.cancel(call.attemptId())).isEqualTo(CancelResult.ACCEPTED);
     time.advance(Duration.ofSeconds(10));
     assertThat(out.kinds()).isEqualTo(CONVERSATION);
     GatewayEvent.Ended ended = out.only(GatewayEvent.Ended.class);
@@ -178,10 +178,10 @@ class SimulatedGatewayTest {
   @Test
   void stoppedVoicemailStaysVoicemail() {
     PlaceCall call = toDigits("12").delays(1000, 1000, 0).build();
-    switchboard.place(call);
+    gateway.place(call);
     time.advance(Duration.ofMillis(1500));
 
-    assertThat(switchboard.cancel(call.attemptId())).isEqualTo(CancelResult.ACCEPTED);
+    assertThat(gateway.cancel(call.attemptId())).isEqualTo(CancelResult.ACCEPTED);
     assertThat(out.only(GatewayEvent.Ended.class).disposition()).isEqualTo(Disposition.VOICEMAIL);
     assertThat(time.idle()).isTrue();
   }
@@ -189,8 +189,8 @@ class SimulatedGatewayTest {
   @Test
   void pendingReportFollowsALateCancel() {
     PlaceCall call = toDigits("40").build();
-    switchboard.place(call);
-    assertThat(switchboard.cancel(call.attemptId())).isEqualTo(CancelResult.ALREADY_ENDED);
+    gateway.place(call);
+    assertThat(gateway.cancel(call.attemptId())).isEqualTo(CancelResult.ALREADY_ENDED);
     time.advance(Duration.ofMinutes(1));
     assertThat(out.kinds()).isEqualTo(CONVERSATION);
   }
@@ -198,41 +198,41 @@ class SimulatedGatewayTest {
   @Test
   void findsOnlyAcceptedCalls() {
     PlaceCall refused = toDigits("02").build();
-    switchboard.place(refused);
+    gateway.place(refused);
     UUID unknown = UUID.randomUUID();
 
-    assertThat(switchboard.query(unknown)).isEqualTo(new QueryResult.NotFound());
-    assertThat(switchboard.cancel(unknown)).isEqualTo(CancelResult.NOT_FOUND);
-    assertThat(switchboard.query(refused.attemptId())).isEqualTo(new QueryResult.NotFound());
-    assertThat(switchboard.cancel(refused.attemptId())).isEqualTo(CancelResult.NOT_FOUND);
+    assertThat(gateway.query(unknown)).isEqualTo(new QueryResult.NotFound());
+    assertThat(gateway.cancel(unknown)).isEqualTo(CancelResult.NOT_FOUND);
+    assertThat(gateway.query(refused.attemptId())).isEqualTo(new QueryResult.NotFound());
+    assertThat(gateway.cancel(refused.attemptId())).isEqualTo(CancelResult.NOT_FOUND);
   }
 
   @Test
   void queryReturnsTheSameEvents() {
     PlaceCall call = toDigits("21").build();
-    switchboard.place(call);
-    assertThat(switchboard.query(call.attemptId()))
-        .isEqualTo(new QueryResult.Found("sim-" + call.attemptId(), out.told()));
+    gateway.place(call);
+    assertThat(gateway.query(call.attemptId()))
+        .isEqualTo(new QueryResult.Found("sim-" + call.attemptId(), out.delivered()));
   }
 
   @Test
   void withholdsTheEventsOfALostCallUntilQueried() {
     PlaceCall call = toDigits("42").build();
-    assertThat(switchboard.place(call)).isEmpty();
-    assertThat(out.told()).isEmpty();
+    assertThat(gateway.place(call)).isEmpty();
+    assertThat(out.delivered()).isEmpty();
 
-    QueryResult.Found found = (QueryResult.Found) switchboard.query(call.attemptId());
+    QueryResult.Found found = (QueryResult.Found) gateway.query(call.attemptId());
     assertThat(out.kinds()).isEqualTo(CONVERSATION);
-    assertThat(found.events()).isEqualTo(out.told());
+    assertThat(found.events()).isEqualTo(out.delivered());
     time.advance(Duration.ofHours(1));
     assertThat(out.kinds()).isEqualTo(CONVERSATION);
   }
 
   @Test
   void deliversTheEventsOfALostCallAfterATimeout() {
-    switchboard.place(toDigits("42").delays(0, 20_000, 0).build());
+    gateway.place(toDigits("42").delays(0, 20_000, 0).build());
     time.advance(Duration.ofSeconds(9));
-    assertThat(out.told()).isEmpty();
+    assertThat(out.delivered()).isEmpty();
     time.advance(Duration.ofSeconds(1));
     assertThat(out.kinds()).isEqualTo("Accepted-Ringing-Answered");
     time.advance(Duration.ofSeconds(10));
@@ -242,45 +242,45 @@ class SimulatedGatewayTest {
   @Test
   void disorderDeliversEveryEventTwiceAndOutOfOrder() {
     PlaceCall call = toDigits("43").delays(10, 10, 10).build();
-    switchboard.place(call);
+    gateway.place(call);
     time.advance(Duration.ofSeconds(1));
 
-    QueryResult.Found truth = (QueryResult.Found) switchboard.query(call.attemptId());
+    QueryResult.Found truth = (QueryResult.Found) gateway.query(call.attemptId());
     Map<GatewayEvent, Integer> times = new HashMap<>();
-    out.told().forEach(event -> times.merge(event, 1, Integer::sum));
+    out.delivered().forEach(event -> times.merge(event, 1, Integer::sum));
     assertThat(times.keySet()).isEqualTo(new HashSet<>(truth.events()));
     assertThat(times.values()).containsOnly(2);
-    assertThat(out.told().getFirst()).isInstanceOf(GatewayEvent.Ringing.class);
-    assertThat(out.told().subList(6, 12)).isEqualTo(truth.events().reversed());
+    assertThat(out.delivered().getFirst()).isInstanceOf(GatewayEvent.Ringing.class);
+    assertThat(out.delivered().subList(6, 12)).isEqualTo(truth.events().reversed());
   }
 
   @Test
   void disorderAppliesToAStoppedCall() {
     PlaceCall call = toDigits("43").delays(10, 10, 10).build();
-    switchboard.place(call);
-    switchboard.cancel(call.attemptId());
+    gateway.place(call);
+    gateway.cancel(call.attemptId());
     assertThat(out.kinds()).isEqualTo("Ringing-Accepted-Ended-Ended-Ringing-Accepted");
   }
 
   @Test
   void endedCallCanBeErasedAndIsNotDialedAgain() {
     PlaceCall call = toDigits("40").build();
-    switchboard.place(call);
+    gateway.place(call);
 
-    assertThat(switchboard.forget(call.attemptId())).isTrue();
-    assertThat(switchboard.query(call.attemptId())).isEqualTo(new QueryResult.Forgotten());
+    assertThat(gateway.erase(call.attemptId())).isTrue();
+    assertThat(gateway.query(call.attemptId())).isEqualTo(new QueryResult.Forgotten());
     assertThat(time.idle()).isTrue();
-    assertThat(switchboard.place(call)).contains(accepted(call));
+    assertThat(gateway.place(call)).contains(accepted(call));
     assertThat(out.kinds()).isEqualTo("Accepted-Ringing-Answered-Ended-Turns-Forgotten");
-    assertThat(switchboard.forget(call.attemptId())).isTrue();
-    assertThat(switchboard.forget(UUID.randomUUID())).isTrue();
+    assertThat(gateway.erase(call.attemptId())).isTrue();
+    assertThat(gateway.erase(UUID.randomUUID())).isTrue();
   }
 
   @Test
   void activeCallIsNotErased() {
     PlaceCall call = toDigits("06").delays(1000, 0, 0).build();
-    switchboard.place(call);
-    assertThat(switchboard.forget(call.attemptId())).isFalse();
+    gateway.place(call);
+    assertThat(gateway.erase(call.attemptId())).isFalse();
     time.advance(Duration.ofSeconds(1));
     assertThat(out.kinds()).isEqualTo(CONVERSATION);
   }
@@ -288,47 +288,47 @@ class SimulatedGatewayTest {
   @Test
   void keepsCallsForAnHourAfterTheirEnd() {
     PlaceCall call = toDigits("06").delays(60_000, 0, 0).build();
-    switchboard.place(call);
+    gateway.place(call);
     time.advance(Duration.ofMinutes(60));
-    switchboard.expire();
-    assertThat(switchboard.query(call.attemptId())).isInstanceOf(QueryResult.Found.class);
+    gateway.expire();
+    assertThat(gateway.query(call.attemptId())).isInstanceOf(QueryResult.Found.class);
     time.advance(Duration.ofMinutes(1));
-    switchboard.expire();
-    assertThat(switchboard.query(call.attemptId())).isEqualTo(new QueryResult.NotFound());
+    gateway.expire();
+    assertThat(gateway.query(call.attemptId())).isEqualTo(new QueryResult.NotFound());
   }
 
   @Test
   void evictsTheOldestCallsAboveTheLimit() {
     PlaceCall running = toDigits("06").delays(1000, 0, 0).build();
-    switchboard.place(running);
+    gateway.place(running);
     List<PlaceCall> over =
         IntStream.rangeClosed(0, 10_000).mapToObj(i -> toDigits("10").build()).toList();
-    over.forEach(switchboard::place);
+    over.forEach(gateway::place);
 
-    assertThat(switchboard.query(over.get(0).attemptId())).isEqualTo(new QueryResult.NotFound());
-    assertThat(switchboard.query(over.get(1).attemptId())).isInstanceOf(QueryResult.Found.class);
-    assertThat(switchboard.query(running.attemptId())).isInstanceOf(QueryResult.Found.class);
+    assertThat(gateway.query(over.get(0).attemptId())).isEqualTo(new QueryResult.NotFound());
+    assertThat(gateway.query(over.get(1).attemptId())).isInstanceOf(QueryResult.Found.class);
+    assertThat(gateway.query(running.attemptId())).isInstanceOf(QueryResult.Found.class);
   }
 
   @Test
   void acceptsNoCallWhileEventsAreCongested() {
     out.congest(true);
-    assertThat(switchboard.place(toDigits("06").build()))
+    assertThat(gateway.place(toDigits("06").build()))
         .contains(new Refused(RefusalReason.CAPACITY, Duration.ofSeconds(1)));
-    assertThat(switchboard.health().state()).isEqualTo(GatewayHealth.State.DEGRADED);
+    assertThat(gateway.health().state()).isEqualTo(GatewayHealth.State.DEGRADED);
     out.congest(false);
     PlaceCall next = toDigits("06").build();
-    assertThat(switchboard.place(next)).contains(accepted(next));
+    assertThat(gateway.place(next)).contains(accepted(next));
   }
 
   @Test
   void healthCountsFreeChannels() {
-    int free = switchboard.health().freeChannels();
+    int free = gateway.health().freeChannels();
     PlaceCall call = toDigits("40").delays(1000, 0, 0).build();
-    switchboard.place(call);
-    assertThat(switchboard.health().freeChannels()).isEqualTo(free - 1);
+    gateway.place(call);
+    assertThat(gateway.health().freeChannels()).isEqualTo(free - 1);
     time.advance(Duration.ofSeconds(1));
-    assertThat(switchboard.health())
+    assertThat(gateway.health())
         .isEqualTo(new GatewayHealth(GatewayHealth.State.UP, free, null));
   }
 

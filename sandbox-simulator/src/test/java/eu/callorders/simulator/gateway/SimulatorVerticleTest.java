@@ -30,7 +30,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(VertxExtension.class)
 class SimulatorVerticleTest {
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long TIMEOUT_SECONDS = 60;
 
   private final BlockingQueue<Message<GatewayEventBatch>> batches = new LinkedBlockingQueue<>();
   private Vertx vertx;
@@ -58,7 +58,7 @@ class SimulatorVerticleTest {
         .isEqualTo(new QueryResult.Found("sim-" + call.attemptId(), batch.body().events()));
     assertThat(ask(SimulatorAddress.CANCEL, call.attemptId()))
         .isEqualTo(CancelResult.ALREADY_ENDED);
-    assertThat(ask(SimulatorAddress.FORGET, call.attemptId())).isEqualTo(true);
+    assertThat(ask(SimulatorAddress.ERASE, call.attemptId())).isEqualTo(true);
     assertThat(ask(SimulatorAddress.QUERY, call.attemptId()))
         .isEqualTo(new QueryResult.Forgotten());
     assertThat(ask(SimulatorAddress.CANCEL, UUID.randomUUID())).isEqualTo(CancelResult.NOT_FOUND);
@@ -104,7 +104,7 @@ class SimulatorVerticleTest {
     while (ended.size() < calls) {
       Message<GatewayEventBatch> batch = nextBatch();
       assertThat(batches).isEmpty();
-      assertThat(batch.body().events()).hasSizeBetween(1, GatewayEventBatch.MOST);
+      assertThat(batch.body().events()).hasSizeBetween(1, GatewayEventBatch.MAX_EVENTS);
       for (GatewayEvent event : batch.body().events()) {
         assertThat(eventIds.add(event.header().eventId())).isTrue();
         if (event instanceof GatewayEvent.Ended) {
@@ -139,12 +139,12 @@ class SimulatorVerticleTest {
   }
 
   private Message<GatewayEventBatch> nextBatch() throws InterruptedException {
-    Message<GatewayEventBatch> batch = batches.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    Message<GatewayEventBatch> batch = batches.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     assertThat(batch).isNotNull();
     return batch;
   }
 
   private static <T> T await(Future<T> future) throws Exception {
-    return future.toCompletionStage().toCompletableFuture().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    return future.toCompletionStage().toCompletableFuture().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
   }
 }

@@ -66,8 +66,8 @@ class MagicNumberTest {
         "+121255501"
       })
   void lastTwoDigitsMeanTheSameInEveryRange(String range) {
-    assertThat(MagicNumber.of(range + "28").ending()).isEqualTo(ConversationOutcome.REFUSED);
-    assertThat(MagicNumber.of(range + "11").courses()).containsExactly(CallFlow.BUSY);
+    assertThat(MagicNumber.of(range + "28").outcome()).isEqualTo(ConversationOutcome.REFUSED);
+    assertThat(MagicNumber.of(range + "11").flows()).containsExactly(CallFlow.BUSY);
   }
 
   @Test
@@ -80,13 +80,13 @@ class MagicNumberTest {
     for (int i = 0; i < 100; i++) {
       String digits = "%02d".formatted(i);
       MagicNumber.Row row = MagicNumber.of("+4930231254" + digits);
-      assertThat(row == MagicNumber.PLAIN).as(digits).isEqualTo(!listed.contains(digits));
+      assertThat(row == MagicNumber.DEFAULT).as(digits).isEqualTo(!listed.contains(digits));
     }
   }
 
   @Test
   void phoneOutsideTheRangesIsOrdinary() {
-    assertThat(MagicNumber.of("+4915112345602")).isSameAs(MagicNumber.PLAIN);
+    assertThat(MagicNumber.of("+4915112345602")).isSameAs(MagicNumber.DEFAULT);
   }
 
   private static String shifted(String number, long by) {

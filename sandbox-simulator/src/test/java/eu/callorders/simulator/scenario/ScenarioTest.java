@@ -129,7 +129,7 @@ class ScenarioTest {
   @ParameterizedTest
   @CsvSource({"06, NONE", "40, LATE_REPORT", "41, NO_REPORT", "42, LOST_ANSWER", "43, DISORDER"})
   void numberSelectsTheGatewayFault(String digits, GatewayFault quirk) {
-    assertThat(Scenario.of(toDigits(digits).build(), 0, NOW).quirk()).isEqualTo(quirk);
+    assertThat(Scenario.of(toDigits(digits).build(), 0, NOW).fault()).isEqualTo(quirk);
   }
 
   @Test
@@ -182,7 +182,7 @@ class ScenarioTest {
   void forcedAttemptsPrecedeTheNumber(String digits) {
     Scenario scenario = Scenario.of(toDigits(digits).attempts(ANSWERED).build(), 0, NOW);
     assertThat(scenario.refusal()).isNull();
-    assertThat(scenario.quirk()).isEqualTo(GatewayFault.NONE);
+    assertThat(scenario.fault()).isEqualTo(GatewayFault.NONE);
     assertThat(report(scenario)).containsEntry("summary_code", "no_outcome");
   }
 
@@ -240,7 +240,7 @@ class ScenarioTest {
             .outcome(new SimulatedOutcome("objection_to_calls", null, null, null, Map.of()))
             .build();
     assertThat(Scenario.of(call, 0, NOW).steps())
-        .extracting(Step::happening)
+        .extracting(Step::event)
         .contains(new ScenarioEvent.Objection("voice"));
   }
 
@@ -269,7 +269,7 @@ class ScenarioTest {
   private static <H extends ScenarioEvent> H only(Scenario scenario, Class<H> kind) {
     List<H> found =
         scenario.steps().stream()
-            .map(Step::happening)
+            .map(Step::event)
             .filter(kind::isInstance)
             .map(kind::cast)
             .toList();
@@ -281,7 +281,7 @@ class ScenarioTest {
     return String.join(
         "-",
         scenario.steps().stream()
-            .map(step -> step.happening().getClass().getSimpleName())
+            .map(step -> step.event().getClass().getSimpleName())
             .toList());
   }
 

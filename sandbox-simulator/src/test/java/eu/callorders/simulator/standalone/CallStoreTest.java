@@ -23,23 +23,23 @@ class CallStoreTest {
   @Test
   void uncommittedChangesAreLostTogether() {
     CallStore store = CallStore.open(directory);
-    store.note("a", bytes("1"));
-    store.note("b", bytes("1"));
+    store.metadata("a", bytes("1"));
+    store.metadata("b", bytes("1"));
     store.commit();
-    store.note("a", bytes("2"));
-    store.note("b", bytes("2"));
-    store.abandon();
+    store.metadata("a", bytes("2"));
+    store.metadata("b", bytes("2"));
+    store.closeWithoutCommit();
 
     try (CallStore again = CallStore.open(directory)) {
-      assertThat(again.note("a")).isEqualTo(bytes("1"));
-      assertThat(again.note("b")).isEqualTo(bytes("1"));
+      assertThat(again.metadata("a")).isEqualTo(bytes("1"));
+      assertThat(again.metadata("b")).isEqualTo(bytes("1"));
     }
   }
 
   @Test
   void directoryHasOneProcess() {
     try (CallStore store = CallStore.open(directory)) {
-      store.note("a", bytes("1"));
+      store.metadata("a", bytes("1"));
       assertThatThrownBy(() -> CallStore.open(directory))
           .isInstanceOf(CallStore.StoreInUse.class)
           .hasMessageContaining(directory.toString());
@@ -54,7 +54,7 @@ class CallStoreTest {
       log(store, 1, event(dropped, AT.minusSeconds(10)));
       log(store, 2, event(kept, AT.plusSeconds(10)));
       log(store, 3, event(dropped, AT.minusSeconds(10)));
-      store.forget(dropped);
+      store.erase(dropped);
 
       assertThat(store.page(0, 3, 10).events()).hasSize(1);
       assertThat(store.page(0, 3, 10).last()).isEqualTo(3);
@@ -69,16 +69,16 @@ class CallStoreTest {
       UUID old = UUID.randomUUID();
       log(store, 1, event(old, AT.minusSeconds(10)));
       log(store, 2, event(old, AT.minusSeconds(10)));
-      store.over(old, AT.minusSeconds(10));
+      store.completed(old, AT.minusSeconds(10));
       UUID recent = UUID.randomUUID();
-      store.progressed(
+      store.saveProgress(
           recent, new CallProgress(List.of(event(recent, AT)), 1, false, null, true), 0);
-      store.over(recent, AT);
+      store.completed(recent, AT);
 
       store.expire(AT, AT);
       assertThat(store.events(old)).isEmpty();
       assertThat(store.events(recent)).hasSize(1);
-      assertThat(store.newest()).isEqualTo(2);
+      assertThat(store.newestSequence()).isEqualTo(2);
       assertThat(store.page(0, 2, 10).events()).isEmpty();
     }
   }
@@ -91,18 +91,18 @@ class CallStoreTest {
       GatewayEvent turns = new GatewayEvent.Turns(header(call, 2), "de", true, List.of());
       GatewayEvent report = new GatewayEvent.Report(header(call, 3), Map.of());
       List<GatewayEvent> all = List.of(ringing, turns, report);
-      store.progressed(call, new CallProgress(all, 3, false, null, true), 0);
+      store.saveProgress(call, new CallProgress(all, 3, false, null, true), 0);
       for (int i = 0; i < all.size(); i++) {
-        store.logged(i + 1, all.get(i), true);
+        store.appendToLog(i + 1, all.get(i), true);
       }
-      store.over(call, AT);
+      store.completed(call, AT);
 
       store.expire(AT.minusSeconds(1), AT);
       assertThat(store.events(call)).hasSize(3);
       store.expire(AT.minusSeconds(1), AT.plusMillis(1));
       assertThat(store.events(call)).containsExactly(ringing);
       assertThat(store.page(0, 3, 10).events()).hasSize(1);
-      assertThat(store.oldest()).isEqualTo(1);
+      assertThat(store.oldestSequence()).isEqualTo(1);
     }
   }
 
@@ -111,9 +111,9 @@ class CallStoreTest {
     try (CallStore store = CallStore.open(directory)) {
       UUID call = UUID.randomUUID();
       GatewayEvent event = event(call, AT);
-      store.progressed(call, new CallProgress(List.of(event), 0, false, null, true), 0);
-      store.logged(1, event, false);
-      store.logged(2, event, true);
+      store.saveProgress(call, new CallProgress(List.of(event), 0, false, null, true), 0);
+      store.appendToLog(1, event, false);
+      store.appendToLog(2, event, true);
 
       assertThat(store.page(0, 2, 10).events()).hasSize(2);
       assertThat(store.pushPage(0, 1, 10)).isEqualTo(new LogPage(List.of(), 1));
@@ -122,9 +122,9 @@ class CallStoreTest {
   }
 
   private static void log(CallStore store, long number, GatewayEvent event) {
-    store.progressed(
+    store.saveProgress(
         event.header().attemptId(), new CallProgress(List.of(event), 1, false, null, true), 0);
-    store.logged(number, event, true);
+    store.appendToLog(number, event, true);
   }
 
   private static GatewayEvent.Header header(UUID attemptId, int sequence) {

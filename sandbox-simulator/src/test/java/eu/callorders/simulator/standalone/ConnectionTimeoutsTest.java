@@ -37,7 +37,7 @@ class ConnectionTimeoutsTest {
                 })
             .requestHandler(
                 request -> {
-                  deadlines.requestBegins(request.connection());
+                  deadlines.requestStarted(request.connection());
                   begun.countDown();
                 });
     RunningSimulator.await(

@@ -188,7 +188,7 @@ class CrashRecoveryTest {
             SimulatorMain.class.getName());
     builder.environment().keySet().removeIf(key -> key.startsWith("SIMULATOR_"));
     builder.environment().put("SIMULATOR_PORT", Integer.toString(port));
-    builder.environment().put("SIMULATOR_SECRET", RunningSimulator.SECRET.write());
+    builder.environment().put("SIMULATOR_SECRET", RunningSimulator.SECRET.encode());
     builder.environment().put("SIMULATOR_DATA_DIR", directory.resolve("store").toString());
     builder.environment().put("SIMULATOR_CALL_LOG", directory.resolve("calls.jsonl").toString());
     Process process = builder.redirectErrorStream(true).start();

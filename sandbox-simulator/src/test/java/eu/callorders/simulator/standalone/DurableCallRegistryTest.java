@@ -23,8 +23,8 @@ class DurableCallRegistryTest {
       assertThat(book.eraFloor()).isEqualTo(-1);
       book.era(KEPT, era);
       book.era(DROPPED, new Era(7, UUID.randomUUID(), Set.of()));
-      book.dropEra(DROPPED, 7);
-      book.take().apply(store);
+      book.deleteEra(DROPPED, 7);
+      book.takeBatch().apply(store);
       store.commit();
     }
 

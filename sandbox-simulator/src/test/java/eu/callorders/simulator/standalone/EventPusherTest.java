@@ -101,7 +101,7 @@ class EventPusherTest {
     while (stored.size() < events) {
       Delivery delivery = service.next();
       assertThat(delivery.genuine()).isTrue();
-      assertThat(delivery.events()).hasSizeBetween(1, GatewayEventDocument.MOST);
+      assertThat(delivery.events()).hasSizeBetween(1, GatewayEventDocument.MAX_EVENTS);
       stored.addAll(delivery.events());
     }
     return stored;

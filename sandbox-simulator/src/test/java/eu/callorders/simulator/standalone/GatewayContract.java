@@ -52,7 +52,7 @@ final class GatewayContract {
   }
 
   /** The status is documented, and the body matches its schema. */
-  void checkAnswer(String method, String template, int status, String mediaType, String body) {
+  void checkResponse(String method, String template, int status, String mediaType, String body) {
     JsonNode operation =
         contract.path("paths").path(template).path(method.toLowerCase(Locale.ROOT));
     JsonNode responses = operation.path("responses");

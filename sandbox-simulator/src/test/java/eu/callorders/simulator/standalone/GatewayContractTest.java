@@ -82,7 +82,7 @@ class GatewayContractTest {
 
   @Test
   void examplesCanBeRead() throws IOException {
-    assertThat(PlaceCallDocument.read(example("PlaceCall")).attempt()).isEqualTo(2);
+    assertThat(PlaceCallDocument.read(example("PlaceCall")).attemptNumber()).isEqualTo(2);
     List<GatewayEvent> batch = GatewayEventDocument.readAll(example("EventBatch"));
     assertThat(batch).hasSize(5);
     assertThat(EventPageDocument.read(example("EventPage")).events()).hasSize(1);
@@ -162,9 +162,9 @@ class GatewayContractTest {
   @MethodSource("optionalMembers")
   void optionalMembersAreAcceptedAsDocumented(
       String type, String member, Object good, List<Object> bad) {
-    assertTaken(with(whole(type), member, good), true);
+    assertAccepted(with(whole(type), member, good), true);
     for (Object wrong : bad) {
-      assertTaken(with(whole(type), member, wrong), false);
+      assertAccepted(with(whole(type), member, wrong), false);
     }
   }
 
@@ -188,7 +188,7 @@ class GatewayContractTest {
   void membersOfThePlacingComeTogether(String absent, boolean accepted) {
     ObjectNode event = whole("call.accepted");
     event.remove(List.of(absent.split(" ")));
-    assertTaken(event, accepted);
+    assertAccepted(event, accepted);
   }
 
   @ParameterizedTest
@@ -209,7 +209,7 @@ class GatewayContractTest {
     all.removeAll(
         Set.of("event_id", "type", "attempt_id", "gateway_ref", "sequence", "at", member));
     event.remove(all);
-    assertTaken(event, false);
+    assertAccepted(event, false);
   }
 
   private static ObjectNode whole(String type) {
@@ -235,12 +235,12 @@ class GatewayContractTest {
     return event;
   }
 
-  private void assertTaken(ObjectNode event, boolean accepted) {
+  private void assertAccepted(ObjectNode event, boolean accepted) {
     String text = event.toString();
-    assertThat(isTaken(() -> contract.checkComponent("GatewayEvent", text)))
+    assertThat(isAccepted(() -> contract.checkComponent("GatewayEvent", text)))
         .as("the contract accepts %s", text)
         .isEqualTo(accepted);
-    assertThat(isTaken(() -> GatewayEventDocument.read(JSON.convertValue(event, Object.class))))
+    assertThat(isAccepted(() -> GatewayEventDocument.read(JSON.convertValue(event, Object.class))))
         .as("the code accepts %s", text)
         .isEqualTo(accepted);
   }
@@ -274,12 +274,12 @@ class GatewayContractTest {
                 GatewayEventDocument.readAll(exampleOf("EventBatch")).getFirst()));
     event.put("at", at);
 
-    assertThat(isTaken(() -> contract.checkComponent("GatewayEvent", json(event))))
+    assertThat(isAccepted(() -> contract.checkComponent("GatewayEvent", json(event))))
         .isEqualTo(taken);
-    assertThat(isTaken(() -> GatewayEventDocument.read(event))).isEqualTo(taken);
+    assertThat(isAccepted(() -> GatewayEventDocument.read(event))).isEqualTo(taken);
   }
 
-  private static boolean isTaken(Runnable check) {
+  private static boolean isAccepted(Runnable check) {
     try {
       check.run();
       return true;
@@ -292,7 +292,7 @@ class GatewayContractTest {
   @EnumSource
   void everyRefusalIsDocumented(RefusalReason code) {
     PlaceResult.Refused refused = new PlaceResult.Refused(code, null);
-    contract.checkAnswer(
+    contract.checkResponse(
         "POST",
         "/gateway/v1/calls",
         PlaceResultDocument.status(refused),

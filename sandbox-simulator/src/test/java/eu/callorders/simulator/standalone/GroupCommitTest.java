@@ -39,11 +39,11 @@ class GroupCommitTest {
     disk.countDown();
     RunningSimulator.await(first);
     RunningSimulator.await(second);
-    store.abandon();
+    store.closeWithoutCommit();
 
     try (CallStore again = CallStore.open(directory)) {
-      assertThat(again.note("a")).isNotNull();
-      assertThat(again.note("b")).isNotNull();
+      assertThat(again.metadata("a")).isNotNull();
+      assertThat(again.metadata("b")).isNotNull();
     }
   }
 
@@ -66,7 +66,7 @@ class GroupCommitTest {
   @Test
   void reportsAFailedStoreAndCompletesNoLaterChange() throws Exception {
     open();
-    store.abandon();
+    store.closeWithoutCommit();
     Future<Void> lost = changed("a", new CountDownLatch(0));
     assertThat(broken.take()).isNotNull();
     assertThat(lost.failed()).isTrue();
@@ -90,13 +90,13 @@ class GroupCommitTest {
     context.runOnContext(
         nothing -> {
           commit
-              .book()
-              .change(
+              .registry()
+              .addChange(
                   target -> {
                     awaitDisk(disk);
-                    target.note(name, name.getBytes(StandardCharsets.UTF_8));
+                    target.metadata(name, name.getBytes(StandardCharsets.UTF_8));
                   });
-          durable.add(commit.durable());
+          durable.add(commit.whenDurable());
         });
     return durable.take();
   }

@@ -95,13 +95,13 @@ class RecoveryHttpTest {
   }
 
   private Got query(String deployment) throws Exception {
-    return client().ask("GET", ERAS + "/{deployment}", ERAS + "/" + deployment, new byte[0]);
+    return client().request("GET", ERAS + "/{deployment}", ERAS + "/" + deployment, new byte[0]);
   }
 
   @Test
   void rejectsAMalformedEra() throws Exception {
     for (String body : List.of("", "{}", "{\"deployment\":\"x\"}")) {
-      Got got = client().ask("POST", ERAS, ERAS, body.getBytes(StandardCharsets.UTF_8));
+      Got got = client().request("POST", ERAS, ERAS, body.getBytes(StandardCharsets.UTF_8));
       assertThat(got.status()).isEqualTo(400);
     }
   }
@@ -162,8 +162,8 @@ class RecoveryHttpTest {
       GatewayEvent event =
           new GatewayEvent.Ringing(
               new GatewayEvent.Header(old + "-1", old, "ref", 1, now.minusSeconds(9)));
-      store.logged(1, event, true);
-      store.logged(2, event, true);
+      store.appendToLog(1, event, true);
+      store.appendToLog(2, event, true);
       store.expire(now, now);
       store.commit();
     }
@@ -181,7 +181,7 @@ class RecoveryHttpTest {
     raise(1, ERA, NODE);
     PlaceCall call = call("10");
     client().place(call);
-    client().forget(call.attemptId());
+    client().erase(call.attemptId());
 
     List<JsonNode> logged = events();
     assertThat(logged).hasSize(1);
@@ -192,7 +192,7 @@ class RecoveryHttpTest {
 
   private Got raise(int number, UUID id, UUID node) throws Exception {
     return client()
-        .ask(
+        .request(
             "POST",
             ERAS,
             ERAS,

@@ -47,23 +47,23 @@ final class SignedClient {
   }
 
   Got place(PlaceCall call) throws IOException, InterruptedException {
-    return ask("POST", CALLS, CALLS, Json.write(PlaceCallDocument.write(call)));
+    return request("POST", CALLS, CALLS, Json.write(PlaceCallDocument.write(call)));
   }
 
   Got query(UUID attemptId) throws IOException, InterruptedException {
-    return ask("GET", CALLS + "/{attempt_id}", path(attemptId), new byte[0]);
+    return request("GET", CALLS + "/{attempt_id}", path(attemptId), new byte[0]);
   }
 
   Got cancel(UUID attemptId) throws IOException, InterruptedException {
-    return ask("POST", CALLS + "/{attempt_id}/cancel", path(attemptId) + "/cancel", new byte[0]);
+    return request("POST", CALLS + "/{attempt_id}/cancel", path(attemptId) + "/cancel", new byte[0]);
   }
 
-  Got forget(UUID attemptId) throws IOException, InterruptedException {
-    return ask("DELETE", CALLS + "/{attempt_id}", path(attemptId), new byte[0]);
+  Got erase(UUID attemptId) throws IOException, InterruptedException {
+    return request("DELETE", CALLS + "/{attempt_id}", path(attemptId), new byte[0]);
   }
 
   Got get(String template, String query) throws IOException, InterruptedException {
-    return ask("GET", template, template + query, new byte[0]);
+    return request("GET", template, template + query, new byte[0]);
   }
 
   static String path(UUID attemptId) {
@@ -71,10 +71,10 @@ final class SignedClient {
   }
 
   /** A signed request whose response must be documented. */
-  Got ask(String method, String template, String target, byte[] body)
+  Got request(String method, String template, String target, byte[] body)
       throws IOException, InterruptedException {
     HttpResponse<String> answer = send(method, target, body, sign(method, target, body));
-    contract.checkAnswer(
+    contract.checkResponse(
         method,
         template,
         answer.statusCode(),

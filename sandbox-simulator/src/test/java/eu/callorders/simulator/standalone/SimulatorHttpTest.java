@@ -69,7 +69,7 @@ class SimulatorHttpTest {
             "call.report");
     assertThat(client.cancel(call.attemptId()).body().path("outcome").asText())
         .isEqualTo("already_ended");
-    assertThat(client.forget(call.attemptId()).status()).isEqualTo(204);
+    assertThat(client.erase(call.attemptId()).status()).isEqualTo(204);
     assertThat(client.query(call.attemptId()).code()).isEqualTo("forgotten");
     assertThat(client.place(call).body()).isEqualTo(taken.body());
     assertThat(client.query(call.attemptId()).status()).isEqualTo(410);
@@ -117,13 +117,13 @@ class SimulatorHttpTest {
   void activeCallCanBeStoppedButNotErased() throws Exception {
     PlaceCall call = soon("06").delays(600_000, 0, 0).build();
     client.place(call);
-    assertThat(client.forget(call.attemptId()).code()).isEqualTo("still_running");
+    assertThat(client.erase(call.attemptId()).code()).isEqualTo("still_running");
     assertThat(client.cancel(call.attemptId()).body().path("outcome").asText())
         .isEqualTo("accepted");
     JsonNode end = client.query(call.attemptId()).body().path("events").path(2);
     assertThat(end.path("disposition").asText()).isEqualTo("canceled");
     assertThat(client.cancel(UUID.randomUUID()).code()).isEqualTo("unknown_attempt");
-    assertThat(client.forget(UUID.randomUUID()).status()).isEqualTo(204);
+    assertThat(client.erase(UUID.randomUUID()).status()).isEqualTo(204);
   }
 
   @Test
@@ -197,7 +197,7 @@ class SimulatorHttpTest {
   @ValueSource(
       strings = {"", "{", "[]", "null", "{\"to\":1}", "{\"a\":1,\"a\":2}", "{} {}", "\u0000"})
   void rejectsMalformedBodies(String body) throws Exception {
-    Got got = client.ask("POST", CALLS, CALLS, body.getBytes(StandardCharsets.UTF_8));
+    Got got = client.request("POST", CALLS, CALLS, body.getBytes(StandardCharsets.UTF_8));
     assertThat(got.status()).isEqualTo(400);
     assertThat(got.code()).isEqualTo("malformed");
   }
@@ -205,14 +205,14 @@ class SimulatorHttpTest {
   @Test
   void rejectsDeeplyNestedBodies() throws Exception {
     byte[] deep = "[".repeat(100_000).getBytes(StandardCharsets.UTF_8);
-    assertThat(client.ask("POST", CALLS, CALLS, deep).status()).isEqualTo(400);
+    assertThat(client.request("POST", CALLS, CALLS, deep).status()).isEqualTo(400);
   }
 
   @Test
   void faultHasAPointer() throws Exception {
     Map<String, Object> body = new LinkedHashMap<>(PlaceCallDocument.write(call("06")));
     body.put("to", "0301234");
-    Got got = client.ask("POST", CALLS, CALLS, Json.write(body));
+    Got got = client.request("POST", CALLS, CALLS, Json.write(body));
     assertThat(got.body().path("pointer").asText()).isEqualTo("/to");
   }
 
@@ -283,7 +283,7 @@ class SimulatorHttpTest {
   @Test
   void malformedAttemptIdIsUnknown() throws Exception {
     String path = CALLS + "/ord_01jd3n8t00e9wt8h5qtzfh8yz1";
-    Got got = client.ask("GET", CALLS + "/{attempt_id}", path, NONE);
+    Got got = client.request("GET", CALLS + "/{attempt_id}", path, NONE);
     assertThat(got.code()).isEqualTo("unknown_attempt");
   }
 

@@ -22,7 +22,7 @@ class SimulatorSettingsTest {
     assertThat(settings.port()).isEqualTo(8090);
     assertThat(settings.callbackUrl()).isNull();
     assertThat(settings.callLog()).isNull();
-    assertThat(settings.secret().write()).isEqualTo(SECRET);
+    assertThat(settings.secret().encode()).isEqualTo(SECRET);
     assertThat(settings.dataDirectory()).isEqualTo(Path.of("simulator-data"));
   }
 

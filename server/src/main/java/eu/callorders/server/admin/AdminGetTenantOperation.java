@@ -32,7 +32,7 @@ final class AdminGetTenantOperation implements Operation {
         .map(
             found ->
                 found
-                    .map(tenant -> Reply.of(200, document.of(tenant)))
+                    .map(tenant -> Reply.of(200, document.render(tenant)))
                     .orElseGet(() -> Reply.problem(Problem.notFound())));
   }
 }

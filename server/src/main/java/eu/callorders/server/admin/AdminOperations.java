@@ -34,28 +34,28 @@ public record AdminOperations(
     Cursors cursors,
     DialExplainer explanations,
     AuditLog audit,
-    HaltControl halting,
+    HaltControl halts,
     Supplier<GatewayMonitor> gateway,
-    SubjectParts persons,
+    SubjectParts subjects,
     InstantSource clock,
-    Callbacks bells) {
+    Callbacks callbacks) {
 
   /**
    * Callbacks that run after the commit.
    *
    * @param clockAdvancing when a test clock has a new target
-   * @param diallingResumed when a halt is lifted
+   * @param dialingResumed when a halt is lifted
    * @param maintenanceResumed when the present time is accepted after a jump of the clock
    * @param erasureRequested when an erasure is stored
    */
   public record Callbacks(
       Runnable clockAdvancing,
-      Runnable diallingResumed,
+      Runnable dialingResumed,
       Runnable maintenanceResumed,
       Runnable erasureRequested) {}
 
   /** The stores behind the subject operations. */
-  public record SubjectParts(ErasureRequests erasures, SubjectRecords held) {}
+  public record SubjectParts(ErasureRequests erasures, SubjectRecords records) {}
 
   public List<Operation> all() {
     TenantStore tenants = new TenantStore();
@@ -77,24 +77,24 @@ public record AdminOperations(
         new ListMasterKeysOperation(masterKeys),
         new ReencryptSecretsOperation(database, masterKeys, audit),
         new ListAuditLogOperation(database, audit, cursors),
-        new ExportSubjectOperation(database, tenants, persons.held(), audit, clock),
+        new ExportSubjectOperation(database, tenants, subjects.records(), audit, clock),
         new EraseSubjectOperation(
-            database, tenants, persons.erasures(), audit, bells.erasureRequested()),
+            database, tenants, subjects.erasures(), audit, callbacks.erasureRequested()),
         new ExplainCallOrderOperation(explanations),
-        new GetOverviewOperation(database, environment, halting, this::gateways, clock),
-        new HaltDialingOperation(database, tenants, halting, audit),
-        new ResumeDialingOperation(database, tenants, halting, audit, bells.diallingResumed()),
+        new GetOverviewOperation(database, environment, halts, this::gateways, clock),
+        new HaltDialingOperation(database, tenants, halts, audit),
+        new ResumeDialingOperation(database, tenants, halts, audit, callbacks.dialingResumed()),
         new GetRecoveryOperation(database, clock),
-        new AcceptRecoveryOperation(database, audit, bells.diallingResumed()),
-        new ResumeMaintenanceOperation(database, audit, clock, bells.maintenanceResumed()),
+        new AcceptRecoveryOperation(database, audit, callbacks.dialingResumed()),
+        new ResumeMaintenanceOperation(database, audit, clock, callbacks.maintenanceResumed()),
         new GetTestClockOperation(database, new TestClock(), sandbox),
         new AdvanceTestClockOperation(
-            database, new TestClock(), audit, sandbox, bells.clockAdvancing()));
+            database, new TestClock(), audit, sandbox, callbacks.clockAdvancing()));
   }
 
   private List<GetOverviewOperation.GatewayState> gateways() {
     GatewayMonitor monitor = gateway.get();
     return List.of(
-        new GetOverviewOperation.GatewayState(monitor.name(), monitor.condition().wire()));
+        new GetOverviewOperation.GatewayState(monitor.name(), monitor.status().wire()));
   }
 }

@@ -11,13 +11,13 @@ import io.vertx.sqlclient.SqlConnection;
 /** The subject in a request path. */
 record AdminSubject(Tenant tenant, String reference) {
 
-  private static final int LONGEST = 128;
+  private static final int MAX_LENGTH = 128;
 
   /** Fails with {@code not_found} for an unknown tenant or an impossible reference. */
   static Future<AdminSubject> of(
       SqlConnection connection, TenantStore tenants, ApiRequest request) {
     String reference = request.pathParameter("reference");
-    if (reference.length() > LONGEST) {
+    if (reference.length() > MAX_LENGTH) {
       return Future.failedFuture(new ProblemException(Problem.notFound()));
     }
     return tenants

@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 
 /** Verifies the operator token, which belongs to no tenant. */
 public final class AdminTokenCheck implements TokenCheck {
-  private static final UUID NOBODY = new UUID(0, 0);
-  private static final Caller OPERATOR = new Caller(NOBODY, NOBODY, Set.of(), RateLimit.OFF);
+  private static final UUID NO_ID = new UUID(0, 0);
+  private static final Caller OPERATOR = new Caller(NO_ID, NO_ID, Set.of(), RateLimit.UNLIMITED);
 
   private final Supplier<List<String>> tokens;
 

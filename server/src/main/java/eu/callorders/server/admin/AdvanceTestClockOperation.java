@@ -28,7 +28,7 @@ import java.util.UUID;
  * by a duration or to an instant.
  */
 final class AdvanceTestClockOperation implements Operation {
-  private static final Period LONGEST = Period.ofYears(10);
+  private static final Period MAX_ADVANCE = Period.ofYears(10);
 
   private final Database database;
   private final TestClock testClock;
@@ -111,7 +111,7 @@ final class AdvanceTestClockOperation implements Operation {
   }
 
   private static Instant atMost(Instant now, String pointer, Instant target) {
-    if (target.isAfter(now.atOffset(ZoneOffset.UTC).plus(LONGEST).toInstant())) {
+    if (target.isAfter(now.atOffset(ZoneOffset.UTC).plus(MAX_ADVANCE).toInstant())) {
       throw invalid(pointer, "is more than ten years ahead");
     }
     return target;

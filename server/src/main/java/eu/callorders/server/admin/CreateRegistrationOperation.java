@@ -51,7 +51,7 @@ final class CreateRegistrationOperation implements Operation {
     UUID tenantId = AdminPaths.tenant(request);
     var body = request.requiredBody();
     Settings settings =
-        RegistrationDocument.patch(Settings.unbound(body.path("name").textValue()), body);
+        RegistrationDocument.patch(Settings.unrestricted(body.path("name").textValue()), body);
     return database.asWorker(connection -> create(connection, tenantId, settings)).map(this::reply);
   }
 
@@ -63,10 +63,10 @@ final class CreateRegistrationOperation implements Operation {
                 found.isPresent()
                     ? registrations.create(connection, tenantId, settings)
                     : Future.failedFuture(new ProblemException(Problem.notFound())))
-        .compose(created -> audit.append(connection, act(created)).map(created));
+        .compose(created -> audit.append(connection, event(created)).map(created));
   }
 
-  private static AuditEvent act(Created created) {
+  private static AuditEvent event(Created created) {
     return AuditEvent.of(
         AuditAction.REGISTRATION_CREATED,
         created.registration().tenantId(),

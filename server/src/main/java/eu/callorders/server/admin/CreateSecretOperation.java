@@ -43,10 +43,10 @@ final class CreateSecretOperation implements Operation {
   private Future<NewSecret> create(SqlConnection connection, UUID tenantId, UUID id) {
     return registrations
         .addSecret(connection, tenantId, id)
-        .compose(secret -> audit.append(connection, act(tenantId, secret)).map(secret));
+        .compose(secret -> audit.append(connection, event(tenantId, secret)).map(secret));
   }
 
-  private static AuditEvent act(UUID tenantId, NewSecret secret) {
+  private static AuditEvent event(UUID tenantId, NewSecret secret) {
     return AuditEvent.of(
         AuditAction.REGISTRATION_SECRET_CREATED,
         tenantId,

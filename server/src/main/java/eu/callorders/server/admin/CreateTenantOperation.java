@@ -51,7 +51,7 @@ final class CreateTenantOperation implements Operation {
         .asWorker(connection -> create(connection, tenant))
         .map(
             created ->
-                Reply.of(201, document.of(created))
+                Reply.of(201, document.render(created))
                     .with("Location", "/admin/v1/tenants/" + IdKind.TENANT.format(created.id())));
   }
 

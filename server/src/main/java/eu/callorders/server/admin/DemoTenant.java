@@ -34,7 +34,7 @@ public final class DemoTenant {
   /** Reserved for fictional use by the Bundesnetzagentur. */
   private static final String CALLER_ID = "+493023125000";
 
-  private static final int REGISTRATIONS_LOOKED_AT = 100;
+  private static final int MAX_REGISTRATIONS = 100;
 
   private final Database database;
   private final TenantStore tenants;
@@ -76,7 +76,7 @@ public final class DemoTenant {
 
   private Future<DemoCredentials> ensure(
       SqlConnection connection, Optional<DemoCredentials> stored) {
-    return Locks.take(connection, List.of("demo tenant"))
+    return Locks.acquire(connection, List.of("demo tenant"))
         .compose(
             locked ->
                 stored.isEmpty() ? Future.succeededFuture(false) : holds(connection, stored.get()))
@@ -89,7 +89,7 @@ public final class DemoTenant {
 
   private Future<DemoCredentials> issue(SqlConnection connection) {
     return tenants
-        .findNamed(connection, NAME)
+        .findByName(connection, NAME)
         .compose(
             found -> found.isPresent() ? Future.succeededFuture(found.get()) : create(connection))
         .compose(tenant -> issue(connection, tenant.id()));
@@ -125,7 +125,7 @@ public final class DemoTenant {
 
   private Future<DemoCredentials> issue(SqlConnection connection, UUID tenantId) {
     return registrations
-        .list(connection, tenantId, null, REGISTRATIONS_LOOKED_AT)
+        .list(connection, tenantId, null, MAX_REGISTRATIONS)
         .compose(
             known ->
                 known.stream()
@@ -140,7 +140,7 @@ public final class DemoTenant {
         .replaceSecret(connection, registration.tenantId(), registration.id())
         .compose(
             secret ->
-                note(
+                audit(
                     connection,
                     AuditAction.REGISTRATION_SECRET_CREATED,
                     IdKind.CLIENT_SECRET.format(secret.id()),
@@ -149,17 +149,17 @@ public final class DemoTenant {
 
   private Future<DemoCredentials> register(SqlConnection connection, UUID tenantId) {
     return registrations
-        .create(connection, tenantId, Settings.unbound(NAME))
+        .create(connection, tenantId, Settings.unrestricted(NAME))
         .compose(
             created ->
-                note(
+                audit(
                     connection,
                     AuditAction.REGISTRATION_CREATED,
                     IdKind.CLIENT.format(created.registration().id()),
                     credentials(created.registration(), created.secret())));
   }
 
-  private Future<DemoCredentials> note(
+  private Future<DemoCredentials> audit(
       SqlConnection connection, AuditAction action, String target, DemoCredentials credentials) {
     return audit
         .append(connection, AuditEvent.ofService(action, credentials.tenantId(), target))

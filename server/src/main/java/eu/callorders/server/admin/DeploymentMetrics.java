@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Metrics of the whole deployment, equal on every node as of its last refresh. */
 public final class DeploymentMetrics {
-  private static final Duration PAUSE = Duration.ofSeconds(15);
+  private static final Duration INTERVAL = Duration.ofSeconds(15);
   private static final double MILLIS = 1000;
 
   private final Database database;
@@ -35,7 +35,7 @@ public final class DeploymentMetrics {
     return WorkLoop.start(
         vertx,
         "deployment-metrics",
-        WorkLoop.Pauses.afterFailure(PAUSE),
+        WorkLoop.Pauses.afterFailure(INTERVAL),
         deploymentMetrics::runOnce);
   }
 
@@ -100,14 +100,14 @@ public final class DeploymentMetrics {
   /** Runs the parts independently: one that fails or times out does not affect others. */
   private Duration runOnce() {
     IndependentSteps.run(store.parts().stream().map(this::refresh).toList());
-    return PAUSE;
+    return INTERVAL;
   }
 
   private Runnable refresh(OverviewStore.Part part) {
-    return () -> keep(database.inWorker(connection -> BoundedWait.await(part.read(connection))));
+    return () -> store(database.inWorker(connection -> BoundedWait.await(part.read(connection))));
   }
 
-  private void keep(Row row) {
+  private void store(Row row) {
     for (int column = 0; column < row.size(); column++) {
       Number value = (Number) row.getValue(column);
       latest.put(row.getColumnName(column), value == null ? 0 : value.doubleValue());

@@ -29,7 +29,7 @@ final class ExplainCallOrderOperation implements Operation {
   @Override
   public Future<Reply> handle(ApiRequest request) {
     return explanations
-        .of(AdminPaths.tenant(request), AdminPaths.order(request))
+        .explain(AdminPaths.tenant(request), AdminPaths.order(request))
         .map(
             found ->
                 found

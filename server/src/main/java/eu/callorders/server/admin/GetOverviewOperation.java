@@ -25,7 +25,7 @@ import java.util.function.Supplier;
 final class GetOverviewOperation implements Operation {
   private final Database database;
   private final String environment;
-  private final HaltControl halting;
+  private final HaltControl halts;
   private final Supplier<List<GatewayState>> gateways;
   private final InstantSource realTime;
   private final OverviewStore store = new OverviewStore();
@@ -46,7 +46,7 @@ final class GetOverviewOperation implements Operation {
       InstantSource realTime) {
     this.database = database;
     this.environment = environment;
-    this.halting = halting;
+    this.halts = halting;
     this.gateways = gateways;
     this.realTime = realTime;
   }
@@ -58,10 +58,10 @@ final class GetOverviewOperation implements Operation {
 
   @Override
   public Future<Reply> handle(ApiRequest request) {
-    return database.asWorker(this::look).map(overview -> Reply.of(200, overview));
+    return database.asWorker(this::read).map(overview -> Reply.of(200, overview));
   }
 
-  private Future<ObjectNode> look(SqlConnection connection) {
+  private Future<ObjectNode> read(SqlConnection connection) {
     ObjectNode overview = Json.object().put("environment", environment);
     return store
         .orders(connection)
@@ -81,7 +81,7 @@ final class GetOverviewOperation implements Operation {
         .map(state -> overview.set("recovery", RecoveryDocument.of(state)))
         .compose(done -> MaintenanceClock.state(connection, realTime.instant()))
         .map(state -> overview.set("maintenance", MaintenanceDocument.of(state)))
-        .compose(done -> halting.inForce(connection))
+        .compose(done -> halts.active(connection))
         .map(halts -> overview.setAll(HaltDocument.of(halts)));
   }
 

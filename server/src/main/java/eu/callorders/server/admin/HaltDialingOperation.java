@@ -20,14 +20,14 @@ import io.vertx.sqlclient.SqlConnection;
 final class HaltDialingOperation implements Operation {
   private final Database database;
   private final TenantStore tenants;
-  private final HaltControl halting;
+  private final HaltControl halts;
   private final AuditLog audit;
 
   HaltDialingOperation(
       Database database, TenantStore tenants, HaltControl halting, AuditLog audit) {
     this.database = database;
     this.tenants = tenants;
-    this.halting = halting;
+    this.halts = halting;
     this.audit = audit;
   }
 
@@ -46,13 +46,13 @@ final class HaltDialingOperation implements Operation {
 
   private Future<ActiveHalts> halt(SqlConnection connection, JsonNode body) {
     return HaltDocument.scope(connection, tenants, body)
-        .compose(scope -> halting.halt(connection, scope, body.path("reason").textValue()))
-        .compose(halt -> audit.append(connection, act(halt)))
-        .compose(noted -> halting.inForce(connection));
+        .compose(scope -> halts.halt(connection, scope, body.path("reason").textValue()))
+        .compose(halt -> audit.append(connection, event(halt)))
+        .compose(noted -> halts.active(connection));
   }
 
-  private static AuditEvent act(Halt halt) {
+  private static AuditEvent event(Halt halt) {
     return AuditEvent.of(
-        AuditAction.DIALLING_HALTED, halt.scope().tenantId(), IdKind.HALT.format(halt.id()));
+        AuditAction.DIALING_HALTED, halt.scope().tenantId(), IdKind.HALT.format(halt.id()));
   }
 }

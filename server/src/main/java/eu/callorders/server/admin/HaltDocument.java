@@ -24,7 +24,7 @@ final class HaltDocument {
   /** {@code {halts: [...]}}. */
   static ObjectNode of(ActiveHalts halts) {
     ArrayNode all = Json.array();
-    halts.all().forEach(halt -> all.add(of(halt)));
+    halts.halts().forEach(halt -> all.add(of(halt)));
     return Json.object().set("halts", all);
   }
 

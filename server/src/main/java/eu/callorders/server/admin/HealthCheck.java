@@ -19,7 +19,7 @@ import java.util.function.Supplier;
  * @param run succeeds when the condition holds
  */
 public record HealthCheck(String name, Supplier<Future<Void>> run) {
-  private static final String ANSWERS = "SELECT 1";
+  private static final String PING = "SELECT 1";
 
   /** How long a loop must fail before readiness reports it. */
   private static final Duration FAILING = Duration.ofSeconds(60);
@@ -33,7 +33,7 @@ public record HealthCheck(String name, Supplier<Future<Void>> run) {
 
   public static HealthCheck database(Database database) {
     return new HealthCheck(
-        "database", () -> database.workers().query(ANSWERS).execute().mapEmpty());
+        "database", () -> database.workers().query(PING).execute().mapEmpty());
   }
 
   /**
@@ -46,7 +46,7 @@ public record HealthCheck(String name, Supplier<Future<Void>> run) {
     boolean countsFailures = !databaseUnavailable.getAsBoolean();
     List<HealthCheck> down = new ArrayList<>();
     for (LoopActivity loop : Loops.of(vertx)) {
-      if (loop.isStandingStill()) {
+      if (loop.isStalled()) {
         down.add(failing("loop " + loop.name(), "stuck"));
       } else if (countsFailures && loop.failingFor(now).compareTo(FAILING) >= 0) {
         down.add(failing("loop " + loop.name(), "runs fail"));

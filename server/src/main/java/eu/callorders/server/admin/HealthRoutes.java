@@ -29,8 +29,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class HealthRoutes implements RouteModule {
   private static final Logger LOG = LoggerFactory.getLogger(HealthRoutes.class);
-  private static final int PATIENCE_SECONDS = 2;
-  private static final Duration RECENT = Duration.ofSeconds(1);
+  private static final int TIMEOUT_SECONDS = 2;
+  private static final Duration MAX_AGE = Duration.ofSeconds(1);
 
   private final Supplier<List<HealthCheck>> current;
   private final BooleanSupplier stopping;
@@ -38,7 +38,7 @@ public final class HealthRoutes implements RouteModule {
   private final AtomicReference<@Nullable Verdict> latest = new AtomicReference<>();
 
   /** Checks that failed last; only changes are logged. */
-  private final Set<String> down = ConcurrentHashMap.newKeySet();
+  private final Set<String> failedChecks = ConcurrentHashMap.newKeySet();
 
   public HealthRoutes(List<HealthCheck> checks) {
     current = () -> checks;
@@ -47,9 +47,9 @@ public final class HealthRoutes implements RouteModule {
   }
 
   /** A result and its start time in nanoseconds. */
-  private record Verdict(Promise<Boolean> ready, long since) {
+  private record Verdict(Promise<Boolean> ready, long startedNanos) {
     boolean isOld() {
-      return ready.future().isComplete() && System.nanoTime() - since > RECENT.toNanos();
+      return ready.future().isComplete() && System.nanoTime() - startedNanos > MAX_AGE.toNanos();
     }
   }
 
@@ -94,7 +94,7 @@ public final class HealthRoutes implements RouteModule {
   /**
    * Readiness at most one second old; concurrent probes share the checks. Completes on any thread.
    */
-  public Future<Boolean> recent() {
+  public Future<Boolean> isReady() {
     if (stopping.getAsBoolean()) {
       return Future.succeededFuture(false);
     }
@@ -104,7 +104,7 @@ public final class HealthRoutes implements RouteModule {
     }
     Verdict fresh = new Verdict(Promise.promise(), System.nanoTime());
     if (!latest.compareAndSet(previous, fresh)) {
-      return recent();
+      return isReady();
     }
     List<Future<Boolean>> verdicts = current.get().stream().map(this::run).toList();
     Future.join(verdicts).map(joined -> areAllUp(verdicts)).onComplete(fresh.ready());
@@ -139,19 +139,19 @@ public final class HealthRoutes implements RouteModule {
   private Future<Boolean> run(HealthCheck check) {
     return Future.succeededFuture()
         .compose(ignored -> check.run().get())
-        .timeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
+        .timeout(TIMEOUT_SECONDS, TimeUnit.SECONDS)
         .map(
             works -> {
-              if (down.remove(check.name())) {
+              if (failedChecks.remove(check.name())) {
                 LOG.info("health check recovered: {}", check.name());
               }
               return true;
             })
         .otherwise(
             failure -> {
-              if (down.add(check.name())) {
+              if (failedChecks.add(check.name())) {
                 LOG.warn(
-                    "health check failed: {}: {}", check.name(), ThrowableRedactor.name(failure));
+                    "health check failed: {}: {}", check.name(), ThrowableRedactor.describe(failure));
               }
               return false;
             });

@@ -42,8 +42,8 @@ final class ListAuditLogOperation implements Operation {
             filter ->
                 database.asWorker(
                     connection -> audit.list(connection, filter, after, request.limit() + 1)))
-        .orElseGet(() -> Future.succeededFuture(ListRows.none()))
-        .map(found -> found.page(request, cursors, AuditEntry::json, AuditLog::position));
+        .orElseGet(() -> Future.succeededFuture(ListRows.empty()))
+        .map(found -> found.toPage(request, cursors, AuditEntry::toJson, AuditLog::position));
   }
 
   /** Empty when the tenant id is malformed, which matches nothing. */

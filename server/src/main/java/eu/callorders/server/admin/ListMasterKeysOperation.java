@@ -22,7 +22,7 @@ final class ListMasterKeysOperation implements Operation {
 
   @Override
   public Future<Reply> handle(ApiRequest request) {
-    return keys.uses()
+    return keys.usage()
         .map(uses -> Page.ofNodes(uses.stream().map(MasterKeyDocument::of).toList(), false, null));
   }
 }

@@ -70,7 +70,7 @@ final class ListRegistrationsOperation implements Operation {
     List<Registration> shown = hasMore ? found.subList(0, request.limit()) : found;
     String next =
         hasMore
-            ? cursors.seal(request, new Cursors.Position(Instant.EPOCH, shown.getLast().id()))
+            ? cursors.create(request, new Cursors.Position(Instant.EPOCH, shown.getLast().id()))
             : null;
     Instant now = clock.instant();
     return Page.ofNodes(

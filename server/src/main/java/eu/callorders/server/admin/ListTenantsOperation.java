@@ -47,8 +47,8 @@ final class ListTenantsOperation implements Operation {
     List<Tenant> shown = hasMore ? found.subList(0, request.limit()) : found;
     String next =
         hasMore
-            ? cursors.seal(request, new Cursors.Position(Instant.EPOCH, shown.getLast().id()))
+            ? cursors.create(request, new Cursors.Position(Instant.EPOCH, shown.getLast().id()))
             : null;
-    return Page.ofNodes(shown.stream().map(document::of).toList(), hasMore, next);
+    return Page.ofNodes(shown.stream().map(document::render).toList(), hasMore, next);
   }
 }

@@ -16,7 +16,7 @@ final class MasterKeyDocument {
             .put("encrypts", usage.encrypts())
             .put("in_keyring", usage.inRing());
     ObjectNode rows = document.putObject("encrypted");
-    new TreeMap<>(usage.sealed()).forEach(rows::put);
+    new TreeMap<>(usage.encryptedRows()).forEach(rows::put);
     return document;
   }
 }

@@ -49,7 +49,7 @@ public final class Metrics implements AutoCloseable {
   private final JvmGcMetrics collections = new JvmGcMetrics();
 
   /** Strong references: a counter holds its supplier weakly and freezes once that is collected. */
-  private final List<Supplier<Number>> counted = new CopyOnWriteArrayList<>();
+  private final List<Supplier<Number>> suppliers = new CopyOnWriteArrayList<>();
 
   public Metrics() {
     registry.config().meterFilter(CONVENTIONAL);
@@ -79,7 +79,7 @@ public final class Metrics implements AutoCloseable {
 
   /** Registers a counter that is read at each scrape. */
   public void count(String name, String description, Supplier<Number> supplier) {
-    counted.add(supplier);
+    suppliers.add(supplier);
     FunctionCounter.builder(name, supplier, counter -> counter.get().doubleValue())
         .description(description)
         .register(registry);

@@ -35,16 +35,16 @@ final class ReencryptSecretsOperation implements Operation {
 
   @Override
   public Future<Reply> handle(ApiRequest request) {
-    return note(AuditAction.MASTER_KEY_RESEAL_STARTED)
-        .compose(started -> keys.sealAgain())
+    return audit(AuditAction.MASTER_KEY_REENCRYPTION_STARTED)
+        .compose(started -> keys.reencrypt())
         .compose(
             changed ->
-                note(AuditAction.MASTER_KEY_RESEALED)
-                    .compose(ended -> keys.uses())
+                audit(AuditAction.MASTER_KEY_REENCRYPTED)
+                    .compose(ended -> keys.usage())
                     .map(uses -> Reply.of(200, document(changed, uses))));
   }
 
-  private Future<Void> note(AuditAction action) {
+  private Future<Void> audit(AuditAction action) {
     AuditEvent act = AuditEvent.ofDeployment(action, keys.first());
     return database.asWorker(connection -> audit.append(connection, act));
   }

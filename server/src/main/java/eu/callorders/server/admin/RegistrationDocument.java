@@ -113,7 +113,7 @@ final class RegistrationDocument {
       return Scope.all();
     }
     Set<Scope> scopes = EnumSet.noneOf(Scope.class);
-    wires.forEach(wire -> scopes.add(Scope.of(wire.textValue()).orElseThrow()));
+    wires.forEach(wire -> scopes.add(Scope.parse(wire.textValue()).orElseThrow()));
     return scopes;
   }
 

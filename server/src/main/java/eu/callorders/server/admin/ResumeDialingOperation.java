@@ -21,7 +21,7 @@ import java.util.List;
 final class ResumeDialingOperation implements Operation {
   private final Database database;
   private final TenantStore tenants;
-  private final HaltControl halting;
+  private final HaltControl halts;
   private final AuditLog audit;
   private final Runnable resumed;
 
@@ -36,7 +36,7 @@ final class ResumeDialingOperation implements Operation {
       Runnable resumed) {
     this.database = database;
     this.tenants = tenants;
-    this.halting = halting;
+    this.halts = halting;
     this.audit = audit;
     this.resumed = resumed;
   }
@@ -57,21 +57,21 @@ final class ResumeDialingOperation implements Operation {
 
   private Future<ActiveHalts> resume(SqlConnection connection, JsonNode body) {
     return HaltDocument.scope(connection, tenants, body)
-        .compose(scope -> halting.resume(connection, scope))
-        .compose(lifted -> note(connection, lifted))
-        .compose(noted -> halting.inForce(connection));
+        .compose(scope -> halts.resume(connection, scope))
+        .compose(lifted -> audit(connection, lifted))
+        .compose(noted -> halts.active(connection));
   }
 
-  private Future<Void> note(SqlConnection connection, List<Halt> lifted) {
+  private Future<Void> audit(SqlConnection connection, List<Halt> lifted) {
     Future<Void> noted = Future.succeededFuture();
     for (Halt halt : lifted) {
-      noted = noted.compose(before -> audit.append(connection, act(halt)));
+      noted = noted.compose(before -> audit.append(connection, event(halt)));
     }
     return noted;
   }
 
-  private static AuditEvent act(Halt halt) {
+  private static AuditEvent event(Halt halt) {
     return AuditEvent.of(
-        AuditAction.DIALLING_RESUMED, halt.scope().tenantId(), IdKind.HALT.format(halt.id()));
+        AuditAction.DIALING_RESUMED, halt.scope().tenantId(), IdKind.HALT.format(halt.id()));
   }
 }

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** The data of a subject as one JSON object, read in pages with one transaction each. */
 final class SubjectExport implements BodyParts {
   /** A row has up to 1 MiB. */
-  private static final int ROWS = 8;
+  private static final int PAGE_SIZE = 8;
 
   private static final Position START = new Position(Instant.EPOCH, new UUID(0, 0));
 
@@ -41,8 +41,8 @@ final class SubjectExport implements BodyParts {
   private final String head;
   private @Nullable Section section;
   private @Nullable Position after;
-  private boolean began;
-  private boolean ended;
+  private boolean started;
+  private boolean finished;
   private boolean firstItem;
 
   private record Section(String name, Reader reader) {}
@@ -72,31 +72,31 @@ final class SubjectExport implements BodyParts {
                 new Section(
                     "signals",
                     (connection, from) ->
-                        records.signals().page(connection, tenantId, reference, start(from), ROWS)),
+                        records.signals().page(connection, tenantId, reference, start(from), PAGE_SIZE)),
                 new Section(
                     "enrollments",
                     (connection, from) ->
                         records
                             .enrollments()
-                            .page(connection, tenantId, reference, start(from), ROWS)),
+                            .page(connection, tenantId, reference, start(from), PAGE_SIZE)),
                 new Section("suppressions", this::suppressions))
             .iterator();
   }
 
   @Override
   public Future<@Nullable String> next() {
-    if (ended) {
+    if (finished) {
       return Future.succeededFuture(null);
     }
     StringBuilder text = new StringBuilder();
-    if (!began) {
-      began = true;
+    if (!started) {
+      started = true;
       text.append(head);
     }
     Section current = section;
     if (current == null) {
       if (!sections.hasNext()) {
-        ended = true;
+        finished = true;
         return Future.succeededFuture(text.append('}').toString());
       }
       current = sections.next();
@@ -136,7 +136,7 @@ final class SubjectExport implements BodyParts {
         connection,
         from,
         ids -> records.orders().load(connection, ids),
-        order -> List.of(records.orderView().of(order, Audience.CONVERSATION_READER, now)));
+        order -> List.of(records.orderView().toJson(order, Audience.CONVERSATION_READER, now)));
   }
 
   private Future<ExportPage> calls(SqlConnection connection, @Nullable Position from) {
@@ -159,7 +159,7 @@ final class SubjectExport implements BodyParts {
       SqlConnection connection, @Nullable Position from, OrderLoader loader, OrderItems items) {
     return records
         .orders()
-        .pageAfter(connection, tenantId, reference, start(from), ROWS)
+        .pageAfter(connection, tenantId, reference, start(from), PAGE_SIZE)
         .compose(
             page ->
                 loader
@@ -172,14 +172,14 @@ final class SubjectExport implements BodyParts {
   }
 
   private static List<CallAttempt> visible(CallOrder order) {
-    return order.attempts().stream().filter(CallAttempt::visible).toList();
+    return order.attempts().stream().filter(CallAttempt::isVisible).toList();
   }
 
   private ObjectNode call(CallAttempt attempt) {
     return records
         .callView()
-        .of(attempt, Audience.CONVERSATION_READER, now)
-        .put("to_number", attempt.attempt().to());
+        .render(attempt, Audience.CONVERSATION_READER, now)
+        .put("to_number", attempt.attempt().phone());
   }
 
   /** Includes expired transcripts that are not deleted yet. */
@@ -223,7 +223,7 @@ final class SubjectExport implements BodyParts {
 
   private Future<ExportPage> suppressions(SqlConnection connection, @Nullable Position from) {
     SuppressionQuery.Filter filter = new SuppressionQuery.Filter(null, reference, null);
-    return SuppressionQuery.find(connection, tenantId, filter, from, 100 * ROWS)
+    return SuppressionQuery.find(connection, tenantId, filter, from, 100 * PAGE_SIZE)
         .map(
             rows -> {
               List<Suppression> found = rows.found();

@@ -29,10 +29,10 @@ final class TenantDocument {
   }
 
   /** The tenant's own view plus the settings that it does not see. */
-  ObjectNode of(Tenant tenant) {
+  ObjectNode render(Tenant tenant) {
     ObjectNode document =
         snapshot
-            .of(tenant)
+            .render(tenant)
             .put("disabled", tenant.disabled())
             .put("timezone", tenant.timezone().getId());
     document.withObjectProperty("quotas").put("max_open_orders", tenant.quotas().maxOpenOrders());
@@ -46,8 +46,8 @@ final class TenantDocument {
    */
   Tenant patch(Tenant tenant, ObjectNode patch) {
     Tenant defaults = TenantDefaults.tenant(tenant.id(), tenant.name(), environment);
-    ObjectNode merged = MergePatch.apply(of(tenant), patch, Set.of());
-    ObjectNode complete = MergePatch.apply(of(defaults), merged, Set.of());
+    ObjectNode merged = MergePatch.apply(render(tenant), patch, Set.of());
+    ObjectNode complete = MergePatch.apply(render(defaults), merged, Set.of());
     requireOrder(complete.at("/calling_hours/local_call_times"));
     return read(tenant, complete);
   }

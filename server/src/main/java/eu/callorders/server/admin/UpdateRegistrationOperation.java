@@ -51,13 +51,13 @@ final class UpdateRegistrationOperation implements Operation {
                         tenantId,
                         id,
                         before -> RegistrationDocument.patch(before, patch))
-                    .compose(changed -> note(connection, changed)))
+                    .compose(changed -> audit(connection, changed)))
         .map(changed -> Reply.of(200, RegistrationDocument.of(changed, clock.instant())));
   }
 
-  private Future<Registration> note(SqlConnection connection, Changed changed) {
+  private Future<Registration> audit(SqlConnection connection, Changed changed) {
     Registration after = changed.after();
-    if (!changed.really()) {
+    if (!changed.modified()) {
       return Future.succeededFuture(after);
     }
     AuditEvent act =

@@ -49,7 +49,7 @@ final class UpdateTenantOperation implements Operation {
     ObjectNode patch = (ObjectNode) request.requiredBody();
     return database
         .asWorker(connection -> update(connection, id, patch))
-        .map(tenant -> Reply.of(200, document.of(tenant)));
+        .map(tenant -> Reply.of(200, document.render(tenant)));
   }
 
   private Future<Tenant> update(SqlConnection connection, UUID id, ObjectNode patch) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * file in the data directory.
  */
 final class AdminClientFactory {
-  private static final Set<ConfigKey> NEEDED =
+  private static final Set<ConfigKey> RELEVANT_KEYS =
       Set.of(ConfigKey.ADMIN_HOST, ConfigKey.ADMIN_PORT, ConfigKey.ADMIN_TOKEN, ConfigKey.DATA_DIR);
 
   private final Map<ConfigKey, String> configured;
@@ -28,7 +28,7 @@ final class AdminClientFactory {
   AdminClientFactory(Map<ConfigKey, String> configured) {
     this.configured = new EnumMap<>(ConfigKey.class);
     this.configured.putAll(configured);
-    this.configured.keySet().retainAll(NEEDED); // other required settings may be absent here
+    this.configured.keySet().retainAll(RELEVANT_KEYS); // other required settings may be absent here
     this.config = new ConfigReader(this.configured).read();
   }
 
@@ -61,7 +61,7 @@ final class AdminClientFactory {
       return own.first();
     }
     return demo.map(DemoCredentials.Addresses::adminToken)
-        .or(this::generated)
+        .or(this::generatedToken)
         .orElseThrow(
             () ->
                 new InvalidConfigException(
@@ -79,7 +79,7 @@ final class AdminClientFactory {
     }
   }
 
-  private Optional<String> generated() {
+  private Optional<String> generatedToken() {
     Path file = config.dataDirectory().resolve(Secrets.ADMIN_TOKEN);
     try {
       return Files.exists(file) ? Optional.of(Files.readString(file).strip()) : Optional.empty();

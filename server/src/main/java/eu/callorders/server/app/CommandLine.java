@@ -44,9 +44,9 @@ import picocli.CommandLine.Spec;
           + " (--config). `config` lists them with their effective values."
     })
 final class CommandLine implements Callable<Integer> {
-  static final int DONE = 0;
+  static final int SUCCESS = 0;
   static final int FAILED = 1;
-  static final int NOT_NOW = 3;
+  static final int RETRY_LATER = 3;
 
   @Option(
       names = "--config",
@@ -70,7 +70,7 @@ final class CommandLine implements Callable<Integer> {
 
   static picocli.CommandLine of(Map<String, String> environment) {
     return new picocli.CommandLine(new CommandLine(environment))
-        .setExecutionExceptionHandler(CommandLine::tell)
+        .setExecutionExceptionHandler(CommandLine::handleFailure)
         .setCaseInsensitiveEnumValuesAllowed(true);
   }
 
@@ -78,12 +78,12 @@ final class CommandLine implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     try (Node node = Node.start(config())) {
       PrintWriter out = out(spec);
-      out.print(node.greeting());
+      out.print(node.banner());
       out.println("ready");
       out.flush();
       node.awaitClose();
     }
-    return DONE;
+    return SUCCESS;
   }
 
   /** Reads the configuration. Runs before any logging, since it sets the log format. */
@@ -108,14 +108,14 @@ final class CommandLine implements Callable<Integer> {
     return Objects.requireNonNull(injected).commandLine().getOut();
   }
 
-  private static int tell(Exception failure, picocli.CommandLine commandLine, ParseResult parsed) {
+  private static int handleFailure(Exception failure, picocli.CommandLine commandLine, ParseResult parsed) {
     String message = failure.getMessage();
     PrintWriter err = commandLine.getErr();
     err.println(
         commandLine.getColorScheme().errorText(message == null ? failure.toString() : message));
     err.flush();
-    return failure instanceof AdminRequestException refused && refused.isPassing()
-        ? NOT_NOW
+    return failure instanceof AdminRequestException refused && refused.isTemporary()
+        ? RETRY_LATER
         : FAILED;
   }
 

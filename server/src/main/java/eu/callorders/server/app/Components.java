@@ -96,21 +96,21 @@ final class Components {
   private final InstantSource realTime = InstantSource.system();
 
   private final TenantStore tenants = new TenantStore();
-  private final OrderTypeStore types = new OrderTypeStore();
+  private final OrderTypeStore orderTypes = new OrderTypeStore();
   private final SuppressionStore suppressions = new SuppressionStore();
   private final TestClock clocks = new TestClock();
   private final EventStore events;
   private final OrderModule orders;
-  private final Keyring ring;
+  private final Keyring keyring;
   private final MasterKeyRotation masterKeys;
   private final SigningKeys signingKeys;
   private final AuditLog auditLog;
-  private final EnrollmentModule ladders;
+  private final EnrollmentModule enrollments;
   private final WebhookModule webhooks;
   private final TelephonyModule telephony;
   private final RecoveryModule recovery;
   private final DialingModule dialing;
-  private final CostlyRequests costly = new CostlyRequests();
+  private final CostlyRequests costlyRequests = new CostlyRequests();
 
   /**
    * Creates the components; nothing is started.
@@ -133,57 +133,57 @@ final class Components {
     database.onNewInstance(eras::clear);
     this.feedCursors = new FeedCursors(cursors, eras);
     this.events = new EventStore(config.environment().wireName(), realTime, random);
-    this.ring = Keyring.of(secrets.masterKeys(), random);
+    this.keyring = Keyring.of(secrets.masterKeys(), random);
     this.orders =
         new OrderModule(
             vertx,
             config,
             database,
             new OrderModule.Stores(
-                tenants, types, suppressions, new AttemptStore(), new TranscriptStore(), events),
-            ring,
+                tenants, orderTypes, suppressions, new AttemptStore(), new TranscriptStore(), events),
+            keyring,
             () -> addresses.get().baseUrl(),
             realTime);
-    this.ladders =
+    this.enrollments =
         new EnrollmentModule(
             vertx,
             database,
             tenants,
-            new EnrollmentModule.Orders(orders.orders(), orders.book(), orders.situations()),
+            new EnrollmentModule.Orders(orders.orders(), orders.writer(), orders.contexts()),
             events,
             realTime);
     this.masterKeys =
         new MasterKeyRotation(
-            database, ring, List.of(SigningKeys.sealed(), EndpointSecrets.sealed()));
-    this.signingKeys = new SigningKeys(vertx, database, ring, realTime);
+            database, keyring, List.of(SigningKeys.encryptedTable(), EndpointSecrets.encryptedTable()));
+    this.signingKeys = new SigningKeys(vertx, database, keyring, realTime);
     this.auditLog = new AuditLog(realTime, random);
     this.webhooks =
-        new WebhookModule(vertx, config, ring, database, tenants, events, realTime, random);
+        new WebhookModule(vertx, config, keyring, database, tenants, events, realTime, random);
     this.telephony = TelephonyModule.of(vertx, config.gateway(), secrets, realTime, random);
-    this.recovery = new RecoveryModule(vertx, database, eras, eraModule, telephony, ring);
+    this.recovery = new RecoveryModule(vertx, database, eras, eraModule, telephony, keyring);
     this.dialing =
         new DialingModule(
-            vertx, database, orders, telephony, erasures(), eraModule::placing, realTime);
+            vertx, database, orders, telephony, erasures(), eraModule::beforePlacing, realTime);
   }
 
   List<Operation> operations() {
     IdempotentWrite write = new IdempotentWrite(database, realTime);
     return Stream.of(
-            orders.operations(write, cursors, acceptance()),
-            ofOrderTypes(write),
-            ofSequences(write),
-            ladders.operations(write, cursors),
-            ofOptOut(write),
-            ofSignals(write),
-            webhooks.operations(write, tenants, cursors, feedCursors, costly),
-            ofReaders())
+            orders.operations(write, cursors, orderAcceptor()),
+            orderTypeOperations(write),
+            sequenceOperations(write),
+            enrollments.operations(write, cursors),
+            suppressionOperations(write),
+            signalOperations(write),
+            webhooks.operations(write, tenants, cursors, feedCursors, costlyRequests),
+            readOperations())
         .flatMap(List::stream)
         .<Operation>map(each -> new LostResourceNotice(each, () -> eras.lostSpans(database)))
         .toList();
   }
 
-  private List<Operation> ofOrderTypes(IdempotentWrite write) {
-    OrderTypeCatalog catalog = new OrderTypeCatalog(types, events);
+  private List<Operation> orderTypeOperations(IdempotentWrite write) {
+    OrderTypeCatalog catalog = new OrderTypeCatalog(orderTypes, events);
     OrderTypeRules rules = new OrderTypeRules(SchedulingRules::faults);
     return List.of(
         new ListOrderTypesOperation(database, catalog, cursors),
@@ -193,7 +193,7 @@ final class Components {
         new ArchiveOrderTypeOperation(write, tenants, catalog, realTime));
   }
 
-  private List<Operation> ofSequences(IdempotentWrite write) {
+  private List<Operation> sequenceOperations(IdempotentWrite write) {
     SequenceCatalog catalog = new SequenceCatalog();
     SequenceFeature feature = new SequenceFeature(database, tenants);
     SequenceEditor editor = new SequenceEditor(catalog, tenants, events, realTime, random);
@@ -208,7 +208,7 @@ final class Components {
         new ArchiveSequenceOperation(write, editor));
   }
 
-  private List<Operation> ofOptOut(IdempotentWrite write) {
+  private List<Operation> suppressionOperations(IdempotentWrite write) {
     return List.of(
         new ListSuppressionsOperation(database, cursors),
         new CreateSuppressionOperation(
@@ -216,33 +216,33 @@ final class Components {
             new CreateSuppressionOperation.Stores(tenants, suppressions, events),
             realTime,
             random,
-            ladders::suppressed),
+            enrollments::onSuppression),
         new DeleteSuppressionOperation(write, tenants, suppressions, events, realTime));
   }
 
-  private List<Operation> ofSignals(IdempotentWrite write) {
+  private List<Operation> signalOperations(IdempotentWrite write) {
     SignalStore signals = new SignalStore();
     SignalProcessor processor =
         new SignalProcessor(
-            signals, ladders.enrollments(suppressions, random), events, realTime, random);
+            signals, enrollments.signalHandler(suppressions, random), events, realTime, random);
     SignalBatchProcessor batch = new SignalBatchProcessor(tenants, signals, processor, realTime);
     GroupCommit writes =
-        new GroupCommit(database, new IdempotentBatch(realTime), write, batch, ladders::signalled);
+        new GroupCommit(database, new IdempotentBatch(realTime), write, batch, enrollments::onSignal);
     return List.of(
-        new CreateSignalOperation(writes, orders.refusedNumbers()),
+        new CreateSignalOperation(writes, orders.phonePolicy()),
         new GetSignalOperation(database, signals));
   }
 
   /** Read-only operations without a module of their own. */
-  private List<Operation> ofReaders() {
+  private List<Operation> readOperations() {
     return List.of(
         new ListEventsOperation(database, feedCursors, realTime),
         new GetEventOperation(database, realTime),
         new GetOwnTenantOperation(database, tenants, snapshot()));
   }
 
-  private OrderAcceptor acceptance() {
-    return orders.acceptance(random);
+  private OrderAcceptor orderAcceptor() {
+    return orders.orderAcceptor(random);
   }
 
   FeedCursors feedCursors() {
@@ -261,7 +261,7 @@ final class Components {
    */
   IssuerRoutes issuerRoutes(AnonymousRateLimiter limit) {
     TokenIssuer issuer = new TokenIssuer(vertx, database, signingKeys, addresses, realTime, random);
-    return new IssuerRoutes(issuer, signingKeys, addresses, SourceAddress::behind, limit);
+    return new IssuerRoutes(issuer, signingKeys, addresses, SourceAddress::of, limit);
   }
 
   MasterKeyRotation masterKeys() {
@@ -289,21 +289,21 @@ final class Components {
   }
 
   private ErasureRequests erasures() {
-    return new ErasureRequests(ladders.withdrawal(), tenants, erasedContacts(), realTime, random);
+    return new ErasureRequests(enrollments.subjectCanceler(), tenants, erasedContacts(), realTime, random);
   }
 
   private ErasedContactStore erasedContacts() {
-    return new ErasedContactStore(new ContactHasher(ring));
+    return new ErasedContactStore(new ContactHasher(keyring));
   }
 
   /** Starts the loop that executes due enrollment steps. */
-  WorkLoop.Handle startLadders() {
-    return ladders.start(acceptance(), orders.callingWindows());
+  WorkLoop.Handle startEnrollments() {
+    return enrollments.start(orderAcceptor(), orders.callingWindows());
   }
 
   /** Starts the loop that enforces new suppressions. */
   WorkLoop.Handle startSuppressionEnforcement() {
-    return ladders.startSuppressionEnforcement();
+    return enrollments.startSuppressionEnforcement();
   }
 
   /** Starts the loops that send webhooks. */
@@ -311,22 +311,22 @@ final class Components {
     return webhooks.start();
   }
 
-  MaintenanceModule upkeep() {
+  MaintenanceModule maintenance() {
     return new MaintenanceModule(
         vertx,
         database,
         new ErasureWorker(
-            database, ladders.withdrawal(), tenants, erasedContacts(), auditLog, realTime),
+            database, enrollments.subjectCanceler(), tenants, erasedContacts(), auditLog, realTime),
         tenants,
         auditLog,
         telephony.gateway(),
-        new ClockAdvancer(database, clocks, realTime, ladders::wake),
+        new ClockAdvancer(database, clocks, realTime, enrollments::wake),
         realTime);
   }
 
   List<Operation> adminOperations() {
     return administration().all().stream()
-        .map(each -> each.operationId().equals("exportSubject") ? costly.ofPath(each) : each)
+        .map(each -> each.operationId().equals("exportSubject") ? costlyRequests.limitByPath(each) : each)
         .toList();
   }
 
@@ -340,25 +340,25 @@ final class Components {
         masterKeys,
         snapshot(),
         cursors,
-        dialing.explanations(),
+        dialing.explainer(),
         auditLog,
         new HaltControl(realTime, random),
-        telephony::watch,
+        telephony::monitor,
         new AdminOperations.SubjectParts(
-            erasures(), orders.records(new SignalExport(), ladders.export())),
+            erasures(), orders.records(new SignalExport(), enrollments.export())),
         realTime,
         new AdminOperations.Callbacks(
             () -> MaintenanceModule.wakeTestClocks(vertx),
-            () -> DialLoops.resumed(vertx),
+            () -> DialLoops.wakeAfterResume(vertx),
             () -> MaintenanceModule.wakeDeletion(vertx),
-            () -> MaintenanceModule.wakeEraser(vertx)));
+            () -> MaintenanceModule.wakeErasure(vertx)));
   }
 
   /** Creates tenants, each with the default order type. */
   TenantProvisioner provisioning() {
-    DefaultOrderType reminder = new DefaultOrderType(types);
+    DefaultOrderType reminder = new DefaultOrderType(orderTypes);
     TenantCreatedHook orderType =
-        (connection, tenant) -> reminder.give(connection, tenant.id(), tenant.now(realTime));
+        (connection, tenant) -> reminder.createFor(connection, tenant.id(), tenant.now(realTime));
     return new TenantProvisioner(tenants, List.of(orderType), realTime, random);
   }
 

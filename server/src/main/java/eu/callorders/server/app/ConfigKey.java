@@ -40,14 +40,14 @@ enum ConfigKey {
 
   static final String PREFIX = "CALLORDERS_";
 
-  private final String meaning;
+  private final String description;
 
   ConfigKey(String description) {
-    this.meaning = description;
+    this.description = description;
   }
 
-  String meaning() {
-    return meaning;
+  String description() {
+    return description;
   }
 
   /** The environment variable, and the name in a file. */
@@ -55,7 +55,7 @@ enum ConfigKey {
     return PREFIX + name();
   }
 
-  static Optional<ConfigKey> of(String variable) {
+  static Optional<ConfigKey> parse(String variable) {
     return Arrays.stream(values()).filter(key -> key.variable().equals(variable)).findFirst();
   }
 }

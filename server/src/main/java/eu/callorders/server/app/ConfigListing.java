@@ -24,7 +24,7 @@ final class ConfigListing {
 
   static String of(Config config) {
     return Arrays.stream(ConfigKey.values())
-        .flatMap(key -> Stream.of("# " + key.meaning(), key.variable() + "=" + value(key, config)))
+        .flatMap(key -> Stream.of("# " + key.description(), key.variable() + "=" + value(key, config)))
         .collect(Collectors.joining(System.lineSeparator()));
   }
 
@@ -87,7 +87,7 @@ final class ConfigListing {
     return keys.isEmpty()
         ? secret(false, config, Secrets.MASTER_KEY)
         : keys.stream()
-            .map(Keyring::nameOf)
+            .map(Keyring::idOf)
             .collect(Collectors.joining(", ", MASK + " (key ids ", ")"));
   }
 
@@ -98,7 +98,7 @@ final class ConfigListing {
   }
 
   private static String rateLimit(RateLimit limit) {
-    return limit.equals(RateLimit.OFF) ? "off" : limit.perSecond() + "/" + limit.burst();
+    return limit.equals(RateLimit.UNLIMITED) ? "off" : limit.perSecond() + "/" + limit.burst();
   }
 
   private static String list(List<?> values) {

@@ -45,7 +45,7 @@ final class ConfigParsers {
         return value;
       }
     }
-    throw refusal(
+    throw invalid(
         "must be "
             + Arrays.stream(type.getEnumConstants())
                 .map(value -> value.name().toLowerCase(ROOT))
@@ -56,7 +56,7 @@ final class ConfigParsers {
     return switch (text) {
       case "true" -> true;
       case "false" -> false;
-      default -> throw refusal("must be true or false");
+      default -> throw invalid("must be true or false");
     };
   }
 
@@ -67,12 +67,12 @@ final class ConfigParsers {
         return number;
       }
     }
-    throw refusal("must be a number from %d to %d".formatted(min, max));
+    throw invalid("must be a number from %d to %d".formatted(min, max));
   }
 
   static String host(String text) {
     if (!HOST.matcher(text).matches()) {
-      throw refusal("must be a host name or an address");
+      throw invalid("must be a host name or an address");
     }
     return text;
   }
@@ -80,7 +80,7 @@ final class ConfigParsers {
   static HostPort hostPort(String text) {
     Matcher matcher = HOST_PORT.matcher(text);
     if (!matcher.matches()) {
-      throw refusal("must be host:port, separated by commas");
+      throw invalid("must be host:port, separated by commas");
     }
     return new HostPort(matcher.group(1).toLowerCase(ROOT), number(matcher.group(2), 1, 65535));
   }
@@ -89,7 +89,7 @@ final class ConfigParsers {
     try {
       return Cidr.parse(text);
     } catch (IllegalArgumentException e) {
-      throw refusal("must be ranges like 10.0.0.0/8 or 2001:db8::/32, separated by commas");
+      throw invalid("must be ranges like 10.0.0.0/8 or 2001:db8::/32, separated by commas");
     }
   }
 
@@ -97,7 +97,7 @@ final class ConfigParsers {
     try {
       return InetAddress.ofLiteral(text).getHostAddress();
     } catch (IllegalArgumentException e) {
-      throw refusal("must be IP addresses, separated by commas");
+      throw invalid("must be IP addresses, separated by commas");
     }
   }
 
@@ -114,13 +114,13 @@ final class ConfigParsers {
     } catch (URISyntaxException e) {
       // refused below
     }
-    throw refusal("must be an address like https://calls.example.com");
+    throw invalid("must be an address like https://calls.example.com");
   }
 
   static Path directory(String text) {
     Path path = path(text);
     if (Files.exists(path) && !Files.isDirectory(path)) {
-      throw refusal("is not a directory");
+      throw invalid("is not a directory");
     }
     return path;
   }
@@ -135,7 +135,7 @@ final class ConfigParsers {
     try {
       return new Gateway.Http(httpAddress(text));
     } catch (IllegalArgumentException e) {
-      throw refusal("must be embedded, the http(s) address of a gateway, or sip:<config file>");
+      throw invalid("must be embedded, the http(s) address of a gateway, or sip:<config file>");
     }
   }
 
@@ -143,18 +143,18 @@ final class ConfigParsers {
   static RateLimit rateLimit(String text) {
     Matcher matcher = RATE.matcher(text);
     if (text.equals("off")) {
-      return RateLimit.OFF;
+      return RateLimit.UNLIMITED;
     }
     if (!matcher.matches()) {
-      throw refusal("must be requests per second and burst, such as 50/100, or off");
+      throw invalid("must be requests per second and burst, such as 50/100, or off");
     }
-    int max = RateLimit.OFF.perSecond();
+    int max = RateLimit.UNLIMITED.perSecond();
     return new RateLimit(number(matcher.group(1), 1, max), number(matcher.group(2), 1, max));
   }
 
   static String token(String text) {
     if (!TOKEN.matcher(text).matches()) {
-      throw refusal("must be up to 512 visible ASCII characters");
+      throw invalid("must be up to 512 visible ASCII characters");
     }
     return text;
   }
@@ -162,7 +162,7 @@ final class ConfigParsers {
   static byte[] masterKey(String text) {
     byte[] key = base64(text);
     if (key.length != MASTER_KEY_BYTES) {
-      throw refusal("must be base64 of 32 bytes each, separated by commas");
+      throw invalid("must be base64 of 32 bytes each, separated by commas");
     }
     return key;
   }
@@ -173,7 +173,7 @@ final class ConfigParsers {
       SigningSecret.parse(text);
       return text;
     } catch (IllegalArgumentException e) {
-      throw refusal("must be whsec_ followed by base64 of 24 to 64 bytes");
+      throw invalid("must be whsec_ followed by base64 of 24 to 64 bytes");
     }
   }
 
@@ -186,7 +186,7 @@ final class ConfigParsers {
     } catch (IOException | CertificateException e) {
       // refused below
     }
-    throw refusal("must be a PEM file with certificates");
+    throw invalid("must be a PEM file with certificates");
   }
 
   static <T> Function<String, List<T>> list(Function<String, T> element) {
@@ -197,7 +197,7 @@ final class ConfigParsers {
   private static Path readable(String text) {
     Path path = path(text);
     if (!Files.isRegularFile(path) || !Files.isReadable(path)) {
-      throw refusal("cannot read the file " + path);
+      throw invalid("cannot read the file " + path);
     }
     return path;
   }
@@ -206,7 +206,7 @@ final class ConfigParsers {
     try {
       return Path.of(text);
     } catch (InvalidPathException e) {
-      throw refusal("is not a path");
+      throw invalid("is not a path");
     }
   }
 
@@ -219,7 +219,7 @@ final class ConfigParsers {
     }
   }
 
-  private static IllegalArgumentException refusal(String message) {
+  private static IllegalArgumentException invalid(String message) {
     return new IllegalArgumentException(message);
   }
 }

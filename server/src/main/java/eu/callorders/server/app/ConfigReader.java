@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Parses the configuration and collects all faults before it fails. */
 final class ConfigReader {
-  private static final int MOST_EVENT_LOOPS = 1024;
+  private static final int MAX_EVENT_LOOPS = 1024;
 
   private final Map<ConfigKey, String> values;
   private final Map<ConfigKey, String> problems = new EnumMap<>(ConfigKey.class);
@@ -55,26 +55,26 @@ final class ConfigReader {
             value(
                 ConfigKey.EVENT_LOOPS,
                 processors(),
-                text -> ConfigParsers.number(text, 1, MOST_EVENT_LOOPS)),
+                text -> ConfigParsers.number(text, 1, MAX_EVENT_LOOPS)),
             value(
                 ConfigKey.LOG_FORMAT,
                 LogFormat.TEXT,
                 text -> ConfigParsers.name(text, LogFormat.class)),
             laboratory);
-    checkTogether(config);
+    checkCombinations(config);
     if (!problems.isEmpty()) {
       throw new InvalidConfigException(List.copyOf(problems.values()));
     }
     return config;
   }
 
-  private void checkTogether(Config config) {
+  private void checkCombinations(Config config) {
     if (config.http().port() != 0 && config.http().equals(config.admin())) {
-      refuse(ConfigKey.ADMIN_PORT, "the same as " + ConfigKey.HTTP_PORT.variable());
+      addProblem(ConfigKey.ADMIN_PORT, "the same as " + ConfigKey.HTTP_PORT.variable());
     }
     if (values.containsKey(ConfigKey.DATABASE_MIGRATION_URL)
         && !values.containsKey(ConfigKey.DATABASE_URL)) {
-      refuse(ConfigKey.DATABASE_MIGRATION_URL, "needs " + ConfigKey.DATABASE_URL.variable());
+      addProblem(ConfigKey.DATABASE_MIGRATION_URL, "needs " + ConfigKey.DATABASE_URL.variable());
     }
     if (config.environment() == Environment.LIVE) {
       checkLive(config);
@@ -83,18 +83,18 @@ final class ConfigReader {
 
   private void checkLive(Config config) {
     if (config.demo()) {
-      refuse(ConfigKey.DEMO, "refused when live");
+      addProblem(ConfigKey.DEMO, "refused when live");
     }
     if (config.gateway() instanceof Gateway.Embedded) {
-      refuse(ConfigKey.GATEWAY, "embedded is refused when live");
+      addProblem(ConfigKey.GATEWAY, "embedded is refused when live");
     }
     for (ConfigKey required : List.of(ConfigKey.ADMIN_TOKEN, ConfigKey.MASTER_KEY)) {
       if (!values.containsKey(required)) {
-        refuse(required, "required when live");
+        addProblem(required, "required when live");
       }
     }
     if (!config.laboratory()) {
-      LiveSettingsCheck.weaknesses(config).forEach(this::refuse);
+      LiveSettingsCheck.weaknesses(config).forEach(this::addProblem);
     }
   }
 
@@ -117,9 +117,9 @@ final class ConfigReader {
    *     later
    */
   private Config.ConfiguredSecrets secrets(boolean strict) {
-    UnaryOperator<String> token = strict ? LiveSettingsCheck::strongToken : ConfigParsers::token;
+    UnaryOperator<String> token = strict ? LiveSettingsCheck::requireStrongToken : ConfigParsers::token;
     UnaryOperator<String> gatewaySecret =
-        strict ? LiveSettingsCheck::strongGatewaySecret : ConfigParsers::webhookSecret;
+        strict ? LiveSettingsCheck::requireStrongGatewaySecret : ConfigParsers::webhookSecret;
     return new Config.ConfiguredSecrets(
         optional(ConfigKey.ADMIN_TOKEN, text -> SecretRing.parse(text, token)),
         value(ConfigKey.MASTER_KEY, List.of(), ConfigParsers.list(ConfigParsers::masterKey)),
@@ -151,13 +151,13 @@ final class ConfigReader {
     try {
       return parse.apply(text);
     } catch (IllegalArgumentException e) {
-      refuse(key, String.valueOf(e.getMessage()));
+      addProblem(key, String.valueOf(e.getMessage()));
       return null;
     }
   }
 
   /** Records the first fault of a key. */
-  private void refuse(ConfigKey key, String why) {
+  private void addProblem(ConfigKey key, String why) {
     problems.putIfAbsent(key, key.variable() + ": " + why);
   }
 

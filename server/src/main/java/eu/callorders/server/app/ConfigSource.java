@@ -43,7 +43,7 @@ final class ConfigSource {
     found.forEach(
         (name, value) -> {
           if (name.startsWith(prefix)) {
-            ConfigKey.of(name)
+            ConfigKey.parse(name)
                 .ifPresentOrElse(
                     key -> put(values, key, value), () -> problems.add(name + ": unknown key"));
           }

@@ -14,11 +14,11 @@ final class CostlyRequests {
       new ConcurrencyLimit(
           PER_TENANT, "A tenant may have two requests of this kind under way; wait for one.");
 
-  Operation ofCaller(Operation operation) {
+  Operation limitByCaller(Operation operation) {
     return new LimitedOperation(operation, tenants, request -> request.caller().tenantId());
   }
 
-  Operation ofPath(Operation operation) {
+  Operation limitByPath(Operation operation) {
     return new LimitedOperation(
         operation,
         tenants,
@@ -29,7 +29,7 @@ final class CostlyRequests {
   }
 
   /** Limits tests of an endpoint to one at a time, so that each result belongs to one request. */
-  static Operation onePerEndpoint(Operation operation) {
+  static Operation limitByEndpoint(Operation operation) {
     return new LimitedOperation(
         operation,
         new ConcurrencyLimit(1, "A test of this endpoint is under way; wait for its end."),

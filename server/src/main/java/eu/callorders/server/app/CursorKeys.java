@@ -19,10 +19,10 @@ final class CursorKeys {
 
   private static Cursors.CursorKey key(byte[] masterKey) {
     return Cursors.CursorKey.of(
-        derived(masterKey, "cursor key id")[0] & 0xff, derived(masterKey, "cursor key"));
+        derive(masterKey, "cursor key id")[0] & 0xff, derive(masterKey, "cursor key"));
   }
 
-  private static byte[] derived(byte[] masterKey, String purpose) {
+  private static byte[] derive(byte[] masterKey, String purpose) {
     try {
       Mac mac = Mac.getInstance(ALGORITHM);
       mac.init(new SecretKeySpec(masterKey, ALGORITHM));

@@ -31,11 +31,11 @@ final class DemoCommand implements Callable<Integer> {
       try (DemoClient client = DemoClient.of(config.dataDirectory())) {
         new DemoRunner(client, out).run();
       }
-      out.print(node.greeting());
+      out.print(node.banner());
       out.println("The service keeps running; Ctrl-C stops it.");
       out.flush();
       node.awaitClose();
     }
-    return CommandLine.DONE;
+    return CommandLine.SUCCESS;
   }
 }

@@ -14,12 +14,12 @@ import java.util.concurrent.locks.LockSupport;
  * Places orders to magic numbers, starts a sequence, and prints the events until all have ended.
  */
 final class DemoRunner {
-  private static final long BETWEEN_LOOKS = TimeUnit.MILLISECONDS.toNanos(100);
+  private static final long POLL_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   /** After this many polls without events, only the clock can cause more. */
-  private static final int QUIET_LOOKS = 20;
+  private static final int MAX_EMPTY_POLLS = 20;
 
-  private static final List<DemoCase> SCENES =
+  private static final List<DemoCase> CASES =
       List.of(
           new DemoCase("promises", "+493023125021", "promises to pay"),
           new DemoCase("disputes", "+493023125124", "disputes the claim"),
@@ -31,7 +31,7 @@ final class DemoRunner {
   private static final Set<String> TERMINAL =
       Set.of("completed", "expired", "exited", "canceled", "failed");
 
-  private static final DemoCase LADDER =
+  private static final DemoCase SEQUENCE_CASE =
       new DemoCase("sequence", "+493023125612", "gets a letter and a call three times in a month");
 
   private final DemoClient client;
@@ -43,16 +43,16 @@ final class DemoRunner {
     this.out = out;
   }
 
-  private record DemoCase(String name, String phone, String person) {}
+  private record DemoCase(String name, String phone, String behavior) {}
 
   void run() {
-    String cursor = end();
+    String cursor = endOfFeed();
     out.println();
-    for (DemoCase demoCase : SCENES) {
+    for (DemoCase demoCase : CASES) {
       String id = client.post("/v1/call-orders", order(demoCase)).path("id").asText();
       introduce(id, demoCase);
     }
-    introduce(DemoSequence.begin(client, order(LADDER)), LADDER);
+    introduce(DemoSequence.begin(client, order(SEQUENCE_CASE)), SEQUENCE_CASE);
     out.println();
     follow(cursor);
     out.println();
@@ -60,11 +60,11 @@ final class DemoRunner {
 
   private void introduce(String id, DemoCase demoCase) {
     open.add(id);
-    out.printf("%s  %-15s  a person who %s%n", id, demoCase.name(), demoCase.person());
+    out.printf("%s  %-15s  a person who %s%n", id, demoCase.name(), demoCase.behavior());
   }
 
   /** The cursor of the feed's present end. */
-  private String end() {
+  private String endOfFeed() {
     JsonNode page = client.get("/v1/events?limit=100");
     while (page.path("has_more").asBoolean()) {
       page = client.get("/v1/events?limit=100&after=" + page.path("next_cursor").asText());
@@ -78,19 +78,19 @@ final class DemoRunner {
     while (!open.isEmpty()) {
       JsonNode page = client.get("/v1/events?limit=100&after=" + cursor);
       cursor = page.path("next_cursor").asText();
-      page.path("data").forEach(this::tell);
+      page.path("data").forEach(this::print);
       out.flush();
       emptyPolls = page.path("data").isEmpty() ? emptyPolls + 1 : 0;
-      if (emptyPolls == QUIET_LOOKS) {
+      if (emptyPolls == MAX_EMPTY_POLLS) {
         out.println("                          ... the test clock advances by a week ...");
         client.advanceClock("P7D");
         emptyPolls = 0;
       }
-      LockSupport.parkNanos(BETWEEN_LOOKS);
+      LockSupport.parkNanos(POLL_INTERVAL_NANOS);
     }
   }
 
-  private void tell(JsonNode event) {
+  private void print(JsonNode event) {
     JsonNode data = event.path("data");
     if (TERMINAL.contains(data.path("status").asText())) {
       open.remove(data.path("id").asText());
@@ -98,12 +98,12 @@ final class DemoRunner {
     out.printf(
         "%s  %-15s  %-26s %s%n",
         event.path("occurred_at").asText(),
-        event.at("/related/client_reference").asText(LADDER.name()),
+        event.at("/related/client_reference").asText(SEQUENCE_CASE.name()),
         event.path("type").asText(),
-        about(data));
+        details(data));
   }
 
-  private static String about(JsonNode data) {
+  private static String details(JsonNode data) {
     if (data.has("result")) {
       return data.at("/result/summary_code").asText();
     }

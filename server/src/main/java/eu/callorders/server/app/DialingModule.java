@@ -37,7 +37,7 @@ final class DialingModule {
   private final OrderModule.Stores stores;
   private final TelephonyModule telephony;
   private final ErasureRequests erasures;
-  private final Consumer<UUID> placing;
+  private final Consumer<UUID> beforePlacing;
   private final InstantSource realTime;
 
   DialingModule(
@@ -54,7 +54,7 @@ final class DialingModule {
     this.stores = orders.stores();
     this.telephony = telephony;
     this.erasures = erasures;
-    this.placing = placing;
+    this.beforePlacing = placing;
     this.realTime = realTime;
   }
 
@@ -65,9 +65,9 @@ final class DialingModule {
    */
   DialLoops start(Config.Environment environment, CallOrigins origins) {
     OrderStore store = orders.orders();
-    OrderWriter writer = orders.book();
-    DecisionContextLoader contexts = orders.situations();
-    GatewayMonitor monitor = telephony.watch();
+    OrderWriter writer = orders.writer();
+    DecisionContextLoader contexts = orders.contexts();
+    GatewayMonitor monitor = telephony.monitor();
     IntentWriter intents = new IntentWriter(writer, environment.wireName(), origins, realTime);
     return DialLoops.start(
         vertx,
@@ -79,13 +79,13 @@ final class DialingModule {
             store,
             writer,
             contexts,
-            stores.types(),
+            stores.orderTypes(),
             intents,
             telephony.gateway(),
             monitor,
             telephony.inbox(),
-            placing),
-        inboxWork(),
+            beforePlacing),
+        inboxProcessor(),
         new Reconciler(
             database, telephony.gateway(), telephony.inbox(), erasures::request, realTime));
   }
@@ -98,54 +98,54 @@ final class DialingModule {
         telephony.inbox(),
         stores.tenants(),
         orders.orders(),
-        unknownObjections(),
+        unknownObjectionWriter(),
         new UnknownCallRecorder(
             stores.attempts(),
             orders.orders(),
-            orders.book(),
-            orders.situations(),
-            goneOrders(),
-            inboxWork(),
+            orders.writer(),
+            orders.contexts(),
+            goneOrderAttempts(),
+            inboxProcessor(),
             realTime),
         contexts,
         personErasure(),
         deployment);
   }
 
-  DialExplainer explanations() {
+  DialExplainer explainer() {
     return new DialExplainer(
-        database, orders.orders(), orders.situations(), telephony.watch(), orders.sandboxNotice());
+        database, orders.orders(), orders.contexts(), telephony.monitor(), orders.sandboxNotice());
   }
 
-  private InboxProcessor inboxWork() {
+  private InboxProcessor inboxProcessor() {
     return new InboxProcessor(
         database,
         telephony.inbox(),
-        telephony.watch(),
+        telephony.monitor(),
         new InboxProcessor.OrderStores(
             stores.attempts(),
             orders.orders(),
-            orders.book(),
-            orders.situations(),
+            orders.writer(),
+            orders.contexts(),
             stores.suppressions(),
             stores.transcripts(),
             stores.events(),
-            goneOrders(),
+            goneOrderAttempts(),
             personErasure()),
         realTime);
   }
 
-  private GoneOrderAttempts goneOrders() {
+  private GoneOrderAttempts goneOrderAttempts() {
     return new GoneOrderAttempts(
         stores.attempts(),
         stores.tenants(),
         stores.events(),
         orders.callView(),
-        unknownObjections(),
+        unknownObjectionWriter(),
         realTime);
   }
 
-  private UnknownObjectionWriter unknownObjections() {
+  private UnknownObjectionWriter unknownObjectionWriter() {
     return new UnknownObjectionWriter(
         stores.tenants(), stores.suppressions(), stores.events(), realTime);
   }

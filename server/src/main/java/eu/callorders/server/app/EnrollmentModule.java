@@ -43,11 +43,11 @@ final class EnrollmentModule {
   private final Orders orders;
   private final SequenceStore sequences = new SequenceStore();
   private final EnrollmentStore store = new EnrollmentStore(sequences);
-  private final EnrollmentWriter book;
+  private final EnrollmentWriter writer;
   private final InstantSource realTime;
 
   /** The components of orders that enrollments use. */
-  record Orders(OrderStore orders, OrderWriter book, DecisionContextLoader situations) {}
+  record Orders(OrderStore orders, OrderWriter writer, DecisionContextLoader contexts) {}
 
   EnrollmentModule(
       Vertx vertx,
@@ -60,15 +60,15 @@ final class EnrollmentModule {
     this.database = database;
     this.tenants = tenants;
     this.orders = orders;
-    this.book =
-        new EnrollmentWriter(store, orders.orders(), orders.book(), orders.situations(), events);
+    this.writer =
+        new EnrollmentWriter(store, orders.orders(), orders.writer(), orders.contexts(), events);
     this.realTime = realTime;
     database.onNewInstance(sequences::clear);
   }
 
   List<Operation> operations(IdempotentWrite write, Cursors cursors) {
     EnrollmentEditor editor =
-        new EnrollmentEditor(write, tenants, store, book, realTime, this::wake);
+        new EnrollmentEditor(write, tenants, store, writer, realTime, this::wake);
     return List.of(
         new ListEnrollmentsOperation(database, store, cursors),
         new GetEnrollmentOperation(database, store),
@@ -77,12 +77,12 @@ final class EnrollmentModule {
         new CancelEnrollmentOperation(editor));
   }
 
-  EnrollmentSignalHandler enrollments(SuppressionStore suppressions, RandomGenerator random) {
-    return new EnrollmentSignalHandler(store, book, sequences, suppressions, realTime, random);
+  EnrollmentSignalHandler signalHandler(SuppressionStore suppressions, RandomGenerator random) {
+    return new EnrollmentSignalHandler(store, writer, sequences, suppressions, realTime, random);
   }
 
-  SubjectCanceler withdrawal() {
-    return new SubjectCanceler(orders.orders(), orders.book(), store, book);
+  SubjectCanceler subjectCanceler() {
+    return new SubjectCanceler(orders.orders(), orders.writer(), store, writer);
   }
 
   EnrollmentExport export() {
@@ -96,7 +96,7 @@ final class EnrollmentModule {
   }
 
   /** Wakes the enforcement of a new suppression. */
-  void suppressed() {
+  void onSuppression() {
     SuppressionEnforcementWorker.wake(vertx);
   }
 
@@ -104,20 +104,20 @@ final class EnrollmentModule {
   WorkLoop.Handle startSuppressionEnforcement() {
     SuppressionEnforcer enforcer =
         new SuppressionEnforcer(
-            tenants, orders.orders(), orders.book(), orders.situations(), store, book, realTime);
+            tenants, orders.orders(), orders.writer(), orders.contexts(), store, writer, realTime);
     return SuppressionEnforcementWorker.start(
-        vertx, new SuppressionEnforcementWorker(database, enforcer), this::signalled);
+        vertx, new SuppressionEnforcementWorker(database, enforcer), this::onSignal);
   }
 
   /** Wakes the loops after a signal. Orders that steps create are planned afterwards. */
-  void signalled() {
+  void onSignal() {
     EnrollmentLoop.wake(vertx);
-    DialLoops.stopped(vertx);
+    DialLoops.wakeReconciler(vertx);
   }
 
   WorkLoop.Handle start(OrderAcceptor acceptance, CallingWindows windows) {
     SequenceEngine engine =
-        new SequenceEngine(database, store, book, tenants, acceptance, windows, realTime);
+        new SequenceEngine(database, store, writer, tenants, acceptance, windows, realTime);
     return EnrollmentLoop.start(vertx, engine, () -> DialLoops.wake(vertx));
   }
 }

@@ -59,8 +59,8 @@ final class EraModule {
   }
 
   /** Records that the call of the attempt is about to be placed. Blocks. */
-  void placing(UUID attempt) {
-    exemptions.placing(attempt);
+  void beforePlacing(UUID attempt) {
+    exemptions.recordPlacing(attempt);
   }
 
   /** The id of this process. */
@@ -86,7 +86,7 @@ final class EraModule {
             "instance-witness",
             () -> {
               exemptions.write();
-              return Exemptions.PAUSE;
+              return Exemptions.INTERVAL;
             });
     return () -> {
       loop.close();

@@ -46,7 +46,7 @@ import picocli.CommandLine.Spec;
     })
 final class GatewayTestCommand implements Callable<Integer> {
   private static final String CALLBACK_PORT = "--callback-port";
-  private static final Duration IMPATIENT = Duration.ofMillis(200);
+  private static final Duration SHORT_TIMEOUT = Duration.ofMillis(200);
 
   @ParentCommand private @Nullable GatewayCommand parent;
   @Spec private @Nullable CommandSpec spec;
@@ -67,29 +67,29 @@ final class GatewayTestCommand implements Callable<Integer> {
   private @Nullable Integer callbackPort;
 
   @Option(names = "--answers", paramLabel = "NUMBER", description = "A number that answers.")
-  private @Nullable String answers;
+  private @Nullable String answeringNumber;
 
   @Option(
       names = "--no-answer",
       paramLabel = "NUMBER",
       description = "A number that does not answer.")
-  private @Nullable String noAnswer;
+  private @Nullable String noAnswerNumber;
 
   @Option(names = "--busy", paramLabel = "NUMBER", description = "A number that is busy.")
-  private @Nullable String busy;
+  private @Nullable String busyNumber;
 
   @Option(
       names = "--refused",
       paramLabel = "NUMBER",
       description = "A number that the gateway refuses to dial.")
-  private @Nullable String refused;
+  private @Nullable String refusedNumber;
 
   @Option(
       names = "--patience",
       paramLabel = "SECONDS",
       defaultValue = "60",
       description = "Time limit of a call (${DEFAULT-VALUE}).")
-  private int patience;
+  private int timeout;
 
   @Option(names = "--json", description = "Prints all results as JSON at the end.")
   private boolean json;
@@ -103,7 +103,7 @@ final class GatewayTestCommand implements Callable<Integer> {
     Map<TestNumber, String> numbers = numbers(config);
     Vertx vertx = Vertx.vertx();
     try {
-      return report(bed(vertx, config, numbers));
+      return report(testBed(vertx, config, numbers));
     } finally {
       BoundedWait.await(vertx.close());
     }
@@ -111,10 +111,10 @@ final class GatewayTestCommand implements Callable<Integer> {
 
   private Map<TestNumber, String> numbers(Config config) {
     Map<TestNumber, String> own = new EnumMap<>(TestNumber.class);
-    put(own, TestNumber.ANSWERS, answers);
-    put(own, TestNumber.NO_ANSWER, noAnswer);
-    put(own, TestNumber.BUSY, busy);
-    put(own, TestNumber.UNROUTABLE, refused);
+    put(own, TestNumber.ANSWERS, answeringNumber);
+    put(own, TestNumber.NO_ANSWER, noAnswerNumber);
+    put(own, TestNumber.BUSY, busyNumber);
+    put(own, TestNumber.UNROUTABLE, refusedNumber);
     if (own.isEmpty() && config.environment() == Config.Environment.LIVE) {
       throw new InvalidConfigException(
           List.of("gateway test: a live gateway needs your own numbers, such as --answers"));
@@ -129,7 +129,7 @@ final class GatewayTestCommand implements Callable<Integer> {
     }
   }
 
-  private TestBed bed(Vertx vertx, Config config, Map<TestNumber, String> numbers)
+  private TestBed testBed(Vertx vertx, Config config, Map<TestNumber, String> numbers)
       throws IOException {
     return switch (gateway == null ? config.gateway() : ConfigParsers.gateway(gateway)) {
       case Config.Gateway.Embedded _ -> embedded(vertx, config, numbers);
@@ -154,8 +154,8 @@ final class GatewayTestCommand implements Callable<Integer> {
                 batch.fail(1, "not stored");
               }
             });
-    return bed(
-        config, numbers, new EmbeddedGateway(vertx), new EmbeddedGateway(vertx, IMPATIENT), events);
+    return testBed(
+        config, numbers, new EmbeddedGateway(vertx), new EmbeddedGateway(vertx, SHORT_TIMEOUT), events);
   }
 
   private TestBed remote(Vertx vertx, Config config, Map<TestNumber, String> numbers, URI address)
@@ -174,12 +174,12 @@ final class GatewayTestCommand implements Callable<Integer> {
         callbackPort == null ? ConfigKey.HTTP_PORT.variable() : CALLBACK_PORT,
         callbacks);
     HttpGateway remote =
-        new HttpGateway(vertx, address, signature, HttpGateway.DEFAULT_PATIENCE, realTime, random);
-    BoundedWait.await(Future.fromCompletionStage(remote.refresh()));
-    return bed(config, numbers, remote, remote, events);
+        new HttpGateway(vertx, address, signature, HttpGateway.DEFAULT_TIMEOUT, realTime, random);
+    BoundedWait.await(Future.fromCompletionStage(remote.refreshCapabilities()));
+    return testBed(config, numbers, remote, remote, events);
   }
 
-  private TestBed bed(
+  private TestBed testBed(
       Config config,
       Map<TestNumber, String> numbers,
       VoiceGateway gateway,
@@ -191,16 +191,16 @@ final class GatewayTestCommand implements Callable<Integer> {
         events,
         numbers,
         config.environment().wireName(),
-        Duration.ofSeconds(patience),
+        Duration.ofSeconds(timeout),
         realTime,
         random);
   }
 
   private int report(TestBed bed) {
     GatewayTestReport report = new GatewayTestReport(CommandLine.out(spec), json);
-    for (ConformanceCheck check : ConformanceSuite.promises()) {
-      report.add(check.name(), check.tryAt(bed));
+    for (ConformanceCheck check : ConformanceSuite.checks()) {
+      report.add(check.name(), check.run(bed));
     }
-    return report.end() ? CommandLine.DONE : CommandLine.FAILED;
+    return report.finish() ? CommandLine.SUCCESS : CommandLine.FAILED;
   }
 }

@@ -66,7 +66,7 @@ final class GatewayTestReport {
   }
 
   /** Prints the totals; true when no check failed. */
-  boolean end() {
+  boolean finish() {
     line("%d passed, %d failed, %d skipped".formatted(passed, failed, skipped));
     if (isJson) {
       ObjectNode all =

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
  */
 record HttpServerHandle(Vertx vertx, String deployment, int port) implements AutoCloseable {
   /** Slightly longer than the request timeout. */
-  private static final Duration CLOSING = Duration.ofSeconds(9);
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(9);
 
   /**
    * Opens a listener, each instance on its own event loop.
@@ -68,6 +68,6 @@ record HttpServerHandle(Vertx vertx, String deployment, int port) implements Aut
 
   @Override
   public void close() {
-    BoundedWait.await(vertx.undeploy(deployment), CLOSING);
+    BoundedWait.await(vertx.undeploy(deployment), CLOSE_TIMEOUT);
   }
 }

@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
  * {@code CALLORDERS_LABORATORY} is {@code true}.
  */
 final class LiveSettingsCheck {
-  private static final int SHORTEST_TOKEN = 16;
-  private static final int DISTINCT_CHARACTERS = 8;
+  private static final int MIN_TOKEN_LENGTH = 16;
+  private static final int MIN_DISTINCT_CHARACTERS = 8;
 
   /** 24 random bytes have fewer distinct ones once in 10^14 secrets. */
-  private static final int DISTINCT_BYTES = 12;
+  private static final int MIN_DISTINCT_BYTES = 12;
 
   /** The widest private range is {@code fc00::/7}. */
-  private static final int WIDEST_PROXY_PREFIX = 7;
+  private static final int MIN_PROXY_PREFIX = 7;
 
   private final Config config;
   private final Map<ConfigKey, String> weaknesses = new EnumMap<>(ConfigKey.class);
@@ -46,13 +46,13 @@ final class LiveSettingsCheck {
   }
 
   private void checkSecrets() {
-    check(ConfigKey.ADMIN_TOKEN, config.secrets().adminTokens(), LiveSettingsCheck::strongToken);
+    check(ConfigKey.ADMIN_TOKEN, config.secrets().adminTokens(), LiveSettingsCheck::requireStrongToken);
     check(
         ConfigKey.GATEWAY_SECRET,
         config.secrets().gatewaySecrets(),
-        LiveSettingsCheck::strongGatewaySecret);
+        LiveSettingsCheck::requireStrongGatewaySecret);
     for (byte[] key : config.secrets().masterKeys()) {
-      if (distinct(key) < DISTINCT_BYTES) {
+      if (distinct(key) < MIN_DISTINCT_BYTES) {
         refuse(ConfigKey.MASTER_KEY, "must be random bytes when live");
       }
     }
@@ -73,10 +73,10 @@ final class LiveSettingsCheck {
    *
    * @throws IllegalArgumentException otherwise
    */
-  static String strongGatewaySecret(String text) {
+  static String requireStrongGatewaySecret(String text) {
     String secret = ConfigParsers.webhookSecret(text);
     byte[] key = Base64.getDecoder().decode(secret.substring(secret.indexOf('_') + 1));
-    if (distinct(key) < DISTINCT_BYTES) {
+    if (distinct(key) < MIN_DISTINCT_BYTES) {
       throw new IllegalArgumentException("must be random bytes when live");
     }
     return secret;
@@ -87,12 +87,12 @@ final class LiveSettingsCheck {
    *
    * @throws IllegalArgumentException otherwise
    */
-  static String strongToken(String text) {
+  static String requireStrongToken(String text) {
     String token = ConfigParsers.token(text);
-    if (token.length() < SHORTEST_TOKEN || token.chars().distinct().count() < DISTINCT_CHARACTERS) {
+    if (token.length() < MIN_TOKEN_LENGTH || token.chars().distinct().count() < MIN_DISTINCT_CHARACTERS) {
       throw new IllegalArgumentException(
           "must have %d characters or more when live, %d of them different"
-              .formatted(SHORTEST_TOKEN, DISTINCT_CHARACTERS));
+              .formatted(MIN_TOKEN_LENGTH, MIN_DISTINCT_CHARACTERS));
     }
     return token;
   }
@@ -134,7 +134,7 @@ final class LiveSettingsCheck {
 
   private void checkNetwork() {
     for (Cidr proxies : config.trustedProxies()) {
-      if (proxies.prefix() < WIDEST_PROXY_PREFIX) {
+      if (proxies.prefix() < MIN_PROXY_PREFIX) {
         refuse(ConfigKey.TRUSTED_PROXIES, proxies + " is too wide when live");
       }
     }
@@ -146,7 +146,7 @@ final class LiveSettingsCheck {
             "a link-local or metadata address is refused when live: " + target);
       }
     }
-    if (config.rateLimit().equals(RateLimit.OFF)) {
+    if (config.rateLimit().equals(RateLimit.UNLIMITED)) {
       refuse(ConfigKey.RATE_LIMIT, "off is refused when live");
     }
   }

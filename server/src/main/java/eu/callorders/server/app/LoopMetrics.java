@@ -34,7 +34,7 @@ final class LoopMetrics {
               Gauge.builder(
                       "callorders_loop_standing_still",
                       loop,
-                      activity -> activity.isStandingStill() ? 1 : 0)
+                      activity -> activity.isStalled() ? 1 : 0)
                   .description("Whether the loop is stuck in a run")
                   .tag("loop", loop.name())
                   .register(metrics);

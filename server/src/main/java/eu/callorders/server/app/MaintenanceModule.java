@@ -28,18 +28,18 @@ import java.util.UUID;
 /** The maintenance loops of a deployment: test clocks, cleaning, retention, erasure, heartbeat. */
 final class MaintenanceModule {
   private static final String TEST_CLOCK = "test-clock";
-  private static final String CLEANING = "maintenance";
+  private static final String CLEANUP = "maintenance";
   private static final String RETENTION = "retention";
-  private static final String ERASER = "erasure";
+  private static final String ERASURE = "erasure";
   private static final double MILLIS = 1e3;
 
   private final Vertx vertx;
   private final Database database;
-  private final ErasureWorker eraser;
+  private final ErasureWorker erasureWorker;
   private final TenantStore tenants;
   private final AuditLog auditLog;
   private final VoiceGateway gateway;
-  private final ClockAdvancer walker;
+  private final ClockAdvancer clockAdvancer;
   private final MaintenanceClock clock;
   private final InstantSource realTime;
 
@@ -54,11 +54,11 @@ final class MaintenanceModule {
       InstantSource realTime) {
     this.vertx = vertx;
     this.database = database;
-    this.eraser = erasureWorker;
+    this.erasureWorker = erasureWorker;
     this.tenants = tenants;
     this.auditLog = auditLog;
     this.gateway = gateway;
-    this.walker = clockAdvancer;
+    this.clockAdvancer = clockAdvancer;
     this.clock = new MaintenanceClock(database);
     this.realTime = realTime;
   }
@@ -69,19 +69,19 @@ final class MaintenanceModule {
   }
 
   /** Wakes the loop after an erasure request. */
-  static void wakeEraser(Vertx vertx) {
-    WorkLoop.wake(vertx, ERASER);
+  static void wakeErasure(Vertx vertx) {
+    WorkLoop.wake(vertx, ERASURE);
   }
 
   /** Wakes the loops after an operator has accepted the present time. */
   static void wakeDeletion(Vertx vertx) {
-    WorkLoop.wake(vertx, CLEANING);
+    WorkLoop.wake(vertx, CLEANUP);
     WorkLoop.wake(vertx, RETENTION);
   }
 
   /** Starts the loop that advances test clocks. */
   WorkLoop.Handle startTestClocks() {
-    return WorkLoop.start(vertx, TEST_CLOCK, walker::runOnce);
+    return WorkLoop.start(vertx, TEST_CLOCK, clockAdvancer::runOnce);
   }
 
   /** Starts the loop that deletes old partitions of events and deliveries, results and keys. */
@@ -97,7 +97,7 @@ final class MaintenanceModule {
     MaintenanceSteps steps = new MaintenanceSteps(database, clock, chainVerifier, realTime);
     return WorkLoop.start(
         vertx,
-        CLEANING,
+        CLEANUP,
         WorkLoop.Pauses.afterFailure(Duration.ofSeconds(10)),
         () -> {
           steps.runOnce();
@@ -147,11 +147,11 @@ final class MaintenanceModule {
             "heartbeat",
             () -> {
               heartbeat.runOnce();
-              return Heartbeat.PAUSE;
+              return Heartbeat.INTERVAL;
             });
     return () -> {
       loop.close();
-      heartbeat.leave();
+      heartbeat.deregister();
     };
   }
 
@@ -162,14 +162,14 @@ final class MaintenanceModule {
         "durability-check",
         () -> {
           durability.runOnce();
-          return DurabilityCheck.PAUSE;
+          return DurabilityCheck.INTERVAL;
         });
   }
 
   /** Starts the loop that erases subjects in the database. */
   WorkLoop.Handle startErasing() {
     return WorkLoop.start(
-        vertx, ERASER, () -> eraser.runOnce() ? Duration.ZERO : Duration.ofSeconds(1));
+        vertx, ERASURE, () -> erasureWorker.runOnce() ? Duration.ZERO : Duration.ofSeconds(1));
   }
 
   /**

@@ -65,14 +65,14 @@ import org.slf4j.LoggerFactory;
 /** One process of the service: starts all components and stops them in reverse order. */
 public final class Node implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Node.class);
-  private static final Duration CLOSING = Duration.ofSeconds(4);
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(4);
 
   /** With the stop deadline and its log line within the 20 seconds of a stop. */
   private static final Duration ABORT_LIMIT = Duration.ofSeconds(2);
 
   private static final int CONNECTIONS = 12;
-  private static final String DATABASE_WATCH = "database-watch";
-  private static final int FIRST_TRIES = 10;
+  private static final String DATABASE_MONITOR = "database-watch";
+  private static final int MAX_START_ATTEMPTS = 10;
   private static final RateLimit PER_ADDRESS = new RateLimit(20, 40);
 
   /**
@@ -94,17 +94,17 @@ public final class Node implements AutoCloseable {
   private final Config config;
   private final Bounds bounds;
   private final HaltPolicy haltPolicy;
-  private final Function<VertxOptions, VertxBuilder> machine;
-  private final Deque<AutoCloseable> running = new ArrayDeque<>();
+  private final Function<VertxOptions, VertxBuilder> vertxFactory;
+  private final Deque<AutoCloseable> closeables = new ArrayDeque<>();
   private final List<ClaimingLoops> claiming = new CopyOnWriteArrayList<>();
   private final CountDownLatch closed = new CountDownLatch(1);
   private final AtomicReference<@Nullable Vertx> vertx = new AtomicReference<>();
   private final AtomicReference<@Nullable RunningDatabase> postgres = new AtomicReference<>();
   private final AtomicReference<@Nullable HttpServerHandle> api = new AtomicReference<>();
-  private final AtomicReference<@Nullable DatabaseHealthMonitor> watch = new AtomicReference<>();
+  private final AtomicReference<@Nullable DatabaseHealthMonitor> databaseMonitor = new AtomicReference<>();
   private volatile boolean stopping;
   private final IssuerReference issuer = new IssuerReference();
-  private String greeting = "";
+  private String banner = "";
 
   private Node(
       Config config,
@@ -114,7 +114,7 @@ public final class Node implements AutoCloseable {
     this.config = config;
     this.bounds = bounds;
     this.haltPolicy = haltPolicy;
-    this.machine = vertxFactory;
+    this.vertxFactory = vertxFactory;
   }
 
   /**
@@ -128,11 +128,11 @@ public final class Node implements AutoCloseable {
   static Node start(Config config, HaltPolicy policy) {
     Node node = new Node(config, Bounds.DEFAULT, policy, options -> Vertx.builder().with(options));
     Runtime.getRuntime()
-        .addShutdownHook(new Thread(() -> ProcessStop.run(node, policy.stop()), "shutdown"));
+        .addShutdownHook(new Thread(() -> ProcessStop.run(node, policy.stopTimeout()), "shutdown"));
     node.startOrClose();
-    node.opened(
+    node.closeAtStop(
         LoopWatchdog.start(
-            node.vertx(), policy.loops(), () -> node.abortAndHalt(ProcessExit.LOOP_STANDS_STILL)));
+            node.vertx(), policy.loops(), () -> node.abortAndHalt(ProcessExit.LOOP_STALLED)));
     return node;
   }
 
@@ -158,54 +158,54 @@ public final class Node implements AutoCloseable {
 
   /** Synchronized: a signal during startup waits, then stops everything that was started. */
   private synchronized void start() {
-    warnOfLaboratory();
+    warnOfWeakSettings();
     Secrets secrets = secrets();
-    RunningDatabase postgres = opened(RunningDatabase.open(config));
+    RunningDatabase postgres = closeAtStop(RunningDatabase.open(config));
     this.postgres.set(postgres);
-    Metrics metrics = opened(new Metrics());
-    Vertx vertx = metrics.vertx(new VertxOptions().setPreferNativeTransport(true), machine);
+    Metrics metrics = closeAtStop(new Metrics());
+    Vertx vertx = metrics.vertx(new VertxOptions().setPreferNativeTransport(true), vertxFactory);
     this.vertx.set(vertx);
-    opening(() -> BoundedWait.await(vertx.close(), CLOSING));
-    PgConnectOptions session = SessionTimeouts.on(ConnectOptions.to(postgres.service()));
+    addCloseable(() -> BoundedWait.await(vertx.close(), CLOSE_TIMEOUT));
+    PgConnectOptions session = SessionTimeouts.applyTo(ConnectOptions.to(postgres.service()));
     Database database = Database.open(vertx, session, CONNECTIONS, bounds.connection());
-    opening(() -> BoundedWait.await(database.close(), CLOSING));
-    opening(this::closeWatch);
+    addCloseable(() -> BoundedWait.await(database.close(), CLOSE_TIMEOUT));
+    addCloseable(this::closeDatabaseMonitor);
     metrics.gauge(
-        "callorders_database_up", "Whether the database responds", () -> database.isAway() ? 0 : 1);
+        "callorders_database_up", "Whether the database responds", () -> database.isUnavailable() ? 0 : 1);
     UUID node = UUID.randomUUID();
     EraModule eras =
         new EraModule(vertx, session, config, node, InstantSource.system(), new SecureRandom());
-    firstAnswer(() -> eras.settle(database));
+    retryDuringStart(() -> eras.settle(database));
     DurabilityCheck durability = new DurabilityCheck(database.workers());
-    firstAnswer(() -> requireDurability(durability.settingsOff()));
-    opened(eras.startWitness());
+    retryDuringStart(() -> requireDurability(durability.settingsOff()));
+    closeAtStop(eras.startWitness());
     Components components = new Components(vertx, config, secrets, database, eras, issuer);
     new SecretFiles(List.of(secrets.adminTokens(), secrets.gatewaySecrets())).start(vertx);
     components.orders().prepareHolidays();
-    requireKeysInUse(BoundedWait.await(components.masterKeys().uses()));
+    requireKeysInUse(BoundedWait.await(components.masterKeys().usage()));
     BoundedWait.await(components.signingKeys().start());
     HealthRoutes health = health(components, postgres.version());
     startApi(components, metrics, health);
     metrics.count(
         "callorders_feed_rewound",
         "Feed readers whose last event was lost by the database",
-        components.feedCursors()::rewound);
+        components.feedCursors()::rewinds);
     URI admin = startAdministration(components, secrets, metrics, health);
-    startDialling(components, node, metrics);
-    opened(components.upkeep().startDurabilityCheck(durability));
-    greeting = StartupBanner.of(issuer.get().baseUrl(), admin.toString());
+    startLoops(components, node, metrics);
+    closeAtStop(components.maintenance().startDurabilityCheck(durability));
+    banner = StartupBanner.of(issuer.get().baseUrl(), admin.toString());
     if (config.demo()) {
-      greeting += demo(components, admin, secrets);
+      banner += demo(components, admin, secrets);
     }
     // Last: while the node is starting, slow responses are no outage.
     DatabaseHealthMonitor started =
         DatabaseHealthMonitor.start(vertx, database, session, bounds.database());
-    watch.set(started);
-    Loops.add(vertx, DATABASE_WATCH, started.activity());
+    databaseMonitor.set(started);
+    Loops.add(vertx, DATABASE_MONITOR, started.activity());
     LoopMetrics.register(vertx, metrics.registry());
   }
 
-  private void warnOfLaboratory() {
+  private void warnOfWeakSettings() {
     if (isLaboratory()) {
       LOG.warn("{}=true: live accepts settings for tests", ConfigKey.LABORATORY.variable());
       LiveSettingsCheck.weaknesses(config)
@@ -217,22 +217,22 @@ public final class Node implements AutoCloseable {
     return config.environment() == Config.Environment.LIVE && config.laboratory();
   }
 
-  private void closeWatch() {
-    DatabaseHealthMonitor started = watch.get();
+  private void closeDatabaseMonitor() {
+    DatabaseHealthMonitor started = databaseMonitor.get();
     if (started != null) {
-      Loops.remove(vertx(), DATABASE_WATCH);
+      Loops.remove(vertx(), DATABASE_MONITOR);
       started.close();
     }
   }
 
   /** Retries: while the node is starting, the database may respond slowly. */
-  private static void firstAnswer(Runnable action) {
+  private static void retryDuringStart(Runnable action) {
     for (int attempt = 1; ; attempt++) {
       try {
         action.run();
         return;
       } catch (Exception e) { // awaiting throws undeclared checked exceptions
-        if (attempt == FIRST_TRIES || !DatabaseFailures.is(e)) {
+        if (attempt == MAX_START_ATTEMPTS || !DatabaseFailures.isTransient(e)) {
           throw e;
         }
       }
@@ -243,7 +243,7 @@ public final class Node implements AutoCloseable {
     if (off.isEmpty()) {
       return;
     }
-    String fault = DurabilityCheck.fault(off);
+    String fault = DurabilityCheck.message(off);
     if (config.environment() == Config.Environment.LIVE && !config.laboratory()) {
       throw new UnusableDatabaseException(fault);
     }
@@ -258,7 +258,7 @@ public final class Node implements AutoCloseable {
             .map(
                 use ->
                     "%s: key %s is missing, but encrypts %s"
-                        .formatted(ConfigKey.MASTER_KEY.variable(), use.keyId(), use.sealed()))
+                        .formatted(ConfigKey.MASTER_KEY.variable(), use.keyId(), use.encryptedRows()))
             .toList();
     if (!missing.isEmpty()) {
       throw new InvalidConfigException(missing);
@@ -316,12 +316,12 @@ public final class Node implements AutoCloseable {
   private ConnectionCounter connections(Metrics metrics) {
     ConnectionCounter connections =
         limitsAddresses()
-            ? new ConnectionCounter(bounds.http().perAddress(), config.trustedProxies())
+            ? new ConnectionCounter(bounds.http().maxPerAddress(), config.trustedProxies())
             : ConnectionCounter.unlimited();
     metrics.count(
         "callorders_api_connections_evicted",
         "Connections closed at the connection limit or for a slow body",
-        connections::closed);
+        connections::evictedCount);
     return connections;
   }
 
@@ -329,41 +329,41 @@ public final class Node implements AutoCloseable {
       Components components, AnonymousRateLimiter anonymousLimiter, HealthRoutes health) {
     List<RouteModule> routes = new ArrayList<>(components.telephony().routes());
     routes.add(components.issuerRoutes(anonymousLimiter));
-    routes.add(new PublicHealthRoutes(components.vertx(), health::recent));
+    routes.add(new PublicHealthRoutes(components.vertx(), health::isReady));
     return routes;
   }
 
-  private void startDialling(Components components, UUID node, Metrics metrics) {
-    components.telephony().expose(metrics.registry());
-    MaintenanceModule maintenance = components.upkeep();
-    opened(maintenance.startHeartbeat(node));
-    opened(maintenance.startPlanRenewal(metrics));
-    opened(components.telephony().start(components.database(), node));
-    opened(components.recovery().startGatewayEra());
-    opened(components.recovery().startLogRecovery(components.auditLog()));
-    opened(
+  private void startLoops(Components components, UUID node, Metrics metrics) {
+    components.telephony().registerMetrics(metrics.registry());
+    MaintenanceModule maintenance = components.maintenance();
+    closeAtStop(maintenance.startHeartbeat(node));
+    closeAtStop(maintenance.startPlanRenewal(metrics));
+    closeAtStop(components.telephony().start(components.database(), node));
+    closeAtStop(components.recovery().startGatewayEra());
+    closeAtStop(components.recovery().startLogRecovery(components.auditLog()));
+    closeAtStop(
         components
             .dialing()
             .start(components.config().environment(), components.recovery().origins()));
-    opened(components.recovery().startUnknownCalls(components.dialing()));
-    opened(components.startLadders());
-    opened(components.startSuppressionEnforcement());
-    opened(components.startWebhooks());
-    opened(maintenance.startTestClocks());
-    opened(maintenance.startErasing());
-    opened(maintenance.startGatewayErasing());
-    opened(maintenance.startCleaning(metrics.registry()));
-    opened(maintenance.startRetention(components.config().environment()));
-    opened(DeploymentMetrics.start(components.vertx(), components.database(), metrics.registry()));
-    opened(maintenance.startHorizon(metrics.registry()));
+    closeAtStop(components.recovery().startUnknownCalls(components.dialing()));
+    closeAtStop(components.startEnrollments());
+    closeAtStop(components.startSuppressionEnforcement());
+    closeAtStop(components.startWebhooks());
+    closeAtStop(maintenance.startTestClocks());
+    closeAtStop(maintenance.startErasing());
+    closeAtStop(maintenance.startGatewayErasing());
+    closeAtStop(maintenance.startCleaning(metrics.registry()));
+    closeAtStop(maintenance.startRetention(components.config().environment()));
+    closeAtStop(DeploymentMetrics.start(components.vertx(), components.database(), metrics.registry()));
+    closeAtStop(maintenance.startHorizon(metrics.registry()));
   }
 
   private RateLimit perAddress() {
-    return limitsAddresses() ? PER_ADDRESS : RateLimit.OFF;
+    return limitsAddresses() ? PER_ADDRESS : RateLimit.UNLIMITED;
   }
 
   private boolean limitsAddresses() {
-    return !config.rateLimit().equals(RateLimit.OFF);
+    return !config.rateLimit().equals(RateLimit.UNLIMITED);
   }
 
   private HealthRoutes health(Components components, String schemaVersion) {
@@ -373,7 +373,7 @@ public final class Node implements AutoCloseable {
             HealthCheck.migrations(components.database(), schemaVersion),
             components.telephony().check()),
         components.vertx(),
-        components.database()::isAway,
+        components.database()::isUnavailable,
         () -> stopping,
         isLaboratory());
   }
@@ -391,7 +391,7 @@ public final class Node implements AutoCloseable {
             bounds.http());
     List<Operation> operations = components.adminOperations();
     HttpServerHandle listener =
-        opened(
+        closeAtStop(
             HttpServerHandle.open(
                 components.vertx(),
                 ConfigKey.ADMIN_PORT,
@@ -437,12 +437,12 @@ public final class Node implements AutoCloseable {
         issuer.get().authUrl(),
         config.dataDirectory(),
         credentials,
-        BoundedWait.await(clockSetup.ensure(credentials.tenantId())));
+        BoundedWait.await(clockSetup.moveToDaytime(credentials.tenantId())));
   }
 
   /** The addresses of the node, for the console. */
-  public String greeting() {
-    return greeting;
+  public String banner() {
+    return banner;
   }
 
   /** Blocks until the node has stopped. */
@@ -473,8 +473,8 @@ public final class Node implements AutoCloseable {
     if (listener != null) {
       close(listener);
     }
-    while (!running.isEmpty()) {
-      close(running.pop());
+    while (!closeables.isEmpty()) {
+      close(closeables.pop());
     }
     closed.countDown();
   }
@@ -507,16 +507,16 @@ public final class Node implements AutoCloseable {
     return Objects.requireNonNull(vertx.get());
   }
 
-  private <T extends AutoCloseable> T opened(T part) {
-    running.push(part);
+  private <T extends AutoCloseable> T closeAtStop(T part) {
+    closeables.push(part);
     if (part instanceof ClaimingLoops loops) {
       claiming.add(loops);
     }
     return part;
   }
 
-  private void opening(AutoCloseable part) {
-    running.push(part);
+  private void addCloseable(AutoCloseable part) {
+    closeables.push(part);
   }
 
   private Secrets secrets() {

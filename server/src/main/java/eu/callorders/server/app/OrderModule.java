@@ -59,23 +59,23 @@ final class OrderModule {
   private final Config config;
   private final Database database;
   private final Stores stores;
-  private final Keyring ring;
+  private final Keyring keyring;
   private final OrderStore orders;
   private final CallView callView;
   private final OrderView view;
-  private final OrderEventFactory announcements;
-  private final OrderWriter book;
+  private final OrderEventFactory eventFactory;
+  private final OrderWriter writer;
   private final JollydayHolidays holidays = new JollydayHolidays();
   private final StatutoryWindows windows;
   private final CallingWindows callingWindows;
   private final OrderTermsReader terms;
-  private final DecisionContextLoader situations;
+  private final DecisionContextLoader contexts;
   private final InstantSource realTime;
 
   /** The stores that other modules use too. */
   record Stores(
       TenantStore tenants,
-      OrderTypeStore types,
+      OrderTypeStore orderTypes,
       SuppressionStore suppressions,
       AttemptStore attempts,
       TranscriptStore transcripts,
@@ -99,17 +99,17 @@ final class OrderModule {
     this.config = config;
     this.database = database;
     this.stores = stores;
-    this.ring = ring;
+    this.keyring = ring;
     this.realTime = realTime;
     this.orders = new OrderStore(stores.attempts());
     this.callView = new CallView(baseUrl);
     this.view = new OrderView(callView);
-    this.announcements = new OrderEventFactory(view, callView);
-    this.book = new OrderWriter(orders, stores.attempts(), stores.events(), announcements);
+    this.eventFactory = new OrderEventFactory(view, callView);
+    this.writer = new OrderWriter(orders, stores.attempts(), stores.events(), eventFactory);
     this.windows = new StatutoryWindows(CountryTableLoader.of(config.dataDirectory()), holidays);
     this.callingWindows = new CallingWindows(windows);
     this.terms = new OrderTermsReader(callingWindows);
-    this.situations =
+    this.contexts =
         new DecisionContextLoader(
             stores.tenants(),
             new SubjectHistoryStore(new ContactHasher(ring)),
@@ -119,7 +119,7 @@ final class OrderModule {
   }
 
   List<Operation> operations(IdempotentWrite write, Cursors cursors, OrderAcceptor orderAcceptor) {
-    OrderEditor editor = new OrderEditor(orders, book, situations);
+    OrderEditor editor = new OrderEditor(orders, writer, contexts);
     Runnable wake = () -> DialLoops.wake(vertx);
     TenantStore tenants = stores.tenants();
     AttemptStore attempts = stores.attempts();
@@ -131,10 +131,10 @@ final class OrderModule {
             orderAcceptor,
             view,
             sandboxNotice(),
-            () -> DialLoops.accepted(vertx)),
+            () -> DialLoops.wakePlanner(vertx)),
         new ListCallOrdersOperation(database, tenants, orders, view, cursors, realTime),
         new GetCallOrderOperation(database, tenants, orders, view, realTime),
-        new UpdateCallOrderOperation(write, editor, orders, stores.types(), view, wake),
+        new UpdateCallOrderOperation(write, editor, orders, stores.orderTypes(), view, wake),
         new CancelCallOrderOperation(write, editor, view),
         new ListCallsOperation(database, tenants, orders, attempts, callView, cursors, realTime),
         new GetCallOperation(database, tenants, attempts, callView, realTime),
@@ -142,23 +142,23 @@ final class OrderModule {
         new GetCallRecordingOperation());
   }
 
-  OrderAcceptor acceptance(RandomGenerator random) {
+  OrderAcceptor orderAcceptor(RandomGenerator random) {
     boolean live = config.environment() == Config.Environment.LIVE;
     return new OrderAcceptor(
         stores.tenants(),
-        stores.types(),
+        stores.orderTypes(),
         stores.suppressions(),
         orders,
         stores.events(),
-        announcements,
+        eventFactory,
         terms,
-        new OrderAcceptor.Settings(live, refusedNumbers()),
-        new OrderKeyHasher(ring),
+        new OrderAcceptor.Settings(live, phonePolicy()),
+        new OrderKeyHasher(keyring),
         realTime,
         random);
   }
 
-  OrderAcceptor.PhonePolicy refusedNumbers() {
+  OrderAcceptor.PhonePolicy phonePolicy() {
     return config.strictNumbers() ? phone -> !MagicNumber.isFictional(phone) : phone -> false;
   }
 
@@ -174,7 +174,7 @@ final class OrderModule {
     Set<String> countries =
         windows.countries().rules().stream().map(CountryRule::country).collect(Collectors.toSet());
     LocalDate today = LocalDate.ofInstant(realTime.instant(), ZoneOffset.UTC);
-    Thread.ofVirtual().name("holidays").start(() -> holidays.prepare(countries, today));
+    Thread.ofVirtual().name("holidays").start(() -> holidays.warmUp(countries, today));
   }
 
   /** The stores of a subject's data, for an export. */
@@ -190,12 +190,12 @@ final class OrderModule {
     return orders;
   }
 
-  OrderWriter book() {
-    return book;
+  OrderWriter writer() {
+    return writer;
   }
 
-  DecisionContextLoader situations() {
-    return situations;
+  DecisionContextLoader contexts() {
+    return contexts;
   }
 
   CallView callView() {

@@ -12,7 +12,7 @@ final class ProcessStop {
   private static final Logger LOG = LoggerFactory.getLogger(ProcessStop.class);
 
   /** Time for a load balancer that polls once per second to see that the node is not ready. */
-  private static final Duration NOTICE = Duration.ofMillis(1500);
+  private static final Duration READINESS_NOTICE = Duration.ofMillis(1500);
 
   private static final Duration LOG_LIMIT = Duration.ofMillis(500);
 
@@ -30,7 +30,7 @@ final class ProcessStop {
     }
     Thread.ofPlatform().daemon().name("stop-deadline").start(() -> haltAtDeadline(node, limit));
     node.announceStop();
-    LockSupport.parkNanos(NOTICE.toNanos());
+    LockSupport.parkNanos(READINESS_NOTICE.toNanos());
     node.close();
     node.halt(0);
   }

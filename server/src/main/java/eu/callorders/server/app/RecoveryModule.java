@@ -67,9 +67,9 @@ final class RecoveryModule {
             database,
             telephony.gateway(),
             gatewayEra,
-            telephony.watch().name(),
+            telephony.monitor().name(),
             audit,
-            () -> DialLoops.resumed(vertx));
+            () -> DialLoops.wakeAfterResume(vertx));
     return WorkLoop.start(vertx, "log-recovery", recovery::runOnce);
   }
 

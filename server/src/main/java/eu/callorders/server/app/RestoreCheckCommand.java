@@ -46,7 +46,7 @@ final class RestoreCheckCommand implements Callable<Integer> {
     Config config = CommandLine.parent(parent).config();
     Vertx vertx = Vertx.vertx();
     try (RunningDatabase database = RunningDatabase.openAsIs(config)) {
-      PgConnectOptions options = SessionTimeouts.on(ConnectOptions.to(database.service()));
+      PgConnectOptions options = SessionTimeouts.applyTo(ConnectOptions.to(database.service()));
       options.addProperty("app.worker", "on");
       PgConnection connection = BoundedWait.await(PgConnection.connect(vertx, options));
       try {
@@ -68,13 +68,13 @@ final class RestoreCheckCommand implements Callable<Integer> {
   }
 
   private int check(Vertx vertx, PgConnection connection, Config config) throws IOException {
-    RestoreCheck.Finding finding = look(connection, config);
+    RestoreCheck.Finding finding = inspect(connection, config);
     GatewayLogCheck.Finding log =
         finding.readsLog() ? readLog(vertx, connection, config, finding) : null;
     print(finding, log);
     return log != null && needsOperator(finding, log.obstacle())
-        ? CommandLine.NOT_NOW
-        : CommandLine.DONE;
+        ? CommandLine.RETRY_LATER
+        : CommandLine.SUCCESS;
   }
 
   private static GatewayLogCheck.Finding readLog(
@@ -84,18 +84,18 @@ final class RestoreCheckCommand implements Callable<Integer> {
     TelephonyModule telephony =
         TelephonyModule.of(
             vertx, config.gateway(), Secrets.of(config), realTime, new SecureRandom());
-    telephony.watch().runOnce(); // loads the capabilities
+    telephony.monitor().runOnce(); // loads the capabilities
     return new GatewayLogCheck(
-            telephony.gateway(), telephony.watch().name(), connection, realTime.instant())
+            telephony.gateway(), telephony.monitor().name(), connection, realTime.instant())
         .run(finding.knownUntil(), finding.witnessed());
   }
 
-  private static RestoreCheck.Finding look(PgConnection connection, Config config) {
+  private static RestoreCheck.Finding inspect(PgConnection connection, Config config) {
     boolean simulated = config.gateway() instanceof Config.Gateway.Embedded;
     Exemptions exemptions =
         new Exemptions(
             simulated, EraModule.file(config), UUID.randomUUID(), InstantSource.system());
-    return BoundedWait.await(new RestoreCheck(exemptions).look(connection));
+    return BoundedWait.await(new RestoreCheck(exemptions).check(connection));
   }
 
   private void print(RestoreCheck.Finding finding, GatewayLogCheck.@Nullable Finding log) {
@@ -179,16 +179,16 @@ final class RestoreCheckCommand implements Callable<Integer> {
           + " until a node has read the gateway's log to its end.";
     }
     if (obstacle.kind() == LogObstacle.Kind.OTHER_SYSTEM) {
-      return "An operator must decide: " + obstacle.why() + ".";
+      return "An operator must decide: " + obstacle.reason() + ".";
     }
     if (needsOperator(finding, obstacle)) {
       return "Calls, webhooks and erasures wait for `admin recovery accept`: "
-          + obstacle.why()
+          + obstacle.reason()
           + ".";
     }
     return obstacle.kind() == LogObstacle.Kind.UNREADABLE
-        ? "Dialing waits until a node can read the gateway's log: " + obstacle.why() + "."
-        : "Dialing continues: " + finding.exemption() + ", although " + obstacle.why() + ".";
+        ? "Dialing waits until a node can read the gateway's log: " + obstacle.reason() + "."
+        : "Dialing continues: " + finding.exemption() + ", although " + obstacle.reason() + ".";
   }
 
   /** After a plain restart a missing log is acceptable; one of another system is not. */

@@ -31,13 +31,13 @@ final class RestoreCommand extends EmbeddedDatabaseCommand {
   void run(Config config, PrintWriter out) {
     EmbeddedBackup.restore(config.dataDirectory(), Objects.requireNonNull(source))
         .forEach(before -> out.println("before " + before));
-    forgetInstance(config);
+    deleteInstanceFile(config);
     out.println("restored " + source);
     out.println("Run `restore-check` before you start the service.");
   }
 
   /** Observations of the previous database do not apply to the restored one. */
-  private static void forgetInstance(Config config) {
+  private static void deleteInstanceFile(Config config) {
     try {
       Files.deleteIfExists(EraModule.file(config));
     } catch (IOException e) {

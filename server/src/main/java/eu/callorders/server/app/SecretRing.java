@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SecretRing {
   private static final String FILE = "file:";
-  private static final int LARGEST_FILE = 1 << 16;
+  private static final int MAX_FILE_BYTES = 1 << 16;
 
   private final UnaryOperator<String> check;
   private final @Nullable Path file;
@@ -82,7 +82,7 @@ public final class SecretRing {
 
   private static String content(Path file) {
     try {
-      if (Files.size(file) > LARGEST_FILE) {
+      if (Files.size(file) > MAX_FILE_BYTES) {
         throw new IllegalArgumentException("must be a file of at most 64 KiB");
       }
       return Files.readString(file).strip();

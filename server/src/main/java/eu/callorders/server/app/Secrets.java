@@ -36,7 +36,7 @@ public record Secrets(SecretRing adminTokens, List<byte[]> masterKeys, SecretRin
     List<byte[]> masterKeys = configured.masterKeys();
     if (masterKeys.isEmpty()) {
       masterKeys =
-          generated(
+          readOrGenerate(
               directory.resolve(MASTER_KEY),
               base64(),
               ConfigParsers.list(ConfigParsers::masterKey));
@@ -44,24 +44,24 @@ public record Secrets(SecretRing adminTokens, List<byte[]> masterKeys, SecretRin
     SecretRing adminTokens = configured.adminTokens();
     if (adminTokens == null) {
       Path file = directory.resolve(ADMIN_TOKEN);
-      adminTokens = SecretRing.of(generated(file, urlSafe(), ConfigParsers::token));
+      adminTokens = SecretRing.of(readOrGenerate(file, urlSafe(), ConfigParsers::token));
     }
     SecretRing gatewaySecrets = configured.gatewaySecrets();
     if (gatewaySecrets == null) {
       Path file = directory.resolve(GATEWAY_SECRET);
       gatewaySecrets =
-          SecretRing.of(generated(file, "whsec_" + base64(), ConfigParsers::webhookSecret));
+          SecretRing.of(readOrGenerate(file, "whsec_" + base64(), ConfigParsers::webhookSecret));
     }
     return new Secrets(adminTokens, masterKeys, gatewaySecrets);
   }
 
   /** Signs with the first gateway secret and accepts signatures of all. */
   MessageSignature gatewaySignature() {
-    return MessageSignature.ofRing(
+    return MessageSignature.ofKeyring(
         () -> gatewaySecrets.all().stream().map(SigningSecret::parse).toList());
   }
 
-  private static <T> T generated(Path file, String generated, Function<String, T> parse)
+  private static <T> T readOrGenerate(Path file, String generated, Function<String, T> parse)
       throws IOException {
     String text = PrivateFile.readOrCreate(file, generated);
     try {

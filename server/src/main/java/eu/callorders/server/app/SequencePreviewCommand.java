@@ -107,7 +107,7 @@ final class SequencePreviewCommand implements Callable<Integer> {
     if (svg != null) {
       Files.writeString(svg, preview.svg());
     }
-    return CommandLine.DONE;
+    return CommandLine.SUCCESS;
   }
 
   private static List<FieldError> faults(byte[] body) {

@@ -21,7 +21,7 @@ final class SessionTimeouts {
   private SessionTimeouts() {}
 
   /** The options with the timeouts. */
-  static PgConnectOptions on(PgConnectOptions options) {
+  static PgConnectOptions applyTo(PgConnectOptions options) {
     PgConnectOptions bounded = new PgConnectOptions(options).setCachePreparedStatements(true);
     PROPERTIES.forEach(bounded::addProperty);
     return bounded;

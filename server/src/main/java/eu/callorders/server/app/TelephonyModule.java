@@ -32,14 +32,14 @@ import java.util.random.RandomGenerator;
 
 /** The configured gateway, its monitor, and the intake of its events. */
 final class TelephonyModule {
-  private static final Duration CLOSING = Duration.ofSeconds(2);
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
   private final Vertx vertx;
   private final GatewayInbox inbox;
   private final InstantSource realTime;
-  private final GatewayConnector side;
-  private final GatewayMonitor watch;
-  private final EventDeduplicator seen = new EventDeduplicator();
+  private final GatewayConnector connector;
+  private final GatewayMonitor monitor;
+  private final EventDeduplicator deduplicator = new EventDeduplicator();
 
   /** The connection to a gateway. */
   private sealed interface GatewayConnector {
@@ -61,8 +61,8 @@ final class TelephonyModule {
     this.vertx = vertx;
     this.inbox = inbox;
     this.realTime = realTime;
-    this.side = connector;
-    this.watch = DialLoops.watch(vertx, name, connector.gateway(), rule, realTime);
+    this.connector = connector;
+    this.monitor = DialLoops.newMonitor(vertx, name, connector.gateway(), rule, realTime);
   }
 
   /**
@@ -76,7 +76,7 @@ final class TelephonyModule {
       Secrets secrets,
       InstantSource realTime,
       RandomGenerator random) {
-    GatewayInbox inbox = DialLoops.inbox(vertx);
+    GatewayInbox inbox = DialLoops.newInbox(vertx);
     return switch (gateway) {
       // Simulated calls fail by their number, which says nothing about the gateway.
       case Config.Gateway.Embedded _ ->
@@ -91,14 +91,14 @@ final class TelephonyModule {
         MessageSignature signature = secrets.gatewaySignature();
         HttpGateway remote =
             new HttpGateway(
-                vertx, address, signature, HttpGateway.DEFAULT_PATIENCE, realTime, random);
+                vertx, address, signature, HttpGateway.DEFAULT_TIMEOUT, realTime, random);
         yield new TelephonyModule(
             vertx,
             inbox,
             realTime,
             new Remote(remote, signature),
             address.toString(),
-            CircuitBreaker.Rule.USUAL);
+            CircuitBreaker.Rule.DEFAULT);
       }
       case Config.Gateway.Sip _ ->
           throw new InvalidConfigException(
@@ -107,43 +107,43 @@ final class TelephonyModule {
   }
 
   VoiceGateway gateway() {
-    return side.gateway();
+    return connector.gateway();
   }
 
   GatewayInbox inbox() {
     return inbox;
   }
 
-  GatewayMonitor watch() {
-    return watch;
+  GatewayMonitor monitor() {
+    return monitor;
   }
 
   /** The routes of gateway callbacks on the API's listener. */
   List<RouteModule> routes() {
-    return switch (side) {
+    return switch (connector) {
       case Simulator _ -> List.of();
       case Remote remote ->
-          List.of(new GatewayEventRoutes(vertx, remote.signature(), inbox, seen, realTime));
+          List.of(new GatewayEventRoutes(vertx, remote.signature(), inbox, deduplicator, realTime));
     };
   }
 
   /** Starts the intake of events. */
   AutoCloseable start(Database database, UUID node) {
-    database.onNewInstance(seen::clear);
-    return switch (side) {
+    database.onNewInstance(deduplicator::clear);
+    return switch (connector) {
       case Simulator _ -> {
         BoundedWait.await(vertx.deployVerticle(new SimulatorVerticle(realTime)));
-        EmbeddedEventConsumer.deliver(vertx, inbox);
+        EmbeddedEventConsumer.register(vertx, inbox);
         yield () -> {};
       }
       case Remote remote -> {
         EventLogReader reader =
-            new EventLogReader(database, watch.name(), remote.gateway(), inbox, seen, node);
+            new EventLogReader(database, monitor.name(), remote.gateway(), inbox, deduplicator, node);
         WorkLoop.Handle loop = WorkLoop.start(vertx, "gateway-event-log", reader::runOnce);
         yield () -> {
           loop.close();
           reader.release();
-          BoundedWait.await(remote.gateway().close(), CLOSING);
+          BoundedWait.await(remote.gateway().close(), CLOSE_TIMEOUT);
         };
       }
     };
@@ -154,27 +154,27 @@ final class TelephonyModule {
     return new HealthCheck(
         "gateway",
         () ->
-            switch (watch.condition()) {
+            switch (monitor.status()) {
               case UNKNOWN, DOWN -> Future.failedFuture("no response");
               case UP, DEGRADED, OPEN, HALF_OPEN -> Future.succeededFuture();
             });
   }
 
   /** One gauge per state; the current one is 1. */
-  void expose(MeterRegistry metrics) {
+  void registerMetrics(MeterRegistry metrics) {
     for (GatewayStatus status : GatewayStatus.values()) {
       Gauge.builder(
               "callorders_gateway_state",
-              watch,
-              monitored -> monitored.condition() == status ? 1 : 0)
+              monitor,
+              monitored -> monitored.status() == status ? 1 : 0)
           .description("State of the voice gateway")
-          .tag("gateway", watch.name())
+          .tag("gateway", monitor.name())
           .tag("state", status.wire())
           .register(metrics);
     }
-    Gauge.builder("callorders_gateway_tenants_held", watch, GatewayMonitor::heldTenants)
+    Gauge.builder("callorders_gateway_tenants_held", monitor, GatewayMonitor::heldTenants)
         .description("Tenants whose calls are held or limited after failures")
-        .tag("gateway", watch.name())
+        .tag("gateway", monitor.name())
         .register(metrics);
   }
 }

@@ -48,7 +48,7 @@ import java.util.stream.Collectors;
 
 /** The components of webhooks. */
 final class WebhookModule {
-  private static final Duration CLOSING = Duration.ofSeconds(2);
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
   private static final int CONNECTIONS_PER_ADDRESS = 4_000;
 
   private final Vertx vertx;
@@ -57,9 +57,9 @@ final class WebhookModule {
   private final SecureRandom random;
   private final EndpointSecrets secrets;
   private final DirectDeliveryFactory direct;
-  private final TargetUrlValidator targets;
-  private final WebhookSender courier;
-  private final OutcomeWriter ends;
+  private final TargetUrlValidator targetValidator;
+  private final WebhookSender sender;
+  private final OutcomeWriter outcomes;
   private final Dispatcher dispatcher;
 
   WebhookModule(
@@ -77,37 +77,37 @@ final class WebhookModule {
     this.random = random;
     this.secrets = new EndpointSecrets(ring, random);
     this.direct = new DirectDeliveryFactory(config.environment().wireName(), random);
-    TargetRules rules = rules(config);
-    LocalAddresses own = new LocalAddresses(realTime, outside(config));
+    TargetRules rules = targetRules(config);
+    LocalAddresses own = new LocalAddresses(realTime, publicAddresses(config));
     SafeResolver resolver = new SafeResolver(vertx, rules, own);
-    this.targets = new TargetUrlValidator(rules, resolver, own::now);
-    this.courier =
+    this.targetValidator = new TargetUrlValidator(rules, resolver, own::current);
+    this.sender =
         new WebhookSender(
             vertx,
             resolver,
             TrustStore.with(config.webhooks().caFile()),
             CONNECTIONS_PER_ADDRESS,
-            WebhookSender.PATIENCE,
+            WebhookSender.TIMEOUT,
             realTime);
     UUID node = UUID.randomUUID();
-    this.ends =
+    this.outcomes =
         new OutcomeWriter(
-            database, node, tenants, events, realTime, () -> WebhookLoops.wakeEnds(vertx));
+            database, node, tenants, events, realTime, () -> WebhookLoops.wakeOutcomeWriter(vertx));
     this.dispatcher =
         new Dispatcher(
             database,
             node,
             rules,
-            courier,
+            sender,
             secrets,
-            ends,
+            outcomes,
             realTime,
             random,
             () -> WebhookLoops.wakeDispatcher(vertx));
   }
 
   /** Behind NAT, this machine does not know its public addresses. */
-  private static List<byte[]> outside(Config config) {
+  private static List<byte[]> publicAddresses(Config config) {
     return config.webhooks().egressIps().stream()
         .map(InetAddress::ofLiteral)
         .map(InetAddress::getAddress)
@@ -118,7 +118,7 @@ final class WebhookModule {
    * A host name among the extra targets can resolve to any address, so addresses are checked when
    * live.
    */
-  static TargetRules rules(Config config) {
+  static TargetRules targetRules(Config config) {
     return new TargetRules(
         config.webhooks().extraTargets().stream()
             .map(Config.HostPort::toString)
@@ -131,10 +131,10 @@ final class WebhookModule {
     WebhookLoops loops =
         WebhookLoops.start(
             vertx,
-            new FanOut(database, dispatcher::due, realTime, random),
+            new FanOut(database, dispatcher::offer, realTime, random),
             dispatcher,
-            ends,
-            new ReplayWorker(database, dispatcher::due, realTime, random),
+            outcomes,
+            new ReplayWorker(database, dispatcher::offer, realTime, random),
             new VerificationExpiry(database, realTime));
     return new ClaimingLoops() {
       @Override
@@ -145,7 +145,7 @@ final class WebhookModule {
       @Override
       public void close() {
         loops.close();
-        BoundedWait.completes(courier.close(), CLOSING);
+        BoundedWait.completes(sender.close(), CLOSE_TIMEOUT);
       }
     };
   }
@@ -157,21 +157,21 @@ final class WebhookModule {
       FeedCursors feed,
       CostlyRequests costly) {
     VerificationStarter verification = new VerificationStarter(direct, random);
-    ImmediateDispatch dispatch = new ImmediateDispatcher(vertx, database, dispatcher, ends);
+    ImmediateDispatch dispatch = new ImmediateDispatcher(vertx, database, dispatcher, outcomes);
     Runnable wake = () -> WebhookLoops.wakeDispatcher(vertx);
     return List.of(
         new ListWebhookEndpointsOperation(database, cursors),
         new CreateWebhookEndpointOperation(
-            write, targets, secrets, verification, realTime, random, wake),
+            write, targetValidator, secrets, verification, realTime, random, wake),
         new GetWebhookEndpointOperation(database),
-        new UpdateWebhookEndpointOperation(write, targets, verification, realTime, wake),
+        new UpdateWebhookEndpointOperation(write, targetValidator, verification, realTime, wake),
         new DeleteWebhookEndpointOperation(write, secrets, realTime),
-        costly.ofCaller(
-            CostlyRequests.onePerEndpoint(
+        costly.limitByCaller(
+            CostlyRequests.limitByEndpoint(
                 new TestWebhookEndpointOperation(
                     database, write, verification, direct, dispatch, realTime))),
         new RotateWebhookSecretOperation(write, secrets, realTime),
-        costly.ofCaller(
+        costly.limitByCaller(
             new ReplayWebhookEventsOperation(
                 write, tenants, new FeedStart(feed), realTime, random, wake)),
         new ListWebhookDeliveriesOperation(database, cursors, realTime));

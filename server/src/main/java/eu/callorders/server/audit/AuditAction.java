@@ -9,8 +9,8 @@ public enum AuditAction {
   REGISTRATION_UNLOCKED("registration.unlocked"),
   REGISTRATION_SECRET_CREATED("registration.secret_created"),
   REGISTRATION_SECRET_REVOKED("registration.secret_revoked"),
-  DIALLING_HALTED("dialing.halted"),
-  DIALLING_RESUMED("dialing.resumed"),
+  DIALING_HALTED("dialing.halted"),
+  DIALING_RESUMED("dialing.resumed"),
   RECOVERY_ACCEPTED("recovery.accepted"),
   RECOVERY_COMPLETED("recovery.completed"),
   MAINTENANCE_RESUMED("maintenance.resumed"),
@@ -19,8 +19,8 @@ public enum AuditAction {
   SUBJECT_ERASED("subject.erased"),
   RETENTION_APPLIED("retention.applied"),
   SIGNING_KEY_ROTATED("signing_key.rotated"),
-  MASTER_KEY_RESEAL_STARTED("master_key.reencryption_started"),
-  MASTER_KEY_RESEALED("master_key.reencrypted"),
+  MASTER_KEY_REENCRYPTION_STARTED("master_key.reencryption_started"),
+  MASTER_KEY_REENCRYPTED("master_key.reencrypted"),
   TEST_CLOCK_ADVANCED("test_clock.advanced");
 
   private final String wire;

@@ -32,7 +32,7 @@ public record AuditEntry(
     String previousHash,
     String hash) {
   /** The previous hash of the first entry. */
-  public static final String BEGINNING = "0".repeat(64);
+  public static final String GENESIS_HASH = "0".repeat(64);
 
   /** The entry of an event, next in the chain. */
   static AuditEntry of(AuditEvent event, long place, UUID id, Instant at, String previousHash) {
@@ -91,7 +91,7 @@ public record AuditEntry(
   }
 
   /** The form in the administration API. */
-  public ObjectNode json() {
+  public ObjectNode toJson() {
     return content().put("hash", hash);
   }
 }

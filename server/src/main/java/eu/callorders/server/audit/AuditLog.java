@@ -71,7 +71,7 @@ public final class AuditLog {
 
   /** Appends an event. Call it last in a transaction: its lock blocks all other writers. */
   public Future<Void> append(SqlConnection connection, AuditEvent event) {
-    return Locks.take(connection, CHAIN)
+    return Locks.acquire(connection, CHAIN)
         .compose(locked -> head(connection)) // must be a statement after the lock
         .compose(head -> insert(connection, next(event, head)));
   }
@@ -103,7 +103,7 @@ public final class AuditLog {
                 .addString(entry.target())
                 .addBuffer(bytes(entry.previousHash()))
                 .addBuffer(bytes(entry.hash())))
-        .map(result -> RowMapper.changed(result, 1));
+        .map(result -> RowMapper.requireRowCount(result, 1));
   }
 
   /**
@@ -163,7 +163,7 @@ public final class AuditLog {
         .map(rows -> rows.stream().map(AuditLog::entry).toList())
         .compose(
             batch -> {
-              AuditVerdict result = verification.go(batch);
+              AuditVerdict result = verification.add(batch);
               return result == null
                   ? verify(connection, verification)
                   : Future.succeededFuture(result);

@@ -21,7 +21,7 @@ public sealed interface AuditVerdict {
     private final long entries;
     private final String lastHash;
     private long reached;
-    private String hash = AuditEntry.BEGINNING;
+    private String hash = AuditEntry.GENESIS_HASH;
 
     /**
      * @param entries expected number of entries
@@ -41,9 +41,9 @@ public sealed interface AuditVerdict {
     }
 
     /** Continues with the next entries; null until the result is known. */
-    @Nullable AuditVerdict go(List<AuditEntry> next) {
+    @Nullable AuditVerdict add(List<AuditEntry> next) {
       for (AuditEntry entry : next) {
-        String fault = fault(entry);
+        String fault = error(entry);
         if (fault != null) {
           return new Broken(reached + 1, fault);
         }
@@ -61,7 +61,7 @@ public sealed interface AuditVerdict {
           : new Broken(entries, "is not the entry that was written last");
     }
 
-    private @Nullable String fault(AuditEntry entry) {
+    private @Nullable String error(AuditEntry entry) {
       if (entry.place() != reached + 1) {
         return "is missing";
       }

@@ -28,7 +28,7 @@ record AccessToken(
     scopes = Set.copyOf(scopes);
   }
 
-  boolean expiredAt(Instant now) {
+  boolean isExpiredAt(Instant now) {
     return !now.isBefore(expiresAt.plus(LEEWAY));
   }
 }

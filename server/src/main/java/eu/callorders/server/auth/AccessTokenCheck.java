@@ -61,22 +61,22 @@ public final class AccessTokenCheck implements TokenCheck {
     }
     return switch (verifier.verify(text, now)) {
       case TokenVerdict.UnknownKey unknown ->
-          keys.search().map(searched -> settle(text, verifier.verify(text, now), now));
-      case TokenVerdict.Valid valid -> Future.succeededFuture(keep(text, valid, now));
+          keys.refreshForUnknownKey().map(searched -> requireValid(text, verifier.verify(text, now), now));
+      case TokenVerdict.Valid valid -> Future.succeededFuture(cache(text, valid, now));
       case TokenVerdict.Invalid invalid -> Future.failedFuture(unauthorized(invalid.reason()));
     };
   }
 
-  private AccessToken settle(String text, TokenVerdict verdict, Instant now) {
+  private AccessToken requireValid(String text, TokenVerdict verdict, Instant now) {
     return switch (verdict) {
-      case TokenVerdict.Valid valid -> keep(text, valid, now);
+      case TokenVerdict.Valid valid -> cache(text, valid, now);
       case TokenVerdict.UnknownKey unknown ->
           throw unauthorized("The access token is signed by an unknown key.");
       case TokenVerdict.Invalid invalid -> throw unauthorized(invalid.reason());
     };
   }
 
-  private AccessToken keep(String text, TokenVerdict.Valid verified, Instant now) {
+  private AccessToken cache(String text, TokenVerdict.Valid verified, Instant now) {
     cache.put(text, verified, now);
     return verified.token();
   }
@@ -89,7 +89,7 @@ public final class AccessTokenCheck implements TokenCheck {
         || active.endedSecrets().contains(token.secretId())) {
       throw unauthorized("The access token has been revoked.");
     }
-    if (!ClientAddress.of(sourceAddress).isOn(active.allowlist())) {
+    if (!ClientAddress.of(sourceAddress).isAllowedBy(active.allowlist())) {
       throw new ProblemException(
           Problem.of(
               ProblemCode.IP_NOT_ALLOWLISTED,

@@ -22,7 +22,7 @@ record ClientAddress(Optional<InetAddress> address) {
   }
 
   /** Whether the allowlist admits the address; an empty list admits all. */
-  boolean isOn(List<Cidr> allowlist) {
+  boolean isAllowedBy(List<Cidr> allowlist) {
     return allowlist.isEmpty()
         || (address.isPresent()
             && allowlist.stream().anyMatch(block -> block.contains(address.get())));

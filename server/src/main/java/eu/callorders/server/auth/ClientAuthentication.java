@@ -13,7 +13,7 @@ import java.util.UUID;
 
 /** Authenticates clients and locks them after repeated failures. */
 final class ClientAuthentication {
-  private static final UUID NOBODY = new UUID(0, 0);
+  private static final UUID UNKNOWN_CLIENT = new UUID(0, 0);
 
   private final Database database;
   private final InstantSource clock;
@@ -32,27 +32,27 @@ final class ClientAuthentication {
   /** The client; failed with {@link OAuthError.OAuthException}. */
   Future<AuthenticatedClient> authenticate(
       String clientId, ClientSecret secret, String sourceAddress) {
-    UUID id = IdKind.CLIENT.parse(clientId).orElse(NOBODY);
+    UUID id = IdKind.CLIENT.parse(clientId).orElse(UNKNOWN_CLIENT);
     Instant now = clock.instant();
     ClientAddress source = ClientAddress.of(sourceAddress);
     return Credentials.find(database.workers(), id, source.group(), now)
         .compose(
             found ->
                 found.isPresent() && !found.get().disabled()
-                    ? judge(found.get(), secret, source, now)
+                    ? verify(found.get(), secret, source, now)
                     : failAsUnknown(secret, now));
   }
 
   /** Takes as long as a wrong secret, so that timing does not reveal existing clients. */
   private Future<AuthenticatedClient> failAsUnknown(ClientSecret secret, Instant now) {
     Credentials.match(List.of(), secret);
-    return countFailure(NOBODY, LockoutStore.STRANGERS, now);
+    return countFailure(UNKNOWN_CLIENT, LockoutStore.UNKNOWN_ADDRESSES, now);
   }
 
-  private Future<AuthenticatedClient> judge(
+  private Future<AuthenticatedClient> verify(
       Credentials credentials, ClientSecret secret, ClientAddress source, Instant now) {
     Optional<UUID> matched = Credentials.match(credentials.secrets(), secret);
-    if (!source.isOn(credentials.allowlist())) {
+    if (!source.isAllowedBy(credentials.allowlist())) {
       return refuse(OAuthError.unauthorizedClient());
     }
     Instant lockedUntil = credentials.lockedUntil();
@@ -61,7 +61,7 @@ final class ClientAuthentication {
     }
     Instant knownSince = credentials.addressKnownSince();
     if (matched.isEmpty()) {
-      String counted = knownSince == null ? LockoutStore.STRANGERS : source.group();
+      String counted = knownSince == null ? LockoutStore.UNKNOWN_ADDRESSES : source.group();
       return countFailure(credentials.registrationId(), counted, now);
     }
     AuthenticatedClient client =
@@ -70,17 +70,17 @@ final class ClientAuthentication {
             credentials.registrationId(),
             matched.get(),
             credentials.scopes());
-    return knownSince != null && knownSince.isAfter(now.minus(LockoutStore.NOTE_AGE))
+    return knownSince != null && knownSince.isAfter(now.minus(LockoutStore.UPDATE_INTERVAL))
         ? Future.succeededFuture(client)
-        : noteSuccess(client, source.group(), now);
+        : recordSuccess(client, source.group(), now);
   }
 
-  private Future<AuthenticatedClient> noteSuccess(
+  private Future<AuthenticatedClient> recordSuccess(
       AuthenticatedClient client, String address, Instant now) {
     return database
         .asWorker(
             connection ->
-                LockoutStore.noteSuccess(
+                LockoutStore.recordSuccess(
                     connection, client.registrationId(), client.tenantId(), address, now))
         .map(client);
   }

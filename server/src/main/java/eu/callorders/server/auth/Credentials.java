@@ -33,7 +33,7 @@ record Credentials(
     List<Secret> secrets,
     @Nullable Instant addressKnownSince,
     @Nullable Instant lockedUntil) {
-  private static final int MOST_SECRETS = 2;
+  private static final int MAX_SECRETS = 2;
   private static final byte[] NO_HASH = new byte[32];
 
   private static final String FIND =
@@ -64,7 +64,7 @@ record Credentials(
    */
   static Future<Optional<Credentials>> find(
       SqlClient connection, UUID registrationId, String address, Instant now) {
-    Instant knownAfter = now.minus(LockoutStore.KNOWN).minus(LockoutStore.NOTE_AGE);
+    Instant knownAfter = now.minus(LockoutStore.KNOWN_FOR).minus(LockoutStore.UPDATE_INTERVAL);
     return connection
         .preparedQuery(FIND)
         .execute(Tuple.of(registrationId, address, RowMapper.time(knownAfter)))
@@ -95,7 +95,7 @@ record Credentials(
   static Optional<UUID> match(List<Secret> secrets, ClientSecret presented) {
     byte[] hash = presented.hash();
     UUID matched = null;
-    for (int slot = 0; slot < MOST_SECRETS; slot++) {
+    for (int slot = 0; slot < MAX_SECRETS; slot++) {
       Secret secret = slot < secrets.size() ? secrets.get(slot) : null;
       boolean equal = MessageDigest.isEqual(hash, secret == null ? NO_HASH : secret.hash());
       if (equal && secret != null) {

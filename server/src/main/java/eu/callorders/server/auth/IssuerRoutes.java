@@ -39,7 +39,7 @@ public final class IssuerRoutes implements RouteModule {
   private static final String METADATA = "/.well-known/oauth-authorization-server";
   private static final String FORM = "application/x-www-form-urlencoded";
   private static final String REALM = "Basic realm=\"call-orders\", charset=\"UTF-8\"";
-  private static final int LONGEST_BODY = 16 * 1024;
+  private static final int MAX_BODY_BYTES = 16 * 1024;
 
   private final TokenIssuer tokens;
   private final SigningKeys keys;
@@ -75,14 +75,14 @@ public final class IssuerRoutes implements RouteModule {
     router.route(TOKEN).handler(this::limit);
     router
         .post(TOKEN)
-        .handler(BodyHandler.create(false).setBodyLimit(LONGEST_BODY))
-        .handler(this::token)
-        .failureHandler(this::failed);
-    read(router, KEYS).handler(context -> answer(context, keys.published(), "public, max-age=60"));
+        .handler(BodyHandler.create(false).setBodyLimit(MAX_BODY_BYTES))
+        .handler(this::issueToken)
+        .failureHandler(this::handleFailure);
+    read(router, KEYS).handler(context -> answer(context, keys.publishedJwks(), "public, max-age=60"));
     read(router, METADATA)
         .handler(
             context -> answer(context, Future.succeededFuture(metadata()), "public, max-age=3600"));
-    router.route(TOKEN).handler(context -> notAllowed(context, "POST"));
+    router.route(TOKEN).handler(context -> refuseMethod(context, "POST"));
   }
 
   private static Route read(Router router, String path) {
@@ -90,7 +90,7 @@ public final class IssuerRoutes implements RouteModule {
   }
 
   private void limit(RoutingContext context) {
-    RateLimitResult permit = limit.take(sourceAddress.apply(context));
+    RateLimitResult permit = limit.tryAcquire(sourceAddress.apply(context));
     context
         .response()
         .putHeader("RateLimit-Limit", Integer.toString(permit.limit()))
@@ -103,7 +103,7 @@ public final class IssuerRoutes implements RouteModule {
     }
   }
 
-  private void token(RoutingContext context) {
+  private void issueToken(RoutingContext context) {
     String contentType = context.request().getHeader(HttpHeaders.CONTENT_TYPE);
     if (contentType == null || !mediaType(contentType).equals(FORM)) {
       refuse(context, OAuthError.invalidRequest("The body must be " + FORM + "."));
@@ -160,7 +160,7 @@ public final class IssuerRoutes implements RouteModule {
         .onFailure(failure -> refuse(context, unexpected(context, failure)));
   }
 
-  private void failed(RoutingContext context) {
+  private void handleFailure(RoutingContext context) {
     Throwable failure = context.failure();
     if (failure instanceof OAuthError.OAuthException thrown) {
       refuse(context, thrown.error());
@@ -176,21 +176,21 @@ public final class IssuerRoutes implements RouteModule {
   private static OAuthError unexpected(RoutingContext context, Throwable failure) {
     Problem problem = ProblemMapper.problem(failure);
     if (problem.code() == ProblemCode.UNAVAILABLE) {
-      OutageLog.note(context.response().headers().get("X-Request-Id"), failure);
+      OutageLog.record(context.response().headers().get("X-Request-Id"), failure);
       return OAuthError.unavailable(problem.detail());
     }
     LOG.error("token endpoint failed", failure);
     return OAuthError.internal();
   }
 
-  private static void notAllowed(RoutingContext context, String allowed) {
+  private static void refuseMethod(RoutingContext context, String allowed) {
     context.response().putHeader(HttpHeaders.ALLOW, allowed);
     refuse(context, new OAuthError(405, "invalid_request", "Use " + allowed + ".", null));
   }
 
   private static void refuse(RoutingContext context, OAuthError error) {
     HttpServerResponse response = context.response();
-    if (isOver(response)) {
+    if (isClosed(response)) {
       return;
     }
     if (error.status() == 401) {
@@ -206,13 +206,13 @@ public final class IssuerRoutes implements RouteModule {
   }
 
   /** Whether the request was answered by its timeout or the client has disconnected. */
-  private static boolean isOver(HttpServerResponse response) {
+  private static boolean isClosed(HttpServerResponse response) {
     return response.headWritten() || response.closed();
   }
 
   private static void send(
       RoutingContext context, int status, ObjectNode body, String cacheControl) {
-    if (isOver(context.response())) {
+    if (isClosed(context.response())) {
       return;
     }
     Buffer bytes = Buffer.buffer(body.toString());

@@ -26,9 +26,9 @@ import javax.crypto.spec.SecretKeySpec;
 public final class Keyring {
   private static final byte VERSION = 1;
   private static final int KEY_BYTES = 32;
-  private static final int NAME_BYTES = 8;
+  private static final int ID_BYTES = 8;
   private static final int NONCE_BYTES = 12;
-  private static final int HEAD_BYTES = 1 + NAME_BYTES + NONCE_BYTES;
+  private static final int HEAD_BYTES = 1 + ID_BYTES + NONCE_BYTES;
   private static final int TAG_BITS = 128;
   private static final String MAC = "HmacSHA256";
 
@@ -55,23 +55,23 @@ public final class Keyring {
       if (key.length != KEY_BYTES) {
         throw new IllegalArgumentException("a master key has " + key.length + " bytes, not 32");
       }
-      keys.put(nameOf(key), new SecretKeySpec(key, "AES"));
+      keys.put(idOf(key), new SecretKeySpec(key, "AES"));
     }
     return new Keyring(keys, random);
   }
 
   /** The key id in ciphertexts. */
-  public static String nameOf(byte[] key) {
+  public static String idOf(byte[] key) {
     try {
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(key);
-      return HexFormat.of().formatHex(digest, 0, NAME_BYTES);
+      return HexFormat.of().formatHex(digest, 0, ID_BYTES);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }
   }
 
   /** Encrypts with the first key; {@code associatedData} identifies the row. */
-  public byte[] seal(byte[] plaintext, byte[] associatedData) {
+  public byte[] encrypt(byte[] plaintext, byte[] associatedData) {
     byte[] nonce = new byte[NONCE_BYTES];
     random.nextBytes(nonce);
     try {
@@ -93,12 +93,12 @@ public final class Keyring {
    *
    * @throws IllegalStateException when the key is missing or the ciphertext was altered
    */
-  public byte[] open(byte[] ciphertext, byte[] associatedData) {
+  public byte[] decrypt(byte[] ciphertext, byte[] associatedData) {
     if (ciphertext.length < HEAD_BYTES || ciphertext[0] != VERSION) {
       throw new IllegalStateException("not a ciphertext of version " + VERSION);
     }
-    String name = keyName(ciphertext);
-    byte[] nonce = Arrays.copyOfRange(ciphertext, 1 + NAME_BYTES, HEAD_BYTES);
+    String name = keyId(ciphertext);
+    byte[] nonce = Arrays.copyOfRange(ciphertext, 1 + ID_BYTES, HEAD_BYTES);
     try {
       return cipher(Cipher.DECRYPT_MODE, name, nonce, associatedData)
           .doFinal(ciphertext, HEAD_BYTES, ciphertext.length - HEAD_BYTES);
@@ -108,7 +108,7 @@ public final class Keyring {
   }
 
   /** The key ids: the first 8 bytes of each key's SHA-256, hexadecimal. */
-  public List<String> names() {
+  public List<String> ids() {
     return List.copyOf(keys.keySet());
   }
 
@@ -133,8 +133,8 @@ public final class Keyring {
     }
   }
 
-  private static String keyName(byte[] ciphertext) {
-    return HexFormat.of().formatHex(ciphertext, 1, 1 + NAME_BYTES);
+  private static String keyId(byte[] ciphertext) {
+    return HexFormat.of().formatHex(ciphertext, 1, 1 + ID_BYTES);
   }
 
   private Cipher cipher(int mode, String keyName, byte[] nonce, byte[] associatedData)

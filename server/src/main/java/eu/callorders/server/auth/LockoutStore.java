@@ -14,13 +14,13 @@ import java.util.UUID;
 /** Counts failed authentications and stores known addresses. */
 final class LockoutStore {
   /** The address of the row that counts failures of all unknown addresses. */
-  static final String STRANGERS = "";
+  static final String UNKNOWN_ADDRESSES = "";
 
   /** How long a success makes an address known. */
-  static final Duration KNOWN = Duration.ofHours(24);
+  static final Duration KNOWN_FOR = Duration.ofHours(24);
 
   /** Minimum age of a recorded success before it is updated. */
-  static final Duration NOTE_AGE = Duration.ofMinutes(1);
+  static final Duration UPDATE_INTERVAL = Duration.ofMinutes(1);
 
   /** A crash may lose a failure; waiting for the disk would reveal known clients by timing. */
   private static final String DO_NOT_WAIT = "SET LOCAL synchronous_commit = off";
@@ -73,7 +73,7 @@ final class LockoutStore {
   /**
    * Counts one failure. For an unknown registration it executes the same statements without effect.
    *
-   * @param address a known address, or {@link #STRANGERS}
+   * @param address a known address, or {@link #UNKNOWN_ADDRESSES}
    */
   static Future<Void> countFailure(
       SqlConnection connection, UUID registrationId, String address, Instant now) {
@@ -87,7 +87,7 @@ final class LockoutStore {
             rows -> {
               Lockout before =
                   rows.stream().map(LockoutStore::lockout).findFirst().orElse(Lockout.NONE);
-              return update(connection, registrationId, address, before.failedAt(now));
+              return update(connection, registrationId, address, before.addFailure(now));
             });
   }
 
@@ -106,7 +106,7 @@ final class LockoutStore {
   }
 
   /** Records a successful authentication from the address. */
-  static Future<Void> noteSuccess(
+  static Future<Void> recordSuccess(
       SqlConnection connection, UUID registrationId, UUID tenantId, String address, Instant now) {
     return connection
         .preparedQuery(NOTE_SUCCESS)
@@ -116,7 +116,7 @@ final class LockoutStore {
                 connection
                     .preparedQuery(FORGET_ADDRESSES)
                     .execute(
-                        Tuple.of(registrationId, RowMapper.time(now.minus(KNOWN).minus(NOTE_AGE)))))
+                        Tuple.of(registrationId, RowMapper.time(now.minus(KNOWN_FOR).minus(UPDATE_INTERVAL)))))
         .mapEmpty();
   }
 

@@ -41,26 +41,26 @@ public final class MasterKeyRotation {
    *
    * @param encrypts whether it is the first of the ring
    * @param inRing when false, its ciphertexts cannot be decrypted
-   * @param sealed number of rows by table
+   * @param encryptedRows number of rows by table
    */
-  public record KeyUsage(String keyId, boolean encrypts, boolean inRing, Map<String, Long> sealed) {
+  public record KeyUsage(String keyId, boolean encrypts, boolean inRing, Map<String, Long> encryptedRows) {
     public KeyUsage {
-      sealed = Map.copyOf(sealed);
+      encryptedRows = Map.copyOf(encryptedRows);
     }
   }
 
   public String first() {
-    return ring.names().getFirst();
+    return ring.ids().getFirst();
   }
 
   /** The keys of the ring in order, then missing keys that are still in use. */
-  public Future<List<KeyUsage>> uses() {
-    return database.asWorker(this::uses);
+  public Future<List<KeyUsage>> usage() {
+    return database.asWorker(this::usage);
   }
 
-  private Future<List<KeyUsage>> uses(SqlConnection connection) {
+  private Future<List<KeyUsage>> usage(SqlConnection connection) {
     Map<String, Map<String, Long>> byKey = new LinkedHashMap<>();
-    ring.names().forEach(key -> byKey.put(key, new LinkedHashMap<>()));
+    ring.ids().forEach(key -> byKey.put(key, new LinkedHashMap<>()));
     Future<Void> counted = Future.succeededFuture();
     for (EncryptedTable table : tables) {
       counted = counted.compose(ignored -> count(connection, table, byKey));
@@ -73,7 +73,7 @@ public final class MasterKeyRotation {
                         new KeyUsage(
                             each.getKey(),
                             each.getKey().equals(first()),
-                            ring.names().contains(each.getKey()),
+                            ring.ids().contains(each.getKey()),
                             each.getValue()))
                 .toList());
   }
@@ -99,10 +99,10 @@ public final class MasterKeyRotation {
    *
    * @return number of changed rows
    */
-  public Future<Integer> sealAgain() {
+  public Future<Integer> reencrypt() {
     Future<Integer> done = Future.succeededFuture(0);
     for (EncryptedTable table : tables) {
-      done = done.compose(before -> sealAgain(table, "", before));
+      done = done.compose(before -> reencrypt(table, "", before));
     }
     return done;
   }
@@ -112,25 +112,25 @@ public final class MasterKeyRotation {
    */
   private record Batch(String last, int changed) {}
 
-  private Future<Integer> sealAgain(EncryptedTable table, String after, int before) {
+  private Future<Integer> reencrypt(EncryptedTable table, String after, int before) {
     return database
         .asWorker(connection -> batch(connection, table, after))
         .compose(
             batch ->
                 batch.last().isEmpty()
                     ? Future.succeededFuture(before)
-                    : sealAgain(table, batch.last(), before + batch.changed()));
+                    : reencrypt(table, batch.last(), before + batch.changed()));
   }
 
   private Future<Batch> batch(SqlConnection connection, EncryptedTable table, String after) {
     return connection
-        .preparedQuery(table.others())
+        .preparedQuery(table.selectOthers())
         .execute(Tuple.of(after, Buffer.buffer(HexFormat.of().parseHex(first())), BATCH))
         .compose(
             rows -> {
               List<Row> found = StreamSupport.stream(rows.spliterator(), false).toList();
               List<Tuple> changes = new ArrayList<>();
-              found.forEach(row -> sealAgain(table, row, changes));
+              found.forEach(row -> reencrypt(table, row, changes));
               String last = found.isEmpty() ? "" : found.getLast().getString("id");
               return changes.isEmpty()
                   ? Future.succeededFuture(new Batch(last, 0))
@@ -141,11 +141,11 @@ public final class MasterKeyRotation {
             });
   }
 
-  private void sealAgain(EncryptedTable table, Row row, List<Tuple> changes) {
+  private void reencrypt(EncryptedTable table, Row row, List<Tuple> changes) {
     byte[] ciphertext = row.getBuffer("ciphertext").getBytes();
-    byte[] associatedData = table.rowName().apply(row);
+    byte[] associatedData = table.associatedData().apply(row);
     try {
-      byte[] reencrypted = ring.seal(ring.open(ciphertext, associatedData), associatedData);
+      byte[] reencrypted = ring.encrypt(ring.decrypt(ciphertext, associatedData), associatedData);
       changes.add(
           Tuple.of(row.getString("id"), Buffer.buffer(ciphertext), Buffer.buffer(reencrypted)));
     } catch (IllegalStateException unreadable) {

@@ -46,7 +46,7 @@ public record Registration(
     }
 
     /** All scopes, any address. */
-    public static Settings unbound(String name) {
+    public static Settings unrestricted(String name) {
       return new Settings(name, Scope.all(), List.of(), false, null);
     }
   }

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * ends its tokens within five seconds on every node.
  */
 final class RegistrationCache {
-  private static final Duration FRESH = Duration.ofSeconds(2);
-  private static final int MOST_ENTRIES = 10_000;
+  private static final Duration MAX_AGE = Duration.ofSeconds(2);
+  private static final int MAX_ENTRIES = 10_000;
 
   private static final String FIND =
       """
@@ -41,7 +41,7 @@ final class RegistrationCache {
   private final Map<UUID, Entry> entries = new ConcurrentHashMap<>();
 
   /** A query, completed or in progress, and its start. */
-  private record Entry(Future<Optional<Active>> answer, Instant at) {}
+  private record Entry(Future<Optional<Active>> result, Instant at) {}
 
   /**
    * An enabled registration of an enabled tenant.
@@ -66,25 +66,25 @@ final class RegistrationCache {
   /** The registration; empty when disabled or deleted. */
   Future<Optional<Active>> find(UUID registrationId) {
     Entry existing = entries.get(registrationId);
-    Entry entry = existing != null && fresh(existing) ? existing : renew(registrationId);
-    return SharedFuture.here(vertx, entry.answer());
+    Entry entry = existing != null && isFresh(existing) ? existing : renew(registrationId);
+    return SharedFuture.onCallersContext(vertx, entry.result());
   }
 
   /** Queries the database; concurrent callers share one query. */
   private Entry renew(UUID registrationId) {
-    if (entries.size() >= MOST_ENTRIES) {
+    if (entries.size() >= MAX_ENTRIES) {
       entries.clear();
     }
     return entries.compute(
         registrationId,
-        (id, existing) -> existing != null && fresh(existing) ? existing : read(id));
+        (id, existing) -> existing != null && isFresh(existing) ? existing : read(id));
   }
 
-  private boolean fresh(Entry entry) {
+  private boolean isFresh(Entry entry) {
     Instant now = clock.instant();
-    return !entry.answer().failed()
+    return !entry.result().failed()
         && !now.isBefore(entry.at())
-        && now.isBefore(entry.at().plus(FRESH));
+        && now.isBefore(entry.at().plus(MAX_AGE));
   }
 
   private Entry read(UUID id) {

@@ -56,9 +56,9 @@ public final class Registrations {
   /**
    * A registration after a change.
    *
-   * @param really whether a setting differs
+   * @param modified whether a setting differs
    */
-  public record Changed(Registration after, boolean really) {}
+  public record Changed(Registration after, boolean modified) {}
 
   /** Changes a locked registration; {@code not_found} when it does not exist. */
   public Future<Changed> change(

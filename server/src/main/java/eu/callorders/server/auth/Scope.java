@@ -29,7 +29,7 @@ public enum Scope {
     return wire;
   }
 
-  public static Optional<Scope> of(String wire) {
+  public static Optional<Scope> parse(String wire) {
     return Arrays.stream(values()).filter(scope -> scope.wire.equals(wire)).findFirst();
   }
 
@@ -40,7 +40,7 @@ public enum Scope {
   static Set<Scope> ofAll(Collection<String> wires) {
     Set<Scope> scopes = EnumSet.noneOf(Scope.class);
     for (String wire : wires) {
-      scopes.add(of(wire).orElseThrow(() -> new IllegalStateException("unknown scope " + wire)));
+      scopes.add(parse(wire).orElseThrow(() -> new IllegalStateException("unknown scope " + wire)));
     }
     return scopes;
   }

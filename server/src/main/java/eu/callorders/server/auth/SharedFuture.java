@@ -10,7 +10,7 @@ final class SharedFuture {
   private SharedFuture() {}
 
   /** A future of the same result that completes on the caller's context. */
-  static <T> Future<T> here(Vertx vertx, Future<T> future) {
+  static <T> Future<T> onCallersContext(Vertx vertx, Future<T> future) {
     if (future.succeeded()) {
       return Future.succeededFuture(future.result());
     }

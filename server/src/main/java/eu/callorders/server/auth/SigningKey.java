@@ -32,7 +32,7 @@ record SigningKey(
   private static final int MODULUS_BITS = 2048;
 
   /** How long tokens of a retired key may be valid: lifetime, leeway and a node's refresh delay. */
-  static final Duration AFTERLIFE = AccessToken.LIFETIME.plus(AccessToken.LEEWAY).plusMinutes(1);
+  static final Duration VALID_AFTER_RETIREMENT = AccessToken.LIFETIME.plus(AccessToken.LEEWAY).plusMinutes(1);
 
   /** Generates a key pair; takes up to a second of CPU time. */
   static SigningKey generate(Instant now) {
@@ -47,17 +47,17 @@ record SigningKey(
     }
   }
 
-  boolean active() {
+  boolean isActive() {
     return retiredAt == null;
   }
 
-  PrivateKey signingPart() {
+  PrivateKey requirePrivateKey() {
     return Objects.requireNonNull(privateKey, "a retired key has no private part");
   }
 
   /** Whether tokens of this key may still be valid. */
-  boolean publishedAt(Instant now) {
-    return retiredAt == null || now.isBefore(retiredAt.plus(AFTERLIFE));
+  boolean isPublishedAt(Instant now) {
+    return retiredAt == null || now.isBefore(retiredAt.plus(VALID_AFTER_RETIREMENT));
   }
 
   /** The public key as a JWK (RFC 7517). */

@@ -73,17 +73,17 @@ final class SigningKeyStore {
   }
 
   /** The ciphertexts of this table for {@link MasterKeyRotation}. */
-  static EncryptedTable sealed() {
+  static EncryptedTable encryptedTable() {
     return new EncryptedTable(
         "signing_keys",
         COUNT_SEALED,
         SEALED_BY_OTHERS,
         SEAL_AGAIN,
-        row -> rowName(row.getString("id")));
+        row -> associatedData(row.getString("id")));
   }
 
   /** Serializes key changes of the deployment. */
-  Future<Void> serialize(SqlConnection connection) {
+  Future<Void> lock(SqlConnection connection) {
     return connection.query(SERIALIZE).execute().mapEmpty();
   }
 
@@ -98,7 +98,7 @@ final class SigningKeyStore {
   /** Retires the active key and stores {@code key} in its place. */
   Future<Void> replaceActive(SqlConnection connection, SigningKey key) {
     Buffer ciphertext =
-        Buffer.buffer(masterKeys.seal(key.signingPart().getEncoded(), rowName(key.kid())));
+        Buffer.buffer(masterKeys.encrypt(key.requirePrivateKey().getEncoded(), associatedData(key.kid())));
     return connection
         .preparedQuery(RETIRE)
         .execute(Tuple.of(RowMapper.time(key.createdAt())))
@@ -123,12 +123,12 @@ final class SigningKeyStore {
         publicKey(row.getString("public_jwk")),
         ciphertext == null
             ? null
-            : privateKey(masterKeys.open(ciphertext.getBytes(), rowName(kid))),
+            : privateKey(masterKeys.decrypt(ciphertext.getBytes(), associatedData(kid))),
         RowMapper.instant(row, "created_at"),
         RowMapper.instantOrNull(row, "retired_at"));
   }
 
-  private static byte[] rowName(String kid) {
+  private static byte[] associatedData(String kid) {
     return ("signing_key/" + kid).getBytes(StandardCharsets.UTF_8);
   }
 

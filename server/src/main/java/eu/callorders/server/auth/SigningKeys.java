@@ -22,17 +22,17 @@ import org.jspecify.annotations.Nullable;
  * seconds, and at once for an unknown key id, so that a rotation on any node needs no restart.
  */
 public final class SigningKeys {
-  private static final Duration FRESH = Duration.ofSeconds(5);
+  private static final Duration MAX_AGE = Duration.ofSeconds(5);
 
   /** Minimum interval between reads caused by unknown key ids. */
-  private static final Duration BETWEEN_SEARCHES = Duration.ofSeconds(1);
+  private static final Duration SEARCH_INTERVAL = Duration.ofSeconds(1);
 
   private final Vertx vertx;
   private final Database database;
   private final SigningKeyStore store;
   private final InstantSource clock;
   private volatile List<SigningKey> known = List.of();
-  private volatile @Nullable KeyLoad last;
+  private volatile @Nullable KeyLoad lastLoad;
 
   /** A read of the keys, completed or in progress, and its start. */
   private record KeyLoad(Future<List<SigningKey>> keys, Instant at) {
@@ -47,17 +47,17 @@ public final class SigningKeys {
     this.database = database;
     this.store = new SigningKeyStore(masterKeys);
     this.clock = clock;
-    database.onNewInstance(this::forget);
+    database.onNewInstance(this::clear);
   }
 
-  private synchronized void forget() {
+  private synchronized void clear() {
     known = List.of();
-    last = null;
+    lastLoad = null;
   }
 
   /** The private keys' table for {@link MasterKeyRotation}. */
-  public static EncryptedTable sealed() {
-    return SigningKeyStore.sealed();
+  public static EncryptedTable encryptedTable() {
+    return SigningKeyStore.encryptedTable();
   }
 
   /** Loads the keys and creates the first one. Must complete before any request. */
@@ -65,10 +65,10 @@ public final class SigningKeys {
     return read(Duration.ZERO)
         .compose(
             keys ->
-                keys.stream().anyMatch(SigningKey::active)
+                keys.stream().anyMatch(SigningKey::isActive)
                     ? Future.succeededFuture()
                     : generate(
-                        stored -> stored.stream().noneMatch(SigningKey::active),
+                        stored -> stored.stream().noneMatch(SigningKey::isActive),
                         (connection, kid) -> Future.succeededFuture()))
         .compose(ignored -> read(Duration.ZERO))
         .mapEmpty();
@@ -102,7 +102,7 @@ public final class SigningKeys {
       Predicate<List<SigningKey>> condition,
       BiFunction<SqlConnection, String, Future<Void>> alongside) {
     return store
-        .serialize(connection)
+        .lock(connection)
         .compose(locked -> store.list(connection, clock.instant()))
         .compose(
             stored ->
@@ -118,13 +118,13 @@ public final class SigningKeys {
   }
 
   /** The JSON Web Key Set (RFC 7517). */
-  Future<ObjectNode> published() {
+  Future<ObjectNode> publishedJwks() {
     return fresh()
         .map(
             keys -> {
               ArrayNode set = Json.array();
               keys.stream()
-                  .filter(key -> key.publishedAt(clock.instant()))
+                  .filter(key -> key.isPublishedAt(clock.instant()))
                   .forEach(key -> set.add(key.publicJwk()));
               return Json.object().set("keys", set);
             });
@@ -133,59 +133,59 @@ public final class SigningKeys {
   /** The published key with that id, as last read. */
   Optional<PublicKey> find(String kid) {
     return known.stream()
-        .filter(key -> key.kid().equals(kid) && key.publishedAt(clock.instant()))
+        .filter(key -> key.kid().equals(kid) && key.isPublishedAt(clock.instant()))
         .map(key -> (PublicKey) key.publicKey())
         .findFirst();
   }
 
   /** Reads the keys again when they are older than a few seconds: one may have been retired. */
   Future<Void> refresh() {
-    KeyLoad latest = last;
-    return latest != null && latest.keys().succeeded() && latest.isFresh(clock.instant(), FRESH)
+    KeyLoad latest = lastLoad;
+    return latest != null && latest.keys().succeeded() && latest.isFresh(clock.instant(), MAX_AGE)
         ? Future.succeededFuture()
         : fresh().mapEmpty();
   }
 
   /** Reads the keys again unless that has just happened. */
-  Future<Void> search() {
-    return read(BETWEEN_SEARCHES).mapEmpty();
+  Future<Void> refreshForUnknownKey() {
+    return read(SEARCH_INTERVAL).mapEmpty();
   }
 
   /**
    * The keys, at most a few seconds old, or the last known ones while the database is unavailable.
    */
   private Future<List<SigningKey>> fresh() {
-    return read(FRESH)
+    return read(MAX_AGE)
         .recover(
             failure ->
                 known.isEmpty() ? Future.failedFuture(failure) : Future.succeededFuture(known));
   }
 
   private Future<List<SigningKey>> read(Duration notOlderThan) {
-    return SharedFuture.here(vertx, shared(notOlderThan));
+    return SharedFuture.onCallersContext(vertx, shared(notOlderThan));
   }
 
   private synchronized Future<List<SigningKey>> shared(Duration notOlderThan) {
     Instant now = clock.instant();
-    KeyLoad latest = last;
+    KeyLoad latest = lastLoad;
     if (latest == null || !latest.isFresh(now, notOlderThan)) {
       latest =
           new KeyLoad(
-              store.list(database.workers(), now.minus(SigningKey.AFTERLIFE)).map(this::keep), now);
-      last = latest;
+              store.list(database.workers(), now.minus(SigningKey.VALID_AFTER_RETIREMENT)).map(this::publish), now);
+      lastLoad = latest;
     }
     return latest.keys();
   }
 
   /** Runs before the future completes, so that readers of the result find the keys. */
-  private List<SigningKey> keep(List<SigningKey> keys) {
+  private List<SigningKey> publish(List<SigningKey> keys) {
     known = keys;
     return keys;
   }
 
   private static SigningKey active(List<SigningKey> keys) {
     return keys.stream()
-        .filter(SigningKey::active)
+        .filter(SigningKey::isActive)
         .findFirst()
         .orElseThrow(() -> new IllegalStateException("no active signing key"));
   }

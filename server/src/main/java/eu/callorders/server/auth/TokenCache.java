@@ -23,14 +23,14 @@ final class TokenCache {
   /** The token, unless it has expired or its key is no longer published. */
   Optional<AccessToken> find(String text, Instant now, Predicate<String> published) {
     return Optional.ofNullable(tokens.get(key(text)))
-        .filter(cached -> !cached.token().expiredAt(now) && published.test(cached.kid()))
+        .filter(cached -> !cached.token().isExpiredAt(now) && published.test(cached.kid()))
         .map(Valid::token);
   }
 
   /** Stores a verified token. A full cache drops expired tokens, or else all. */
   void put(String text, Valid verified, Instant now) {
     if (tokens.size() >= capacity) {
-      tokens.values().removeIf(cached -> cached.token().expiredAt(now));
+      tokens.values().removeIf(cached -> cached.token().isExpiredAt(now));
       if (tokens.size() >= capacity) {
         tokens.clear();
       }

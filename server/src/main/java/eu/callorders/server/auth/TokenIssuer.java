@@ -83,7 +83,7 @@ public final class TokenIssuer {
     Set<Scope> granted = EnumSet.noneOf(Scope.class);
     for (String wire : requested.get().split(" ", -1)) {
       granted.add(
-          Scope.of(wire)
+          Scope.parse(wire)
               .filter(held::contains)
               .orElseThrow(() -> new OAuthError.OAuthException(OAuthError.invalidScope())));
     }

@@ -26,16 +26,16 @@ record TokenRequest(String clientId, ClientSecret secret, Optional<String> scope
     if (!grantType.equals("client_credentials")) {
       throw new OAuthError.OAuthException(OAuthError.unsupportedGrantType());
     }
-    return authorization == null ? posted(form) : basic(authorization, form);
+    return authorization == null ? fromForm(form) : fromHeader(authorization, form);
   }
 
-  private static TokenRequest posted(FormParameters form) {
+  private static TokenRequest fromForm(FormParameters form) {
     String clientId = form.get("client_id").orElseThrow(TokenRequest::unauthenticated);
     String secret = form.get("client_secret").orElseThrow(TokenRequest::unauthenticated);
     return new TokenRequest(clientId, new ClientSecret(secret), form.get("scope"));
   }
 
-  private static TokenRequest basic(String authorization, FormParameters form) {
+  private static TokenRequest fromHeader(String authorization, FormParameters form) {
     if (form.get("client_secret").isPresent()) {
       throw malformed("The client authenticates in two ways.");
     }
@@ -44,11 +44,11 @@ record TokenRequest(String clientId, ClientSecret secret, Optional<String> scope
     if (colon < 0) {
       throw unauthenticated();
     }
-    String clientId = decoded(credentials.substring(0, colon));
+    String clientId = decode(credentials.substring(0, colon));
     if (!form.get("client_id").orElse(clientId).equals(clientId)) {
       throw malformed("The client_id is not that of the Authorization header.");
     }
-    ClientSecret secret = new ClientSecret(decoded(credentials.substring(colon + 1)));
+    ClientSecret secret = new ClientSecret(decode(credentials.substring(colon + 1)));
     return new TokenRequest(clientId, secret, form.get("scope"));
   }
 
@@ -64,7 +64,7 @@ record TokenRequest(String clientId, ClientSecret secret, Optional<String> scope
     }
   }
 
-  private static String decoded(String part) {
+  private static String decode(String part) {
     String decoded = FormParameters.decode(part);
     if (decoded == null) {
       throw unauthenticated();

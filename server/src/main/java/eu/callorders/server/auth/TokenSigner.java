@@ -23,7 +23,7 @@ final class TokenSigner {
     String input = segment(header(key)) + "." + segment(claims(token, issuer));
     try {
       Signature signature = Signature.getInstance("SHA256withRSA");
-      signature.initSign(key.signingPart());
+      signature.initSign(key.requirePrivateKey());
       signature.update(input.getBytes(StandardCharsets.US_ASCII));
       return input + "." + BASE64URL.encodeToString(signature.sign());
     } catch (GeneralSecurityException e) {

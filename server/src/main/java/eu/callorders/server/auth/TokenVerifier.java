@@ -26,7 +26,7 @@ import java.util.function.Supplier;
  * verifies the signature.
  */
 final class TokenVerifier {
-  private static final int LONGEST_TOKEN = 8192;
+  private static final int MAX_LENGTH = 8192;
   private static final int SEGMENTS = 3;
   private static final long LATEST_SECOND = Instant.parse("9999-12-31T23:59:59Z").getEpochSecond();
 
@@ -43,30 +43,30 @@ final class TokenVerifier {
 
   TokenVerdict verify(String token, Instant now) {
     try {
-      return judge(token, now);
+      return verifyOrThrow(token, now);
     } catch (Defect defect) {
       return new Invalid(defect.reason);
     }
   }
 
-  private TokenVerdict judge(String token, Instant now) throws Defect {
-    require(token.length() <= LONGEST_TOKEN, "is too long");
+  private TokenVerdict verifyOrThrow(String token, Instant now) throws Defect {
+    require(token.length() <= MAX_LENGTH, "is too long");
     String[] segments = token.split("\\.", -1);
     require(segments.length == SEGMENTS, "is not three segments");
-    String kid = kidOf(object(segments[0]));
+    String kid = keyId(parseObject(segments[0]));
     byte[] signature = decode(segments[2]);
     Optional<? extends PublicKey> key = keys.apply(kid);
     if (key.isEmpty()) {
       return new UnknownKey(kid);
     }
     String input = token.substring(0, token.lastIndexOf('.'));
-    require(signed(input, signature, key.get()), "has a wrong signature");
-    AccessToken claims = claims(object(segments[1]), now);
-    require(!claims.expiredAt(now), "has expired");
+    require(isSignatureValid(input, signature, key.get()), "has a wrong signature");
+    AccessToken claims = claims(parseObject(segments[1]), now);
+    require(!claims.isExpiredAt(now), "has expired");
     return new Valid(claims, kid);
   }
 
-  private static String kidOf(JsonNode header) throws Defect {
+  private static String keyId(JsonNode header) throws Defect {
     require("RS256".equals(text(header, "alg")), "is not signed RS256");
     require("at+jwt".equals(text(header, "typ")), "is no access token");
     require(!header.has("crit"), "has critical extensions");
@@ -76,7 +76,7 @@ final class TokenVerifier {
   private AccessToken claims(JsonNode claims, Instant now) throws Defect {
     Issuer expected = issuer.get();
     require(expected.authUrl().equals(text(claims, "iss")), "is of another issuer");
-    require(names(claims.path("aud"), expected.baseUrl()), "is for another service");
+    require(containsAudience(claims.path("aud"), expected.baseUrl()), "is for another service");
     require(
         expected.environment().equals(text(claims, "environment")), "is of another environment");
     String clientId = text(claims, "client_id");
@@ -98,7 +98,7 @@ final class TokenVerifier {
   }
 
   /** An audience is one string or an array. */
-  private static boolean names(JsonNode audience, String service) {
+  private static boolean containsAudience(JsonNode audience, String service) {
     if (!audience.isArray()) {
       return audience.isTextual() && audience.textValue().equals(service);
     }
@@ -114,13 +114,13 @@ final class TokenVerifier {
     Set<Scope> scopes = EnumSet.noneOf(Scope.class);
     if (!list.isEmpty()) {
       for (String wire : list.split(" ", -1)) {
-        scopes.add(Scope.of(wire).orElseThrow(() -> new Defect("has an unknown scope")));
+        scopes.add(Scope.parse(wire).orElseThrow(() -> new Defect("has an unknown scope")));
       }
     }
     return scopes;
   }
 
-  private static boolean signed(String input, byte[] signature, PublicKey key) {
+  private static boolean isSignatureValid(String input, byte[] signature, PublicKey key) {
     try {
       Signature rsa = Signature.getInstance("SHA256withRSA");
       rsa.initVerify(key);
@@ -131,7 +131,7 @@ final class TokenVerifier {
     }
   }
 
-  private static JsonNode object(String segment) throws Defect {
+  private static JsonNode parseObject(String segment) throws Defect {
     JsonNode json;
     try {
       json = Json.mapper().readTree(decode(segment));

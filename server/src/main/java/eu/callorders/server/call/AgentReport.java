@@ -25,13 +25,13 @@ public record AgentReport(
 
   /** Replaces an invalid report. */
   public static final AgentReport UNUSABLE =
-      new AgentReport(Conversation.unusable(), false, false, null, null);
+      new AgentReport(Conversation.ofUnusableReport(), false, false, null, null);
 
   /** The stored form: as a gateway sends it, plus the actor. */
   ObjectNode toJson() {
     ObjectNode json =
         Json.object()
-            .put("summary_code", conversation.reported().wire())
+            .put("summary_code", conversation.reportedCode().wire())
             .put("reachability", conversation.reachability().wire())
             .put("engagement", conversation.engagement().wire())
             .put("actor", conversation.actor().wire())

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /** SQL of the attempts of call orders. */
 public final class AttemptStore {
-  private static final String OF_ORDERS =
+  private static final String BY_ORDERS =
       """
       SELECT id, tenant_id, order_id, subject_reference, phone, from_number, status, attempt_number,
              gateway_ref, intended_at, started_at, answered_at, ended_at, disposition, cause,
@@ -112,10 +112,10 @@ public final class AttemptStore {
   public record Owner(UUID tenantId, UUID orderId, String subjectReference) {}
 
   /** The attempts by order, oldest first; orders without attempts are absent. */
-  public Future<Map<UUID, List<CallAttempt>>> ofOrders(
+  public Future<Map<UUID, List<CallAttempt>>> byOrders(
       SqlConnection connection, Collection<UUID> orderIds) {
     return connection
-        .preparedQuery(OF_ORDERS)
+        .preparedQuery(BY_ORDERS)
         .execute(Tuple.of((Object) orderIds.toArray(UUID[]::new)))
         .map(
             rows ->
@@ -166,7 +166,7 @@ public final class AttemptStore {
   }
 
   /** Sets the suppression of an attempt; false when it has one. */
-  public Future<Boolean> objected(SqlConnection connection, UUID attemptId, UUID suppressionId) {
+  public Future<Boolean> setSuppression(SqlConnection connection, UUID attemptId, UUID suppressionId) {
     return connection
         .preparedQuery(OBJECTED)
         .execute(Tuple.of(attemptId, suppressionId))
@@ -186,27 +186,27 @@ public final class AttemptStore {
                 column(intents, CallAttempt::tenantId, new UUID[0]),
                 column(intents, intent -> intent.attempt().orderId(), new UUID[0]),
                 column(intents, attempt -> attempt.intent().subjectReference(), new String[0]),
-                column(intents, intent -> intent.attempt().to(), new String[0]),
-                column(intents, attempt -> attempt.intent().fromNumber(), new String[0]),
+                column(intents, intent -> intent.attempt().phone(), new String[0]),
+                column(intents, attempt -> attempt.intent().callerId(), new String[0]),
                 times(intents, attempt -> attempt.intent().intendedAt()),
                 times(intents, attempt -> attempt.intent().notAfter()),
-                times(intents, attempt -> attempt.sequel().checkAt()),
+                times(intents, attempt -> attempt.followUp().reconcileAt()),
                 column(intents, attempt -> attempt.intent().contactDay(), new LocalDate[0]),
                 column(intents, attempt -> attempt.intent().dialDay(), new LocalDate[0]),
-                column(intents, attempt -> attempt.intent().claim(), new UUID[0]),
+                column(intents, attempt -> attempt.intent().claimKey(), new UUID[0]),
                 column(intents, attempt -> attempt.intent().decision().toString(), new String[0])))
-        .map(result -> RowMapper.changed(result, intents.size()));
+        .map(result -> RowMapper.requireRowCount(result, intents.size()));
   }
 
-  public Future<Void> ordersGone(SqlConnection connection, Collection<UUID> attemptIds) {
+  public Future<Void> markOrdersGone(SqlConnection connection, Collection<UUID> attemptIds) {
     return connection
         .preparedQuery(ORDERS_GONE)
         .execute(Tuple.of((Object) attemptIds.toArray(UUID[]::new)))
-        .map(result -> RowMapper.changed(result, attemptIds.size()));
+        .map(result -> RowMapper.requireRowCount(result, attemptIds.size()));
   }
 
   /** Clears the mark of attempts whose orders were placed again. */
-  public static Future<Void> ordersBack(SqlConnection connection, Collection<UUID> orderIds) {
+  public static Future<Void> clearOrdersGone(SqlConnection connection, Collection<UUID> orderIds) {
     return connection
         .preparedQuery(ORDERS_BACK)
         .execute(Tuple.of((Object) orderIds.toArray(UUID[]::new)))
@@ -234,9 +234,9 @@ public final class AttemptStore {
                 column(changed, CallAttempt::suppressionId, new UUID[0]),
                 column(changed, AttemptStore::report, new String[0]),
                 times(changed, CallAttempt::transcriptExpiresAt),
-                times(changed, attempt -> attempt.sequel().reportDueAt()),
-                times(changed, attempt -> attempt.sequel().checkAt())))
-        .map(result -> RowMapper.changed(result, changed.size()));
+                times(changed, attempt -> attempt.followUp().reportDueAt()),
+                times(changed, attempt -> attempt.followUp().reconcileAt())))
+        .map(result -> RowMapper.requireRowCount(result, changed.size()));
   }
 
   private static <T> Object[] column(
@@ -252,7 +252,7 @@ public final class AttemptStore {
   }
 
   private static @Nullable Integer number(CallAttempt attempt) {
-    return attempt.attempt().number() == 0 ? null : (Integer) attempt.attempt().number();
+    return attempt.attempt().attemptNumber() == 0 ? null : (Integer) attempt.attempt().attemptNumber();
   }
 
   private static @Nullable String disposition(CallAttempt attempt) {
@@ -322,15 +322,15 @@ public final class AttemptStore {
         disposition == null ? null : Disposition.of(disposition),
         cause == null ? null : Cause.of(cause),
         endedBy == null ? null : Actor.of(endedBy).orElse(Actor.UNKNOWN),
-        objecting(conversation, suppressionId),
+        withObjection(conversation, suppressionId),
         suppressionId != null);
   }
 
   /** A recorded objection overrides the report. */
-  private static @Nullable Conversation objecting(
+  private static @Nullable Conversation withObjection(
       @Nullable Conversation conversation, @Nullable UUID suppressionId) {
     return conversation == null || suppressionId == null
         ? conversation
-        : conversation.objecting(new Findings.Objection("voice", suppressionId));
+        : conversation.withObjection(new Findings.Objection("voice", suppressionId));
   }
 }

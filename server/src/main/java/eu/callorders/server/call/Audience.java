@@ -13,7 +13,7 @@ public enum Audience {
     return mayReadTranscripts ? CONVERSATION_READER : CLIENT;
   }
 
-  public boolean readsConversations() {
+  public boolean mayReadConversations() {
     return this == CONVERSATION_READER;
   }
 }

@@ -12,29 +12,29 @@ import org.jspecify.annotations.Nullable;
  *
  * @param intent the decision committed before the request to the gateway
  * @param attempt the state machine
- * @param sequel suppression, report and deadlines
+ * @param followUp suppression, report and deadlines
  */
-public record CallAttempt(Intent intent, Attempt attempt, FollowUp sequel) {
+public record CallAttempt(Intent intent, Attempt attempt, FollowUp followUp) {
 
   /**
    * The intent to dial; immutable.
    *
-   * @param fromNumber E.164 caller ID
+   * @param callerId E.164 caller ID
    * @param notAfter latest start of the call; real time
    * @param contactDay the subject's local day
    * @param dialDay the tenant's local day
-   * @param claim key of the claim that the call is about
+   * @param claimKey key of the claim that the call is about
    * @param decision the rules' verdicts that allowed the dial
    */
   public record Intent(
       UUID tenantId,
       String subjectReference,
-      String fromNumber,
+      String callerId,
       Instant intendedAt,
       Instant notAfter,
       LocalDate contactDay,
       LocalDate dialDay,
-      UUID claim,
+      UUID claimKey,
       JsonNode decision) {}
 
   /**
@@ -43,17 +43,17 @@ public record CallAttempt(Intent intent, Attempt attempt, FollowUp sequel) {
    * @param suppressionId the suppression for the subject's objection
    * @param transcriptExpiresAt null without a stored transcript
    * @param reportDueAt deadline of the report; null while none is expected
-   * @param checkAt next query to the gateway; real time; null when nothing is open
+   * @param reconcileAt next query to the gateway; real time; null when nothing is open
    */
   public record FollowUp(
       @Nullable UUID suppressionId,
       @Nullable AgentReport report,
       @Nullable Instant transcriptExpiresAt,
       @Nullable Instant reportDueAt,
-      @Nullable Instant checkAt) {}
+      @Nullable Instant reconcileAt) {}
 
   /** A new attempt, not sent to the gateway yet. */
-  public static CallAttempt intended(Intent intent, Attempt placing, Instant checkAt) {
+  public static CallAttempt newIntent(Intent intent, Attempt placing, Instant checkAt) {
     return new CallAttempt(intent, placing, new FollowUp(null, null, null, null, checkAt));
   }
 
@@ -70,63 +70,63 @@ public record CallAttempt(Intent intent, Attempt attempt, FollowUp sequel) {
   }
 
   public @Nullable UUID suppressionId() {
-    return sequel.suppressionId();
+    return followUp.suppressionId();
   }
 
   public @Nullable AgentReport report() {
-    return sequel.report();
+    return followUp.report();
   }
 
   public @Nullable Instant transcriptExpiresAt() {
-    return sequel.transcriptExpiresAt();
+    return followUp.transcriptExpiresAt();
   }
 
   /** Whether clients see the attempt as a call: answered or ended, and counted. */
-  public boolean visible() {
-    return attempt.number() > 0 && (attempt.answeredAt() != null || attempt.endedAt() != null);
+  public boolean isVisible() {
+    return attempt.attemptNumber() > 0 && (attempt.answeredAt() != null || attempt.endedAt() != null);
   }
 
   public CallAttempt with(Attempt next) {
-    return new CallAttempt(intent, next, sequel);
+    return new CallAttempt(intent, next, followUp);
   }
 
   public CallAttempt withReport(AgentReport checked) {
     return with(
         new FollowUp(
-            sequel.suppressionId(),
+            followUp.suppressionId(),
             checked,
-            sequel.transcriptExpiresAt(),
-            sequel.reportDueAt(),
-            sequel.checkAt()));
+            followUp.transcriptExpiresAt(),
+            followUp.reportDueAt(),
+            followUp.reconcileAt()));
   }
 
   public CallAttempt withSuppression(UUID entry) {
     return with(
         new FollowUp(
             entry,
-            sequel.report(),
-            sequel.transcriptExpiresAt(),
-            sequel.reportDueAt(),
-            sequel.checkAt()));
+            followUp.report(),
+            followUp.transcriptExpiresAt(),
+            followUp.reportDueAt(),
+            followUp.reconcileAt()));
   }
 
-  public CallAttempt withTranscriptUntil(Instant expiresAt) {
+  public CallAttempt withTranscriptExpiry(Instant expiresAt) {
     return with(
         new FollowUp(
-            sequel.suppressionId(),
-            sequel.report(),
+            followUp.suppressionId(),
+            followUp.report(),
             expiresAt,
-            sequel.reportDueAt(),
-            sequel.checkAt()));
+            followUp.reportDueAt(),
+            followUp.reconcileAt()));
   }
 
   /** A copy with other deadlines; null for none. */
-  public CallAttempt expecting(@Nullable Instant reportBy, @Nullable Instant checkedBy) {
+  public CallAttempt withDeadlines(@Nullable Instant reportBy, @Nullable Instant checkedBy) {
     return with(
         new FollowUp(
-            sequel.suppressionId(),
-            sequel.report(),
-            sequel.transcriptExpiresAt(),
+            followUp.suppressionId(),
+            followUp.report(),
+            followUp.transcriptExpiresAt(),
             reportBy,
             checkedBy));
   }

@@ -28,7 +28,7 @@ final class CallLookup {
         .map(
             found ->
                 found
-                    .filter(CallAttempt::visible)
+                    .filter(CallAttempt::isVisible)
                     .orElseThrow(() -> new ProblemException(Problem.notFound())));
   }
 }

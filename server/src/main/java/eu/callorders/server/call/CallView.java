@@ -27,29 +27,29 @@ public final class CallView {
   }
 
   /** The visible calls of an order, oldest first. */
-  public ArrayNode all(List<CallAttempt> attempts, Audience audience, Instant now) {
+  public ArrayNode renderAll(List<CallAttempt> attempts, Audience audience, Instant now) {
     ArrayNode calls = Json.array();
     attempts.stream()
-        .filter(CallAttempt::visible)
-        .forEach(attempt -> calls.add(of(attempt, audience, now)));
+        .filter(CallAttempt::isVisible)
+        .forEach(attempt -> calls.add(render(attempt, audience, now)));
     return calls;
   }
 
   /** One call. Without a disposition it appears only in the event of its start. */
-  public ObjectNode of(CallAttempt call, Audience audience, Instant now) {
+  public ObjectNode render(CallAttempt call, Audience audience, Instant now) {
     Attempt attempt = call.attempt();
     ObjectNode json =
         Json.object()
             .put("id", IdKind.CALL.format(attempt.id()))
             .put("call_order_id", IdKind.ORDER.format(attempt.orderId()))
-            .put("attempt", attempt.number());
+            .put("attempt", attempt.attemptNumber());
     disposition(json, attempt);
     json.put("direction", "outbound");
     put(json, "started_at", attempt.startedAt());
     put(json, "answered_at", attempt.answeredAt());
     put(json, "ended_at", attempt.endedAt());
     duration(json, attempt);
-    json.put("from_number", call.intent().fromNumber());
+    json.put("from_number", call.intent().callerId());
     json.putObject("agent").put("kind", "ai");
     json.set("transcript", transcript(call, now));
     json.putObject("recording").put("available", false);
@@ -95,19 +95,19 @@ public final class CallView {
     if (report.language() != null) {
       json.put("language", report.language());
     }
-    if (report.summary() != null && audience.readsConversations()) {
+    if (report.summary() != null && audience.mayReadConversations()) {
       json.put("summary", report.summary());
     }
     JsonNode findings =
         FindingsJson.write(
-            (call.attempt().reported() == null ? report.conversation() : call.attempt().reported())
+            (call.attempt().conversation() == null ? report.conversation() : call.attempt().conversation())
                 .findings());
     return json.set("findings", withoutStatement(findings, audience));
   }
 
   /** The findings, without the free text unless the audience may read conversations. */
   public static JsonNode withoutStatement(JsonNode findings, Audience audience) {
-    if (!audience.readsConversations() && findings.path("dispute") instanceof ObjectNode dispute) {
+    if (!audience.mayReadConversations() && findings.path("dispute") instanceof ObjectNode dispute) {
       dispute.remove("statement");
     }
     return findings;

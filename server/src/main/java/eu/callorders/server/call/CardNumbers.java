@@ -15,11 +15,11 @@ final class CardNumbers {
 
   /** Receives the start of a number and the index after its end. */
   interface Found {
-    void at(int start, int end);
+    void accept(int start, int end);
   }
 
   /** Reports the numbers in a text by their start; they may overlap. */
-  static void in(SpokenText text, Found found) {
+  static void find(SpokenText text, Found found) {
     List<Integer> run = new ArrayList<>();
     int index = 0;
     while (index < text.length()) {
@@ -27,40 +27,40 @@ final class CardNumbers {
         run.add(index);
         index++;
       } else {
-        int next = text.afterSeparators(index);
+        int next = text.skipSeparators(index);
         if (next == index || !text.isDigit(next)) {
-          inRun(text, run, found);
+          findInRun(text, run, found);
           run.clear();
           next = Math.max(next, index + 1);
         }
         index = next;
       }
     }
-    inRun(text, run, found);
+    findInRun(text, run, found);
   }
 
   /** Searches a run: indexes of digits with nothing but separators between them. */
-  private static void inRun(SpokenText text, List<Integer> run, Found found) {
+  private static void findInRun(SpokenText text, List<Integer> run, Found found) {
     for (int first = 0; first + SHORTEST <= run.size(); first++) {
-      int digits = text.isDigit(run.get(first) - 1) ? 0 : longestFrom(text, run, first);
+      int digits = text.isDigit(run.get(first) - 1) ? 0 : longestNumber(text, run, first);
       if (digits > 0) {
-        found.at(run.get(first), run.get(first + digits - 1) + 1);
+        found.accept(run.get(first), run.get(first + digits - 1) + 1);
       }
     }
   }
 
   /** The length of the longest card number from here that ends with its group; 0 for none. */
-  private static int longestFrom(SpokenText text, List<Integer> run, int first) {
+  private static int longestNumber(SpokenText text, List<Integer> run, int first) {
     for (int digits = Math.min(LONGEST, run.size() - first); digits >= SHORTEST; digits--) {
       boolean endsGroup = !text.isDigit(run.get(first + digits - 1) + 1);
-      if (endsGroup && luhn(text, run.subList(first, first + digits))) {
+      if (endsGroup && isLuhnValid(text, run.subList(first, first + digits))) {
         return digits;
       }
     }
     return 0;
   }
 
-  private static boolean luhn(SpokenText text, List<Integer> indexes) {
+  private static boolean isLuhnValid(SpokenText text, List<Integer> indexes) {
     int sum = 0;
     for (int index = 0; index < indexes.size(); index++) {
       int digit = text.charAt(indexes.get(indexes.size() - 1 - index)) - '0';

@@ -13,31 +13,31 @@ import java.util.UUID;
 public final class ContactHasher {
   private static final String PURPOSE = "erased contact";
 
-  private final Keyring ring;
+  private final Keyring keyring;
 
   public ContactHasher(Keyring ring) {
-    this.ring = ring;
+    this.keyring = ring;
   }
 
   /** The hashes of a reference, that of the first master key first. */
-  List<UUID> ofReference(UUID tenantId, String reference) {
+  List<UUID> hashReference(UUID tenantId, String reference) {
     return hashes("reference", tenantId, reference);
   }
 
   /** The hashes of a phone, in the same order. */
-  List<UUID> ofPhone(UUID tenantId, String phone) {
+  List<UUID> hashPhone(UUID tenantId, String phone) {
     return hashes("phone", tenantId, phone);
   }
 
   /** The hashes of a claim, in the same order. */
-  List<UUID> ofClaim(UUID tenantId, UUID claim) {
+  List<UUID> hashClaim(UUID tenantId, UUID claim) {
     return hashes("claim", tenantId, claim.toString());
   }
 
   /** The first 16 bytes of each HMAC-SHA256. */
   private List<UUID> hashes(String kind, UUID tenantId, String value) {
     byte[] text = (kind + "\n" + tenantId + "\n" + value).getBytes(StandardCharsets.UTF_8);
-    return ring.macs(PURPOSE, text).stream().map(ContactHasher::firstHalf).toList();
+    return keyring.macs(PURPOSE, text).stream().map(ContactHasher::firstHalf).toList();
   }
 
   private static UUID firstHalf(byte[] mac) {

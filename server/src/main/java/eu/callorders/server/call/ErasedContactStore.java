@@ -21,7 +21,7 @@ import java.util.UUID;
  */
 public final class ErasedContactStore {
   /** Longer than every gap and limit: the longest is seven days. */
-  private static final Duration KEPT = Duration.ofDays(8);
+  private static final Duration RETENTION = Duration.ofDays(8);
 
   // The comparison as text leaves the planner only the index by identifier.
 
@@ -67,32 +67,32 @@ public final class ErasedContactStore {
   /** The tenant's time and the real time of an erasure. */
   public record Times(Instant now, Instant realNow) {
     private OffsetDateTime expiry(Row attempt) {
-      Duration left = Duration.between(now, RowMapper.instant(attempt, "ended_at").plus(KEPT));
+      Duration left = Duration.between(now, RowMapper.instant(attempt, "ended_at").plus(RETENTION));
       return realNow.plus(left).atOffset(ZoneOffset.UTC);
     }
   }
 
   /** Stores the recent contacts of orders before their redaction; under the subjects' locks. */
-  public Future<Void> keepOfOrders(
+  public Future<Void> storeOfOrders(
       SqlConnection connection, UUID tenantId, Collection<UUID> orderIds, Times times) {
-    return keep(connection, RECENT_OF_ORDERS, tenantId, orderIds, times);
+    return store(connection, RECENT_OF_ORDERS, tenantId, orderIds, times);
   }
 
   /** The same for attempts. */
-  public Future<Void> keepAttempts(
+  public Future<Void> storeAttempts(
       SqlConnection connection, UUID tenantId, Collection<UUID> attemptIds, Times times) {
-    return keep(connection, RECENT_ATTEMPTS, tenantId, attemptIds, times);
+    return store(connection, RECENT_ATTEMPTS, tenantId, attemptIds, times);
   }
 
   /** Deletes expired contacts; returns their number. */
-  public static Future<Integer> purge(SqlConnection connection, Instant realNow, int limit) {
+  public static Future<Integer> deleteExpired(SqlConnection connection, Instant realNow, int limit) {
     return connection
         .preparedQuery(PURGE)
         .execute(Tuple.of(RowMapper.time(realNow), limit))
         .map(rows -> rows.rowCount());
   }
 
-  private Future<Void> keep(
+  private Future<Void> store(
       SqlConnection connection,
       String statement,
       UUID tenantId,
@@ -101,7 +101,7 @@ public final class ErasedContactStore {
     return connection
         .preparedQuery(statement)
         .execute(
-            Tuple.of(tenantId, ids.toArray(UUID[]::new), RowMapper.time(times.now().minus(KEPT))))
+            Tuple.of(tenantId, ids.toArray(UUID[]::new), RowMapper.time(times.now().minus(RETENTION))))
         .compose(rows -> insert(connection, tenantId, rows.stream().toList(), times));
   }
 
@@ -131,14 +131,14 @@ public final class ErasedContactStore {
   }
 
   private UUID referenceHash(UUID tenantId, Row row) {
-    return hasher.ofReference(tenantId, row.getString("subject_reference")).getFirst();
+    return hasher.hashReference(tenantId, row.getString("subject_reference")).getFirst();
   }
 
   private UUID phoneHash(UUID tenantId, Row row) {
-    return hasher.ofPhone(tenantId, row.getString("phone")).getFirst();
+    return hasher.hashPhone(tenantId, row.getString("phone")).getFirst();
   }
 
   private UUID claimHash(UUID tenantId, Row row) {
-    return hasher.ofClaim(tenantId, row.getUUID("claim_key")).getFirst();
+    return hasher.hashClaim(tenantId, row.getUUID("claim_key")).getFirst();
   }
 }

@@ -44,13 +44,13 @@ public final class GetCallOperation implements Operation {
 
   private Future<Reply> find(SqlConnection connection, ApiRequest request) {
     Future<Optional<Tenant>> tenant = tenants.find(connection, request.caller().tenantId());
-    Audience audience = Audience.of(request.caller().has("transcripts:read"));
+    Audience audience = Audience.of(request.caller().hasScope("transcripts:read"));
     return lookup
         .find(connection, request)
         .compose(
             call ->
                 tenant.map(
                     found ->
-                        Reply.of(200, view.of(call, audience, found.orElseThrow().now(realTime)))));
+                        Reply.of(200, view.render(call, audience, found.orElseThrow().now(realTime)))));
   }
 }

@@ -35,7 +35,7 @@ final class Iban {
   /** The size of printed groups. */
   private static final int GROUP = 4;
 
-  private static final Structure NONE = new Structure(0, Pattern.compile("(?!)"));
+  private static final Structure UNKNOWN = new Structure(0, Pattern.compile("(?!)"));
 
   private Iban() {}
 
@@ -65,12 +65,12 @@ final class Iban {
    * number with a wrong checksum, possibly misheard, counts if it has its country's format or is
    * mostly digits.
    */
-  static int endOfOneAt(SpokenText text, int start) {
+  static int findEnd(SpokenText text, int start) {
     if (!text.isLetter(start) || text.isLetterOrDigit(start - 1)) {
       return start;
     }
     StringBuilder number = new StringBuilder();
-    Structure structure = NONE;
+    Structure structure = UNKNOWN;
     int length = HEAD;
     int end = start;
     int index = start;
@@ -82,7 +82,7 @@ final class Iban {
       isPrinted &= index == end || number.length() % GROUP == 0;
       number.append(text.charAt(index));
       end = index + 1;
-      index = text.afterSeparators(end);
+      index = text.skipSeparators(end);
       if (number.length() == HEAD) {
         structure = structure(number);
         length = HEAD + structure.length();
@@ -94,12 +94,12 @@ final class Iban {
     boolean isShaped =
         structure.pattern().matcher(number.substring(HEAD)).matches()
             && (isPrinted || hasDigits(number, 1, 2));
-    return isShaped || hasDigits(number, 2, 3) || holds(number) ? end : start;
+    return isShaped || hasDigits(number, 2, 3) || isChecksumValid(number) ? end : start;
   }
 
   private static Structure structure(StringBuilder head) {
     boolean shaped = Character.isDigit(head.charAt(2)) && Character.isDigit(head.charAt(3));
-    return shaped ? STRUCTURES.getOrDefault(head.substring(0, 2), NONE) : NONE;
+    return shaped ? STRUCTURES.getOrDefault(head.substring(0, 2), UNKNOWN) : UNKNOWN;
   }
 
   /** Separates account numbers from words that happen to begin with a country code. */
@@ -109,7 +109,7 @@ final class Iban {
   }
 
   /** Whether the checksum (ISO 7064 mod 97-10) is valid. */
-  private static boolean holds(StringBuilder number) {
+  private static boolean isChecksumValid(StringBuilder number) {
     String rotated = number.substring(HEAD) + number.substring(0, HEAD);
     int remainder = 0;
     for (int index = 0; index < rotated.length(); index++) {

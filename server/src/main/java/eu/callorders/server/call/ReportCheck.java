@@ -15,11 +15,11 @@ import java.util.stream.Stream;
  * has no outcome.
  */
 public final class ReportCheck {
-  private static final int LONGEST_TEXT = 500;
-  private static final int LONGEST_NAME = 64;
+  private static final int MAX_TEXT = 500;
+  private static final int MAX_NAME = 64;
 
   /** Of a language tag; RFC 5646, section 4.4.1. */
-  private static final int LONGEST_TAG = 35;
+  private static final int MAX_TAG = 35;
 
   private static final Pattern AMOUNT = Pattern.compile("-?[0-9]{1,15}(\\.[0-9]{1,2})?");
   private static final Pattern GROUND = Pattern.compile("[a-z0-9_]{1,64}");
@@ -31,27 +31,27 @@ public final class ReportCheck {
   public static Optional<AgentReport> check(Map<String, Object> document) {
     JsonNode json = Json.mapper().valueToTree(document);
     try {
-      return holds(json) ? Optional.of(AgentReport.read(trusted(json))) : Optional.empty();
+      return isValid(json) ? Optional.of(AgentReport.read(sanitize(json))) : Optional.empty();
     } catch (DateTimeException | IllegalArgumentException e) {
       return Optional.empty();
     }
   }
 
   /** Removes the suppression, which the agent must not set, and account and card numbers. */
-  private static JsonNode trusted(JsonNode json) {
+  private static JsonNode sanitize(JsonNode json) {
     if (json.at("/findings/objection") instanceof ObjectNode objection) {
       objection.remove("suppression_id");
     }
     if (json.at("/findings/dispute") instanceof ObjectNode dispute) {
       moveTextOfGround(dispute);
     }
-    return ReportRedaction.of(json);
+    return ReportRedaction.redact(json);
   }
 
   /** Moves free text from the ground, a code that events show, to the statement. */
   private static void moveTextOfGround(ObjectNode dispute) {
     String ground = dispute.path("ground").asText("");
-    boolean isCode = GROUND.matcher(ground).matches() && TextRedaction.of(ground).spans().isEmpty();
+    boolean isCode = GROUND.matcher(ground).matches() && TextRedaction.redact(ground).spans().isEmpty();
     if (isCode || !dispute.hasNonNull("ground")) {
       return;
     }
@@ -59,36 +59,36 @@ public final class ReportCheck {
     String both = statement.isBlank() ? ground : statement + " " + ground;
     dispute.put("ground", "other");
     if (!both.isBlank()) {
-      String redacted = TextRedaction.of(both).text();
-      int end = Math.min(LONGEST_TEXT, length(redacted));
+      String redacted = TextRedaction.redact(both).text();
+      int end = Math.min(MAX_TEXT, length(redacted));
       dispute.put("statement", redacted.substring(0, redacted.offsetByCodePoints(0, end)));
     }
   }
 
-  private static boolean holds(JsonNode json) {
+  private static boolean isValid(JsonNode json) {
     return SummaryCode.of(json.path("summary_code").asText())
-            .filter(SummaryCode::spoken)
+            .filter(SummaryCode::isConversation)
             .isPresent()
-        && textOrAbsent(json, "reachability", LONGEST_NAME)
-        && textOrAbsent(json, "engagement", LONGEST_NAME)
-        && textOrAbsent(json, "language", LONGEST_TAG)
-        && textOrAbsent(json, "summary", LONGEST_TEXT)
+        && textOrAbsent(json, "reachability", MAX_NAME)
+        && textOrAbsent(json, "engagement", MAX_NAME)
+        && textOrAbsent(json, "language", MAX_TAG)
+        && textOrAbsent(json, "summary", MAX_TEXT)
         && booleanOrAbsent(json, "identity_confirmed")
         && booleanOrAbsent(json, "ai_disclosed")
         && objectOrAbsent(json, "findings")
-        && findingsHold(json.path("findings"));
+        && areFindingsValid(json.path("findings"));
   }
 
-  private static boolean findingsHold(JsonNode findings) {
+  private static boolean areFindingsValid(JsonNode findings) {
     JsonNode wishes = findings.path("wishes");
     return objectOrAbsent(findings, "payment_promise", "wishes", "payment_claim", "dispute")
         && objectOrAbsent(findings, "callback", "objection")
         && objectOrAbsent(wishes, "installments", "settlement")
         && booleanOrAbsent(wishes, "binding")
         && !wishes.path("binding").asBoolean()
-        && textOrAbsent(wishes.path("installments"), "interval", LONGEST_NAME)
+        && textOrAbsent(wishes.path("installments"), "interval", MAX_NAME)
         && textOrAbsent(findings.path("dispute"), "ground", Integer.MAX_VALUE)
-        && textOrAbsent(findings.path("dispute"), "statement", LONGEST_TEXT)
+        && textOrAbsent(findings.path("dispute"), "statement", MAX_TEXT)
         && findings.at("/objection/scope").asText("voice").equals("voice")
         && amounts(findings).allMatch(ReportCheck::isMoney);
   }

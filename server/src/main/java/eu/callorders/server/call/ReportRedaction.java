@@ -8,7 +8,7 @@ import java.util.Set;
  * members whose values are validated codes, amounts, dates or identifiers.
  */
 final class ReportRedaction {
-  private static final Set<String> CHECKED =
+  private static final Set<String> VALIDATED =
       Set.of(
           "summary_code",
           "reachability",
@@ -26,7 +26,7 @@ final class ReportRedaction {
 
   private ReportRedaction() {}
 
-  static JsonNode of(JsonNode report) {
-    return TreeRedaction.of(report, CHECKED);
+  static JsonNode redact(JsonNode report) {
+    return TreeRedaction.redact(report, VALIDATED);
   }
 }

@@ -8,7 +8,7 @@ final class SpokenText {
   private static final char SEPARATOR = ' ';
 
   /** Maximum between the groups of one number, as in "4111 -- 1111" or "11 ... 11". */
-  static final int MOST_SEPARATORS = 6;
+  static final int MAX_SEPARATORS = 6;
 
   private static final String PUNCTUATION =
       ".,/\\_\u00b7\u060c\u066b\u066c\u2022\u2024\u2026\u2044\u2212\u2215\u3001\u3002\uff0c\uff0e"
@@ -28,7 +28,7 @@ final class SpokenText {
         .codePoints()
         .forEach(
             character -> {
-              text.append(normalized(character));
+              text.append(normalize(character));
               if (Character.charCount(character) > 1) {
                 text.append(SEPARATOR);
               }
@@ -36,12 +36,12 @@ final class SpokenText {
     return new SpokenText(text.toString());
   }
 
-  private static char normalized(int character) {
+  private static char normalize(int character) {
     int digit = Character.digit(character, 10);
     if (digit >= 0) {
       return (char) ('0' + digit);
     }
-    if (separates(character)) {
+    if (isSeparator(character)) {
       return SEPARATOR;
     }
     int letter = Character.toUpperCase(character);
@@ -52,7 +52,7 @@ final class SpokenText {
   }
 
   /** Spaces, hyphens, dashes, invisible characters and digit separators. */
-  private static boolean separates(int character) {
+  private static boolean isSeparator(int character) {
     return switch (Character.getType(character)) {
       case Character.SPACE_SEPARATOR,
           Character.LINE_SEPARATOR,
@@ -87,10 +87,10 @@ final class SpokenText {
   }
 
   /** The first index at or after the given one that is no separator, within the maximum. */
-  int afterSeparators(int index) {
+  int skipSeparators(int index) {
     int next = index;
     while (next < text.length()
-        && next < index + MOST_SEPARATORS
+        && next < index + MAX_SEPARATORS
         && text.charAt(next) == SEPARATOR) {
       next++;
     }

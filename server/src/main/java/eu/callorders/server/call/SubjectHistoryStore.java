@@ -125,7 +125,7 @@ public final class SubjectHistoryStore {
    */
   public record Person(UUID tenantId, String reference, Set<String> phones) {}
 
-  public record SubjectDay(Person person, LocalDate day) {}
+  public record SubjectDay(Person subject, LocalDate day) {}
 
   /**
    * The attempts at a subject.
@@ -138,7 +138,7 @@ public final class SubjectHistoryStore {
       @Nullable LastContact lastContact, @Nullable String activePhone, int contacts) {}
 
   /** A subject and a claim, from a local day of the subject on. */
-  public record ClaimWeek(Person person, UUID claim, LocalDate since) {}
+  public record ClaimWeek(Person subject, UUID claimKey, LocalDate since) {}
 
   /**
    * The subject's local days with attempts about the claim, unordered.
@@ -148,22 +148,22 @@ public final class SubjectHistoryStore {
    */
   public record Days(List<LocalDate> dials, List<LocalDate> conversations) {}
 
-  public Future<Map<ClaimWeek, Days>> weeks(SqlConnection connection, Collection<ClaimWeek> weeks) {
+  public Future<Map<ClaimWeek, Days>> loadWeeks(SqlConnection connection, Collection<ClaimWeek> weeks) {
     List<ClaimWeek> distinct = weeks.stream().distinct().toList();
     return connection
         .preparedQuery(WEEKS)
         .execute(
             RowMapper.columns(
-                RowMapper.column(distinct, new UUID[0], week -> week.person().tenantId()),
-                RowMapper.column(distinct, new String[0], week -> week.person().reference()),
-                RowMapper.column(distinct, new UUID[0], ClaimWeek::claim),
+                RowMapper.column(distinct, new UUID[0], week -> week.subject().tenantId()),
+                RowMapper.column(distinct, new String[0], week -> week.subject().reference()),
+                RowMapper.column(distinct, new UUID[0], ClaimWeek::claimKey),
                 RowMapper.column(distinct, new LocalDate[0], ClaimWeek::since),
                 RowMapper.column(distinct, new String[0], this::hashes)))
         .map(
             rows ->
                 rows.stream()
                     .collect(
-                        Collectors.toMap(row -> at(distinct, row), SubjectHistoryStore::days)));
+                        Collectors.toMap(row -> requestOf(distinct, row), SubjectHistoryStore::days)));
   }
 
   private static Days days(Row row) {
@@ -172,22 +172,22 @@ public final class SubjectHistoryStore {
         List.of(row.getArrayOfLocalDates("conversations")));
   }
 
-  public Future<Map<SubjectDay, History>> of(
+  public Future<Map<SubjectDay, History>> load(
       SqlConnection connection, Collection<SubjectDay> subjects) {
     List<SubjectDay> distinct = subjects.stream().distinct().toList();
     return connection
         .preparedQuery(HISTORY)
         .execute(
             RowMapper.columns(
-                RowMapper.column(distinct, new UUID[0], each -> each.person().tenantId()),
-                RowMapper.column(distinct, new String[0], each -> each.person().reference()),
+                RowMapper.column(distinct, new UUID[0], each -> each.subject().tenantId()),
+                RowMapper.column(distinct, new String[0], each -> each.subject().reference()),
                 RowMapper.column(distinct, new LocalDate[0], SubjectDay::day),
-                RowMapper.column(distinct, new String[0], each -> literal(hashes(each.person())))))
+                RowMapper.column(distinct, new String[0], each -> literal(hashes(each.subject())))))
         .map(
             rows ->
                 rows.stream()
                     .collect(
-                        Collectors.toMap(row -> at(distinct, row), SubjectHistoryStore::history)));
+                        Collectors.toMap(row -> requestOf(distinct, row), SubjectHistoryStore::history)));
   }
 
   private static History history(Row row) {
@@ -211,15 +211,15 @@ public final class SubjectHistoryStore {
   }
 
   private String hashes(ClaimWeek week) {
-    Stream<UUID> ofClaim = hasher.ofClaim(week.person().tenantId(), week.claim()).stream();
-    return literal(Stream.concat(hashes(week.person()), ofClaim));
+    Stream<UUID> ofClaim = hasher.hashClaim(week.subject().tenantId(), week.claimKey()).stream();
+    return literal(Stream.concat(hashes(week.subject()), ofClaim));
   }
 
   private Stream<UUID> hashes(Person person) {
     return Stream.concat(
-        hasher.ofReference(person.tenantId(), person.reference()).stream(),
+        hasher.hashReference(person.tenantId(), person.reference()).stream(),
         person.phones().stream()
-            .flatMap(phone -> hasher.ofPhone(person.tenantId(), phone).stream()));
+            .flatMap(phone -> hasher.hashPhone(person.tenantId(), phone).stream()));
   }
 
   /** An array as text, since a column parameter cannot hold arrays. */
@@ -227,7 +227,7 @@ public final class SubjectHistoryStore {
     return hashes.map(UUID::toString).collect(Collectors.joining(",", "{", "}"));
   }
 
-  private static <T> T at(List<T> requested, Row row) {
+  private static <T> T requestOf(List<T> requested, Row row) {
     return requested.get(row.getInteger("place") - 1);
   }
 }

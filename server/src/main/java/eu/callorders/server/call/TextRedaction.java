@@ -19,7 +19,7 @@ public record TextRedaction(String text, List<Span> spans) {
   private static final String ACCOUNT = "account_number";
   private static final String CARD = "card_number";
 
-  private static final int FEWEST_DIGITS = 6;
+  private static final int MIN_DIGITS = 6;
 
   /**
    * Numbers named as account or card numbers, well-formed or not; excludes dates and amounts.
@@ -33,7 +33,7 @@ public record TextRedaction(String text, List<Span> spans) {
               + "\\D{0,20}?"
               + "(?!\\d{1,2} {1,3}\\d{1,2} {1,3}(?:19|20)\\d\\d(?! {0,3}\\d))"
               + "(?<number>\\d(?: {0,"
-              + SpokenText.MOST_SEPARATORS
+              + SpokenText.MAX_SEPARATORS
               + "}\\d){5,33}+)"
               + "(?! {0,2}(?:\u20ac|\u00a3|EURO?\\b|GBP\\b|PLN\\b|Z\u0141))");
 
@@ -46,16 +46,16 @@ public record TextRedaction(String text, List<Span> spans) {
    */
   public record Span(int start, int end, String kind) {}
 
-  public static TextRedaction of(String spoken) {
-    if (spoken.codePoints().filter(Character::isDigit).count() < FEWEST_DIGITS) {
+  public static TextRedaction redact(String spoken) {
+    if (spoken.codePoints().filter(Character::isDigit).count() < MIN_DIGITS) {
       return new TextRedaction(spoken, List.of());
     }
     SpokenText text = SpokenText.of(spoken);
     Spans spans = new Spans(spoken);
     for (int start = 0; start < text.length(); start++) {
-      spans.add(start, Iban.endOfOneAt(text, start), ACCOUNT);
+      spans.add(start, Iban.findEnd(text, start), ACCOUNT);
     }
-    CardNumbers.in(text, (start, end) -> spans.add(start, end, CARD));
+    CardNumbers.find(text, (start, end) -> spans.add(start, end, CARD));
     Matcher named = NAMED.matcher(text.toString());
     while (named.find()) {
       spans.add(
@@ -63,7 +63,7 @@ public record TextRedaction(String text, List<Span> spans) {
           named.end("number"),
           named.group("account") == null ? CARD : ACCOUNT);
     }
-    return new TextRedaction(spans.blanked(), spans.inOrder());
+    return new TextRedaction(spans.redact(), spans.inOrder());
   }
 
   /** Parts of a text; overlapping parts are merged and have the kind of the first. */
@@ -99,7 +99,7 @@ public record TextRedaction(String text, List<Span> spans) {
       return List.copyOf(byStart.values());
     }
 
-    String blanked() {
+    String redact() {
       char[] text = spoken.toCharArray();
       byStart.values().forEach(span -> Arrays.fill(text, span.start(), span.end(), '*'));
       return String.valueOf(text);

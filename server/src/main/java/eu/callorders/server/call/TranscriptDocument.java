@@ -14,7 +14,7 @@ public final class TranscriptDocument {
   public static ObjectNode of(Turns spoken) {
     ObjectNode document =
         Json.object()
-            .put("locale", TextRedaction.of(spoken.locale()).text())
+            .put("locale", TextRedaction.redact(spoken.locale()).text())
             .put("complete", spoken.complete());
     ArrayNode turns = document.putArray("turns");
     spoken.turns().forEach(turn -> turns.add(turn(turn)));
@@ -22,7 +22,7 @@ public final class TranscriptDocument {
   }
 
   private static ObjectNode turn(Turn turn) {
-    TextRedaction redaction = TextRedaction.of(turn.text());
+    TextRedaction redaction = TextRedaction.redact(turn.text());
     ObjectNode json =
         Json.object()
             .put("index", turn.index())

@@ -12,27 +12,27 @@ import java.util.Set;
 /** Redacts account and card numbers in each text, number and member name of a JSON tree. */
 public final class TreeRedaction {
   /** A number with more zeros is no card number, and would be long when written out. */
-  private static final int MOST_ZEROS = 40;
+  private static final int MAX_ZEROS = 40;
 
   private TreeRedaction() {}
 
   /** The redacted tree; a redacted number becomes a text. */
-  public static JsonNode of(JsonNode tree) {
-    return of(tree, Set.of());
+  public static JsonNode redact(JsonNode tree) {
+    return redact(tree, Set.of());
   }
 
   /**
    * @param checked members whose texts are validated codes, amounts, dates or identifiers
    */
-  static JsonNode of(JsonNode tree, Set<String> checked) {
+  static JsonNode redact(JsonNode tree, Set<String> checked) {
     return switch (tree) {
       case ObjectNode object -> object(object, checked);
       case ArrayNode array -> {
         ArrayNode redacted = Json.array();
-        array.forEach(item -> redacted.add(of(item, checked)));
+        array.forEach(item -> redacted.add(redact(item, checked)));
         yield redacted;
       }
-      case TextNode text -> TextNode.valueOf(TextRedaction.of(text.asText()).text());
+      case TextNode text -> TextNode.valueOf(TextRedaction.redact(text.asText()).text());
       case NumericNode number -> number(number);
       default -> tree;
     };
@@ -47,15 +47,15 @@ public final class TreeRedaction {
               JsonNode value = member.getValue();
               boolean unchanged = value.isTextual() && checked.contains(member.getKey());
               redacted.set(
-                  TextRedaction.of(member.getKey()).text(), unchanged ? value : of(value, checked));
+                  TextRedaction.redact(member.getKey()).text(), unchanged ? value : redact(value, checked));
             });
     return redacted;
   }
 
   private static JsonNode number(NumericNode number) {
     BigDecimal value = number.decimalValue();
-    boolean isShort = Math.abs((long) value.scale()) <= MOST_ZEROS;
-    TextRedaction digits = TextRedaction.of(isShort ? value.toPlainString() : value.toString());
+    boolean isShort = Math.abs((long) value.scale()) <= MAX_ZEROS;
+    TextRedaction digits = TextRedaction.redact(isShort ? value.toPlainString() : value.toString());
     return digits.spans().isEmpty() ? number : TextNode.valueOf(digits.text());
   }
 }

@@ -51,13 +51,13 @@ public final class BacklogStore {
    * The backlog of a tenant.
    *
    * @param orders open orders
-   * @param undialled orders without a dial
+   * @param undialed orders without a dial
    * @param dials dials on the tenant's local day
    */
-  public record Backlog(int orders, int undialled, int dials) {}
+  public record Backlog(int orders, int undialed, int dials) {}
 
   /** The backlogs of these tenants, from committed changes only. */
-  public Future<Map<UUID, Backlog>> loads(SqlConnection connection, Collection<UUID> tenantIds) {
+  public Future<Map<UUID, Backlog>> load(SqlConnection connection, Collection<UUID> tenantIds) {
     return connection
         .preparedQuery(LOADS)
         .execute(Tuple.of((Object) tenantIds.toArray(UUID[]::new)))
@@ -78,7 +78,7 @@ public final class BacklogStore {
    * Counts orders whose first dial is due before {@code end}, including unplanned ones that may be
    * due, up to {@code limit}.
    */
-  public Future<Integer> undialledUntil(
+  public Future<Integer> countUndialed(
       SqlConnection connection, UUID tenantId, Instant end, int limit) {
     return connection
         .preparedQuery(UNDIALLED_UNTIL)

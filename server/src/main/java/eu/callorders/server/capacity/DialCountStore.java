@@ -65,7 +65,7 @@ public final class DialCountStore {
    *
    * @param ends the end of each day in its tenant's time
    */
-  public Future<Void> begin(SqlConnection connection, Map<TenantDay, Instant> ends) {
+  public Future<Void> ensure(SqlConnection connection, Map<TenantDay, Instant> ends) {
     List<TenantDay> days = List.copyOf(ends.keySet());
     return connection
         .preparedQuery(BEGIN)
@@ -132,6 +132,6 @@ public final class DialCountStore {
                 days.stream().map(TenantDay::tenantId).toArray(UUID[]::new),
                 days.stream().map(TenantDay::day).toArray(LocalDate[]::new),
                 days.stream().map(dials::get).toArray(Integer[]::new)))
-        .map(result -> RowMapper.changed(result, days.size()));
+        .map(result -> RowMapper.requireRowCount(result, days.size()));
   }
 }

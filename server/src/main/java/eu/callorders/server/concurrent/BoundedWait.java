@@ -46,7 +46,7 @@ public final class BoundedWait {
                     new TimeoutException("no result within " + limit.toMillis() + " ms")));
     LoopActivity loop = LoopActivity.current();
     if (loop != null && limit.compareTo(LIMIT) > 0) {
-      loop.rests(limit);
+      loop.pauseFor(limit);
     }
     try {
       return bounded.future().await();

@@ -16,7 +16,7 @@ public final class LoopActivity implements Shareable {
   private final AtomicLong steps = new AtomicLong();
   private volatile long lastRound = System.nanoTime();
   private volatile long restsUntil = lastRound;
-  private volatile boolean standingStill;
+  private volatile boolean stallReported;
   private volatile @Nullable Long failingSince;
   private volatile @Nullable Thread thread;
 
@@ -80,7 +80,7 @@ public final class LoopActivity implements Shareable {
   }
 
   /** The loop pauses for at most that time. */
-  public void rests(Duration max) {
+  public void pauseFor(Duration max) {
     restsUntil = System.nanoTime() + max.toNanos();
   }
 
@@ -100,12 +100,12 @@ public final class LoopActivity implements Shareable {
   }
 
   /** Set by the watchdog, for readiness. */
-  public void standingStill(boolean stalled) {
-    standingStill = stalled;
+  public void stallReported(boolean stalled) {
+    stallReported = stalled;
   }
 
-  public boolean isStandingStill() {
-    return standingStill;
+  public boolean isStalled() {
+    return stallReported;
   }
 
   /** The thread of the loop while it runs. */

@@ -11,7 +11,7 @@ public final class ProcessExit {
   public static final int STOP_DEADLINE = 4;
 
   /** A loop stalled and an interrupt did not help. */
-  public static final int LOOP_STANDS_STILL = 5;
+  public static final int LOOP_STALLED = 5;
 
   private ProcessExit() {}
 

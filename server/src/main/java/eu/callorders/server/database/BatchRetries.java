@@ -18,9 +18,9 @@ public final class BatchRetries {
   private int failures;
 
   /** Whether to retry the whole batch later. */
-  public boolean isPassing(Throwable failure) {
+  public boolean shouldRetryBatch(Throwable failure) {
     ProcessExit.haltIfOutOfMemory(failure);
-    if (!DatabaseFailures.isOfDatabase(failure)) {
+    if (!DatabaseFailures.isOutage(failure)) {
       return false;
     }
     if (failure instanceof DatabaseUnavailableException) {
@@ -31,7 +31,7 @@ public final class BatchRetries {
   }
 
   /** Splits a batch in order. */
-  public static <T> List<List<T>> parts(List<T> batch) {
+  public static <T> List<List<T>> split(List<T> batch) {
     int size = (batch.size() + PARTS - 1) / PARTS;
     List<List<T>> parts = new ArrayList<>();
     for (int start = 0; start < batch.size(); start += size) {
@@ -41,7 +41,7 @@ public final class BatchRetries {
   }
 
   /** The batch succeeded, or its items were processed one by one. */
-  public void succeeded() {
+  public void reset() {
     failures = 0;
   }
 }

@@ -17,13 +17,13 @@ import org.slf4j.LoggerFactory;
 public final class BatchWorker {
   private static final Logger LOG = LoggerFactory.getLogger(BatchWorker.class);
   private static final int MAX_LOCK_FAILURES = 10;
-  private static final Duration ASIDE = Duration.ofHours(1);
+  private static final Duration PARK_TIME = Duration.ofHours(1);
 
   private final Database database;
   private final String kind;
-  private final SingleClaim one;
+  private final SingleClaim singleClaim;
   private final BatchRetries retries = new BatchRetries();
-  private final FailedItems failed;
+  private final FailedItems failedItems;
 
   /**
    * @param kind of item, in the singular
@@ -31,18 +31,18 @@ public final class BatchWorker {
   public BatchWorker(Database database, String kind, SingleClaim one) {
     this.database = database;
     this.kind = kind;
-    this.one = one;
-    this.failed = new FailedItems(database, kind, BatchWorker::tries, ASIDE);
+    this.singleClaim = one;
+    this.failedItems = new FailedItems(database, kind, BatchWorker::maxFailures, PARK_TIME);
   }
 
   /** A lock failure is retried, as no transaction holds a lock for longer than a minute. */
-  private static int tries(Throwable failure) {
-    return DatabaseFailures.isOfLocks(failure) ? MAX_LOCK_FAILURES : 1;
+  private static int maxFailures(Throwable failure) {
+    return DatabaseFailures.isLockFailure(failure) ? MAX_LOCK_FAILURES : 1;
   }
 
   /** Selects and claims items, except parked ones. */
   public interface Claim {
-    List<UUID> found(SqlConnection connection, UUID[] parked);
+    List<UUID> claimNext(SqlConnection connection, UUID[] parked);
   }
 
   /** Claims one item; false when another transaction holds its lock. */
@@ -51,7 +51,7 @@ public final class BatchWorker {
   }
 
   public interface BatchHandler<T> {
-    T on(SqlConnection connection, List<UUID> claimed);
+    T handle(SqlConnection connection, List<UUID> claimed);
   }
 
   /**
@@ -66,36 +66,36 @@ public final class BatchWorker {
           database
               .inWorker(
                   connection -> {
-                    claimed.addAll(claim.found(connection, failed.aside()));
+                    claimed.addAll(claim.claimNext(connection, failedItems.parked()));
                     return claimed.isEmpty()
                         ? Optional.<T>empty()
-                        : Optional.of(work.on(connection, claimed));
+                        : Optional.of(work.handle(connection, claimed));
                   })
               .stream()
               .toList();
-      retries.succeeded();
-      failed.succeeded(claimed);
+      retries.reset();
+      failedItems.recordSuccess(claimed);
       return results;
     } catch (Exception failure) {
-      if (claimed.isEmpty() || retries.isPassing(failure)) {
+      if (claimed.isEmpty() || retries.shouldRetryBatch(failure)) {
         throw failure;
       }
       LOG.warn("batch of {} {} failed, splitting it", claimed.size(), kind, failure);
-      List<T> results = divided(claimed, work, failure);
-      retries.succeeded();
+      List<T> results = runSplit(claimed, work, failure);
+      retries.reset();
       return results;
     }
   }
 
-  private <T> List<T> divided(List<UUID> batch, BatchHandler<T> work, Exception failure) {
+  private <T> List<T> runSplit(List<UUID> batch, BatchHandler<T> work, Exception failure) {
     if (batch.size() == 1) {
-      failed.failed(batch.getFirst(), failure);
+      failedItems.recordFailure(batch.getFirst(), failure);
       return List.of();
     }
     List<T> results = new ArrayList<>();
-    for (List<UUID> part : BatchRetries.parts(batch)) {
+    for (List<UUID> part : BatchRetries.split(batch)) {
       try {
-        results.addAll(part(part, work));
+        results.addAll(runPart(part, work));
       } catch (Exception outage) {
         if (results.isEmpty()) {
           throw outage;
@@ -107,27 +107,27 @@ public final class BatchWorker {
     return results;
   }
 
-  private <T> List<T> part(List<UUID> batch, BatchHandler<T> work) {
+  private <T> List<T> runPart(List<UUID> batch, BatchHandler<T> work) {
     try {
       List<T> results =
           database
               .inWorker(
                   connection -> {
                     List<UUID> claimed =
-                        batch.stream().filter(id -> one.claim(connection, id)).toList();
+                        batch.stream().filter(id -> singleClaim.claim(connection, id)).toList();
                     return claimed.isEmpty()
                         ? Optional.<T>empty()
-                        : Optional.of(work.on(connection, claimed));
+                        : Optional.of(work.handle(connection, claimed));
                   })
               .stream()
               .toList();
-      failed.succeeded(batch);
+      failedItems.recordSuccess(batch);
       return results;
     } catch (Exception again) {
-      if (retries.isPassing(again)) {
+      if (retries.shouldRetryBatch(again)) {
         throw again;
       }
-      return divided(batch, work, again);
+      return runSplit(batch, work, again);
     }
   }
 }

@@ -41,30 +41,30 @@ final class ConnectionPools {
   private static final int CONNECT_MILLIS = 1000;
 
   /** TCP user timeout: how long sent bytes may stay unacknowledged. */
-  private static final int SILENCE_MILLIS = 3000;
+  private static final int TCP_TIMEOUT_MILLIS = 3000;
 
-  private static final int MOST_WAITING = 1000;
+  private static final int MAX_WAITING = 1000;
 
   /** Version of the plans that a connection has cached. */
   private static final AttributeKey<Integer> PLANS = AttributeKey.valueOf("plans");
 
-  private static final Duration CLOSING = Duration.ofSeconds(3);
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(3);
 
   private final Set<Channel> open = ConcurrentHashMap.newKeySet();
   private final Set<Promise<SqlConnection>> waiting = ConcurrentHashMap.newKeySet();
   private final Vertx vertx;
   private final Function<SqlConnection, Future<Void>> admit;
-  private final Duration wait;
+  private final Duration waitTimeout;
   private final IntSupplier planVersion;
   private final BoundedPool tenants;
   private final BoundedPool workers;
-  private volatile boolean gone;
+  private volatile boolean isClosed;
 
   /**
    * A pool and its remaining requests. Requests that timed out count until the pool completes them,
    * as they stay in its queue.
    */
-  private record BoundedPool(Pool pool, Semaphore room) {}
+  private record BoundedPool(Pool pool, Semaphore permits) {}
 
   /**
    * Creates the pools without connecting.
@@ -84,9 +84,9 @@ final class ConnectionPools {
       IntSupplier planVersion) {
     this.vertx = vertx;
     this.admit = admit;
-    this.wait = wait;
+    this.waitTimeout = wait;
     this.planVersion = planVersion;
-    PgConnectOptions tenant = PlannerSettings.on(options);
+    PgConnectOptions tenant = PlannerSettings.applyTo(options);
     PgConnectOptions worker = new PgConnectOptions(tenant).addProperty("app.worker", "on");
     tenants = pool(poolSize, "tenants", () -> mayConnect.get().map(tenant));
     workers = pool(poolSize, "workers", () -> mayConnect.get().map(worker));
@@ -101,7 +101,7 @@ final class ConnectionPools {
             .withConnectHandler(this::register)
             .connectingTo(options)
             .build();
-    return new BoundedPool(pool, new Semaphore(size + MOST_WAITING));
+    return new BoundedPool(pool, new Semaphore(size + MAX_WAITING));
   }
 
   /** Notices a vanished peer in seconds instead of a quarter of an hour. */
@@ -109,7 +109,7 @@ final class ConnectionPools {
     return new NetClientOptions()
         .setConnectTimeout(CONNECT_MILLIS)
         .setTcpKeepAlive(true)
-        .setTcpUserTimeout(SILENCE_MILLIS);
+        .setTcpUserTimeout(TCP_TIMEOUT_MILLIS);
   }
 
   /**
@@ -126,7 +126,7 @@ final class ConnectionPools {
         .onSuccess(checked -> connection.close())
         .onFailure(
             failure -> {
-              LOG.debug("check of a new connection failed: {}", ThrowableRedactor.name(failure));
+              LOG.debug("check of a new connection failed: {}", ThrowableRedactor.describe(failure));
               cut(channel);
             });
   }
@@ -146,15 +146,15 @@ final class ConnectionPools {
   }
 
   private Future<SqlConnection> connection(BoundedPool pool) {
-    if (gone) {
+    if (isClosed) {
       return Future.failedFuture(new DatabaseUnavailableException());
     }
-    if (!pool.room().tryAcquire()) {
+    if (!pool.permits().tryAcquire()) {
       return Future.failedFuture(new DatabaseBusyException("too many requests for a connection"));
     }
     Promise<SqlConnection> request = ((ContextInternal) vertx.getOrCreateContext()).promise();
     waiting.add(request);
-    var deadline = Deadlines.after(wait, () -> request.tryFail(tooLate()));
+    var deadline = Deadlines.after(waitTimeout, () -> request.tryFail(timeout()));
     request
         .future()
         .onComplete(
@@ -165,23 +165,23 @@ final class ConnectionPools {
     try {
       pool.pool()
           .getConnection()
-          .onComplete((connection, cause) -> answer(pool, request, connection, cause));
+          .onComplete((connection, cause) -> complete(pool, request, connection, cause));
     } catch (RuntimeException e) {
-      pool.room().release();
+      pool.permits().release();
       request.tryFail(e);
     }
-    if (gone) {
+    if (isClosed) {
       request.tryFail(new DatabaseUnavailableException());
     }
     return request.future();
   }
 
-  private void answer(
+  private void complete(
       BoundedPool pool,
       Promise<SqlConnection> request,
       @Nullable SqlConnection connection,
       @Nullable Throwable failure) {
-    pool.room().release();
+    pool.permits().release();
     if (connection == null) {
       request.tryFail(failure == null ? new DatabaseUnavailableException() : failure);
       return;
@@ -201,13 +201,13 @@ final class ConnectionPools {
     }
   }
 
-  private DatabaseBusyException tooLate() {
-    return new DatabaseBusyException("no connection within " + wait.toMillis() + " ms");
+  private DatabaseBusyException timeout() {
+    return new DatabaseBusyException("no connection within " + waitTimeout.toMillis() + " ms");
   }
 
   /** Cuts all connections at once; an orderly close would wait for responses. */
   void cut() {
-    giveUp();
+    failWaiting();
     open.forEach(ConnectionPools::cut);
     close();
   }
@@ -223,18 +223,18 @@ final class ConnectionPools {
   }
 
   /** Fails waiting requests, as a closed pool does not complete all of them. */
-  private void giveUp() {
-    gone = true;
+  private void failWaiting() {
+    isClosed = true;
     waiting.forEach(request -> request.tryFail(new DatabaseUnavailableException()));
   }
 
   /** Fails waiting requests and closes the pools; cuts connections that do not close in time. */
   Future<Void> close() {
-    giveUp();
+    failWaiting();
     Promise<Void> closed = Promise.promise();
     var deadline =
         Deadlines.after(
-            CLOSING,
+            CLOSE_TIMEOUT,
             () -> {
               open.forEach(ConnectionPools::cut);
               closed.tryComplete();

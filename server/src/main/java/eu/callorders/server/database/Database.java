@@ -26,37 +26,37 @@ import org.jspecify.annotations.Nullable;
  * DatabaseUnavailableException}, and running work is cut.
  */
 public final class Database {
-  private static final Duration PATIENT = Duration.ofSeconds(30);
+  private static final Duration DEFAULT_WAIT = Duration.ofSeconds(30);
 
   /** PostgreSQL itself ends a statement or an idle transaction after 10 s. */
-  private static final Duration LIMIT = Duration.ofSeconds(40);
+  private static final Duration TRANSACTION_LIMIT = Duration.ofSeconds(40);
 
   private static final String BECOME_TENANT = "SELECT set_config('app.tenant', $1, true)";
 
   private final Vertx vertx;
-  private final Supplier<ConnectionPools> fresh;
+  private final Supplier<ConnectionPools> newPools;
   private final SqlClient workers;
   private final TenantAdmission admission;
   private final AtomicInteger planVersion = new AtomicInteger();
   private volatile ConnectionPools connections;
-  private volatile boolean away;
-  private final List<Runnable> forgetting = new CopyOnWriteArrayList<>();
+  private volatile boolean unavailable;
+  private final List<Runnable> newInstanceCallbacks = new CopyOnWriteArrayList<>();
   private volatile @Nullable InstanceCheck check;
 
   private Database(Vertx vertx, PgConnectOptions options, int poolSize, Duration wait) {
     this.vertx = vertx;
     workers = new WorkerClient(this);
-    fresh =
+    newPools =
         () ->
             new ConnectionPools(
                 vertx, options, poolSize, wait, this::mayConnect, this::admit, planVersion::get);
     admission = new TenantAdmission(vertx, poolSize, wait);
-    connections = fresh.get();
+    connections = newPools.get();
   }
 
   /** Opens a pool for tenants and one for workers, of that size each. */
   public static Database open(Vertx vertx, PgConnectOptions options, int poolSize) {
-    return open(vertx, options, poolSize, PATIENT);
+    return open(vertx, options, poolSize, DEFAULT_WAIT);
   }
 
   /**
@@ -69,14 +69,14 @@ public final class Database {
   }
 
   private Future<Void> mayConnect() {
-    return away
+    return unavailable
         ? Future.failedFuture(new DatabaseUnavailableException())
         : Future.succeededFuture();
   }
 
   /** Enables the check of each new connection, also by {@link DatabaseHealthMonitor}. */
   public void checkInstance(InstanceCheck check) {
-    check.beforeNewEra(() -> forgetting.forEach(Runnable::run));
+    check.beforeNewEra(() -> newInstanceCallbacks.forEach(Runnable::run));
     this.check = check;
   }
 
@@ -86,7 +86,7 @@ public final class Database {
 
   /** Registers a callback that invalidates cached reads when another server instance is noticed. */
   public void onNewInstance(Runnable callback) {
-    forgetting.add(callback);
+    newInstanceCallbacks.add(callback);
   }
 
   /** A connection to an unknown instance is not used: the monitor first settles the era. */
@@ -98,24 +98,24 @@ public final class Database {
             .isCurrent(connection)
             .compose(
                 current -> {
-                  if (!current && !away) {
-                    lose();
+                  if (!current && !unavailable) {
+                    markUnavailable();
                   }
                   return Future.succeededFuture();
                 });
   }
 
-  /** Cuts all connections and fails all work until {@link #regain()}. */
-  synchronized void lose() {
-    away = true;
+  /** Cuts all connections and fails all work until {@link #markAvailable()}. */
+  synchronized void markUnavailable() {
+    unavailable = true;
     ConnectionPools previous = connections;
-    connections = fresh.get();
+    connections = newPools.get();
     previous.cut();
     admission.refuseAll(new DatabaseUnavailableException());
   }
 
-  synchronized void regain() {
-    away = false;
+  synchronized void markAvailable() {
+    unavailable = false;
   }
 
   /** Makes each connection discard its plans at its next use. */
@@ -124,8 +124,8 @@ public final class Database {
   }
 
   /** Whether the database is known to be unavailable. */
-  public boolean isAway() {
-    return away;
+  public boolean isUnavailable() {
+    return unavailable;
   }
 
   /**
@@ -138,7 +138,7 @@ public final class Database {
         () ->
             inTransaction(
                 connections.tenant(),
-                LIMIT,
+                TRANSACTION_LIMIT,
                 connection ->
                     connection
                         .preparedQuery(BECOME_TENANT)
@@ -148,7 +148,7 @@ public final class Database {
 
   /** Runs {@code work} in one transaction that sees every row. A failed future rolls back. */
   public <T> Future<T> asWorker(Function<SqlConnection, Future<T>> work) {
-    return asWorker(LIMIT, work);
+    return asWorker(TRANSACTION_LIMIT, work);
   }
 
   /**
@@ -185,10 +185,10 @@ public final class Database {
   }
 
   /** Runs statements in a transaction each. */
-  <T> Future<T> alone(TransactionLimit.ConnectionTask<T> work) {
+  <T> Future<T> withConnection(TransactionLimit.ConnectionTask<T> work) {
     return connections
         .worker()
-        .compose(connection -> TransactionLimit.within(LIMIT, context(), connection, work));
+        .compose(connection -> TransactionLimit.within(TRANSACTION_LIMIT, context(), connection, work));
   }
 
   private ContextInternal context() {
@@ -201,7 +201,7 @@ public final class Database {
    */
   public <T extends @Nullable Object> T inWorker(Function<SqlConnection, T> work) {
     SqlConnection connection = BoundedWait.await(connections.worker());
-    try (TransactionLimit _ = TransactionLimit.on(connection, LIMIT)) {
+    try (TransactionLimit _ = TransactionLimit.start(connection, TRANSACTION_LIMIT)) {
       try {
         Transaction transaction = BoundedWait.await(connection.begin());
         T result = work.apply(connection);

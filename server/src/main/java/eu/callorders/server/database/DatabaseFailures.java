@@ -23,10 +23,10 @@ public final class DatabaseFailures {
   private DatabaseFailures() {}
 
   /** Whether the same work may succeed a little later. */
-  public static boolean is(@Nullable Throwable failure) {
+  public static boolean isTransient(@Nullable Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof PgException database) {
-        return passes(database.getSqlState()) || isUnsettled(database);
+        return isTransientState(database.getSqlState()) || isUnsettled(database);
       }
       // Thrown by Vert.x when a pool or connection is closed, or no connection becomes free in
       // time.
@@ -45,7 +45,7 @@ public final class DatabaseFailures {
    * (25P02), rollback (40), lock not available, statement timeout, out of memory, too many
    * connections.
    */
-  public static boolean isOfLoad(@Nullable Throwable failure) {
+  public static boolean isOverload(@Nullable Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof DatabaseBusyException
           || cause instanceof TimeoutException
@@ -61,30 +61,30 @@ public final class DatabaseFailures {
    * Whether the database is unusable now, so that a loop retries its whole batch. Statement
    * timeouts, deadlocks and lock timeouts belong to the work.
    */
-  public static boolean isOfDatabase(Throwable failure) {
-    PgException error = refusal(failure);
-    return error == null ? is(failure) : isUnsettled(error) || isAway(error.getSqlState());
+  public static boolean isOutage(Throwable failure) {
+    PgException error = pgException(failure);
+    return error == null ? isTransient(failure) : isUnsettled(error) || isUnavailable(error.getSqlState());
   }
 
   /** Whether a lock timeout or deadlock caused it. */
-  public static boolean isOfLocks(Throwable failure) {
+  public static boolean isLockFailure(Throwable failure) {
     String state = sqlState(failure);
     return state != null && (state.startsWith("40") || state.equals(LOCK_NOT_AVAILABLE));
   }
 
   /** Whether one of these constraints or unique indexes is violated. */
-  public static boolean isOfConstraint(Throwable failure, Set<String> names) {
-    PgException error = refusal(failure);
+  public static boolean isConstraintViolation(Throwable failure, Set<String> names) {
+    PgException error = pgException(failure);
     String violated = error == null ? null : error.getConstraint();
     return violated != null && names.contains(violated);
   }
 
   private static @Nullable String sqlState(@Nullable Throwable failure) {
-    PgException error = refusal(failure);
+    PgException error = pgException(failure);
     return error == null ? null : error.getSqlState();
   }
 
-  private static @Nullable PgException refusal(@Nullable Throwable failure) {
+  private static @Nullable PgException pgException(@Nullable Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof PgException error) {
         return error;
@@ -100,7 +100,7 @@ public final class DatabaseFailures {
   public static boolean isRolledBack(Throwable failure) {
     return failure instanceof PgException error
         ? "ERROR".equals(error.getSeverity())
-        : failure instanceof TransactionRollbackException || !is(failure);
+        : failure instanceof TransactionRollbackException || !isTransient(failure);
   }
 
   /** An event without a position: the server is not that of the newest era, which begins soon. */
@@ -108,7 +108,7 @@ public final class DatabaseFailures {
     return NOT_NULL.equals(error.getSqlState()) && "xid".equals(error.getColumn());
   }
 
-  private static boolean isAway(@Nullable String sqlState) {
+  private static boolean isUnavailable(@Nullable String sqlState) {
     return sqlState != null
         && sqlState.matches("(08|25|53|57P|58).*")
         && !sqlState.equals(OUT_OF_MEMORY);
@@ -118,7 +118,7 @@ public final class DatabaseFailures {
    * Classes: connection (08), transaction state such as read-only (25), rollback (40), resources
    * such as a full disk (53), object not ready (55), operator intervention (57), I/O (58).
    */
-  private static boolean passes(@Nullable String sqlState) {
+  private static boolean isTransientState(@Nullable String sqlState) {
     return sqlState != null && sqlState.matches("(08|25|40|53|55|57|58).*");
   }
 }

@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
 public final class DatabaseHealthMonitor implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DatabaseHealthMonitor.class);
   private static final int CONNECT_MILLIS = 1000;
-  private static final int SILENCE_MILLIS = 3000;
+  private static final int TCP_TIMEOUT_MILLIS = 3000;
 
   /** Writers of other nodes hold their locks for up to ten seconds. */
   private static final int SETTLE_SECONDS = 40;
@@ -39,21 +39,21 @@ public final class DatabaseHealthMonitor implements AutoCloseable {
   private final Vertx vertx;
   private final Database database;
   private final PgConnectOptions options;
-  private final Timeouts patience;
+  private final Timeouts timeouts;
   private final LoopActivity activity = new LoopActivity("database-watch");
-  private Pool line;
+  private Pool pool;
   private long timer;
-  private long lostAt;
+  private long unavailableSince;
   private boolean closed;
 
   /**
    * An outage is detected within the sum of all three.
    *
-   * @param between from one response to the next check
-   * @param answer for the response to a check
-   * @param secondAnswer for a new connection and its response, after a timeout
+   * @param interval from one response to the next check
+   * @param response for the response to a check
+   * @param reconnect for a new connection and its response, after a timeout
    */
-  public record Timeouts(Duration between, Duration answer, Duration secondAnswer) {
+  public record Timeouts(Duration interval, Duration response, Duration reconnect) {
     /** Leaves time to reply to clients within two seconds. */
     public static final Timeouts DEFAULT =
         new Timeouts(Duration.ofMillis(250), Duration.ofMillis(800), Duration.ofMillis(600));
@@ -64,8 +64,8 @@ public final class DatabaseHealthMonitor implements AutoCloseable {
     this.vertx = vertx;
     this.database = database;
     this.options = new PgConnectOptions(options).setCachePreparedStatements(false);
-    this.patience = timeouts;
-    this.line = connect();
+    this.timeouts = timeouts;
+    this.pool = connect();
   }
 
   /**
@@ -74,7 +74,7 @@ public final class DatabaseHealthMonitor implements AutoCloseable {
   public static DatabaseHealthMonitor start(
       Vertx vertx, Database database, PgConnectOptions options, Timeouts timeouts) {
     DatabaseHealthMonitor monitor = new DatabaseHealthMonitor(vertx, database, options, timeouts);
-    monitor.later();
+    monitor.scheduleNext();
     return monitor;
   }
 
@@ -83,9 +83,9 @@ public final class DatabaseHealthMonitor implements AutoCloseable {
     NetClientOptions sockets =
         new NetClientOptions()
             .setConnectTimeout(CONNECT_MILLIS)
-            .setTcpUserTimeout(SILENCE_MILLIS)
+            .setTcpUserTimeout(TCP_TIMEOUT_MILLIS)
             .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
-            .setReadIdleTimeout(SILENCE_MILLIS);
+            .setReadIdleTimeout(TCP_TIMEOUT_MILLIS);
     return PgBuilder.pool()
         .using(vertx)
         .with(new PoolOptions().setMaxSize(1).setName("watch"))
@@ -99,80 +99,80 @@ public final class DatabaseHealthMonitor implements AutoCloseable {
     return activity;
   }
 
-  private synchronized void later() {
+  private synchronized void scheduleNext() {
     if (!closed) {
-      activity.rests(patience.between());
-      timer = vertx.setTimer(patience.between().toMillis(), ignored -> look());
+      activity.pauseFor(timeouts.interval());
+      timer = vertx.setTimer(timeouts.interval().toMillis(), ignored -> check());
     }
   }
 
-  private void look() {
+  private void check() {
     Future.succeededFuture()
-        .compose(ignored -> ask(patience.answer()))
+        .compose(ignored -> query(timeouts.response()))
         .recover(
             failure -> {
-              line.close();
-              line = connect();
-              return ask(patience.secondAnswer());
+              pool.close();
+              pool = connect();
+              return query(timeouts.reconnect());
             })
         .compose(current -> current ? Future.<Void>succeededFuture() : settle())
         .onComplete(
             (done, failure) -> {
               try {
-                see(failure);
+                handleResult(failure);
               } catch (Throwable e) { // without another check an outage would never end
                 ProcessExit.haltIfOutOfMemory(e);
                 LOG.error("database health check failed", e);
               }
               activity.roundEnded();
-              later();
+              scheduleNext();
             });
   }
 
-  private void see(@Nullable Throwable failure) {
+  private void handleResult(@Nullable Throwable failure) {
     if (failure == null) {
-      found();
+      recordAvailable();
     } else {
-      lost(failure);
+      recordOutage(failure);
     }
   }
 
   /** Whether the server is the instance of the newest era. */
-  private Future<Boolean> ask(Duration limit) {
+  private Future<Boolean> query(Duration limit) {
     InstanceCheck check = database.instanceCheck();
-    return line.query(ASK)
+    return pool.query(ASK)
         .execute()
         .compose(
             rows ->
                 rows.iterator().next().getString("read_only").equals("on")
                     ? Future.<Boolean>failedFuture("the server is read-only")
-                    : check == null ? Future.succeededFuture(true) : check.isCurrent(line))
+                    : check == null ? Future.succeededFuture(true) : check.isCurrent(pool))
         .timeout(limit.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /** Cached reads of another instance are void: settling an era clears them. */
   private Future<Void> settle() {
-    lost(new IllegalStateException("another server instance"));
-    activity.rests(Duration.ofSeconds(SETTLE_SECONDS));
+    recordOutage(new IllegalStateException("another server instance"));
+    activity.pauseFor(Duration.ofSeconds(SETTLE_SECONDS));
     return Objects.requireNonNull(database.instanceCheck())
         .settle()
         .timeout(SETTLE_SECONDS, TimeUnit.SECONDS);
   }
 
-  private void found() {
-    if (database.isAway()) {
-      database.regain();
-      long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - lostAt);
+  private void recordAvailable() {
+    if (database.isUnavailable()) {
+      database.markAvailable();
+      long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - unavailableSince);
       LOG.atInfo().addKeyValue("seconds", seconds).log("the database is back");
     }
   }
 
-  private synchronized void lost(Throwable cause) {
-    if (closed || database.isAway() || isFull(cause)) {
+  private synchronized void recordOutage(Throwable cause) {
+    if (closed || database.isUnavailable() || isFull(cause)) {
       return;
     }
-    lostAt = System.nanoTime();
-    database.lose();
+    unavailableSince = System.nanoTime();
+    database.markUnavailable();
     LOG.atWarn().addKeyValue("cause", cause.getMessage()).log("the database is away");
   }
 
@@ -185,6 +185,6 @@ public final class DatabaseHealthMonitor implements AutoCloseable {
   public synchronized void close() {
     closed = true;
     vertx.cancelTimer(timer);
-    line.close();
+    pool.close();
   }
 }

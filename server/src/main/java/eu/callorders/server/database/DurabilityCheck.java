@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 /** Finds server settings, changeable at runtime, with which a crash loses commits. */
 public final class DurabilityCheck {
   /** Interval of checks. */
-  public static final Duration PAUSE = Duration.ofSeconds(10);
+  public static final Duration INTERVAL = Duration.ofSeconds(10);
 
   private static final Logger LOG = LoggerFactory.getLogger(DurabilityCheck.class);
 
@@ -25,33 +25,33 @@ public final class DurabilityCheck {
       """;
 
   private final SqlClient connection;
-  private volatile List<String> known = List.of();
+  private volatile List<String> lastOff = List.of();
 
   public DurabilityCheck(SqlClient connection) {
     this.connection = connection;
   }
 
   /** Message for settings that are off. */
-  public static String fault(List<String> off) {
+  public static String message(List<String> off) {
     return "the database server has %s off: a crash loses acknowledged writes"
         .formatted(String.join(" and ", off));
   }
 
   /** The names of the settings that are off. Blocks. */
   public List<String> settingsOff() {
-    known =
+    lastOff =
         BoundedWait.await(connection.query(OFF).execute()).stream()
             .map((Row row) -> row.getString("name"))
             .toList();
-    return known;
+    return lastOff;
   }
 
   /** Logs an error when the settings that are off have changed. Blocks. */
   public void runOnce() {
-    List<String> previous = known;
+    List<String> previous = lastOff;
     List<String> off = settingsOff();
     if (!off.isEmpty() && !off.equals(previous)) {
-      LOG.error("{}", fault(off));
+      LOG.error("{}", message(off));
     }
   }
 }

@@ -13,17 +13,17 @@ import java.util.function.ToIntFunction;
  * failed_work} and parked for a while or until the node restarts.
  */
 public final class FailedItems {
-  private static final int LIMIT = 1_000;
+  private static final int MAX_ITEMS = 1_000;
 
   private final Database database;
   private final String kind;
-  private final ToIntFunction<Throwable> tries;
+  private final ToIntFunction<Throwable> maxFailures;
   private final Duration parkTime;
 
   private final Map<UUID, Integer> failures = new LinkedHashMap<>();
 
   /** With the end of the parking in monotonic nanoseconds. */
-  private final Map<UUID, Long> asideUntil = new LinkedHashMap<>();
+  private final Map<UUID, Long> parkedUntil = new LinkedHashMap<>();
 
   /**
    * @param kind of item, in the singular
@@ -34,13 +34,13 @@ public final class FailedItems {
       Database database, String kind, ToIntFunction<Throwable> tries, Duration parkTime) {
     this.database = database;
     this.kind = kind;
-    this.tries = tries;
+    this.maxFailures = tries;
     this.parkTime = parkTime;
   }
 
   /** Counts a failure; returns whether the item is parked now. Blocks. */
-  public boolean failed(UUID id, Throwable failure) {
-    return failed(id, id.toString(), failure);
+  public boolean recordFailure(UUID id, Throwable failure) {
+    return recordFailure(id, id.toString(), failure);
   }
 
   /**
@@ -48,43 +48,43 @@ public final class FailedItems {
    *
    * @param itemId identifies the item to the operator
    */
-  public boolean failed(UUID id, String itemId, Throwable failure) {
-    if (failures.merge(id, 1, Integer::sum) < tries.applyAsInt(failure)) {
-      forgetOldest(failures);
+  public boolean recordFailure(UUID id, String itemId, Throwable failure) {
+    if (failures.merge(id, 1, Integer::sum) < maxFailures.applyAsInt(failure)) {
+      removeOldest(failures);
       return false;
     }
     database.inWorker(
         connection ->
-            BoundedWait.await(FailedWork.keep(connection, kind, itemId, "", failure).map(true)));
+            BoundedWait.await(FailedWork.save(connection, kind, itemId, "", failure).map(true)));
     failures.remove(id);
-    asideUntil.put(id, System.nanoTime() + parkTime.toNanos());
-    forgetOldest(asideUntil);
+    parkedUntil.put(id, System.nanoTime() + parkTime.toNanos());
+    removeOldest(parkedUntil);
     return true;
   }
 
   /** Resets the failures of these items. */
-  public void succeeded(Collection<UUID> ids) {
+  public void recordSuccess(Collection<UUID> ids) {
     ids.forEach(failures::remove);
   }
 
   /** The parked items. */
-  public UUID[] aside() {
-    forgetOver();
-    return asideUntil.keySet().toArray(UUID[]::new);
+  public UUID[] parked() {
+    removeExpired();
+    return parkedUntil.keySet().toArray(UUID[]::new);
   }
 
-  public boolean isAside(UUID id) {
-    forgetOver();
-    return asideUntil.containsKey(id);
+  public boolean isParked(UUID id) {
+    removeExpired();
+    return parkedUntil.containsKey(id);
   }
 
-  private void forgetOver() {
+  private void removeExpired() {
     long now = System.nanoTime();
-    asideUntil.values().removeIf(until -> until - now <= 0);
+    parkedUntil.values().removeIf(until -> until - now <= 0);
   }
 
-  private static void forgetOldest(Map<UUID, ?> map) {
-    if (map.size() > LIMIT) {
+  private static void removeOldest(Map<UUID, ?> map) {
+    if (map.size() > MAX_ITEMS) {
       map.remove(map.keySet().iterator().next());
     }
   }

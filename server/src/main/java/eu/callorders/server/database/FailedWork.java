@@ -41,13 +41,13 @@ public final class FailedWork {
    * @param kind of item, in the singular
    * @param detail data for processing it by hand
    */
-  public static Future<Void> keep(
+  public static Future<Void> save(
       SqlConnection connection,
       String kind,
       String itemId,
       String detail,
       @Nullable Throwable failure) {
-    return keep(connection, kind, itemId, detail, null, failure);
+    return save(connection, kind, itemId, detail, null, failure);
   }
 
   /**
@@ -55,7 +55,7 @@ public final class FailedWork {
    *
    * @param attemptId an erasure of the subject deletes the stored item
    */
-  public static Future<Void> keep(
+  public static Future<Void> save(
       SqlConnection connection,
       String kind,
       String itemId,
@@ -66,7 +66,7 @@ public final class FailedWork {
     LOG.error("{} {} cannot be processed and is skipped", kind, itemId, failure);
     return connection
         .preparedQuery(KEEP)
-        .execute(Tuple.of(kind, itemId, detail, ThrowableRedactor.name(failure), attemptId))
+        .execute(Tuple.of(kind, itemId, detail, ThrowableRedactor.describe(failure), attemptId))
         .mapEmpty();
   }
 

@@ -55,7 +55,7 @@ public final class Locks {
       """;
 
   /** Bounds the shared locks of a batch, as all transactions share the server's lock table. */
-  public static final int MOST_OF_BATCH = 300;
+  public static final int MAX_PER_BATCH = 300;
 
   private Locks() {}
 
@@ -77,11 +77,11 @@ public final class Locks {
     return "sequence:" + tenantId + ":" + sequenceId;
   }
 
-  public static String person(UUID tenantId, String subjectReference) {
+  public static String subject(UUID tenantId, String subjectReference) {
     return "subject:" + tenantId + ":" + subjectReference;
   }
 
-  public static String number(UUID tenantId, String phone) {
+  public static String phone(UUID tenantId, String phone) {
     return "phone:" + tenantId + ":" + phone;
   }
 
@@ -91,7 +91,7 @@ public final class Locks {
   }
 
   /** Shared by transactions that write an intent to dial. */
-  public static String dialling() {
+  public static String dialing() {
     return "dialling";
   }
 
@@ -106,16 +106,16 @@ public final class Locks {
   }
 
   /** Acquires all locks exclusively; waits. */
-  public static Future<Void> take(SqlConnection connection, Collection<String> names) {
-    return wait(connection, TAKE, names);
+  public static Future<Void> acquire(SqlConnection connection, Collection<String> names) {
+    return execute(connection, TAKE, names);
   }
 
   /** Acquires all locks shared; waits for exclusive holders. */
-  public static Future<Void> takeShared(SqlConnection connection, Collection<String> names) {
-    return wait(connection, TAKE_SHARED, names);
+  public static Future<Void> acquireShared(SqlConnection connection, Collection<String> names) {
+    return execute(connection, TAKE_SHARED, names);
   }
 
-  private static Future<Void> wait(
+  private static Future<Void> execute(
       SqlConnection connection, String statement, Collection<String> names) {
     return connection
         .preparedQuery(statement)
@@ -124,24 +124,24 @@ public final class Locks {
   }
 
   /** Acquires the free ones of these locks without waiting; returns their names. */
-  public static Future<Set<String>> tryTake(SqlConnection connection, Collection<String> names) {
-    return attempt(connection, TRY_TAKE, names);
+  public static Future<Set<String>> tryAcquire(SqlConnection connection, Collection<String> names) {
+    return tryExecute(connection, TRY_TAKE, names);
   }
 
   /**
    * Acquires the locks of a batch shared without waiting, except those held or requested
-   * exclusively; returns their names. Items beyond {@link #MOST_OF_BATCH} locks get none; the first
+   * exclusively; returns their names. Items beyond {@link #MAX_PER_BATCH} locks get none; the first
    * item gets all of its own.
    */
-  public static Future<Set<String>> tryTakeShared(
+  public static Future<Set<String>> tryAcquireShared(
       SqlConnection connection, List<? extends Collection<String>> batch) {
-    return attempt(connection, TRY_TAKE_SHARED, bounded(batch));
+    return tryExecute(connection, TRY_TAKE_SHARED, bounded(batch));
   }
 
   private static Set<String> bounded(List<? extends Collection<String>> batch) {
     Set<String> names = new HashSet<>();
     for (Collection<String> item : batch) {
-      if (!names.isEmpty() && names.size() + item.size() > MOST_OF_BATCH) {
+      if (!names.isEmpty() && names.size() + item.size() > MAX_PER_BATCH) {
         break;
       }
       names.addAll(item);
@@ -149,7 +149,7 @@ public final class Locks {
     return names;
   }
 
-  private static Future<Set<String>> attempt(
+  private static Future<Set<String>> tryExecute(
       SqlConnection connection, String statement, Collection<String> names) {
     return connection
         .preparedQuery(statement)

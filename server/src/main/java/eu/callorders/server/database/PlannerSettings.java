@@ -24,7 +24,7 @@ final class PlannerSettings {
   private PlannerSettings() {}
 
   /** A copy of the options with the settings. */
-  static PgConnectOptions on(PgConnectOptions options) {
+  static PgConnectOptions applyTo(PgConnectOptions options) {
     PgConnectOptions planned = new PgConnectOptions(options);
     PROPERTIES.forEach(planned::addProperty);
     return planned;

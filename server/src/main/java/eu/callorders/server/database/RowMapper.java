@@ -17,7 +17,7 @@ public final class RowMapper {
 
   /** Throws when a statement changed an unexpected number of rows: a silent miss is a bug. */
   @SuppressWarnings("NullAway") // a Future<Void> carries null
-  public static Void changed(SqlResult<?> result, int expected) {
+  public static Void requireRowCount(SqlResult<?> result, int expected) {
     if (result.rowCount() != expected) {
       throw new IllegalStateException(
           "changed " + result.rowCount() + " rows instead of " + expected);

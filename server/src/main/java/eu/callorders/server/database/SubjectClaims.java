@@ -53,7 +53,7 @@ public final class SubjectClaims {
   private static Future<Set<String>> lock(SqlConnection connection, List<Candidate> candidates) {
     return candidates.isEmpty()
         ? Future.succeededFuture(Set.of())
-        : Locks.tryTake(connection, candidates.stream().map(Candidate::lock).distinct().toList());
+        : Locks.tryAcquire(connection, candidates.stream().map(Candidate::lock).distinct().toList());
   }
 
   private static List<UUID> ids(Collection<Candidate> candidates, Set<String> locked) {
@@ -69,7 +69,7 @@ public final class SubjectClaims {
             row ->
                 new Candidate(
                     row.getUUID("id"),
-                    Locks.person(row.getUUID("tenant_id"), row.getString("subject_reference"))))
+                    Locks.subject(row.getUUID("tenant_id"), row.getString("subject_reference"))))
         .toList();
   }
 }

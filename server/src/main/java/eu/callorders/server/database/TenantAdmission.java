@@ -21,13 +21,13 @@ import java.util.function.Supplier;
  * other tenants never wait for it alone. Waiting tenants take turns.
  */
 final class TenantAdmission {
-  private static final int MOST_WAITING = 200;
-  private static final Duration SOON = Duration.ofSeconds(1);
+  private static final int MAX_WAITING = 200;
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
   private final Vertx vertx;
   private final int capacity;
   private final int share;
-  private final Duration longestWait;
+  private final Duration timeout;
   private final Map<UUID, Integer> running = new HashMap<>();
   private final RoundRobinQueue<UUID, Waiter> waiting = new RoundRobinQueue<>();
   private int total;
@@ -40,7 +40,7 @@ final class TenantAdmission {
     this.vertx = vertx;
     this.capacity = capacity;
     this.share = Math.clamp(capacity / 2, Math.min(2, capacity), capacity);
-    this.longestWait = longestWait;
+    this.timeout = longestWait;
   }
 
   /** A waiting request; its future completes on the request's context. */
@@ -56,50 +56,50 @@ final class TenantAdmission {
 
   /** Runs {@code work}, which uses one connection, when it is the tenant's turn. */
   <T> Future<T> run(UUID tenantId, Supplier<Future<T>> work) {
-    return enter(tenantId)
+    return acquire(tenantId)
         .compose(
             entered ->
                 Future.succeededFuture()
                     .compose(ignored -> work.get()) // catches an exception of the work
-                    .onComplete(ended -> leave(tenantId)));
+                    .onComplete(ended -> release(tenantId)));
   }
 
-  private Future<Void> enter(UUID tenantId) {
+  private Future<Void> acquire(UUID tenantId) {
     Waiter waiter;
     synchronized (this) {
-      if (hasRoom(tenantId)) {
-        begin(tenantId);
+      if (hasCapacity(tenantId)) {
+        start(tenantId);
         return Future.succeededFuture();
       }
-      if (waiting.size(tenantId) >= MOST_WAITING) {
+      if (waiting.size(tenantId) >= MAX_WAITING) {
         boolean tenantLimited = running.getOrDefault(tenantId, 0) >= share;
         return Future.failedFuture(
-            tenantLimited ? tooMany() : new TimeoutException("no connection"));
+            tenantLimited ? rateLimited() : new TimeoutException("no connection"));
       }
       waiter = new Waiter(tenantId, vertx.getOrCreateContext(), Promise.promise());
       waiting.add(tenantId, waiter);
     }
-    long timer = vertx.setTimer(longestWait.toMillis(), ignored -> expire(waiter));
+    long timer = vertx.setTimer(timeout.toMillis(), ignored -> expire(waiter));
     return waiter.admitted().future().onComplete(done -> vertx.cancelTimer(timer));
   }
 
-  private boolean hasRoom(UUID tenantId) {
+  private boolean hasCapacity(UUID tenantId) {
     return total < capacity && running.getOrDefault(tenantId, 0) < share;
   }
 
-  private void begin(UUID tenantId) {
+  private void start(UUID tenantId) {
     running.merge(tenantId, 1, Integer::sum);
     total++;
   }
 
-  private void leave(UUID tenantId) {
+  private void release(UUID tenantId) {
     Waiter next;
     synchronized (this) {
       running.computeIfPresent(tenantId, (id, count) -> count == 1 ? null : count - 1);
       total--;
-      next = waiting.poll(this::hasRoom);
+      next = waiting.poll(this::hasCapacity);
       if (next != null) {
-        begin(next.tenantId());
+        start(next.tenantId());
       }
     }
     if (next != null) {
@@ -125,11 +125,11 @@ final class TenantAdmission {
     refused.forEach(waiter -> waiter.refuse(reason));
   }
 
-  private static ProblemException tooMany() {
+  private static ProblemException rateLimited() {
     return new ProblemException(
         Problem.retryLater(
             ProblemCode.RATE_LIMITED,
             "The tenant has too many requests under way at once; wait for Retry-After.",
-            SOON));
+            RETRY_AFTER));
   }
 }

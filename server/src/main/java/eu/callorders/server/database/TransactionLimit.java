@@ -20,7 +20,7 @@ final class TransactionLimit implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TransactionLimit.class);
 
   private final SqlConnection connection;
-  private final AtomicBoolean over = new AtomicBoolean();
+  private final AtomicBoolean ended = new AtomicBoolean();
   private final java.util.concurrent.Future<?> deadline;
 
   private TransactionLimit(SqlConnection connection, Duration limit, Runnable atLimit) {
@@ -29,12 +29,12 @@ final class TransactionLimit implements AutoCloseable {
   }
 
   /** Cuts the connection at the limit, unless it is closed earlier. */
-  static TransactionLimit on(SqlConnection connection, Duration limit) {
+  static TransactionLimit start(SqlConnection connection, Duration limit) {
     return new TransactionLimit(connection, limit, () -> {});
   }
 
   interface ConnectionTask<T extends @Nullable Object> {
-    Future<T> on(SqlConnection connection);
+    Future<T> run(SqlConnection connection);
   }
 
   /** Runs work and closes the connection; fails at the limit in any case. */
@@ -44,10 +44,10 @@ final class TransactionLimit implements AutoCloseable {
     TransactionLimit transactionLimit =
         new TransactionLimit(connection, limit, () -> result.tryFail(exceeded(limit)));
     Future.succeededFuture(connection)
-        .compose(work::on)
+        .compose(work::run)
         .onComplete(
             (done, failure) -> {
-              boolean cut = !transactionLimit.end();
+              boolean cut = !transactionLimit.release();
               if (failure == null) {
                 result.tryComplete(done);
               } else {
@@ -59,12 +59,12 @@ final class TransactionLimit implements AutoCloseable {
 
   @Override
   public void close() {
-    end();
+    release();
   }
 
   /** Returns the connection to its pool; false when the limit was exceeded. */
-  private boolean end() {
-    boolean inTime = over.compareAndSet(false, true);
+  private boolean release() {
+    boolean inTime = ended.compareAndSet(false, true);
     if (inTime) {
       deadline.cancel(false);
       connection.close();
@@ -73,7 +73,7 @@ final class TransactionLimit implements AutoCloseable {
   }
 
   private void cut(Duration limit, Runnable atLimit) {
-    if (over.compareAndSet(false, true)) {
+    if (ended.compareAndSet(false, true)) {
       LOG.error("database transaction exceeded its limit of {} s", limit.toSeconds());
       ConnectionPools.cut(connection);
       connection.close();

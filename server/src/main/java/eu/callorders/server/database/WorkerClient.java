@@ -69,17 +69,17 @@ final class WorkerClient implements SqlClient {
 
     @Override
     public Future<R> execute() {
-      return database.alone(connection -> plain.apply(connection).execute());
+      return database.withConnection(connection -> plain.apply(connection).execute());
     }
 
     @Override
     public Future<R> execute(Tuple arguments) {
-      return database.alone(connection -> prepared.apply(connection).execute(arguments));
+      return database.withConnection(connection -> prepared.apply(connection).execute(arguments));
     }
 
     @Override
     public Future<R> executeBatch(List<Tuple> batch) {
-      return database.alone(connection -> prepared.apply(connection).executeBatch(batch));
+      return database.withConnection(connection -> prepared.apply(connection).executeBatch(batch));
     }
 
     @Override

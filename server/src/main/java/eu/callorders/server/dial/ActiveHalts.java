@@ -8,23 +8,23 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /** The halts in force. */
-public record ActiveHalts(List<Halt> all) {
+public record ActiveHalts(List<Halt> halts) {
   public ActiveHalts {
-    all = List.copyOf(all);
+    halts = List.copyOf(halts);
   }
 
-  Stream<Halt> byOperators() {
-    return all.stream().filter(halt -> halt.kind() == Halt.Kind.OPERATOR);
+  Stream<Halt> operatorHalts() {
+    return halts.stream().filter(halt -> halt.kind() == Halt.Kind.OPERATOR);
   }
 
   /** The first halt that covers the dial. */
-  Optional<Halt> of(UUID tenantId, String orderType, String phone) {
-    if (all.isEmpty()) {
+  Optional<Halt> find(UUID tenantId, String orderType, String phone) {
+    if (halts.isEmpty()) {
       return Optional.empty();
     }
     PhoneLocation place = PhoneLocations.of(phone);
-    String country = place.place() == null ? null : place.place().country();
+    String country = place.jurisdiction() == null ? null : place.jurisdiction().country();
     Halt.Scope dial = new Halt.Scope(tenantId, country, orderType);
-    return all.stream().filter(halt -> halt.scope().contains(dial)).findFirst();
+    return halts.stream().filter(halt -> halt.scope().contains(dial)).findFirst();
   }
 }

@@ -23,15 +23,15 @@ record AddressedCall(LostCall call, Tenant tenant, CallContext context, boolean 
     return call.facts().orderId();
   }
 
-  String person() {
-    return Locks.person(tenant.id(), context.reference());
+  String subjectLock() {
+    return Locks.subject(tenant.id(), context.reference());
   }
 
   AddressedCall withOrder(UUID orderId) {
     return new AddressedCall(call.withOrder(orderId), tenant, context, true);
   }
 
-  AddressedCall with(CallContext other) {
+  AddressedCall withContext(CallContext other) {
     return new AddressedCall(call, tenant, other, hasOrder);
   }
 
@@ -39,13 +39,13 @@ record AddressedCall(LostCall call, Tenant tenant, CallContext context, boolean 
    * Groups of calls that can be recorded together: no group has two calls of one subject or one
    * phone. The calls of one subject stay in order.
    */
-  static List<List<AddressedCall>> waves(List<AddressedCall> calls) {
+  static List<List<AddressedCall>> independentBatches(List<AddressedCall> calls) {
     List<List<AddressedCall>> batches = new ArrayList<>();
     Map<String, Integer> next = new HashMap<>();
     for (AddressedCall call : calls) {
-      String phone = Locks.number(call.tenant().id(), call.call().facts().to());
-      int batch = Math.max(next.getOrDefault(call.person(), 0), next.getOrDefault(phone, 0));
-      next.put(call.person(), batch + 1);
+      String phone = Locks.phone(call.tenant().id(), call.call().facts().to());
+      int batch = Math.max(next.getOrDefault(call.subjectLock(), 0), next.getOrDefault(phone, 0));
+      next.put(call.subjectLock(), batch + 1);
       next.put(phone, batch + 1);
       if (batch == batches.size()) {
         batches.add(new ArrayList<>());

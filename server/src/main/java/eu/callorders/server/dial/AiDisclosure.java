@@ -36,7 +36,7 @@ final class AiDisclosure {
   /**
    * @param locale BCP 47, of the conversation; a language without a sentence falls back to English
    */
-  static String of(String locale, String creditor) {
+  static String sentence(String locale, String creditor) {
     String language = Locale.forLanguageTag(locale).getLanguage();
     String sentence =
         BY_LANGUAGE.getOrDefault(language, Objects.requireNonNull(BY_LANGUAGE.get(ENGLISH)));

@@ -14,7 +14,7 @@ public sealed interface AttemptUpdate {
   UUID attemptId();
 
   /** The gateway's reply to the request to place the call. */
-  record PlaceAnswered(UUID attemptId, PlaceResult answer) implements AttemptUpdate {}
+  record PlaceAnswered(UUID attemptId, PlaceResult result) implements AttemptUpdate {}
 
   record EventReceived(GatewayEvent event) implements AttemptUpdate {
     @Override
@@ -47,7 +47,7 @@ public sealed interface AttemptUpdate {
     }
 
     /** Whether it may report an objection of the subject; in doubt, it does. */
-    boolean objects() {
+    boolean reportsObjection() {
       Object report = member(event.item(), "report");
       return !attemptId.equals(NIL)
           && ("call.objection".equals(member(event.item(), "type"))

@@ -47,23 +47,23 @@ final class AttemptUpdater implements OrderContext {
   private static final Logger LOG = LoggerFactory.getLogger(AttemptUpdater.class);
 
   private final OrderChange change;
-  private final DecisionContext situation;
+  private final DecisionContext context;
   private final InstantSource realTime;
   private final List<Suppression> suppressions = new ArrayList<>();
   private final List<Transcript> transcripts = new ArrayList<>();
-  private final List<CallAttempt> refused = new ArrayList<>();
-  private final List<BreakerSample> evidence = new ArrayList<>();
+  private final List<CallAttempt> refusedAttempts = new ArrayList<>();
+  private final List<BreakerSample> breakerSamples = new ArrayList<>();
 
   /** Calls that become visible with this change; this event precedes that of the transcript. */
-  private final Set<UUID> nowReadable = new HashSet<>();
+  private final Set<UUID> newlyVisible = new HashSet<>();
 
   AttemptUpdater(OrderChange change, DecisionContext context, InstantSource realTime) {
     this.change = change;
-    this.situation = context;
+    this.context = context;
     this.realTime = realTime;
   }
 
-  record BreakerSample(UUID tenantId, String number, BreakerSignal verdict) {}
+  record BreakerSample(UUID tenantId, String phone, BreakerSignal signal) {}
 
   OrderChange change() {
     return change;
@@ -79,15 +79,15 @@ final class AttemptUpdater implements OrderContext {
   }
 
   /** Attempts that provably were not dialed; their dials are released from the quotas. */
-  List<CallAttempt> refused() {
-    return refused;
+  List<CallAttempt> refusedAttempts() {
+    return refusedAttempts;
   }
 
-  List<BreakerSample> evidence() {
-    return evidence;
+  List<BreakerSample> breakerSamples() {
+    return breakerSamples;
   }
 
-  void take(AttemptUpdate update) {
+  void process(AttemptUpdate update) {
     UUID id = update.attemptId();
     AttemptEventHandler handler = new AttemptEventHandler(this, id);
     switch (update) {
@@ -97,14 +97,14 @@ final class AttemptUpdater implements OrderContext {
         } else if (answer instanceof PlaceResult.Conflict) {
           LOG.warn("attempt {} was placed before, querying the gateway", id);
         }
-        handler.answered(answer);
+        handler.handlePlaceResult(answer);
       }
-      case AttemptUpdate.EventReceived(GatewayEvent event) -> handler.told(event);
+      case AttemptUpdate.EventReceived(GatewayEvent event) -> handler.handleEvent(event);
       case AttemptUpdate.Lost _ -> {
         LOG.error("attempt {} failed: outcome unknown", id);
-        handler.lost();
+        handler.markLost();
       }
-      case AttemptUpdate.ReportOverdue _ -> handler.overdue();
+      case AttemptUpdate.ReportOverdue _ -> handler.markReportOverdue();
       case AttemptUpdate.Malformed _ -> throw new IllegalArgumentException("it has no effect");
     }
   }
@@ -116,63 +116,63 @@ final class AttemptUpdater implements OrderContext {
 
   @Override
   public Instant tenantTime(Instant real) {
-    return real.plus(situation.tenant(change.order()).clockOffset());
+    return real.plus(context.tenant(change.order()).clockOffset());
   }
 
   @Override
   public Attempt attempt(UUID id) {
-    return whole(id).attempt();
+    return callAttempt(id).attempt();
   }
 
   @Override
   public Instant intendedAt(UUID id) {
-    return whole(id).intendedAt();
+    return callAttempt(id).intendedAt();
   }
 
   @Override
-  public void timeClamped(UUID attemptId, Instant reported, Instant used) {
+  public void logClampedTime(UUID attemptId, Instant reported, Instant used) {
     LOG.warn(
         "attempt {}: reported time {} is outside the call, using {}", attemptId, reported, used);
   }
 
   @Override
   public void update(Attempt attempt) {
-    if (isReadable(attempt) && !isReadable(attempt(attempt.id()))) {
-      nowReadable.add(attempt.id());
+    if (isVisible(attempt) && !isVisible(attempt(attempt.id()))) {
+      newlyVisible.add(attempt.id());
     }
-    change.update(whole(attempt.id()).with(attempt));
+    change.update(callAttempt(attempt.id()).with(attempt));
   }
 
   @Override
-  public void count(UUID id) {
-    change.count(whole(id));
+  public void assignAttemptNumber(UUID id) {
+    change.count(callAttempt(id));
   }
 
   @Override
-  public int countRefusal(UUID id) {
-    refused.add(whole(id));
+  public int recordRefusal(UUID id) {
+    refusedAttempts.add(callAttempt(id));
     change.countRefusal();
-    return change.order().refusalsInRow();
+    return change.order().consecutiveRefusals();
   }
 
   @Override
-  public void announceCall(UUID id, EventType type) {
-    verdict(attempt(id), type)
-        .map(verdict -> new BreakerSample(whole(id).tenantId(), attempt(id).to(), verdict))
-        .ifPresent(evidence::add);
-    change.announceCall(id, type);
+  public void emitCallEvent(UUID id, EventType type) {
+    breakerSignal(attempt(id), type)
+        .map(verdict -> new BreakerSample(callAttempt(id).tenantId(), attempt(id).phone(), verdict))
+        .ifPresent(breakerSamples::add);
+    change.addCallEvent(id, type);
     if (type != EventType.CALL_STARTED
-        && nowReadable.remove(id)
-        && whole(id).transcriptExpiresAt() != null) {
-      change.announceCall(id, EventType.CALL_TRANSCRIPT_AVAILABLE);
+        && newlyVisible.remove(id)
+        && callAttempt(id).transcriptExpiresAt() != null) {
+      change.addCallEvent(id, EventType.CALL_TRANSCRIPT_AVAILABLE);
     }
   }
 
-  private static boolean isReadable(Attempt attempt) {
+  private static boolean isVisible(Attempt attempt) {
     return attempt.status() == AttemptStatus.ANSWERED || attempt.disposition() != null;
   }
 
-  private static Optional<BreakerSignal> verdict(Attempt attempt, EventType type) {
+  private static Optional<BreakerSignal> breakerSignal(Attempt attempt, EventType type) {
     if (type == EventType.CALL_ANSWERED) {
       return Optional.of(BreakerSignal.SOUND);
     }
@@ -190,43 +190,43 @@ final class AttemptUpdater implements OrderContext {
   }
 
   @Override
-  public NextAttempt next() {
-    return situation.next(change.order());
+  public NextAttempt nextAttempt() {
+    return context.nextAttempt(change.order());
   }
 
   @Override
-  public NextAttempt next(Duration wait) {
-    return situation.earliest(change.order(), change.now().plus(wait));
+  public NextAttempt nextAttempt(Duration wait) {
+    return context.earliestAttempt(change.order(), change.now().plus(wait));
   }
 
   /** Written at once, before the call ends; covers the subject and the phone. */
   @Override
-  public void enterObjection(UUID id) {
-    CallAttempt attempt = whole(id);
+  public void createSuppression(UUID id) {
+    CallAttempt attempt = callAttempt(id);
     Suppression entry =
         new Suppression(
-            AttemptIds.ofObjection(id),
+            AttemptIds.forObjection(id),
             attempt.tenantId(),
-            attempt.attempt().to(),
+            attempt.attempt().phone(),
             attempt.intent().subjectReference(),
             Suppression.Source.IN_CALL_REQUEST,
             null,
             id,
             change.now());
     suppressions.add(entry);
-    change.announce(SuppressionView.created(entry, change.order().id()));
+    change.addEvent(SuppressionView.createdEvent(entry, change.order().id()));
     change.update(attempt.withSuppression(entry.id()));
   }
 
   @Override
   public Findings.@Nullable Objection objection(UUID id) {
-    UUID entry = whole(id).suppressionId();
+    UUID entry = callAttempt(id).suppressionId();
     return entry == null ? null : new Findings.Objection("voice", entry);
   }
 
   @Override
-  public Optional<Conversation> keepReport(UUID id, GatewayEvent.Report report) {
-    if (whole(id).report() != null) {
+  public Optional<Conversation> storeReport(UUID id, GatewayEvent.Report report) {
+    if (callAttempt(id).report() != null) {
       return Optional.empty();
     }
     Optional<AgentReport> checked = ReportCheck.check(report.document());
@@ -234,14 +234,14 @@ final class AttemptUpdater implements OrderContext {
       LOG.error("report of attempt {} is invalid: no outcome", id);
     }
     AgentReport valid = checked.orElse(AgentReport.UNUSABLE);
-    change.update(whole(id).withReport(valid));
+    change.update(callAttempt(id).withReport(valid));
     return Optional.of(valid.conversation());
   }
 
   @Override
-  public void keepTranscript(UUID id, GatewayEvent.Turns turns) {
-    Tenant tenant = situation.tenant(change.order());
-    if (whole(id).transcriptExpiresAt() != null
+  public void storeTranscript(UUID id, GatewayEvent.Turns turns) {
+    Tenant tenant = context.tenant(change.order());
+    if (callAttempt(id).transcriptExpiresAt() != null
         || !change.order().document().wantsTranscript()
         || tenant.retention().transcriptMode().equals("none")) {
       return;
@@ -249,38 +249,38 @@ final class AttemptUpdater implements OrderContext {
     Instant expiresAt =
         change.now().atZone(ZoneId.of("UTC")).plus(tenant.retention().transcripts()).toInstant();
     transcripts.add(new Transcript(id, tenant.id(), expiresAt, TranscriptDocument.of(turns)));
-    change.update(whole(id).withTranscriptUntil(expiresAt));
-    if (isReadable(attempt(id))) { // otherwise announceCall emits it later
-      change.announceCall(id, EventType.CALL_TRANSCRIPT_AVAILABLE);
+    change.update(callAttempt(id).withTranscriptExpiry(expiresAt));
+    if (isVisible(attempt(id))) { // otherwise announceCall emits it later
+      change.addCallEvent(id, EventType.CALL_TRANSCRIPT_AVAILABLE);
     }
   }
 
   @Override
-  public void expectWhatFollows(UUID id) {
-    CallAttempt attempt = whole(id);
+  public void updateDeadlines(UUID id) {
+    CallAttempt attempt = callAttempt(id);
     AttemptStatus reached = attempt.attempt().status();
     if (reached != AttemptStatus.PLACING) {
-      Instant checkAt = AttemptTimeouts.checkAt(reached, realTime.instant()).orElse(null);
+      Instant checkAt = AttemptTimeouts.reconcileAt(reached, realTime.instant()).orElse(null);
       change.update(
-          attempt.expecting(reached == AttemptStatus.ENDED ? reportDue(attempt) : null, checkAt));
+          attempt.withDeadlines(reached == AttemptStatus.ENDED ? reportDue(attempt) : null, checkAt));
     }
   }
 
   @Override
-  public void queryAtOnce(UUID id) {
-    CallAttempt attempt = whole(id);
-    if (attempt.sequel().checkAt() != null) {
-      change.update(attempt.expecting(attempt.sequel().reportDueAt(), realTime.instant()));
+  public void scheduleImmediateQuery(UUID id) {
+    CallAttempt attempt = callAttempt(id);
+    if (attempt.followUp().reconcileAt() != null) {
+      change.update(attempt.withDeadlines(attempt.followUp().reportDueAt(), realTime.instant()));
     }
   }
 
   /** Set once, when the end is reported: later updates do not extend the deadline. */
   private Instant reportDue(CallAttempt attempt) {
-    Instant previous = attempt.sequel().reportDueAt();
-    return previous == null ? change.now().plus(Attempt.REPORT_PATIENCE) : previous;
+    Instant previous = attempt.followUp().reportDueAt();
+    return previous == null ? change.now().plus(Attempt.REPORT_TIMEOUT) : previous;
   }
 
-  private CallAttempt whole(UUID id) {
+  private CallAttempt callAttempt(UUID id) {
     return change.order().attempt(id);
   }
 }

@@ -17,10 +17,10 @@ import org.slf4j.LoggerFactory;
 public final class CallContextCipher {
   private static final Logger LOG = LoggerFactory.getLogger(CallContextCipher.class);
 
-  private final Keyring keys;
+  private final Keyring keyring;
 
   public CallContextCipher(Keyring keys) {
-    this.keys = keys;
+    this.keyring = keys;
   }
 
   /** The encrypted context for the gateway, base64url. */
@@ -28,12 +28,12 @@ public final class CallContextCipher {
     ObjectNode json =
         Json.object()
             .put("reference", context.reference())
-            .put("claim", context.claim().toString());
+            .put("claim", context.claimKey().toString());
     if (context.keyHash() != null) {
       json.put("key_hash", context.keyHash().toString());
     }
     byte[] ciphertext =
-        keys.seal(json.toString().getBytes(StandardCharsets.UTF_8), name(attemptId));
+        keyring.encrypt(json.toString().getBytes(StandardCharsets.UTF_8), associatedData(attemptId));
     return Base64.getUrlEncoder().withoutPadding().encodeToString(ciphertext);
   }
 
@@ -43,7 +43,7 @@ public final class CallContextCipher {
       return Optional.empty();
     }
     try {
-      byte[] json = keys.open(Base64.getUrlDecoder().decode(context), name(attemptId));
+      byte[] json = keyring.decrypt(Base64.getUrlDecoder().decode(context), associatedData(attemptId));
       JsonNode read = Json.parse(new String(json, StandardCharsets.UTF_8));
       return Optional.of(
           new CallContext(
@@ -56,7 +56,7 @@ public final class CallContextCipher {
     }
   }
 
-  private static byte[] name(UUID attemptId) {
+  private static byte[] associatedData(UUID attemptId) {
     return ByteBuffer.allocate(2 * Long.BYTES)
         .putLong(attemptId.getMostSignificantBits())
         .putLong(attemptId.getLeastSignificantBits())

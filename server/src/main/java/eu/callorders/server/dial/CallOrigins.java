@@ -10,7 +10,7 @@ public interface CallOrigins {
   CallOrigins NONE = (order, intent) -> null;
 
   /** The origin of a call; null when the gateway has no eras. */
-  @Nullable CallOrigin of(CallOrder order, CallAttempt intent);
+  @Nullable CallOrigin originOf(CallOrder order, CallAttempt intent);
 
   /** Whether calls may be placed now; false while the gateway may refuse the era. */
   default boolean mayPlace() {

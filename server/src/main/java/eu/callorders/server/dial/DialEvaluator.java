@@ -30,12 +30,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Collects the facts about a dial and evaluates them, both for dialing and for explanations. */
 final class DialEvaluator {
-  private final DecisionContext situation;
-  private final WeeklyContacts weeks;
-  private final DialQuotas room;
-  private final Function<UUID, DialFacts.GatewayFacts> gateway;
+  private final DecisionContext context;
+  private final WeeklyContacts weeklyContacts;
+  private final DialQuotas quotas;
+  private final Function<UUID, DialFacts.GatewayFacts> gatewayFacts;
   private final ActiveHalts halts;
-  private final BusyNumbers busy;
+  private final BusyNumbers busyPhones;
   private final Map<Person, String> dialedPhones = new HashMap<>();
 
   DialEvaluator(
@@ -45,61 +45,61 @@ final class DialEvaluator {
       Function<UUID, DialFacts.GatewayFacts> gateway,
       ActiveHalts halts,
       BusyNumbers busy) {
-    this.situation = context;
-    this.weeks = weeks;
-    this.room = room;
-    this.gateway = gateway;
+    this.context = context;
+    this.weeklyContacts = weeks;
+    this.quotas = room;
+    this.gatewayFacts = gateway;
     this.halts = halts;
-    this.busy = busy;
+    this.busyPhones = busy;
   }
 
   private record Person(UUID tenantId, String reference) {}
 
-  DueOrderDecision of(CallOrder order) {
-    Instant now = situation.now(order);
-    return DueOrderDecision.judge(
-        situation.terms(order),
+  DueOrderDecision evaluate(CallOrder order) {
+    Instant now = context.now(order);
+    return DueOrderDecision.evaluate(
+        context.terms(order),
         order.history(),
-        situation.callee(order),
+        context.callee(order),
         now,
         phone -> facts(order, phone, now));
   }
 
-  DialExplanation explained(CallOrder order) {
-    Instant now = situation.now(order);
+  DialExplanation explain(CallOrder order) {
+    Instant now = context.now(order);
     return DialExplanation.of(
-        situation.terms(order),
+        context.terms(order),
         order.history(),
-        situation.callee(order),
+        context.callee(order),
         now,
         phone -> facts(order, phone, now));
   }
 
   Optional<Halt> halt(CallOrder order, String phone) {
-    return halts.of(order.tenantId(), order.orderType(), phone);
+    return halts.find(order.tenantId(), order.orderType(), phone);
   }
 
   /** The phone whose active attempt the order waits for, given the phone to dial next. */
-  String waitsFor(CallOrder order, String phone) {
-    return busy.contains(order.tenantId(), phone)
+  String awaitedPhone(CallOrder order, String phone) {
+    return busyPhones.contains(order.tenantId(), phone)
         ? phone
         : Objects.requireNonNull(activePhone(order), "neither the phone nor the subject is busy");
   }
 
   /** The phone of the subject's active attempt; null without one. */
   private @Nullable String activePhone(CallOrder order) {
-    String active = situation.history(order).activePhone();
-    return active == null ? dialedPhones.get(person(order)) : active;
+    String active = context.history(order).activePhone();
+    return active == null ? dialedPhones.get(subject(order)) : active;
   }
 
   /** Records a dial of this batch; later evaluations count it. */
-  void dialled(CallOrder order, String phone) {
-    room.dialled(tenantDay(order, situation));
-    dialedPhones.put(person(order), phone);
-    busy.add(order.tenantId(), phone);
+  void recordDial(CallOrder order, String phone) {
+    quotas.recordDial(tenantDay(order, context));
+    dialedPhones.put(subject(order), phone);
+    busyPhones.add(order.tenantId(), phone);
   }
 
-  static List<TenantNumber> numbers(List<CallOrder> orders) {
+  static List<TenantNumber> phones(List<CallOrder> orders) {
     return orders.stream()
         .flatMap(
             order ->
@@ -109,50 +109,50 @@ final class DialEvaluator {
   }
 
   private DialFacts facts(CallOrder order, String phone, Instant now) {
-    OrderTerms terms = situation.terms(order);
+    OrderTerms terms = context.terms(order);
     return new DialFacts(
         new DialFacts.OrderFacts(
             order.state(),
             order.held(),
             new Quota(order.history().size(), terms.maxAttempts()),
             terms.window(phone),
-            busy.contains(order.tenantId(), phone),
-            situation.barred(order, phone),
+            busyPhones.contains(order.tenantId(), phone),
+            context.suppressed(order, phone),
             halt(order, phone).map(Halt::reason).orElse(null)),
-        person(order, phone, now),
-        tenant(order, now),
-        gateway.apply(order.tenantId()));
+        subject(order, phone, now),
+        tenantFacts(order, now),
+        gatewayFacts.apply(order.tenantId()));
   }
 
-  private DialFacts.SubjectFacts person(CallOrder order, String phone, Instant now) {
-    History history = situation.history(order);
-    boolean dialedHere = dialedPhones.containsKey(person(order));
+  private DialFacts.SubjectFacts subject(CallOrder order, String phone, Instant now) {
+    History history = context.history(order);
+    boolean dialedHere = dialedPhones.containsKey(subject(order));
     return new DialFacts.SubjectFacts(
         activePhone(order) != null,
-        RetryPlan.gapOver(situation.terms(order), order.history(), situation.callee(order), now),
+        RetryPlan.minimumGapEnd(context.terms(order), order.history(), context.callee(order), now),
         new Quota(
             history.contacts() + (dialedHere ? 1 : 0),
-            situation.tenant(order).quotas().maxContactsPerSubjectPerDay()),
-        LocalDays.nextDay(now, situation.zone(order)),
-        weeks.dials(order, phone),
-        weeks.conversations(order, phone));
+            context.tenant(order).quotas().maxContactsPerSubjectPerDay()),
+        LocalDays.startOfNextDay(now, context.zone(order)),
+        weeklyContacts.dials(order, phone),
+        weeklyContacts.conversations(order, phone));
   }
 
-  private DialFacts.TenantFacts tenant(CallOrder order, Instant now) {
-    Tenant tenant = situation.tenant(order);
+  private DialFacts.TenantFacts tenantFacts(CallOrder order, Instant now) {
+    Tenant tenant = context.tenant(order);
     return new DialFacts.TenantFacts(
         tenant.disabled(),
-        room.dials(tenantDay(order, situation), tenant),
-        LocalDays.nextDay(now, tenant.timezone()),
-        room.calls(tenant));
+        quotas.dialQuota(tenantDay(order, context), tenant),
+        LocalDays.startOfNextDay(now, tenant.timezone()),
+        quotas.callQuota(tenant));
   }
 
   /** The local days of the tenants that the orders fall into, with their ends. */
-  static Map<TenantDay, Instant> days(List<CallOrder> orders, DecisionContext context) {
+  static Map<TenantDay, Instant> tenantDays(List<CallOrder> orders, DecisionContext context) {
     Map<TenantDay, Instant> days = new HashMap<>();
     for (CallOrder order : orders) {
       ZoneId zone = context.tenant(order).timezone();
-      days.put(tenantDay(order, context), LocalDays.nextDay(context.now(order), zone));
+      days.put(tenantDay(order, context), LocalDays.startOfNextDay(context.now(order), zone));
     }
     return days;
   }
@@ -162,7 +162,7 @@ final class DialEvaluator {
     return new TenantDay(order.tenantId(), LocalDate.ofInstant(context.now(order), zone));
   }
 
-  private static Person person(CallOrder order) {
+  private static Person subject(CallOrder order) {
     return new Person(order.tenantId(), order.subjectReference());
   }
 }

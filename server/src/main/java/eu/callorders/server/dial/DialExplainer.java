@@ -22,8 +22,8 @@ import java.util.UUID;
 public final class DialExplainer {
   private final Database database;
   private final OrderStore orders;
-  private final DecisionContextLoader situations;
-  private final GatewayMonitor watch;
+  private final DecisionContextLoader contexts;
+  private final GatewayMonitor monitor;
   private final SandboxNotice notice;
   private final DialCountStore counts = new DialCountStore();
   private final HaltStore halts = new HaltStore();
@@ -36,8 +36,8 @@ public final class DialExplainer {
       SandboxNotice notice) {
     this.database = database;
     this.orders = orders;
-    this.situations = situations;
-    this.watch = watch;
+    this.contexts = situations;
+    this.monitor = watch;
     this.notice = notice;
   }
 
@@ -51,7 +51,7 @@ public final class DialExplainer {
       CallOrder order, Instant now, DialExplanation explanation, Optional<String> notice) {}
 
   /** Empty when the tenant has no such order. */
-  public Future<Optional<OrderExplanation>> of(UUID tenantId, UUID orderId) {
+  public Future<Optional<OrderExplanation>> explain(UUID tenantId, UUID orderId) {
     return database.asTenant(
         tenantId,
         connection ->
@@ -61,39 +61,39 @@ public final class DialExplainer {
                     found ->
                         found.isEmpty()
                             ? Future.succeededFuture(Optional.<OrderExplanation>empty())
-                            : explained(connection, found.getFirst()).map(Optional::of)));
+                            : explainOrder(connection, found.getFirst()).map(Optional::of)));
   }
 
-  private Future<OrderExplanation> explained(SqlConnection connection, CallOrder order) {
-    return situations
-        .of(connection, List.of(order))
+  private Future<OrderExplanation> explainOrder(SqlConnection connection, CallOrder order) {
+    return contexts
+        .load(connection, List.of(order))
         .compose(
             context ->
-                explanation(connection, order, context)
+                loadExplanation(connection, order, context)
                     .map(
                         found ->
                             new OrderExplanation(
-                                order, context.now(order), found, notice.of(order))));
+                                order, context.now(order), found, notice.forOrder(order))));
   }
 
-  private Future<DialExplanation> explanation(
+  private Future<DialExplanation> loadExplanation(
       SqlConnection connection, CallOrder order, DecisionContext context) {
     if (order.state() instanceof OrderState.Ended ended) {
       return Future.succeededFuture(DialExplanation.ofEnded(ended, context.now(order)));
     }
-    return situations
-        .weeks(connection, List.of(order), context)
-        .compose(weeks -> judgement(connection, order, context, weeks))
-        .map(evaluator -> evaluator.explained(order));
+    return contexts
+        .loadWeeklyContacts(connection, List.of(order), context)
+        .compose(weeks -> evaluator(connection, order, context, weeks))
+        .map(evaluator -> evaluator.explain(order));
   }
 
-  private Future<DialEvaluator> judgement(
+  private Future<DialEvaluator> evaluator(
       SqlConnection connection, CallOrder order, DecisionContext context, WeeklyContacts weeks) {
     List<CallOrder> one = List.of(order);
     Future<DialQuotas> quotas =
-        DialQuotas.look(counts, connection, DialEvaluator.days(one, context).keySet());
-    Future<ActiveHalts> inForce = halts.inForce(connection);
-    Future<BusyNumbers> busy = BusyNumbers.load(connection, DialEvaluator.numbers(one));
+        DialQuotas.read(counts, connection, DialEvaluator.tenantDays(one, context).keySet());
+    Future<ActiveHalts> inForce = halts.active(connection);
+    Future<BusyNumbers> busy = BusyNumbers.load(connection, DialEvaluator.phones(one));
     return Future.all(quotas, inForce, busy)
         .map(
             done ->
@@ -101,7 +101,7 @@ public final class DialExplainer {
                     context,
                     weeks,
                     quotas.result(),
-                    watch::facts,
+                    monitor::gatewayFacts,
                     inForce.result(),
                     busy.result()));
   }

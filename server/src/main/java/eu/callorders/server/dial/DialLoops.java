@@ -18,18 +18,18 @@ public final class DialLoops implements ClaimingLoops {
   private static final String DIALER = "dialer";
   private static final String INBOX = "gateway-inbox";
   private static final String RECONCILER = "reconciler";
-  private static final String HALTS = "halt-release";
-  private static final String WATCH = "gateway-monitor";
+  private static final String HALT_RELEASE = "halt-release";
+  private static final String GATEWAY_MONITOR = "gateway-monitor";
 
   /** Poll interval: commits of other nodes wake no loop of this node. */
-  private static final Duration LOOK_AROUND = Duration.ofMillis(500);
+  private static final Duration POLL_INTERVAL = Duration.ofMillis(500);
 
   /** Minimum pause between two runs, so that one run serves many wake-ups. */
-  private static final Duration REST = Duration.ofMillis(10);
+  private static final Duration MIN_PAUSE = Duration.ofMillis(10);
 
-  private static final Duration LONG_REST = Duration.ofMillis(50);
+  private static final Duration RECONCILER_PAUSE = Duration.ofMillis(50);
 
-  private static final Duration UNTIL_RUNG = Duration.ofHours(1);
+  private static final Duration UNTIL_WOKEN = Duration.ofHours(1);
 
   private final Vertx vertx;
   private final List<WorkLoop.Handle> loops = new ArrayList<>();
@@ -40,7 +40,7 @@ public final class DialLoops implements ClaimingLoops {
   }
 
   /** An inbox that wakes the loop which stores its updates. */
-  public static GatewayInbox inbox(Vertx vertx) {
+  public static GatewayInbox newInbox(Vertx vertx) {
     return new GatewayInbox(() -> WorkLoop.wake(vertx, INBOX));
   }
 
@@ -49,7 +49,7 @@ public final class DialLoops implements ClaimingLoops {
    *
    * @param name for operators
    */
-  public static GatewayMonitor watch(
+  public static GatewayMonitor newMonitor(
       Vertx vertx,
       String name,
       VoiceGateway gateway,
@@ -61,10 +61,10 @@ public final class DialLoops implements ClaimingLoops {
         rule,
         realTime,
         new GatewayMonitor.Callbacks(
-            () -> WorkLoop.wake(vertx, WATCH), () -> WorkLoop.wake(vertx, DIALER)));
+            () -> WorkLoop.wake(vertx, GATEWAY_MONITOR), () -> WorkLoop.wake(vertx, DIALER)));
   }
 
-  public static void accepted(Vertx vertx) {
+  public static void wakePlanner(Vertx vertx) {
     WorkLoop.wake(vertx, PLANNER);
   }
 
@@ -76,13 +76,13 @@ public final class DialLoops implements ClaimingLoops {
   }
 
   /** Wakes the reconciler, which stops unanswered calls of canceled orders. */
-  public static void stopped(Vertx vertx) {
+  public static void wakeReconciler(Vertx vertx) {
     WorkLoop.wake(vertx, RECONCILER);
   }
 
   /** Wakes the loops that wait for the end of a halt. */
-  public static void resumed(Vertx vertx) {
-    WorkLoop.wake(vertx, HALTS);
+  public static void wakeAfterResume(Vertx vertx) {
+    WorkLoop.wake(vertx, HALT_RELEASE);
     WorkLoop.wake(vertx, DIALER);
   }
 
@@ -96,12 +96,12 @@ public final class DialLoops implements ClaimingLoops {
       Reconciler reconciler) {
     DialLoops loops = new DialLoops(vertx);
     watch.runOnce(); // the first dial needs the state of the gateway
-    loops.add(WATCH, Duration.ZERO, watch::runOnce);
+    loops.add(GATEWAY_MONITOR, Duration.ZERO, watch::runOnce);
     loops.add(INBOX, Duration.ZERO, () -> loops.store(inbox));
-    loops.claiming.add(loops.add(PLANNER, REST, () -> loops.plan(planner)));
-    loops.claiming.add(loops.add(DIALER, REST, () -> dial(dialer)));
-    loops.claiming.add(loops.add(RECONCILER, LONG_REST, () -> reconcile(reconciler)));
-    loops.claiming.add(loops.add(HALTS, REST, () -> loops.release(halts)));
+    loops.claiming.add(loops.add(PLANNER, MIN_PAUSE, () -> loops.plan(planner)));
+    loops.claiming.add(loops.add(DIALER, MIN_PAUSE, () -> dial(dialer)));
+    loops.claiming.add(loops.add(RECONCILER, RECONCILER_PAUSE, () -> reconcile(reconciler)));
+    loops.claiming.add(loops.add(HALT_RELEASE, MIN_PAUSE, () -> loops.release(halts)));
     return loops;
   }
 
@@ -125,7 +125,7 @@ public final class DialLoops implements ClaimingLoops {
 
   private Duration plan(Planner planner) {
     if (planner.runOnce() == 0) {
-      return LOOK_AROUND;
+      return POLL_INTERVAL;
     }
     WorkLoop.wake(vertx, DIALER);
     return Duration.ZERO;
@@ -135,7 +135,7 @@ public final class DialLoops implements ClaimingLoops {
   private static Duration dial(Dialer dialer) {
     long start = System.nanoTime();
     Duration next =
-        dialer.untilNextDue().filter(until -> until.compareTo(LOOK_AROUND) < 0).orElse(LOOK_AROUND);
+        dialer.untilNextDue().filter(until -> until.compareTo(POLL_INTERVAL) < 0).orElse(POLL_INTERVAL);
     if (dialer.runOnce() > 0) {
       return Duration.ZERO;
     }
@@ -145,7 +145,7 @@ public final class DialLoops implements ClaimingLoops {
 
   private Duration store(InboxProcessor inbox) {
     if (inbox.runOnce() == 0) {
-      return UNTIL_RUNG;
+      return UNTIL_WOKEN;
     }
     EnrollmentLoop.wake(vertx);
     SuppressionEnforcementWorker.wake(vertx);
@@ -155,7 +155,7 @@ public final class DialLoops implements ClaimingLoops {
 
   private Duration release(HaltReleaseWorker halts) {
     if (halts.runOnce() == 0) {
-      return LOOK_AROUND;
+      return POLL_INTERVAL;
     }
     WorkLoop.wake(vertx, DIALER);
     return Duration.ZERO;
@@ -163,6 +163,6 @@ public final class DialLoops implements ClaimingLoops {
 
   private static Duration reconcile(Reconciler reconciler) {
     reconciler.runOnce();
-    return LOOK_AROUND;
+    return POLL_INTERVAL;
   }
 }

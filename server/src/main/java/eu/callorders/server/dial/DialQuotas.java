@@ -21,15 +21,15 @@ import java.util.stream.Collectors;
  */
 final class DialQuotas {
   private final DialCountStore store;
-  private final Map<TenantDay, Integer> dials;
-  private final Map<UUID, Integer> running;
+  private final Map<TenantDay, Integer> dialQuota;
+  private final Map<UUID, Integer> activeCalls;
   private final Map<TenantDay, Integer> newDials = new HashMap<>();
 
   private DialQuotas(
       DialCountStore store, Map<TenantDay, Integer> dials, Map<UUID, Integer> running) {
     this.store = store;
-    this.dials = dials;
-    this.running = new HashMap<>(running);
+    this.dialQuota = dials;
+    this.activeCalls = new HashMap<>(running);
   }
 
   /**
@@ -41,8 +41,8 @@ final class DialQuotas {
       DialCountStore store, SqlConnection connection, Map<TenantDay, Instant> days) {
     Set<UUID> tenantIds =
         days.keySet().stream().map(TenantDay::tenantId).collect(Collectors.toSet());
-    BoundedWait.await(Locks.take(connection, tenantIds.stream().map(Locks::channels).toList()));
-    BoundedWait.await(store.begin(connection, days));
+    BoundedWait.await(Locks.acquire(connection, tenantIds.stream().map(Locks::channels).toList()));
+    BoundedWait.await(store.ensure(connection, days));
     // Only a statement that begins under the lock sees what the previous holder wrote.
     return new DialQuotas(
         store,
@@ -51,7 +51,7 @@ final class DialQuotas {
   }
 
   /** Reads the quotas without a lock; they may change at once. */
-  static Future<DialQuotas> look(
+  static Future<DialQuotas> read(
       DialCountStore store, SqlConnection connection, Collection<TenantDay> days) {
     Set<UUID> tenantIds = days.stream().map(TenantDay::tenantId).collect(Collectors.toSet());
     return store
@@ -63,19 +63,19 @@ final class DialQuotas {
                     .map(running -> new DialQuotas(store, dials, running)));
   }
 
-  Quota dials(TenantDay day, Tenant tenant) {
+  Quota dialQuota(TenantDay day, Tenant tenant) {
     return new Quota(
-        dials.getOrDefault(day, 0) + newDials.getOrDefault(day, 0),
+        dialQuota.getOrDefault(day, 0) + newDials.getOrDefault(day, 0),
         tenant.quotas().maxDialsPerDay());
   }
 
-  Quota calls(Tenant tenant) {
-    return new Quota(running.getOrDefault(tenant.id(), 0), tenant.quotas().maxConcurrentCalls());
+  Quota callQuota(Tenant tenant) {
+    return new Quota(activeCalls.getOrDefault(tenant.id(), 0), tenant.quotas().maxConcurrentCalls());
   }
 
-  void dialled(TenantDay day) {
+  void recordDial(TenantDay day) {
     newDials.merge(day, 1, Integer::sum);
-    running.merge(day.tenantId(), 1, Integer::sum);
+    activeCalls.merge(day.tenantId(), 1, Integer::sum);
   }
 
   void save(SqlConnection connection) {

@@ -39,21 +39,21 @@ public final class Dialer {
   private static final long BATCH_BYTES = 8L << 20;
 
   /** How many due orders of a tenant are checked once one of them meets a busy phone. */
-  static final int AHEAD = 1_000;
+  static final int LOOKAHEAD = 1_000;
 
   private final Database database;
   private final BatchWorker batches;
-  private final OrderQueue claim = new OrderQueue();
+  private final OrderQueue queue = new OrderQueue();
   private final WaitStore waits = new WaitStore();
   private final OrderStore orders;
-  private final OrderWriter book;
-  private final DecisionContextLoader situations;
+  private final OrderWriter orderWriter;
+  private final DecisionContextLoader contexts;
   private final OrderTypeStore types;
   private final IntentWriter intents;
   private final VoiceGateway gateway;
-  private final GatewayMonitor watch;
+  private final GatewayMonitor monitor;
   private final GatewayInbox inbox;
-  private final Consumer<UUID> placing;
+  private final Consumer<UUID> beforePlacing;
 
   /**
    * @param placing run before calls are placed, with the attempt whose intent was committed last
@@ -70,41 +70,41 @@ public final class Dialer {
       GatewayInbox inbox,
       Consumer<UUID> placing) {
     this.database = database;
-    this.batches = OrderQueue.batches(database);
+    this.batches = OrderQueue.worker(database);
     this.orders = orders;
-    this.book = book;
-    this.situations = situations;
+    this.orderWriter = book;
+    this.contexts = situations;
     this.types = types;
     this.intents = intents;
     this.gateway = gateway;
-    this.watch = watch;
+    this.monitor = watch;
     this.inbox = inbox;
-    this.placing = placing;
+    this.beforePlacing = placing;
   }
 
   /** Dials due orders within the free lines of tenants and gateway; returns how many it handled. */
   public int runOnce() {
-    int limit = intents.mayPlace() ? Math.min(BATCH, watch.room()) : 0;
-    TenantBreakers.Limits limits = watch.limits();
+    int limit = intents.mayPlace() ? Math.min(BATCH, monitor.freeLines()) : 0;
+    TenantBreakers.Limits limits = monitor.limits();
     return limit == 0
         ? 0
         : dial(
             (connection, excluded) ->
-                BoundedWait.await(claim.due(connection, limit, limits, excluded)),
+                BoundedWait.await(queue.due(connection, limit, limits, excluded)),
             limits);
   }
 
   int dial(BatchWorker.Claim due) {
-    return dial(due, watch.limits());
+    return dial(due, monitor.limits());
   }
 
   private int dial(BatchWorker.Claim due, TenantBreakers.Limits limits) {
     TenantRoom tenantRoom = new TenantRoom(limits);
     List<Round> rounds =
-        batches.run(due, (connection, claimed) -> intend(connection, claimed, tenantRoom));
+        batches.run(due, (connection, claimed) -> writeIntents(connection, claimed, tenantRoom));
     List<PlaceCall> calls = rounds.stream().flatMap(round -> round.calls().stream()).toList();
     if (!calls.isEmpty()) {
-      placing.accept(calls.getLast().attemptId());
+      beforePlacing.accept(calls.getLast().attemptId());
       calls.forEach(this::place);
     }
     return rounds.stream().mapToInt(Round::orders).sum();
@@ -112,41 +112,41 @@ public final class Dialer {
 
   /** Time until the next order falls due; empty when none is scheduled. */
   public Optional<Duration> untilNextDue() {
-    return database.inWorker(connection -> BoundedWait.await(claim.untilNextDue(connection)));
+    return database.inWorker(connection -> BoundedWait.await(queue.untilNextDue(connection)));
   }
 
   private record Round(int orders, List<PlaceCall> calls) {}
 
   /** Orders beyond the byte limit of a batch are claimed again in the next round. */
-  private Round intend(SqlConnection connection, List<UUID> claimed, TenantRoom room) {
-    List<UUID> loaded = BoundedWait.await(orders.within(connection, claimed, BATCH_BYTES));
+  private Round writeIntents(SqlConnection connection, List<UUID> claimed, TenantRoom room) {
+    List<UUID> loaded = BoundedWait.await(orders.limitByBytes(connection, claimed, BATCH_BYTES));
     List<CallOrder> due =
-        withTheirNumbers(connection, BoundedWait.await(orders.load(connection, loaded)));
+        lockPhones(connection, BoundedWait.await(orders.load(connection, loaded)));
     if (due.isEmpty()) {
       return new Round(0, List.of());
     }
-    DecisionContext situation = BoundedWait.await(situations.of(connection, due));
+    DecisionContext situation = BoundedWait.await(contexts.load(connection, due));
     IntentWriter.Result written =
         intents.write(
             connection,
             due,
             situation,
-            BoundedWait.await(situations.weeks(connection, due, situation)),
-            this::facts,
+            BoundedWait.await(contexts.loadWeeklyContacts(connection, due, situation)),
+            this::gatewayFacts,
             room,
-            BoundedWait.await(types.pinned(connection, pinned(due))));
-    BoundedWait.await(book.save(connection, written.changes()));
-    setWaiting(connection, due, written.waiting());
+            BoundedWait.await(types.findPinned(connection, pinned(due))));
+    BoundedWait.await(orderWriter.save(connection, written.changes()));
+    park(connection, due, written.waiting());
     return new Round(written.changes().size(), written.calls());
   }
 
   /** The gateway had free lines when the orders were claimed. */
-  private DialFacts.GatewayFacts facts(UUID tenantId) {
-    return new DialFacts.GatewayFacts(watch.facts(tenantId).condition(), true);
+  private DialFacts.GatewayFacts gatewayFacts(UUID tenantId) {
+    return new DialFacts.GatewayFacts(monitor.gatewayFacts(tenantId).status(), true);
   }
 
   /** Parks the orders whose phone is busy, and with them those that would meet it busy next. */
-  private void setWaiting(
+  private void park(
       SqlConnection connection, List<CallOrder> due, Map<UUID, String> waiting) {
     if (waiting.isEmpty()) {
       return;
@@ -157,25 +157,25 @@ public final class Dialer {
             .filter(order -> waiting.containsKey(order.id()))
             .map(CallOrder::tenantId)
             .collect(Collectors.toUnmodifiableSet());
-    BoundedWait.await(waits.setWaitingIfBusy(connection, tenantIds, AHEAD));
+    BoundedWait.await(waits.setWaitingIfBusy(connection, tenantIds, LOOKAHEAD));
   }
 
   /**
    * The orders that are still scheduled and whose phones are not about to be suppressed. The next
    * round claims the others again.
    */
-  private static List<CallOrder> withTheirNumbers(
+  private static List<CallOrder> lockPhones(
       SqlConnection connection, List<CallOrder> loaded) {
     List<CallOrder> scheduled =
         loaded.stream().filter(order -> order.state() instanceof OrderState.Scheduled).toList();
-    List<List<String>> locks = scheduled.stream().map(Dialer::numberLocks).toList();
-    Set<String> locked = BoundedWait.await(Locks.tryTakeShared(connection, locks));
-    return scheduled.stream().filter(order -> locked.containsAll(numberLocks(order))).toList();
+    List<List<String>> locks = scheduled.stream().map(Dialer::phoneLocks).toList();
+    Set<String> locked = BoundedWait.await(Locks.tryAcquireShared(connection, locks));
+    return scheduled.stream().filter(order -> locked.containsAll(phoneLocks(order))).toList();
   }
 
-  private static List<String> numberLocks(CallOrder order) {
+  private static List<String> phoneLocks(CallOrder order) {
     return OrderTermsReader.phones(order.document()).stream()
-        .map(phone -> Locks.number(order.tenantId(), phone))
+        .map(phone -> Locks.phone(order.tenantId(), phone))
         .toList();
   }
 
@@ -192,13 +192,13 @@ public final class Dialer {
       inbox.add(new AttemptUpdate.PlaceAnswered(call.attemptId(), tooLate));
       return;
     }
-    watch.placed(call.tenantId());
-    GatewayRequests.<PlaceResult>of(() -> gateway.place(call), PlaceResult.Unknown::new)
-        .thenAccept(answer -> answered(call, answer));
+    monitor.recordPlaced(call.tenantId());
+    GatewayRequests.<PlaceResult>send(() -> gateway.place(call), PlaceResult.Unknown::new)
+        .thenAccept(answer -> recordResult(call, answer));
   }
 
-  private void answered(PlaceCall call, PlaceResult result) {
+  private void recordResult(PlaceCall call, PlaceResult result) {
     inbox.add(new AttemptUpdate.PlaceAnswered(call.attemptId(), result));
-    watch.answered(call.tenantId(), call.to(), result);
+    monitor.recordResult(call.tenantId(), call.to(), result);
   }
 }

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 public final class GatewayEra implements CallOrigins {
   private static final Logger LOG = LoggerFactory.getLogger(GatewayEra.class);
   private static final Duration INTERVAL = Duration.ofSeconds(5);
-  private static final Duration UNTIL_GRANTED = Duration.ofSeconds(1);
+  private static final Duration RETRY_INTERVAL = Duration.ofSeconds(1);
   private static final EraAnswer UNKNOWN_CAPABILITIES =
       new EraAnswer.Unavailable("the gateway's capabilities are unknown");
 
@@ -30,15 +30,15 @@ public final class GatewayEra implements CallOrigins {
   private final UUID node;
   private final @Nullable UUID previousNode;
   private final Supplier<Current> current;
-  private final IntConsumer settleAbove;
+  private final IntConsumer beginEraAbove;
   private final CallContextCipher contexts;
   private volatile @Nullable Current granted;
 
   /** Stays set when another era is current: the gateway refuses calls under the old one itself. */
   private volatile @Nullable Current latestGranted;
 
-  private boolean worked;
-  private volatile EraAnswer latest = new EraAnswer.Unavailable("not requested yet");
+  private boolean hasWorked;
+  private volatile EraAnswer latestAnswer = new EraAnswer.Unavailable("not requested yet");
 
   /**
    * The newest era of the database.
@@ -66,43 +66,43 @@ public final class GatewayEra implements CallOrigins {
     this.node = node;
     this.previousNode = previousNode;
     this.current = current;
-    this.settleAbove = settleAbove;
+    this.beginEraAbove = settleAbove;
     this.contexts = contexts;
   }
 
   /** Requests the era once; returns when to repeat. */
   public Duration runOnce() {
-    if (!gateway.hasToldCapabilities()) {
-      note(UNKNOWN_CAPABILITIES);
+    if (!gateway.hasReportedCapabilities()) {
+      recordAnswer(UNKNOWN_CAPABILITIES);
     } else if (gateway.capabilities().recovery()) {
-      ask(current.get());
+      request(current.get());
     }
-    return granted == null ? UNTIL_GRANTED : INTERVAL;
+    return granted == null ? RETRY_INTERVAL : INTERVAL;
   }
 
-  private void ask(Current era) {
+  private void request(Current era) {
     EraRequest request =
         new EraRequest(era.deployment(), era.number(), era.id(), node, previousNode, false);
     EraAnswer answer =
         GatewayRequests.await(() -> gateway.raiseEra(request), EraAnswer.Unavailable::new);
-    note(answer);
+    recordAnswer(answer);
     if (answer instanceof EraAnswer.Granted) {
       granted = era;
       latestGranted = era;
-      worked = true;
+      hasWorked = true;
     } else if (!(answer instanceof EraAnswer.Unavailable)) {
       granted = null; // calls in flight: the gateway refuses those of an ended era
     }
-    if (answer instanceof EraAnswer.Stale(int number) && !worked) {
-      settleAbove.accept(number); // another copy of the database has been active since
+    if (answer instanceof EraAnswer.Stale(int number) && !hasWorked) {
+      beginEraAbove.accept(number); // another copy of the database has been active since
     }
   }
 
-  private void note(EraAnswer answer) {
-    if (!answer.equals(latest)) {
+  private void recordAnswer(EraAnswer answer) {
+    if (!answer.equals(latestAnswer)) {
       LOG.info("gateway era: {}", answer);
     }
-    latest = answer;
+    latestAnswer = answer;
   }
 
   UUID node() {
@@ -114,18 +114,18 @@ public final class GatewayEra implements CallOrigins {
     return known != null && known.id().equals(era);
   }
 
-  public EraAnswer latest() {
-    return latest;
+  public EraAnswer latestAnswer() {
+    return latestAnswer;
   }
 
   /** A gateway with unknown capabilities may have eras. */
   @Override
   public boolean mayPlace() {
-    return gateway.hasToldCapabilities() && (!gateway.capabilities().recovery() || granted != null);
+    return gateway.hasReportedCapabilities() && (!gateway.capabilities().recovery() || granted != null);
   }
 
   @Override
-  public @Nullable CallOrigin of(CallOrder order, CallAttempt intent) {
+  public @Nullable CallOrigin originOf(CallOrder order, CallAttempt intent) {
     Current era = latestGranted;
     if (era == null || !gateway.capabilities().recovery()) {
       return null;
@@ -133,7 +133,7 @@ public final class GatewayEra implements CallOrigins {
     CallContext context =
         new CallContext(
             intent.intent().subjectReference(),
-            intent.intent().claim(),
+            intent.intent().claimKey(),
             order.origin().keyHashes().stream().findFirst().orElse(null));
     return new CallOrigin(era.deployment(), era.id(), contexts.encrypt(intent.id(), context));
   }

@@ -22,10 +22,10 @@ public final class GatewayInbox {
   private static final int BATCH = 400;
 
   /** The gateway repeats unconfirmed events, so the queue needs a bound. */
-  private static final int MOST_WAITING = 20_000;
+  private static final int MAX_QUEUED = 20_000;
 
   /** Bound for the bodies of the queued updates; transcripts are large. */
-  private static final long MOST_BYTES = 32 << 20;
+  private static final long MAX_BYTES = 32 << 20;
 
   /** How often an update is tried alone before it is parked. */
   private static final int MAX_FAILURES = 3;
@@ -37,21 +37,21 @@ public final class GatewayInbox {
   private static final int MAX_LOCK_FAILURES = 10;
 
   private final Deque<Item> items = new ConcurrentLinkedDeque<>();
-  private final AtomicInteger waiting = new AtomicInteger();
-  private final AtomicLong bytes = new AtomicLong();
+  private final AtomicInteger queued = new AtomicInteger();
+  private final AtomicLong queuedBytes = new AtomicLong();
   private final BatchRetries retries = new BatchRetries();
-  private final Runnable bell;
+  private final Runnable wake;
 
   /** Updates that arrived together, and the callback after all of them are stored. */
   private static final class Batch {
     private final int bytes;
-    private final Runnable stored;
-    private int unstored;
+    private final Runnable onStored;
+    private int pending;
 
     Batch(int unstored, int bytes, Runnable stored) {
-      this.unstored = unstored;
+      this.pending = unstored;
       this.bytes = bytes;
-      this.stored = stored;
+      this.onStored = stored;
     }
   }
 
@@ -74,7 +74,7 @@ public final class GatewayInbox {
   }
 
   public GatewayInbox(Runnable bell) {
-    this.bell = bell;
+    this.wake = bell;
   }
 
   void add(AttemptUpdate update) {
@@ -98,15 +98,15 @@ public final class GatewayInbox {
       confirm(batch);
       return;
     }
-    waiting.addAndGet(updates.size());
-    bytes.addAndGet(size);
+    queued.addAndGet(updates.size());
+    queuedBytes.addAndGet(size);
     updates.forEach(update -> items.add(new Item(update, batch)));
-    bell.run();
+    wake.run();
   }
 
   /** Whether the queue is full, so that the sender should repeat the updates later. */
-  public boolean full() {
-    return waiting.get() >= MOST_WAITING || bytes.get() >= MOST_BYTES;
+  public boolean isFull() {
+    return queued.get() >= MAX_QUEUED || queuedBytes.get() >= MAX_BYTES;
   }
 
   /**
@@ -117,14 +117,14 @@ public final class GatewayInbox {
    * @return the number of updates handled
    */
   int drain(Storage storage) {
-    List<Item> taken = take();
+    List<Item> taken = nextBatch();
     if (taken.isEmpty()) {
       return 0;
     }
     List<Item> open = new ArrayList<>(taken);
     try {
       store(taken, storage, open::removeAll);
-      retries.succeeded();
+      retries.reset();
     } catch (Exception passing) { // await throws undeclared checked exceptions
       open.reversed().forEach(items::addFirst);
       throw passing;
@@ -132,7 +132,7 @@ public final class GatewayInbox {
     return taken.size();
   }
 
-  private List<Item> take() {
+  private List<Item> nextBatch() {
     List<Item> taken = new ArrayList<>();
     for (Item next = items.poll(); next != null; next = items.poll()) {
       if (next.failures > 0 && !taken.isEmpty()) {
@@ -154,26 +154,26 @@ public final class GatewayInbox {
     try {
       storage.store(batch.stream().map(item -> item.update).toList());
     } catch (Exception failure) {
-      if (retries.isPassing(failure)) {
+      if (retries.shouldRetryBatch(failure)) {
         throw failure;
       }
       if (batch.size() > 1) {
         LOG.warn("batch of {} gateway updates not stored, splitting it", batch.size(), failure);
-        BatchRetries.parts(batch).forEach(part -> store(part, storage, settled));
+        BatchRetries.split(batch).forEach(part -> store(part, storage, settled));
         return;
       }
       settled.accept(batch);
-      postponeOrPark(batch.getFirst(), failure, storage);
+      retryOrPark(batch.getFirst(), failure, storage);
       return;
     }
-    batch.forEach(this::stored);
+    batch.forEach(this::markStored);
     settled.accept(batch);
   }
 
   /** A parked update is in the database, so it counts as stored. */
-  private void postponeOrPark(Item item, Exception failure, Storage storage) {
+  private void retryOrPark(Item item, Exception failure, Storage storage) {
     item.failures++;
-    if (item.failures < (DatabaseFailures.isOfLocks(failure) ? MAX_LOCK_FAILURES : MAX_FAILURES)) {
+    if (item.failures < (DatabaseFailures.isLockFailure(failure) ? MAX_LOCK_FAILURES : MAX_FAILURES)) {
       LOG.atWarn()
           .addKeyValue("attempt", item.update.attemptId())
           .addKeyValue("failures", item.failures)
@@ -184,28 +184,28 @@ public final class GatewayInbox {
     try {
       storage.park(item.update, failure);
     } catch (Exception parking) {
-      if (retries.isPassing(parking)) {
+      if (retries.shouldRetryBatch(parking)) {
         items.addFirst(item);
       } else {
         items.addLast(item); // the others go first
       }
       throw parking;
     }
-    stored(item);
+    markStored(item);
   }
 
-  private void stored(Item item) {
-    waiting.decrementAndGet();
-    item.batch.unstored--;
-    if (item.batch.unstored == 0) {
-      bytes.addAndGet(-item.batch.bytes);
+  private void markStored(Item item) {
+    queued.decrementAndGet();
+    item.batch.pending--;
+    if (item.batch.pending == 0) {
+      queuedBytes.addAndGet(-item.batch.bytes);
       confirm(item.batch);
     }
   }
 
   private static void confirm(Batch batch) {
     try {
-      batch.stored.run();
+      batch.onStored.run();
     } catch (RuntimeException e) {
       LOG.warn("confirmation of stored events failed, the gateway will resend them", e);
     }

@@ -38,7 +38,7 @@ public final class GatewayLogCheck {
           LogObstacle.Kind.OTHER_SYSTEM,
           "another system is at work, whose nodes use the era of this deployment at the gateway");
 
-  private static final String PLACE =
+  private static final String CURSOR =
       """
       SELECT max(cursor) AS cursor, max(log_id) AS log_id,
              (SELECT id FROM era WHERE number = 0) AS deployment
@@ -108,12 +108,12 @@ public final class GatewayLogCheck {
    * @param witnessed whether the database is complete, so that recent calls in it are its own
    */
   public Finding run(@Nullable Instant knownUntil, boolean witnessed) {
-    Optional<LogObstacle> none = absence();
+    Optional<LogObstacle> none = missingLog();
     if (none.isPresent()) {
       return new Finding(none.get(), false, 0, 0, 0, false);
     }
     Row place =
-        BoundedWait.await(connection.preparedQuery(PLACE).execute(Tuple.of(name)))
+        BoundedWait.await(connection.preparedQuery(CURSOR).execute(Tuple.of(name)))
             .iterator()
             .next();
     UUID deployment = place.getUUID("deployment");
@@ -140,8 +140,8 @@ public final class GatewayLogCheck {
         activity != Activity.UNKNOWN);
   }
 
-  private Optional<LogObstacle> absence() {
-    if (!gateway.hasToldCapabilities()) {
+  private Optional<LogObstacle> missingLog() {
+    if (!gateway.hasReportedCapabilities()) {
       return Optional.of(
           new LogObstacle(LogObstacle.Kind.UNREADABLE, "the gateway does not answer"));
     }
@@ -156,8 +156,8 @@ public final class GatewayLogCheck {
     long begin = System.nanoTime();
     String cursor = from;
     while (System.nanoTime() - begin < bounds.time().toNanos() && count.calls() < bounds.calls()) {
-      EventsResult answer = page(cursor);
-      Optional<LogObstacle> broken = continuity.breakIn(answer);
+      EventsResult answer = readPage(cursor);
+      Optional<LogObstacle> broken = continuity.findObstacle(answer);
       if (broken.isPresent()) {
         return new End(broken.get(), false);
       }
@@ -170,7 +170,7 @@ public final class GatewayLogCheck {
       if (page.events().isEmpty() || isAfterStart(page.events().getLast())) {
         return new End(null, true);
       }
-      cursor = page.next();
+      cursor = page.nextCursor();
     }
     return new End(null, false);
   }
@@ -179,7 +179,7 @@ public final class GatewayLogCheck {
     return event.header().at().isAfter(now.plus(AFTER_START));
   }
 
-  private EventsResult page(@Nullable String cursor) {
+  private EventsResult readPage(@Nullable String cursor) {
     return GatewayRequests.await(() -> gateway.events(cursor), EventsResult.Unavailable::new);
   }
 }

@@ -26,33 +26,33 @@ import org.slf4j.LoggerFactory;
  */
 public final class GatewayMonitor {
   private static final Logger LOG = LoggerFactory.getLogger(GatewayMonitor.class);
-  private static final GatewayHealth SILENT =
+  private static final GatewayHealth DOWN =
       new GatewayHealth(GatewayHealth.State.DOWN, null, null);
-  private static final int PATIENCE_SECONDS = 3;
+  private static final int TIMEOUT_SECONDS = 3;
 
-  private static final Duration WHILE_BUSY = Duration.ofSeconds(1);
-  private static final Duration WHILE_IDLE = Duration.ofSeconds(5);
+  private static final Duration BUSY_INTERVAL = Duration.ofSeconds(1);
+  private static final Duration IDLE_INTERVAL = Duration.ofSeconds(5);
 
   /** Minimum interval between two health checks. */
-  private static final Duration AT_THE_OFTENEST = Duration.ofMillis(100);
+  private static final Duration MIN_INTERVAL = Duration.ofMillis(100);
 
   private final String name;
   private final VoiceGateway gateway;
   private final InstantSource realTime;
-  private final Callbacks bells;
+  private final Callbacks callbacks;
   private final TenantBreakers breakers;
   private final ChannelBudget channels = new ChannelBudget();
-  private GatewayStatus told = GatewayStatus.UNKNOWN;
-  private Instant askedAt = Instant.MIN;
+  private GatewayStatus lastStatus = GatewayStatus.UNKNOWN;
+  private Instant checkedAt = Instant.MIN;
   private boolean busy;
 
   /**
    * Callbacks of the monitor.
    *
-   * @param ask wakes the loop that runs {@link #runOnce()}
-   * @param dial wakes the dialer
+   * @param wakeMonitor wakes the loop that runs {@link #runOnce()}
+   * @param wakeDialer wakes the dialer
    */
-  public record Callbacks(Runnable ask, Runnable dial) {}
+  public record Callbacks(Runnable wakeMonitor, Runnable wakeDialer) {}
 
   public GatewayMonitor(
       String name,
@@ -64,35 +64,35 @@ public final class GatewayMonitor {
     this.gateway = gateway;
     this.breakers = new TenantBreakers(rule);
     this.realTime = realTime;
-    this.bells = callbacks;
+    this.callbacks = callbacks;
   }
 
   /** Checks the health, unless it was just checked; returns the time until the next check. */
   public Duration runOnce() {
-    Duration rest = AT_THE_OFTENEST.minus(Duration.between(asked(), realTime.instant()));
-    if (rest.isPositive() && rest.compareTo(AT_THE_OFTENEST) <= 0) {
+    Duration rest = MIN_INTERVAL.minus(Duration.between(checkedAt(), realTime.instant()));
+    if (rest.isPositive() && rest.compareTo(MIN_INTERVAL) <= 0) {
       return rest;
     }
-    long mark = mark();
+    long mark = beginCheck();
     GatewayHealth health =
         BoundedWait.await(
-            Future.fromCompletionStage(GatewayRequests.of(gateway::health, fault -> SILENT))
-                .timeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
-                .otherwise(SILENT));
+            Future.fromCompletionStage(GatewayRequests.send(gateway::health, fault -> DOWN))
+                .timeout(TIMEOUT_SECONDS, TimeUnit.SECONDS)
+                .otherwise(DOWN));
     if (recordHealth(health, mark)) {
-      bells.dial().run();
+      callbacks.wakeDialer().run();
     }
-    return again();
+    return nextCheck();
   }
 
   /** Calls that may be placed now; {@link #limits()} bounds those of each tenant. */
-  synchronized int room() {
+  synchronized int freeLines() {
     Instant now = realTime.instant();
-    int room = channels.room(now);
-    tellChanges(now);
+    int room = channels.capacity(now);
+    logChanges(now);
     if (room == 0) {
       busy = true;
-      bells.ask().run();
+      callbacks.wakeMonitor().run();
     }
     return room;
   }
@@ -101,33 +101,33 @@ public final class GatewayMonitor {
     return breakers.limits(realTime.instant());
   }
 
-  synchronized void placed(UUID tenantId) {
+  synchronized void recordPlaced(UUID tenantId) {
     busy = true;
     channels.placed(1);
-    breakers.placed(tenantId, 1, realTime.instant());
+    breakers.recordPlaced(tenantId, 1, realTime.instant());
   }
 
-  void answered(UUID tenantId, String phone, PlaceResult result) {
-    heard(tenantId, phone, BreakerSignal.of(result));
+  void recordResult(UUID tenantId, String phone, PlaceResult result) {
+    recordSignal(tenantId, phone, BreakerSignal.of(result));
     if (!(result instanceof PlaceResult.Accepted)) {
-      bells.ask().run();
+      callbacks.wakeMonitor().run();
     }
   }
 
-  synchronized void heard(UUID tenantId, String phone, BreakerSignal signal) {
+  synchronized void recordSignal(UUID tenantId, String phone, BreakerSignal signal) {
     Instant now = realTime.instant();
     CircuitBreaker.State previous = breakers.state(tenantId, now);
-    breakers.take(tenantId, phone, signal, now);
+    breakers.record(tenantId, phone, signal, now);
     CircuitBreaker.State state = breakers.state(tenantId, now);
     if (state != previous) {
       LOG.info(
           "gateway {}: breaker of tenant {} is {}, was {}",
           name,
           tenantId,
-          word(state),
-          word(previous));
+          format(state),
+          format(previous));
     }
-    tellChanges(now);
+    logChanges(now);
   }
 
   /** The configured name; without secrets. */
@@ -136,58 +136,58 @@ public final class GatewayMonitor {
   }
 
   /** The gateway's status; open or half open when all tenants with samples are held. */
-  public synchronized GatewayStatus condition() {
-    return condition(breakers.state(realTime.instant()));
+  public synchronized GatewayStatus status() {
+    return status(breakers.state(realTime.instant()));
   }
 
   /** The status for the tenant, and whether it could place a call now; sends no request. */
-  synchronized DialFacts.GatewayFacts facts(UUID tenantId) {
+  synchronized DialFacts.GatewayFacts gatewayFacts(UUID tenantId) {
     Instant now = realTime.instant();
-    int room = Math.min(breakers.limits(now).of(tenantId), channels.room(now));
-    return new DialFacts.GatewayFacts(condition(breakers.state(tenantId, now)), room > 0);
+    int room = Math.min(breakers.limits(now).forTenant(tenantId), channels.capacity(now));
+    return new DialFacts.GatewayFacts(status(breakers.state(tenantId, now)), room > 0);
   }
 
   /** The number of tenants whose failing calls limit or stop further calls. */
   public synchronized int heldTenants() {
-    return breakers.heldTenants(realTime.instant());
+    return breakers.limitedTenants(realTime.instant());
   }
 
-  private synchronized Instant asked() {
-    return askedAt;
+  private synchronized Instant checkedAt() {
+    return checkedAt;
   }
 
-  private synchronized long mark() {
-    askedAt = realTime.instant();
-    return channels.mark();
+  private synchronized long beginCheck() {
+    checkedAt = realTime.instant();
+    return channels.placedCount();
   }
 
   private synchronized boolean recordHealth(GatewayHealth health, long mark) {
     Instant now = realTime.instant();
-    boolean full = channels.room(now) == 0;
-    channels.told(health, mark, now);
-    tellChanges(now);
-    return full && channels.room(now) > 0;
+    boolean full = channels.capacity(now) == 0;
+    channels.update(health, mark, now);
+    logChanges(now);
+    return full && channels.capacity(now) > 0;
   }
 
-  private synchronized Duration again() {
-    Duration pause = busy || told != GatewayStatus.UP ? WHILE_BUSY : WHILE_IDLE;
+  private synchronized Duration nextCheck() {
+    Duration pause = busy || lastStatus != GatewayStatus.UP ? BUSY_INTERVAL : IDLE_INTERVAL;
     busy = false;
     return pause;
   }
 
-  private void tellChanges(Instant now) {
-    GatewayStatus condition = condition(breakers.state(now));
-    if (condition != told) {
-      LOG.info("gateway {} is {}, was {}", name, condition.wire(), told.wire());
-      told = condition;
+  private void logChanges(Instant now) {
+    GatewayStatus condition = status(breakers.state(now));
+    if (condition != lastStatus) {
+      LOG.info("gateway {} is {}, was {}", name, condition.wire(), lastStatus.wire());
+      lastStatus = condition;
     }
   }
 
-  private GatewayStatus condition(CircuitBreaker.State state) {
+  private GatewayStatus status(CircuitBreaker.State state) {
     return GatewayStatus.of(channels.state(), state);
   }
 
-  private static String word(CircuitBreaker.State state) {
+  private static String format(CircuitBreaker.State state) {
     return state.name().toLowerCase(Locale.ROOT);
   }
 }

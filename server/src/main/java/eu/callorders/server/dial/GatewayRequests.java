@@ -18,7 +18,7 @@ final class GatewayRequests {
   /**
    * @param unanswered makes a result of the error message
    */
-  static <A> CompletionStage<A> of(
+  static <A> CompletionStage<A> send(
       Supplier<CompletionStage<A>> request, Function<String, A> unanswered) {
     CompletionStage<A> answer;
     try {
@@ -35,7 +35,7 @@ final class GatewayRequests {
 
   /** Waits up to 10 seconds for the result. */
   static <A> A await(Supplier<CompletionStage<A>> request, Function<String, A> unanswered) {
-    Future<A> result = Future.fromCompletionStage(of(request, unanswered));
+    Future<A> result = Future.fromCompletionStage(send(request, unanswered));
     return BoundedWait.completes(result, TIMEOUT) ? result.result() : unanswered.apply("no answer");
   }
 }

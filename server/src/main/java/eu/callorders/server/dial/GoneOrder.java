@@ -31,10 +31,10 @@ import org.slf4j.LoggerFactory;
 final class GoneOrder implements OrderContext {
   private static final Logger LOG = LoggerFactory.getLogger(GoneOrder.class);
 
-  private final int number;
+  private final int attemptNumber;
   private final Instant realNow;
   private final Duration clockOffset;
-  private final List<EventType> announced = new ArrayList<>();
+  private final List<EventType> emitted = new ArrayList<>();
   private CallAttempt attempt;
   private boolean objected;
 
@@ -44,18 +44,18 @@ final class GoneOrder implements OrderContext {
    */
   GoneOrder(CallAttempt attempt, int number, Instant realNow, Duration clockOffset) {
     this.attempt = attempt;
-    this.number = number;
+    this.attemptNumber = number;
     this.realNow = realNow;
     this.clockOffset = clockOffset;
   }
 
-  void take(AttemptUpdate update) {
+  void process(AttemptUpdate update) {
     AttemptEventHandler handler = new AttemptEventHandler(this, attempt.id());
     switch (update) {
-      case AttemptUpdate.PlaceAnswered(_, var answer) -> handler.answered(answer);
-      case AttemptUpdate.EventReceived(GatewayEvent event) -> handler.told(event);
-      case AttemptUpdate.Lost _ -> handler.lost();
-      case AttemptUpdate.ReportOverdue _ -> handler.overdue();
+      case AttemptUpdate.PlaceAnswered(_, var answer) -> handler.handlePlaceResult(answer);
+      case AttemptUpdate.EventReceived(GatewayEvent event) -> handler.handleEvent(event);
+      case AttemptUpdate.Lost _ -> handler.markLost();
+      case AttemptUpdate.ReportOverdue _ -> handler.markReportOverdue();
       case AttemptUpdate.Malformed _ -> throw new IllegalArgumentException("it has no effect");
     }
   }
@@ -64,8 +64,8 @@ final class GoneOrder implements OrderContext {
     return attempt;
   }
 
-  List<EventType> announced() {
-    return announced;
+  List<EventType> emitted() {
+    return emitted;
   }
 
   /** Whether the subject has objected and no suppression exists yet. */
@@ -94,7 +94,7 @@ final class GoneOrder implements OrderContext {
   }
 
   @Override
-  public void timeClamped(UUID attemptId, Instant reported, Instant used) {
+  public void logClampedTime(UUID attemptId, Instant reported, Instant used) {
     LOG.warn(
         "attempt {}: reported time {} is outside the call, using {}", attemptId, reported, used);
   }
@@ -105,35 +105,35 @@ final class GoneOrder implements OrderContext {
   }
 
   @Override
-  public void count(UUID attemptId) {
-    attempt = attempt.with(attempt.attempt().numbered(number));
+  public void assignAttemptNumber(UUID attemptId) {
+    attempt = attempt.with(attempt.attempt().withAttemptNumber(attemptNumber));
   }
 
   @Override
-  public int countRefusal(UUID attemptId) {
+  public int recordRefusal(UUID attemptId) {
     return 0;
   }
 
   @Override
-  public void announceCall(UUID attemptId, EventType type) {
-    announced.add(type);
+  public void emitCallEvent(UUID attemptId, EventType type) {
+    emitted.add(type);
   }
 
   @Override
   public void apply(OrderCommand command) {}
 
   @Override
-  public NextAttempt next() {
+  public NextAttempt nextAttempt() {
     return new NextAttempt.NoInstantLeft();
   }
 
   @Override
-  public NextAttempt next(Duration wait) {
-    return next();
+  public NextAttempt nextAttempt(Duration wait) {
+    return nextAttempt();
   }
 
   @Override
-  public void enterObjection(UUID attemptId) {
+  public void createSuppression(UUID attemptId) {
     objected = true;
   }
 
@@ -144,7 +144,7 @@ final class GoneOrder implements OrderContext {
   }
 
   @Override
-  public Optional<Conversation> keepReport(UUID attemptId, GatewayEvent.Report report) {
+  public Optional<Conversation> storeReport(UUID attemptId, GatewayEvent.Report report) {
     if (attempt.report() != null) {
       return Optional.empty();
     }
@@ -154,29 +154,29 @@ final class GoneOrder implements OrderContext {
   }
 
   @Override
-  public void keepTranscript(UUID attemptId, GatewayEvent.Turns turns) {}
+  public void storeTranscript(UUID attemptId, GatewayEvent.Turns turns) {}
 
   @Override
-  public void expectWhatFollows(UUID attemptId) {
+  public void updateDeadlines(UUID attemptId) {
     AttemptStatus reached = attempt.attempt().status();
     if (reached == AttemptStatus.PLACING) {
       return;
     }
-    Instant known = attempt.sequel().reportDueAt();
+    Instant known = attempt.followUp().reportDueAt();
     Instant due =
         known == null && reached == AttemptStatus.ENDED
-            ? now().plus(Attempt.REPORT_PATIENCE)
+            ? now().plus(Attempt.REPORT_TIMEOUT)
             : known;
     attempt =
-        attempt.expecting(
+        attempt.withDeadlines(
             reached == AttemptStatus.ENDED ? due : null,
-            AttemptTimeouts.checkAt(reached, realNow).orElse(null));
+            AttemptTimeouts.reconcileAt(reached, realNow).orElse(null));
   }
 
   @Override
-  public void queryAtOnce(UUID attemptId) {
-    if (attempt.sequel().checkAt() != null) {
-      attempt = attempt.expecting(attempt.sequel().reportDueAt(), realNow);
+  public void scheduleImmediateQuery(UUID attemptId) {
+    if (attempt.followUp().reconcileAt() != null) {
+      attempt = attempt.withDeadlines(attempt.followUp().reportDueAt(), realNow);
     }
   }
 }

@@ -54,7 +54,7 @@ public final class GoneOrderAttempts {
     store(connection, List.of(new Call(stored, tenant, updates)));
   }
 
-  record Call(CallAttempt attempt, Tenant tenant, List<AttemptUpdate> news) {}
+  record Call(CallAttempt attempt, Tenant tenant, List<AttemptUpdate> updates) {}
 
   /**
    * Inserts attempts, one per order, and applies their updates. The caller holds the subject locks.
@@ -63,7 +63,7 @@ public final class GoneOrderAttempts {
     List<CallAttempt> intents = calls.stream().map(Call::attempt).toList();
     BoundedWait.await(attempts.insert(connection, intents));
     BoundedWait.await(
-        attempts.ordersGone(connection, intents.stream().map(CallAttempt::id).toList()));
+        attempts.markOrdersGone(connection, intents.stream().map(CallAttempt::id).toList()));
     store(connection, calls);
   }
 
@@ -76,15 +76,15 @@ public final class GoneOrderAttempts {
     List<CallAttempt> changed = new ArrayList<>();
     List<NewEvent> emitted = new ArrayList<>();
     for (Call call : calls) {
-      GoneOrder order = follow(call, numbers);
+      GoneOrder order = process(call, numbers);
       CallAttempt attempt = order.attempt();
       if (order.objected()) {
         objections.write(
             connection, attempt.id(), facts(attempt), attempt.intent().subjectReference());
-        attempt = attempt.withSuppression(AttemptIds.ofObjection(attempt.id()));
+        attempt = attempt.withSuppression(AttemptIds.forObjection(attempt.id()));
       }
       changed.add(attempt);
-      for (EventType type : order.announced()) {
+      for (EventType type : order.emitted()) {
         emitted.add(event(attempt, type, call.tenant().now(realTime)));
       }
     }
@@ -94,11 +94,11 @@ public final class GoneOrderAttempts {
     }
   }
 
-  private GoneOrder follow(Call call, Map<UUID, Integer> numbers) {
+  private GoneOrder process(Call call, Map<UUID, Integer> numbers) {
     int number = numbers.getOrDefault(call.attempt().attempt().orderId(), 0) + 1;
     GoneOrder order =
         new GoneOrder(call.attempt(), number, realTime.instant(), call.tenant().clockOffset());
-    call.news().forEach(order::take);
+    call.updates().forEach(order::process);
     return order;
   }
 
@@ -109,15 +109,15 @@ public final class GoneOrderAttempts {
         now,
         RelatedResources.none().callOrder(attempt.attempt().orderId()).call(attempt.id()),
         null,
-        calls.of(attempt, Audience.EVENT, now));
+        calls.render(attempt, Audience.EVENT, now));
   }
 
   private static Facts facts(CallAttempt attempt) {
     return new Facts(
         attempt.attempt().orderId(),
         attempt.tenantId(),
-        attempt.attempt().to(),
-        Math.max(1, attempt.attempt().number()),
+        attempt.attempt().phone(),
+        Math.max(1, attempt.attempt().attemptNumber()),
         attempt.intent().notAfter());
   }
 

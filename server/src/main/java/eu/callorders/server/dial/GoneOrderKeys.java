@@ -21,7 +21,7 @@ final class GoneOrderKeys {
   }
 
   /** The orders placed again since, by the identifiers of the deleted orders. */
-  Map<UUID, UUID> sentAgain(SqlConnection connection, List<AddressedCall> calls) {
+  Map<UUID, UUID> replacements(SqlConnection connection, List<AddressedCall> calls) {
     List<GoneOrder> gone =
         calls.stream()
             .filter(each -> !each.hasOrder())
@@ -33,11 +33,11 @@ final class GoneOrderKeys {
                         each.orderId(),
                         each.context().keyHash()))
             .toList();
-    return gone.isEmpty() ? Map.of() : BoundedWait.await(orders.sentAgain(connection, gone));
+    return gone.isEmpty() ? Map.of() : BoundedWait.await(orders.findResubmitted(connection, gone));
   }
 
   /** Stores the keys of deleted orders, so that orders placed again take over their attempts. */
-  void keep(SqlConnection connection, List<AddressedCall> gone) {
+  void store(SqlConnection connection, List<AddressedCall> gone) {
     List<GoneKey> rows = new ArrayList<>();
     for (AddressedCall each : gone) {
       UUID hash = each.context().keyHash();

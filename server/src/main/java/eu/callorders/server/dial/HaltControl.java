@@ -32,8 +32,8 @@ public final class HaltControl {
     this.random = random;
   }
 
-  public Future<ActiveHalts> inForce(SqlConnection connection) {
-    return store.inForce(connection);
+  public Future<ActiveHalts> active(SqlConnection connection) {
+    return store.active(connection);
   }
 
   /**
@@ -42,16 +42,16 @@ public final class HaltControl {
    */
   public Future<Halt> halt(SqlConnection connection, Halt.Scope scope, String reason) {
     return store
-        .alone(connection)
+        .activeExclusive(connection)
         .compose(
             halts -> {
               Optional<Halt> existing =
-                  halts.byOperators().filter(halt -> halt.scope().equals(scope)).findFirst();
+                  halts.operatorHalts().filter(halt -> halt.scope().equals(scope)).findFirst();
               if (existing.isPresent()) {
                 return Future.succeededFuture(existing.get());
               }
-              return halts.all().size() < MAX_HALTS || scope.equals(EVERYTHING)
-                  ? begin(connection, scope, reason)
+              return halts.halts().size() < MAX_HALTS || scope.equals(EVERYTHING)
+                  ? insert(connection, scope, reason)
                   : Future.failedFuture(new ProblemException(tooMany()));
             });
   }
@@ -61,7 +61,7 @@ public final class HaltControl {
     return Problem.invalid(List.of(FieldError.body("", "limit", message)));
   }
 
-  private Future<Halt> begin(SqlConnection connection, Halt.Scope scope, String reason) {
+  private Future<Halt> insert(SqlConnection connection, Halt.Scope scope, String reason) {
     Instant now = now();
     Halt halt = new Halt(UuidV7.at(now, random), Halt.Kind.OPERATOR, scope, reason, now);
     return store.insert(connection, halt).map(halt);
@@ -70,8 +70,8 @@ public final class HaltControl {
   /** Lifts and returns the operators' halts within the scope. */
   public Future<List<Halt>> resume(SqlConnection connection, Halt.Scope scope) {
     return store
-        .alone(connection)
-        .map(halts -> halts.byOperators().filter(halt -> scope.contains(halt.scope())).toList())
+        .activeExclusive(connection)
+        .map(halts -> halts.operatorHalts().filter(halt -> scope.contains(halt.scope())).toList())
         .compose(lifted -> store.lift(connection, lifted, now()).map(lifted));
   }
 

@@ -6,7 +6,7 @@ import java.time.InstantSource;
 
 /** Releases orders that were parked for halts lifted since. */
 public final class HaltReleaseWorker {
-  private static final String ANY =
+  private static final String HAS_LIFTED =
       """
       SELECT EXISTS (SELECT FROM dial_halt WHERE lifted_at IS NOT NULL AND released_at IS NULL)
       """;
@@ -25,7 +25,7 @@ public final class HaltReleaseWorker {
   /** Releases one batch; returns the number of orders. Blocks a virtual thread. */
   public int runOnce() {
     boolean any =
-        BoundedWait.await(database.workers().query(ANY).execute()).iterator().next().getBoolean(0);
+        BoundedWait.await(database.workers().query(HAS_LIFTED).execute()).iterator().next().getBoolean(0);
     return any
         ? database.inWorker(
             connection -> BoundedWait.await(store.release(connection, BATCH, realTime.instant())))

@@ -15,9 +15,9 @@ import java.util.UUID;
 
 /** SQL of halts and of the orders parked for them. */
 final class HaltStore {
-  private static final Set<String> DIALLING = Set.of(Locks.dialling());
+  private static final Set<String> DIALING_LOCK = Set.of(Locks.dialing());
 
-  private static final String IN_FORCE =
+  private static final String ACTIVE =
       """
       SELECT id, kind, tenant_id, country, order_type, reason, halted_at
         FROM dial_halt
@@ -35,7 +35,7 @@ final class HaltStore {
       "UPDATE dial_halt SET lifted_at = $2 WHERE id = ANY ($1) AND lifted_at IS NULL";
 
   /** Runs under the locks of the subjects, for orders read as scheduled under them. */
-  private static final String SET_ASIDE =
+  private static final String PARK =
       """
       UPDATE call_order o
          SET halt_id = aside.halt_id
@@ -56,7 +56,7 @@ final class HaltStore {
       """;
 
   /** Orders are parked only while a halt is in force, so a lifted halt without orders is done. */
-  private static final String RELEASED =
+  private static final String COMPLETE =
       """
       UPDATE dial_halt
          SET released_at = $2
@@ -71,22 +71,22 @@ final class HaltStore {
       """;
 
   /** The halts in force, oldest first; without a lock. */
-  Future<ActiveHalts> inForce(SqlConnection connection) {
+  Future<ActiveHalts> active(SqlConnection connection) {
     return connection
-        .query(IN_FORCE)
+        .query(ACTIVE)
         .execute()
         .map(rows -> new ActiveHalts(rows.stream().map(HaltStore::halt).toList()));
   }
 
   /** The halts in force, under a shared lock: none is added before the transaction ends. */
-  Future<ActiveHalts> shared(SqlConnection connection) {
+  Future<ActiveHalts> activeShared(SqlConnection connection) {
     // Only a statement that begins under the lock sees what the previous holder wrote.
-    return Locks.takeShared(connection, DIALLING).compose(locked -> inForce(connection));
+    return Locks.acquireShared(connection, DIALING_LOCK).compose(locked -> active(connection));
   }
 
   /** The same under an exclusive lock, to change halts: no dial is in progress. */
-  Future<ActiveHalts> alone(SqlConnection connection) {
-    return Locks.take(connection, DIALLING).compose(locked -> inForce(connection));
+  Future<ActiveHalts> activeExclusive(SqlConnection connection) {
+    return Locks.acquire(connection, DIALING_LOCK).compose(locked -> active(connection));
   }
 
   Future<Void> insert(SqlConnection connection, Halt halt) {
@@ -100,7 +100,7 @@ final class HaltStore {
                 halt.scope().orderType(),
                 halt.reason(),
                 RowMapper.time(halt.at())))
-        .map(result -> RowMapper.changed(result, 1));
+        .map(result -> RowMapper.requireRowCount(result, 1));
   }
 
   Future<Void> lift(SqlConnection connection, Collection<Halt> halts, Instant now) {
@@ -108,21 +108,21 @@ final class HaltStore {
     return connection
         .preparedQuery(LIFT)
         .execute(Tuple.of(ids, RowMapper.time(now)))
-        .map(result -> RowMapper.changed(result, ids.length));
+        .map(result -> RowMapper.requireRowCount(result, ids.length));
   }
 
-  Future<Void> setAside(SqlConnection connection, Map<UUID, Halt> parked) {
+  Future<Void> park(SqlConnection connection, Map<UUID, Halt> parked) {
     if (parked.isEmpty()) {
       return Future.succeededFuture();
     }
     List<Map.Entry<UUID, Halt>> all = List.copyOf(parked.entrySet());
     return connection
-        .preparedQuery(SET_ASIDE)
+        .preparedQuery(PARK)
         .execute(
             RowMapper.columns(
                 all.stream().map(Map.Entry::getKey).toArray(UUID[]::new),
                 all.stream().map(each -> each.getValue().id()).toArray(UUID[]::new)))
-        .map(result -> RowMapper.changed(result, all.size()));
+        .map(result -> RowMapper.requireRowCount(result, all.size()));
   }
 
   /** Releases up to {@code limit} orders of lifted halts; returns the number of orders. */
@@ -133,7 +133,7 @@ final class HaltStore {
         .compose(
             freed ->
                 connection
-                    .preparedQuery(RELEASED)
+                    .preparedQuery(COMPLETE)
                     .execute(Tuple.of(limit, RowMapper.time(now)))
                     .map(freed.rowCount()));
   }

@@ -46,11 +46,11 @@ public final class InboxProcessor implements GatewayInbox.Storage {
 
   private final Database database;
   private final GatewayInbox inbox;
-  private final GatewayMonitor watch;
+  private final GatewayMonitor monitor;
   private final AttemptStore attempts;
   private final OrderStore orders;
-  private final OrderWriter book;
-  private final DecisionContextLoader situations;
+  private final OrderWriter orderWriter;
+  private final DecisionContextLoader contexts;
   private final SuppressionStore suppressions;
   private final TranscriptStore transcripts;
   private final GoneOrderAttempts goneOrders;
@@ -68,11 +68,11 @@ public final class InboxProcessor implements GatewayInbox.Storage {
       InstantSource realTime) {
     this.database = database;
     this.inbox = inbox;
-    this.watch = watch;
+    this.monitor = watch;
     this.attempts = stores.attempts();
     this.orders = stores.orders();
-    this.book = stores.book();
-    this.situations = stores.situations();
+    this.orderWriter = stores.orderWriter();
+    this.contexts = stores.contexts();
     this.suppressions = stores.suppressions();
     this.transcripts = stores.transcripts();
     this.goneOrders = stores.goneOrders();
@@ -85,8 +85,8 @@ public final class InboxProcessor implements GatewayInbox.Storage {
   public record OrderStores(
       AttemptStore attempts,
       OrderStore orders,
-      OrderWriter book,
-      DecisionContextLoader situations,
+      OrderWriter orderWriter,
+      DecisionContextLoader contexts,
       SuppressionStore suppressions,
       TranscriptStore transcripts,
       EventStore events,
@@ -111,7 +111,7 @@ public final class InboxProcessor implements GatewayInbox.Storage {
       return;
     }
     List<BreakerSample> samples = database.inWorker(connection -> store(connection, readable));
-    samples.forEach(sample -> watch.heard(sample.tenantId(), sample.number(), sample.verdict()));
+    samples.forEach(sample -> monitor.recordSignal(sample.tenantId(), sample.phone(), sample.signal()));
   }
 
   @Override
@@ -126,11 +126,11 @@ public final class InboxProcessor implements GatewayInbox.Storage {
     database.inWorker(
         connection ->
             BoundedWait.await(
-                FailedWork.keep(
+                FailedWork.save(
                         connection,
                         "gateway_event",
                         RawNews.id(update),
-                        RawNews.text(update),
+                        RawNews.render(update),
                         update.attemptId(),
                         failure)
                     .map(true)));
@@ -143,9 +143,9 @@ public final class InboxProcessor implements GatewayInbox.Storage {
             attempts.owners(
                 connection, updates.stream().map(AttemptUpdate::attemptId).distinct().toList()));
     if (!owners.isEmpty()) {
-      BoundedWait.await(Locks.take(connection, personLocks(owners)));
+      BoundedWait.await(Locks.acquire(connection, subjectLocks(owners)));
     }
-    keepUnknown(connection, updates, owners);
+    storeUnknown(connection, updates, owners);
     if (owners.isEmpty()) {
       return List.of();
     }
@@ -154,16 +154,16 @@ public final class InboxProcessor implements GatewayInbox.Storage {
       Owner owner = owners.get(update.attemptId());
       AttemptUpdater updater = owner == null ? null : updaters.get(owner.orderId());
       if (updater != null) {
-        updater.take(update);
+        updater.process(update);
       }
     }
     save(connection, List.copyOf(updaters.values()));
-    redactForgotten(connection, updates, owners, updaters);
-    return updaters.values().stream().flatMap(each -> each.evidence().stream()).toList();
+    redactErased(connection, updates, owners, updaters);
+    return updaters.values().stream().flatMap(each -> each.breakerSamples().stream()).toList();
   }
 
   /** Stores events of unknown calls, so that they can be confirmed and delay no other events. */
-  private void keepUnknown(
+  private void storeUnknown(
       SqlConnection connection, List<AttemptUpdate> updates, Map<UUID, Owner> owners) {
     List<GatewayEvent> unknown = new ArrayList<>();
     for (AttemptUpdate update : updates) {
@@ -178,9 +178,9 @@ public final class InboxProcessor implements GatewayInbox.Storage {
     }
   }
 
-  private static Set<String> personLocks(Map<UUID, Owner> owners) {
+  private static Set<String> subjectLocks(Map<UUID, Owner> owners) {
     return owners.values().stream()
-        .map(owner -> Locks.person(owner.tenantId(), owner.subjectReference()))
+        .map(owner -> Locks.subject(owner.tenantId(), owner.subjectReference()))
         .collect(Collectors.toUnmodifiableSet());
   }
 
@@ -188,15 +188,15 @@ public final class InboxProcessor implements GatewayInbox.Storage {
       SqlConnection connection, Map<UUID, Owner> owners, List<AttemptUpdate> updates) {
     Set<UUID> orderIds = owners.values().stream().map(Owner::orderId).collect(Collectors.toSet());
     List<CallOrder> found = BoundedWait.await(orders.loadWithoutContext(connection, orderIds));
-    storeOfGoneOrders(connection, owners, found, updates);
+    updateGoneOrders(connection, owners, found, updates);
     List<CallOrder> loaded =
         found.stream()
             .filter(order -> !order.document().redacted()) // erased while waiting for the lock
             .toList();
-    DecisionContext context = BoundedWait.await(situations.of(connection, loaded));
+    DecisionContext context = BoundedWait.await(contexts.load(connection, loaded));
     Map<UUID, AttemptUpdater> updaters = new LinkedHashMap<>();
     for (CallOrder order : loaded) {
-      OrderChange change = book.open(order, context.now(order));
+      OrderChange change = orderWriter.open(order, context.now(order));
       updaters.put(order.id(), new AttemptUpdater(change, context, realTime));
     }
     return updaters;
@@ -206,7 +206,7 @@ public final class InboxProcessor implements GatewayInbox.Storage {
    * The gateway has erased a call whose subject this database still has: it was restored from
    * before the erasure. For open orders {@link Reconciler} queries the attempts.
    */
-  private void redactForgotten(
+  private void redactErased(
       SqlConnection connection,
       List<AttemptUpdate> updates,
       Map<UUID, Owner> owners,
@@ -227,7 +227,7 @@ public final class InboxProcessor implements GatewayInbox.Storage {
   }
 
   /** After a restore the database can have attempts without their orders. */
-  private void storeOfGoneOrders(
+  private void updateGoneOrders(
       SqlConnection connection,
       Map<UUID, Owner> owners,
       List<CallOrder> found,
@@ -246,19 +246,19 @@ public final class InboxProcessor implements GatewayInbox.Storage {
   }
 
   private void save(SqlConnection connection, List<AttemptUpdater> updaters) {
-    enter(connection, updaters.stream().flatMap(each -> each.suppressions().stream()).toList());
+    insertSuppressions(connection, updaters.stream().flatMap(each -> each.suppressions().stream()).toList());
     BoundedWait.await(
-        book.save(connection, updaters.stream().map(AttemptUpdater::change).toList()));
+        orderWriter.save(connection, updaters.stream().map(AttemptUpdater::change).toList()));
     List<Transcript> added =
         updaters.stream().flatMap(each -> each.transcripts().stream()).toList();
     if (!added.isEmpty()) {
       BoundedWait.await(transcripts.insert(connection, added));
     }
-    giveBack(connection, givenBack(updaters));
+    releaseDials(connection, releasedDials(updaters));
   }
 
   /** Writes only the entries; a worker enforces them after the commit. */
-  private void enter(SqlConnection connection, List<Suppression> entries) {
+  private void insertSuppressions(SqlConnection connection, List<Suppression> entries) {
     BoundedWait.await(SuppressionLocks.acquirePhones(connection, entries));
     for (Suppression entry : entries) {
       BoundedWait.await(suppressions.insertObjection(connection, entry));
@@ -266,17 +266,17 @@ public final class InboxProcessor implements GatewayInbox.Storage {
   }
 
   /** Locks the counts in a fixed order first, so that concurrent releases cannot deadlock. */
-  private void giveBack(SqlConnection connection, Map<TenantDay, Integer> dials) {
+  private void releaseDials(SqlConnection connection, Map<TenantDay, Integer> dials) {
     if (!dials.isEmpty()) {
       BoundedWait.await(dialCounts.lock(connection, dials.keySet()));
       BoundedWait.await(dialCounts.add(connection, dials));
     }
   }
 
-  private static Map<TenantDay, Integer> givenBack(List<AttemptUpdater> updaters) {
+  private static Map<TenantDay, Integer> releasedDials(List<AttemptUpdater> updaters) {
     Map<TenantDay, Integer> dials = new HashMap<>();
     for (AttemptUpdater updater : updaters) {
-      for (CallAttempt refused : updater.refused()) {
+      for (CallAttempt refused : updater.refusedAttempts()) {
         dials.merge(
             new TenantDay(refused.tenantId(), refused.intent().dialDay()), -1, Integer::sum);
       }

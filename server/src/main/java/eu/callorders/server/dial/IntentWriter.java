@@ -52,9 +52,9 @@ import java.util.stream.Collectors;
  * The others are rescheduled, parked or ended.
  */
 public final class IntentWriter {
-  private final OrderWriter book;
+  private final OrderWriter orderWriter;
   private final CallOrigins origins;
-  private final PlaceCallMapper script;
+  private final PlaceCallMapper mapper;
   private final DialCountStore counts = new DialCountStore();
   private final HaltStore halts = new HaltStore();
   private final InstantSource realTime;
@@ -65,9 +65,9 @@ public final class IntentWriter {
 
   public IntentWriter(
       OrderWriter book, String environment, CallOrigins origins, InstantSource realTime) {
-    this.book = book;
+    this.orderWriter = book;
     this.origins = origins;
-    this.script = new PlaceCallMapper(environment, origins);
+    this.mapper = new PlaceCallMapper(environment, origins);
     this.realTime = realTime;
   }
 
@@ -94,15 +94,15 @@ public final class IntentWriter {
       Function<UUID, DialFacts.GatewayFacts> gateway,
       TenantRoom tenantRoom,
       Map<Pinned, OrderType> types) {
-    ActiveHalts inForce = BoundedWait.await(halts.shared(connection));
-    DialQuotas quotas = DialQuotas.lock(counts, connection, DialEvaluator.days(due, context));
+    ActiveHalts inForce = BoundedWait.await(halts.activeShared(connection));
+    DialQuotas quotas = DialQuotas.lock(counts, connection, DialEvaluator.tenantDays(due, context));
     // The lock of the tenants' channels excludes other dialers of these phones until the end.
-    BusyNumbers busy = BoundedWait.await(BusyNumbers.load(connection, DialEvaluator.numbers(due)));
+    BusyNumbers busy = BoundedWait.await(BusyNumbers.load(connection, DialEvaluator.phones(due)));
     DialEvaluator evaluator = new DialEvaluator(context, weeks, quotas, gateway, inForce, busy);
     Round round = new Round(context, types, quotas, tenantRoom, evaluator);
-    due.forEach(round::judge);
+    due.forEach(round::evaluate);
     quotas.save(connection);
-    BoundedWait.await(halts.setAside(connection, round.aside));
+    BoundedWait.await(halts.park(connection, round.parked));
     return new Result(round.changes, round.calls, round.waiting);
   }
 
@@ -116,14 +116,14 @@ public final class IntentWriter {
 
   /** One batch; each dial counts for the orders after it. */
   private final class Round {
-    private final DecisionContext situation;
+    private final DecisionContext context;
     private final Map<Pinned, OrderType> types;
-    private final DialQuotas room;
-    private final TenantRoom gatewayRoom;
-    private final DialEvaluator judgement;
+    private final DialQuotas quotas;
+    private final TenantRoom tenantRoom;
+    private final DialEvaluator evaluator;
     private final List<OrderChange> changes = new ArrayList<>();
     private final List<PlaceCall> calls = new ArrayList<>();
-    private final Map<UUID, Halt> aside = new HashMap<>();
+    private final Map<UUID, Halt> parked = new HashMap<>();
     private final Map<UUID, String> waiting = new HashMap<>();
 
     Round(
@@ -132,43 +132,43 @@ public final class IntentWriter {
         DialQuotas quotas,
         TenantRoom tenantRoom,
         DialEvaluator evaluator) {
-      this.situation = context;
+      this.context = context;
       this.types = types;
-      this.room = quotas;
-      this.gatewayRoom = tenantRoom;
-      this.judgement = evaluator;
+      this.quotas = quotas;
+      this.tenantRoom = tenantRoom;
+      this.evaluator = evaluator;
     }
 
-    void judge(CallOrder order) {
-      if (!due(order)
-          || room.calls(situation.tenant(order)).usedUp()
-          || gatewayRoom.isUsedUp(order.tenantId())) {
+    void evaluate(CallOrder order) {
+      if (!isDue(order)
+          || quotas.callQuota(context.tenant(order)).isExhausted()
+          || tenantRoom.isExhausted(order.tenantId())) {
         return; // another worker dialed first, or the batch has used up the quota
       }
-      OrderChange change = book.open(order, situation.now(order));
+      OrderChange change = orderWriter.open(order, context.now(order));
       changes.add(change);
-      switch (judgement.of(order)) {
+      switch (evaluator.evaluate(order)) {
         case DueOrderDecision.Dial(var phone, var allowed) -> dial(change, phone, allowed);
         case DueOrderDecision.WaitForCall(var phone, var seen) ->
-            waiting.put(order.id(), judgement.waitsFor(order, phone));
-        case DueOrderDecision.Reschedule(var next, var seen) -> planAgain(change, next);
+            waiting.put(order.id(), evaluator.awaitedPhone(order, phone));
+        case DueOrderDecision.Reschedule(var next, var seen) -> reschedule(change, next);
       }
     }
 
     /** A halted order is parked: when the halt ends is unknown. */
-    private void planAgain(OrderChange change, NextAttempt next) {
+    private void reschedule(OrderChange change, NextAttempt next) {
       CallOrder order = change.order();
       Optional<Halt> halt =
-          next instanceof NextAttempt.At at ? judgement.halt(order, at.phone()) : Optional.empty();
+          next instanceof NextAttempt.At at ? evaluator.halt(order, at.phone()) : Optional.empty();
       halt.ifPresentOrElse(
-          it -> aside.put(order.id(), it), () -> change.apply(new OrderCommand.Plan(next)));
+          it -> parked.put(order.id(), it), () -> change.apply(new OrderCommand.Plan(next)));
     }
 
     /** Checks again: the order may have changed between the read and the lock of the claim. */
-    private boolean due(CallOrder order) {
+    private boolean isDue(CallOrder order) {
       return !order.held()
           && order.state() instanceof OrderState.Scheduled scheduled
-          && !scheduled.nextAttemptAt().isAfter(situation.now(order));
+          && !scheduled.nextAttemptAt().isAfter(context.now(order));
     }
 
     private void dial(OrderChange change, String phone, DialDecision.Allowed allowed) {
@@ -178,34 +178,34 @@ public final class IntentWriter {
           instanceof OrderDecision.Accept)) {
         throw new IllegalStateException("a due order cannot be dialed");
       }
-      change.intend(intent);
-      judgement.dialled(order, phone);
-      gatewayRoom.dialed(order.tenantId());
+      change.addIntent(intent);
+      evaluator.recordDial(order, phone);
+      tenantRoom.recordDial(order.tenantId());
       OrderType type =
           Objects.requireNonNull(
               types.get(new Pinned(order.tenantId(), order.orderType(), order.orderTypeVersion())));
-      calls.add(script.of(order, intent, type, situation.tenant(order)));
+      calls.add(mapper.toPlaceCall(order, intent, type, context.tenant(order)));
     }
 
     private CallAttempt intent(
         CallOrder order, String phone, Instant now, DialDecision.Allowed allowed) {
       Instant realNow = realTime.instant();
       UUID id = AttemptIds.next(order.id(), ids(order.attempts()));
-      ZoneId zone = situation.zone(order);
-      CallingWindow window = situation.terms(order).window(phone);
+      ZoneId zone = context.zone(order);
+      CallingWindow window = context.terms(order).window(phone);
       CallAttempt.Intent intent =
           new CallAttempt.Intent(
               order.tenantId(),
               order.subjectReference(),
-              callerId(situation.tenant(order)),
+              callerId(context.tenant(order)),
               now,
-              AttemptTimeouts.mayBeginUntil(window, now, situation.tenant(order).clockOffset()),
+              AttemptTimeouts.latestDialStart(window, now, context.tenant(order).clockOffset()),
               LocalDate.ofInstant(now, zone),
-              DialEvaluator.tenantDay(order, situation).day(),
-              WeeklyContacts.claim(order),
+              DialEvaluator.tenantDay(order, context).day(),
+              WeeklyContacts.claimKey(order),
               decision(now, zone, window, allowed));
-      return CallAttempt.intended(
-          intent, Attempt.placing(id, order.id(), phone), realNow.plus(AttemptTimeouts.TO_ANSWER));
+      return CallAttempt.newIntent(
+          intent, Attempt.placing(id, order.id(), phone), realNow.plus(AttemptTimeouts.PLACE_TIMEOUT));
     }
   }
 
@@ -232,7 +232,7 @@ public final class IntentWriter {
           .put("message", verdict.message());
     }
     ArrayNode windowRules = json.putArray("window");
-    for (WindowVerdict verdict : window.explained(now).verdicts()) {
+    for (WindowVerdict verdict : window.explain(now).verdicts()) {
       windowRules
           .addObject()
           .put("rule", verdict.rule().wire())

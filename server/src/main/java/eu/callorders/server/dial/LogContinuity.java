@@ -15,21 +15,21 @@ import org.jspecify.annotations.Nullable;
  */
 record LogContinuity(@Nullable String logId, @Nullable Instant knownUntil, Instant now) {
   /** The assumed retention of a gateway that does not state one. */
-  private static final Duration UNSTATED = Duration.ofDays(7);
+  private static final Duration DEFAULT_RETENTION = Duration.ofDays(7);
 
   /** The obstacle that a page request shows; empty when the log continues. */
-  Optional<LogObstacle> breakIn(EventsResult result) {
+  Optional<LogObstacle> findObstacle(EventsResult result) {
     return switch (result) {
       case EventsResult.EventPage(_, _, _, var pageLogId, var keptSince) -> {
         if (logId != null && pageLogId != null && !logId.equals(pageLogId)) {
-          yield foreign("the log is another one than the database has read");
+          yield replaced("the log is another one than the database has read");
         }
         yield isGap(keptSince, knownUntil, now)
             ? gap("a gap: the log has nothing from before " + since(keptSince, now))
             : Optional.empty();
       }
       case EventsResult.CursorUnknown _ ->
-          foreign(
+          replaced(
               "the log is another one: it does not know the place that the database has read to");
       case EventsResult.CursorExpired _ ->
           gap("a gap: the gateway has deleted events that the database has not read");
@@ -42,14 +42,14 @@ record LogContinuity(@Nullable String logId, @Nullable Instant knownUntil, Insta
   }
 
   private static Instant since(@Nullable Instant keptSince, Instant now) {
-    return keptSince == null ? now.minus(UNSTATED) : keptSince;
+    return keptSince == null ? now.minus(DEFAULT_RETENTION) : keptSince;
   }
 
   private static Optional<LogObstacle> gap(String why) {
     return Optional.of(new LogObstacle(LogObstacle.Kind.GAP, why));
   }
 
-  private static Optional<LogObstacle> foreign(String why) {
+  private static Optional<LogObstacle> replaced(String why) {
     return Optional.of(new LogObstacle(LogObstacle.Kind.FOREIGN_LOG, why));
   }
 }

@@ -1,7 +1,7 @@
 package eu.callorders.server.dial;
 
 /** Why the gateway's log cannot complete a restored database. */
-public record LogObstacle(Kind kind, String why) {
+public record LogObstacle(Kind kind, String reason) {
   public enum Kind {
     NO_LOG,
     UNREADABLE,

@@ -12,17 +12,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * The progress of reading a gateway's log.
  *
- * @param endAskedAt when the latest empty page was requested; the database's clock; null for none
+ * @param endReachedAt when the latest empty page was requested; the database's clock; null for none
  * @param keptSince the log is complete since then; null when the gateway does not state it
  * @param gap whether events were deleted unread, or the log was replaced
- * @param foreign whether the log was replaced
+ * @param isReplaced whether the log was replaced
  * @param unrecorded calls that are neither recorded nor listed yet
  */
 public record LogReading(
-    @Nullable Instant endAskedAt,
+    @Nullable Instant endReachedAt,
     @Nullable Instant keptSince,
     boolean gap,
-    boolean foreign,
+    boolean isReplaced,
     long unrecorded) {
   private static final String LOAD =
       """
@@ -57,12 +57,12 @@ public record LogReading(
   public boolean isComplete(Instant since, @Nullable Instant knownUntil) {
     return !hasGap(knownUntil)
         && unrecorded == 0
-        && endAskedAt != null
-        && endAskedAt.isAfter(since);
+        && endReachedAt != null
+        && endReachedAt.isAfter(since);
   }
 
   boolean hasGap(@Nullable Instant knownUntil) {
-    return gap || (endAskedAt != null && LogContinuity.isGap(keptSince, knownUntil, endAskedAt));
+    return gap || (endReachedAt != null && LogContinuity.isGap(keptSince, knownUntil, endReachedAt));
   }
 
   /** Accepts a gap for the operator. Without effect while a recovery halt is in force. */

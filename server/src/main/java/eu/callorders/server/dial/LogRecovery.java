@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
  * is a copy: the halt stays even after a witnessed restart.
  */
 public final class LogRecovery {
-  private static final Duration HALTED = Duration.ofSeconds(1);
-  private static final Duration IDLE = Duration.ofSeconds(5);
+  private static final Duration HALTED_INTERVAL = Duration.ofSeconds(1);
+  private static final Duration IDLE_INTERVAL = Duration.ofSeconds(5);
 
   /** Calls of a lost node begin within 20 seconds; 5 more allow for clock skew. */
-  private static final Duration WITHOUT_ERAS = Duration.ofSeconds(25);
+  private static final Duration MAX_PLACING_DELAY = Duration.ofSeconds(25);
 
   private final Database database;
   private final VoiceGateway gateway;
@@ -35,7 +35,7 @@ public final class LogRecovery {
   private final Runnable resumed;
   private final AuditLog audit;
   private final RecoveryHalt halt = new RecoveryHalt();
-  private @Nullable UUID fenced;
+  private @Nullable UUID fencedEra;
   private Instant fencedAt = Instant.MAX;
 
   /**
@@ -59,11 +59,11 @@ public final class LogRecovery {
 
   /** Checks once; returns when to check again. */
   public Duration runOnce() {
-    Progress progress = database.inWorker(this::look);
+    Progress progress = database.inWorker(this::check);
     if (progress == Progress.LIFTED) {
       resumed.run();
     }
-    return progress == Progress.WAITS ? HALTED : IDLE;
+    return progress == Progress.WAITS ? HALTED_INTERVAL : IDLE_INTERVAL;
   }
 
   private enum Progress {
@@ -72,7 +72,7 @@ public final class LogRecovery {
     LIFTED
   }
 
-  private Progress look(SqlConnection connection) {
+  private Progress check(SqlConnection connection) {
     RecoveryHalt.State state = BoundedWait.await(halt.state(connection));
     if (!state.halted()) {
       BoundedWait.await(LogReading.acceptGap(connection, name));
@@ -81,13 +81,13 @@ public final class LogRecovery {
     Optional<LogReading> reading = BoundedWait.await(LogReading.load(connection, name));
     Era era = state.newest();
     Instant now = BoundedWait.await(LogReading.databaseTime(connection));
-    if (reading.map(LogReading::foreign).orElse(false)) {
+    if (reading.map(LogReading::isReplaced).orElse(false)) {
       if (state.witnessed()) {
         BoundedWait.await(halt.contradictLog(connection, era.number(), gatewayEra.node(), now));
       }
       return Progress.WAITS;
     }
-    if (state.witnessed() && isWithoutLog(reading, state.knownUntil())) {
+    if (state.witnessed() && lacksLog(reading, state.knownUntil())) {
       String why = "a node saw a plain restart, and the gateway has no log of the time before it";
       return BoundedWait.await(halt.liftWitnessed(connection, era.number(), why, now))
           ? Progress.LIFTED
@@ -101,8 +101,8 @@ public final class LogRecovery {
     return complete && lift(connection, state) ? Progress.LIFTED : Progress.WAITS;
   }
 
-  private boolean isWithoutLog(Optional<LogReading> reading, @Nullable Instant knownUntil) {
-    return gateway.hasToldCapabilities()
+  private boolean lacksLog(Optional<LogReading> reading, @Nullable Instant knownUntil) {
+    return gateway.hasReportedCapabilities()
         && (!gateway.capabilities().eventLog()
             || reading.map(log -> log.hasGap(knownUntil)).orElse(false));
   }
@@ -124,15 +124,15 @@ public final class LogRecovery {
   private boolean fence(Instant now, Era era) {
     Capabilities capabilities = gateway.capabilities();
     if (!capabilities.recovery()) {
-      fencedAt = era.begunAt().plus(WITHOUT_ERAS);
+      fencedAt = era.begunAt().plus(MAX_PLACING_DELAY);
       return now.isAfter(fencedAt);
     }
     if (!gatewayEra.isGranted(era.id())) {
-      fenced = null;
+      fencedEra = null;
       return false;
     }
-    if (!era.id().equals(fenced)) {
-      fenced = era.id();
+    if (!era.id().equals(fencedEra)) {
+      fencedEra = era.id();
       fencedAt = now;
     }
     return true;

@@ -19,28 +19,28 @@ import org.slf4j.LoggerFactory;
  * @param at when the gateway accepted it; real time
  * @param notAfter latest start; real time
  */
-record LostCall(UUID id, Facts facts, Instant at, Instant notAfter, List<AttemptUpdate> news) {
+record LostCall(UUID id, Facts facts, Instant at, Instant notAfter, List<AttemptUpdate> updates) {
   private static final Logger LOG = LoggerFactory.getLogger(LostCall.class);
 
   /** No restored backup is older. */
-  private static final Duration OLDEST = Duration.ofDays(366);
+  private static final Duration MAX_AGE = Duration.ofDays(366);
 
   /** Upper bound of the time between acceptance and latest start. */
-  private static final Duration LONGEST_PLACING = Duration.ofHours(1);
+  private static final Duration MAX_PLACING_DELAY = Duration.ofHours(1);
 
   static LostCall of(UUID id, Facts facts, List<GatewayEvent> events, Instant realNow) {
     Instant earliest =
         events.stream().map(event -> event.header().at()).min(Instant::compareTo).orElseThrow();
     Instant notAfter =
-        within(id, facts.notAfter(), realNow.minus(OLDEST), realNow.plus(LONGEST_PLACING));
-    Instant at = within(id, earliest, notAfter.minus(LONGEST_PLACING), realNow);
+        clamp(id, facts.notAfter(), realNow.minus(MAX_AGE), realNow.plus(MAX_PLACING_DELAY));
+    Instant at = clamp(id, earliest, notAfter.minus(MAX_PLACING_DELAY), realNow);
     List<AttemptUpdate> updates =
         events.stream().<AttemptUpdate>map(AttemptUpdate.EventReceived::new).toList();
     return new LostCall(id, facts, at, notAfter, updates);
   }
 
   /** Clamps a time: events are checked against the intent, so the intent must be plausible. */
-  private static Instant within(UUID id, Instant reported, Instant from, Instant to) {
+  private static Instant clamp(UUID id, Instant reported, Instant from, Instant to) {
     Instant used = reported.isBefore(from) ? from : reported.isAfter(to) ? to : reported;
     if (!used.equals(reported)) {
       LOG.warn(
@@ -54,12 +54,12 @@ record LostCall(UUID id, Facts facts, Instant at, Instant notAfter, List<Attempt
   }
 
   /** The day whose quota the call counts against. */
-  TenantDay day(Tenant tenant) {
+  TenantDay dialDay(Tenant tenant) {
     return new TenantDay(tenant.id(), LocalDate.ofInstant(intendedAt(tenant), tenant.timezone()));
   }
 
-  boolean objected() {
-    return news.stream().anyMatch(ObjectionRecorder::isObjection);
+  boolean hasObjection() {
+    return updates.stream().anyMatch(ObjectionRecorder::isObjection);
   }
 
   LostCall withOrder(UUID orderId) {
@@ -68,22 +68,22 @@ record LostCall(UUID id, Facts facts, Instant at, Instant notAfter, List<Attempt
             orderId,
             facts.tenantId(),
             facts.to(),
-            facts.attempt(),
+            facts.attemptNumber(),
             facts.notAfter(),
             facts.origin());
-    return new LostCall(id, other, at, notAfter, news);
+    return new LostCall(id, other, at, notAfter, updates);
   }
 
   /** This call, marked as lost, for one of several possible subjects. */
-  LostCall ended(UUID attemptId) {
-    return with(
-        Stream.concat(news.stream(), Stream.of(new AttemptUpdate.Lost(attemptId))).toList());
+  LostCall withLost(UUID attemptId) {
+    return withUpdates(
+        Stream.concat(updates.stream(), Stream.of(new AttemptUpdate.Lost(attemptId))).toList());
   }
 
   /** This call without the conversation, when its subject is uncertain. */
-  LostCall withoutWords() {
-    return with(
-        news.stream()
+  LostCall withoutConversation() {
+    return withUpdates(
+        updates.stream()
             .filter(
                 each ->
                     each instanceof AttemptUpdate.EventReceived(GatewayEvent event)
@@ -93,7 +93,7 @@ record LostCall(UUID id, Facts facts, Instant at, Instant notAfter, List<Attempt
             .toList());
   }
 
-  private LostCall with(List<AttemptUpdate> other) {
+  private LostCall withUpdates(List<AttemptUpdate> other) {
     return new LostCall(id, facts, at, notAfter, other);
   }
 }

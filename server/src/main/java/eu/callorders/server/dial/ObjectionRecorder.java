@@ -46,7 +46,7 @@ final class ObjectionRecorder {
 
   static boolean isObjection(AttemptUpdate update) {
     if (update instanceof AttemptUpdate.Malformed malformed) {
-      return malformed.objects();
+      return malformed.reportsObjection();
     }
     return update instanceof AttemptUpdate.EventReceived(GatewayEvent event)
         && switch (event) {
@@ -59,7 +59,7 @@ final class ObjectionRecorder {
         };
   }
 
-  static boolean isObjected(List<GatewayEvent> events) {
+  static boolean hasObjection(List<GatewayEvent> events) {
     return events.stream()
         .map(AttemptUpdate.EventReceived::new)
         .anyMatch(ObjectionRecorder::isObjection);
@@ -80,27 +80,27 @@ final class ObjectionRecorder {
     Instant now = BoundedWait.await(tenants.now(connection, owner.tenantId(), realTime));
     Suppression entry =
         new Suppression(
-            AttemptIds.ofObjection(attemptId),
+            AttemptIds.forObjection(attemptId),
             owner.tenantId(),
-            attempt.attempt().to(),
+            attempt.attempt().phone(),
             owner.subjectReference(),
             Suppression.Source.IN_CALL_REQUEST,
             null,
             attemptId,
             now);
     BoundedWait.await(SuppressionLocks.acquire(connection, entry));
-    if (!BoundedWait.await(attempts.objected(connection, attemptId, entry.id()))) {
+    if (!BoundedWait.await(attempts.setSuppression(connection, attemptId, entry.id()))) {
       return;
     }
     if (BoundedWait.await(suppressions.insertObjection(connection, entry))) {
       BoundedWait.await(
-          events.append(connection, List.of(SuppressionView.created(entry, owner.orderId()))));
+          events.append(connection, List.of(SuppressionView.createdEvent(entry, owner.orderId()))));
     }
   }
 
   /** Deterministic, and ordered after all events of the gateway for the call. */
   private GatewayEvent objection(UUID attemptId) {
-    String eventId = AttemptIds.ofObjection(attemptId).toString();
+    String eventId = AttemptIds.forObjection(attemptId).toString();
     return new GatewayEvent.Objection(
         new GatewayEvent.Header(eventId, attemptId, UNREADABLE, Long.MAX_VALUE, realTime.instant()),
         "voice");

@@ -195,12 +195,12 @@ public final class OrderQueue {
 
   /** Unplanned orders, oldest first, round-robin by tenant. */
   Future<List<UUID>> accepted(SqlConnection connection, int limit, UUID[] excluded) {
-    return SubjectClaims.claim(connection, ACCEPTED, arguments(limit, excluded));
+    return SubjectClaims.claim(connection, ACCEPTED, parameters(limit, excluded));
   }
 
   /** Expired orders, also of tenants that may not dial, which no other query finds. */
   Future<List<UUID>> expired(SqlConnection connection, int limit, UUID[] excluded) {
-    return SubjectClaims.claim(connection, EXPIRED, arguments(limit, excluded));
+    return SubjectClaims.claim(connection, EXPIRED, parameters(limit, excluded));
   }
 
   /**
@@ -209,33 +209,33 @@ public final class OrderQueue {
    */
   public Future<List<UUID>> due(
       SqlConnection connection, int limit, TenantBreakers.Limits limits, UUID[] excluded) {
-    return SubjectClaims.claim(connection, DUE, dueArguments(limit, limits, excluded));
+    return SubjectClaims.claim(connection, DUE, dueParameters(limit, limits, excluded));
   }
 
-  static Tuple dueArguments(int limit, TenantBreakers.Limits limits, UUID[] excluded) {
+  static Tuple dueParameters(int limit, TenantBreakers.Limits limits, UUID[] excluded) {
     List<UUID> tenantIds = List.copyOf(limits.byTenant().keySet());
-    return arguments(limit, excluded)
+    return parameters(limit, excluded)
         .addArrayOfUUID(tenantIds.toArray(UUID[]::new))
-        .addArrayOfInteger(tenantIds.stream().map(limits::of).toArray(Integer[]::new))
-        .addInteger(limits.others());
+        .addArrayOfInteger(tenantIds.stream().map(limits::forTenant).toArray(Integer[]::new))
+        .addInteger(limits.defaultLimit());
   }
 
   /** Claims one order; false when another transaction holds its subject's lock. */
-  static Future<Boolean> one(SqlConnection connection, UUID orderId) {
+  static Future<Boolean> claimOne(SqlConnection connection, UUID orderId) {
     return SubjectClaims.claim(connection, OWNER, Tuple.of(orderId))
         .map(claimed -> !claimed.isEmpty());
   }
 
-  static BatchWorker batches(Database database) {
+  static BatchWorker worker(Database database) {
     return new BatchWorker(
-        database, "order", (connection, orderId) -> BoundedWait.await(one(connection, orderId)));
+        database, "order", (connection, orderId) -> BoundedWait.await(claimOne(connection, orderId)));
   }
 
   Future<Optional<Duration>> untilNextDue(SqlConnection connection) {
     return SubjectClaims.untilNext(connection, NEXT_DUE);
   }
 
-  private static Tuple arguments(int limit, UUID[] excluded) {
+  private static Tuple parameters(int limit, UUID[] excluded) {
     return Tuple.tuple().addInteger(limit).addArrayOfUUID(excluded);
   }
 }

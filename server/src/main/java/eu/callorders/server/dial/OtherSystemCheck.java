@@ -47,7 +47,7 @@ final class OtherSystemCheck {
       case EraQueryResult.NotFound _ -> Activity.NONE;
       case EraQueryResult.Unavailable _ -> Activity.UNKNOWN;
       case EraQueryResult.Found first ->
-          first.heardAt().isBefore(now.minus(RECENT)) ? Activity.NONE : poll(deployment, first);
+          first.lastSeenAt().isBefore(now.minus(RECENT)) ? Activity.NONE : poll(deployment, first);
     };
   }
 

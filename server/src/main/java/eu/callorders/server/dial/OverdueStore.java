@@ -68,7 +68,7 @@ final class OverdueStore {
    * Names every reason, so that the planner always uses their index. Ordered by id, so that pages
    * rotate when calls continue although a stop was requested.
    */
-  static final String STOPPING =
+  static final String TO_STOP =
       """
       SELECT a.id, a.order_id, a.gateway_ref, a.status, a.not_after
         FROM call_order o
@@ -98,15 +98,15 @@ final class OverdueStore {
     return connection
         .preparedQuery(CLAIM_SILENT)
         .execute(Tuple.of(limit))
-        .map(OverdueStore::silent);
+        .map(OverdueStore::readAttempts);
   }
 
   /** Unanswered attempts whose calls are to stop, after the last id of the previous page. */
-  Future<List<SilentAttempt>> stopping(SqlConnection connection, int limit, UUID after) {
+  Future<List<SilentAttempt>> toStop(SqlConnection connection, int limit, UUID after) {
     return connection
-        .preparedQuery(STOPPING)
+        .preparedQuery(TO_STOP)
         .execute(Tuple.of(limit, after))
-        .map(OverdueStore::silent);
+        .map(OverdueStore::readAttempts);
   }
 
   Future<List<UUID>> unreported(SqlConnection connection, int limit) {
@@ -116,7 +116,7 @@ final class OverdueStore {
         .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList());
   }
 
-  private static List<SilentAttempt> silent(RowSet<Row> rows) {
+  private static List<SilentAttempt> readAttempts(RowSet<Row> rows) {
     return rows.stream()
         .map(
             row ->

@@ -32,7 +32,7 @@ final class PlaceCallMapper {
     this.origins = origins;
   }
 
-  PlaceCall of(CallOrder order, CallAttempt intent, OrderType type, Tenant tenant) {
+  PlaceCall toPlaceCall(CallOrder order, CallAttempt intent, OrderType type, Tenant tenant) {
     JsonNode subject = order.document().json().path("subject");
     String locale = locale(subject, type, tenant);
     return new PlaceCall(
@@ -40,19 +40,19 @@ final class PlaceCallMapper {
         order.id(),
         order.tenantId(),
         order.attemptCount() + 1,
-        intent.attempt().to(),
-        intent.intent().fromNumber(),
+        intent.attempt().phone(),
+        intent.intent().callerId(),
         agent(type),
         locale,
         briefing(order, tenant),
-        AiDisclosure.of(locale, creditor(order)),
+        AiDisclosure.sentence(locale, creditor(order)),
         AttemptTimeouts.RING_TIMEOUT,
         AttemptTimeouts.MAX_DURATION,
         order.document().wantsTranscript(),
         environment,
         intent.intent().notAfter(),
         simulate(order.document().json().path("simulate")),
-        origins.of(order, intent));
+        origins.originOf(order, intent));
   }
 
   private static PlaceCall.Agent agent(OrderType type) {

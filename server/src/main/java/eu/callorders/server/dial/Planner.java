@@ -21,10 +21,10 @@ public final class Planner {
   private static final int BATCH = 200;
 
   private final BatchWorker batches;
-  private final OrderQueue claim = new OrderQueue();
+  private final OrderQueue queue = new OrderQueue();
   private final OrderStore orders;
-  private final OrderWriter book;
-  private final DecisionContextLoader situations;
+  private final OrderWriter orderWriter;
+  private final DecisionContextLoader contexts;
   private final InstantSource realTime;
 
   public Planner(
@@ -33,10 +33,10 @@ public final class Planner {
       OrderWriter book,
       DecisionContextLoader situations,
       InstantSource realTime) {
-    this.batches = OrderQueue.batches(database);
+    this.batches = OrderQueue.worker(database);
     this.orders = orders;
-    this.book = book;
-    this.situations = situations;
+    this.orderWriter = book;
+    this.contexts = situations;
     this.realTime = realTime;
   }
 
@@ -44,10 +44,10 @@ public final class Planner {
   public int runOnce() {
     return plan(
             (connection, excluded) ->
-                BoundedWait.await(claim.accepted(connection, BATCH, excluded)))
+                BoundedWait.await(queue.accepted(connection, BATCH, excluded)))
         + plan(
             (connection, excluded) ->
-                BoundedWait.await(claim.expired(connection, BATCH, excluded)));
+                BoundedWait.await(queue.expired(connection, BATCH, excluded)));
   }
 
   int plan(BatchWorker.Claim claimed) {
@@ -56,20 +56,20 @@ public final class Planner {
 
   private int plan(SqlConnection connection, List<UUID> claimed) {
     List<CallOrder> loaded = BoundedWait.await(orders.loadWithoutContext(connection, claimed));
-    DecisionContext context = BoundedWait.await(situations.of(connection, loaded));
+    DecisionContext context = BoundedWait.await(contexts.load(connection, loaded));
     List<OrderChange> changes =
         loaded.stream()
-            .filter(order -> toPlan(order, context))
-            .map(order -> planned(order, context))
+            .filter(order -> needsChange(order, context))
+            .map(order -> change(order, context))
             .toList();
     if (!changes.isEmpty()) {
-      BoundedWait.await(book.save(connection, changes));
+      BoundedWait.await(orderWriter.save(connection, changes));
     }
     return changes.size();
   }
 
   /** Checks again: the order may have changed between the read and the lock of the claim. */
-  private static boolean toPlan(CallOrder order, DecisionContext context) {
+  private static boolean needsChange(CallOrder order, DecisionContext context) {
     boolean over = !context.terms(order).expiresAt().isAfter(context.now(order));
     return switch (order.state()) {
       case OrderState.Accepted accepted -> over || !order.held();
@@ -80,12 +80,12 @@ public final class Planner {
     };
   }
 
-  private OrderChange planned(CallOrder order, DecisionContext context) {
-    OrderChange change = book.open(order, context.now(order));
-    if (RecordedAttempts.has(order)) {
-      RecordedAttempts.takeOver(change, context, realTime);
+  private OrderChange change(CallOrder order, DecisionContext context) {
+    OrderChange change = orderWriter.open(order, context.now(order));
+    if (RecordedAttempts.hasUncounted(order)) {
+      RecordedAttempts.count(change, context, realTime);
     } else {
-      change.apply(new OrderCommand.Plan(context.next(order)));
+      change.apply(new OrderCommand.Plan(context.nextAttempt(order)));
     }
     return change;
   }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The raw form of updates that cannot be stored, for operators. */
 final class RawNews {
-  private static final int LONGEST = 65_536;
+  private static final int MAX_LENGTH = 65_536;
 
   private RawNews() {}
 
@@ -27,20 +27,20 @@ final class RawNews {
   }
 
   /** The update as the gateway sent it, without account and card numbers. */
-  static String text(AttemptUpdate update) {
+  static String render(AttemptUpdate update) {
     String text =
         switch (update) {
           case AttemptUpdate.EventReceived(GatewayEvent event) ->
               json(GatewayEventDocument.write(event));
           case AttemptUpdate.Malformed(_, _, MalformedEvent event) ->
-              TextRedaction.of(event.fault()).text() + ": " + json(event.item());
-          default -> TextRedaction.of(update.toString()).text();
+              TextRedaction.redact(event.fault()).text() + ": " + json(event.item());
+          default -> TextRedaction.redact(update.toString()).text();
         };
-    return text.length() <= LONGEST ? text : text.substring(0, LONGEST);
+    return text.length() <= MAX_LENGTH ? text : text.substring(0, MAX_LENGTH);
   }
 
   /** Redacts before serialization: in JSON a line break is two characters, not blank space. */
   private static String json(@Nullable Object tree) {
-    return TreeRedaction.of(Json.mapper().valueToTree(tree)).toString();
+    return TreeRedaction.redact(Json.mapper().valueToTree(tree)).toString();
   }
 }

@@ -35,27 +35,27 @@ public final class Reconciler {
   private static final Logger LOG = LoggerFactory.getLogger(Reconciler.class);
   private static final int BATCH = 200;
 
-  private static final PlaceResult NEVER_BEGUN =
+  private static final PlaceResult NEVER_PLACED =
       new PlaceResult.Refused(PlaceResult.RefusalReason.TOO_LATE, null);
 
-  private static final Duration ASK_TO_STOP_AGAIN = Duration.ofSeconds(5);
+  private static final Duration STOP_RETRY_INTERVAL = Duration.ofSeconds(5);
 
-  private static final UUID BEFORE_ALL = new UUID(0, 0);
+  private static final UUID FIRST = new UUID(0, 0);
 
-  private UUID lastToStop = BEFORE_ALL;
+  private UUID lastStopped = FIRST;
 
-  private boolean begun;
+  private boolean started;
 
   private final Database database;
   private final int batch;
-  private final Map<UUID, Instant> askedToStop = new HashMap<>();
+  private final Map<UUID, Instant> stopRequestedAt = new HashMap<>();
   private final OverdueStore overdue = new OverdueStore();
   private final VoiceGateway gateway;
   private final GatewayInbox inbox;
   private final Erasure erasure;
   private final InstantSource realTime;
   private final AttemptStore attempts = new AttemptStore();
-  private final Set<UUID> forgotten = ConcurrentHashMap.newKeySet();
+  private final Set<UUID> erased = ConcurrentHashMap.newKeySet();
 
   public interface Erasure {
     Future<UUID> request(SqlConnection connection, UUID tenantId, String subjectReference);
@@ -87,13 +87,13 @@ public final class Reconciler {
 
   /** Handles overdue attempts; returns their number. */
   public int runOnce() {
-    if (!begun) {
+    if (!started) {
       checkAll();
-      begun = true;
+      started = true;
     }
     List<SilentAttempt> silent =
         database.inWorker(connection -> BoundedWait.await(overdue.claimSilent(connection, BATCH)));
-    silent.forEach(this::ask);
+    silent.forEach(this::query);
     List<UUID> unreported =
         database.inWorker(connection -> BoundedWait.await(overdue.unreported(connection, BATCH)));
     unreported.forEach(id -> inbox.add(new AttemptUpdate.ReportOverdue(id)));
@@ -110,11 +110,11 @@ public final class Reconciler {
 
   /** The next page; rotates, so that calls that continue do not delay others. */
   private List<SilentAttempt> nextToStop() {
-    UUID after = lastToStop;
+    UUID after = lastStopped;
     List<SilentAttempt> page =
         database.inWorker(
-            connection -> BoundedWait.await(overdue.stopping(connection, batch, after)));
-    lastToStop = page.size() < batch ? BEFORE_ALL : page.getLast().id();
+            connection -> BoundedWait.await(overdue.toStop(connection, batch, after)));
+    lastStopped = page.size() < batch ? FIRST : page.getLast().id();
     return page;
   }
 
@@ -124,7 +124,7 @@ public final class Reconciler {
    */
   private void eraseAgain() {
     IndependentSteps.run(
-        List.copyOf(forgotten).stream().<Runnable>map(id -> () -> eraseAgain(id)).toList());
+        List.copyOf(erased).stream().<Runnable>map(id -> () -> eraseAgain(id)).toList());
   }
 
   private void eraseAgain(UUID attemptId) {
@@ -139,39 +139,39 @@ public final class Reconciler {
           return attemptId;
         });
     inbox.add(new AttemptUpdate.Lost(attemptId));
-    forgotten.remove(attemptId);
+    erased.remove(attemptId);
   }
 
   /** Requests each stop once, and again after a pause: only the reported end counts. */
   private void stop(List<SilentAttempt> stopping) {
     Instant now = realTime.instant();
-    askedToStop.values().removeIf(requestedAt -> requestedAt.plus(ASK_TO_STOP_AGAIN).isBefore(now));
+    stopRequestedAt.values().removeIf(requestedAt -> requestedAt.plus(STOP_RETRY_INTERVAL).isBefore(now));
     for (SilentAttempt attempt : stopping) {
-      if (askedToStop.putIfAbsent(attempt.id(), now) == null) {
+      if (stopRequestedAt.putIfAbsent(attempt.id(), now) == null) {
         var _ =
-            GatewayRequests.of(
+            GatewayRequests.send(
                 () -> gateway.cancel(attempt.id(), attempt.gatewayRef()),
                 fault -> CancelResult.UNKNOWN);
       }
     }
   }
 
-  private void ask(SilentAttempt attempt) {
+  private void query(SilentAttempt attempt) {
     Instant requestedAt = realTime.instant();
-    GatewayRequests.<QueryResult>of(
+    GatewayRequests.<QueryResult>send(
             () -> gateway.query(attempt.id(), attempt.gatewayRef()), QueryResult.Unavailable::new)
-        .thenAccept(result -> take(attempt, requestedAt, result));
+        .thenAccept(result -> process(attempt, requestedAt, result));
   }
 
-  private void take(SilentAttempt attempt, Instant requestedAt, QueryResult result) {
-    boolean lost = LostAttemptPolicy.lost(result, requestedAt, attempt.notAfter());
+  private void process(SilentAttempt attempt, Instant requestedAt, QueryResult result) {
+    boolean lost = LostAttemptPolicy.isLost(result, requestedAt, attempt.notAfter());
     if (LostAttemptPolicy.provesNeverDialed(result, requestedAt, attempt.notAfter())
-        && proves(attempt)) {
-      inbox.add(new AttemptUpdate.PlaceAnswered(attempt.id(), NEVER_BEGUN));
+        && provesNotPlaced(attempt)) {
+      inbox.add(new AttemptUpdate.PlaceAnswered(attempt.id(), NEVER_PLACED));
       return;
     }
     if (result instanceof QueryResult.Forgotten) {
-      forgotten.add(attempt.id());
+      erased.add(attempt.id());
       return;
     }
     List<AttemptUpdate> updates = new ArrayList<>();
@@ -191,7 +191,7 @@ public final class Reconciler {
    * Whether an unknown attempt proves that no call was placed: the gateway knows every accepted
    * request, and has not confirmed this one.
    */
-  private boolean proves(SilentAttempt attempt) {
+  private boolean provesNotPlaced(SilentAttempt attempt) {
     return gateway.capabilities().authoritativeQuery() && attempt.status() == AttemptStatus.PLACING;
   }
 }

@@ -22,7 +22,7 @@ final class RecordedAttempts {
   private RecordedAttempts() {}
 
   /** Whether the order has attempts that it does not count yet. */
-  static boolean has(CallOrder order) {
+  static boolean hasUncounted(CallOrder order) {
     return order.state() instanceof OrderState.Accepted && !order.attempts().isEmpty();
   }
 
@@ -30,32 +30,32 @@ final class RecordedAttempts {
    * Counts the attempts. A conversation ends the order, an active attempt delays it; otherwise it
    * continues after the last attempt.
    */
-  static void takeOver(OrderChange change, DecisionContext context, InstantSource realTime) {
+  static void count(OrderChange change, DecisionContext context, InstantSource realTime) {
     change.countRecorded();
     CallOrder order = change.order();
-    Optional<CallAttempt> latest = present(order);
+    Optional<CallAttempt> latest = decisive(order);
     if (latest.isEmpty()) {
-      change.apply(new OrderCommand.Plan(context.next(order)));
+      change.apply(new OrderCommand.Plan(context.nextAttempt(order)));
       return;
     }
     CallAttempt attempt = latest.get();
-    change.apply(new OrderCommand.Plan(new NextAttempt.At(change.now(), attempt.attempt().to())));
+    change.apply(new OrderCommand.Plan(new NextAttempt.At(change.now(), attempt.attempt().phone())));
     change.apply(new OrderCommand.StartAttempt(attempt.id()));
     new AttemptEventHandler(new AttemptUpdater(change, context, realTime), attempt.id())
-        .takenOver();
+        .attachToOrder();
   }
 
   /** The attempt that determines the state of the order; empty when all were refused. */
-  private static Optional<CallAttempt> present(CallOrder order) {
+  private static Optional<CallAttempt> decisive(CallOrder order) {
     return order.attempts().stream()
         .filter(each -> each.attempt().status() != AttemptStatus.REFUSED)
         .max(
-            Comparator.comparing(RecordedAttempts::spoken)
+            Comparator.comparing(RecordedAttempts::isConversation)
                 .thenComparing(each -> each.attempt().status().running())
                 .thenComparing(each -> each.id().toString()));
   }
 
-  private static boolean spoken(CallAttempt each) {
+  private static boolean isConversation(CallAttempt each) {
     return each.attempt().disposition() == Disposition.ANSWERED;
   }
 }

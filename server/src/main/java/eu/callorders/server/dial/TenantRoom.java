@@ -8,17 +8,17 @@ import java.util.UUID;
 /** Counts the calls of one dialer round against the limits of the tenants' breakers. */
 final class TenantRoom {
   private final TenantBreakers.Limits limits;
-  private final Map<UUID, Integer> dialed = new HashMap<>();
+  private final Map<UUID, Integer> recordDial = new HashMap<>();
 
   TenantRoom(TenantBreakers.Limits limits) {
     this.limits = limits;
   }
 
-  boolean isUsedUp(UUID tenantId) {
-    return dialed.getOrDefault(tenantId, 0) >= limits.of(tenantId);
+  boolean isExhausted(UUID tenantId) {
+    return recordDial.getOrDefault(tenantId, 0) >= limits.forTenant(tenantId);
   }
 
-  void dialed(UUID tenantId) {
-    dialed.merge(tenantId, 1, Integer::sum);
+  void recordDial(UUID tenantId) {
+    recordDial.merge(tenantId, 1, Integer::sum);
   }
 }

@@ -63,7 +63,7 @@ final class UnknownCallCount {
       }
     }
     Set<UUID> unknown =
-        absent(
+        missing(
             UNKNOWN_ATTEMPTS,
             events.stream().map(event -> event.header().attemptId()).distinct().toList());
     unknown.removeAll(foreign);
@@ -72,7 +72,7 @@ final class UnknownCallCount {
     newestUnknownCall = newest(newestUnknownCall, begun);
     calls.addAll(unknown);
     orders.keySet().retainAll(unknown);
-    goneOrders.addAll(absent(GONE_ORDERS, Set.copyOf(orders.values())));
+    goneOrders.addAll(missing(GONE_ORDERS, Set.copyOf(orders.values())));
     events.stream()
         .filter(GatewayEvent.Objection.class::isInstance)
         .map(event -> event.header().attemptId())
@@ -106,7 +106,7 @@ final class UnknownCallCount {
     return begun.values().stream().max(Instant::compareTo).filter(before::isBefore).orElse(before);
   }
 
-  private Set<UUID> absent(String statement, Collection<UUID> ids) {
+  private Set<UUID> missing(String statement, Collection<UUID> ids) {
     Set<UUID> found = new HashSet<>();
     if (!ids.isEmpty()) {
       BoundedWait.await(

@@ -18,9 +18,9 @@ import java.util.stream.Stream;
 /** SQL of the events of unknown calls. */
 final class UnknownCallEventStore {
   /** Above the number of events of any call. */
-  static final int MOST_EVENTS = 10_000;
+  static final int MAX_EVENTS = 10_000;
 
-  private static final List<String> FREE_TEXTS = List.of("report", "turns", "locale", "scope");
+  private static final List<String> FREE_TEXT_FIELDS = List.of("report", "turns", "locale", "scope");
 
   private static final String INSERT_EVENTS =
       """
@@ -70,20 +70,20 @@ final class UnknownCallEventStore {
   /** Redacts unvalidated text before it is stored; positions of redacted turns are not stored. */
   private static String write(GatewayEvent event) {
     ObjectNode document = Json.mapper().valueToTree(GatewayEventDocument.write(event));
-    for (String field : FREE_TEXTS) {
+    for (String field : FREE_TEXT_FIELDS) {
       if (document.has(field)) {
-        document.set(field, TreeRedaction.of(document.get(field)));
+        document.set(field, TreeRedaction.redact(document.get(field)));
       }
     }
     return document.toString();
   }
 
-  /** The stored events of calls in sequence order; up to {@link #MOST_EVENTS} in total. */
+  /** The stored events of calls in sequence order; up to {@link #MAX_EVENTS} in total. */
   Future<List<GatewayEvent>> load(SqlConnection connection, Collection<UUID> attemptIds) {
     return load(connection, EVENTS, attemptIds, document -> Stream.of(read(document)));
   }
 
-  Future<List<GatewayEvent>> facts(SqlConnection connection, Collection<UUID> attemptIds) {
+  Future<List<GatewayEvent>> loadFacts(SqlConnection connection, Collection<UUID> attemptIds) {
     return load(connection, FACTS, attemptIds, document -> Stream.of(read(document)));
   }
 
@@ -110,7 +110,7 @@ final class UnknownCallEventStore {
       Function<String, Stream<GatewayEvent>> read) {
     return connection
         .preparedQuery(statement)
-        .execute(Tuple.of(attemptIds.toArray(UUID[]::new), MOST_EVENTS))
+        .execute(Tuple.of(attemptIds.toArray(UUID[]::new), MAX_EVENTS))
         .map(
             rows ->
                 rows.stream()

@@ -55,11 +55,11 @@ final class UnknownCallFailures {
    *
    * @param deployment this database
    */
-  boolean isStored(UnknownCall call, @Nullable UUID deployment, Exception failure) {
+  boolean recordFailure(UnknownCall call, @Nullable UUID deployment, Exception failure) {
     UUID id = call.attemptId();
     FailureCount failures;
     try {
-      if (DatabaseFailures.isOfConstraint(failure, ONE_ACTIVE_ATTEMPT)) {
+      if (DatabaseFailures.isConstraintViolation(failure, ONE_ACTIVE_ATTEMPT)) {
         LOG.info("unknown call {} waits for the end of another attempt", id);
         database.inWorker(
             connection -> BoundedWait.await(calls.retrySoon(connection, List.of(id)).map(true)));
@@ -72,7 +72,7 @@ final class UnknownCallFailures {
       return false;
     }
     LOG.error("unknown call {} failed {} times", id, failures.count(), failure);
-    int limit = DatabaseFailures.is(failure) ? MAX_PASSING_FAILURES : MAX_FAILURES;
+    int limit = DatabaseFailures.isTransient(failure) ? MAX_PASSING_FAILURES : MAX_FAILURES;
     if (failures.parked() || failures.count() >= limit) {
       parkOrLog(call, deployment, failures, failure);
     }
@@ -97,16 +97,16 @@ final class UnknownCallFailures {
     UUID id = call.attemptId();
     List<GatewayEvent> stored = BoundedWait.await(events.loadReadable(connection, id));
     UnknownCallOwner owner = owners.find(connection, stored).get(id);
-    boolean objected = ObjectionRecorder.isObjected(stored);
+    boolean objected = ObjectionRecorder.hasObjection(stored);
     if (owner != null && (objected || !failures.parked())) {
-      bar(connection, call, owner, deployment, objected);
+      suppress(connection, call, owner, deployment, objected);
     }
     BoundedWait.await(calls.park(connection, id));
-    BoundedWait.await(FailedWork.keep(connection, "unknown_call", id.toString(), "", id, failure));
+    BoundedWait.await(FailedWork.save(connection, "unknown_call", id.toString(), "", id, failure));
     return true;
   }
 
-  private void bar(
+  private void suppress(
       SqlConnection connection,
       UnknownCall call,
       UnknownCallOwner owner,
@@ -120,7 +120,7 @@ final class UnknownCallFailures {
     }
     UUID id = call.attemptId();
     if (!objected) {
-      objections.writeOfFailure(connection, id, facts, owner.reference());
+      objections.writeForFailure(connection, id, facts, owner.reference());
     } else if (!call.objectionRecorded()) {
       objections.write(connection, id, facts, owner.reference());
       BoundedWait.await(calls.objectionRecorded(connection, id));

@@ -20,8 +20,8 @@ record UnknownCallOwner(
     Optional<CallOrder> order,
     Optional<CallContext> context) {
 
-  Optional<String> person() {
-    return context.map(found -> Locks.person(tenantId, found.reference()));
+  Optional<String> subjectLock() {
+    return context.map(found -> Locks.subject(tenantId, found.reference()));
   }
 
   boolean isErased() {

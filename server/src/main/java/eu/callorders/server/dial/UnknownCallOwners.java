@@ -59,7 +59,7 @@ final class UnknownCallOwners {
   }
 
   /** The possible subjects: the known one, or all with an open order for the phone. */
-  List<String> references(SqlConnection connection, UnknownCallOwner owner, @Nullable UUID own) {
+  List<String> possibleSubjects(SqlConnection connection, UnknownCallOwner owner, @Nullable UUID own) {
     Facts facts = owner.facts();
     return owner
         .context()
@@ -93,7 +93,7 @@ final class UnknownCallOwners {
         facts,
         order,
         order
-            .map(found -> new CallContext(found.subjectReference(), CallContext.NO_CLAIM))
+            .map(found -> new CallContext(found.subjectReference(), CallContext.NO_CLAIM_KEY))
             .or(() -> contexts.decrypt(attemptId, ciphertext)));
   }
 }

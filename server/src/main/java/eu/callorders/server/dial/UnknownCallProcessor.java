@@ -33,21 +33,21 @@ public final class UnknownCallProcessor {
   static final int BATCH = 200;
 
   /** A round starts no query after this; the remaining calls wait until they are due again. */
-  private static final Duration QUERYING = Duration.ofSeconds(20);
+  private static final Duration QUERY_PHASE = Duration.ofSeconds(20);
 
   private static final Duration IDLE = Duration.ofSeconds(5);
 
   private final Database database;
   private final VoiceGateway gateway;
   private final GatewayInbox inbox;
-  private final UnknownCallWork work;
+  private final UnknownCallWork handler;
   private final UnknownCallFailures failures;
-  private final Supplier<UUID> deployment;
+  private final Supplier<UUID> deploymentSupplier;
   private final LongSupplier nanoTime;
   private final UnknownCallStore calls = new UnknownCallStore();
   private final UnknownCallEventStore events = new UnknownCallEventStore();
   private @Nullable UUID own;
-  private long roundBegan;
+  private long roundStart;
 
   /**
    * @param deployment this database, read once: calls of other deployments are ignored
@@ -93,9 +93,9 @@ public final class UnknownCallProcessor {
     this.gateway = gateway;
     this.inbox = inbox;
     UnknownCallOwners owners = new UnknownCallOwners(orders, contexts);
-    this.work = new UnknownCallWork(tenants, objections, recorder, owners, erasure);
+    this.handler = new UnknownCallWork(tenants, objections, recorder, owners, erasure);
     this.failures = new UnknownCallFailures(database, tenants, owners, objections);
-    this.deployment = deployment;
+    this.deploymentSupplier = deployment;
     this.nanoTime = nanoTime;
   }
 
@@ -104,11 +104,11 @@ public final class UnknownCallProcessor {
     List<UnknownCall> claimed =
         database.inWorker(connection -> BoundedWait.await(calls.claim(connection, BATCH)));
     if (own == null && !claimed.isEmpty()) {
-      own = deployment.get();
+      own = deploymentSupplier.get();
     }
-    roundBegan = nanoTime.getAsLong();
+    roundStart = nanoTime.getAsLong();
     List<UnknownCall> batch = new ArrayList<>();
-    for (UnknownCall call : inOrderOfSerial(claimed)) {
+    for (UnknownCall call : sortedById(claimed)) {
       if (call.known() || call.failed()) {
         process(List.copyOf(batch));
         batch.clear();
@@ -127,7 +127,7 @@ public final class UnknownCallProcessor {
   }
 
   /** Identifiers of an order's attempts ascend with their serial numbers. */
-  private static List<UnknownCall> inOrderOfSerial(List<UnknownCall> calls) {
+  private static List<UnknownCall> sortedById(List<UnknownCall> calls) {
     return calls.stream()
         .sorted(Comparator.comparing(call -> call.attemptId().toString()))
         .toList();
@@ -138,34 +138,34 @@ public final class UnknownCallProcessor {
     List<UnknownCall> left = batch;
     if (batch.size() > 1) {
       try {
-        left = database.inWorker(connection -> work.workTogether(connection, batch, own));
+        left = database.inWorker(connection -> handler.processTogether(connection, batch, own));
       } catch (Exception failure) { // await throws undeclared checked exceptions
         LOG.warn("batch of {} unknown calls failed, splitting it", batch.size(), failure);
-        BatchRetries.parts(batch).forEach(this::process);
+        BatchRetries.split(batch).forEach(this::process);
         return;
       }
     }
-    left.forEach(this::workAlone);
+    left.forEach(this::processAlone);
   }
 
-  private void workAlone(UnknownCall call) {
+  private void processAlone(UnknownCall call) {
     try {
-      workOrQuery(call);
+      processOrQuery(call);
     } catch (Exception failure) { // await throws undeclared checked exceptions
-      if (!failures.isStored(call, own, failure)) {
+      if (!failures.recordFailure(call, own, failure)) {
         throw failure;
       }
     }
   }
 
-  private void workOrQuery(UnknownCall call) {
+  private void processOrQuery(UnknownCall call) {
     if (call.known()) {
       database.inWorker(connection -> postpone(connection, call));
       replay(call.attemptId());
       return;
     }
-    boolean done = database.inWorker(connection -> work.workAlone(connection, call, own));
-    if (!done && nanoTime.getAsLong() - roundBegan < QUERYING.toNanos()) {
+    boolean done = database.inWorker(connection -> handler.processAlone(connection, call, own));
+    if (!done && nanoTime.getAsLong() - roundStart < QUERY_PHASE.toNanos()) {
       List<GatewayEvent> queried = query(call.attemptId());
       database.inWorker(
           connection -> {
@@ -173,7 +173,7 @@ public final class UnknownCallProcessor {
               return postpone(connection, call);
             }
             BoundedWait.await(calls.insert(connection, queried));
-            return work.workAlone(connection, call, own);
+            return handler.processAlone(connection, call, own);
           });
     }
   }

@@ -46,14 +46,14 @@ import java.util.stream.Collectors;
  */
 public final class UnknownCallRecorder {
   /** Bound for the order bodies loaded at once. */
-  private static final long MOST_BYTES = 8L << 20;
+  private static final long MAX_BYTES = 8L << 20;
 
   private final AttemptStore attempts;
   private final OrderStore orders;
-  private final OrderWriter book;
-  private final DecisionContextLoader situations;
+  private final OrderWriter orderWriter;
+  private final DecisionContextLoader contexts;
   private final GoneOrderAttempts goneOrders;
-  private final InboxProcessor inboxWork;
+  private final InboxProcessor inboxProcessor;
   private final GoneOrderKeys goneOrderKeys;
   private final DialCountStore counts = new DialCountStore();
   private final InstantSource realTime;
@@ -68,15 +68,15 @@ public final class UnknownCallRecorder {
       InstantSource realTime) {
     this.attempts = attempts;
     this.orders = orders;
-    this.book = book;
-    this.situations = situations;
+    this.orderWriter = book;
+    this.contexts = situations;
     this.goneOrders = goneOrders;
-    this.inboxWork = inboxWork;
+    this.inboxProcessor = inboxWork;
     this.goneOrderKeys = new GoneOrderKeys(orders);
     this.realTime = realTime;
   }
 
-  LostCall lost(UUID id, Facts facts, List<GatewayEvent> events) {
+  LostCall lostCall(UUID id, Facts facts, List<GatewayEvent> events) {
     return LostCall.of(id, facts, events, realTime.instant());
   }
 
@@ -90,12 +90,12 @@ public final class UnknownCallRecorder {
         calls.stream()
             .collect(
                 Collectors.toMap(
-                    each -> each.call().day(each.tenant()),
+                    each -> each.call().dialDay(each.tenant()),
                     each -> dayEnd(each.call(), each.tenant()),
                     (one, same) -> one)));
     List<AddressedCall> recorded = new ArrayList<>();
-    for (List<AddressedCall> batch : AddressedCall.waves(calls)) {
-      recorded.addAll(recordWave(connection, batch));
+    for (List<AddressedCall> batch : AddressedCall.independentBatches(calls)) {
+      recorded.addAll(recordBatch(connection, batch));
     }
     return recorded;
   }
@@ -105,36 +105,36 @@ public final class UnknownCallRecorder {
    * of these attempts stays active: a phone has one active attempt.
    */
   void record(SqlConnection connection, LostCall lost, List<String> references, Tenant tenant) {
-    lockDays(connection, Map.of(lost.day(tenant), dayEnd(lost, tenant)));
-    LostCall redacted = lost.withoutWords();
+    lockDays(connection, Map.of(lost.dialDay(tenant), dayEnd(lost, tenant)));
+    LostCall redacted = lost.withoutConversation();
     String last = references.getLast();
     for (String reference : references) {
-      UUID id = AttemptIds.ofPerson(lost.id(), reference);
+      UUID id = AttemptIds.forSubject(lost.id(), reference);
       if (BoundedWait.await(attempts.find(connection, tenant.id(), id)).isEmpty()) {
-        LostCall one = reference.equals(last) ? redacted : redacted.ended(id);
-        CallContext context = new CallContext(reference, CallContext.NO_CLAIM);
+        LostCall one = reference.equals(last) ? redacted : redacted.withLost(id);
+        CallContext context = new CallContext(reference, CallContext.NO_CLAIM_KEY);
         CallAttempt intent = intent(one, id, context, tenant, tenant.timezone());
-        insertGone(connection, List.of(new GoneOrderAttempts.Call(intent, tenant, one.news())));
+        insertGoneOrders(connection, List.of(new GoneOrderAttempts.Call(intent, tenant, one.updates())));
       }
     }
   }
 
   private static Instant dayEnd(LostCall lost, Tenant tenant) {
-    return LocalDays.nextDay(lost.intendedAt(tenant), tenant.timezone());
+    return LocalDays.startOfNextDay(lost.intendedAt(tenant), tenant.timezone());
   }
 
   /** Locks channels, then dial counts: the same order as a dial. */
   private void lockDays(SqlConnection connection, Map<TenantDay, Instant> days) {
     BoundedWait.await(
-        Locks.take(
+        Locks.acquire(
             connection,
             days.keySet().stream().map(day -> Locks.channels(day.tenantId())).toList()));
-    BoundedWait.await(counts.begin(connection, days));
+    BoundedWait.await(counts.ensure(connection, days));
     BoundedWait.await(counts.lock(connection, days.keySet()));
   }
 
-  private List<AddressedCall> recordWave(SqlConnection connection, List<AddressedCall> calls) {
-    Map<UUID, UUID> sentAgain = goneOrderKeys.sentAgain(connection, calls);
+  private List<AddressedCall> recordBatch(SqlConnection connection, List<AddressedCall> calls) {
+    Map<UUID, UUID> sentAgain = goneOrderKeys.replacements(connection, calls);
     List<AddressedCall> ofOrders = new ArrayList<>();
     List<AddressedCall> gone = new ArrayList<>();
     for (AddressedCall each : calls) {
@@ -145,16 +145,16 @@ public final class UnknownCallRecorder {
         gone.add(each);
       }
     }
-    goneOrderKeys.keep(connection, gone);
+    goneOrderKeys.store(connection, gone);
     List<AddressedCall> recorded = new ArrayList<>();
     List<AddressedCall> rest = ofOrders;
     while (!rest.isEmpty()) {
       List<UUID> ids = rest.stream().map(AddressedCall::orderId).toList();
-      int size = BoundedWait.await(orders.within(connection, ids, MOST_BYTES)).size();
-      recorded.addAll(recordOfOrders(connection, rest.subList(0, size), gone));
+      int size = BoundedWait.await(orders.limitByBytes(connection, ids, MAX_BYTES)).size();
+      recorded.addAll(recordOrders(connection, rest.subList(0, size), gone));
       rest = rest.subList(size, rest.size());
     }
-    insertGone(connection, gone.stream().map(this::ofGoneOrder).toList());
+    insertGoneOrders(connection, gone.stream().map(this::goneOrderCall).toList());
     recorded.addAll(gone);
     return recorded;
   }
@@ -164,12 +164,12 @@ public final class UnknownCallRecorder {
    *
    * @param gone receives the calls of ended orders
    */
-  private List<AddressedCall> recordOfOrders(
+  private List<AddressedCall> recordOrders(
       SqlConnection connection, List<AddressedCall> calls, List<AddressedCall> gone) {
     Map<UUID, CallOrder> found = load(connection, calls);
     DecisionContext context =
         BoundedWait.await(
-            situations.of(
+            contexts.load(
                 connection, found.values().stream().filter(UnknownCallRecorder::isOpen).toList()));
     List<AddressedCall> recorded = new ArrayList<>();
     List<OrderChange> changes = new ArrayList<>();
@@ -179,7 +179,7 @@ public final class UnknownCallRecorder {
         continue;
       }
       AddressedCall known =
-          each.with(new CallContext(order.subjectReference(), WeeklyContacts.claim(order)));
+          each.withContext(new CallContext(order.subjectReference(), WeeklyContacts.claimKey(order)));
       if (!isOpen(order)) {
         gone.add(known);
       } else if (!isActive(order, context)) {
@@ -187,11 +187,11 @@ public final class UnknownCallRecorder {
         recorded.add(known);
       }
     }
-    BoundedWait.await(book.save(connection, changes));
-    countDials(connection, recorded.stream().map(each -> each.call().day(each.tenant())).toList());
-    keepObjections(connection, recorded);
-    inboxWork.store(
-        connection, recorded.stream().flatMap(each -> each.call().news().stream()).toList());
+    BoundedWait.await(orderWriter.save(connection, changes));
+    countDials(connection, recorded.stream().map(each -> each.call().dialDay(each.tenant())).toList());
+    linkObjections(connection, recorded);
+    inboxProcessor.store(
+        connection, recorded.stream().flatMap(each -> each.call().updates().stream()).toList());
     return recorded;
   }
 
@@ -212,23 +212,23 @@ public final class UnknownCallRecorder {
   }
 
   private OrderChange begin(AddressedCall call, CallOrder order, DecisionContext context) {
-    OrderChange change = book.open(order, context.now(order));
+    OrderChange change = orderWriter.open(order, context.now(order));
     LostCall lost = call.call();
     change.apply(new OrderCommand.Plan(new NextAttempt.At(context.now(order), lost.facts().to())));
     change.apply(new OrderCommand.StartAttempt(lost.id()));
-    change.intend(intent(lost, lost.id(), call.context(), call.tenant(), context.zone(order)));
+    change.addIntent(intent(lost, lost.id(), call.context(), call.tenant(), context.zone(order)));
     return change;
   }
 
-  private GoneOrderAttempts.Call ofGoneOrder(AddressedCall each) {
+  private GoneOrderAttempts.Call goneOrderCall(AddressedCall each) {
     Tenant tenant = each.tenant();
     return new GoneOrderAttempts.Call(
         intent(each.call(), each.id(), each.context(), tenant, tenant.timezone()),
         tenant,
-        each.call().news());
+        each.call().updates());
   }
 
-  private void insertGone(SqlConnection connection, List<GoneOrderAttempts.Call> calls) {
+  private void insertGoneOrders(SqlConnection connection, List<GoneOrderAttempts.Call> calls) {
     if (!calls.isEmpty()) {
       goneOrders.insert(connection, calls);
       countDials(
@@ -252,13 +252,13 @@ public final class UnknownCallRecorder {
             at,
             lost.notAfter(),
             LocalDate.ofInstant(at, zone),
-            lost.day(tenant).day(),
-            context.claim(),
+            lost.dialDay(tenant).day(),
+            context.claimKey(),
             decision);
-    return CallAttempt.intended(
+    return CallAttempt.newIntent(
         intent,
         Attempt.placing(id, lost.facts().orderId(), lost.facts().to()),
-        realTime.instant().plus(AttemptTimeouts.TO_ANSWER));
+        realTime.instant().plus(AttemptTimeouts.PLACE_TIMEOUT));
   }
 
   private void countDials(SqlConnection connection, List<TenantDay> days) {
@@ -268,11 +268,11 @@ public final class UnknownCallRecorder {
   }
 
   /** Links the attempts to suppressions written earlier, so that these are not written twice. */
-  private void keepObjections(SqlConnection connection, List<AddressedCall> recorded) {
+  private void linkObjections(SqlConnection connection, List<AddressedCall> recorded) {
     for (AddressedCall each : recorded) {
-      if (each.call().objected()) {
+      if (each.call().hasObjection()) {
         BoundedWait.await(
-            attempts.objected(connection, each.id(), AttemptIds.ofObjection(each.id())));
+            attempts.setSuppression(connection, each.id(), AttemptIds.forObjection(each.id())));
       }
     }
   }

@@ -139,7 +139,7 @@ final class UnknownCallStore {
   /** The failures of a call; recovery no longer waits for a parked one. */
   record FailureCount(int count, boolean parked) {}
 
-  private final UnknownCallEventStore stored = new UnknownCallEventStore();
+  private final UnknownCallEventStore withAttempt = new UnknownCallEventStore();
 
   /** Stores events of unknown calls; returns the number of calls. */
   Future<Integer> insert(SqlConnection connection, List<GatewayEvent> events) {
@@ -147,7 +147,7 @@ final class UnknownCallStore {
     Short[] priorities =
         events.stream()
             .map(
-                event -> (short) (ObjectionRecorder.isObjected(List.of(event)) ? OBJECTION : OTHER))
+                event -> (short) (ObjectionRecorder.hasObjection(List.of(event)) ? OBJECTION : OTHER))
             .toArray(Short[]::new);
     return connection
         .preparedQuery(INSERT_CALLS)
@@ -156,7 +156,7 @@ final class UnknownCallStore {
             calls ->
                 calls.rowCount() == 0
                     ? Future.succeededFuture(0)
-                    : stored.insert(connection, events).map(calls.rowCount()));
+                    : withAttempt.insert(connection, events).map(calls.rowCount()));
   }
 
   private static String[] orders(List<GatewayEvent> events) {
@@ -196,7 +196,7 @@ final class UnknownCallStore {
     return ids(connection, LOCK, attemptIds);
   }
 
-  Future<Set<UUID>> stored(SqlConnection connection, Collection<UUID> attemptIds) {
+  Future<Set<UUID>> withAttempt(SqlConnection connection, Collection<UUID> attemptIds) {
     return ids(connection, STORED, attemptIds);
   }
 

@@ -58,16 +58,16 @@ final class UnknownCallWork {
    *
    * @param own this deployment; calls of others are ignored
    */
-  List<UnknownCall> workTogether(
+  List<UnknownCall> processTogether(
       SqlConnection connection, List<UnknownCall> batch, @Nullable UUID own) {
     Map<UUID, UnknownCallOwner> found = owners(connection, batch);
     Set<String> subjectLocks =
         found.values().stream()
-            .flatMap(owner -> owner.person().stream())
+            .flatMap(owner -> owner.subjectLock().stream())
             .collect(Collectors.toSet());
     Map<UUID, List<GatewayEvent>> eventsByCall = lock(connection, subjectLocks, batch);
     if (eventsByCall.values().stream().mapToInt(List::size).sum()
-        >= UnknownCallEventStore.MOST_EVENTS) {
+        >= UnknownCallEventStore.MAX_EVENTS) {
       return batch;
     }
     Map<UUID, Tenant> tenantsById = tenants(connection, found.values());
@@ -82,12 +82,12 @@ final class UnknownCallWork {
         continue;
       }
       Optional<AddressedCall> addressed =
-          owner == null ? Optional.empty() : addressed(id, owner, events, tenantsById, own);
-      if (addressed.isPresent() && !leftSubjects.contains(addressed.get().person())) {
+          owner == null ? Optional.empty() : identify(id, owner, events, tenantsById, own);
+      if (addressed.isPresent() && !leftSubjects.contains(addressed.get().subjectLock())) {
         resolved.add(addressed.get());
       } else {
         left.add(call);
-        Optional.ofNullable(owner).flatMap(UnknownCallOwner::person).ifPresent(leftSubjects::add);
+        Optional.ofNullable(owner).flatMap(UnknownCallOwner::subjectLock).ifPresent(leftSubjects::add);
       }
     }
     record(connection, resolved);
@@ -95,7 +95,7 @@ final class UnknownCallWork {
   }
 
   /** The call with its owner; empty when it must be processed alone. */
-  private Optional<AddressedCall> addressed(
+  private Optional<AddressedCall> identify(
       UUID id,
       UnknownCallOwner owner,
       List<GatewayEvent> events,
@@ -108,40 +108,40 @@ final class UnknownCallWork {
         || facts.isForeign(own)
         || owner.isErased()
         || owner.context().isEmpty()
-        || forgotten(events).isPresent()
-        || ObjectionRecorder.isObjected(events)) {
+        || erasureEvent(events).isPresent()
+        || ObjectionRecorder.hasObjection(events)) {
       return Optional.empty();
     }
     return Optional.of(
         new AddressedCall(
-            recorder.lost(id, facts, events),
+            recorder.lostCall(id, facts, events),
             tenant,
             owner.context().get(),
             owner.order().isPresent()));
   }
 
   /** Processes a call; false when its events do not name an owner. */
-  boolean workAlone(SqlConnection connection, UnknownCall call, @Nullable UUID own) {
+  boolean processAlone(SqlConnection connection, UnknownCall call, @Nullable UUID own) {
     UUID id = call.attemptId();
     UnknownCallOwner owner = owners(connection, List.of(call)).get(id);
     if (owner == null) {
       return false;
     }
-    List<String> references = owners.references(connection, owner, own);
+    List<String> references = owners.possibleSubjects(connection, owner, own);
     Set<String> subjectLocks =
         references.stream()
-            .map(each -> Locks.person(owner.tenantId(), each))
+            .map(each -> Locks.subject(owner.tenantId(), each))
             .collect(Collectors.toSet());
     List<GatewayEvent> events = lock(connection, subjectLocks, List.of(call)).get(id);
     if (events == null) {
       return true;
     }
-    Optional<GatewayEvent.Forgotten> forgotten = forgotten(events);
+    Optional<GatewayEvent.Forgotten> forgotten = erasureEvent(events);
     Facts facts = owner.facts();
     if (forgotten.isPresent()) {
       eraseAgain(connection, forgotten.get(), owner);
     } else if (facts != null) {
-      work(connection, call, new CallRecord(owner, facts, events, references), own);
+      process(connection, call, new CallRecord(owner, facts, events, references), own);
     }
     return forgotten.isPresent() || facts != null;
   }
@@ -153,7 +153,7 @@ final class UnknownCallWork {
    * Deletes calls of other deployments at the same gateway. Calls of erased subjects are erased
    * here and at the gateway.
    */
-  private void work(
+  private void process(
       SqlConnection connection, UnknownCall call, CallRecord record, @Nullable UUID own) {
     UUID id = call.attemptId();
     Facts facts = record.facts();
@@ -164,15 +164,15 @@ final class UnknownCallWork {
       BoundedWait.await(calls.delete(connection, List.of(id)));
       return;
     }
-    if (ObjectionRecorder.isObjected(record.events())) {
-      enterObjection(connection, call, facts, owner.reference());
+    if (ObjectionRecorder.hasObjection(record.events())) {
+      recordObjection(connection, call, facts, owner.reference());
     }
     if (owner.isErased()) {
       BoundedWait.await(calls.eraseAtGateway(connection, facts.tenantId(), id));
       BoundedWait.await(calls.delete(connection, List.of(id)));
       return;
     }
-    LostCall lost = recorder.lost(id, facts, record.events());
+    LostCall lost = recorder.lostCall(id, facts, record.events());
     if (owner.context().isPresent()) {
       CallContext context = owner.context().get();
       boolean hasOrder = owner.order().isPresent();
@@ -182,15 +182,15 @@ final class UnknownCallWork {
       BoundedWait.await(calls.list(connection, id));
     } else {
       recorder.record(connection, lost, record.references(), tenant.get());
-      finish(connection, List.of(id), 1);
+      complete(connection, List.of(id), 1);
     }
   }
 
   /** Locks the phone before the channels: the same order as a dial. */
-  private void enterObjection(
+  private void recordObjection(
       SqlConnection connection, UnknownCall call, Facts facts, @Nullable String reference) {
     UUID id = call.attemptId();
-    BoundedWait.await(Locks.take(connection, Set.of(Locks.number(facts.tenantId(), facts.to()))));
+    BoundedWait.await(Locks.acquire(connection, Set.of(Locks.phone(facts.tenantId(), facts.to()))));
     if (!call.objectionRecorded()) {
       objections.write(connection, id, facts, reference);
       BoundedWait.await(calls.objectionRecorded(connection, id));
@@ -211,10 +211,10 @@ final class UnknownCallWork {
       BoundedWait.await(calls.retrySoon(connection, later));
     }
     int ofGoneOrders = (int) recorded.stream().filter(call -> !call.hasOrder()).count();
-    finish(connection, done, ofGoneOrders);
+    complete(connection, done, ofGoneOrders);
   }
 
-  private void finish(SqlConnection connection, List<UUID> recorded, int ofGoneOrders) {
+  private void complete(SqlConnection connection, List<UUID> recorded, int ofGoneOrders) {
     if (!recorded.isEmpty()) {
       LOG.warn("{} unknown calls recorded, {} of deleted orders", recorded.size(), ofGoneOrders);
       BoundedWait.await(calls.delete(connection, recorded));
@@ -246,7 +246,7 @@ final class UnknownCallWork {
     BoundedWait.await(calls.delete(connection, List.of(forgotten.header().attemptId())));
   }
 
-  private static Optional<GatewayEvent.Forgotten> forgotten(List<GatewayEvent> events) {
+  private static Optional<GatewayEvent.Forgotten> erasureEvent(List<GatewayEvent> events) {
     return events.stream()
         .filter(GatewayEvent.Forgotten.class::isInstance)
         .map(GatewayEvent.Forgotten.class::cast)
@@ -254,7 +254,7 @@ final class UnknownCallWork {
   }
 
   private Map<UUID, UnknownCallOwner> owners(SqlConnection connection, List<UnknownCall> batch) {
-    return owners.find(connection, BoundedWait.await(eventStore.facts(connection, ids(batch))));
+    return owners.find(connection, BoundedWait.await(eventStore.loadFacts(connection, ids(batch))));
   }
 
   /**
@@ -265,10 +265,10 @@ final class UnknownCallWork {
   private Map<UUID, List<GatewayEvent>> lock(
       SqlConnection connection, Set<String> subjectLocks, List<UnknownCall> batch) {
     if (!subjectLocks.isEmpty()) {
-      BoundedWait.await(Locks.take(connection, subjectLocks));
+      BoundedWait.await(Locks.acquire(connection, subjectLocks));
     }
     Set<UUID> existing = BoundedWait.await(calls.lock(connection, ids(batch)));
-    existing.removeAll(BoundedWait.await(calls.stored(connection, existing)));
+    existing.removeAll(BoundedWait.await(calls.withAttempt(connection, existing)));
     Map<UUID, List<GatewayEvent>> eventsByCall = new HashMap<>();
     existing.forEach(id -> eventsByCall.put(id, new ArrayList<>()));
     for (GatewayEvent event : BoundedWait.await(eventStore.load(connection, existing))) {
@@ -283,7 +283,7 @@ final class UnknownCallWork {
 
   private Map<UUID, Tenant> tenants(SqlConnection connection, Collection<UnknownCallOwner> owners) {
     return BoundedWait.await(
-        tenants.all(
+        tenants.findAll(
             connection,
             owners.stream().map(UnknownCallOwner::tenantId).collect(Collectors.toSet())));
   }

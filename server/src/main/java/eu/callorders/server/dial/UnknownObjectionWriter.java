@@ -41,7 +41,7 @@ public final class UnknownObjectionWriter {
    *
    * @param reference of the subject; null when unknown or erased
    */
-  void writeOfFailure(
+  void writeForFailure(
       SqlConnection connection, UUID attemptId, Facts facts, @Nullable String reference) {
     Suppression entry =
         new Suppression(
@@ -56,7 +56,7 @@ public final class UnknownObjectionWriter {
     BoundedWait.await(SuppressionLocks.acquire(connection, entry));
     if (BoundedWait.await(suppressions.findSame(connection, entry)).isEmpty()) {
       BoundedWait.await(suppressions.insert(connection, entry));
-      BoundedWait.await(events.append(connection, List.of(SuppressionView.created(entry, null))));
+      BoundedWait.await(events.append(connection, List.of(SuppressionView.createdEvent(entry, null))));
     }
   }
 
@@ -69,7 +69,7 @@ public final class UnknownObjectionWriter {
   void write(SqlConnection connection, UUID attemptId, Facts facts, @Nullable String reference) {
     Suppression entry =
         new Suppression(
-            AttemptIds.ofObjection(attemptId),
+            AttemptIds.forObjection(attemptId),
             facts.tenantId(),
             facts.to(),
             reference,
@@ -80,7 +80,7 @@ public final class UnknownObjectionWriter {
     BoundedWait.await(SuppressionLocks.acquire(connection, entry));
     if (BoundedWait.await(suppressions.insertObjection(connection, entry))) {
       BoundedWait.await(
-          events.append(connection, List.of(SuppressionView.created(entry, facts.orderId()))));
+          events.append(connection, List.of(SuppressionView.createdEvent(entry, facts.orderId()))));
     }
   }
 }

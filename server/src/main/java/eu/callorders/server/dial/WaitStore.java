@@ -86,7 +86,7 @@ final class WaitStore {
             RowMapper.columns(
                 all.stream().map(Map.Entry::getKey).toArray(UUID[]::new),
                 all.stream().map(Map.Entry::getValue).toArray(String[]::new)))
-        .map(result -> RowMapper.changed(result, all.size()));
+        .map(result -> RowMapper.requireRowCount(result, all.size()));
   }
 
   /**

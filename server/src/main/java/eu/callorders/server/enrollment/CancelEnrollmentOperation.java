@@ -10,10 +10,10 @@ import io.vertx.core.Future;
  * {@code POST /v1/enrollments/{enrollment_id}/cancel}: ends an enrollment and its pending orders.
  */
 public final class CancelEnrollmentOperation implements Operation {
-  private final EnrollmentEditor editing;
+  private final EnrollmentEditor editor;
 
   public CancelEnrollmentOperation(EnrollmentEditor editor) {
-    this.editing = editor;
+    this.editor = editor;
   }
 
   @Override
@@ -23,6 +23,6 @@ public final class CancelEnrollmentOperation implements Operation {
 
   @Override
   public Future<Reply> handle(ApiRequest request) {
-    return editing.change(request, new EnrollmentCommand.Cancel());
+    return editor.change(request, new EnrollmentCommand.Cancel());
   }
 }

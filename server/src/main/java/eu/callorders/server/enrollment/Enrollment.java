@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * time.
  *
  * @param revision rises with every change
- * @param known facts since its start that a wait refers to
+ * @param knownFacts facts since its start that a wait refers to
  * @param orderEnded whether the current step's order has ended and is not yet processed
  * @param orderIds its orders, oldest first
- * @param person {@code subject}, {@code contacts} and {@code context}; null while unknown
+ * @param subjectData {@code subject}, {@code contacts} and {@code context}; null while unknown
  * @param endedAt null while it runs
  */
 record Enrollment(
@@ -27,10 +27,10 @@ record Enrollment(
     PinnedSequence sequence,
     int revision,
     EnrollmentState state,
-    Set<Fact> known,
+    Set<Fact> knownFacts,
     boolean orderEnded,
     List<UUID> orderIds,
-    @Nullable ObjectNode person,
+    @Nullable ObjectNode subjectData,
     @Nullable Instant endedAt) {
 
   /**
@@ -48,7 +48,7 @@ record Enrollment(
       Instant createdAt) {}
 
   Enrollment {
-    known = Set.copyOf(known);
+    knownFacts = Set.copyOf(knownFacts);
     orderIds = List.copyOf(orderIds);
   }
 
@@ -65,7 +65,7 @@ record Enrollment(
   }
 
   /** The index of the current or final step; the last step once all are done. */
-  int shownStep() {
+  int currentStep() {
     int step =
         switch (state) {
           case EnrollmentState.Active(var position) -> position.step();
@@ -75,28 +75,28 @@ record Enrollment(
     return Math.min(step, sequence.steps().size() - 1);
   }
 
-  String shownStepId() {
-    return sequence.definition().steps().get(shownStep()).id();
+  String currentStepId() {
+    return sequence.definition().steps().get(currentStep()).id();
   }
 
   Enrollment with(EnrollmentState next, Instant now) {
     Instant ended = next.status().terminal() ? now : null;
     return new Enrollment(
-        origin, sequence, revision, next, known, orderEnded, orderIds, person, ended);
+        origin, sequence, revision, next, knownFacts, orderEnded, orderIds, subjectData, ended);
   }
 
-  Enrollment knowing(Set<Fact> facts) {
+  Enrollment withKnownFacts(Set<Fact> facts) {
     return new Enrollment(
-        origin, sequence, revision, state, facts, orderEnded, orderIds, person, endedAt);
+        origin, sequence, revision, state, facts, orderEnded, orderIds, subjectData, endedAt);
   }
 
-  Enrollment withOrders(List<UUID> orders) {
+  Enrollment withOrderIds(List<UUID> orders) {
     return new Enrollment(
-        origin, sequence, revision, state, known, orderEnded, orders, person, endedAt);
+        origin, sequence, revision, state, knownFacts, orderEnded, orders, subjectData, endedAt);
   }
 
-  Enrollment of(ObjectNode found) {
+  Enrollment withSubjectData(ObjectNode found) {
     return new Enrollment(
-        origin, sequence, revision, state, known, orderEnded, orderIds, found, endedAt);
+        origin, sequence, revision, state, knownFacts, orderEnded, orderIds, found, endedAt);
   }
 }

@@ -27,9 +27,9 @@ final class EnrollmentChange {
   private final boolean isNew;
   private final List<NewEvent> events = new ArrayList<>();
   private Enrollment enrollment;
-  private OrderAction orders = OrderAction.NONE;
+  private OrderAction orderAction = OrderAction.NONE;
   private boolean changed;
-  private boolean personFound;
+  private boolean subjectDataAdded;
 
   private EnrollmentChange(Enrollment enrollment, Instant now, boolean isNew) {
     this.enrollment = enrollment;
@@ -48,7 +48,7 @@ final class EnrollmentChange {
   static EnrollmentChange started(Enrollment first) {
     EnrollmentChange change = new EnrollmentChange(first, first.origin().createdAt(), true);
     change.changed = true;
-    change.announce(EventType.ENROLLMENT_STARTED);
+    change.addEvent(EventType.ENROLLMENT_STARTED);
     return change;
   }
 
@@ -69,69 +69,69 @@ final class EnrollmentChange {
         EnrollmentDecider.decide(
             enrollment.sequence().definition(),
             enrollment.state(),
-            enrollment.known(),
+            enrollment.knownFacts(),
             command,
             now);
     if (decision instanceof EnrollmentDecision.Accept accept
         && accept.orders() != OrderAction.CREATE) {
-      take(accept);
+      applyAccepted(accept);
     }
     return decision;
   }
 
-  private void take(EnrollmentDecision.Accept accept) {
+  private void applyAccepted(EnrollmentDecision.Accept accept) {
     enrollment = enrollment.with(accept.next(), now);
     changed = true;
     if (accept.orders() != OrderAction.NONE) {
-      orders = accept.orders();
+      orderAction = accept.orders();
     }
-    accept.events().forEach(this::announce);
+    accept.events().forEach(this::addEvent);
   }
 
   /** Applies a fact, and stores it if a wait refers to it. */
-  void learn(Fact fact) {
-    remember(fact);
+  void recordFact(Fact fact) {
+    storeFact(fact);
     apply(new EnrollmentCommand.RecordFact(fact));
   }
 
-  void orderEnded(EnrollmentCommand.OrderEnded result) {
-    if (EnrollmentDecider.reached(result)) {
-      remember(new Fact.SubjectReached());
+  void applyOrderEnd(EnrollmentCommand.OrderEnded result) {
+    if (EnrollmentDecider.isSubjectReached(result)) {
+      storeFact(new Fact.SubjectReached());
     }
     apply(result);
   }
 
-  void ordered(UUID orderId) {
+  void applyOrderAccepted(UUID orderId) {
     List<UUID> all = new ArrayList<>(enrollment.orderIds());
     all.add(orderId);
-    enrollment = enrollment.withOrders(all);
+    enrollment = enrollment.withOrderIds(all);
     apply(new EnrollmentCommand.OrderAccepted());
   }
 
   /** Adds subject data that was missing so far. */
-  void found(ObjectNode subjectData) {
-    enrollment = enrollment.of(subjectData);
-    personFound = true;
+  void addSubjectData(ObjectNode subjectData) {
+    enrollment = enrollment.withSubjectData(subjectData);
+    subjectDataAdded = true;
     changed = true;
   }
 
-  private void remember(Fact fact) {
-    if (enrollment.sequence().definition().remembered().contains(fact)) {
-      Set<Fact> facts = new HashSet<>(enrollment.known());
+  private void storeFact(Fact fact) {
+    if (enrollment.sequence().definition().waitFacts().contains(fact)) {
+      Set<Fact> facts = new HashSet<>(enrollment.knownFacts());
       if (facts.add(fact)) {
-        enrollment = enrollment.knowing(facts);
+        enrollment = enrollment.withKnownFacts(facts);
         changed = true;
       }
     }
   }
 
-  private void announce(EventType type) {
+  private void addEvent(EventType type) {
     RelatedResources related =
         RelatedResources.none()
             .enrollment(enrollment.id())
             .sequence(enrollment.sequence().sequenceId())
             .signal(enrollment.origin().signalId());
-    if (type == EventType.ENROLLMENT_STEP_STARTED && madeAnOrder()) {
+    if (type == EventType.ENROLLMENT_STEP_STARTED && hasOrder()) {
       related = related.callOrder(enrollment.orderIds().getLast());
     }
     events.add(
@@ -144,7 +144,7 @@ final class EnrollmentChange {
             EnrollmentView.of(enrollment)));
   }
 
-  private boolean madeAnOrder() {
+  private boolean hasOrder() {
     return enrollment.state() instanceof EnrollmentState.Active(Position.Ordered _);
   }
 
@@ -156,16 +156,16 @@ final class EnrollmentChange {
     return isNew;
   }
 
-  boolean personFound() {
-    return personFound;
+  boolean subjectDataAdded() {
+    return subjectDataAdded;
   }
 
   boolean justEnded() {
     return !isNew && changed && !enrollment.running();
   }
 
-  OrderAction orders() {
-    return orders;
+  OrderAction orderAction() {
+    return orderAction;
   }
 
   List<NewEvent> events() {

@@ -23,9 +23,9 @@ public final class EnrollmentEditor {
   private final IdempotentWrite write;
   private final TenantStore tenants;
   private final EnrollmentStore store;
-  private final EnrollmentWriter book;
+  private final EnrollmentWriter writer;
   private final InstantSource realTime;
-  private final Runnable changed;
+  private final Runnable onChanged;
 
   /**
    * @param changed runs after a commit and wakes the loops that continue the work
@@ -40,16 +40,16 @@ public final class EnrollmentEditor {
     this.write = write;
     this.tenants = tenants;
     this.store = store;
-    this.book = writer;
+    this.writer = writer;
     this.realTime = realTime;
-    this.changed = changed;
+    this.onChanged = changed;
   }
 
   /** Applies a command to the enrollment in the path; replies with the enrollment. */
   Future<Reply> change(ApiRequest request, EnrollmentCommand command) {
     return write
         .run(request, connection -> change(connection, request, command))
-        .onSuccess(reply -> changed.run());
+        .onSuccess(reply -> onChanged.run());
   }
 
   private Future<Reply> change(
@@ -57,9 +57,9 @@ public final class EnrollmentEditor {
     UUID tenantId = request.caller().tenantId();
     UUID id = enrollmentId(request);
     return store
-        .subjectOf(connection, tenantId, id)
+        .findSubjectReference(connection, tenantId, id)
         .map(subject -> subject.orElseThrow(() -> new ProblemException(Problem.notFound())))
-        .compose(subject -> Locks.take(connection, Set.of(Locks.person(tenantId, subject))))
+        .compose(subject -> Locks.acquire(connection, Set.of(Locks.subject(tenantId, subject))))
         .compose(locked -> tenants.now(connection, tenantId, realTime))
         .compose(
             now ->
@@ -74,7 +74,7 @@ public final class EnrollmentEditor {
     if (change.apply(command) instanceof EnrollmentDecision.Reject reject) {
       throw new ProblemException(reject.problem());
     }
-    return book.save(connection, List.of(change))
+    return writer.save(connection, List.of(change))
         .map(done -> Reply.of(200, EnrollmentView.of(change.enrollment())));
   }
 

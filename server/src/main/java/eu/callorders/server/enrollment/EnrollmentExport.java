@@ -29,12 +29,12 @@ public final class EnrollmentExport {
                     .map(
                         found ->
                             ExportPage.of(
-                                found.stream().map(EnrollmentExport::shown).toList(),
+                                found.stream().map(EnrollmentExport::toJson).toList(),
                                 page.isEmpty() ? null : page.getLast())));
   }
 
-  private static ObjectNode shown(Enrollment enrollment) {
+  private static ObjectNode toJson(Enrollment enrollment) {
     ObjectNode json = EnrollmentView.of(enrollment);
-    return enrollment.person() == null ? json : json.setAll(enrollment.person());
+    return enrollment.subjectData() == null ? json : json.setAll(enrollment.subjectData());
   }
 }

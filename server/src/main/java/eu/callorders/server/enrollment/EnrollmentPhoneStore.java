@@ -41,7 +41,7 @@ final class EnrollmentPhoneStore {
     List<String> phones = new ArrayList<>();
     List<UUID> ids = new ArrayList<>();
     for (Enrollment enrollment : enrollments) {
-      for (String phone : SubjectData.phones(enrollment.person())) {
+      for (String phone : SubjectData.phones(enrollment.subjectData())) {
         tenants.add(enrollment.tenantId());
         phones.add(phone);
         ids.add(enrollment.id());

@@ -57,7 +57,7 @@ final class EnrollmentQueue {
               LIMIT 1) AS next
       """;
 
-  static final String TOLD =
+  static final String ORDER_ENDED =
       """
       SELECT waiting.id, t.id AS tenant_id, waiting.subject_reference
         FROM tenant t
@@ -95,9 +95,9 @@ final class EnrollmentQueue {
   }
 
   /** Enrollments whose order has ended, of all tenants: exits apply even without the feature. */
-  static Future<List<UUID>> told(SqlConnection connection, int limit, UUID[] excluded) {
+  static Future<List<UUID>> orderEnded(SqlConnection connection, int limit, UUID[] excluded) {
     return SubjectClaims.claim(
-        connection, TOLD, Tuple.tuple().addInteger(limit).addArrayOfUUID(excluded));
+        connection, ORDER_ENDED, Tuple.tuple().addInteger(limit).addArrayOfUUID(excluded));
   }
 
   /** Time until the next enrollment is due; empty if none is waiting. */

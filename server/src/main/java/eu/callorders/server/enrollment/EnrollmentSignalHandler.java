@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EnrollmentSignalHandler {
   private final EnrollmentStore store;
-  private final EnrollmentWriter book;
-  private final EnrollmentStarter starts;
+  private final EnrollmentWriter writer;
+  private final EnrollmentStarter starter;
 
   public EnrollmentSignalHandler(
       EnrollmentStore store,
@@ -35,8 +35,8 @@ public final class EnrollmentSignalHandler {
       InstantSource realTime,
       RandomGenerator random) {
     this.store = store;
-    this.book = writer;
-    this.starts = new EnrollmentStarter(store, writer, sequences, suppressions, realTime, random);
+    this.writer = writer;
+    this.starter = new EnrollmentStarter(store, writer, sequences, suppressions, realTime, random);
   }
 
   public enum Effect {
@@ -55,7 +55,7 @@ public final class EnrollmentSignalHandler {
   /**
    * The part of a signal that starts enrollments.
    *
-   * @param person {@code subject}, {@code contacts} and {@code context} if the signal has all
+   * @param subjectData {@code subject}, {@code contacts} and {@code context} if the signal has all
    *     three; else null
    * @param metadata as the client attached it; null for none
    * @param now the tenant's time
@@ -65,10 +65,10 @@ public final class EnrollmentSignalHandler {
       UUID signalId,
       String signalType,
       String subjectReference,
-      @Nullable JsonNode person,
+      @Nullable JsonNode subjectData,
       @Nullable JsonNode metadata,
       Instant now) {
-    TriggerKey cause() {
+    TriggerKey triggerKey() {
       return new TriggerKey(tenant.id(), signalType, subjectReference);
     }
   }
@@ -79,7 +79,7 @@ public final class EnrollmentSignalHandler {
    * @param now the tenant's time
    */
   public record SubjectFact(Tenant tenant, String subjectReference, Fact fact, Instant now) {
-    private Person person() {
+    private Person subject() {
       return new Person(tenant.id(), subjectReference);
     }
   }
@@ -90,32 +90,32 @@ public final class EnrollmentSignalHandler {
    * @return for each fact in order the enrollments that exit; not those that complete because a
    *     wait skips the remaining steps
    */
-  public Future<List<List<Triggered>>> learn(SqlConnection connection, List<SubjectFact> facts) {
+  public Future<List<List<Triggered>>> recordFacts(SqlConnection connection, List<SubjectFact> facts) {
     if (facts.isEmpty()) {
       return Future.succeededFuture(List.of());
     }
     return store
-        .running(connection, facts.stream().map(SubjectFact::person).toList())
+        .loadRunning(connection, facts.stream().map(SubjectFact::subject).toList())
         .compose(
             running -> {
               List<List<EnrollmentChange>> changes =
-                  facts.stream().map(fact -> learn(fact, running)).toList();
-              return book.save(connection, changes.stream().flatMap(List::stream).toList())
-                  .map(done -> changes.stream().map(EnrollmentSignalHandler::exited).toList());
+                  facts.stream().map(fact -> recordFacts(fact, running)).toList();
+              return writer.save(connection, changes.stream().flatMap(List::stream).toList())
+                  .map(done -> changes.stream().map(EnrollmentSignalHandler::exitEffects).toList());
             });
   }
 
-  private static List<EnrollmentChange> learn(
+  private static List<EnrollmentChange> recordFacts(
       SubjectFact fact, Map<Person, List<Enrollment>> running) {
     List<EnrollmentChange> changes =
-        running.getOrDefault(fact.person(), List.of()).stream()
+        running.getOrDefault(fact.subject(), List.of()).stream()
             .map(enrollment -> EnrollmentChange.of(enrollment, fact.now()))
             .toList();
-    changes.forEach(change -> change.learn(fact.fact()));
+    changes.forEach(change -> change.recordFact(fact.fact()));
     return changes;
   }
 
-  private static List<Triggered> exited(List<EnrollmentChange> changes) {
+  private static List<Triggered> exitEffects(List<EnrollmentChange> changes) {
     return changes.stream()
         .filter(change -> change.enrollment().state().status() == EnrollmentStatus.EXITED)
         .map(change -> new Triggered(change.enrollment().id(), Effect.EXITED))
@@ -130,7 +130,7 @@ public final class EnrollmentSignalHandler {
    */
   public Future<List<List<Triggered>>> trigger(
       SqlConnection connection, List<SignalTrigger> signals) {
-    return starts.trigger(connection, signals);
+    return starter.trigger(connection, signals);
   }
 
   /**
@@ -139,7 +139,7 @@ public final class EnrollmentSignalHandler {
    *
    * @return the locks for each cause in order; empty if it starts nothing
    */
-  public Future<List<Set<String>>> earlierNumbers(SqlConnection connection, List<TriggerKey> keys) {
-    return starts.earlierNumbers(connection, keys);
+  public Future<List<Set<String>>> earlierPhoneLocks(SqlConnection connection, List<TriggerKey> keys) {
+    return starter.earlierPhoneLocks(connection, keys);
   }
 }

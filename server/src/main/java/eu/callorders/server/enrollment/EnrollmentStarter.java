@@ -36,7 +36,7 @@ final class EnrollmentStarter {
   private static final Logger LOG = LoggerFactory.getLogger(EnrollmentStarter.class);
 
   private final EnrollmentStore store;
-  private final EnrollmentWriter book;
+  private final EnrollmentWriter writer;
   private final SequenceStore sequences;
   private final SuppressionStore suppressions;
   private final InstantSource realTime;
@@ -50,7 +50,7 @@ final class EnrollmentStarter {
       InstantSource realTime,
       RandomGenerator random) {
     this.store = store;
-    this.book = writer;
+    this.writer = writer;
     this.sequences = sequences;
     this.suppressions = suppressions;
     this.realTime = realTime;
@@ -59,9 +59,9 @@ final class EnrollmentStarter {
 
   /** See {@link EnrollmentSignalHandler#trigger}. */
   Future<List<List<Triggered>>> trigger(SqlConnection connection, List<SignalTrigger> signals) {
-    return starts(connection, signals)
-        .compose(starts -> withPersons(connection, starts))
-        .compose(starts -> mayBeCalled(connection, starts))
+    return findStarts(connection, signals)
+        .compose(starts -> withSubjectData(connection, starts))
+        .compose(starts -> withoutSuppressed(connection, starts))
         .compose(starts -> start(connection, starts))
         .map(
             effects ->
@@ -70,42 +70,42 @@ final class EnrollmentStarter {
                     .toList());
   }
 
-  /** See {@link EnrollmentSignalHandler#earlierNumbers}. */
-  Future<List<Set<String>>> earlierNumbers(SqlConnection connection, List<TriggerKey> keys) {
+  /** See {@link EnrollmentSignalHandler#earlierPhoneLocks}. */
+  Future<List<Set<String>>> earlierPhoneLocks(SqlConnection connection, List<TriggerKey> keys) {
     return triggered(connection, keys)
         .compose(
             triggered ->
-                SubjectData.newest(
+                SubjectData.loadNewest(
                     connection,
                     keys.stream()
                         .filter(key -> triggered.containsKey(Type.of(key)))
-                        .map(EnrollmentStarter::person)
+                        .map(EnrollmentStarter::subject)
                         .distinct()
                         .toList()))
         .map(
             newest ->
                 keys.stream()
-                    .map(key -> SubjectData.numberLocks(key.tenantId(), newest.get(person(key))))
+                    .map(key -> SubjectData.phoneLocks(key.tenantId(), newest.get(subject(key))))
                     .toList());
   }
 
-  private static Person person(TriggerKey key) {
+  private static Person subject(TriggerKey key) {
     return new Person(key.tenantId(), key.subjectReference());
   }
 
   /** The enrollments that a signal starts, with the subject data if known. */
   private record Start(
-      SignalTrigger signal, List<PinnedSequence> sequences, Optional<ObjectNode> person) {
-    Person of() {
-      return EnrollmentStarter.person(signal.cause());
+      SignalTrigger signal, List<PinnedSequence> sequences, Optional<ObjectNode> subjectData) {
+    Person subjectKey() {
+      return EnrollmentStarter.subject(signal.triggerKey());
     }
 
     TenantValue subject() {
       return new TenantValue(signal.tenant().id(), signal.subjectReference());
     }
 
-    List<TenantValue> numbers() {
-      return SubjectData.phones(person.orElse(null)).stream()
+    List<TenantValue> phones() {
+      return SubjectData.phones(subjectData.orElse(null)).stream()
           .map(phone -> new TenantValue(signal.tenant().id(), phone))
           .toList();
     }
@@ -117,18 +117,18 @@ final class EnrollmentStarter {
     }
   }
 
-  private Future<List<Start>> starts(SqlConnection connection, List<SignalTrigger> signals) {
+  private Future<List<Start>> findStarts(SqlConnection connection, List<SignalTrigger> signals) {
     List<SignalTrigger> eligible =
         signals.stream().filter(signal -> signal.tenant().sequencesEnabled()).toList();
-    return triggered(connection, eligible.stream().map(SignalTrigger::cause).toList())
+    return triggered(connection, eligible.stream().map(SignalTrigger::triggerKey).toList())
         .map(
             triggered -> {
               List<Start> starts = new ArrayList<>();
               for (SignalTrigger signal : eligible) {
-                List<PinnedSequence> triggeredSequences = triggered.get(Type.of(signal.cause()));
+                List<PinnedSequence> triggeredSequences = triggered.get(Type.of(signal.triggerKey()));
                 if (triggeredSequences != null) {
                   Optional<ObjectNode> subjectData =
-                      Optional.ofNullable((ObjectNode) signal.person());
+                      Optional.ofNullable((ObjectNode) signal.subjectData());
                   starts.add(new Start(signal, triggeredSequences, subjectData));
                 }
               }
@@ -143,7 +143,7 @@ final class EnrollmentStarter {
     for (TriggerKey key : keys) {
       lookups.computeIfAbsent(
           Type.of(key),
-          type -> sequences.triggeredBy(connection, type.tenantId(), type.signalType()));
+          type -> sequences.findTriggeredBy(connection, type.tenantId(), type.signalType()));
     }
     return Future.join(List.copyOf(lookups.values()))
         .map(
@@ -156,10 +156,10 @@ final class EnrollmentStarter {
   }
 
   /** Uses the signal's subject data, else the newest known. */
-  private static Future<List<Start>> withPersons(SqlConnection connection, List<Start> starts) {
+  private static Future<List<Start>> withSubjectData(SqlConnection connection, List<Start> starts) {
     List<Person> missing =
-        starts.stream().filter(start -> start.person().isEmpty()).map(Start::of).toList();
-    return SubjectData.newest(connection, missing)
+        starts.stream().filter(start -> start.subjectData().isEmpty()).map(Start::subjectKey).toList();
+    return SubjectData.loadNewest(connection, missing)
         .map(
             newest ->
                 starts.stream()
@@ -169,33 +169,33 @@ final class EnrollmentStarter {
                                 start.signal(),
                                 start.sequences(),
                                 start
-                                    .person()
-                                    .or(() -> Optional.ofNullable(newest.get(start.of())))))
+                                    .subjectData()
+                                    .or(() -> Optional.ofNullable(newest.get(start.subjectKey())))))
                     .toList());
   }
 
   /** Same rule as order acceptance: neither the subject nor all of its phones are suppressed. */
-  private Future<List<Start>> mayBeCalled(SqlConnection connection, List<Start> starts) {
+  private Future<List<Start>> withoutSuppressed(SqlConnection connection, List<Start> starts) {
     if (starts.isEmpty()) {
       return Future.succeededFuture(starts);
     }
     Future<Set<TenantValue>> subjects =
-        suppressions.barredSubjects(connection, starts.stream().map(Start::subject).toList());
+        suppressions.suppressedSubjects(connection, starts.stream().map(Start::subject).toList());
     Future<Set<TenantValue>> phones =
-        suppressions.barredPhones(
+        suppressions.suppressedPhones(
             connection,
-            starts.stream().flatMap(start -> start.numbers().stream()).distinct().toList());
+            starts.stream().flatMap(start -> start.phones().stream()).distinct().toList());
     return Future.join(subjects, phones)
         .map(
             done ->
                 starts.stream()
-                    .filter(start -> !isBarred(start, subjects.result(), phones.result()))
+                    .filter(start -> !isSuppressed(start, subjects.result(), phones.result()))
                     .toList());
   }
 
-  private static boolean isBarred(
+  private static boolean isSuppressed(
       Start start, Set<TenantValue> suppressedSubjects, Set<TenantValue> suppressedPhones) {
-    List<TenantValue> phones = start.numbers();
+    List<TenantValue> phones = start.phones();
     return suppressedSubjects.contains(start.subject())
         || (!phones.isEmpty() && suppressedPhones.containsAll(phones));
   }
@@ -206,7 +206,7 @@ final class EnrollmentStarter {
       return Future.succeededFuture(Map.of());
     }
     return store
-        .running(connection, starts.stream().map(Start::of).toList())
+        .loadRunning(connection, starts.stream().map(Start::subjectKey).toList())
         .compose(
             running -> {
               Map<UUID, List<Triggered>> all = new HashMap<>();
@@ -215,19 +215,19 @@ final class EnrollmentStarter {
                 List<Triggered> effects = new ArrayList<>();
                 int notStarted = 0;
                 for (PinnedSequence sequence : start.sequences()) {
-                  List<Enrollment> before = running.getOrDefault(start.of(), List.of());
+                  List<Enrollment> before = running.getOrDefault(start.subjectKey(), List.of());
                   notStarted += enroll(start, sequence, before, effects, changes) ? 0 : 1;
                 }
                 if (notStarted > 0) {
-                  report(start.signal(), notStarted);
+                  logNotStarted(start.signal(), notStarted);
                 }
                 all.put(start.signal().signalId(), effects);
               }
-              return book.save(connection, changes).map(done -> all);
+              return writer.save(connection, changes).map(done -> all);
             });
   }
 
-  private static void report(SignalTrigger signal, int notStarted) {
+  private static void logNotStarted(SignalTrigger signal, int notStarted) {
     LOG.warn(
         "signal {} of tenant {} did not start {} enrollments: its subject has {} running",
         IdKind.SIGNAL.format(signal.signalId()),
@@ -256,20 +256,20 @@ final class EnrollmentStarter {
       replaced.apply(new EnrollmentCommand.Replace());
       changes.add(replaced);
       effects.add(new Triggered(before.get().id(), Effect.REPLACED));
-    } else if (running.size() + started(effects) >= EnrollmentStore.RUNNING_LIMIT) {
+    } else if (running.size() + countStarted(effects) >= EnrollmentStore.RUNNING_LIMIT) {
       return false;
     }
-    EnrollmentChange started = EnrollmentChange.started(first(start, sequence));
+    EnrollmentChange started = EnrollmentChange.started(newEnrollment(start, sequence));
     changes.add(started);
     effects.add(new Triggered(started.enrollment().id(), Effect.ENROLLED));
     return true;
   }
 
-  private static long started(List<Triggered> effects) {
+  private static long countStarted(List<Triggered> effects) {
     return effects.stream().filter(each -> each.effect() == Effect.ENROLLED).count();
   }
 
-  private Enrollment first(Start start, PinnedSequence sequence) {
+  private Enrollment newEnrollment(Start start, PinnedSequence sequence) {
     return new Enrollment(
         new Enrollment.Origin(
             UuidV7.at(realTime.instant(), random),
@@ -284,7 +284,7 @@ final class EnrollmentStarter {
         Set.of(),
         false,
         List.of(),
-        start.person().orElse(null),
+        start.subjectData().orElse(null),
         null);
   }
 }

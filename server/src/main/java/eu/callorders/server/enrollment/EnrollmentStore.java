@@ -74,7 +74,7 @@ public final class EnrollmentStore {
        ORDER BY found.created_at, found.id
       """;
 
-  private static final String PAGE_OF_SUBJECT =
+  private static final String PAGE_AFTER =
       """
       SELECT e.id, e.created_at
         FROM enrollment e
@@ -133,7 +133,7 @@ public final class EnrollmentStore {
        WHERE e.id = c.id AND e.revision = c.revision
       """;
 
-  private static final String UPDATE_PERSON =
+  private static final String UPDATE_SUBJECT_DATA =
       """
       UPDATE enrollment_body SET subject_data = $3::text::json
        WHERE tenant_id = $1 AND enrollment_id = $2
@@ -167,7 +167,7 @@ public final class EnrollmentStore {
         .compose(
             rows ->
                 sequences
-                    .pinned(
+                    .load(
                         connection,
                         rows.stream().map(EnrollmentRow::pin).collect(Collectors.toSet()))
                     .map(
@@ -175,7 +175,7 @@ public final class EnrollmentStore {
                             rows.stream().map(row -> EnrollmentRow.read(row, found)).toList()));
   }
 
-  Future<Optional<String>> subjectOf(SqlConnection connection, UUID tenantId, UUID id) {
+  Future<Optional<String>> findSubjectReference(SqlConnection connection, UUID tenantId, UUID id) {
     return connection
         .preparedQuery(SUBJECT)
         .execute(Tuple.of(tenantId, id))
@@ -191,7 +191,7 @@ public final class EnrollmentStore {
   /** The next enrollments of a subject after a position, oldest first. */
   Future<List<Position>> pageAfter(
       SqlConnection connection, Person subject, Position after, int limit) {
-    return page(connection, PAGE_OF_SUBJECT, subject, after, limit);
+    return page(connection, PAGE_AFTER, subject, after, limit);
   }
 
   /** The next enrollments of a subject before a position, newest first. */
@@ -224,7 +224,7 @@ public final class EnrollmentStore {
    * The running enrollments of these subjects, oldest first, without context; at most {@value
    * #RUNNING_LIMIT} per subject.
    */
-  Future<Map<Person, List<Enrollment>>> running(
+  Future<Map<Person, List<Enrollment>>> loadRunning(
       SqlConnection connection, Collection<Person> subjects) {
     return connection
         .preparedQuery(RUNNING)
@@ -266,7 +266,7 @@ public final class EnrollmentStore {
                         new Integer[0]),
                     times(started, enrollment -> EnrollmentView.nextActionAt(enrollment.state())),
                     times(started, enrollment -> enrollment.origin().createdAt())))
-            .map(result -> RowMapper.changed(result, started.size()));
+            .map(result -> RowMapper.requireRowCount(result, started.size()));
     Future<?> bodies =
         connection
             .preparedQuery(INSERT_BODY)
@@ -274,12 +274,12 @@ public final class EnrollmentStore {
                 RowMapper.columns(
                     column(started, Enrollment::id, new UUID[0]),
                     column(started, Enrollment::tenantId, new UUID[0]),
-                    column(started, enrollment -> text(enrollment.person()), new String[0]),
+                    column(started, enrollment -> text(enrollment.subjectData()), new String[0]),
                     column(
                         started,
                         enrollment -> text(enrollment.origin().metadata()),
                         new String[0])))
-            .map(result -> RowMapper.changed(result, started.size()));
+            .map(result -> RowMapper.requireRowCount(result, started.size()));
     return Future.join(rows, bodies, EnrollmentPhoneStore.insert(connection, started)).mapEmpty();
   }
 
@@ -298,20 +298,20 @@ public final class EnrollmentStore {
                 column(
                     changed, enrollment -> Columns.of(enrollment.state()).step(), new Integer[0]),
                 times(changed, enrollment -> EnrollmentView.nextActionAt(enrollment.state())),
-                column(changed, enrollment -> facts(enrollment.known()), new String[0]),
+                column(changed, enrollment -> facts(enrollment.knownFacts()), new String[0]),
                 column(
                     changed, enrollment -> Columns.of(enrollment.state()).reason(), new String[0]),
                 column(changed, Enrollment::revision, new Integer[0]),
                 times(changed, Enrollment::endedAt)))
-        .map(result -> RowMapper.changed(result, changed.size()));
+        .map(result -> RowMapper.requireRowCount(result, changed.size()));
   }
 
   /** Saves the subject data and its phones. */
-  Future<Void> updatePerson(SqlConnection connection, Enrollment enrollment) {
+  Future<Void> updateSubjectData(SqlConnection connection, Enrollment enrollment) {
     return connection
-        .preparedQuery(UPDATE_PERSON)
-        .execute(Tuple.of(enrollment.tenantId(), enrollment.id(), text(enrollment.person())))
-        .map(result -> RowMapper.changed(result, 1))
+        .preparedQuery(UPDATE_SUBJECT_DATA)
+        .execute(Tuple.of(enrollment.tenantId(), enrollment.id(), text(enrollment.subjectData())))
+        .map(result -> RowMapper.requireRowCount(result, 1))
         .compose(done -> EnrollmentPhoneStore.insert(connection, List.of(enrollment)));
   }
 

@@ -25,7 +25,7 @@ final class EnrollmentView {
             .put("status", state.status().wire())
             .put("exit_reason", state instanceof EnrollmentState.Ended end ? end.reason() : null)
             .put("triggered_by_signal_id", IdKind.SIGNAL.format(enrollment.origin().signalId()))
-            .put("current_step_id", enrollment.shownStepId());
+            .put("current_step_id", enrollment.currentStepId());
     if (!enrollment.origin().subjectReference().isEmpty()) { // removed by retention or erasure
       json.put("subject_reference", enrollment.origin().subjectReference());
     }

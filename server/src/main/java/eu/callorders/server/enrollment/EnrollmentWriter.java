@@ -29,8 +29,8 @@ import java.util.stream.Collectors;
 public final class EnrollmentWriter {
   private final EnrollmentStore enrollments;
   private final OrderStore orders;
-  private final OrderWriter orderBook;
-  private final DecisionContextLoader situations;
+  private final OrderWriter orderWriter;
+  private final DecisionContextLoader contextLoader;
   private final EventStore events;
 
   public EnrollmentWriter(
@@ -41,8 +41,8 @@ public final class EnrollmentWriter {
       EventStore events) {
     this.enrollments = enrollments;
     this.orders = orders;
-    this.orderBook = orderWriter;
-    this.situations = contextLoader;
+    this.orderWriter = orderWriter;
+    this.contextLoader = contextLoader;
     this.events = events;
   }
 
@@ -62,7 +62,7 @@ public final class EnrollmentWriter {
     return stop(connection, changed, touched)
         .compose(done -> hold(connection, changed))
         .compose(done -> release(connection, changed, touched))
-        .compose(done -> orderBook.save(connection, touched))
+        .compose(done -> orderWriter.save(connection, touched))
         .compose(done -> write(connection, changed));
   }
 
@@ -71,19 +71,19 @@ public final class EnrollmentWriter {
       SqlConnection connection, List<EnrollmentChange> changed, List<OrderChange> touched) {
     Map<UUID, EnrollmentChange> ended =
         changed.stream()
-            .filter(change -> isStop(change.orders()))
+            .filter(change -> isStop(change.orderAction()))
             .collect(Collectors.toMap(change -> change.enrollment().id(), Function.identity()));
     if (ended.isEmpty()) {
       return Future.succeededFuture();
     }
     List<UUID> opened = touched.stream().map(change -> change.order().id()).toList();
     return orders
-        .openOf(connection, ended.keySet())
+        .loadOpenOfEnrollments(connection, ended.keySet())
         .map(
             found -> {
               found.stream()
                   .filter(order -> !opened.contains(order.id()))
-                  .map(order -> orderBook.open(order, changeOf(order, ended).now()))
+                  .map(order -> orderWriter.open(order, changeOf(order, ended).now()))
                   .forEach(touched::add);
               touched.stream()
                   .filter(change -> ended.containsKey(change.order().enrollmentId()))
@@ -102,14 +102,14 @@ public final class EnrollmentWriter {
 
   private static OrderCommand stop(EnrollmentChange change) {
     return new OrderCommand.Stop(
-        change.orders() == OrderAction.STOP_CANCELED
+        change.orderAction() == OrderAction.STOP_CANCELED
             ? StopReason.ENROLLMENT_CANCELED
             : StopReason.SEQUENCE_EXITED);
   }
 
   private Future<Void> hold(SqlConnection connection, List<EnrollmentChange> changed) {
     List<UUID> paused = ids(changed, OrderAction.HOLD);
-    return paused.isEmpty() ? Future.succeededFuture() : orders.hold(connection, paused, true);
+    return paused.isEmpty() ? Future.succeededFuture() : orders.setHeld(connection, paused, true);
   }
 
   private Future<Void> release(
@@ -118,23 +118,23 @@ public final class EnrollmentWriter {
     return resumed.isEmpty()
         ? Future.succeededFuture()
         : orders
-            .hold(connection, resumed, false)
-            .compose(done -> orders.openOf(connection, resumed))
+            .setHeld(connection, resumed, false)
+            .compose(done -> orders.loadOpenOfEnrollments(connection, resumed))
             .compose(
                 released ->
-                    situations
-                        .of(connection, released)
-                        .map(context -> plan(released, context, touched)));
+                    contextLoader
+                        .load(connection, released)
+                        .map(context -> replan(released, context, touched)));
   }
 
   /** Replans released orders: their instant may have passed and calling hours may have changed. */
   @SuppressWarnings("NullAway") // a Future<Void> carries null
-  private Void plan(List<CallOrder> released, DecisionContext context, List<OrderChange> touched) {
+  private Void replan(List<CallOrder> released, DecisionContext context, List<OrderChange> touched) {
     for (CallOrder order : released) {
       if (order.state() instanceof OrderState.Accepted
           || order.state() instanceof OrderState.Scheduled) {
-        OrderChange change = orderBook.open(order, context.now(order));
-        change.apply(new OrderCommand.Plan(context.next(order)));
+        OrderChange change = orderWriter.open(order, context.now(order));
+        change.apply(new OrderCommand.Plan(context.nextAttempt(order)));
         touched.add(change);
       }
     }
@@ -143,7 +143,7 @@ public final class EnrollmentWriter {
 
   private static List<UUID> ids(List<EnrollmentChange> changed, OrderAction action) {
     return changed.stream()
-        .filter(change -> change.orders() == action)
+        .filter(change -> change.orderAction() == action)
         .map(change -> change.enrollment().id())
         .toList();
   }
@@ -163,9 +163,9 @@ public final class EnrollmentWriter {
       written = written.compose(done -> enrollments.insert(connection, started));
     }
     for (EnrollmentChange change : changed) {
-      if (change.personFound() && !change.isNew()) {
+      if (change.subjectDataAdded() && !change.isNew()) {
         Enrollment enrollment = change.enrollment();
-        written = written.compose(done -> enrollments.updatePerson(connection, enrollment));
+        written = written.compose(done -> enrollments.updateSubjectData(connection, enrollment));
       }
     }
     List<Enrollment> ended =

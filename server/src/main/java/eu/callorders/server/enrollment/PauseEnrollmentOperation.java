@@ -10,10 +10,10 @@ import io.vertx.core.Future;
  * {@code POST /v1/enrollments/{enrollment_id}/pause}: pauses an enrollment and holds its orders.
  */
 public final class PauseEnrollmentOperation implements Operation {
-  private final EnrollmentEditor editing;
+  private final EnrollmentEditor editor;
 
   public PauseEnrollmentOperation(EnrollmentEditor editor) {
-    this.editing = editor;
+    this.editor = editor;
   }
 
   @Override
@@ -23,6 +23,6 @@ public final class PauseEnrollmentOperation implements Operation {
 
   @Override
   public Future<Reply> handle(ApiRequest request) {
-    return editing.change(request, new EnrollmentCommand.Pause());
+    return editor.change(request, new EnrollmentCommand.Pause());
   }
 }

@@ -8,10 +8,10 @@ import io.vertx.core.Future;
 
 /** {@code POST /v1/enrollments/{enrollment_id}/resume}: resumes a paused enrollment. */
 public final class ResumeEnrollmentOperation implements Operation {
-  private final EnrollmentEditor editing;
+  private final EnrollmentEditor editor;
 
   public ResumeEnrollmentOperation(EnrollmentEditor editor) {
-    this.editing = editor;
+    this.editor = editor;
   }
 
   @Override
@@ -21,6 +21,6 @@ public final class ResumeEnrollmentOperation implements Operation {
 
   @Override
   public Future<Reply> handle(ApiRequest request) {
-    return editing.change(request, new EnrollmentCommand.Resume());
+    return editor.change(request, new EnrollmentCommand.Resume());
   }
 }

@@ -28,11 +28,11 @@ public final class SequenceEngine {
   private static final int BATCH = 100;
 
   private final Database database;
-  private final BatchWorker batches;
+  private final BatchWorker batchWorker;
   private final EnrollmentStore store;
-  private final EnrollmentWriter book;
+  private final EnrollmentWriter writer;
   private final TenantStore tenants;
-  private final StepExecutor climb;
+  private final StepExecutor stepExecutor;
   private final InstantSource realTime;
 
   public SequenceEngine(
@@ -44,20 +44,20 @@ public final class SequenceEngine {
       CallingWindows windows,
       InstantSource realTime) {
     this.database = database;
-    this.batches = EnrollmentQueue.batches(database);
+    this.batchWorker = EnrollmentQueue.batches(database);
     this.store = store;
-    this.book = writer;
+    this.writer = writer;
     this.tenants = tenants;
-    this.climb = new StepExecutor(acceptor, windows);
+    this.stepExecutor = new StepExecutor(acceptor, windows);
     this.realTime = realTime;
   }
 
   /** Processes the claimable enrollments; returns how many have changed. */
   public int runOnce() {
-    return carryOn(
+    return advance(
             (connection, excluded) ->
-                BoundedWait.await(EnrollmentQueue.told(connection, BATCH, excluded)))
-        + carryOn(
+                BoundedWait.await(EnrollmentQueue.orderEnded(connection, BATCH, excluded)))
+        + advance(
             (connection, excluded) ->
                 BoundedWait.await(EnrollmentQueue.due(connection, BATCH, excluded)));
   }
@@ -67,30 +67,30 @@ public final class SequenceEngine {
         connection -> BoundedWait.await(EnrollmentQueue.untilNextDue(connection)));
   }
 
-  int carryOn(BatchWorker.Claim claim) {
-    return batches.run(claim, this::carryOn).stream().mapToInt(Integer::intValue).sum();
+  int advance(BatchWorker.Claim claim) {
+    return batchWorker.run(claim, this::advance).stream().mapToInt(Integer::intValue).sum();
   }
 
-  private int carryOn(SqlConnection connection, List<UUID> claimed) {
+  private int advance(SqlConnection connection, List<UUID> claimed) {
     List<Enrollment> running =
         BoundedWait.await(store.load(connection, claimed)).stream()
             .filter(Enrollment::running)
             .toList();
     Set<UUID> ids = running.stream().map(Enrollment::tenantId).collect(Collectors.toSet());
-    Map<UUID, Tenant> tenantsById = BoundedWait.await(tenants.all(connection, ids));
+    Map<UUID, Tenant> tenantsById = BoundedWait.await(tenants.findAll(connection, ids));
     List<EnrollmentChange> changes = new ArrayList<>();
     for (Enrollment enrollment : running) {
       changes.add(EnrollmentChange.of(enrollment, tenant(enrollment, tenantsById).now(realTime)));
     }
     exitSuppressed(connection, changes);
-    tellOrders(connection, changes);
-    climb.all(
+    applyOrderEnds(connection, changes);
+    stepExecutor.executeAll(
         connection,
         changes.stream()
-            .filter(change -> mayClimb(tenant(change.enrollment(), tenantsById)))
+            .filter(change -> mayExecuteSteps(tenant(change.enrollment(), tenantsById)))
             .toList(),
         tenantsById);
-    BoundedWait.await(book.save(connection, changes));
+    BoundedWait.await(writer.save(connection, changes));
     return (int) changes.stream().filter(EnrollmentChange::changed).count();
   }
 
@@ -98,32 +98,32 @@ public final class SequenceEngine {
   private static void exitSuppressed(SqlConnection connection, List<EnrollmentChange> changes) {
     Set<UUID> suppressed =
         BoundedWait.await(
-            SuppressionRecheck.suppressed(
+            SuppressionRecheck.findSuppressed(
                 connection, changes.stream().map(EnrollmentChange::enrollment).toList()));
     for (EnrollmentChange change : changes) {
       if (suppressed.contains(change.enrollment().id())) {
-        change.learn(new Fact.DoNotCall());
+        change.recordFact(new Fact.DoNotCall());
       }
     }
   }
 
   /** Rereads the flag: another transaction may have processed it before the claim got its lock. */
-  private static void tellOrders(SqlConnection connection, List<EnrollmentChange> changes) {
+  private static void applyOrderEnds(SqlConnection connection, List<EnrollmentChange> changes) {
     List<Enrollment> ended =
         changes.stream()
             .map(EnrollmentChange::enrollment)
             .filter(Enrollment::running)
             .filter(Enrollment::orderEnded)
             .toList();
-    Map<UUID, OrderEnded> results = BoundedWait.await(StepResults.of(connection, ended));
+    Map<UUID, OrderEnded> results = BoundedWait.await(StepResults.load(connection, ended));
     for (EnrollmentChange change : changes) {
       if (change.enrollment().running() && change.enrollment().orderEnded()) {
-        change.orderEnded(Objects.requireNonNull(results.get(change.enrollment().id())));
+        change.applyOrderEnd(Objects.requireNonNull(results.get(change.enrollment().id())));
       }
     }
   }
 
-  private static boolean mayClimb(Tenant tenant) {
+  private static boolean mayExecuteSteps(Tenant tenant) {
     return tenant.sequencesEnabled() && !tenant.disabled();
   }
 

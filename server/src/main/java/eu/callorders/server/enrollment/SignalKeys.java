@@ -25,7 +25,7 @@ final class SignalKeys {
   }
 
   /** Keys by signal id; unrecorded signals are absent. */
-  static Future<Map<UUID, SignalKey>> of(SqlConnection connection, Collection<UUID> signalIds) {
+  static Future<Map<UUID, SignalKey>> load(SqlConnection connection, Collection<UUID> signalIds) {
     return connection
         .preparedQuery(KEYS)
         .execute(Tuple.of((Object) signalIds.toArray(UUID[]::new)))

@@ -29,44 +29,44 @@ import java.util.UUID;
  * affects only its own enrollment.
  */
 final class StepExecutor {
-  private final OrderAcceptor acceptance;
+  private final OrderAcceptor acceptor;
   private final CallingWindows windows;
 
   StepExecutor(OrderAcceptor acceptor, CallingWindows windows) {
-    this.acceptance = acceptor;
+    this.acceptor = acceptor;
     this.windows = windows;
   }
 
   /** Executes the due steps of these enrollments. The transaction holds the subjects' locks. */
-  void all(SqlConnection connection, List<EnrollmentChange> changes, Map<UUID, Tenant> tenants) {
+  void executeAll(SqlConnection connection, List<EnrollmentChange> changes, Map<UUID, Tenant> tenants) {
     List<EnrollmentChange> pending =
         changes.stream()
             .filter(
                 change ->
-                    wantsAnOrder(
+                    advanceToOrder(
                         change,
                         Objects.requireNonNull(tenants.get(change.enrollment().tenantId()))))
             .toList();
-    List<Order> orders = withTheirNumbers(connection, withTheirPersons(connection, pending));
-    create(connection, butLateEntries(connection, orders));
+    List<Order> orders = withPhoneLocks(connection, withSubjectData(connection, pending));
+    create(connection, withoutSuppressed(connection, orders));
   }
 
   /** Adds missing subject data; an enrollment without any fails. */
-  private static List<Order> withTheirPersons(
+  private static List<Order> withSubjectData(
       SqlConnection connection, List<EnrollmentChange> pending) {
     Map<Person, ObjectNode> found =
         BoundedWait.await(
-            SubjectData.newest(
+            SubjectData.loadNewest(
                 connection,
                 pending.stream()
                     .map(EnrollmentChange::enrollment)
-                    .filter(enrollment -> enrollment.person() == null)
+                    .filter(enrollment -> enrollment.subjectData() == null)
                     .map(Person::of)
                     .distinct()
                     .toList()));
     List<Order> orders = new ArrayList<>();
     for (EnrollmentChange change : pending) {
-      ObjectNode existing = change.enrollment().person();
+      ObjectNode existing = change.enrollment().subjectData();
       ObjectNode subjectData =
           existing == null ? found.get(Person.of(change.enrollment())) : existing;
       if (subjectData == null) {
@@ -79,26 +79,26 @@ final class StepExecutor {
   }
 
   /** An order to create, whose subject data may be newly loaded. */
-  private record Order(EnrollmentChange change, ObjectNode person) {
+  private record Order(EnrollmentChange change, ObjectNode subjectData) {
 
     Set<String> locks() {
-      return SubjectData.numberLocks(change.enrollment().tenantId(), person);
+      return SubjectData.phoneLocks(change.enrollment().tenantId(), subjectData);
     }
 
-    UUID signal() {
+    UUID signalId() {
       return change.enrollment().origin().signalId();
     }
 
-    OrderAcceptor.NewOrder wanted(Map<UUID, SignalKeys.SignalKey> signals) {
-      return StepOrderMapper.wanted(
+    OrderAcceptor.NewOrder toNewOrder(Map<UUID, SignalKeys.SignalKey> signals) {
+      return StepOrderMapper.toNewOrder(
           change.enrollment(),
-          person,
-          signals.getOrDefault(signal(), SignalKeys.SignalKey.of(signal())));
+          subjectData,
+          signals.getOrDefault(signalId(), SignalKeys.SignalKey.of(signalId())));
     }
   }
 
-  private boolean wantsAnOrder(EnrollmentChange change, Tenant tenant) {
-    CallingWindows.OfPerson subjectWindow = windows.ofPerson(change.enrollment().person(), tenant);
+  private boolean advanceToOrder(EnrollmentChange change, Tenant tenant) {
+    CallingWindows.OfPerson subjectWindow = windows.forSubject(change.enrollment().subjectData(), tenant);
     while (true) {
       Enrollment enrollment = change.enrollment();
       EnrollmentDecision decision =
@@ -106,7 +106,7 @@ final class StepExecutor {
               new EnrollmentCommand.Act(
                   subjectWindow.zone(),
                   subjectWindow.window(),
-                  RetryPlan.chance(enrollment.id(), enrollment.shownStep() + 1)));
+                  RetryPlan.randomFor(enrollment.id(), enrollment.currentStep() + 1)));
       if (!(decision instanceof EnrollmentDecision.Accept accept)) {
         return false;
       }
@@ -117,24 +117,24 @@ final class StepExecutor {
   }
 
   /** Those whose phone locks are free; the others are retried in the next run. */
-  private static List<Order> withTheirNumbers(SqlConnection connection, List<Order> orders) {
+  private static List<Order> withPhoneLocks(SqlConnection connection, List<Order> orders) {
     if (orders.isEmpty()) {
       return orders;
     }
     List<Set<String>> phoneLocks = orders.stream().map(Order::locks).toList();
-    Set<String> locked = BoundedWait.await(Locks.tryTakeShared(connection, phoneLocks));
+    Set<String> locked = BoundedWait.await(Locks.tryAcquireShared(connection, phoneLocks));
     return orders.stream().filter(order -> locked.containsAll(order.locks())).toList();
   }
 
-  private static List<Order> butLateEntries(SqlConnection connection, List<Order> orders) {
+  private static List<Order> withoutSuppressed(SqlConnection connection, List<Order> orders) {
     Set<UUID> suppressed =
         BoundedWait.await(
-            SuppressionRecheck.barred(
+            SuppressionRecheck.findPhoneSuppressed(
                 connection, orders.stream().map(order -> order.change().enrollment()).toList()));
     List<Order> allowed = new ArrayList<>();
     for (Order order : orders) {
       if (suppressed.contains(order.change().enrollment().id())) {
-        order.change().learn(new Fact.DoNotCall());
+        order.change().recordFact(new Fact.DoNotCall());
       } else {
         allowed.add(order);
       }
@@ -148,30 +148,30 @@ final class StepExecutor {
     }
     Map<UUID, SignalKeys.SignalKey> signals =
         BoundedWait.await(
-            SignalKeys.of(connection, orders.stream().map(Order::signal).distinct().toList()));
+            SignalKeys.load(connection, orders.stream().map(Order::signalId).distinct().toList()));
     List<Result> results =
         BoundedWait.await(
-            acceptance.accept(
-                connection, orders.stream().map(order -> order.wanted(signals)).toList()));
+            acceptor.accept(
+                connection, orders.stream().map(order -> order.toNewOrder(signals)).toList()));
     for (int index = 0; index < orders.size(); index++) {
       EnrollmentChange change = orders.get(index).change();
-      if (change.enrollment().person() == null) {
-        change.found(orders.get(index).person());
+      if (change.enrollment().subjectData() == null) {
+        change.addSubjectData(orders.get(index).subjectData());
       }
       switch (results.get(index)) {
-        case Result.Accepted(CallOrder order) -> change.ordered(order.id());
-        case Result.Rejected(Problem problem) -> refused(change, problem);
+        case Result.Accepted(CallOrder order) -> change.applyOrderAccepted(order.id());
+        case Result.Rejected(Problem problem) -> handleRejection(change, problem);
       }
     }
   }
 
-  private static void refused(EnrollmentChange change, Problem problem) {
+  private static void handleRejection(EnrollmentChange change, Problem problem) {
     if (problem.retryAfter() != null) {
       change.apply(new EnrollmentCommand.PostponeOrder(change.now().plus(problem.retryAfter())));
     } else if (problem.code() == ProblemCode.SUBJECT_SUPPRESSED) {
-      change.learn(new Fact.DoNotCall());
+      change.recordFact(new Fact.DoNotCall());
     } else {
-      change.apply(new EnrollmentCommand.Fail(StepOrderMapper.reason(problem)));
+      change.apply(new EnrollmentCommand.Fail(StepOrderMapper.exitReason(problem)));
     }
   }
 }

@@ -11,7 +11,7 @@ import java.util.List;
 
 /** Maps a step and its enrollment's subject data to an order. */
 final class StepOrderMapper {
-  private static final List<String> AS_THE_STEP_SAYS =
+  private static final List<String> STEP_MEMBERS =
       List.of("scheduling", "negotiation", "delivery");
 
   private StepOrderMapper() {}
@@ -21,12 +21,12 @@ final class StepOrderMapper {
    *
    * @param signal key of the signal that started the enrollment
    */
-  static NewOrder wanted(
+  static NewOrder toNewOrder(
       Enrollment enrollment, ObjectNode subjectData, SignalKeys.SignalKey signal) {
-    JsonNode step = enrollment.sequence().steps().get(enrollment.shownStep());
+    JsonNode step = enrollment.sequence().steps().get(enrollment.currentStep());
     ObjectNode input = subjectData.deepCopy();
     input.put("order_type", step.path("order_type").asText());
-    AS_THE_STEP_SAYS.stream()
+    STEP_MEMBERS.stream()
         .filter(step::has)
         .forEach(member -> input.set(member, step.get(member).deepCopy()));
     if (step.has("variables")) {
@@ -44,7 +44,7 @@ final class StepOrderMapper {
             signal.type(),
             signal.dedupeKey(),
             enrollment.sequence().sequenceId(),
-            enrollment.shownStepId()));
+            enrollment.currentStepId()));
   }
 
   /** Variables of the step override those of the subject. */
@@ -57,7 +57,7 @@ final class StepOrderMapper {
   }
 
   /** The exit reason of an enrollment whose order is rejected. */
-  static String reason(Problem problem) {
+  static String exitReason(Problem problem) {
     boolean unknownType =
         problem.errors().stream().anyMatch(error -> error.pointer().equals("/order_type"));
     return (unknownType ? ProblemCode.ORDER_TYPE_NOT_ACTIVE : problem.code()).wire();

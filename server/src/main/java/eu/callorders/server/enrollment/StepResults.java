@@ -26,7 +26,7 @@ final class StepResults {
   private StepResults() {}
 
   /** Results of the current step by enrollment id; absent while there is none. */
-  static Future<Map<UUID, OrderEnded>> of(
+  static Future<Map<UUID, OrderEnded>> load(
       SqlConnection connection, Collection<Enrollment> enrollments) {
     if (enrollments.isEmpty()) {
       return Future.succeededFuture(Map.of());
@@ -36,18 +36,18 @@ final class StepResults {
         .execute(
             RowMapper.columns(
                 enrollments.stream().map(Enrollment::id).toArray(UUID[]::new),
-                enrollments.stream().map(Enrollment::shownStepId).toArray(String[]::new)))
+                enrollments.stream().map(Enrollment::currentStepId).toArray(String[]::new)))
         .map(
             rows -> {
               Map<UUID, OrderEnded> results = new HashMap<>();
               for (Row row : rows) {
-                results.put(row.getUUID(0), ended(Json.parse(row.getString(1))));
+                results.put(row.getUUID(0), toOrderEnded(Json.parse(row.getString(1))));
               }
               return results;
             });
   }
 
-  private static OrderEnded ended(JsonNode result) {
+  private static OrderEnded toOrderEnded(JsonNode result) {
     return new OrderEnded(
         result.path("summary_code").asText(), result.path("reachability").asText());
   }

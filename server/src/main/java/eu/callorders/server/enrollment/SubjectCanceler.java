@@ -27,9 +27,9 @@ public final class SubjectCanceler {
   private static final UUID LAST_ID = new UUID(-1, -1);
 
   private final OrderStore orders;
-  private final OrderWriter orderBook;
+  private final OrderWriter orderWriter;
   private final EnrollmentStore enrollments;
-  private final EnrollmentWriter book;
+  private final EnrollmentWriter enrollmentWriter;
 
   public SubjectCanceler(
       OrderStore orders,
@@ -37,9 +37,9 @@ public final class SubjectCanceler {
       EnrollmentStore enrollments,
       EnrollmentWriter enrollmentWriter) {
     this.orders = orders;
-    this.orderBook = orderWriter;
+    this.orderWriter = orderWriter;
     this.enrollments = enrollments;
-    this.book = enrollmentWriter;
+    this.enrollmentWriter = enrollmentWriter;
   }
 
   /** The position before which everything created until an instant lies. */
@@ -72,7 +72,7 @@ public final class SubjectCanceler {
                                 .filter(Enrollment::running)
                                 .map(each -> cancel(each, now))
                                 .toList())
-                    .compose(changes -> book.save(connection, changes))
+                    .compose(changes -> enrollmentWriter.save(connection, changes))
                     .map(done -> next(page)));
   }
 
@@ -92,7 +92,7 @@ public final class SubjectCanceler {
                 orders
                     .loadOpen(connection, ids(page))
                     .map(found -> found.stream().map(order -> stop(order, now)).toList())
-                    .compose(changes -> orderBook.save(connection, changes))
+                    .compose(changes -> orderWriter.save(connection, changes))
                     .map(done -> next(page)));
   }
 
@@ -111,7 +111,7 @@ public final class SubjectCanceler {
   }
 
   private OrderChange stop(CallOrder order, Instant now) {
-    OrderChange change = orderBook.open(order, now);
+    OrderChange change = orderWriter.open(order, now);
     change.apply(STOP);
     return change;
   }

@@ -57,7 +57,7 @@ final class SubjectData {
   private SubjectData() {}
 
   /** The newest complete data of each subject; absent if there is none. */
-  static Future<Map<Person, ObjectNode>> newest(
+  static Future<Map<Person, ObjectNode>> loadNewest(
       SqlConnection connection, Collection<Person> subjects) {
     if (subjects.isEmpty()) {
       return Future.succeededFuture(Map.of());
@@ -89,9 +89,9 @@ final class SubjectData {
    * The locks of the phones: a concurrent suppression waits for them and then finds the committed
    * rows.
    */
-  static Set<String> numberLocks(UUID tenantId, @Nullable ObjectNode subjectData) {
+  static Set<String> phoneLocks(UUID tenantId, @Nullable ObjectNode subjectData) {
     return phones(subjectData).stream()
-        .map(phone -> Locks.number(tenantId, phone))
+        .map(phone -> Locks.phone(tenantId, phone))
         .collect(Collectors.toUnmodifiableSet());
   }
 }

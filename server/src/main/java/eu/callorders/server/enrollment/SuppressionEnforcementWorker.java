@@ -30,10 +30,10 @@ public final class SuppressionEnforcementWorker {
   private static final String NAME = "suppression-enforcement";
 
   /** Poll interval for entries of other nodes, which cannot wake this loop. */
-  private static final Duration PAUSE = Duration.ofMillis(500);
+  private static final Duration POLL_INTERVAL = Duration.ofMillis(500);
 
   /** Minimum interval between two runs, since every batch of gateway events wakes the loop. */
-  private static final Duration REST = Duration.ofMillis(10);
+  private static final Duration MIN_INTERVAL = Duration.ofMillis(10);
 
   private static final int MAX_FAILURES = 3;
 
@@ -66,10 +66,10 @@ public final class SuppressionEnforcementWorker {
     return WorkLoop.start(
         vertx,
         NAME,
-        REST,
+        MIN_INTERVAL,
         () -> {
           if (!worker.runOnce()) {
-            return PAUSE;
+            return POLL_INTERVAL;
           }
           ended.run();
           return Duration.ZERO;
@@ -90,28 +90,28 @@ public final class SuppressionEnforcementWorker {
                 work.ifPresent(due -> enforcer.run(connection, due));
                 return work.isPresent();
               });
-      retries.succeeded();
+      retries.reset();
       return found;
     } catch (Exception failure) { // await also throws undeclared checked exceptions
       SuppressionEnforcement work = claimed.get();
-      if (work == null || retries.isPassing(failure)) {
+      if (work == null || retries.shouldRetryBatch(failure)) {
         throw failure;
       }
       LOG.warn("suppression enforcement batch of {} failed", work.entry().id(), failure);
-      database.inWorker(connection -> handle(connection, work, failure));
-      retries.succeeded();
+      database.inWorker(connection -> handleFailure(connection, work, failure));
+      retries.reset();
       return true;
     }
   }
 
   /** Retries a batch that waits for a lock a few times before halving it. */
-  private boolean handle(SqlConnection connection, SuppressionEnforcement work, Throwable failure) {
-    boolean isOfLocks = DatabaseFailures.isOfLocks(failure);
+  private boolean handleFailure(SqlConnection connection, SuppressionEnforcement work, Throwable failure) {
+    boolean isOfLocks = DatabaseFailures.isLockFailure(failure);
     int failures = work.failures() + 1;
     if (work.limit() > 1 && (!isOfLocks || failures >= MAX_FAILURES)) {
       BoundedWait.await(store.postpone(connection, work, work.limit() / 2, 0, Duration.ZERO));
     } else if (failures < (isOfLocks ? MAX_LOCK_FAILURES : MAX_FAILURES)) {
-      Duration pause = isOfLocks ? PAUSE.multipliedBy(1L << (failures - 1)) : PAUSE;
+      Duration pause = isOfLocks ? POLL_INTERVAL.multipliedBy(1L << (failures - 1)) : POLL_INTERVAL;
       BoundedWait.await(store.postpone(connection, work, work.limit(), failures, pause));
     } else {
       skip(connection, work, failure);
@@ -122,12 +122,12 @@ public final class SuppressionEnforcementWorker {
   private void skip(SqlConnection connection, SuppressionEnforcement work, Throwable failure) {
     List<Item> next = BoundedWait.await(store.next(connection, work));
     if (next.isEmpty()) {
-      BoundedWait.await(store.postpone(connection, work, 1, 0, PAUSE));
+      BoundedWait.await(store.postpone(connection, work, 1, 0, POLL_INTERVAL));
       return;
     }
     Item item = next.getFirst();
     String kind = work.phase().isOfOrders() ? "suppressed_order" : "suppressed_enrollment";
-    BoundedWait.await(FailedWork.keep(connection, kind, item.id().toString(), "", failure));
+    BoundedWait.await(FailedWork.save(connection, kind, item.id().toString(), "", failure));
     BoundedWait.await(store.advance(connection, work, item.position()));
   }
 }

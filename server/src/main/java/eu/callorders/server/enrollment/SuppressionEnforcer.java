@@ -39,10 +39,10 @@ public final class SuppressionEnforcer {
   private final SuppressionEnforcementStore store = new SuppressionEnforcementStore();
   private final TenantStore tenants;
   private final OrderStore orders;
-  private final OrderWriter book;
-  private final DecisionContextLoader situations;
+  private final OrderWriter orderWriter;
+  private final DecisionContextLoader contextLoader;
   private final EnrollmentStore enrollments;
-  private final EnrollmentWriter enrollmentBook;
+  private final EnrollmentWriter enrollmentWriter;
   private final InstantSource realTime;
 
   public SuppressionEnforcer(
@@ -55,10 +55,10 @@ public final class SuppressionEnforcer {
       InstantSource realTime) {
     this.tenants = tenants;
     this.orders = orders;
-    this.book = orderWriter;
-    this.situations = contextLoader;
+    this.orderWriter = orderWriter;
+    this.contextLoader = contextLoader;
     this.enrollments = enrollments;
-    this.enrollmentBook = enrollmentWriter;
+    this.enrollmentWriter = enrollmentWriter;
     this.realTime = realTime;
   }
 
@@ -69,19 +69,19 @@ public final class SuppressionEnforcer {
       BoundedWait.await(store.finishPhase(connection, work));
       return;
     }
-    BoundedWait.await(Locks.take(connection, personLocks(work.entry(), batch)));
+    BoundedWait.await(Locks.acquire(connection, subjectLocks(work.entry(), batch)));
     List<UUID> ids = batch.stream().map(Item::id).toList();
     if (work.phase().isOfOrders()) {
       endOrders(connection, work.entry(), ids);
     } else {
-      exit(connection, work.entry(), ids);
+      exitEnrollments(connection, work.entry(), ids);
     }
     BoundedWait.await(store.advance(connection, work, batch.getLast().position()));
   }
 
-  private static Set<String> personLocks(Suppression entry, List<Item> batch) {
+  private static Set<String> subjectLocks(Suppression entry, List<Item> batch) {
     return batch.stream()
-        .map(item -> Locks.person(entry.tenantId(), item.subjectReference()))
+        .map(item -> Locks.subject(entry.tenantId(), item.subjectReference()))
         .collect(Collectors.toUnmodifiableSet());
   }
 
@@ -94,35 +94,35 @@ public final class SuppressionEnforcer {
     if (open.isEmpty()) {
       return;
     }
-    DecisionContext context = BoundedWait.await(situations.of(connection, open));
+    DecisionContext context = BoundedWait.await(contextLoader.load(connection, open));
     List<OrderChange> changes =
         open.stream()
-            .map(order -> stopIfSuppressed(book.open(order, context.now(order)), context))
+            .map(order -> stopIfSuppressed(orderWriter.open(order, context.now(order)), context))
             .toList();
     Set<UUID> owners =
         open.stream()
             .map(CallOrder::enrollmentId)
             .filter(Objects::nonNull)
             .collect(Collectors.toUnmodifiableSet());
-    BoundedWait.await(enrollmentBook.save(connection, exited(connection, entry, owners), changes));
+    BoundedWait.await(enrollmentWriter.save(connection, exitChanges(connection, entry, owners), changes));
   }
 
-  private void exit(SqlConnection connection, Suppression entry, List<UUID> ids) {
-    BoundedWait.await(enrollmentBook.save(connection, exited(connection, entry, ids)));
+  private void exitEnrollments(SqlConnection connection, Suppression entry, List<UUID> ids) {
+    BoundedWait.await(enrollmentWriter.save(connection, exitChanges(connection, entry, ids)));
   }
 
-  private List<EnrollmentChange> exited(
+  private List<EnrollmentChange> exitChanges(
       SqlConnection connection, Suppression entry, Collection<UUID> ids) {
     Instant now = BoundedWait.await(tenants.now(connection, entry.tenantId(), realTime));
     return BoundedWait.await(enrollments.load(connection, ids)).stream()
         .filter(Enrollment::running)
-        .map(enrollment -> exited(enrollment, now))
+        .map(enrollment -> exitChanges(enrollment, now))
         .toList();
   }
 
-  private static EnrollmentChange exited(Enrollment enrollment, Instant now) {
+  private static EnrollmentChange exitChanges(Enrollment enrollment, Instant now) {
     EnrollmentChange change = EnrollmentChange.of(enrollment, now);
-    change.learn(new Fact.DoNotCall());
+    change.recordFact(new Fact.DoNotCall());
     return change;
   }
 
@@ -134,9 +134,9 @@ public final class SuppressionEnforcer {
   }
 
   private static boolean isSuppressed(CallOrder order, DecisionContext context) {
-    return context.barred(order)
-        || context.earliest(order, context.now(order)) instanceof NextAttempt.AllSuppressed
+    return context.suppressed(order)
+        || context.earliestAttempt(order, context.now(order)) instanceof NextAttempt.AllSuppressed
         || (order.state() instanceof OrderState.Dialing dialing
-            && context.barred(order, order.attempt(dialing.attemptId()).attempt().to()));
+            && context.suppressed(order, order.attempt(dialing.attemptId()).attempt().phone()));
   }
 }

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * the entry's commit, so such an enrollment can fall due before.
  */
 final class SuppressionRecheck {
-  static final String BARRED =
+  static final String PHONE_SUPPRESSED =
       """
       SELECT DISTINCT requested.enrollment_id
         FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[])
@@ -28,7 +28,7 @@ final class SuppressionRecheck {
                         AND s.created_at > requested.since)
       """;
 
-  static final String SUPPRESSED =
+  static final String SUBJECT_SUPPRESSED =
       """
       SELECT requested.enrollment_id
         FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[])
@@ -42,7 +42,7 @@ final class SuppressionRecheck {
   private SuppressionRecheck() {}
 
   /** Enrollments whose subject or phone a later entry suppresses. */
-  static Future<Set<UUID>> suppressed(
+  static Future<Set<UUID>> findSuppressed(
       SqlConnection connection, Collection<Enrollment> enrollments) {
     if (enrollments.isEmpty()) {
       return Future.succeededFuture(Set.of());
@@ -50,14 +50,14 @@ final class SuppressionRecheck {
     Future<Set<UUID>> subjects =
         find(
             connection,
-            SUPPRESSED,
+            SUBJECT_SUPPRESSED,
             enrollments.stream().map(Enrollment::id).toList(),
             enrollments.stream().map(Enrollment::tenantId).toList(),
             enrollments.stream().map(enrollment -> enrollment.origin().subjectReference()).toList(),
             enrollments.stream()
                 .map(enrollment -> RowMapper.time(enrollment.origin().createdAt()))
                 .toList());
-    return Future.join(subjects, barred(connection, enrollments))
+    return Future.join(subjects, findPhoneSuppressed(connection, enrollments))
         .map(
             both -> {
               Set<UUID> all = new HashSet<>(both.<Set<UUID>>resultAt(0));
@@ -67,13 +67,13 @@ final class SuppressionRecheck {
   }
 
   /** Enrollments with a phone that a later entry suppresses. */
-  static Future<Set<UUID>> barred(SqlConnection connection, Collection<Enrollment> enrollments) {
+  static Future<Set<UUID>> findPhoneSuppressed(SqlConnection connection, Collection<Enrollment> enrollments) {
     List<UUID> ids = new ArrayList<>();
     List<UUID> tenants = new ArrayList<>();
     List<String> phones = new ArrayList<>();
     List<OffsetDateTime> since = new ArrayList<>();
     for (Enrollment enrollment : enrollments) {
-      for (String phone : SubjectData.phones(enrollment.person())) {
+      for (String phone : SubjectData.phones(enrollment.subjectData())) {
         ids.add(enrollment.id());
         tenants.add(enrollment.tenantId());
         phones.add(phone);
@@ -82,7 +82,7 @@ final class SuppressionRecheck {
     }
     return ids.isEmpty()
         ? Future.succeededFuture(Set.of())
-        : find(connection, BARRED, ids, tenants, phones, since);
+        : find(connection, PHONE_SUPPRESSED, ids, tenants, phones, since);
   }
 
   private static Future<Set<UUID>> find(

@@ -25,7 +25,7 @@ public final class ErasureRequests {
       SubjectCanceler.until(Instant.parse("9999-12-31T00:00:00Z"));
 
   private final ErasureStore store = new ErasureStore();
-  private final SubjectCanceler withdrawal;
+  private final SubjectCanceler canceler;
   private final TenantStore tenants;
   private final ErasedContactStore contacts;
   private final InstantSource realTime;
@@ -37,7 +37,7 @@ public final class ErasureRequests {
       ErasedContactStore contacts,
       InstantSource realTime,
       RandomGenerator random) {
-    this.withdrawal = canceler;
+    this.canceler = canceler;
     this.tenants = tenants;
     this.contacts = contacts;
     this.realTime = realTime;
@@ -49,15 +49,15 @@ public final class ErasureRequests {
    * exists when the subject's lock is acquired.
    */
   public Future<UUID> request(SqlConnection connection, UUID tenantId, String reference) {
-    return Locks.take(connection, Set.of(Locks.person(tenantId, reference)))
+    return Locks.acquire(connection, Set.of(Locks.subject(tenantId, reference)))
         .compose(locked -> tenants.now(connection, tenantId, realTime))
-        .compose(now -> begin(connection, tenantId, reference, now));
+        .compose(now -> start(connection, tenantId, reference, now));
   }
 
   /** Redacts one ended order whose call the gateway has erased. */
   public Future<Integer> redact(
       SqlConnection connection, UUID tenantId, String reference, UUID orderId) {
-    return Locks.take(connection, Set.of(Locks.person(tenantId, reference)))
+    return Locks.acquire(connection, Set.of(Locks.subject(tenantId, reference)))
         .compose(locked -> tenants.now(connection, tenantId, realTime))
         .compose(now -> redact(connection, tenantId, List.of(orderId), now));
   }
@@ -66,17 +66,17 @@ public final class ErasureRequests {
       SqlConnection connection, UUID tenantId, List<UUID> orderIds, Instant now) {
     Instant realNow = realTime.instant();
     return contacts
-        .keepOfOrders(connection, tenantId, orderIds, new Times(now, realNow))
+        .storeOfOrders(connection, tenantId, orderIds, new Times(now, realNow))
         .compose(
-            stored -> PersonalDataRedactor.orders(connection, tenantId, orderIds, now, realNow));
+            stored -> PersonalDataRedactor.redactOrders(connection, tenantId, orderIds, now, realNow));
   }
 
-  private Future<UUID> begin(
+  private Future<UUID> start(
       SqlConnection connection, UUID tenantId, String reference, Instant now) {
     Instant realNow = realTime.instant();
-    return withdrawal
+    return canceler
         .cancelEnrollments(connection, tenantId, reference, NEWEST, now)
-        .compose(next -> withdrawal.cancelOrders(connection, tenantId, reference, NEWEST, now))
+        .compose(next -> canceler.cancelOrders(connection, tenantId, reference, NEWEST, now))
         .compose(
             next ->
                 store.request(

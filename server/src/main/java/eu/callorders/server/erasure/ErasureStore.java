@@ -45,7 +45,7 @@ final class ErasureStore {
              FOR UPDATE SKIP LOCKED
           """;
 
-  private static final String PUT_OFF = "UPDATE erasure SET next_run_at = $2 WHERE id = $1";
+  private static final String POSTPONE = "UPDATE erasure SET next_run_at = $2 WHERE id = $1";
 
   private static final String ORDERS =
       """
@@ -89,7 +89,7 @@ final class ErasureStore {
        LIMIT $4
       """;
 
-  private static final String UNDER_WAY =
+  private static final String HAS_OPEN_WORK =
       """
       SELECT EXISTS (SELECT FROM call_order
                       WHERE tenant_id = $1 AND subject_reference = $2 AND created_at <= $3)
@@ -102,7 +102,7 @@ final class ErasureStore {
       """;
 
   /** A stored reply contains the subject's reference in a known member. */
-  private static final String ANSWERS =
+  private static final String DELETE_REPLIES =
       """
       WITH page AS MATERIALIZED (
         SELECT key, body
@@ -121,17 +121,17 @@ final class ErasureStore {
       SELECT max(key) AS last, (SELECT count(*) FROM gone) AS gone FROM page
       """;
 
-  private static final String GO_ON =
+  private static final String SAVE_KEYS_AFTER =
       "UPDATE erasure SET idempotency_key_cursor = $2 WHERE id = $1";
 
-  private static final String WITHDRAWN =
+  private static final String SAVE_CANCELLATION =
       """
       UPDATE erasure
          SET withdrawal_phase = $2, withdrawn_at = $3, withdrawn_id = $4
        WHERE id = $1
       """;
 
-  private static final String DONE =
+  private static final String MARK_DONE =
       "UPDATE erasure SET completed_at = $2, subject_reference = NULL WHERE id = $1";
 
   /**
@@ -180,25 +180,25 @@ final class ErasureStore {
         .map(rows -> rows.stream().map(ErasureStore::job).findFirst());
   }
 
-  Future<Void> putOff(SqlConnection connection, Job job, Instant until) {
+  Future<Void> postpone(SqlConnection connection, Job job, Instant until) {
     return connection
-        .preparedQuery(PUT_OFF)
+        .preparedQuery(POSTPONE)
         .execute(Tuple.of(job.id(), RowMapper.time(until)))
-        .map(result -> RowMapper.changed(result, 1));
+        .map(result -> RowMapper.requireRowCount(result, 1));
   }
 
   /** Saves the progress of the cancellation; null is the start of a phase. */
-  Future<Void> withdrawn(
+  Future<Void> saveCancellation(
       SqlConnection connection, Job job, Phase phase, @Nullable Position before) {
     return connection
-        .preparedQuery(WITHDRAWN)
+        .preparedQuery(SAVE_CANCELLATION)
         .execute(
             Tuple.of(
                 job.id(),
                 phase.name().toLowerCase(Locale.ROOT),
                 RowMapper.time(before == null ? null : before.at()),
                 before == null ? null : before.id()))
-        .map(result -> RowMapper.changed(result, 1));
+        .map(result -> RowMapper.requireRowCount(result, 1));
   }
 
   Future<List<UUID>> orders(SqlConnection connection, Job job, int limit) {
@@ -227,34 +227,34 @@ final class ErasureStore {
   }
 
   /** Whether unredacted rows remain because a call is in progress. */
-  Future<Boolean> underWay(SqlConnection connection, Job job) {
+  Future<Boolean> hasOpenWork(SqlConnection connection, Job job) {
     return connection
-        .preparedQuery(UNDER_WAY)
+        .preparedQuery(HAS_OPEN_WORK)
         .execute(Tuple.of(job.tenantId(), job.reference(), RowMapper.time(job.until())))
         .map(rows -> rows.iterator().next().getBoolean(0));
   }
 
   /** Scans the next stored replies; returns the last scanned key, null at the end. */
-  Future<@Nullable String> answers(SqlConnection connection, Job job, int limit) {
+  Future<@Nullable String> deleteReplies(SqlConnection connection, Job job, int limit) {
     String quoted = TextNode.valueOf(job.reference()).toString();
     return connection
-        .preparedQuery(ANSWERS)
+        .preparedQuery(DELETE_REPLIES)
         .execute(Tuple.of(job.tenantId(), job.keysAfter(), quoted, limit))
         .map(rows -> rows.iterator().next().getString("last"));
   }
 
-  Future<Void> goOn(SqlConnection connection, Job job, String keysAfter) {
+  Future<Void> saveKeysAfter(SqlConnection connection, Job job, String keysAfter) {
     return connection
-        .preparedQuery(GO_ON)
+        .preparedQuery(SAVE_KEYS_AFTER)
         .execute(Tuple.of(job.id(), keysAfter))
-        .map(result -> RowMapper.changed(result, 1));
+        .map(result -> RowMapper.requireRowCount(result, 1));
   }
 
-  Future<Void> done(SqlConnection connection, Job job, Instant realNow) {
+  Future<Void> markDone(SqlConnection connection, Job job, Instant realNow) {
     return connection
-        .preparedQuery(DONE)
+        .preparedQuery(MARK_DONE)
         .execute(Tuple.of(job.id(), RowMapper.time(realNow)))
-        .map(result -> RowMapper.changed(result, 1));
+        .map(result -> RowMapper.requireRowCount(result, 1));
   }
 
   private static Job job(Row row) {

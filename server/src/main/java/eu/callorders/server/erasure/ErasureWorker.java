@@ -37,19 +37,19 @@ public final class ErasureWorker {
   private static final int ROWS = 500;
 
   /** Scanned in about ten milliseconds. */
-  private static final int ANSWERS = 2_000;
+  private static final int REPLIES = 2_000;
 
   /** Delay while another transaction holds the subject's lock. */
-  private static final Duration A_MOMENT = Duration.ofMillis(500);
+  private static final Duration LOCK_DELAY = Duration.ofMillis(500);
 
   /** Delay while a call is in progress. */
-  private static final Duration A_WHILE = Duration.ofSeconds(5);
+  private static final Duration CALL_DELAY = Duration.ofSeconds(5);
 
-  private static final Duration AFTER_A_FAILURE = Duration.ofMinutes(1);
+  private static final Duration FAILURE_DELAY = Duration.ofMinutes(1);
   private static final int MAX_PASSING_FAILURES = 10;
 
   private final Database database;
-  private final SubjectCanceler withdrawal;
+  private final SubjectCanceler canceler;
   private final TenantStore tenants;
   private final ErasedContactStore contacts;
   private final AuditLog audit;
@@ -65,12 +65,12 @@ public final class ErasureWorker {
       AuditLog audit,
       InstantSource realTime) {
     this.database = database;
-    this.withdrawal = canceler;
+    this.canceler = canceler;
     this.tenants = tenants;
     this.contacts = contacts;
     this.audit = audit;
     this.realTime = realTime;
-    this.failures = new FailedItems(database, "erasure", ErasureWorker::tries, AFTER_A_FAILURE);
+    this.failures = new FailedItems(database, "erasure", ErasureWorker::maxTries, FAILURE_DELAY);
   }
 
   /**
@@ -85,60 +85,60 @@ public final class ErasureWorker {
               connection -> {
                 Optional<Job> job = BoundedWait.await(store.next(connection, realTime.instant()));
                 claimed.set(job.orElse(null));
-                job.ifPresent(due -> work(connection, due));
+                job.ifPresent(due -> process(connection, due));
                 return job.isPresent();
               });
       Job job = claimed.get();
       if (job != null) {
-        failures.succeeded(List.of(job.id()));
+        failures.recordSuccess(List.of(job.id()));
       }
       return found;
     } catch (Exception e) { // await also throws undeclared checked exceptions
-      putOff(claimed.get(), e);
+      postpone(claimed.get(), e);
       throw e;
     }
   }
 
-  private void putOff(@Nullable Job failed, Exception failure) {
+  private void postpone(@Nullable Job failed, Exception failure) {
     if (failed == null || failure instanceof DatabaseUnavailableException) {
       return;
     }
-    Instant later = realTime.instant().plus(AFTER_A_FAILURE);
+    Instant later = realTime.instant().plus(FAILURE_DELAY);
     try {
-      BoundedWait.await(database.asWorker(connection -> store.putOff(connection, failed, later)));
-      failures.failed(failed.id(), IdKind.ERASURE.format(failed.id()), failure);
+      BoundedWait.await(database.asWorker(connection -> store.postpone(connection, failed, later)));
+      failures.recordFailure(failed.id(), IdKind.ERASURE.format(failed.id()), failure);
     } catch (Exception e) {
       failure.addSuppressed(e);
     }
   }
 
   /** Lock and database failures alert the operator only if they persist. */
-  private static int tries(Throwable failure) {
-    return DatabaseFailures.isOfDatabase(failure) || DatabaseFailures.isOfLocks(failure)
+  private static int maxTries(Throwable failure) {
+    return DatabaseFailures.isOutage(failure) || DatabaseFailures.isLockFailure(failure)
         ? MAX_PASSING_FAILURES
         : 1;
   }
 
-  private void work(SqlConnection connection, Job job) {
-    String lock = Locks.person(job.tenantId(), job.reference());
-    if (BoundedWait.await(Locks.tryTake(connection, Set.of(lock))).isEmpty()) {
-      BoundedWait.await(store.putOff(connection, job, realTime.instant().plus(A_MOMENT)));
+  private void process(SqlConnection connection, Job job) {
+    String lock = Locks.subject(job.tenantId(), job.reference());
+    if (BoundedWait.await(Locks.tryAcquire(connection, Set.of(lock))).isEmpty()) {
+      BoundedWait.await(store.postpone(connection, job, realTime.instant().plus(LOCK_DELAY)));
       return;
     }
     Instant now = BoundedWait.await(tenants.now(connection, job.tenantId(), realTime));
-    if (withdrawn(connection, job, now) || redacted(connection, job, now)) {
+    if (cancelNext(connection, job, now) || redactNext(connection, job, now)) {
       return;
     }
-    if (BoundedWait.await(store.underWay(connection, job))) {
-      BoundedWait.await(store.putOff(connection, job, realTime.instant().plus(A_WHILE)));
+    if (BoundedWait.await(store.hasOpenWork(connection, job))) {
+      BoundedWait.await(store.postpone(connection, job, realTime.instant().plus(CALL_DELAY)));
       return;
     }
-    String last = BoundedWait.await(store.answers(connection, job, ANSWERS));
+    String last = BoundedWait.await(store.deleteReplies(connection, job, REPLIES));
     if (last != null) {
-      BoundedWait.await(store.goOn(connection, job, last));
+      BoundedWait.await(store.saveKeysAfter(connection, job, last));
       return;
     }
-    BoundedWait.await(store.done(connection, job, realTime.instant()));
+    BoundedWait.await(store.markDone(connection, job, realTime.instant()));
     BoundedWait.await(
         audit.append(
             connection,
@@ -147,7 +147,7 @@ public final class ErasureWorker {
   }
 
   /** Cancels a page; true if more pages follow. */
-  private boolean withdrawn(SqlConnection connection, Job job, Instant now) {
+  private boolean cancelNext(SqlConnection connection, Job job, Instant now) {
     if (job.phase() == Phase.DONE) {
       return false;
     }
@@ -155,57 +155,57 @@ public final class ErasureWorker {
     if (job.phase() == Phase.ENROLLMENTS) {
       Optional<Position> next =
           BoundedWait.await(
-              withdrawal.cancelEnrollments(
+              canceler.cancelEnrollments(
                   connection, job.tenantId(), job.reference(), before, now));
       if (next.isPresent()) {
-        BoundedWait.await(store.withdrawn(connection, job, Phase.ENROLLMENTS, next.get()));
+        BoundedWait.await(store.saveCancellation(connection, job, Phase.ENROLLMENTS, next.get()));
         return true;
       }
       before = SubjectCanceler.until(job.until());
     }
     Optional<Position> next =
         BoundedWait.await(
-            withdrawal.cancelOrders(connection, job.tenantId(), job.reference(), before, now));
+            canceler.cancelOrders(connection, job.tenantId(), job.reference(), before, now));
     Phase phase = next.isPresent() ? Phase.ORDERS : Phase.DONE;
-    BoundedWait.await(store.withdrawn(connection, job, phase, next.orElse(null)));
+    BoundedWait.await(store.saveCancellation(connection, job, phase, next.orElse(null)));
     return next.isPresent();
   }
 
   /** Redacts one kind of rows; true if there were any. */
-  private boolean redacted(SqlConnection connection, Job job, Instant now) {
+  private boolean redactNext(SqlConnection connection, Job job, Instant now) {
     Times times = new Times(now, realTime.instant());
     List<UUID> orders = BoundedWait.await(store.orders(connection, job, ORDERS));
     if (!orders.isEmpty()) {
-      BoundedWait.await(contacts.keepOfOrders(connection, job.tenantId(), orders, times));
-      return some(
+      BoundedWait.await(contacts.storeOfOrders(connection, job.tenantId(), orders, times));
+      return requireRedacted(
           BoundedWait.await(
-              PersonalDataRedactor.orders(
+              PersonalDataRedactor.redactOrders(
                   connection, job.tenantId(), orders, now, times.realNow())));
     }
     List<UUID> gone = BoundedWait.await(store.goneOrderAttempts(connection, job, ROWS));
     if (!gone.isEmpty()) {
-      BoundedWait.await(contacts.keepAttempts(connection, job.tenantId(), gone, times));
-      return some(
+      BoundedWait.await(contacts.storeAttempts(connection, job.tenantId(), gone, times));
+      return requireRedacted(
           BoundedWait.await(
-              PersonalDataRedactor.attempts(connection, job.tenantId(), gone, times.realNow())));
+              PersonalDataRedactor.redactAttempts(connection, job.tenantId(), gone, times.realNow())));
     }
     List<UUID> signals = BoundedWait.await(store.signals(connection, job, ROWS));
     if (!signals.isEmpty()) {
-      return some(
+      return requireRedacted(
           BoundedWait.await(
-              PersonalDataRedactor.signals(connection, job.tenantId(), signals, now)));
+              PersonalDataRedactor.redactSignals(connection, job.tenantId(), signals, now)));
     }
     List<UUID> enrollments = BoundedWait.await(store.enrollments(connection, job, ROWS));
     if (!enrollments.isEmpty()) {
-      return some(
+      return requireRedacted(
           BoundedWait.await(
-              PersonalDataRedactor.enrollments(connection, job.tenantId(), enrollments, now)));
+              PersonalDataRedactor.redactEnrollments(connection, job.tenantId(), enrollments, now)));
     }
     return false;
   }
 
   /** Fails instead of finding the same rows forever. */
-  private static boolean some(int redacted) {
+  private static boolean requireRedacted(int redacted) {
     if (redacted == 0) {
       throw new IllegalStateException("rows of the erasure were not redacted");
     }

@@ -20,11 +20,11 @@ import java.util.stream.Collectors;
 final class ExpiredRows {
   private final String statement;
   private final int limit;
-  private final RowRedactor work;
+  private final RowRedactor redactor;
   private final BatchWorker batches;
 
   /** Rows of the last batch by id. */
-  private final Map<UUID, Row> found = new HashMap<>();
+  private final Map<UUID, Row> foundRows = new HashMap<>();
 
   /** Redacts rows of one tenant in the transaction; returns how many. */
   interface RowRedactor {
@@ -39,7 +39,7 @@ final class ExpiredRows {
   ExpiredRows(Database database, String kind, String statement, int limit, RowRedactor redactor) {
     this.statement = statement;
     this.limit = limit;
-    this.work = redactor;
+    this.redactor = redactor;
     this.batches =
         new BatchWorker(
             database, kind, (connection, id) -> !lock(connection, List.of(row(id))).isEmpty());
@@ -63,8 +63,8 @@ final class ExpiredRows {
                 connection.preparedQuery(statement).execute(Tuple.of(limit, (Object) excluded)))
             .stream()
             .toList();
-    found.clear();
-    due.forEach(row -> found.put(row.getUUID("id"), row));
+    foundRows.clear();
+    due.forEach(row -> foundRows.put(row.getUUID("id"), row));
     return lock(connection, due);
   }
 
@@ -74,7 +74,7 @@ final class ExpiredRows {
     Set<UUID> redacted = new HashSet<>();
     byTenant.forEach(
         (tenantId, idsOfTenant) -> {
-          if (work.redact(connection, tenantId, idsOfTenant) > 0) {
+          if (redactor.redact(connection, tenantId, idsOfTenant) > 0) {
             redacted.add(tenantId);
           }
         });
@@ -82,7 +82,7 @@ final class ExpiredRows {
   }
 
   private Row row(UUID id) {
-    return Objects.requireNonNull(found.get(id));
+    return Objects.requireNonNull(foundRows.get(id));
   }
 
   /** The rows whose subjects no other transaction has locked. */
@@ -90,15 +90,15 @@ final class ExpiredRows {
     if (due.isEmpty()) {
       return List.of();
     }
-    Set<String> requestedLocks = due.stream().map(ExpiredRows::person).collect(Collectors.toSet());
-    Set<String> acquiredLocks = BoundedWait.await(Locks.tryTake(connection, requestedLocks));
+    Set<String> requestedLocks = due.stream().map(ExpiredRows::subjectLock).collect(Collectors.toSet());
+    Set<String> acquiredLocks = BoundedWait.await(Locks.tryAcquire(connection, requestedLocks));
     return due.stream()
-        .filter(row -> acquiredLocks.contains(person(row)))
+        .filter(row -> acquiredLocks.contains(subjectLock(row)))
         .map(row -> row.getUUID("id"))
         .toList();
   }
 
-  private static String person(Row row) {
-    return Locks.person(row.getUUID("tenant_id"), row.getString("subject_reference"));
+  private static String subjectLock(Row row) {
+    return Locks.subject(row.getUUID("tenant_id"), row.getString("subject_reference"));
   }
 }

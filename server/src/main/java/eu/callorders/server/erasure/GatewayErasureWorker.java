@@ -21,12 +21,12 @@ import org.slf4j.LoggerFactory;
 /** Requests the erasure of calls at the gateway until it confirms. */
 public final class GatewayErasureWorker {
   private static final int BATCH = 10;
-  private static final int TRIES = 3;
+  private static final int MAX_TRIES = 3;
   private static final Duration FIRST_PAUSE = Duration.ofMinutes(1);
-  private static final int MOST_DOUBLINGS = 10;
+  private static final int MAX_DOUBLINGS = 10;
 
   /** Schedules the next try before the current one, so a crash in between loses nothing. */
-  private static final String NEXT =
+  private static final String CLAIM_NEXT =
       """
       UPDATE gateway_erasure g
          SET attempt_count = g.attempt_count + 1,
@@ -43,10 +43,10 @@ public final class GatewayErasureWorker {
           RETURNING g.attempt_id
           """;
 
-  private static final String FORGOTTEN = "DELETE FROM gateway_erasure WHERE attempt_id = ANY ($1)";
+  private static final String DELETE = "DELETE FROM gateway_erasure WHERE attempt_id = ANY ($1)";
 
   /** Response timeout of a batch; its next try is already scheduled. */
-  private static final Duration TO_ANSWER = Duration.ofSeconds(10);
+  private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(10);
 
   private static final Logger LOG = LoggerFactory.getLogger(GatewayErasureWorker.class);
 
@@ -59,7 +59,7 @@ public final class GatewayErasureWorker {
     this.database = database;
     this.gateway = gateway;
     this.realTime = realTime;
-    this.failures = new FailedItems(database, "gateway_erasure", failure -> TRIES, FIRST_PAUSE);
+    this.failures = new FailedItems(database, "gateway_erasure", failure -> MAX_TRIES, FIRST_PAUSE);
   }
 
   /**
@@ -68,47 +68,47 @@ public final class GatewayErasureWorker {
    */
   public int runOnce() {
     Map<UUID, Future<Boolean>> requests = new LinkedHashMap<>();
-    next().forEach(attemptId -> requests.put(attemptId, forget(attemptId)));
-    BoundedWait.completes(Future.join(List.copyOf(requests.values())), TO_ANSWER);
+    claimNext().forEach(attemptId -> requests.put(attemptId, requestErasure(attemptId)));
+    BoundedWait.completes(Future.join(List.copyOf(requests.values())), RESPONSE_TIMEOUT);
     UUID[] erased =
         requests.entrySet().stream()
-            .filter(request -> isForgotten(request.getKey(), request.getValue()))
+            .filter(request -> isErased(request.getKey(), request.getValue()))
             .map(Map.Entry::getKey)
             .toArray(UUID[]::new);
     if (erased.length > 0) {
       BoundedWait.await(
-          database.workers().preparedQuery(FORGOTTEN).execute(Tuple.of((Object) erased)));
+          database.workers().preparedQuery(DELETE).execute(Tuple.of((Object) erased)));
     }
     return requests.size();
   }
 
-  private Future<Boolean> forget(UUID attemptId) {
+  private Future<Boolean> requestErasure(UUID attemptId) {
     return Future.succeededFuture(attemptId)
-        .compose(id -> Future.fromCompletionStage(gateway.forget(id)));
+        .compose(id -> Future.fromCompletionStage(gateway.erase(id)));
   }
 
   /** A failed request does not affect others; it is retried like one without a response. */
-  private boolean isForgotten(UUID attemptId, Future<Boolean> response) {
+  private boolean isErased(UUID attemptId, Future<Boolean> response) {
     if (!response.isComplete()) {
       LOG.warn("gateway erasure of attempt {} timed out", attemptId);
       return false;
     }
     if (response.failed()) {
-      failures.failed(attemptId, response.cause());
+      failures.recordFailure(attemptId, response.cause());
       return false;
     }
-    failures.succeeded(List.of(attemptId));
+    failures.recordSuccess(List.of(attemptId));
     return response.result();
   }
 
-  private List<UUID> next() {
+  private List<UUID> claimNext() {
     Instant now = realTime.instant();
     return BoundedWait.await(
             database
                 .workers()
-                .preparedQuery(NEXT)
+                .preparedQuery(CLAIM_NEXT)
                 .execute(
-                    Tuple.of(RowMapper.time(now), FIRST_PAUSE.toSeconds(), MOST_DOUBLINGS, BATCH)))
+                    Tuple.of(RowMapper.time(now), FIRST_PAUSE.toSeconds(), MAX_DOUBLINGS, BATCH)))
         .stream()
         .map(row -> row.getUUID("attempt_id"))
         .toList();

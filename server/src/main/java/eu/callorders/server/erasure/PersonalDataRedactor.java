@@ -22,7 +22,7 @@ import java.util.UUID;
  */
 final class PersonalDataRedactor {
   /** Personal members of a document; a simulated outcome may quote the subject too. */
-  private static final List<String> PERSONAL =
+  private static final List<String> PERSONAL_MEMBERS =
       List.of("subject", "contacts", "context", "simulate");
 
   private static final String LOAD =
@@ -74,14 +74,14 @@ final class PersonalDataRedactor {
        WHERE tenant_id::text = $1::uuid::text AND attempt_id = ANY ($2)
       """;
 
-  private static final String FAILED_NEWS =
+  private static final String FAILED_EVENTS =
       """
       DELETE FROM failed_work f
        USING call_attempt a
        WHERE a.tenant_id::text = $1::uuid::text AND a.id = ANY ($2) AND f.attempt_id = a.id
       """;
 
-  private static final String AT_THE_GATEWAY =
+  private static final String ENQUEUE_GATEWAY_ERASURES =
       """
       INSERT INTO gateway_erasure (attempt_id, tenant_id, next_attempt_at)
       SELECT id, $1::uuid, $3::timestamptz
@@ -90,7 +90,7 @@ final class PersonalDataRedactor {
       ON CONFLICT DO NOTHING
       """;
 
-  private static final String UNKNOWN_AT_THE_GATEWAY =
+  private static final String ENQUEUE_UNKNOWN_CALLS =
       """
       INSERT INTO gateway_erasure (attempt_id, tenant_id, next_attempt_at)
       SELECT attempt_id, $1::uuid, $3::timestamptz FROM unknown_call WHERE order_id = ANY ($2)
@@ -143,7 +143,7 @@ final class PersonalDataRedactor {
          AND e.redacted_at IS NULL
       """;
 
-  private static final String ENROLLED =
+  private static final String ENROLLMENT_BODIES =
       """
       UPDATE enrollment_body SET subject_data = NULL
        WHERE tenant_id = $1 AND enrollment_id = ANY ($2)
@@ -158,67 +158,67 @@ final class PersonalDataRedactor {
    * @param now the tenant's time
    * @param realNow when to request the erasure at the gateway
    */
-  static Future<Integer> orders(
+  static Future<Integer> redactOrders(
       SqlConnection connection, UUID tenantId, Collection<UUID> ids, Instant now, Instant realNow) {
     return connection
         .preparedQuery(LOAD)
-        .execute(those(tenantId, ids.toArray(UUID[]::new)))
+        .execute(tuple(tenantId, ids.toArray(UUID[]::new)))
         .map(rows -> rows.stream().toList())
-        .compose(rows -> orders(connection, tenantId, rows, now, realNow));
+        .compose(rows -> redactOrders(connection, tenantId, rows, now, realNow));
   }
 
-  private static Future<Integer> orders(
+  private static Future<Integer> redactOrders(
       SqlConnection connection, UUID tenantId, List<Row> rows, Instant now, Instant realNow) {
     UUID[] ids = rows.stream().map(row -> row.getUUID("id")).toArray(UUID[]::new);
     String[] documents =
-        rows.stream().map(row -> document(row.getString("document"), now)).toArray(String[]::new);
+        rows.stream().map(row -> redactDocument(row.getString("document"), now)).toArray(String[]::new);
     String[] results =
-        rows.stream().map(row -> result(row.getString("result"))).toArray(String[]::new);
+        rows.stream().map(row -> redactResult(row.getString("result"))).toArray(String[]::new);
     List<Future<?>> writes = new ArrayList<>();
     writes.add(
-        run(connection, ORDERS, Tuple.of(tenantId, ids, RowMapper.time(now)))
+        execute(connection, ORDERS, Tuple.of(tenantId, ids, RowMapper.time(now)))
             .map(changed -> requireAll(changed, ids.length)));
-    writes.add(run(connection, BODIES, Tuple.of(tenantId, ids, documents)));
-    writes.add(run(connection, RESULTS, Tuple.of(tenantId, ids, results)));
+    writes.add(execute(connection, BODIES, Tuple.of(tenantId, ids, documents)));
+    writes.add(execute(connection, RESULTS, Tuple.of(tenantId, ids, results)));
     writes.add(
-        run(connection, UNKNOWN_AT_THE_GATEWAY, Tuple.of(tenantId, ids, RowMapper.time(realNow))));
-    writes.add(run(connection, UNKNOWN_CALLS, Tuple.of((Object) ids)));
-    writes.add(run(connection, UNKNOWN_OBJECTIONS, Tuple.of((Object) ids)));
+        execute(connection, ENQUEUE_UNKNOWN_CALLS, Tuple.of(tenantId, ids, RowMapper.time(realNow))));
+    writes.add(execute(connection, UNKNOWN_CALLS, Tuple.of((Object) ids)));
+    writes.add(execute(connection, UNKNOWN_OBJECTIONS, Tuple.of((Object) ids)));
     writes.add(
         connection
             .preparedQuery(ATTEMPTS_OF_ORDERS)
-            .execute(those(tenantId, ids))
+            .execute(tuple(tenantId, ids))
             .map(found -> found.stream().map(row -> row.getUUID("id")).toArray(UUID[]::new))
-            .compose(attempts -> attempts(connection, tenantId, attempts, realNow)));
+            .compose(attempts -> redactAttempts(connection, tenantId, attempts, realNow)));
     return Future.join(writes).map(ids.length);
   }
 
   /** Redacts attempts of one tenant's lost orders; returns how many. */
-  static Future<Integer> attempts(
+  static Future<Integer> redactAttempts(
       SqlConnection connection, UUID tenantId, Collection<UUID> ids, Instant realNow) {
     return GoneOrderKeyStore.deleteOfAttempts(connection, ids)
-        .compose(done -> attempts(connection, tenantId, ids.toArray(UUID[]::new), realNow));
+        .compose(done -> redactAttempts(connection, tenantId, ids.toArray(UUID[]::new), realNow));
   }
 
-  private static Future<Integer> attempts(
+  private static Future<Integer> redactAttempts(
       SqlConnection connection, UUID tenantId, UUID[] ids, Instant realNow) {
-    return run(connection, TRANSCRIPTS, those(tenantId, ids))
-        .compose(done -> run(connection, FAILED_NEWS, those(tenantId, ids)))
+    return execute(connection, TRANSCRIPTS, tuple(tenantId, ids))
+        .compose(done -> execute(connection, FAILED_EVENTS, tuple(tenantId, ids)))
         .compose(
             done ->
-                run(connection, AT_THE_GATEWAY, Tuple.of(tenantId, ids, RowMapper.time(realNow))))
-        .compose(done -> run(connection, ATTEMPTS, those(tenantId, ids)));
+                execute(connection, ENQUEUE_GATEWAY_ERASURES, Tuple.of(tenantId, ids, RowMapper.time(realNow))))
+        .compose(done -> execute(connection, ATTEMPTS, tuple(tenantId, ids)));
   }
 
   /** What clients still see of an order, with the time of redaction. */
-  private static String document(String stored, Instant now) {
+  private static String redactDocument(String stored, Instant now) {
     ObjectNode document = (ObjectNode) Json.parse(stored);
-    document.remove(PERSONAL);
+    document.remove(PERSONAL_MEMBERS);
     return document.put("redacted_at", Timestamps.format(now)).toString();
   }
 
   /** Keeps codes, dates and the objection with its do-not-call entry. */
-  private static String result(String stored) {
+  private static String redactResult(String stored) {
     ObjectNode result = (ObjectNode) Json.parse(stored);
     ((ObjectNode) result.path("termination")).remove("note");
     JsonNode objection = result.path("findings").path("objection");
@@ -230,24 +230,24 @@ final class PersonalDataRedactor {
     return result.toString();
   }
 
-  static Future<Integer> signals(
+  static Future<Integer> redactSignals(
       SqlConnection connection, UUID tenantId, Collection<UUID> ids, Instant now) {
-    return run(
+    return execute(
         connection, SIGNALS, Tuple.of(tenantId, ids.toArray(UUID[]::new), RowMapper.time(now)));
   }
 
-  static Future<Integer> enrollments(
+  static Future<Integer> redactEnrollments(
       SqlConnection connection, UUID tenantId, Collection<UUID> ids, Instant now) {
     UUID[] all = ids.toArray(UUID[]::new);
-    return run(connection, ENROLLMENTS, Tuple.of(tenantId, all, RowMapper.time(now)))
-        .compose(changed -> run(connection, ENROLLED, those(tenantId, all)).map(changed));
+    return execute(connection, ENROLLMENTS, Tuple.of(tenantId, all, RowMapper.time(now)))
+        .compose(changed -> execute(connection, ENROLLMENT_BODIES, tuple(tenantId, all)).map(changed));
   }
 
-  private static Tuple those(UUID tenantId, UUID[] ids) {
+  private static Tuple tuple(UUID tenantId, UUID[] ids) {
     return Tuple.tuple().addUUID(tenantId).addArrayOfUUID(ids);
   }
 
-  private static Future<Integer> run(SqlConnection connection, String statement, Tuple arguments) {
+  private static Future<Integer> execute(SqlConnection connection, String statement, Tuple arguments) {
     return connection.preparedQuery(statement).execute(arguments).map(rows -> rows.rowCount());
   }
 

@@ -30,7 +30,7 @@ public final class RetentionCleaner {
   private static final int ROWS = 500;
 
   /** The oldest expired rows of each tenant. */
-  private static final String EXPIRED =
+  private static final String EXPIRED_TEMPLATE =
       """
       SELECT over.id, t.id AS tenant_id, over.subject_reference
         FROM tenant t
@@ -49,9 +49,9 @@ public final class RetentionCleaner {
   private static final String MONTHS = "make_interval(months => t.result_months)";
   private static final String ENDED = "r.ended_at IS NOT NULL AND r.redacted_at IS NULL";
 
-  static final String ORDERS_OVER = expired("call_order", "r.ended_at", MONTHS, ENDED);
-  static final String ENROLLMENTS_OVER = expired("enrollment", "r.ended_at", MONTHS, ENDED);
-  static final String SIGNALS_OVER =
+  static final String EXPIRED_ORDERS = expired("call_order", "r.ended_at", MONTHS, ENDED);
+  static final String EXPIRED_ENROLLMENTS = expired("enrollment", "r.ended_at", MONTHS, ENDED);
+  static final String EXPIRED_SIGNALS =
       expired(
           "signal",
           "r.received_at",
@@ -59,7 +59,7 @@ public final class RetentionCleaner {
           "r.redacted_at IS NULL");
 
   /** A lost order ends with its last attempt. */
-  static final String ATTEMPTS_OVER =
+  static final String EXPIRED_ATTEMPTS =
       expired(
           "call_attempt",
           "COALESCE(r.ended_at, r.intended_at)",
@@ -75,7 +75,7 @@ public final class RetentionCleaner {
           """
               .formatted(MONTHS));
 
-  static final String TRANSCRIPTS_OVER =
+  static final String EXPIRED_TRANSCRIPTS =
       """
       WITH over AS MATERIALIZED (
         SELECT gone.attempt_id
@@ -102,9 +102,9 @@ public final class RetentionCleaner {
   private final ExpiredRows signals;
 
   /** Tenants already in today's audit log, which records each once a day. */
-  private final Set<UUID> noted = new HashSet<>();
+  private final Set<UUID> auditedTenants = new HashSet<>();
 
-  private LocalDate notedOn = LocalDate.MIN;
+  private LocalDate auditedOn = LocalDate.MIN;
 
   public RetentionCleaner(
       Database database, TenantStore tenants, AuditLog audit, InstantSource realTime) {
@@ -112,25 +112,25 @@ public final class RetentionCleaner {
     this.tenants = tenants;
     this.audit = audit;
     this.realTime = realTime;
-    this.orders = rows("order past its retention", ORDERS_OVER, ORDERS, this::redactOrders);
+    this.orders = expiredRows("order past its retention", EXPIRED_ORDERS, ORDERS, this::redactOrders);
     this.goneOrderAttempts =
-        rows(
+        expiredRows(
             "attempt of a gone order past its retention",
-            ATTEMPTS_OVER,
+            EXPIRED_ATTEMPTS,
             ROWS,
             (connection, tenantId, ids, now) ->
-                PersonalDataRedactor.attempts(connection, tenantId, ids, realTime.instant()));
+                PersonalDataRedactor.redactAttempts(connection, tenantId, ids, realTime.instant()));
     this.enrollments =
-        rows(
+        expiredRows(
             "enrollment past its retention",
-            ENROLLMENTS_OVER,
+            EXPIRED_ENROLLMENTS,
             ROWS,
-            PersonalDataRedactor::enrollments);
+            PersonalDataRedactor::redactEnrollments);
     this.signals =
-        rows("signal past its retention", SIGNALS_OVER, ROWS, PersonalDataRedactor::signals);
+        expiredRows("signal past its retention", EXPIRED_SIGNALS, ROWS, PersonalDataRedactor::redactSignals);
   }
 
-  private ExpiredRows rows(String kind, String statement, int limit, Redact redactor) {
+  private ExpiredRows expiredRows(String kind, String statement, int limit, Redact redactor) {
     return new ExpiredRows(
         database,
         kind,
@@ -139,14 +139,14 @@ public final class RetentionCleaner {
         (connection, tenantId, ids) -> {
           Instant now = BoundedWait.await(tenants.now(connection, tenantId, realTime));
           int redacted = BoundedWait.await(redactor.redact(connection, tenantId, ids, now));
-          note(connection, tenantId);
+          auditDaily(connection, tenantId);
           return redacted;
         });
   }
 
   private static String expired(
       String table, String timeColumn, String retention, String condition) {
-    return EXPIRED
+    return EXPIRED_TEMPLATE
         .replace("{table}", table)
         .replace("{time}", timeColumn)
         .replace("{kept}", retention)
@@ -160,14 +160,14 @@ public final class RetentionCleaner {
   public void runOnce() {
     IndependentSteps.run(
         List.of(
-            () -> runToEnd(() -> redact(orders)),
-            () -> runToEnd(() -> redact(goneOrderAttempts)),
-            () -> runToEnd(() -> redact(enrollments)),
-            () -> runToEnd(() -> redact(signals)),
-            () -> runToEnd(this::transcripts)));
+            () -> runUntilDone(() -> redact(orders)),
+            () -> runUntilDone(() -> redact(goneOrderAttempts)),
+            () -> runUntilDone(() -> redact(enrollments)),
+            () -> runUntilDone(() -> redact(signals)),
+            () -> runUntilDone(this::deleteTranscripts)));
   }
 
-  private static void runToEnd(BooleanSupplier batch) {
+  private static void runUntilDone(BooleanSupplier batch) {
     boolean more;
     do {
       more = batch.getAsBoolean();
@@ -180,40 +180,40 @@ public final class RetentionCleaner {
 
   private Future<Integer> redactOrders(
       SqlConnection connection, UUID tenantId, List<UUID> ids, Instant now) {
-    return PersonalDataRedactor.orders(connection, tenantId, ids, now, realTime.instant());
+    return PersonalDataRedactor.redactOrders(connection, tenantId, ids, now, realTime.instant());
   }
 
   private boolean redact(ExpiredRows rows) {
     List<Set<UUID>> done = rows.runOnce();
-    done.forEach(noted::addAll);
+    done.forEach(auditedTenants::addAll);
     return !done.isEmpty();
   }
 
-  private boolean transcripts() {
+  private boolean deleteTranscripts() {
     Set<UUID> affected =
         database.inWorker(
             connection -> {
               Set<UUID> deleted =
                   BoundedWait.await(
-                          connection.preparedQuery(TRANSCRIPTS_OVER).execute(Tuple.of(ROWS)))
+                          connection.preparedQuery(EXPIRED_TRANSCRIPTS).execute(Tuple.of(ROWS)))
                       .stream()
                       .map(row -> row.getUUID("tenant_id"))
                       .collect(Collectors.toSet());
-              deleted.forEach(tenantId -> note(connection, tenantId));
+              deleted.forEach(tenantId -> auditDaily(connection, tenantId));
               return deleted;
             });
-    noted.addAll(affected);
+    auditedTenants.addAll(affected);
     return !affected.isEmpty();
   }
 
   /** Audits once a day per tenant. A tenant counts as audited only after the commit. */
-  private void note(SqlConnection connection, UUID tenantId) {
+  private void auditDaily(SqlConnection connection, UUID tenantId) {
     LocalDate today = LocalDate.ofInstant(realTime.instant(), ZoneOffset.UTC);
-    if (!today.equals(notedOn)) {
-      noted.clear();
-      notedOn = today;
+    if (!today.equals(auditedOn)) {
+      auditedTenants.clear();
+      auditedOn = today;
     }
-    if (!noted.contains(tenantId)) {
+    if (!auditedTenants.contains(tenantId)) {
       AuditEvent event = AuditEvent.ofService(AuditAction.RETENTION_APPLIED, tenantId);
       BoundedWait.await(audit.append(connection, event));
     }

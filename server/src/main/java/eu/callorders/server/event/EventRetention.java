@@ -5,10 +5,10 @@ import java.time.Instant;
 
 /** Retention of events, in real time by when they were recorded. */
 public final class EventRetention {
-  private static final Duration SHOWN = Duration.ofDays(30);
+  private static final Duration RETENTION = Duration.ofDays(30);
 
   /** Time for a reader that starts at the oldest event to get ahead of the limit. */
-  private static final Duration READING = Duration.ofHours(1);
+  private static final Duration READER_GRACE = Duration.ofHours(1);
 
   /** Longer than any transaction, so that the event of a valid cursor still exists. */
   private static final Duration SLACK = Duration.ofHours(1);
@@ -16,17 +16,17 @@ public final class EventRetention {
   private EventRetention() {}
 
   /** Older events are hidden. */
-  static Instant oldestShown(Instant now) {
-    return now.minus(SHOWN);
+  static Instant oldestVisible(Instant now) {
+    return now.minus(RETENTION);
   }
 
   /** A cursor is valid while its {@code completeAt} is not before this instant. */
   static Instant oldestCursor(Instant now) {
-    return now.minus(SHOWN).minus(READING);
+    return now.minus(RETENTION).minus(READER_GRACE);
   }
 
   /** Older events may be deleted. */
-  public static Instant oldestKept(Instant now) {
-    return now.minus(SHOWN).minus(READING).minus(SLACK);
+  public static Instant oldestStored(Instant now) {
+    return now.minus(RETENTION).minus(READER_GRACE).minus(SLACK);
   }
 }

@@ -76,15 +76,15 @@ public final class EventStore {
     }
     return connection
         .preparedQuery(APPEND)
-        .execute(row(events))
-        .map(result -> RowMapper.changed(result, events.size()));
+        .execute(parameters(events))
+        .map(result -> RowMapper.requireRowCount(result, events.size()));
   }
 
   /**
    * Reserves feed positions before the events that this transaction appends from now on, for an
    * event that comes first but describes what follows.
    */
-  public Future<List<Long>> keepPlaces(SqlConnection connection, int count) {
+  public Future<List<Long>> reservePositions(SqlConnection connection, int count) {
     return connection
         .preparedQuery(KEEP_PLACES)
         .execute(Tuple.of(count))
@@ -95,11 +95,11 @@ public final class EventStore {
   public Future<Void> write(SqlConnection connection, List<NewEvent> events, List<Long> places) {
     return connection
         .preparedQuery(APPEND_AT)
-        .execute(row(events).addArrayOfLong(places.toArray(Long[]::new)))
-        .map(result -> RowMapper.changed(result, events.size()));
+        .execute(parameters(events).addArrayOfLong(places.toArray(Long[]::new)))
+        .map(result -> RowMapper.requireRowCount(result, events.size()));
   }
 
-  private Tuple row(List<NewEvent> events) {
+  private Tuple parameters(List<NewEvent> events) {
     Instant now = realTime.instant().truncatedTo(ChronoUnit.MILLIS);
     UUID[] ids = new UUID[events.size()];
     String[] envelopes = new String[events.size()];

@@ -19,7 +19,7 @@ public final class FeedCursors {
 
   private final Cursors cursors;
   private final Eras eras;
-  private final LongAdder rewound = new LongAdder();
+  private final LongAdder rewinds = new LongAdder();
 
   public FeedCursors(Cursors cursors, Eras eras) {
     this.cursors = cursors;
@@ -35,7 +35,7 @@ public final class FeedCursors {
                 all.stream()
                     .filter(matches)
                     .findFirst()
-                    .map(era -> cursors.seal(tenantId, PURPOSE, cursor.toBytes(era.id())))
+                    .map(era -> cursors.create(tenantId, PURPOSE, cursor.toBytes(era.id())))
                     .orElseThrow(() -> new IllegalStateException("no era " + number)));
   }
 
@@ -47,7 +47,7 @@ public final class FeedCursors {
    *     tenant or an invalid one
    */
   Optional<FeedCursor.InEra> read(UUID tenantId, String cursor, String pointer) {
-    return FeedCursor.of(cursors.open(tenantId, PURPOSE, cursor, pointer));
+    return FeedCursor.of(cursors.read(tenantId, PURPOSE, cursor, pointer));
   }
 
   /** All eras; reloads when the given one is unknown. */
@@ -60,12 +60,12 @@ public final class FeedCursors {
     return eras.all(connection, era -> false);
   }
 
-  void noteRewound() {
-    rewound.increment();
+  void countRewind() {
+    rewinds.increment();
   }
 
   /** Number of reads that this node has rewound. */
-  public long rewound() {
-    return rewound.sum();
+  public long rewinds() {
+    return rewinds.sum();
   }
 }

@@ -30,7 +30,7 @@ public final class FeedHorizon {
   private final Database database;
   private final InstantSource realTime;
   private String horizon = "";
-  private Instant standsSince = Instant.MAX;
+  private Instant unchangedSince = Instant.MAX;
   private volatile Duration latest = Duration.ZERO;
 
   public FeedHorizon(Database database, InstantSource realTime) {
@@ -57,13 +57,13 @@ public final class FeedHorizon {
     Instant now = realTime.instant();
     if (!row.getString("horizon").equals(horizon)) {
       horizon = row.getString("horizon");
-      standsSince = now;
+      unchangedSince = now;
     }
     if (!row.getBoolean("held")) {
-      standsSince = now;
+      unchangedSince = now;
     }
     Duration reported = Duration.ofMillis((long) (row.getDouble("seconds") * MILLIS));
-    Duration unchanged = Duration.between(standsSince, now);
+    Duration unchanged = Duration.between(unchangedSince, now);
     return reported.compareTo(unchanged) > 0 ? reported : unchanged;
   }
 }

@@ -34,7 +34,7 @@ record FeedPage(List<String> envelopes, boolean hasMore, FeedCursor next) {
     for (FeedRow row : rows) {
       if (row.envelope() != null) {
         bytes += ByteBufUtil.utf8Bytes(row.envelope());
-        if (envelopes.size() == limit || (bytes > Page.MOST_BYTES && !envelopes.isEmpty())) {
+        if (envelopes.size() == limit || (bytes > Page.MAX_BYTES && !envelopes.isEmpty())) {
           return new FeedPage(envelopes, true, reached);
         }
         envelopes.add(row.envelope());

@@ -51,7 +51,7 @@ public final class FeedStart {
         .onSuccess(
             start -> {
               if (start.rewound()) {
-                cursors.noteRewound();
+                cursors.countRewind();
               }
             });
   }
@@ -59,7 +59,7 @@ public final class FeedStart {
   /** The oldest visible event, or shortly before the given instant. */
   public Future<FeedPosition> first(
       SqlConnection connection, UUID tenantId, @Nullable Instant createdAfter, Instant now) {
-    Instant oldest = EventRetention.oldestShown(now);
+    Instant oldest = EventRetention.oldestVisible(now);
     if (createdAfter == null) {
       return store.lastBefore(connection, tenantId, oldest.minus(SLACK));
     }
@@ -77,7 +77,7 @@ public final class FeedStart {
   private Future<Optional<Found>> eventPosition(
       SqlConnection connection, UUID tenantId, UUID id, Instant now) {
     return store
-        .find(connection, tenantId, id, EventRetention.oldestShown(now))
+        .find(connection, tenantId, id, EventRetention.oldestVisible(now))
         .compose(
             row ->
                 row.isPresent()
@@ -87,12 +87,12 @@ public final class FeedStart {
 
   private Future<Optional<Found>> lostEvent(
       SqlConnection connection, UUID tenantId, Instant recordedAt, Instant now) {
-    if (recordedAt.isBefore(EventRetention.oldestShown(now))) {
+    if (recordedAt.isBefore(EventRetention.oldestVisible(now))) {
       return Future.succeededFuture(Optional.empty());
     }
     return cursors
         .eras(connection)
-        .map(eras -> LostSpans.before(eras, recordedAt))
+        .map(eras -> LostSpans.rereadFrom(eras, recordedAt))
         .compose(
             from ->
                 from.isEmpty()
@@ -113,12 +113,12 @@ public final class FeedStart {
         ? Future.succeededFuture(Optional.empty())
         : cursors
             .eras(connection, cursor.get().era())
-            .compose(eras -> found(connection, tenantId, eras, cursor.get()))
+            .compose(eras -> resolve(connection, tenantId, eras, cursor.get()))
             .map(Optional::of);
   }
 
   /** Only cursors of older eras can have lost their event. */
-  private Future<Found> found(
+  private Future<Found> resolve(
       SqlConnection connection, UUID tenantId, List<Era> eras, FeedCursor.InEra cursor) {
     FeedPosition position = cursor.cursor().position();
     if (eras.getLast().id().equals(cursor.era()) || position.equals(FeedPosition.START)) {

@@ -152,7 +152,7 @@ final class FeedStore {
      WHERE coalesce(f.bytes_before, 0) <= %d
      ORDER BY f.xid, f.seq
     """
-        .formatted(statement, Page.MOST_BYTES);
+        .formatted(statement, Page.MAX_BYTES);
   }
 
   /**

@@ -37,7 +37,7 @@ public final class GetEventOperation implements Operation {
   }
 
   private Future<Reply> find(UUID tenantId, UUID id) {
-    Instant oldest = EventRetention.oldestShown(realTime.instant());
+    Instant oldest = EventRetention.oldestVisible(realTime.instant());
     return database
         .asTenant(tenantId, connection -> store.find(connection, tenantId, id, oldest))
         .map(GetEventOperation::reply);

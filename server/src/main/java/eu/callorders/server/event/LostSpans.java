@@ -31,7 +31,7 @@ final class LostSpans {
    *
    * @return empty when no event of that time can be lost
    */
-  static Optional<Instant> before(List<Era> eras, Instant recordedAt) {
+  static Optional<Instant> rereadFrom(List<Era> eras, Instant recordedAt) {
     return LostSpan.at(eras, recordedAt).map(span -> recordedAt.minus(LostSpan.SLACK));
   }
 }

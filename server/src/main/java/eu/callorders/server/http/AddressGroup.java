@@ -14,7 +14,7 @@ final class AddressGroup {
   private AddressGroup() {}
 
   /** A host owns a /64 of IPv6, so a limit by single address would not hold. */
-  static String of(String sourceAddress) {
+  static String keyOf(String sourceAddress) {
     InetAddress address = Cidr.literal(sourceAddress);
     return address instanceof Inet6Address
         ? HexFormat.of().formatHex(Arrays.copyOf(address.getAddress(), NETWORK_BYTES))

@@ -23,7 +23,7 @@ final class AllowedMethods {
   }
 
   /** The methods; empty for a path outside the contract. */
-  Set<String> of(String path) {
+  Set<String> forPath(String path) {
     return byTemplate.entrySet().stream()
         .filter(template -> template.getKey().matcher(path).matches())
         .map(Map.Entry::getValue)

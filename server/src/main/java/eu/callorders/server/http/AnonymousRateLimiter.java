@@ -10,7 +10,7 @@ public final class AnonymousRateLimiter {
     this.limit = limit;
   }
 
-  public RateLimitResult take(String sourceAddress) {
-    return limiter.take(AddressGroup.of(sourceAddress), limit);
+  public RateLimitResult tryAcquire(String sourceAddress) {
+    return limiter.tryAcquire(AddressGroup.keyOf(sourceAddress), limit);
   }
 }

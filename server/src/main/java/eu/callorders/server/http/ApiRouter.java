@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 /** The routes of the contract, the documentation and the route modules. */
 final class ApiRouter {
   private static final RateLimitResult UNLIMITED =
-      new RateLimitResult(true, RateLimit.OFF.burst(), RateLimit.OFF.burst(), 0, 0);
+      new RateLimitResult(true, RateLimit.UNLIMITED.burst(), RateLimit.UNLIMITED.burst(), 0, 0);
 
   private final OperationBinder operations;
   private final List<RouteModule> modules;
@@ -39,11 +39,11 @@ final class ApiRouter {
       route.setDoValidation(false).setDoSecurity(false).addHandler(operations.handler(id));
     }
     Router router = builder.createRouter();
-    router.route().handler(this::strangers);
+    router.route().handler(this::handleUnmatched);
     modules.forEach(module -> module.mount(router));
-    router.errorHandler(404, context -> refuse(context, Reply.problem(Problem.notFound())));
+    router.errorHandler(404, context -> sendProblem(context, Reply.problem(Problem.notFound())));
     router.errorHandler(
-        405, context -> refuse(context, methodNotAllowed(allowed(router, context))));
+        405, context -> sendProblem(context, methodNotAllowed(allowed(router, context))));
     for (int status : new int[] {400, 401, 403, 406, 408, 413, 415, 429, 500, 503}) {
       router.errorHandler(status, ApiRouter::fail);
     }
@@ -51,18 +51,18 @@ final class ApiRouter {
   }
 
   /** Handles requests that match no operation: they carry no token. */
-  private void strangers(RoutingContext context) {
+  private void handleUnmatched(RoutingContext context) {
     RequestContext exchange = RequestContext.of(context);
     if (modules.stream().anyMatch(module -> !module.limitsByAddress(context.request().path()))) {
-      exchange.show(UNLIMITED);
-    } else if (!exchange.admitStranger()) {
+      exchange.showRateLimit(UNLIMITED);
+    } else if (!exchange.acquireAnonymous()) {
       return;
     }
-    Set<String> allowed = methods.of(context.request().path());
+    Set<String> allowed = methods.forPath(context.request().path());
     if (allowed.isEmpty()) {
       context.next();
     } else {
-      refuse(context, methodNotAllowed(allowed));
+      sendProblem(context, methodNotAllowed(allowed));
     }
   }
 
@@ -72,7 +72,7 @@ final class ApiRouter {
         .fail(failure == null ? new HttpException(context.statusCode()) : failure);
   }
 
-  private static void refuse(RoutingContext context, Reply refusal) {
+  private static void sendProblem(RoutingContext context, Reply refusal) {
     RequestContext.of(context).send(refusal);
   }
 

@@ -26,14 +26,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The API's listener on one event loop. */
 public final class ApiVerticle extends VerticleBase {
-  private static final int LONGEST_LINE = 8 * 1024;
-  private static final int LONGEST_HEADER = 16 * 1024;
+  private static final int MAX_REQUEST_LINE_BYTES = 8 * 1024;
+  private static final int MAX_HEADER_BYTES = 16 * 1024;
   private static final long TICK_MILLIS = 1000;
   private static final long DRAIN_SECONDS = 8;
 
   private final ApiSettings settings;
   private final OperationBinder operations;
-  private final AnonymousRateLimiter strangers;
+  private final AnonymousRateLimiter anonymousLimiter;
   private final List<RouteModule> modules;
   private final InstantSource clock;
   private final SourceAddress sources;
@@ -56,7 +56,7 @@ public final class ApiVerticle extends VerticleBase {
       InstantSource clock) {
     this.settings = settings;
     this.operations = operations;
-    this.strangers = new AnonymousRateLimiter(limiter, settings.addressLimit());
+    this.anonymousLimiter = new AnonymousRateLimiter(limiter, settings.addressLimit());
     this.modules = new ArrayList<>(modules);
     this.modules.add(new DocumentationPages(operations.contract(), settings));
     this.clock = clock;
@@ -81,9 +81,9 @@ public final class ApiVerticle extends VerticleBase {
     HttpServer listening =
         vertx
             .createHttpServer(options)
-            .connectionHandler(connection -> open(connection, options))
+            .connectionHandler(connection -> onConnection(connection, options))
             .requestHandler(this::serve)
-            .invalidRequestHandler(this::refuseUnreadable);
+            .invalidRequestHandler(this::rejectUnreadable);
     server = listening;
     vertx.setPeriodic(TICK_MILLIS, ignored -> connections.tick());
     return listening.listen();
@@ -95,8 +95,8 @@ public final class ApiVerticle extends VerticleBase {
         // Instances that listen on the same negative port share one free port.
         .setPort(settings.port() == 0 ? -1 : settings.port())
         .setHttp2ClearTextEnabled(false)
-        .setMaxInitialLineLength(LONGEST_LINE)
-        .setMaxHeaderSize(LONGEST_HEADER)
+        .setMaxInitialLineLength(MAX_REQUEST_LINE_BYTES)
+        .setMaxHeaderSize(MAX_HEADER_BYTES)
         .setDecompressionSupported(false)
         .setHandle100ContinueAutomatically(false)
         .setAcceptBacklog(1024)
@@ -118,12 +118,12 @@ public final class ApiVerticle extends VerticleBase {
         : server.shutdown(DRAIN_SECONDS, TimeUnit.SECONDS);
   }
 
-  private void open(HttpConnection connection, HttpServerOptions options) {
-    StrictRequestDecoder.install(connection, options, cause -> refuseBroken(connection, cause));
-    connections.opened(connection);
+  private void onConnection(HttpConnection connection, HttpServerOptions options) {
+    StrictRequestDecoder.install(connection, options, cause -> rejectBrokenBody(connection, cause));
+    connections.register(connection);
   }
 
-  private void refuseBroken(HttpConnection connection, Throwable cause) {
+  private void rejectBrokenBody(HttpConnection connection, Throwable cause) {
     RequestContext exchange = connections.current(connection);
     if (exchange != null) {
       Problem problem =
@@ -138,16 +138,16 @@ public final class ApiVerticle extends VerticleBase {
   private RequestContext begin(HttpServerRequest request) {
     String peer = request.connection().remoteAddress().hostAddress();
     String source =
-        sources.of(peer == null ? "" : peer, request.headers().getAll("X-Forwarded-For"));
+        sources.resolve(peer == null ? "" : peer, request.headers().getAll("X-Forwarded-For"));
     RequestContext exchange =
-        new RequestContext(request, ids.of(request.headers()), source, clock.instant(), strangers);
-    connections.begins(request.connection(), exchange);
+        new RequestContext(request, ids.of(request.headers()), source, clock.instant(), anonymousLimiter);
+    connections.requestStarted(request.connection(), exchange);
     request.response().endHandler(ignored -> end(exchange));
     return exchange;
   }
 
   private void end(RequestContext exchange) {
-    connections.ends(exchange.request().connection(), exchange);
+    connections.requestEnded(exchange.request().connection(), exchange);
     AccessLog.write(exchange, clock.instant());
   }
 
@@ -159,7 +159,7 @@ public final class ApiVerticle extends VerticleBase {
       return;
     }
     if (request.headers().getAll("Content-Type").size() > 1) {
-      exchange.refuseStranger(
+      exchange.refuseAnonymous(
           Reply.problem(
               Problem.of(
                   ProblemCode.MALFORMED_REQUEST,
@@ -169,7 +169,7 @@ public final class ApiVerticle extends VerticleBase {
     try {
       exchange.target(RequestTarget.of(request.path(), request.query()));
     } catch (ProblemException refusal) {
-      exchange.refuseStranger(Reply.problem(refusal.problem()));
+      exchange.refuseAnonymous(Reply.problem(refusal.problem()));
       return;
     }
     if (router != null) {
@@ -190,7 +190,7 @@ public final class ApiVerticle extends VerticleBase {
     context.next();
   }
 
-  private void refuseUnreadable(HttpServerRequest request) {
+  private void rejectUnreadable(HttpServerRequest request) {
     Throwable cause = request.decoderResult().cause();
     Problem problem;
     if (cause instanceof TooLongHttpLineException) {

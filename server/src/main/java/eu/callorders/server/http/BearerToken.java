@@ -17,23 +17,23 @@ final class BearerToken {
    *
    * @throws ProblemException {@code unauthorized} when there is not exactly one
    */
-  static String of(MultiMap headers) {
+  static String read(MultiMap headers) {
     List<String> sent = headers.getAll("Authorization");
     if (sent.size() != 1) {
-      throw refused("The request needs one header Authorization: Bearer <access token>.");
+      throw unauthorized("The request needs one header Authorization: Bearer <access token>.");
     }
     String value = sent.getFirst();
     if (!value.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
-      throw refused("The header Authorization must use the scheme Bearer.");
+      throw unauthorized("The header Authorization must use the scheme Bearer.");
     }
     String token = value.substring(SCHEME.length()).strip();
     if (token.isEmpty()) {
-      throw refused("The header Authorization holds no token.");
+      throw unauthorized("The header Authorization holds no token.");
     }
     return token;
   }
 
-  private static ProblemException refused(String detail) {
+  private static ProblemException unauthorized(String detail) {
     return new ProblemException(Problem.of(ProblemCode.UNAUTHORIZED, detail));
   }
 }

@@ -15,7 +15,7 @@ public final class BodyCheck {
     ContractValidator validator = new ContractValidator(contract);
     contract
         .operations()
-        .forEach(operation -> byOperation.put(operation.id(), validator.of(operation)));
+        .forEach(operation -> byOperation.put(operation.id(), validator.forOperation(operation)));
   }
 
   /**

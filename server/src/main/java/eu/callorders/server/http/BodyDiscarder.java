@@ -9,13 +9,13 @@ import java.util.concurrent.atomic.AtomicLong;
  * before the client has read the reply.
  */
 final class BodyDiscarder {
-  private static final long MOST_DROPPED = 8L << 20;
+  private static final long MAX_DROPPED_BYTES = 8L << 20;
 
   private BodyDiscarder() {}
 
   /** Whether the rest of the body is too large to drop; valid before the request has ended. */
-  static boolean isTooMuch(HttpServerRequest request) {
-    return !request.isEnded() && !BodyReader.isOfModestLength(request);
+  static boolean isTooLarge(HttpServerRequest request) {
+    return !request.isEnded() && !BodyReader.hasAllowedLength(request);
   }
 
   static void drop(HttpServerRequest request) {
@@ -23,13 +23,13 @@ final class BodyDiscarder {
       return;
     }
     HttpConnection connection = request.connection();
-    if (isTooMuch(request)) {
+    if (isTooLarge(request)) {
       request.endHandler(end -> connection.close());
     }
     AtomicLong dropped = new AtomicLong();
     request.handler(
         chunk -> {
-          if (dropped.addAndGet(chunk.length()) > MOST_DROPPED) {
+          if (dropped.addAndGet(chunk.length()) > MAX_DROPPED_BYTES) {
             connection.close();
           }
         });

@@ -23,15 +23,15 @@ final class BodyLimit {
    * @throws ProblemException {@code rate_limited} when a bucket lacks the bytes; then none are
    *     counted
    */
-  void take(Caller caller, long bytes) {
-    if (bytes <= 0 || caller.rateLimit().equals(RateLimit.OFF)) {
+  void acquire(Caller caller, long bytes) {
+    if (bytes <= 0 || caller.rateLimit().equals(RateLimit.UNLIMITED)) {
       return;
     }
-    RateLimitResult permit = limiter.take(caller.clientId(), PER_REGISTRATION, bytes);
+    RateLimitResult permit = limiter.tryAcquire(caller.clientId(), PER_REGISTRATION, bytes);
     if (permit.granted()) {
-      permit = limiter.take(caller.tenantId(), PER_TENANT, bytes);
+      permit = limiter.tryAcquire(caller.tenantId(), PER_TENANT, bytes);
       if (!permit.granted()) {
-        limiter.giveBack(caller.clientId(), PER_REGISTRATION, bytes);
+        limiter.release(caller.clientId(), PER_REGISTRATION, bytes);
       }
     }
     if (!permit.granted()) {

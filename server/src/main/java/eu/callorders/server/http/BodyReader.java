@@ -11,7 +11,7 @@ import java.util.function.IntConsumer;
 
 /** Reads a body up to the largest size that the contract allows. */
 final class BodyReader {
-  static final int LARGEST = 1 << 20;
+  static final int MAX_BYTES = 1 << 20;
 
   private final HttpServerRequest request;
   private final IntConsumer count;
@@ -30,16 +30,16 @@ final class BodyReader {
    * @return the bytes; failed with a {@link ProblemException} {@code payload_too_large}
    */
   static Future<byte[]> read(HttpServerRequest request, IntConsumer count) {
-    if (declaredLength(request) > LARGEST) {
+    if (declaredLength(request) > MAX_BYTES) {
       return Future.failedFuture(tooLarge());
     }
     return new BodyReader(request, count).start();
   }
 
   /** Whether the declared length is known and allowed. */
-  static boolean isOfModestLength(HttpServerRequest request) {
+  static boolean hasAllowedLength(HttpServerRequest request) {
     long declared = declaredLength(request);
-    return declared >= 0 && declared <= LARGEST;
+    return declared >= 0 && declared <= MAX_BYTES;
   }
 
   /** The declared length in bytes; -1 when unknown. */
@@ -59,16 +59,16 @@ final class BodyReader {
     if ("100-continue".equalsIgnoreCase(request.getHeader("Expect"))) {
       request.response().writeContinue();
     }
-    request.handler(this::take);
+    request.handler(this::append);
     request.endHandler(end -> body.tryComplete(read.getBytes()));
     request.exceptionHandler(body::tryFail);
     request.resume();
     return body.future();
   }
 
-  private void take(Buffer chunk) {
+  private void append(Buffer chunk) {
     try {
-      if (read.length() + chunk.length() > LARGEST) {
+      if (read.length() + chunk.length() > MAX_BYTES) {
         throw tooLarge();
       }
       count.accept(chunk.length());

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * body, simulation, validation.
  */
 final class BoundOperation implements Handler<RoutingContext> {
-  private static final String SIMULATED = "createCallOrder";
+  private static final String SIMULATABLE_OPERATION = "createCallOrder";
   private static final int SMALL_BODY = 4096;
   private static final int BYTES_PER_PERMIT = 1024;
 
@@ -72,38 +72,38 @@ final class BoundOperation implements Handler<RoutingContext> {
     authenticate(exchange)
         .onComplete(
             authenticated -> {
-              if (exchange.isOver()) {
+              if (exchange.isAnswered()) {
                 return; // the token check took longer than the request timeout
               }
               if (authenticated.succeeded()) {
                 proceed(exchange, authenticated.result());
               } else {
-                refuse(exchange, authenticated.cause());
+                rejectAnonymous(exchange, authenticated.cause());
               }
             });
   }
 
   private Future<Caller> authenticate(RequestContext exchange) {
     try {
-      String token = BearerToken.of(exchange.request().headers());
+      String token = BearerToken.read(exchange.request().headers());
       return tokens.check(token, exchange.sourceAddress());
     } catch (RuntimeException e) {
       return Future.failedFuture(e);
     }
   }
 
-  private static void refuse(RequestContext exchange, Throwable failure) {
+  private static void rejectAnonymous(RequestContext exchange, Throwable failure) {
     if (failure instanceof ProblemException refusal) {
-      exchange.refuseStranger(Reply.problem(refusal.problem()));
+      exchange.refuseAnonymous(Reply.problem(refusal.problem()));
     } else {
-      exchange.failStranger(failure);
+      exchange.failAnonymous(failure);
     }
   }
 
   private void proceed(RequestContext exchange, Caller caller) {
     exchange.caller(caller);
-    RateLimitResult permit = limiter.take(caller.clientId(), caller.rateLimit());
-    exchange.show(permit);
+    RateLimitResult permit = limiter.tryAcquire(caller.clientId(), caller.rateLimit());
+    exchange.showRateLimit(permit);
     if (!permit.granted()) {
       exchange.send(Reply.problem(RequestContext.rateLimited(permit)));
       return;
@@ -119,7 +119,7 @@ final class BoundOperation implements Handler<RoutingContext> {
               Problem.of(ProblemCode.NOT_IMPLEMENTED, "Not built yet: " + contract.id())));
       return;
     }
-    answer(exchange, caller, operation)
+    execute(exchange, caller, operation)
         .onComplete(
             reply -> {
               if (reply.succeeded()) {
@@ -130,10 +130,10 @@ final class BoundOperation implements Handler<RoutingContext> {
             });
   }
 
-  private Future<Reply> answer(RequestContext exchange, Caller caller, Operation operation) {
+  private Future<Reply> execute(RequestContext exchange, Caller caller, Operation operation) {
     Future<Void> admitted = operation.admit(caller);
     return admitted
-        .compose(ignored -> body(exchange, caller))
+        .compose(ignored -> readBody(exchange, caller))
         .compose(
             body ->
                 operation.hasLargePages()
@@ -147,10 +147,10 @@ final class BoundOperation implements Handler<RoutingContext> {
         caller.tenantId(),
         permits(operation, body),
         () ->
-            exchange.isOver()
+            exchange.isAnswered()
                 ? Future.failedFuture(new HttpClosedException("already answered"))
                 : operation.handle(
-                    validated(exchange, caller, operation, read(exchange.request(), body))));
+                    validated(exchange, caller, operation, parse(exchange.request(), body))));
   }
 
   /** A small body costs no more than the request itself. */
@@ -179,33 +179,33 @@ final class BoundOperation implements Handler<RoutingContext> {
                 + "\"");
   }
 
-  private Future<byte[]> body(RequestContext exchange, Caller caller) {
+  private Future<byte[]> readBody(RequestContext exchange, Caller caller) {
     HttpServerRequest request = exchange.request();
-    if (exchange.isOver()) {
+    if (exchange.isAnswered()) {
       return Future.failedFuture(new HttpClosedException("already answered"));
     }
     if (!isAcceptable(String.join(",", request.headers().getAll("Accept")))) {
-      return refused(ProblemCode.NOT_ACCEPTABLE, "Answers are application/json only.");
+      return problem(ProblemCode.NOT_ACCEPTABLE, "Answers are application/json only.");
     }
-    if (!contract.takesBody() && BodyReader.isOfModestLength(request)) {
+    if (!contract.takesBody() && BodyReader.hasAllowedLength(request)) {
       return Future.succeededFuture(NO_BODY);
     }
     long declared = BodyReader.declaredLength(request);
-    if (declared <= BodyReader.LARGEST) {
-      bodies.take(caller, declared);
+    if (declared <= BodyReader.MAX_BYTES) {
+      bodies.acquire(caller, declared);
     }
-    exchange.readsBody();
-    IntConsumer count = declared < 0 ? bytes -> bodies.take(caller, bytes) : bytes -> {};
+    exchange.markReadingBody();
+    IntConsumer count = declared < 0 ? bytes -> bodies.acquire(caller, bytes) : bytes -> {};
     return BodyReader.read(request, count).map(bytes -> contract.takesBody() ? bytes : NO_BODY);
   }
 
   /** Without a response body, a client may accept only the media type of problems. */
   private boolean isAcceptable(String accept) {
     return MediaTypes.accepts(accept, MediaTypes.JSON)
-        || (!contract.answersBody() && MediaTypes.accepts(accept, MediaTypes.PROBLEM));
+        || (!contract.hasResponseBody() && MediaTypes.accepts(accept, MediaTypes.PROBLEM));
   }
 
-  private static StrictJsonReader.Read read(HttpServerRequest request, byte[] bytes) {
+  private static StrictJsonReader.Read parse(HttpServerRequest request, byte[] bytes) {
     if (bytes.length == 0) {
       return StrictJsonReader.Read.NOTHING;
     }
@@ -221,7 +221,7 @@ final class BoundOperation implements Handler<RoutingContext> {
   private ApiRequest validated(
       RequestContext exchange, Caller caller, Operation operation, StrictJsonReader.Read body) {
     JsonNode json = body.json();
-    if (live && json != null && contract.id().equals(SIMULATED) && json.has("simulate")) {
+    if (live && json != null && contract.id().equals(SIMULATABLE_OPERATION) && json.has("simulate")) {
       throw new ProblemException(
           Problem.of(ProblemCode.SIMULATE_NOT_ALLOWED, "The live environment simulates nothing."));
     }
@@ -232,7 +232,7 @@ final class BoundOperation implements Handler<RoutingContext> {
     faults.addAll(validator.query(exchange.target().query(), query));
     faults.addAll(validator.headers(request.headers(), headers));
     faults.addAll(validator.body(body));
-    if (json != null && !(faults.isEmpty() && operation.tellsFaultsItself())) {
+    if (json != null && !(faults.isEmpty() && operation.reportsFaultsInHandle())) {
       faults.addAll(operation.faults(json));
     }
     if (!faults.isEmpty()) {
@@ -250,7 +250,7 @@ final class BoundOperation implements Handler<RoutingContext> {
         json);
   }
 
-  private static <T> Future<T> refused(ProblemCode code, String detail) {
+  private static <T> Future<T> problem(ProblemCode code, String detail) {
     return Future.failedFuture(new ProblemException(Problem.of(code, detail)));
   }
 }

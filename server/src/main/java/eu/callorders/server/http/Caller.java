@@ -15,7 +15,7 @@ public record Caller(UUID tenantId, UUID clientId, Set<String> scopes, RateLimit
     scopes = Set.copyOf(scopes);
   }
 
-  public boolean has(String scope) {
+  public boolean hasScope(String scope) {
     return scopes.contains(scope);
   }
 }

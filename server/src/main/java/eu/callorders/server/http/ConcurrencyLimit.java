@@ -11,9 +11,9 @@ import java.util.function.Supplier;
 
 /** Limits the concurrent requests of a key; more are refused with 429. */
 public final class ConcurrencyLimit {
-  private static final Duration SOON = Duration.ofSeconds(1);
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
-  private final ConcurrentMap<Object, Integer> underWay = new ConcurrentHashMap<>();
+  private final ConcurrentMap<Object, Integer> running = new ConcurrentHashMap<>();
   private final int limit;
   private final String detail;
 
@@ -27,18 +27,18 @@ public final class ConcurrencyLimit {
 
   /** Runs the work unless the key is at its limit. */
   public <T> Future<T> run(Object key, Supplier<Future<T>> work) {
-    if (!enter(key)) {
+    if (!tryAcquire(key)) {
       return Future.failedFuture(
-          new ProblemException(Problem.retryLater(ProblemCode.RATE_LIMITED, detail, SOON)));
+          new ProblemException(Problem.retryLater(ProblemCode.RATE_LIMITED, detail, RETRY_AFTER)));
     }
     return Future.succeededFuture()
         .compose(ignored -> work.get()) // catches exceptions of the work
-        .onComplete(ended -> leave(key));
+        .onComplete(ended -> release(key));
   }
 
-  private boolean enter(Object key) {
+  private boolean tryAcquire(Object key) {
     boolean[] entered = new boolean[1];
-    underWay.compute(
+    running.compute(
         key,
         (same, current) -> {
           int before = current == null ? 0 : current;
@@ -48,11 +48,11 @@ public final class ConcurrencyLimit {
     return entered[0];
   }
 
-  private void leave(Object key) {
-    underWay.computeIfPresent(key, (same, before) -> before == 1 ? null : before - 1);
+  private void release(Object key) {
+    running.computeIfPresent(key, (same, before) -> before == 1 ? null : before - 1);
   }
 
   int keys() {
-    return underWay.size();
+    return running.size();
   }
 }

@@ -12,16 +12,16 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class ConnectionCounter {
   private final ConcurrentMap<String, Integer> byAddress = new ConcurrentHashMap<>();
-  private final LongAdder closed = new LongAdder();
+  private final LongAdder evictedCount = new LongAdder();
   private final List<Cidr> exempt;
-  private final int most;
+  private final int max;
 
   /**
    * @param max per address group
    * @param exempt peers that are not counted
    */
   public ConnectionCounter(int max, List<Cidr> exempt) {
-    this.most = max;
+    this.max = max;
     this.exempt = List.copyOf(exempt);
   }
 
@@ -31,24 +31,24 @@ public final class ConnectionCounter {
 
   /** Counts a new connection; true when its address is above the limit. */
   boolean opened(String peer) {
-    return isCounted(peer) && byAddress.merge(AddressGroup.of(peer), 1, Integer::sum) > most;
+    return isCounted(peer) && byAddress.merge(AddressGroup.keyOf(peer), 1, Integer::sum) > max;
   }
 
   /** Reverts {@link #opened}. */
-  void ended(String peer) {
+  void closed(String peer) {
     if (isCounted(peer)) {
       byAddress.computeIfPresent(
-          AddressGroup.of(peer), (address, open) -> open == 1 ? null : open - 1);
+          AddressGroup.keyOf(peer), (address, open) -> open == 1 ? null : open - 1);
     }
   }
 
   /** Counts a connection that was closed to free capacity or for a slow body. */
-  void hadToGo() {
-    closed.increment();
+  void countEvicted() {
+    evictedCount.increment();
   }
 
-  public long closed() {
-    return closed.sum();
+  public long evictedCount() {
+    return evictedCount.sum();
   }
 
   int addresses() {
@@ -56,7 +56,7 @@ public final class ConnectionCounter {
   }
 
   private boolean isCounted(String peer) {
-    if (most == Integer.MAX_VALUE) {
+    if (max == Integer.MAX_VALUE) {
       return false;
     }
     InetAddress address = Cidr.literal(peer);

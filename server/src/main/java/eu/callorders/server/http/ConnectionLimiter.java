@@ -17,14 +17,14 @@ final class ConnectionLimiter {
   private final Map<HttpConnection, TrackedConnection> connections = new LinkedHashMap<>();
 
   private final ConnectionLimits limits;
-  private final ConnectionCounter everywhere;
+  private final ConnectionCounter counter;
 
   /**
    * @param everywhere counts the connections of each address over all event loops
    */
   ConnectionLimiter(ConnectionLimits limits, ConnectionCounter counter) {
     this.limits = limits;
-    this.everywhere = counter;
+    this.counter = counter;
   }
 
   private static final class TrackedConnection {
@@ -38,7 +38,7 @@ final class ConnectionLimiter {
     private @Nullable HttpServerRequest unread;
 
     TrackedConnection(String peer, int idleLimit) {
-      this.address = AddressGroup.of(peer);
+      this.address = AddressGroup.keyOf(peer);
       this.idleLimit = idleLimit;
     }
 
@@ -48,22 +48,22 @@ final class ConnectionLimiter {
   }
 
   /** Registers a new connection. At the limit, closes an idle one, or else the new one. */
-  void opened(HttpConnection connection) {
+  void register(HttpConnection connection) {
     String peer = peer(connection);
-    boolean tooMany = everywhere.opened(peer);
+    boolean tooMany = counter.opened(peer);
     connection.closeHandler(
         closed -> {
           connections.remove(connection);
-          everywhere.ended(peer);
+          counter.closed(peer);
         });
     boolean hasCapacity =
         tooMany
-            ? makeRoom(AddressGroup.of(peer))
-            : connections.size() < limits.most() || makeRoom(null);
+            ? evictIdle(AddressGroup.keyOf(peer))
+            : connections.size() < limits.maxConnections() || evictIdle(null);
     if (hasCapacity) {
       connections.put(connection, new TrackedConnection(peer, limits.firstHead()));
     } else {
-      everywhere.hadToGo();
+      counter.countEvicted();
       connection.close();
     }
   }
@@ -73,7 +73,7 @@ final class ConnectionLimiter {
     return address == null ? "" : address;
   }
 
-  void begins(HttpConnection connection, RequestContext exchange) {
+  void requestStarted(HttpConnection connection, RequestContext exchange) {
     TrackedConnection tracked =
         connections.computeIfAbsent(
             connection, ignored -> new TrackedConnection(peer(connection), 0));
@@ -82,14 +82,14 @@ final class ConnectionLimiter {
     tracked.seconds = 0;
   }
 
-  void ends(HttpConnection connection, RequestContext exchange) {
+  void requestEnded(HttpConnection connection, RequestContext exchange) {
     TrackedConnection tracked = connections.get(connection);
     if (tracked != null && tracked.exchange == exchange) {
       tracked.exchange = null;
       tracked.unread = exchange.request();
       tracked.authenticated |= exchange.isAuthenticated();
       tracked.seconds = 0;
-      tracked.idleLimit = limits.pause();
+      tracked.idleLimit = limits.keepAlive();
       connections.remove(connection);
       connections.put(connection, tracked);
     }
@@ -106,7 +106,7 @@ final class ConnectionLimiter {
    * @param address restricts the choice to this address group; null for all
    * @return false when all connections are busy
    */
-  private boolean makeRoom(@Nullable String address) {
+  private boolean evictIdle(@Nullable String address) {
     HttpConnection idle = null;
     for (Map.Entry<HttpConnection, TrackedConnection> each : connections.entrySet()) {
       TrackedConnection tracked = each.getValue();
@@ -121,7 +121,7 @@ final class ConnectionLimiter {
     }
     if (idle != null) {
       connections.remove(idle);
-      everywhere.hadToGo();
+      counter.countEvicted();
       idle.close();
     }
     return idle != null;
@@ -147,19 +147,19 @@ final class ConnectionLimiter {
 
   private int limit(TrackedConnection tracked) {
     if (tracked.exchange != null) {
-      return tracked.isBusy() ? limits.exchange() : limits.anonymousBody();
+      return tracked.isBusy() ? limits.request() : limits.anonymousBody();
     }
     return tracked.unread == null ? tracked.idleLimit : limits.anonymousBody();
   }
 
   private void expire(HttpConnection connection, TrackedConnection tracked) {
     if (!tracked.isBusy() && (tracked.exchange != null || tracked.unread != null)) {
-      everywhere.hadToGo();
+      counter.countEvicted();
     }
     if (tracked.exchange == null) {
       connection.close();
     } else {
-      tracked.exchange.expire();
+      tracked.exchange.timeOut();
     }
   }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param path the template, for example {@code /v1/calls/{call_id}}
  * @param scopes the scopes that a token needs; empty when any valid token suffices
  * @param bodySchema null when the operation takes no body
- * @param answersBody whether its success has a body
+ * @param hasResponseBody whether its success has a body
  */
 public record ContractOperation(
     String id,
@@ -26,7 +26,7 @@ public record ContractOperation(
     List<ContractParameter> parameters,
     @Nullable JsonNode bodySchema,
     boolean bodyRequired,
-    boolean answersBody) {
+    boolean hasResponseBody) {
 
   public ContractOperation {
     scopes = Set.copyOf(scopes);

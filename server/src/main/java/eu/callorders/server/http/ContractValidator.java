@@ -22,11 +22,11 @@ final class ContractValidator {
     }
     Map<String, Schema> compiled = schemas.compile();
     for (ContractOperation operation : contract.operations()) {
-      byOperation.put(operation.id(), validator(operation, compiled));
+      byOperation.put(operation.id(), createValidator(operation, compiled));
     }
   }
 
-  RequestValidator of(ContractOperation operation) {
+  RequestValidator forOperation(ContractOperation operation) {
     RequestValidator validator = byOperation.get(operation.id());
     if (validator == null) {
       throw new IllegalArgumentException("no operation " + operation.id());
@@ -34,16 +34,16 @@ final class ContractValidator {
     return validator;
   }
 
-  private static RequestValidator validator(
+  private static RequestValidator createValidator(
       ContractOperation operation, Map<String, Schema> compiled) {
     Map<String, Schema> parameters = new HashMap<>();
     for (ContractParameter parameter : operation.parameters()) {
-      parameters.put(parameter.name(), found(compiled, name(operation, parameter)));
+      parameters.put(parameter.name(), required(compiled, name(operation, parameter)));
     }
-    return new RequestValidator(operation, found(compiled, operation.id()), parameters);
+    return new RequestValidator(operation, required(compiled, operation.id()), parameters);
   }
 
-  private static Schema found(Map<String, Schema> compiled, String name) {
+  private static Schema required(Map<String, Schema> compiled, String name) {
     Schema schema = compiled.get(name);
     if (schema == null) {
       throw new IllegalStateException("no schema " + name);
@@ -90,7 +90,7 @@ final class ContractValidator {
     }
   }
 
-  static FieldError fault(ContractParameter parameter, FieldCode code, String message) {
+  static FieldError fieldError(ContractParameter parameter, FieldCode code, String message) {
     return new FieldError(
         "/" + parameter.in() + "/" + FieldErrors.escape(parameter.name()),
         parameter.in(),

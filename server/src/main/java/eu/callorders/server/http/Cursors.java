@@ -27,12 +27,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Cursors {
   private static final String ALGORITHM = "HmacSHA256";
-  private static final int CODE_LENGTH = 16;
+  private static final int MAC_LENGTH = 16;
   private static final int POSITION_LENGTH = 3 * Long.BYTES;
   private static final long MICROS = 1_000_000;
   private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
 
-  private final List<CursorKey> ring;
+  private final List<CursorKey> keys;
 
   /** A signing key. The {@code id}, 0 to 255, is part of the cursor; two keys may share it. */
   public record CursorKey(int id, SecretKey secret) {
@@ -54,7 +54,7 @@ public final class Cursors {
    * @param keys the first key signs, all of them verify
    */
   public Cursors(List<CursorKey> keys) {
-    this.ring = List.copyOf(keys);
+    this.keys = List.copyOf(keys);
   }
 
   /** The operation and filters of a list. */
@@ -65,14 +65,14 @@ public final class Cursors {
   }
 
   /** The cursor of a position; time to the microsecond. */
-  public String seal(ApiRequest request, Position position) {
+  public String create(ApiRequest request, Position position) {
     Instant at = position.at();
     ByteBuffer bytes =
         ByteBuffer.allocate(POSITION_LENGTH)
             .putLong(at.getEpochSecond() * MICROS + at.getNano() / 1000)
             .putLong(position.id().getMostSignificantBits())
             .putLong(position.id().getLeastSignificantBits());
-    return seal(request.caller().tenantId(), purpose(request), bytes.array());
+    return create(request.caller().tenantId(), purpose(request), bytes.array());
   }
 
   /**
@@ -85,7 +85,7 @@ public final class Cursors {
     if (cursor == null) {
       return Optional.empty();
     }
-    byte[] bytes = open(request.caller().tenantId(), purpose(request), cursor, "/query/after");
+    byte[] bytes = read(request.caller().tenantId(), purpose(request), cursor, "/query/after");
     if (bytes.length != POSITION_LENGTH) {
       throw invalid("/query/after");
     }
@@ -97,10 +97,10 @@ public final class Cursors {
   }
 
   /** The cursor of a position in the caller's own encoding. */
-  public String seal(UUID tenantId, String purpose, byte[] position) {
-    CursorKey key = ring.getFirst();
-    byte[] mac = code(key, tenantId, purpose, position);
-    ByteBuffer cursor = ByteBuffer.allocate(1 + position.length + CODE_LENGTH);
+  public String create(UUID tenantId, String purpose, byte[] position) {
+    CursorKey key = keys.getFirst();
+    byte[] mac = mac(key, tenantId, purpose, position);
+    ByteBuffer cursor = ByteBuffer.allocate(1 + position.length + MAC_LENGTH);
     cursor.put((byte) key.id()).put(position).put(mac);
     return ENCODER.encodeToString(cursor.array());
   }
@@ -111,16 +111,16 @@ public final class Cursors {
    * @throws ProblemException {@mac invalid_cursor} at the pointer, when altered or of another
    *     tenant or purpose
    */
-  public byte[] open(UUID tenantId, String purpose, String cursor, String pointer) {
+  public byte[] read(UUID tenantId, String purpose, String cursor, String pointer) {
     byte[] bytes = decoded(cursor);
-    if (bytes == null || bytes.length <= CODE_LENGTH) {
+    if (bytes == null || bytes.length <= MAC_LENGTH) {
       throw invalid(pointer);
     }
-    byte[] position = Arrays.copyOfRange(bytes, 1, bytes.length - CODE_LENGTH);
-    byte[] mac = Arrays.copyOfRange(bytes, bytes.length - CODE_LENGTH, bytes.length);
-    if (ring.stream()
+    byte[] position = Arrays.copyOfRange(bytes, 1, bytes.length - MAC_LENGTH);
+    byte[] mac = Arrays.copyOfRange(bytes, bytes.length - MAC_LENGTH, bytes.length);
+    if (keys.stream()
         .filter(key -> key.id() == (bytes[0] & 0xff))
-        .noneMatch(key -> MessageDigest.isEqual(mac, code(key, tenantId, purpose, position)))) {
+        .noneMatch(key -> MessageDigest.isEqual(mac, mac(key, tenantId, purpose, position)))) {
       throw invalid(pointer);
     }
     return position;
@@ -136,12 +136,12 @@ public final class Cursors {
     }
   }
 
-  private static byte[] code(CursorKey key, UUID tenantId, String purpose, byte[] position) {
+  private static byte[] mac(CursorKey key, UUID tenantId, String purpose, byte[] position) {
     try {
       Mac mac = Mac.getInstance(ALGORITHM);
       mac.init(key.secret());
       mac.update((tenantId + " " + purpose + "\0").getBytes(StandardCharsets.UTF_8));
-      return Arrays.copyOf(mac.doFinal(position), CODE_LENGTH);
+      return Arrays.copyOf(mac.doFinal(position), MAC_LENGTH);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }

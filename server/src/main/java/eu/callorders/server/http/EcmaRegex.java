@@ -11,7 +11,7 @@ final class EcmaRegex implements RegularExpression {
   /**
    * Beyond every length of the contract; repeated groups on longer texts would overflow the stack.
    */
-  private static final int LONGEST = 4096;
+  private static final int MAX_LENGTH = 4096;
 
   private final Pattern pattern;
 
@@ -22,6 +22,6 @@ final class EcmaRegex implements RegularExpression {
 
   @Override
   public boolean matches(String value) {
-    return value.length() <= LONGEST && pattern.matcher(value).find();
+    return value.length() <= MAX_LENGTH && pattern.matcher(value).find();
   }
 }

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
  * Strong entity tags (RFC 9110, 8.8.3) of revisions, and their comparison with {@code If-Match}.
  */
 public final class EntityTag {
-  private static final Pattern EACH = Pattern.compile("(?:W/)?\"[\\x21\\x23-\\x7e\\x80-\\xff]*\"");
+  private static final Pattern TAG = Pattern.compile("(?:W/)?\"[\\x21\\x23-\\x7e\\x80-\\xff]*\"");
 
   private EntityTag() {}
 
@@ -22,7 +22,7 @@ public final class EntityTag {
       return true;
     }
     String current = of(revision);
-    Matcher tags = EACH.matcher(ifMatch);
+    Matcher tags = TAG.matcher(ifMatch);
     while (tags.find()) {
       if (tags.group().equals(current)) {
         return true;

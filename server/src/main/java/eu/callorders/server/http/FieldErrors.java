@@ -18,17 +18,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Maps schema errors to the contract's field errors: one per fault, at the member itself. */
 final class FieldErrors {
-  private static final int LONGEST_INPUT = 200;
+  private static final int MAX_INPUT_CHARACTERS = 200;
 
   // Bounds the reply: a body of 1 MiB could have far more faults; the rest is not reported.
-  private static final int MOST_FAULTS = 1000;
-  private static final int MOST_POINTER_CHARACTERS = 100_000;
+  private static final int MAX_FAULTS = 1000;
+  private static final int MAX_POINTER_CHARACTERS = 100_000;
 
   private final String in;
   private final String prefix;
   private final Map<String, FieldError> byPointer = new LinkedHashMap<>();
   private final Set<String> alternatives = new HashSet<>();
-  private int lengthOfPointers;
+  private int pointerCharacters;
 
   private FieldErrors(String in, String prefix) {
     this.in = in;
@@ -36,7 +36,7 @@ final class FieldErrors {
   }
 
   /** Everything that a schema finds, up to the bound of reported faults. */
-  static List<Error> found(Schema schema, JsonNode json) {
+  static List<Error> validate(Schema schema, JsonNode json) {
     ErrorsUpToTheBound errors = new ErrorsUpToTheBound();
     try {
       schema.validate(json, (ExecutionContext context) -> context.setErrors(errors));
@@ -60,7 +60,7 @@ final class FieldErrors {
 
     @Override
     public boolean add(Error error) {
-      if (size() >= MOST_FAULTS) {
+      if (size() >= MAX_FAULTS) {
         throw new BoundReached();
       }
       return super.add(error);
@@ -84,17 +84,17 @@ final class FieldErrors {
     found.forEach(errors::add);
     return errors.byPointer.values().stream()
         .findFirst()
-        .map(first -> errors.at("/" + parameter.in() + "/" + parameter.name(), first))
+        .map(first -> errors.withPointer("/" + parameter.in() + "/" + parameter.name(), first))
         .orElse(null);
   }
 
-  private FieldError at(String pointer, FieldError error) {
+  private FieldError withPointer(String pointer, FieldError error) {
     return new FieldError(
         pointer, in, error.code(), error.message(), error.input(), error.context());
   }
 
   private void add(Error error) {
-    if (!isRoomFor(byPointer.size(), lengthOfPointers)) {
+    if (!isWithinBounds(byPointer.size(), pointerCharacters)) {
       return;
     }
     if (error.getEvaluationPath().contains("anyOf") && !isFirstAlternative(error)) {
@@ -119,15 +119,15 @@ final class FieldErrors {
     return alternatives.add(alternative + " " + error.getInstanceLocation());
   }
 
-  static boolean isRoomFor(int faults, int lengthOfPointers) {
-    return faults < MOST_FAULTS && lengthOfPointers < MOST_POINTER_CHARACTERS;
+  static boolean isWithinBounds(int faults, int lengthOfPointers) {
+    return faults < MAX_FAULTS && lengthOfPointers < MAX_POINTER_CHARACTERS;
   }
 
   private void add(FieldError error) {
-    if (!isRoomFor(byPointer.size(), lengthOfPointers)) {
+    if (!isWithinBounds(byPointer.size(), pointerCharacters)) {
       return;
     }
-    lengthOfPointers += error.pointer().length();
+    pointerCharacters += error.pointer().length();
     byPointer.merge(
         error.pointer(),
         error,
@@ -189,8 +189,8 @@ final class FieldErrors {
 
   static String shortened(String text) {
     int length = text.codePointCount(0, text.length());
-    return length <= LONGEST_INPUT
+    return length <= MAX_INPUT_CHARACTERS
         ? text
-        : text.substring(0, text.offsetByCodePoints(0, LONGEST_INPUT));
+        : text.substring(0, text.offsetByCodePoints(0, MAX_INPUT_CHARACTERS));
   }
 }

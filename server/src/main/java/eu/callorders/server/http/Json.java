@@ -17,14 +17,14 @@ import java.util.stream.StreamSupport;
 
 /** The service's JSON mapper: exact numbers, no duplicate names, bounded depth. */
 public final class Json {
-  private static final int DEEPEST_NESTING = 32;
+  private static final int MAX_NESTING = 32;
 
   private static final ObjectMapper MAPPER =
       JsonMapper.builder(
               JsonFactory.builder()
                   .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                   .streamReadConstraints(
-                      StreamReadConstraints.builder().maxNestingDepth(DEEPEST_NESTING).build())
+                      StreamReadConstraints.builder().maxNestingDepth(MAX_NESTING).build())
                   .build())
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)

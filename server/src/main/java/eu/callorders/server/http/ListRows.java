@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  * The rows that a list query returned.
  *
  * @param found the matching rows, newest first, one more than the page size when there are more
- * @param cut the last row visited when the query stopped at its bound; null at the list's end
+ * @param lastVisited the last row visited when the query stopped at its bound; null at the list's end
  */
-public record ListRows<T>(List<T> found, @Nullable Position cut) {
+public record ListRows<T>(List<T> found, @Nullable Position lastVisited) {
 
-  public static <T> ListRows<T> none() {
+  public static <T> ListRows<T> empty() {
     return new ListRows<>(List.of(), null);
   }
 
@@ -24,7 +24,7 @@ public record ListRows<T>(List<T> found, @Nullable Position cut) {
    * @param json the JSON of a row
    * @param position the position of a row in the list
    */
-  public Reply page(
+  public Reply toPage(
       ApiRequest request,
       Cursors cursors,
       Function<T, ? extends JsonNode> json,
@@ -35,7 +35,7 @@ public record ListRows<T>(List<T> found, @Nullable Position cut) {
         break;
       }
     }
-    Position end = page.size() < found.size() ? position.apply(page.last()) : cut;
+    Position end = page.size() < found.size() ? position.apply(page.last()) : lastVisited;
     return page.reply(request, cursors, end);
   }
 }

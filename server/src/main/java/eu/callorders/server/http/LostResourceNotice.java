@@ -30,7 +30,7 @@ public final class LostResourceNotice extends WrappedOperation {
     return operation
         .handle(request)
         .recover(LostResourceNotice::notFound)
-        .compose(reply -> isNotFound(reply) ? explained(request, reply) : reply(reply));
+        .compose(reply -> isNotFound(reply) ? explain(request, reply) : reply(reply));
   }
 
   private static Future<Reply> reply(Reply reply) {
@@ -48,7 +48,7 @@ public final class LostResourceNotice extends WrappedOperation {
     return reply.problem() != null && reply.problem().code() == ProblemCode.NOT_FOUND;
   }
 
-  private Future<Reply> explained(ApiRequest request, Reply reply) {
+  private Future<Reply> explain(ApiRequest request, Reply reply) {
     List<Instant> times =
         request.pathParameters().values().stream().flatMap(LostResourceNotice::times).toList();
     return times.isEmpty()

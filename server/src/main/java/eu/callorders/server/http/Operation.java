@@ -31,7 +31,7 @@ public interface Operation {
    * Whether {@link #handle} reports {@link #faults} of a body that satisfies the schema, together
    * with faults that only the database reveals.
    */
-  default boolean tellsFaultsItself() {
+  default boolean reportsFaultsInHandle() {
     return false;
   }
 

@@ -44,7 +44,7 @@ public final class OperationBinder {
           new BoundOperation(
               each,
               built.get(each.id()),
-              validator.of(each),
+              validator.forOperation(each),
               tokens,
               limiter,
               bodies,

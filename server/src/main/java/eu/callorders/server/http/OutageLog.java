@@ -28,12 +28,12 @@ public final class OutageLog {
   }
 
   /** Counts a request; logs when the interval has passed. */
-  public static void note(String requestId, Throwable cause) {
+  public static void record(String requestId, Throwable cause) {
     of(cause).count(requestId, cause);
   }
 
   static OutageLog of(Throwable cause) {
-    return DatabaseFailures.is(cause) && !DatabaseFailures.isOfLoad(cause) ? DATABASE : LOAD;
+    return DatabaseFailures.isTransient(cause) && !DatabaseFailures.isOverload(cause) ? DATABASE : LOAD;
   }
 
   private void count(String requestId, Throwable cause) {
@@ -45,7 +45,7 @@ public final class OutageLog {
       LOG.atWarn()
           .addKeyValue("requests", requests)
           .addKeyValue("trace_id", requestId)
-          .addKeyValue("cause", ThrowableRedactor.name(cause))
+          .addKeyValue("cause", ThrowableRedactor.describe(cause))
           .log(message);
     }
   }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** The envelope of every list: {@code {data, has_more, next_cursor}}. */
 public final class Page {
   /** Limit of a page's rows in bytes; a single row may exceed it. */
-  public static final long MOST_BYTES = 4 << 20;
+  public static final long MAX_BYTES = 4 << 20;
 
   /** Permits of {@link Operation#hasLargePages}: one page at a time per two processors. */
   static final int PERMITS = 64;

@@ -21,11 +21,11 @@ final class PagePacer {
   private static final int BYTES_PER_SECOND = 16 << 20;
 
   /** Longer than the wait of a plain request, since each preceding page may take 250 ms. */
-  private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
+  private static final Duration MAX_WAIT = Duration.ofSeconds(10);
 
   private static final int PROCESSORS_PER_PAGE = 2;
 
-  private final TenantSemaphore turns;
+  private final TenantSemaphore permits;
   private final InstantSource clock;
   private final Function<Duration, Future<?>> pause;
 
@@ -34,7 +34,7 @@ final class PagePacer {
    * @param pause completes after the duration
    */
   PagePacer(TenantSemaphore permits, InstantSource clock, Function<Duration, Future<?>> pause) {
-    this.turns = permits;
+    this.permits = permits;
     this.clock = clock;
     this.pause = pause;
   }
@@ -42,7 +42,7 @@ final class PagePacer {
   /** One concurrent page per two processors, with the timers of the caller's event loop. */
   static PagePacer ofProcessors(InstantSource clock) {
     int pages = Math.max(1, Runtime.getRuntime().availableProcessors() / PROCESSORS_PER_PAGE);
-    return new PagePacer(new TenantSemaphore(pages, LONGEST_WAIT), clock, PagePacer::timer);
+    return new PagePacer(new TenantSemaphore(pages, MAX_WAIT), clock, PagePacer::timer);
   }
 
   private static Future<?> timer(Duration time) {
@@ -56,7 +56,7 @@ final class PagePacer {
    */
   Future<Reply> run(UUID tenantId, Supplier<Future<Reply>> page) {
     Promise<Reply> built = Promise.promise();
-    turns
+    permits
         .run(
             tenantId,
             1,

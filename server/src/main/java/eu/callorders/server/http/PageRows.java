@@ -9,7 +9,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a page up to {@link Page#MOST_BYTES}; the first row always fits.
+ * The rows of a page up to {@link Page#MAX_BYTES}; the first row always fits.
  *
  * @param <T> the resource of a row
  */
@@ -22,7 +22,7 @@ public final class PageRows<T> {
   public boolean add(T row, JsonNode json) {
     String text = json.toString();
     int size = ByteBufUtil.utf8Bytes(text);
-    if (!rows.isEmpty() && bytes + size > Page.MOST_BYTES) {
+    if (!rows.isEmpty() && bytes + size > Page.MAX_BYTES) {
       return false;
     }
     rows.add(text);
@@ -50,6 +50,6 @@ public final class PageRows<T> {
    * @param end the position after which the list continues; null at its end
    */
   Reply reply(ApiRequest request, Cursors cursors, @Nullable Position end) {
-    return Page.of(rows, end != null, end == null ? null : cursors.seal(request, end));
+    return Page.of(rows, end != null, end == null ? null : cursors.create(request, end));
   }
 }

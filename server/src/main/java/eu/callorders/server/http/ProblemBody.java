@@ -55,7 +55,7 @@ public final class ProblemBody {
     detail.set("loc", location(error));
     detail.put("msg", error.message());
     detail.put("type", error.code());
-    detail.set("input", shown(error));
+    detail.set("input", input(error));
     ObjectNode context = detail.putObject("ctx");
     for (Map.Entry<String, Object> member : error.context().entrySet()) {
       context.set(member.getKey(), Json.mapper().valueToTree(member.getValue()));
@@ -63,7 +63,7 @@ public final class ProblemBody {
     return detail;
   }
 
-  private static JsonNode shown(FieldError error) {
+  private static JsonNode input(FieldError error) {
     Object input = error.input();
     return Json.mapper().valueToTree(input instanceof String s ? FieldErrors.shortened(s) : input);
   }

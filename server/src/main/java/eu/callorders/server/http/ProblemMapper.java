@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Maps failures to problems. */
 public final class ProblemMapper {
-  private static final Duration SOON = Duration.ofSeconds(1);
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
   private static final int MALFORMED = 400;
   private static final int TOO_LARGE = 413;
 
@@ -32,8 +32,8 @@ public final class ProblemMapper {
         return Problem.of(ProblemCode.MALFORMED_REQUEST, "The request cannot be read.");
       }
     }
-    if (DatabaseFailures.is(failure)) {
-      return DatabaseFailures.isOfLoad(failure) ? overloaded() : unavailable();
+    if (DatabaseFailures.isTransient(failure)) {
+      return DatabaseFailures.isOverload(failure) ? overloaded() : unavailable();
     }
     return Problem.of(ProblemCode.INTERNAL_ERROR, "The request failed; it is safe to report it.");
   }
@@ -42,11 +42,11 @@ public final class ProblemMapper {
     return Problem.retryLater(
         ProblemCode.UNAVAILABLE,
         "The service is overloaded just now: the request was not done in time.",
-        SOON);
+        RETRY_AFTER);
   }
 
   private static Problem unavailable() {
     return Problem.retryLater(
-        ProblemCode.UNAVAILABLE, "The service cannot reach its database just now.", SOON);
+        ProblemCode.UNAVAILABLE, "The service cannot reach its database just now.", RETRY_AFTER);
   }
 }

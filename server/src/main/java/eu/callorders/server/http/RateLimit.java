@@ -9,5 +9,5 @@ package eu.callorders.server.http;
 public record RateLimit(int perSecond, int burst) {
 
   /** No limit; the headers then show a million. */
-  public static final RateLimit OFF = new RateLimit(1_000_000, 1_000_000);
+  public static final RateLimit UNLIMITED = new RateLimit(1_000_000, 1_000_000);
 }

@@ -12,44 +12,44 @@ import java.util.concurrent.atomic.AtomicLong;
  * algorithm). Full buckets are removed.
  */
 public final class RateLimiter {
-  private static final int MOST_BUCKETS = 100_000;
+  private static final int MAX_BUCKETS = 100_000;
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
   private final ConcurrentMap<Object, AtomicLong> fullAgainAt = new ConcurrentHashMap<>();
-  private final AtomicLong nobodysBucket = new AtomicLong();
-  private final AtomicLong sweepAgainAt = new AtomicLong();
+  private final AtomicLong overflowBucket = new AtomicLong();
+  private final AtomicLong nextSweepAt = new AtomicLong();
   private final InstantSource clock;
-  private final int mostBuckets;
+  private final int maxBuckets;
 
   public RateLimiter(InstantSource clock) {
-    this(clock, MOST_BUCKETS);
+    this(clock, MAX_BUCKETS);
   }
 
   RateLimiter(InstantSource clock, int maxBuckets) {
     this.clock = clock;
-    this.mostBuckets = maxBuckets;
+    this.maxBuckets = maxBuckets;
   }
 
   /** Takes one token from the bucket of {@code key} if available. */
-  public RateLimitResult take(Object key, RateLimit limit) {
-    if (limit.equals(RateLimit.OFF)) {
+  public RateLimitResult tryAcquire(Object key, RateLimit limit) {
+    if (limit.equals(RateLimit.UNLIMITED)) {
       return new RateLimitResult(true, limit.burst(), limit.burst(), 0, 0);
     }
-    return take(key, limit, 1);
+    return tryAcquire(key, limit, 1);
   }
 
   /** Takes all of these tokens or none; at most the bucket's capacity. */
-  RateLimitResult take(Object key, RateLimit limit, long tokens) {
+  RateLimitResult tryAcquire(Object key, RateLimit limit, long tokens) {
     long now = nanos(clock.instant());
-    return take(bucket(key, now), limit, tokens, now);
+    return tryAcquire(bucket(key, now), limit, tokens, now);
   }
 
   /** Returns tokens of a request that another bucket refused. */
-  void giveBack(Object key, RateLimit limit, long tokens) {
+  void release(Object key, RateLimit limit, long tokens) {
     bucket(key, nanos(clock.instant())).addAndGet(-(SECOND / limit.perSecond()) * tokens);
   }
 
-  private static RateLimitResult take(AtomicLong bucket, RateLimit limit, long tokens, long now) {
+  private static RateLimitResult tryAcquire(AtomicLong bucket, RateLimit limit, long tokens, long now) {
     long perToken = SECOND / limit.perSecond();
     long depth = perToken * limit.burst();
     long taken = perToken * tokens;
@@ -79,19 +79,19 @@ public final class RateLimiter {
     if (existing != null) {
       return existing;
     }
-    if (fullAgainAt.size() >= mostBuckets) {
-      sweep(now);
+    if (fullAgainAt.size() >= maxBuckets) {
+      removeFull(now);
     }
     // Above the limit, new keys share one bucket: memory stays bounded.
-    return fullAgainAt.size() >= mostBuckets
-        ? nobodysBucket
+    return fullAgainAt.size() >= maxBuckets
+        ? overflowBucket
         : fullAgainAt.computeIfAbsent(key, ignored -> new AtomicLong());
   }
 
-  private void sweep(long now) {
-    long due = sweepAgainAt.get();
+  private void removeFull(long now) {
+    long due = nextSweepAt.get();
     if (due - now <= 0 || due - now > SECOND) {
-      sweepAgainAt.set(now + SECOND);
+      nextSweepAt.set(now + SECOND);
       fullAgainAt.values().removeIf(fullAt -> fullAt.get() <= now);
     }
   }

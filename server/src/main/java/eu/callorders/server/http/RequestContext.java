@@ -31,13 +31,13 @@ final class RequestContext {
   private final String id;
   private final String sourceAddress;
   private final Instant startedAt;
-  private final AnonymousRateLimiter strangers;
+  private final AnonymousRateLimiter anonymousLimiter;
   private RequestTarget target = RequestTarget.NONE;
   private @Nullable ContractOperation operation;
   private @Nullable Caller caller;
   private boolean verified;
   private boolean readingBody;
-  private boolean bucketShown;
+  private boolean rateLimitShown;
   private boolean answered;
   private boolean progressed;
 
@@ -52,7 +52,7 @@ final class RequestContext {
     this.id = id;
     this.sourceAddress = sourceAddress;
     this.startedAt = startedAt;
-    this.strangers = anonymousLimiter;
+    this.anonymousLimiter = anonymousLimiter;
     response.putHeader(RequestIds.HEADER, id);
   }
 
@@ -109,7 +109,7 @@ final class RequestContext {
     this.verified = true;
   }
 
-  void authenticated() {
+  void markAuthenticated() {
     verified = true;
   }
 
@@ -117,7 +117,7 @@ final class RequestContext {
     return verified;
   }
 
-  void readsBody() {
+  void markReadingBody() {
     readingBody = true;
   }
 
@@ -126,7 +126,7 @@ final class RequestContext {
   }
 
   /** Whether a reply is no longer possible: it was sent or the client has disconnected. */
-  boolean isOver() {
+  boolean isAnswered() {
     return answered || response.ended() || response.closed();
   }
 
@@ -136,8 +136,8 @@ final class RequestContext {
   }
 
   /** Adds the rate limit headers of a bucket. */
-  void show(RateLimitResult permit) {
-    bucketShown = true;
+  void showRateLimit(RateLimitResult permit) {
+    rateLimitShown = true;
     if (response.headWritten() || response.closed()) {
       return;
     }
@@ -147,21 +147,21 @@ final class RequestContext {
   }
 
   /** Takes a token of the source address; false when refused with a reply. */
-  boolean admitStranger() {
-    RateLimitResult permit = strangers.take(sourceAddress);
-    show(permit);
+  boolean acquireAnonymous() {
+    RateLimitResult permit = anonymousLimiter.tryAcquire(sourceAddress);
+    showRateLimit(permit);
     if (!permit.granted()) {
       send(Reply.problem(rateLimited(permit)));
     }
     return permit.granted();
   }
 
-  void count() {
-    show(strangers.take(sourceAddress));
+  void countAnonymous() {
+    showRateLimit(anonymousLimiter.tryAcquire(sourceAddress));
   }
 
-  void refuseStranger(Reply refusal) {
-    if (admitStranger()) {
+  void refuseAnonymous(Reply refusal) {
+    if (acquireAnonymous()) {
       send(refusal);
     }
   }
@@ -169,7 +169,7 @@ final class RequestContext {
   /** Refuses a request after which the next one cannot be parsed. */
   void refuseAndClose(Problem problem) {
     request.response().putHeader("Connection", "close");
-    refuseStranger(Reply.problem(problem));
+    refuseAnonymous(Reply.problem(problem));
     request.connection().close();
   }
 
@@ -192,24 +192,24 @@ final class RequestContext {
           .addKeyValue("operation", operation == null ? "none" : operation.id())
           .log("request failed");
     } else if (problem.code() == ProblemCode.UNAVAILABLE && failure != null) {
-      OutageLog.note(id, failure);
+      OutageLog.record(id, failure);
     }
     send(Reply.problem(problem));
   }
 
   /** Fails an unauthenticated request; an outage is reported regardless of the rate limit. */
-  void failStranger(Throwable failure) {
-    if (DatabaseFailures.is(failure)) {
-      show(strangers.take(sourceAddress));
+  void failAnonymous(Throwable failure) {
+    if (DatabaseFailures.isTransient(failure)) {
+      showRateLimit(anonymousLimiter.tryAcquire(sourceAddress));
       fail(failure);
-    } else if (admitStranger()) {
+    } else if (acquireAnonymous()) {
       fail(failure);
     }
   }
 
   /** Handles the timeout: 408 when the request has not arrived, else 503. */
-  void expire() {
-    if (!isOver()) {
+  void timeOut() {
+    if (!isAnswered()) {
       response.putHeader("Connection", "close");
       send(Reply.problem(awaitsBody() ? TIMED_OUT : ProblemMapper.overloaded()));
     }
@@ -217,16 +217,16 @@ final class RequestContext {
   }
 
   void send(Reply reply) {
-    if (isOver()) {
+    if (isAnswered()) {
       return;
     }
     answered = true;
-    if (!bucketShown) { // no bucket was charged before authentication
-      show(strangers.take(sourceAddress));
+    if (!rateLimitShown) { // no bucket was charged before authentication
+      showRateLimit(anonymousLimiter.tryAcquire(sourceAddress));
     }
     reply.headers().forEach(response::putHeader);
     response.putHeader("Cache-Control", "no-store");
-    if (BodyDiscarder.isTooMuch(request)) {
+    if (BodyDiscarder.isTooLarge(request)) {
       response.putHeader("Connection", "close");
     }
     Problem problem = reply.problem();
@@ -263,7 +263,7 @@ final class RequestContext {
             failure -> {
               LOG.atWarn()
                   .addKeyValue("trace_id", id)
-                  .addKeyValue("cause", ThrowableRedactor.name(failure))
+                  .addKeyValue("cause", ThrowableRedactor.describe(failure))
                   .log("response cut off");
               request.connection().close();
             });

@@ -32,18 +32,18 @@ final class RequestValidator {
     for (ContractParameter parameter : queryParameters) {
       List<String> values = sent.getOrDefault(parameter.name(), List.of());
       String value = values.isEmpty() ? parameter.defaultValue() : values.getFirst();
-      judge(parameter, value, values.size(), faults);
+      check(parameter, value, values.size(), faults);
       if (value != null) {
         valid.put(parameter.name(), value);
       }
     }
     if (!sent.isEmpty()) {
-      unknown(sent, faults);
+      checkUnknown(sent, faults);
     }
     return faults;
   }
 
-  private void unknown(Map<String, List<String>> sent, List<FieldError> faults) {
+  private void checkUnknown(Map<String, List<String>> sent, List<FieldError> faults) {
     for (String name : sent.keySet()) {
       if (queryParameters.stream().noneMatch(parameter -> parameter.name().equals(name))) {
         String shown = FieldErrors.escape(FieldErrors.shortened(name));
@@ -58,7 +58,7 @@ final class RequestValidator {
     for (ContractParameter parameter : headerParameters) {
       String value = sent.get(parameter.name());
       int times = value == null ? 0 : sent.getAll(parameter.name()).size();
-      judge(parameter, value, times, faults);
+      check(parameter, value, times, faults);
       if (value != null) {
         valid.put(parameter.name().toLowerCase(Locale.ROOT), value);
       }
@@ -73,35 +73,35 @@ final class RequestValidator {
           ? List.of(FieldError.body("", FieldCode.REQUIRED.wire(), "a body is required"))
           : List.of();
     }
-    List<com.networknt.schema.Error> found = FieldErrors.found(body, read.json());
+    List<com.networknt.schema.Error> found = FieldErrors.validate(body, read.json());
     return found.isEmpty() && read.faults().isEmpty()
         ? List.of()
         : List.copyOf(FieldErrors.ofBody(read.faults(), found));
   }
 
-  private void judge(
+  private void check(
       ContractParameter parameter, @Nullable String value, int times, List<FieldError> faults) {
     if (times > 1) {
-      faults.add(ContractValidator.fault(parameter, FieldCode.NOT_UNIQUE, "is given twice"));
+      faults.add(ContractValidator.fieldError(parameter, FieldCode.NOT_UNIQUE, "is given twice"));
     } else if (value != null) {
       FieldError fault = fault(parameter, value);
       if (fault != null) {
         faults.add(fault);
       }
     } else if (parameter.required()) {
-      faults.add(ContractValidator.fault(parameter, FieldCode.REQUIRED, "is required"));
+      faults.add(ContractValidator.fieldError(parameter, FieldCode.REQUIRED, "is required"));
     }
   }
 
   private @Nullable FieldError fault(ContractParameter parameter, String value) {
     if (value.indexOf('\0') >= 0) {
-      return ContractValidator.fault(parameter, FieldCode.PATTERN, "must not hold U+0000");
+      return ContractValidator.fieldError(parameter, FieldCode.PATTERN, "must not hold U+0000");
     }
     Schema schema = schemas.get(parameter.name());
     return schema == null
         ? null
         : FieldErrors.ofParameter(
-            parameter, FieldErrors.found(schema, ContractValidator.value(parameter, value)));
+            parameter, FieldErrors.validate(schema, ContractValidator.value(parameter, value)));
   }
 
   /** The decoded path parameters by name. */

@@ -14,17 +14,17 @@ public final class RouteAnswer {
   }
 
   public static void count(RoutingContext context) {
-    RequestContext.of(context).count();
+    RequestContext.of(context).countAnonymous();
   }
 
-  public static void authenticated(RoutingContext context) {
-    RequestContext.of(context).authenticated();
+  public static void markAuthenticated(RoutingContext context) {
+    RequestContext.of(context).markAuthenticated();
   }
 
   /**
    * Refuses an unauthenticated request, with {@code rate_limited} above the limit of its address.
    */
-  public static void refuseStranger(RoutingContext context, Reply refusal) {
-    RequestContext.of(context).refuseStranger(refusal);
+  public static void refuseAnonymous(RoutingContext context, Reply refusal) {
+    RequestContext.of(context).refuseAnonymous(refusal);
   }
 }

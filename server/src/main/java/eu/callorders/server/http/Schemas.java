@@ -44,12 +44,12 @@ final class Schemas {
     ObjectNode schemas = document.putObject("components").putObject("schemas");
     for (Map.Entry<String, JsonNode> schema :
         this.contract.path("components").path("schemas").properties()) {
-      schemas.set(schema.getKey(), prepared(schema.getValue()));
+      schemas.set(schema.getKey(), prepare(schema.getValue()));
     }
   }
 
   void add(String name, JsonNode schema) {
-    document.withObjectProperty("entries").set(name, prepared(schema));
+    document.withObjectProperty("entries").set(name, prepare(schema));
   }
 
   /** Compiles all; the result is keyed by the names of {@link #add}. */
@@ -86,21 +86,21 @@ final class Schemas {
         .build();
   }
 
-  private JsonNode prepared(JsonNode schema) {
+  private JsonNode prepare(JsonNode schema) {
     if (schema.isArray()) {
       ArrayNode items = Json.array();
-      schema.forEach(item -> items.add(prepared(item)));
+      schema.forEach(item -> items.add(prepare(item)));
       return items;
     }
     if (!(schema instanceof ObjectNode object)) {
       return schema;
     }
     if (object.has("discriminator")) {
-      return chosen(object.get("discriminator"));
+      return byDiscriminator(object.get("discriminator"));
     }
     ObjectNode prepared = Json.object();
     for (Map.Entry<String, JsonNode> member : singleType(object).properties()) {
-      member(prepared, member.getKey(), member.getValue());
+      addMember(prepared, member.getKey(), member.getValue());
     }
     if (schema.path("x-field-error").asText().equals("invalid_phone_number")) {
       prepared.put("format", WireFormat.PHONE);
@@ -143,27 +143,27 @@ final class Schemas {
     return schema.has("$ref") ? contract.at(schema.get("$ref").asText().substring(1)) : schema;
   }
 
-  private void member(ObjectNode prepared, String name, JsonNode value) {
+  private void addMember(ObjectNode prepared, String name, JsonNode value) {
     switch (name) {
       case "properties", "patternProperties" -> {
         ObjectNode properties = prepared.putObject(name);
-        value.properties().forEach(it -> properties.set(it.getKey(), prepared(it.getValue())));
+        value.properties().forEach(it -> properties.set(it.getKey(), prepare(it.getValue())));
       }
       case "x-format" -> prepared.set("format", value);
-      case "dependentRequired" -> dependent(prepared, value);
+      case "dependentRequired" -> addDependentRequired(prepared, value);
       case "enum", "const" -> prepared.set(name, value);
       default -> {
         if (name.equals("allOf")) {
-          prepared.withArrayProperty(name).addAll((ArrayNode) prepared(value));
+          prepared.withArrayProperty(name).addAll((ArrayNode) prepare(value));
         } else if (!ANNOTATIONS.contains(name)) {
-          prepared.set(name, prepared(value));
+          prepared.set(name, prepare(value));
         }
       }
     }
   }
 
   /** Becomes a condition, so that the fault names the missing member. */
-  private static void dependent(ObjectNode prepared, JsonNode members) {
+  private static void addDependentRequired(ObjectNode prepared, JsonNode members) {
     ArrayNode cases = prepared.withArrayProperty("allOf");
     for (Map.Entry<String, JsonNode> member : members.properties()) {
       ObjectNode when = cases.addObject();
@@ -172,7 +172,7 @@ final class Schemas {
     }
   }
 
-  private JsonNode chosen(JsonNode discriminator) {
+  private JsonNode byDiscriminator(JsonNode discriminator) {
     String property = discriminator.path("propertyName").asText();
     ObjectNode schema = Json.object().put("type", "object");
     schema.putArray("required").add(property);

@@ -17,7 +17,7 @@ public final class SourceAddress {
   }
 
   /** The source address of a {@link RouteModule}'s request. */
-  public static String behind(RoutingContext context) {
+  public static String of(RoutingContext context) {
     return RequestContext.of(context).sourceAddress();
   }
 
@@ -27,7 +27,7 @@ public final class SourceAddress {
    * @param peer the connection's address
    * @param forwarded the header's values in the order sent
    */
-  public String of(String peer, List<String> forwarded) {
+  public String resolve(String peer, List<String> forwarded) {
     InetAddress source = Cidr.literal(peer);
     if (source == null || !trusted(source) || forwarded.isEmpty()) {
       return source == null ? peer : source.getHostAddress();

@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
  * stored is a fault of its member.
  */
 final class StrictJsonReader {
-  private static final int DEEPEST_NESTING = 32;
-  private static final int MOST_DIGITS = 32;
-  private static final int LARGEST_EXPONENT = 64;
+  private static final int MAX_NESTING = 32;
+  private static final int MAX_DIGITS = 32;
+  private static final int MAX_EXPONENT = 64;
 
   // Name canonicalization is off: client names that collide on purpose break its table. Number
   // lengths are checked below, before conversion.
@@ -39,7 +39,7 @@ final class StrictJsonReader {
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .streamReadConstraints(
               StreamReadConstraints.builder()
-                  .maxNestingDepth(DEEPEST_NESTING)
+                  .maxNestingDepth(MAX_NESTING)
                   .maxNumberLength(Integer.MAX_VALUE)
                   .maxNameLength(Integer.MAX_VALUE)
                   .build())
@@ -47,7 +47,7 @@ final class StrictJsonReader {
 
   private final JsonParser parser;
   private final List<FieldError> faults = new ArrayList<>();
-  private int lengthOfPointers;
+  private int pointerCharacters;
 
   private StrictJsonReader(JsonParser parser) {
     this.parser = parser;
@@ -163,7 +163,7 @@ final class StrictJsonReader {
     for (; position < number.length() && (number.charAt(position) | 0x20) != 'e'; position++) {
       digits += Character.isDigit(number.charAt(position)) ? 1 : 0;
     }
-    return digits <= MOST_DIGITS && exponent(number, position + 1) <= LARGEST_EXPONENT;
+    return digits <= MAX_DIGITS && exponent(number, position + 1) <= MAX_EXPONENT;
   }
 
   /** The absolute exponent at that index, bounded; 0 when there is none. */
@@ -172,7 +172,7 @@ final class StrictJsonReader {
     for (int position = begin; position < number.length(); position++) {
       char digit = number.charAt(position);
       if (Character.isDigit(digit)) {
-        exponent = Math.min(exponent * 10 + (digit - '0'), LARGEST_EXPONENT + 1);
+        exponent = Math.min(exponent * 10 + (digit - '0'), MAX_EXPONENT + 1);
       }
     }
     return exponent;
@@ -190,9 +190,9 @@ final class StrictJsonReader {
   }
 
   private void fault(@Nullable Location location, FieldCode code, String message) {
-    if (FieldErrors.isRoomFor(faults.size(), lengthOfPointers)) {
+    if (FieldErrors.isWithinBounds(faults.size(), pointerCharacters)) {
       String pointer = location == null ? "" : location.pointer();
-      lengthOfPointers += pointer.length();
+      pointerCharacters += pointer.length();
       faults.add(FieldError.body(pointer, code.wire(), message));
     }
   }

@@ -35,9 +35,9 @@ final class StrictRequestDecoder extends VertxHttpRequestDecoder {
   private static final String STOCK = "httpDecoder";
 
   /** Maximum hexadecimal digits of a chunk size; bodies are far smaller. */
-  private static final int MOST_DIGITS = 6;
+  private static final int MAX_SIZE_DIGITS = 6;
 
-  private static final int DIGITS_OF_INT = 8;
+  private static final int INT_DIGITS = 8;
   private static final Field STATE = state();
 
   private boolean broken;
@@ -74,7 +74,7 @@ final class StrictRequestDecoder extends VertxHttpRequestDecoder {
   protected void decode(ChannelHandlerContext context, ByteBuf buffer, List<Object> out)
       throws Exception {
     int digits = isAtChunkSize() ? digits(buffer) : 0;
-    if (!broken && digits > MOST_DIGITS) {
+    if (!broken && digits > MAX_SIZE_DIGITS) {
       broken = true;
       HttpContent content = new DefaultHttpContent(Unpooled.EMPTY_BUFFER);
       content.setDecoderResult(DecoderResult.failure(fault(digits)));
@@ -88,7 +88,7 @@ final class StrictRequestDecoder extends VertxHttpRequestDecoder {
   }
 
   private static Exception fault(int digits) {
-    return digits > DIGITS_OF_INT
+    return digits > INT_DIGITS
         ? new IllegalArgumentException("chunk size exceeds 32 bits")
         : new TooLongHttpContentException("chunk too large");
   }

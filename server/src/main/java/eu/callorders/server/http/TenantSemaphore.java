@@ -26,10 +26,10 @@ public final class TenantSemaphore {
 
   private static final int MIN_PERMITS = 2 * PERMITS_PER_PROCESSOR;
   private static final int MAX_WAITING = 1_000;
-  private static final Duration LONGEST_WAIT = Duration.ofMillis(1500);
+  private static final Duration WAIT_TIMEOUT = Duration.ofMillis(1500);
 
   private final int permits;
-  private final Duration longestWait;
+  private final Duration waitTimeout;
   private final Map<UUID, Usage> tenants = new HashMap<>();
 
   private static final class Usage {
@@ -45,18 +45,18 @@ public final class TenantSemaphore {
    */
   TenantSemaphore(int permits, Duration longestWait) {
     this.permits = permits;
-    this.longestWait = longestWait;
+    this.waitTimeout = longestWait;
   }
 
   public static TenantSemaphore ofProcessors() {
     int processors = Runtime.getRuntime().availableProcessors();
     return new TenantSemaphore(
-        Math.max(MIN_PERMITS, processors * PERMITS_PER_PROCESSOR), LONGEST_WAIT);
+        Math.max(MIN_PERMITS, processors * PERMITS_PER_PROCESSOR), WAIT_TIMEOUT);
   }
 
   /** Never lets a request wait. */
   public static TenantSemaphore unlimited() {
-    return new TenantSemaphore(Integer.MAX_VALUE, LONGEST_WAIT);
+    return new TenantSemaphore(Integer.MAX_VALUE, WAIT_TIMEOUT);
   }
 
   /**
@@ -89,7 +89,7 @@ public final class TenantSemaphore {
     Waiting waiting = new Waiting(needed, Promise.promise(), context);
     usage.waiting.add(waiting);
     long timer =
-        context.owner().setTimer(longestWait.toMillis(), ignored -> expire(tenantId, waiting));
+        context.owner().setTimer(waitTimeout.toMillis(), ignored -> expire(tenantId, waiting));
     return waiting.granted().future().onSuccess(done -> context.owner().cancelTimer(timer));
   }
 

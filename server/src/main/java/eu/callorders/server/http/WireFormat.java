@@ -55,7 +55,7 @@ record WireFormat(String getName, Predicate<String> test) implements Format {
 
   private static boolean isDate(String text) {
     try {
-      return DATE_SHAPE.matcher(text).matches() && isSane(LocalDate.parse(text).getYear());
+      return DATE_SHAPE.matcher(text).matches() && isSupportedYear(LocalDate.parse(text).getYear());
     } catch (DateTimeException e) {
       return false;
     }
@@ -64,7 +64,7 @@ record WireFormat(String getName, Predicate<String> test) implements Format {
   private static boolean isInstant(String text) {
     try {
       return INSTANT_SHAPE.matcher(text).matches()
-          && isSane(
+          && isSupportedYear(
               OffsetDateTime.parse(text.toUpperCase(Locale.ROOT))
                   .withOffsetSameInstant(ZoneOffset.UTC)
                   .getYear());
@@ -73,7 +73,7 @@ record WireFormat(String getName, Predicate<String> test) implements Format {
     }
   }
 
-  private static boolean isSane(int year) {
+  private static boolean isSupportedYear(int year) {
     return year >= FIRST_YEAR && year <= LAST_YEAR;
   }
 

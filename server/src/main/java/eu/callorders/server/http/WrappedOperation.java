@@ -29,8 +29,8 @@ abstract class WrappedOperation implements Operation {
   }
 
   @Override
-  public final boolean tellsFaultsItself() {
-    return operation.tellsFaultsItself();
+  public final boolean reportsFaultsInHandle() {
+    return operation.reportsFaultsInHandle();
   }
 
   @Override

@@ -31,30 +31,30 @@ import java.util.concurrent.ConcurrentHashMap;
  * client's timeout.
  */
 public final class GroupCommit {
-  private static final int MOST = 100;
+  private static final int MAX_BATCH = 100;
 
   /** Characters of bodies per transaction, so that large requests do not delay small ones. */
-  private static final long MOST_CHARACTERS = 256 * 1024;
+  private static final long MAX_CHARACTERS = 256 * 1024;
 
   /** One makes larger groups, but a stalled transaction would block all others. */
-  private static final int TRANSACTIONS_AT_ONCE = 2;
+  private static final int MAX_TRANSACTIONS = 2;
 
-  private static final int LOOK_MILLIS = 250;
+  private static final int CHECK_INTERVAL_MILLIS = 250;
 
   /** Per tenant on each event loop. */
-  private static final int MOST_WAITING = 1000;
+  private static final int MAX_WAITING_PER_TENANT = 1000;
 
-  private static final int MOST_WAITING_OF_ALL = 4000;
+  private static final int MAX_WAITING = 4000;
 
   /** Before a transaction includes the request. */
-  private static final Duration LONGEST_WAIT = Duration.ofMillis(1500);
+  private static final Duration MAX_WAIT = Duration.ofMillis(1500);
 
   private final Database database;
   private final IdempotentBatch batches;
   private final IdempotentWrite alone;
   private final BatchHandler work;
   private final Runnable committed;
-  private final Duration longestWait;
+  private final Duration maxWait;
 
   /** Handles requests together or alone, with the same result for each request. */
   public interface BatchHandler {
@@ -65,15 +65,15 @@ public final class GroupCommit {
      * Handles the requests that need not wait for locks, in a transaction that sees every tenant;
      * writes nothing for the others and for rejected ones.
      */
-    Future<IdentityHashMap<ApiRequest, Reply>> together(
+    Future<IdentityHashMap<ApiRequest, Reply>> handleBatch(
         SqlConnection connection, List<ApiRequest> requests);
 
     /** Handles one request, waiting for its locks. */
-    Future<Reply> alone(SqlConnection connection, ApiRequest request);
+    Future<Reply> handleOne(SqlConnection connection, ApiRequest request);
   }
 
   /** By event loop thread, since each request has its own context. */
-  private final Map<Thread, EventLoopQueue> lanes = new ConcurrentHashMap<>();
+  private final Map<Thread, EventLoopQueue> queues = new ConcurrentHashMap<>();
 
   /**
    * @param committed runs after each commit
@@ -84,7 +84,7 @@ public final class GroupCommit {
       IdempotentWrite alone,
       BatchHandler work,
       Runnable committed) {
-    this(database, batches, alone, work, committed, LONGEST_WAIT);
+    this(database, batches, alone, work, committed, MAX_WAIT);
   }
 
   GroupCommit(
@@ -94,7 +94,7 @@ public final class GroupCommit {
       BatchHandler work,
       Runnable committed,
       Duration timeout) {
-    this.longestWait = timeout;
+    this.maxWait = timeout;
     this.database = database;
     this.batches = batches;
     this.alone = alone;
@@ -107,7 +107,7 @@ public final class GroupCommit {
    * Call on an event loop.
    */
   public Future<Void> admit(UUID tenantId) {
-    EventLoopQueue queue = lanes.get(Thread.currentThread());
+    EventLoopQueue queue = queues.get(Thread.currentThread());
     return queue != null && queue.isBehind(tenantId)
         ? Future.failedFuture(tooBusy())
         : Future.succeededFuture();
@@ -115,13 +115,13 @@ public final class GroupCommit {
 
   /** Handles a request together with others. Call on an event loop. */
   public Future<Reply> submit(ApiRequest request) {
-    return lanes
+    return queues
         .computeIfAbsent(Thread.currentThread(), ignored -> new EventLoopQueue())
         .submit(request);
   }
 
   private record Submission(
-      ApiRequest request, Promise<Reply> answer, long since, int size, int locks) {
+      ApiRequest request, Promise<Reply> reply, long submittedAt, int size, int locks) {
     static Submission of(ApiRequest request, Promise<Reply> answer, int locks) {
       int size = request.body() == null ? 0 : request.body().toString().length();
       return new Submission(request, answer, System.nanoTime(), size, locks);
@@ -132,7 +132,7 @@ public final class GroupCommit {
     }
 
     boolean hasWaited(Duration duration) {
-      return System.nanoTime() - since > duration.toNanos();
+      return System.nanoTime() - submittedAt > duration.toNanos();
     }
   }
 
@@ -148,7 +148,7 @@ public final class GroupCommit {
   private final class EventLoopQueue {
     private final RoundRobinQueue<UUID, Submission> waiting = new RoundRobinQueue<>();
     private int running;
-    private boolean looking;
+    private boolean timerSet;
 
     Future<Reply> submit(ApiRequest request) {
       Promise<Reply> answer = Promise.promise();
@@ -158,24 +158,24 @@ public final class GroupCommit {
       }
       waiting.add(submission.tenantId(), submission);
       flush();
-      lookAgain();
+      scheduleTimeouts();
       return answer.future();
     }
 
     /** Full, or slow: half of the maximum wait is left for the steps before the queue. */
     boolean isBehind(UUID tenantId) {
       Submission oldest = waiting.first(tenantId);
-      return isFull(tenantId) || (oldest != null && oldest.hasWaited(longestWait.dividedBy(2)));
+      return isFull(tenantId) || (oldest != null && oldest.hasWaited(maxWait.dividedBy(2)));
     }
 
     private boolean isFull(UUID tenantId) {
-      return waiting.size(tenantId) >= MOST_WAITING || waiting.size() >= MOST_WAITING_OF_ALL;
+      return waiting.size(tenantId) >= MAX_WAITING_PER_TENANT || waiting.size() >= MAX_WAITING;
     }
 
     private void flush() {
-      while (running < TRANSACTIONS_AT_ONCE && waiting.size() > 0) {
+      while (running < MAX_TRANSACTIONS && waiting.size() > 0) {
         running++;
-        together(next())
+        runBatch(nextBatch())
             .onComplete(
                 done -> {
                   running--;
@@ -185,33 +185,33 @@ public final class GroupCommit {
     }
 
     /** Times out waiting requests even while all transactions hang. */
-    private void lookAgain() {
+    private void scheduleTimeouts() {
       Context context = Vertx.currentContext();
-      if (!looking && waiting.size() > 0 && context != null) {
-        looking = true;
+      if (!timerSet && waiting.size() > 0 && context != null) {
+        timerSet = true;
         context
             .owner()
             .setTimer(
-                LOOK_MILLIS,
+                CHECK_INTERVAL_MILLIS,
                 timer -> {
-                  looking = false;
-                  refuseOverdue();
-                  lookAgain();
+                  timerSet = false;
+                  failOverdue();
+                  scheduleTimeouts();
                 });
       }
     }
 
-    private void refuseOverdue() {
+    private void failOverdue() {
       List<Submission> overdue = new ArrayList<>();
-      waiting.drain(submission -> submission.hasWaited(longestWait), overdue::add);
-      overdue.forEach(submission -> submission.answer().fail(tooBusy()));
+      waiting.drain(submission -> submission.hasWaited(maxWait), overdue::add);
+      overdue.forEach(submission -> submission.reply().fail(tooBusy()));
     }
 
-    private List<Submission> next() {
+    private List<Submission> nextBatch() {
       List<Submission> next = new ArrayList<>();
       long characters = 0;
       int locks = 0;
-      while (next.size() < MOST && characters < MOST_CHARACTERS && locks < Locks.MOST_OF_BATCH) {
+      while (next.size() < MAX_BATCH && characters < MAX_CHARACTERS && locks < Locks.MAX_PER_BATCH) {
         Submission submission = waiting.poll(tenant -> true);
         if (submission == null) {
           break;
@@ -229,13 +229,13 @@ public final class GroupCommit {
    * affect others. After a lost connection the commit is in doubt, and a request without a key
    * could run twice, so all fail.
    */
-  private Future<?> together(List<Submission> submissions) {
+  private Future<?> runBatch(List<Submission> submissions) {
     List<ApiRequest> requests = submissions.stream().map(Submission::request).toList();
     return database
         .asWorker(
             connection ->
                 batches.run(
-                    connection, requests, unanswered -> work.together(connection, unanswered)))
+                    connection, requests, unanswered -> work.handleBatch(connection, unanswered)))
         .onSuccess(
             results -> {
               committed.run();
@@ -244,14 +244,14 @@ public final class GroupCommit {
                 if (result == null) {
                   alone(submission);
                 } else {
-                  result.onComplete(submission.answer());
+                  result.onComplete(submission.reply());
                 }
               }
             })
         .onFailure(
             failure -> {
               if (submissions.size() == 1 || !DatabaseFailures.isRolledBack(failure)) {
-                submissions.forEach(each -> each.answer().fail(failure));
+                submissions.forEach(each -> each.reply().fail(failure));
               } else {
                 submissions.forEach(this::alone);
               }
@@ -260,8 +260,8 @@ public final class GroupCommit {
 
   private void alone(Submission submission) {
     alone
-        .run(submission.request(), connection -> work.alone(connection, submission.request()))
+        .run(submission.request(), connection -> work.handleOne(connection, submission.request()))
         .onSuccess(reply -> committed.run())
-        .onComplete(submission.answer());
+        .onComplete(submission.reply());
   }
 }

@@ -31,8 +31,8 @@ public record IdempotencyRecord(
     @Nullable JsonNode problem) {
   static final String REPLAYED = "Idempotent-Replayed";
 
-  private static final Set<String> KEPT_HEADERS = Set.of("Location", "ETag", "Sandbox-Notice");
-  private static final Set<ProblemCode> NEVER_KEPT =
+  private static final Set<String> STORED_HEADERS = Set.of("Location", "ETag", "Sandbox-Notice");
+  private static final Set<ProblemCode> NEVER_STORED =
       Set.of(
           ProblemCode.VALIDATION_FAILED,
           ProblemCode.IDEMPOTENCY_KEY_CONFLICT,
@@ -43,26 +43,26 @@ public record IdempotencyRecord(
   public static @Nullable IdempotencyRecord of(KeyedRequest request, Reply reply) {
     Problem problem = reply.problem();
     if (problem != null) {
-      return isKept(problem.code())
+      return isStored(problem.code())
           ? new IdempotencyRecord(request, reply.status(), Json.object(), null, text(problem))
           : null;
     }
     ObjectNode headers = Json.object();
-    KEPT_HEADERS.forEach(name -> keep(headers, name, reply.headers()));
+    STORED_HEADERS.forEach(name -> copy(headers, name, reply.headers()));
     return reply.status() / 100 == 2
         ? new IdempotencyRecord(request, reply.status(), headers, withoutSecret(reply.body()), null)
         : null;
   }
 
   /** Whether a response with that code is replayed for the same key. */
-  static boolean isKept(ProblemCode code) {
+  static boolean isStored(ProblemCode code) {
     return switch (code.status()) {
-      case 404, 409, 422 -> !NEVER_KEPT.contains(code);
+      case 404, 409, 422 -> !NEVER_STORED.contains(code);
       default -> false;
     };
   }
 
-  private static void keep(ObjectNode target, String name, Map<String, String> headers) {
+  private static void copy(ObjectNode target, String name, Map<String, String> headers) {
     String value = headers.get(name);
     if (value != null) {
       target.put(name, value);

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Stores the responses of idempotency keys. */
 public final class IdempotencyStore {
-  private static final Duration KEPT = Duration.ofDays(2);
+  private static final Duration RETENTION = Duration.ofDays(2);
 
   private static final String FIND =
       """
@@ -78,7 +78,7 @@ public final class IdempotencyStore {
             keys.stream().map(TenantKey::key).toArray(String[]::new));
     return connection
         .preparedQuery(FIND)
-        .execute(parameters.addValue(RowMapper.time(now.minus(KEPT))).addValue(RowMapper.time(now)))
+        .execute(parameters.addValue(RowMapper.time(now.minus(RETENTION))).addValue(RowMapper.time(now)))
         .map(
             rows ->
                 rows.stream()
@@ -114,8 +114,8 @@ public final class IdempotencyStore {
             records.stream().map(IdempotencyStore::problem).toArray(String[]::new));
     return connection
         .preparedQuery(INSERT)
-        .execute(parameters.addValue(RowMapper.time(now)).addValue(RowMapper.time(now.minus(KEPT))))
-        .map(result -> RowMapper.changed(result, records.size()));
+        .execute(parameters.addValue(RowMapper.time(now)).addValue(RowMapper.time(now.minus(RETENTION))))
+        .map(result -> RowMapper.requireRowCount(result, records.size()));
   }
 
   private static Buffer bodyHash(IdempotencyRecord item) {
@@ -136,7 +136,7 @@ public final class IdempotencyStore {
             permitted ->
                 connection
                     .preparedQuery(PURGE)
-                    .execute(Tuple.of(RowMapper.time(now.minus(KEPT)), limit)))
+                    .execute(Tuple.of(RowMapper.time(now.minus(RETENTION)), limit)))
         .map(RowSet::rowCount);
   }
 

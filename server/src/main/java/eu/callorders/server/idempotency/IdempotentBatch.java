@@ -49,7 +49,7 @@ public final class IdempotentBatch {
     for (ApiRequest request : requests) {
       KeyedRequest.of(request).ifPresent(keyUse -> keyed.put(request, keyUse));
     }
-    return lookUp(connection, keyed.values())
+    return lockAndLoad(connection, keyed.values())
         .compose(
             earlier -> {
               IdentityHashMap<ApiRequest, Future<Reply>> results = new IdentityHashMap<>();
@@ -59,7 +59,7 @@ public final class IdempotentBatch {
                 if (keyUse == null || earlier.isFirst(keyUse)) {
                   firstTime.add(request);
                 } else {
-                  results.put(request, earlier.again(keyUse));
+                  results.put(request, earlier.replay(keyUse));
                 }
               }
               return work.apply(firstTime)
@@ -68,19 +68,19 @@ public final class IdempotentBatch {
                       replies -> {
                         replies.forEach(
                             (request, reply) ->
-                                results.put(request, IdempotentWrite.refusalAsFailure(reply)));
+                                results.put(request, IdempotentWrite.problemAsFailure(reply)));
                         return results;
                       });
             });
   }
 
   /** Acquires the keys' locks, then reads the stored responses, in this order. */
-  private Future<Known> lookUp(SqlConnection connection, Collection<KeyedRequest> keyUses) {
+  private Future<Known> lockAndLoad(SqlConnection connection, Collection<KeyedRequest> keyUses) {
     if (keyUses.isEmpty()) {
       return Future.succeededFuture(new Known(Set.of(), Map.of()));
     }
     Future<Set<String>> locked =
-        Locks.tryTake(connection, keyUses.stream().map(KeyedRequest::lock).distinct().toList());
+        Locks.tryAcquire(connection, keyUses.stream().map(KeyedRequest::lock).distinct().toList());
     Future<Map<IdempotencyStore.TenantKey, IdempotencyRecord>> earlier =
         store.findAll(
             connection,
@@ -107,12 +107,12 @@ public final class IdempotentBatch {
           && locked.remove(use.lock());
     }
 
-    Future<Reply> again(KeyedRequest use) {
+    Future<Reply> replay(KeyedRequest use) {
       IdempotencyRecord stored =
           earlier.get(new IdempotencyStore.TenantKey(use.tenantId(), use.key()));
       return stored == null
           ? Future.failedFuture(new ProblemException(IdempotentWrite.inProgress()))
-          : IdempotentWrite.again(use, stored);
+          : IdempotentWrite.replay(use, stored);
     }
   }
 

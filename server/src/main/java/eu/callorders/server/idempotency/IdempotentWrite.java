@@ -27,7 +27,7 @@ import java.util.function.Function;
 public final class IdempotentWrite {
   private static final String BEFORE_WORK = "SAVEPOINT before_work";
   private static final String UNDO_WORK = "ROLLBACK TO SAVEPOINT before_work";
-  private static final Duration SHORTLY = Duration.ofSeconds(1);
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
   private final Database database;
   private final IdempotencyStore store = new IdempotencyStore();
@@ -53,8 +53,8 @@ public final class IdempotentWrite {
         request.caller().tenantId(),
         connection ->
             keyed.isPresent()
-                ? once(connection, keyed.get(), work)
-                : work.apply(connection).compose(IdempotentWrite::refusalAsFailure));
+                ? runOnce(connection, keyed.get(), work)
+                : work.apply(connection).compose(IdempotentWrite::problemAsFailure));
   }
 
   /**
@@ -72,9 +72,9 @@ public final class IdempotentWrite {
   }
 
   /** Pipelines the three statements. */
-  private Future<Reply> once(
+  private Future<Reply> runOnce(
       SqlConnection connection, KeyedRequest request, Function<SqlConnection, Future<Reply>> work) {
-    Future<Set<String>> lock = Locks.tryTake(connection, List.of(request.lock()));
+    Future<Set<String>> lock = Locks.tryAcquire(connection, List.of(request.lock()));
     Future<Optional<IdempotencyRecord>> earlier =
         store.find(connection, request.tenantId(), request.key(), realTime.instant());
     Future<?> savepoint = connection.query(BEFORE_WORK).execute();
@@ -82,49 +82,49 @@ public final class IdempotentWrite {
         .compose(
             done -> {
               if (earlier.result().isPresent()) {
-                return again(request, earlier.result().get());
+                return replay(request, earlier.result().get());
               }
               return lock.result().isEmpty()
                   ? Future.failedFuture(new ProblemException(inProgress()))
-                  : firstTime(connection, request, work);
+                  : runFirst(connection, request, work);
             });
   }
 
-  static Future<Reply> again(KeyedRequest request, IdempotencyRecord earlier) {
+  static Future<Reply> replay(KeyedRequest request, IdempotencyRecord earlier) {
     return request
         .conflictWith(earlier.request())
         .<Future<Reply>>map(problem -> Future.failedFuture(new ProblemException(problem)))
         .orElseGet(() -> Future.succeededFuture(earlier.replay()));
   }
 
-  private Future<Reply> firstTime(
+  private Future<Reply> runFirst(
       SqlConnection connection, KeyedRequest request, Function<SqlConnection, Future<Reply>> work) {
     return Future.succeededFuture(connection)
         .compose(work) // an exception of the work fails the future too
-        .compose(IdempotentWrite::refusalAsFailure)
-        .compose(reply -> stored(connection, request, reply))
-        .recover(failure -> refused(connection, request, failure));
+        .compose(IdempotentWrite::problemAsFailure)
+        .compose(reply -> save(connection, request, reply))
+        .recover(failure -> rollBack(connection, request, failure));
   }
 
-  private Future<Reply> refused(SqlConnection connection, KeyedRequest request, Throwable failure) {
+  private Future<Reply> rollBack(SqlConnection connection, KeyedRequest request, Throwable failure) {
     if (!(failure instanceof ProblemException refusal)
-        || !IdempotencyRecord.isKept(refusal.problem().code())) {
+        || !IdempotencyRecord.isStored(refusal.problem().code())) {
       return Future.failedFuture(failure);
     }
     return connection
         .query(UNDO_WORK)
         .execute()
-        .compose(ignored -> stored(connection, request, Reply.problem(refusal.problem())));
+        .compose(ignored -> save(connection, request, Reply.problem(refusal.problem())));
   }
 
-  private Future<Reply> stored(SqlConnection connection, KeyedRequest request, Reply reply) {
+  private Future<Reply> save(SqlConnection connection, KeyedRequest request, Reply reply) {
     IdempotencyRecord item = IdempotencyRecord.of(request, reply);
     return item == null
         ? Future.succeededFuture(reply)
         : store.insert(connection, item, realTime.instant()).map(ignored -> reply);
   }
 
-  static Future<Reply> refusalAsFailure(Reply reply) {
+  static Future<Reply> problemAsFailure(Reply reply) {
     Problem problem = reply.problem();
     return problem == null
         ? Future.succeededFuture(reply)
@@ -135,6 +135,6 @@ public final class IdempotentWrite {
     return Problem.retryLater(
         ProblemCode.IDEMPOTENCY_KEY_IN_PROGRESS,
         "The first request with this key is still running.",
-        SHORTLY);
+        RETRY_AFTER);
   }
 }

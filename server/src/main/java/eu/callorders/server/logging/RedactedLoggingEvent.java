@@ -12,101 +12,101 @@ import org.slf4j.Marker;
 import org.slf4j.event.KeyValuePair;
 
 /** A log event whose exception is reduced to what {@link ThrowableRedactor} allows. */
-public record RedactedLoggingEvent(ILoggingEvent whole) implements ILoggingEvent {
+public record RedactedLoggingEvent(ILoggingEvent original) implements ILoggingEvent {
 
   @Override
   public @Nullable IThrowableProxy getThrowableProxy() {
-    return RedactedThrowable.of(whole.getThrowableProxy());
+    return RedactedThrowable.of(original.getThrowableProxy());
   }
 
   @Override
   public String getThreadName() {
-    return whole.getThreadName();
+    return original.getThreadName();
   }
 
   @Override
   public Level getLevel() {
-    return whole.getLevel();
+    return original.getLevel();
   }
 
   @Override
   public String getMessage() {
-    return whole.getMessage();
+    return original.getMessage();
   }
 
   @Override
   public Object @Nullable [] getArgumentArray() {
-    return whole.getArgumentArray();
+    return original.getArgumentArray();
   }
 
   @Override
   public String getFormattedMessage() {
-    return whole.getFormattedMessage();
+    return original.getFormattedMessage();
   }
 
   @Override
   public String getLoggerName() {
-    return whole.getLoggerName();
+    return original.getLoggerName();
   }
 
   @Override
   public LoggerContextVO getLoggerContextVO() {
-    return whole.getLoggerContextVO();
+    return original.getLoggerContextVO();
   }
 
   @Override
   public StackTraceElement[] getCallerData() {
-    return whole.getCallerData();
+    return original.getCallerData();
   }
 
   @Override
   public boolean hasCallerData() {
-    return whole.hasCallerData();
+    return original.hasCallerData();
   }
 
   @Override
   public List<Marker> getMarkerList() {
-    return whole.getMarkerList();
+    return original.getMarkerList();
   }
 
   @Override
   public Map<String, String> getMDCPropertyMap() {
-    return whole.getMDCPropertyMap();
+    return original.getMDCPropertyMap();
   }
 
   @Override
   @SuppressWarnings("deprecation") // deprecated, but abstract
   public Map<String, String> getMdc() {
-    return whole.getMDCPropertyMap();
+    return original.getMDCPropertyMap();
   }
 
   @Override
   public long getTimeStamp() {
-    return whole.getTimeStamp();
+    return original.getTimeStamp();
   }
 
   @Override
   public int getNanoseconds() {
-    return whole.getNanoseconds();
+    return original.getNanoseconds();
   }
 
   @Override
   public Instant getInstant() {
-    return whole.getInstant();
+    return original.getInstant();
   }
 
   @Override
   public long getSequenceNumber() {
-    return whole.getSequenceNumber();
+    return original.getSequenceNumber();
   }
 
   @Override
   public List<KeyValuePair> getKeyValuePairs() {
-    return whole.getKeyValuePairs();
+    return original.getKeyValuePairs();
   }
 
   @Override
   public void prepareForDeferredProcessing() {
-    whole.prepareForDeferredProcessing();
+    original.prepareForDeferredProcessing();
   }
 }

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** A logged exception and its causes, reduced to what {@link ThrowableRedactor} allows. */
-record RedactedThrowable(IThrowableProxy whole) implements IThrowableProxy {
+record RedactedThrowable(IThrowableProxy original) implements IThrowableProxy {
 
   static @Nullable IThrowableProxy of(@Nullable IThrowableProxy whole) {
     return whole == null ? null : new RedactedThrowable(whole);
@@ -15,8 +15,8 @@ record RedactedThrowable(IThrowableProxy whole) implements IThrowableProxy {
 
   @Override
   public @Nullable String getMessage() {
-    return whole instanceof ThrowableProxy known
-        ? ThrowableRedactor.of(known.getThrowable())
+    return original instanceof ThrowableProxy known
+        ? ThrowableRedactor.message(known.getThrowable())
         : null;
   }
 
@@ -27,33 +27,33 @@ record RedactedThrowable(IThrowableProxy whole) implements IThrowableProxy {
 
   @Override
   public String getClassName() {
-    return whole.getClassName();
+    return original.getClassName();
   }
 
   @Override
   public StackTraceElementProxy[] getStackTraceElementProxyArray() {
-    return whole.getStackTraceElementProxyArray();
+    return original.getStackTraceElementProxyArray();
   }
 
   @Override
   public int getCommonFrames() {
-    return whole.getCommonFrames();
+    return original.getCommonFrames();
   }
 
   @Override
   public @Nullable IThrowableProxy getCause() {
-    return of(whole.getCause());
+    return of(original.getCause());
   }
 
   @Override
   public IThrowableProxy[] getSuppressed() {
-    return Arrays.stream(whole.getSuppressed())
+    return Arrays.stream(original.getSuppressed())
         .map(RedactedThrowable::new)
         .toArray(IThrowableProxy[]::new);
   }
 
   @Override
   public boolean isCyclic() {
-    return whole.isCyclic();
+    return original.isCyclic();
   }
 }

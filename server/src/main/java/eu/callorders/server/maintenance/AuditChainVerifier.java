@@ -17,7 +17,7 @@ public final class AuditChainVerifier {
   /** The time grows with the log, as every entry is read. */
   private static final Duration LIMIT = Duration.ofMinutes(15);
 
-  private static final Duration BETWEEN = Duration.ofDays(1);
+  private static final Duration INTERVAL = Duration.ofDays(1);
 
   private final Database database;
   private final AuditLog audit;
@@ -31,7 +31,7 @@ public final class AuditChainVerifier {
 
   /** Verifies when due. Blocks a virtual thread. */
   public void runOnce(Instant now) {
-    if (last != null && now.isBefore(last.plus(BETWEEN))) {
+    if (last != null && now.isBefore(last.plus(INTERVAL))) {
       return;
     }
     switch (BoundedWait.await(database.asWorker(LIMIT, audit::verify), LIMIT)) {

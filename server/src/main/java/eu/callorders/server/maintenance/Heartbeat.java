@@ -16,7 +16,7 @@ import java.util.UUID;
  */
 public final class Heartbeat {
   /** Interval of heartbeats. */
-  public static final Duration PAUSE = Duration.ofSeconds(5);
+  public static final Duration INTERVAL = Duration.ofSeconds(5);
 
   /** A node settles the newest era before any other statement. */
   private static final String BEAT =
@@ -51,7 +51,7 @@ public final class Heartbeat {
   }
 
   /** Deletes this node's row. Blocks. */
-  public void leave() {
+  public void deregister() {
     run(LEAVE, Tuple.of(node));
   }
 

@@ -21,9 +21,9 @@ public final class MaintenanceSteps {
   private final MaintenanceClock clock;
   private final PartitionRotator eventDays;
   private final PartitionRotator deliveryDays;
-  private final IdempotencyCleaner answers;
-  private final SignalKeyCleaner signals;
-  private final WebhookCleaner deliveries;
+  private final IdempotencyCleaner idempotencyRecords;
+  private final SignalKeyCleaner signalKeys;
+  private final WebhookCleaner webhooks;
   private final AuditChainVerifier audit;
   private final InstantSource realTime;
 
@@ -33,9 +33,9 @@ public final class MaintenanceSteps {
     this.clock = clock;
     this.eventDays = PartitionRotator.ofEvents(database);
     this.deliveryDays = PartitionRotator.ofDeliveries(database);
-    this.answers = new IdempotencyCleaner(database);
-    this.signals = new SignalKeyCleaner(database);
-    this.deliveries = new WebhookCleaner(database);
+    this.idempotencyRecords = new IdempotencyCleaner(database);
+    this.signalKeys = new SignalKeyCleaner(database);
+    this.webhooks = new WebhookCleaner(database);
     this.audit = audit;
     this.realTime = realTime;
   }
@@ -48,9 +48,9 @@ public final class MaintenanceSteps {
     steps.add(() -> eventDays.runOnce(now, deletes));
     steps.add(() -> deliveryDays.runOnce(now, deletes));
     if (deletes) {
-      steps.add(() -> answers.runOnce(now));
-      steps.add(() -> signals.runOnce(now));
-      steps.add(() -> deliveries.runOnce(now));
+      steps.add(() -> idempotencyRecords.runOnce(now));
+      steps.add(() -> signalKeys.runOnce(now));
+      steps.add(() -> webhooks.runOnce(now));
       steps.add(this::purgeFailedWork);
     }
     steps.add(() -> audit.runOnce(now));

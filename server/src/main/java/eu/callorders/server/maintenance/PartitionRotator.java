@@ -54,7 +54,7 @@ public final class PartitionRotator {
   }
 
   public static PartitionRotator ofEvents(Database database) {
-    return new PartitionRotator(database, "event", "recorded_at", EventRetention::oldestKept);
+    return new PartitionRotator(database, "event", "recorded_at", EventRetention::oldestStored);
   }
 
   public static PartitionRotator ofDeliveries(Database database) {

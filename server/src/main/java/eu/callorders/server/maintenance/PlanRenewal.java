@@ -23,7 +23,7 @@ public final class PlanRenewal {
 
   private final Database database;
   private final AtomicLong renewals = new AtomicLong();
-  private List<Integer> seen = List.of();
+  private List<Integer> lastSizes = List.of();
 
   public PlanRenewal(Database database) {
     this.database = database;
@@ -33,8 +33,8 @@ public final class PlanRenewal {
   public void runOnce() {
     RowSet<Row> rows = BoundedWait.await(database.workers().preparedQuery(SIZES).execute());
     List<Integer> sizes = List.of(rows.iterator().next().getArrayOfIntegers(0));
-    if (!sizes.equals(seen)) {
-      seen = sizes;
+    if (!sizes.equals(lastSizes)) {
+      lastSizes = sizes;
       database.renewPlans();
       renewals.incrementAndGet();
     }

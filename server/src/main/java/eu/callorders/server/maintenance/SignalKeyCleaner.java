@@ -25,12 +25,12 @@ public final class SignalKeyCleaner {
 
   /** Deletes all of them in small transactions. Blocks a virtual thread. */
   public void runOnce(Instant now) {
-    toEnd(connection -> signals.purgeKeys(connection, now, BATCH));
-    toEnd(connection -> goneOrders.purge(connection, BATCH));
-    toEnd(connection -> ErasedContactStore.purge(connection, now, BATCH));
+    runInBatches(connection -> signals.purgeKeys(connection, now, BATCH));
+    runInBatches(connection -> goneOrders.purge(connection, BATCH));
+    runInBatches(connection -> ErasedContactStore.deleteExpired(connection, now, BATCH));
   }
 
-  private void toEnd(Function<SqlConnection, Future<Integer>> purge) {
+  private void runInBatches(Function<SqlConnection, Future<Integer>> purge) {
     int deleted = BATCH;
     while (deleted == BATCH) {
       deleted = database.inWorker(connection -> BoundedWait.await(purge.apply(connection)));

@@ -13,19 +13,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param origin what acceptance fixes
  * @param revision rises with every change
- * @param plannings number of revisions that only planned
+ * @param planningRevisions number of revisions that only planned
  * @param attemptCount attempts that count
- * @param refusalsInRow refusals of the gateway since the last attempt that counted
+ * @param consecutiveRefusals refusals of the gateway since the last attempt that counted
  * @param held whether its enrollment is paused; a held order is not dialed
  * @param attempts oldest first, including refused ones
  */
 public record CallOrder(
     Origin origin,
     int revision,
-    int plannings,
+    int planningRevisions,
     OrderState state,
     int attemptCount,
-    int refusalsInRow,
+    int consecutiveRefusals,
     OrderDocument document,
     Instant updatedAt,
     boolean held,
@@ -114,10 +114,10 @@ public record CallOrder(
     return new CallOrder(
         origin,
         revision,
-        plannings,
+        planningRevisions,
         next,
         attemptCount,
-        refusalsInRow,
+        consecutiveRefusals,
         document,
         now,
         held,
@@ -128,10 +128,10 @@ public record CallOrder(
     return new CallOrder(
         origin,
         revision,
-        plannings,
+        planningRevisions,
         state,
         attemptCount,
-        refusalsInRow,
+        consecutiveRefusals,
         edited,
         updatedAt,
         held,
@@ -139,14 +139,14 @@ public record CallOrder(
   }
 
   CallOrder with(List<CallAttempt> changed) {
-    return counting(attemptCount, refusalsInRow, changed);
+    return withCounts(attemptCount, consecutiveRefusals, changed);
   }
 
-  CallOrder counting(int attemptsThatCount, int refusals, List<CallAttempt> changed) {
+  CallOrder withCounts(int attemptsThatCount, int refusals, List<CallAttempt> changed) {
     return new CallOrder(
         origin,
         revision,
-        plannings,
+        planningRevisions,
         state,
         attemptsThatCount,
         refusals,
@@ -157,8 +157,8 @@ public record CallOrder(
   }
 
   /** Version for the entity tag; planning alone does not change it. */
-  public int tag() {
-    return revision - plannings;
+  public int entityTag() {
+    return revision - planningRevisions;
   }
 
   /**
@@ -170,10 +170,10 @@ public record CallOrder(
     return new CallOrder(
         origin,
         revision + 1,
-        planned ? plannings + 1 : plannings,
+        planned ? planningRevisions + 1 : planningRevisions,
         state,
         attemptCount,
-        refusalsInRow,
+        consecutiveRefusals,
         document,
         updatedAt,
         held,

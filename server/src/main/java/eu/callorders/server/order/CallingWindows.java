@@ -50,14 +50,14 @@ public final class CallingWindows {
   }
 
   /** The window of an order for one of its phones, without the order's own bounds. */
-  CallingWindow of(OrderDocument document, Tenant tenant, String phone) {
+  CallingWindow forPhone(OrderDocument document, Tenant tenant, String phone) {
     PhoneLocation location = PhoneLocations.of(phone);
     List<ZoneId> zones = zones(document, tenant, location);
     JsonNode callTimes = document.scheduling().path("local_call_times");
-    CallingWindow window = statutory.of(places(address(document), location), zones);
+    CallingWindow window = statutory.forPlaces(jurisdictions(address(document), location), zones);
     for (ZoneId zone : zones) {
-      window = narrowed(window, WindowRule.ORDER_TIMES, callTimes, zone);
-      window = narrowed(window, tenant, zone);
+      window = narrow(window, WindowRule.ORDER_TIMES, callTimes, zone);
+      window = narrow(window, tenant, zone);
     }
     return window;
   }
@@ -75,24 +75,24 @@ public final class CallingWindows {
    * @param subject {@code subject} and {@code contacts}; null if unknown: then the strictest hours
    *     apply, in the tenant's zone
    */
-  public OfPerson ofPerson(@Nullable ObjectNode subject, Tenant tenant) {
+  public OfPerson forSubject(@Nullable ObjectNode subject, Tenant tenant) {
     OrderDocument document =
         new OrderDocument(subject == null ? Json.object() : subject, Json.object());
     List<String> phones = OrderTermsReader.phones(document);
     if (!phones.isEmpty()) {
-      return new OfPerson(zone(document, tenant), of(document, tenant, phones.getFirst()));
+      return new OfPerson(zone(document, tenant), forPhone(document, tenant, phones.getFirst()));
     }
     ZoneId zone = tenant.timezone();
     Jurisdiction unknown = new Jurisdiction(CountryTable.ELSEWHERE, Set.of());
-    CallingWindow strictest = statutory.of(List.of(unknown), List.of(zone));
-    return new OfPerson(zone, narrowed(strictest, tenant, zone));
+    CallingWindow strictest = statutory.forPlaces(List.of(unknown), List.of(zone));
+    return new OfPerson(zone, narrow(strictest, tenant, zone));
   }
 
   /** The weekly call limits of the phone's and the address's country on a day. */
   WeeklyLimits weeklyLimits(OrderDocument document, String phone, LocalDate today) {
     return new WeeklyLimits(
-        places(address(document), PhoneLocations.of(phone)).stream()
-            .map(jurisdiction -> statutory.countries().on(jurisdiction.country(), today))
+        jurisdictions(address(document), PhoneLocations.of(phone)).stream()
+            .map(jurisdiction -> statutory.countries().ruleFor(jurisdiction.country(), today))
             .toList());
   }
 
@@ -119,16 +119,16 @@ public final class CallingWindows {
   }
 
   /** The phone's country, and the address's country if it differs. */
-  private static List<Jurisdiction> places(JsonNode address, PhoneLocation location) {
+  private static List<Jurisdiction> jurisdictions(JsonNode address, PhoneLocation location) {
     List<Jurisdiction> jurisdictions = new ArrayList<>();
     String phoneCountry =
-        location.place() == null ? CountryTable.ELSEWHERE : location.place().country();
+        location.jurisdiction() == null ? CountryTable.ELSEWHERE : location.jurisdiction().country();
     String addressCountry = address.path("country").asText(phoneCountry);
     Set<String> byPostalCode =
         addressCountry.equals("DE")
             ? GermanStates.ofPostalCode(address.path("postal_code").asText())
             : Set.of();
-    Set<String> byAreaCode = location.place() == null ? Set.of() : location.place().regions();
+    Set<String> byAreaCode = location.jurisdiction() == null ? Set.of() : location.jurisdiction().regions();
     if (addressCountry.equals(phoneCountry)) {
       jurisdictions.add(
           new Jurisdiction(phoneCountry, byPostalCode.isEmpty() ? byAreaCode : byPostalCode));
@@ -149,16 +149,16 @@ public final class CallingWindows {
         : subjectZone;
   }
 
-  private static CallingWindow narrowed(CallingWindow window, Tenant tenant, ZoneId subjectZone) {
+  private static CallingWindow narrow(CallingWindow window, Tenant tenant, ZoneId subjectZone) {
     JsonNode hours = tenant.callingHours();
-    return narrowed(
+    return narrow(
         window,
         WindowRule.TENANT_HOURS,
         hours.path("local_call_times"),
         zoneOf(hours, subjectZone));
   }
 
-  private static CallingWindow narrowed(
+  private static CallingWindow narrow(
       CallingWindow window, WindowRule rule, JsonNode callTimes, ZoneId zone) {
     if (callTimes.isEmpty()) {
       return window;

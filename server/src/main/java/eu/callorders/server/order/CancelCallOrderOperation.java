@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 /** {@code POST /v1/call-orders/{order_id}/cancel}: cancels an order without an active call. */
 public final class CancelCallOrderOperation implements Operation {
   private final IdempotentWrite write;
-  private final OrderEditor editing;
+  private final OrderEditor editor;
   private final OrderReplies replies;
 
   public CancelCallOrderOperation(IdempotentWrite write, OrderEditor editor, OrderView view) {
     this.write = write;
-    this.editing = editor;
+    this.editor = editor;
     this.replies = new OrderReplies(view);
   }
 
@@ -36,7 +36,7 @@ public final class CancelCallOrderOperation implements Operation {
         request,
         connection -> {
           UUID id = OrderReplies.orderId(request);
-          return editing.change(
+          return editor.change(
               connection,
               request.caller().tenantId(),
               id,
@@ -54,7 +54,7 @@ public final class CancelCallOrderOperation implements Operation {
 
   private static @Nullable String note(@Nullable JsonNode body) {
     return body != null && body.hasNonNull("reason")
-        ? TextRedaction.of(body.get("reason").asText()).text()
+        ? TextRedaction.redact(body.get("reason").asText()).text()
         : null;
   }
 }

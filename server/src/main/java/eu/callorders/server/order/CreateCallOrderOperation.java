@@ -48,7 +48,7 @@ public final class CreateCallOrderOperation implements Operation {
   }
 
   @Override
-  public boolean tellsFaultsItself() {
+  public boolean reportsFaultsInHandle() {
     return true;
   }
 

@@ -23,11 +23,11 @@ import java.util.UUID;
  */
 public final class DecisionContext {
   private final Map<UUID, Tenant> tenants;
-  private final Map<SubjectDay, History> persons;
-  private final Set<TenantValue> barredPhones;
-  private final Set<TenantValue> barredSubjects;
+  private final Map<SubjectDay, History> histories;
+  private final Set<TenantValue> suppressedPhones;
+  private final Set<TenantValue> suppressedSubjects;
   private final Instant realNow;
-  private final OrderTermsReader termsOfOrder;
+  private final OrderTermsReader termsReader;
   private final IdentityHashMap<OrderDocument, OrderTerms> terms = new IdentityHashMap<>();
   private final IdentityHashMap<OrderDocument, ZoneId> zones = new IdentityHashMap<>();
 
@@ -39,11 +39,11 @@ public final class DecisionContext {
       Instant realNow,
       OrderTermsReader termsReader) {
     this.tenants = tenants;
-    this.persons = histories;
-    this.barredPhones = suppressedPhones;
-    this.barredSubjects = suppressedSubjects;
+    this.histories = histories;
+    this.suppressedPhones = suppressedPhones;
+    this.suppressedSubjects = suppressedSubjects;
     this.realNow = realNow;
-    this.termsOfOrder = termsReader;
+    this.termsReader = termsReader;
   }
 
   /** The tenant of an order; throws if it is not loaded. */
@@ -62,7 +62,7 @@ public final class DecisionContext {
 
   public OrderTerms terms(CallOrder order) {
     return terms.computeIfAbsent(
-        order.document(), document -> termsOfOrder.of(document, tenant(order), order.createdAt()));
+        order.document(), document -> termsReader.read(document, tenant(order), order.createdAt()));
   }
 
   /** The time zone of the subject's calendar days. */
@@ -74,50 +74,50 @@ public final class DecisionContext {
   /** The subject's attempts before this transaction. */
   public History history(CallOrder order) {
     LocalDate today = LocalDate.ofInstant(now(order), zone(order));
-    History history = persons.get(new SubjectDay(person(order), today));
+    History history = histories.get(new SubjectDay(subject(order), today));
     if (history == null) {
       throw new IllegalStateException("history of the order's subject not loaded");
     }
     return history;
   }
 
-  public boolean barred(CallOrder order) {
-    return barredSubjects.contains(new TenantValue(order.tenantId(), order.subjectReference()));
+  public boolean suppressed(CallOrder order) {
+    return suppressedSubjects.contains(new TenantValue(order.tenantId(), order.subjectReference()));
   }
 
-  public boolean barred(CallOrder order, String phone) {
-    return barred(order) || barredPhones.contains(new TenantValue(order.tenantId(), phone));
+  public boolean suppressed(CallOrder order, String phone) {
+    return suppressed(order) || suppressedPhones.contains(new TenantValue(order.tenantId(), phone));
   }
 
   public Callee callee(CallOrder order) {
-    return new Callee(phone -> barred(order, phone), history(order).lastContact());
+    return new Callee(phone -> suppressed(order, phone), history(order).lastContact());
   }
 
   /** The next attempt after acceptance, an edit or a counted attempt. */
-  public NextAttempt next(CallOrder order) {
+  public NextAttempt nextAttempt(CallOrder order) {
     if (order.document().redacted()) {
       return new NextAttempt.NoInstantLeft();
     }
-    return RetryPlan.next(
+    return RetryPlan.nextAttempt(
         terms(order),
         order.history(),
         callee(order),
         now(order),
-        RetryPlan.chance(order.id(), order.history().size() + 1));
+        RetryPlan.randomFor(order.id(), order.history().size() + 1));
   }
 
   /** The next attempt, not before {@code from}. */
-  public NextAttempt earliest(CallOrder order, Instant from) {
-    return RetryPlan.earliest(terms(order), order.history(), callee(order), from);
+  public NextAttempt earliestAttempt(CallOrder order, Instant from) {
+    return RetryPlan.earliestAttempt(terms(order), order.history(), callee(order), from);
   }
 
-  static SubjectDay personDay(CallOrder order, Tenant tenant, Instant realNow) {
+  static SubjectDay subjectDay(CallOrder order, Tenant tenant, Instant realNow) {
     ZoneId zone = CallingWindows.zone(order.document(), tenant);
     LocalDate today = LocalDate.ofInstant(now(tenant, realNow), zone);
-    return new SubjectDay(person(order), today);
+    return new SubjectDay(subject(order), today);
   }
 
-  static Person person(CallOrder order) {
+  static Person subject(CallOrder order) {
     return new Person(
         order.tenantId(),
         order.subjectReference(),

@@ -21,10 +21,10 @@ import java.util.stream.Collectors;
 /** Loads the {@link DecisionContext} of orders. */
 public final class DecisionContextLoader {
   private final TenantStore tenants;
-  private final SubjectHistoryStore persons;
+  private final SubjectHistoryStore historyStore;
   private final SuppressionStore suppressions;
   private final InstantSource realTime;
-  private final OrderTermsReader terms;
+  private final OrderTermsReader termsReader;
 
   public DecisionContextLoader(
       TenantStore tenants,
@@ -33,27 +33,27 @@ public final class DecisionContextLoader {
       InstantSource realTime,
       OrderTermsReader termsReader) {
     this.tenants = tenants;
-    this.persons = historyStore;
+    this.historyStore = historyStore;
     this.suppressions = suppressions;
     this.realTime = realTime;
-    this.terms = termsReader;
+    this.termsReader = termsReader;
   }
 
   /** The context of these orders. The caller holds the subjects' locks. */
-  public Future<DecisionContext> of(SqlConnection connection, List<CallOrder> orders) {
+  public Future<DecisionContext> load(SqlConnection connection, List<CallOrder> orders) {
     Set<UUID> tenantIds = orders.stream().map(CallOrder::tenantId).collect(Collectors.toSet());
     return tenants
-        .all(connection, tenantIds)
-        .compose(tenantsById -> of(connection, orders, tenantsById));
+        .findAll(connection, tenantIds)
+        .compose(tenantsById -> load(connection, orders, tenantsById));
   }
 
   /** The weekly contacts of these orders. The caller holds the subjects' locks. */
-  public Future<WeeklyContacts> weeks(
+  public Future<WeeklyContacts> loadWeeklyContacts(
       SqlConnection connection, List<CallOrder> orders, DecisionContext context) {
-    return WeeklyContacts.of(connection, orders, context, terms, persons);
+    return WeeklyContacts.load(connection, orders, context, termsReader, historyStore);
   }
 
-  private Future<DecisionContext> of(
+  private Future<DecisionContext> load(
       SqlConnection connection, List<CallOrder> orders, Map<UUID, Tenant> tenantsById) {
     Instant realNow = realTime.instant();
     List<SubjectDay> days =
@@ -61,12 +61,12 @@ public final class DecisionContextLoader {
             .filter(order -> !order.document().redacted())
             .map(
                 order ->
-                    DecisionContext.personDay(
+                    DecisionContext.subjectDay(
                         order, Objects.requireNonNull(tenantsById.get(order.tenantId())), realNow))
             .toList();
-    Future<Map<SubjectDay, History>> histories = persons.of(connection, days);
+    Future<Map<SubjectDay, History>> histories = historyStore.load(connection, days);
     Future<Set<TenantValue>> phones =
-        suppressions.barredPhones(
+        suppressions.suppressedPhones(
             connection,
             orders.stream()
                 .flatMap(
@@ -76,7 +76,7 @@ public final class DecisionContextLoader {
                 .distinct()
                 .toList());
     Future<Set<TenantValue>> subjects =
-        suppressions.barredSubjects(
+        suppressions.suppressedSubjects(
             connection,
             orders.stream()
                 .map(order -> new TenantValue(order.tenantId(), order.subjectReference()))
@@ -91,6 +91,6 @@ public final class DecisionContextLoader {
                     phones.result(),
                     subjects.result(),
                     realNow,
-                    terms));
+                    termsReader));
   }
 }

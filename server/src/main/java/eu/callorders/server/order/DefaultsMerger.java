@@ -9,7 +9,7 @@ final class DefaultsMerger {
   private DefaultsMerger() {}
 
   /** A copy of {@code base} with the members of {@code over} merged in, recursively. */
-  static ObjectNode over(JsonNode base, @Nullable JsonNode over) {
+  static ObjectNode merge(JsonNode base, @Nullable JsonNode over) {
     ObjectNode merged = base.deepCopy();
     if (over instanceof ObjectNode members) {
       members
@@ -19,7 +19,7 @@ final class DefaultsMerger {
                 JsonNode below = merged.get(member.getKey());
                 JsonNode value = member.getValue();
                 boolean nested = below instanceof ObjectNode && value instanceof ObjectNode;
-                merged.set(member.getKey(), nested ? over(below, value) : value.deepCopy());
+                merged.set(member.getKey(), nested ? merge(below, value) : value.deepCopy());
               });
     }
     return merged;

@@ -91,13 +91,13 @@ public final class ListCallOrdersOperation implements Operation {
                 tenant.compose(
                     loadedTenant -> {
                       Instant now = loadedTenant.orElseThrow().now(realTime);
-                      Audience audience = Audience.of(request.caller().has("transcripts:read"));
+                      Audience audience = Audience.of(request.caller().hasScope("transcripts:read"));
                       return new PageLoader<>(
                               request,
                               cursors,
                               found,
                               ids -> orders.load(connection, ids),
-                              order -> view.of(order, audience, now),
+                              order -> view.toJson(order, audience, now),
                               ListCallOrdersOperation::position)
                           .page(FIRST_SLICE);
                     }));

@@ -73,9 +73,9 @@ public final class ListCallsOperation implements Operation {
       SqlConnection connection, ApiRequest request, UUID orderId, Optional<Position> after) {
     UUID tenantId = request.caller().tenantId();
     Future<Optional<Tenant>> tenant = tenants.find(connection, tenantId);
-    Future<Map<UUID, List<CallAttempt>>> calls = attempts.ofOrders(connection, List.of(orderId));
+    Future<Map<UUID, List<CallAttempt>>> calls = attempts.byOrders(connection, List.of(orderId));
     return orders
-        .subjectOf(connection, tenantId, orderId)
+        .findSubjectReference(connection, tenantId, orderId)
         .map(reference -> reference.orElseThrow(() -> new ProblemException(Problem.notFound())))
         .compose(reference -> Future.join(tenant, calls))
         .map(
@@ -88,7 +88,7 @@ public final class ListCallsOperation implements Operation {
 
   /** The visible calls after a position; an order has at most ten. */
   private static List<CallAttempt> rest(List<CallAttempt> all, Optional<Position> after) {
-    List<CallAttempt> visible = all.stream().filter(CallAttempt::visible).toList();
+    List<CallAttempt> visible = all.stream().filter(CallAttempt::isVisible).toList();
     int seen =
         after
             .map(position -> visible.stream().map(CallAttempt::id).toList().indexOf(position.id()))
@@ -99,13 +99,13 @@ public final class ListCallsOperation implements Operation {
   private Reply reply(ApiRequest request, List<CallAttempt> rest, Instant now) {
     boolean more = rest.size() > request.limit();
     List<CallAttempt> shown = more ? rest.subList(0, request.limit()) : rest;
-    Audience audience = Audience.of(request.caller().has("transcripts:read"));
-    List<ObjectNode> rows = shown.stream().map(call -> view.of(call, audience, now)).toList();
+    Audience audience = Audience.of(request.caller().hasScope("transcripts:read"));
+    List<ObjectNode> rows = shown.stream().map(call -> view.render(call, audience, now)).toList();
     return Page.ofNodes(
         rows,
         more,
         more
-            ? cursors.seal(
+            ? cursors.create(
                 request, new Position(shown.getLast().intendedAt(), shown.getLast().id()))
             : null);
   }

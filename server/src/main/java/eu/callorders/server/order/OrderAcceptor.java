@@ -47,9 +47,9 @@ public final class OrderAcceptor {
   private final SuppressionStore suppressions;
   private final OrderStore orders;
   private final EventStore events;
-  private final OrderEventFactory announcements;
-  private final OrderTermsReader terms;
-  private final OrderQuotaLoader rooms;
+  private final OrderEventFactory eventFactory;
+  private final OrderTermsReader termsReader;
+  private final OrderQuotaLoader quotas;
   private final OrderKeys keys;
   private final Settings settings;
   private final InstantSource realTime;
@@ -59,14 +59,14 @@ public final class OrderAcceptor {
    * Acceptance settings of the deployment.
    *
    * @param needsCallerId whether a tenant needs a caller id to order
-   * @param refusedNumbers rejects phones beyond the contract
+   * @param phonePolicy rejects phones beyond the contract
    */
-  public record Settings(boolean needsCallerId, PhonePolicy refusedNumbers) {}
+  public record Settings(boolean needsCallerId, PhonePolicy phonePolicy) {}
 
   /** Rejects phones beyond the contract's rules. */
   @FunctionalInterface
   public interface PhonePolicy {
-    boolean refuses(String phone);
+    boolean rejects(String phone);
 
     /** Field errors for the rejected phones; the body may violate the contract. */
     default List<FieldError> faults(JsonNode contacts) {
@@ -74,7 +74,7 @@ public final class OrderAcceptor {
       for (int index = 0; index < contacts.size(); index++) {
         JsonNode contact = contacts.path(index);
         if (contact.path("channel").asText().equals("phone")
-            && refuses(contact.path("value").asText())) {
+            && rejects(contact.path("value").asText())) {
           faults.add(
               FieldError.body(
                   "/contacts/" + index + "/value",
@@ -103,9 +103,9 @@ public final class OrderAcceptor {
     this.suppressions = suppressions;
     this.orders = orders;
     this.events = events;
-    this.announcements = eventFactory;
-    this.terms = terms;
-    this.rooms = new OrderQuotaLoader(realTime);
+    this.eventFactory = eventFactory;
+    this.termsReader = terms;
+    this.quotas = new OrderQuotaLoader(realTime);
     this.keys = new OrderKeys(hasher, realTime);
     this.settings = settings;
     this.realTime = realTime;
@@ -124,14 +124,14 @@ public final class OrderAcceptor {
       this(tenantId, input, null);
     }
 
-    String lock() {
-      return Locks.person(tenantId, subject().value());
+    String subjectLock() {
+      return Locks.subject(tenantId, subject().value());
     }
 
     /** A concurrent suppression waits for these locks and then finds the order. */
-    public Set<String> numberLocks() {
-      return numbers().stream()
-          .map(phone -> Locks.number(tenantId, phone.value()))
+    public Set<String> phoneLocks() {
+      return phones().stream()
+          .map(phone -> Locks.phone(tenantId, phone.value()))
           .collect(Collectors.toUnmodifiableSet());
     }
 
@@ -143,11 +143,11 @@ public final class OrderAcceptor {
       return new TenantValue(tenantId, subjectReference());
     }
 
-    private Named type() {
+    private Named typeKey() {
       return new Named(tenantId, input.path("order_type").asText());
     }
 
-    private List<TenantValue> numbers() {
+    private List<TenantValue> phones() {
       return OrderTermsReader.phones(new OrderDocument(input, Json.object())).stream()
           .map(phone -> new TenantValue(tenantId, phone))
           .toList();
@@ -167,8 +167,8 @@ public final class OrderAcceptor {
    * @return the order; fails with {@link ProblemException} if rejected
    */
   public Future<CallOrder> accept(SqlConnection connection, NewOrder newOrder) {
-    return Locks.take(connection, Set.of(newOrder.lock()))
-        .compose(locked -> Locks.takeShared(connection, newOrder.numberLocks()))
+    return Locks.acquire(connection, Set.of(newOrder.subjectLock()))
+        .compose(locked -> Locks.acquireShared(connection, newOrder.phoneLocks()))
         .compose(locked -> accept(connection, List.of(newOrder)))
         .map(List::getFirst)
         .map(
@@ -189,16 +189,16 @@ public final class OrderAcceptor {
     if (newOrders.isEmpty()) {
       return Future.succeededFuture(List.of());
     }
-    return lookUp(connection, newOrders)
+    return loadContext(connection, newOrders)
         .compose(
             context -> {
               List<Result> results =
-                  newOrders.stream().map(newOrder -> judge(context, newOrder)).toList();
-              return insert(connection, accepted(results), context.keys()).map(results);
+                  newOrders.stream().map(newOrder -> evaluate(context, newOrder)).toList();
+              return insert(connection, acceptedOrders(results), context.keys()).map(results);
             });
   }
 
-  private static List<CallOrder> accepted(List<Result> results) {
+  private static List<CallOrder> acceptedOrders(List<Result> results) {
     return results.stream()
         .<CallOrder>mapMulti(
             (result, orders) -> {
@@ -213,30 +213,30 @@ public final class OrderAcceptor {
   private record Known(
       Map<UUID, Tenant> tenants,
       Map<Named, OrderType> types,
-      Set<TenantValue> barredNumbers,
-      Set<TenantValue> barredSubjects,
-      Map<UUID, OrderQuota> rooms,
+      Set<TenantValue> suppressedPhones,
+      Set<TenantValue> suppressedSubjects,
+      Map<UUID, OrderQuota> quotas,
       OrderKeys.Found keys) {}
 
-  private Future<Known> lookUp(SqlConnection connection, List<NewOrder> newOrders) {
+  private Future<Known> loadContext(SqlConnection connection, List<NewOrder> newOrders) {
     Set<UUID> tenantIds = newOrders.stream().map(NewOrder::tenantId).collect(Collectors.toSet());
-    Set<Named> typeKeys = newOrders.stream().map(NewOrder::type).collect(Collectors.toSet());
+    Set<Named> typeKeys = newOrders.stream().map(NewOrder::typeKey).collect(Collectors.toSet());
     Set<TenantValue> phones =
         newOrders.stream()
-            .flatMap(newOrder -> newOrder.numbers().stream())
+            .flatMap(newOrder -> newOrder.phones().stream())
             .collect(Collectors.toSet());
     Set<TenantValue> subjects =
         newOrders.stream().map(NewOrder::subject).collect(Collectors.toSet());
-    Future<Map<UUID, Backlog>> backlogs = rooms.loads(connection, tenantIds);
-    Future<Map<UUID, Tenant>> tenantsById = tenants.all(connection, tenantIds);
-    Future<Map<Named, OrderType>> typesByKey = types.current(connection, typeKeys);
-    Future<Set<TenantValue>> suppressedPhones = suppressions.barredPhones(connection, phones);
-    Future<Set<TenantValue>> suppressedSubjects = suppressions.barredSubjects(connection, subjects);
+    Future<Map<UUID, Backlog>> backlogs = quotas.loadBacklogs(connection, tenantIds);
+    Future<Map<UUID, Tenant>> tenantsById = tenants.findAll(connection, tenantIds);
+    Future<Map<Named, OrderType>> typesByKey = types.findCurrent(connection, typeKeys);
+    Future<Set<TenantValue>> suppressedPhones = suppressions.suppressedPhones(connection, phones);
+    Future<Set<TenantValue>> suppressedSubjects = suppressions.suppressedSubjects(connection, subjects);
     Future<OrderKeys.Found> found = keys.find(connection, newOrders);
     return Future.join(
             List.of(backlogs, tenantsById, typesByKey, suppressedPhones, suppressedSubjects, found))
         .compose(
-            done -> rooms(connection, tenantsById.result(), backlogs.result(), newOrders.size()))
+            done -> quotas(connection, tenantsById.result(), backlogs.result(), newOrders.size()))
         .map(
             quotas ->
                 new Known(
@@ -248,7 +248,7 @@ public final class OrderAcceptor {
                     found.result()));
   }
 
-  private Future<Map<UUID, OrderQuota>> rooms(
+  private Future<Map<UUID, OrderQuota>> quotas(
       SqlConnection connection,
       Map<UUID, Tenant> tenants,
       Map<UUID, Backlog> backlogs,
@@ -258,7 +258,7 @@ public final class OrderAcceptor {
         (id, tenant) ->
             lookups.put(
                 id,
-                rooms.of(
+                quotas.load(
                     connection,
                     tenant,
                     Objects.requireNonNull(backlogs.get(id)),
@@ -273,7 +273,7 @@ public final class OrderAcceptor {
             });
   }
 
-  private Result judge(Known context, NewOrder newOrder) {
+  private Result evaluate(Known context, NewOrder newOrder) {
     try {
       return new Result.Accepted(decide(context, newOrder));
     } catch (ProblemException refusal) {
@@ -283,16 +283,16 @@ public final class OrderAcceptor {
 
   private CallOrder decide(Known context, NewOrder newOrder) {
     Tenant tenant = Objects.requireNonNull(context.tenants().get(newOrder.tenantId()));
-    OrderType type = context.types().get(newOrder.type());
+    OrderType type = context.types().get(newOrder.typeKey());
     List<FieldError> faults = faults(newOrder.input(), type);
     if (type == null || !faults.isEmpty()) {
       throw new ProblemException(Problem.invalid(faults));
     }
     if (!type.active()) {
-      throw refusal(ProblemCode.ORDER_TYPE_NOT_ACTIVE, "The order type is " + type.status() + ".");
+      throw rejection(ProblemCode.ORDER_TYPE_NOT_ACTIVE, "The order type is " + type.status() + ".");
     }
     if (settings.needsCallerId() && tenant.callerIds().isEmpty()) {
-      throw refusal(
+      throw rejection(
           ProblemCode.CALLER_ID_MISSING, "Ask the operator to enter a number to call from.");
     }
     checkSuppressions(newOrder, context);
@@ -303,27 +303,27 @@ public final class OrderAcceptor {
       throw new ProblemException(Problem.invalid(mergedFaults));
     }
     Instant now = tenant.now(realTime);
-    OrderTerms orderTerms = terms.of(document, tenant, now);
-    WindowCheck.require(document, orderTerms, phone -> barred(context, newOrder, phone), now);
-    Objects.requireNonNull(context.rooms().get(tenant.id()))
-        .take(() -> firstPermitted(orderTerms, phone -> barred(context, newOrder, phone), now))
+    OrderTerms orderTerms = termsReader.read(document, tenant, now);
+    WindowCheck.require(document, orderTerms, phone -> suppressed(context, newOrder, phone), now);
+    Objects.requireNonNull(context.quotas().get(tenant.id()))
+        .reserve(() -> firstPermitted(orderTerms, phone -> suppressed(context, newOrder, phone), now))
         .ifPresent(
             problem -> {
               throw new ProblemException(problem);
             });
-    return order(tenant, type, newOrder, context.keys(), document, now);
+    return toOrder(tenant, type, newOrder, context.keys(), document, now);
   }
 
   /** The first instant at which a phone may be dialed. */
   private static Optional<Instant> firstPermitted(
       OrderTerms orderTerms, Predicate<String> suppressed, Instant now) {
-    return RetryPlan.earliest(orderTerms, List.of(), new Callee(suppressed, null), now)
+    return RetryPlan.earliestAttempt(orderTerms, List.of(), new Callee(suppressed, null), now)
             instanceof NextAttempt.At at
         ? Optional.of(at.at())
         : Optional.empty();
   }
 
-  private CallOrder order(
+  private CallOrder toOrder(
       Tenant tenant,
       OrderType type,
       NewOrder newOrder,
@@ -350,23 +350,23 @@ public final class OrderAcceptor {
     if (type == null) {
       faults.add(FieldError.body("/order_type", "enum", "there is no such order type"));
     }
-    faults.addAll(settings.refusedNumbers().faults(input.path("contacts")));
+    faults.addAll(settings.phonePolicy().faults(input.path("contacts")));
     faults.addAll(SchedulingRules.faults(input.path("scheduling")));
     return faults;
   }
 
   private static void checkSuppressions(NewOrder newOrder, Known context) {
-    List<TenantValue> phones = newOrder.numbers();
-    if (context.barredSubjects().contains(newOrder.subject())
-        || context.barredNumbers().containsAll(phones)) {
-      throw refusal(
+    List<TenantValue> phones = newOrder.phones();
+    if (context.suppressedSubjects().contains(newOrder.subject())
+        || context.suppressedPhones().containsAll(phones)) {
+      throw rejection(
           ProblemCode.SUBJECT_SUPPRESSED,
           "The person, or every telephone contact of the order, is on the do-not-call list.");
     }
   }
 
-  private static boolean barred(Known context, NewOrder newOrder, String phone) {
-    return context.barredNumbers().contains(new TenantValue(newOrder.tenantId(), phone));
+  private static boolean suppressed(Known context, NewOrder newOrder, String phone) {
+    return context.suppressedPhones().contains(new TenantValue(newOrder.tenantId(), phone));
   }
 
   private Future<Void> insert(
@@ -382,13 +382,13 @@ public final class OrderAcceptor {
             accepted.stream()
                 .map(
                     order ->
-                        announcements.ofOrder(
+                        eventFactory.orderEvent(
                             order, EventType.CALL_ORDER_ACCEPTED, order.createdAt()))
                 .toList());
     return Future.join(rows, used, firstEvents).mapEmpty();
   }
 
-  private static ProblemException refusal(ProblemCode code, String detail) {
+  private static ProblemException rejection(ProblemCode code, String detail) {
     return new ProblemException(Problem.of(code, detail));
   }
 }

@@ -19,30 +19,30 @@ import java.util.stream.IntStream;
 
 /** Accepts orders of requests, in a batch or one per transaction. */
 final class OrderBatchAcceptor implements GroupCommit.BatchHandler {
-  private final OrderAcceptor acceptance;
+  private final OrderAcceptor acceptor;
   private final OrderReplies replies;
   private final SandboxNotice notice;
 
   OrderBatchAcceptor(OrderAcceptor acceptor, OrderView view, SandboxNotice notice) {
-    this.acceptance = acceptor;
+    this.acceptor = acceptor;
     this.notice = notice;
     this.replies = new OrderReplies(view);
   }
 
   @Override
   public int locks(ApiRequest request) {
-    return locks(wanted(request)).size();
+    return locks(newOrder(request)).size();
   }
 
   /** Accepts the orders whose subject and phones are not locked by another transaction. */
   @Override
-  public Future<IdentityHashMap<ApiRequest, Reply>> together(
+  public Future<IdentityHashMap<ApiRequest, Reply>> handleBatch(
       SqlConnection connection, List<ApiRequest> requests) {
     if (requests.isEmpty()) {
       return Future.succeededFuture(new IdentityHashMap<>());
     }
-    List<NewOrder> newOrders = requests.stream().map(OrderBatchAcceptor::wanted).toList();
-    return tryTake(connection, newOrders)
+    List<NewOrder> newOrders = requests.stream().map(OrderBatchAcceptor::newOrder).toList();
+    return tryAcquire(connection, newOrders)
         .compose(
             acquired -> {
               List<ApiRequest> lockable =
@@ -50,23 +50,23 @@ final class OrderBatchAcceptor implements GroupCommit.BatchHandler {
                       .filter(position -> acquired.containsAll(locks(newOrders.get(position))))
                       .mapToObj(requests::get)
                       .toList();
-              return acceptance
-                  .accept(connection, lockable.stream().map(OrderBatchAcceptor::wanted).toList())
-                  .map(results -> answers(lockable, results));
+              return acceptor
+                  .accept(connection, lockable.stream().map(OrderBatchAcceptor::newOrder).toList())
+                  .map(results -> toReplies(lockable, results));
             });
   }
 
   @Override
-  public Future<Reply> alone(SqlConnection connection, ApiRequest request) {
-    return acceptance.accept(connection, wanted(request)).map(order -> reply(request, order));
+  public Future<Reply> handleOne(SqlConnection connection, ApiRequest request) {
+    return acceptor.accept(connection, newOrder(request)).map(order -> reply(request, order));
   }
 
   /** Pipelines both statements; the lock order is subjects, then phones. */
-  private static Future<Set<String>> tryTake(SqlConnection connection, List<NewOrder> newOrders) {
+  private static Future<Set<String>> tryAcquire(SqlConnection connection, List<NewOrder> newOrders) {
     Future<Set<String>> subjects =
-        Locks.tryTake(connection, newOrders.stream().map(NewOrder::lock).distinct().toList());
+        Locks.tryAcquire(connection, newOrders.stream().map(NewOrder::subjectLock).distinct().toList());
     Future<Set<String>> phones =
-        Locks.tryTakeShared(connection, newOrders.stream().map(NewOrder::numberLocks).toList());
+        Locks.tryAcquireShared(connection, newOrders.stream().map(NewOrder::phoneLocks).toList());
     return Future.join(subjects, phones)
         .map(
             done -> {
@@ -77,19 +77,19 @@ final class OrderBatchAcceptor implements GroupCommit.BatchHandler {
   }
 
   private static Set<String> locks(NewOrder newOrder) {
-    Set<String> locks = new HashSet<>(newOrder.numberLocks());
-    locks.add(newOrder.lock());
+    Set<String> locks = new HashSet<>(newOrder.phoneLocks());
+    locks.add(newOrder.subjectLock());
     return locks;
   }
 
-  private static NewOrder wanted(ApiRequest request) {
+  private static NewOrder newOrder(ApiRequest request) {
     return new NewOrder(
         request.caller().tenantId(),
         (ObjectNode) request.requiredBody(),
         request.header("idempotency-key").map(OrderKey.OfRequest::new).orElse(null));
   }
 
-  private IdentityHashMap<ApiRequest, Reply> answers(
+  private IdentityHashMap<ApiRequest, Reply> toReplies(
       List<ApiRequest> requests, List<Result> results) {
     IdentityHashMap<ApiRequest, Reply> replies = new IdentityHashMap<>();
     for (int position = 0; position < requests.size(); position++) {
@@ -109,6 +109,6 @@ final class OrderBatchAcceptor implements GroupCommit.BatchHandler {
         replies
             .reply(202, request, order, order.createdAt())
             .with("Location", "/v1/call-orders/" + IdKind.ORDER.format(order.id()));
-    return notice.of(order).map(text -> reply.with(SandboxNotice.HEADER, text)).orElse(reply);
+    return notice.forOrder(order).map(text -> reply.with(SandboxNotice.HEADER, text)).orElse(reply);
   }
 }

@@ -21,7 +21,7 @@ import java.util.UUID;
  * {@link OrderWriter} saves it.
  */
 public final class OrderChange {
-  private final OrderEventFactory announcements;
+  private final OrderEventFactory eventFactory;
   private final Instant now;
   private final List<NewEvent> events = new ArrayList<>();
   private final Map<UUID, CallAttempt> intents = new LinkedHashMap<>();
@@ -29,12 +29,12 @@ public final class OrderChange {
   private final boolean wasTerminal;
   private CallOrder order;
   private boolean changed;
-  private boolean moved;
+  private boolean tagChanged;
   private boolean edited;
 
   OrderChange(CallOrder order, OrderEventFactory eventFactory, Instant now) {
     this.order = order;
-    this.announcements = eventFactory;
+    this.eventFactory = eventFactory;
     this.now = now;
     this.wasTerminal = order.state().status().terminal();
   }
@@ -45,7 +45,7 @@ public final class OrderChange {
 
   /** The order as saved. */
   CallOrder saved() {
-    return changed ? order.nextRevision(!moved) : order;
+    return changed ? order.nextRevision(!tagChanged) : order;
   }
 
   /** The tenant's time of all changes. */
@@ -64,7 +64,7 @@ public final class OrderChange {
             command instanceof OrderCommand.Plan && accept.next() instanceof OrderState.Scheduled;
         change(!planned);
       }
-      accept.events().forEach(this::announce);
+      accept.events().forEach(this::addEvent);
     }
     return decision;
   }
@@ -74,7 +74,7 @@ public final class OrderChange {
     return OrderDecider.decide(order.state(), order.history(), command, now);
   }
 
-  public void intend(CallAttempt intent) {
+  public void addIntent(CallAttempt intent) {
     intents.put(intent.id(), intent);
     List<CallAttempt> attempts = new ArrayList<>(order.attempts());
     attempts.add(intent);
@@ -84,34 +84,34 @@ public final class OrderChange {
 
   public void update(CallAttempt attempt) {
     changedAttempts.add(attempt.id());
-    order = order.with(replaced(attempt));
+    order = order.with(replace(attempt));
     change(true);
   }
 
   /** Counts an attempt under the next attempt number. */
   public CallAttempt count(CallAttempt attempt) {
     int attemptNumber = Math.max(order.attemptCount(), highestNumber()) + 1;
-    CallAttempt counted = attempt.with(attempt.attempt().numbered(attemptNumber));
+    CallAttempt counted = attempt.with(attempt.attempt().withAttemptNumber(attemptNumber));
     changedAttempts.add(attempt.id());
-    order = order.counting(attemptNumber, 0, replaced(counted));
+    order = order.withCounts(attemptNumber, 0, replace(counted));
     change(true);
     return counted;
   }
 
   /** Counts the attempts recorded while the order was lost. */
   public void countRecorded() {
-    order = order.counting(highestNumber(), 0, order.attempts());
+    order = order.withCounts(highestNumber(), 0, order.attempts());
     change(true);
   }
 
   /** Attempts can have numbers that the order does not count yet, see {@link #countRecorded}. */
   private int highestNumber() {
-    return order.attempts().stream().mapToInt(each -> each.attempt().number()).max().orElse(0);
+    return order.attempts().stream().mapToInt(each -> each.attempt().attemptNumber()).max().orElse(0);
   }
 
   /** Counts a gateway refusal, which uses up no attempt. */
   public void countRefusal() {
-    order = order.counting(order.attemptCount(), order.refusalsInRow() + 1, order.attempts());
+    order = order.withCounts(order.attemptCount(), order.consecutiveRefusals() + 1, order.attempts());
     change(true);
   }
 
@@ -121,18 +121,18 @@ public final class OrderChange {
     change(true);
   }
 
-  public void announceCall(UUID attemptId, EventType type) {
-    events.add(announcements.ofCall(order, order.attempt(attemptId), type, now));
+  public void addCallEvent(UUID attemptId, EventType type) {
+    events.add(eventFactory.callEvent(order, order.attempt(attemptId), type, now));
   }
 
   /** Adds another event after the previous ones. */
-  public void announce(NewEvent event) {
+  public void addEvent(NewEvent event) {
     events.add(event);
     change(true);
   }
 
-  private void announce(EventType type) {
-    events.add(announcements.ofOrder(order, type, now));
+  private void addEvent(EventType type) {
+    events.add(eventFactory.orderEvent(order, type, now));
   }
 
   /**
@@ -140,10 +140,10 @@ public final class OrderChange {
    */
   private void change(boolean changesTag) {
     changed = true;
-    moved |= changesTag;
+    tagChanged |= changesTag;
   }
 
-  private List<CallAttempt> replaced(CallAttempt attempt) {
+  private List<CallAttempt> replace(CallAttempt attempt) {
     return order.attempts().stream()
         .map(other -> other.id().equals(attempt.id()) ? attempt : other)
         .toList();

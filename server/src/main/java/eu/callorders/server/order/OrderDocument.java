@@ -44,9 +44,9 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
     JsonNode variables = type.defaults().path("variables");
     if (!variables.isMissingNode()) {
       ((ObjectNode) document.get("context"))
-          .set("variables", DefaultsMerger.over(variables, input.path("context").get("variables")));
+          .set("variables", DefaultsMerger.merge(variables, input.path("context").get("variables")));
     }
-    fillPerson(document);
+    normalizeSubjectData(document);
     return new OrderDocument(document, given);
   }
 
@@ -55,8 +55,8 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
    *
    * @param document modified in place; {@code contacts} and {@code context} are optional
    */
-  public static void fillPerson(ObjectNode document) {
-    document.path("contacts").forEach(contact -> fill((ObjectNode) contact));
+  public static void normalizeSubjectData(ObjectNode document) {
+    document.path("contacts").forEach(contact -> fillPriority((ObjectNode) contact));
     document
         .path("context")
         .path("history")
@@ -84,8 +84,8 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
 
   private static ObjectNode scheduling(OrderType type, ObjectNode given) {
     ObjectNode scheduling =
-        DefaultsMerger.over(
-            DefaultsMerger.over(SCHEDULING, type.defaults().get("scheduling")), given);
+        DefaultsMerger.merge(
+            DefaultsMerger.merge(SCHEDULING, type.defaults().get("scheduling")), given);
     if (scheduling.path("window") instanceof ObjectNode window) {
       normalize(window, "not_before");
       normalize(window, "not_after");
@@ -99,8 +99,8 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
     return scheduling;
   }
 
-  private static void fill(ObjectNode contact) {
-    contact.put("priority", contact.path("priority").asInt(OrderTermsReader.LEAST_PRIORITY));
+  private static void fillPriority(ObjectNode contact) {
+    contact.put("priority", contact.path("priority").asInt(OrderTermsReader.DEFAULT_PRIORITY));
   }
 
   /** Hours count as narrowing even if they change nothing. */
@@ -118,8 +118,8 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
       return Optional.empty();
     }
     ObjectNode negotiation =
-        DefaultsMerger.over(
-            DefaultsMerger.over(Json.object(), type.defaults().get("negotiation")),
+        DefaultsMerger.merge(
+            DefaultsMerger.merge(Json.object(), type.defaults().get("negotiation")),
             input.get("negotiation"));
     negotiation.forEach(topic -> ((ObjectNode) topic).put("conclusion_mode", "record_wish_only"));
     return Optional.of(negotiation);
@@ -127,8 +127,8 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
 
   private static ObjectNode delivery(JsonNode input, OrderType type, Tenant tenant) {
     ObjectNode delivery =
-        DefaultsMerger.over(
-            DefaultsMerger.over(DELIVERY, type.defaults().get("delivery")), input.get("delivery"));
+        DefaultsMerger.merge(
+            DefaultsMerger.merge(DELIVERY, type.defaults().get("delivery")), input.get("delivery"));
     if (tenant.retention().transcriptMode().equals("none")) {
       delivery.put("transcript", "none");
     }

@@ -13,13 +13,13 @@ import java.util.function.BiFunction;
 /** Changes one order for its client, under the subject's lock. */
 public final class OrderEditor {
   private final OrderStore orders;
-  private final OrderWriter book;
-  private final DecisionContextLoader situations;
+  private final OrderWriter writer;
+  private final DecisionContextLoader contextLoader;
 
   public OrderEditor(OrderStore orders, OrderWriter writer, DecisionContextLoader contextLoader) {
     this.orders = orders;
-    this.book = writer;
-    this.situations = contextLoader;
+    this.writer = writer;
+    this.contextLoader = contextLoader;
   }
 
   /**
@@ -34,14 +34,14 @@ public final class OrderEditor {
       UUID orderId,
       BiFunction<OrderChange, DecisionContext, T> edit) {
     return orders
-        .subjectOf(connection, tenantId, orderId)
+        .findSubjectReference(connection, tenantId, orderId)
         .map(subject -> subject.orElseThrow(() -> new ProblemException(Problem.notFound())))
-        .compose(subject -> Locks.take(connection, Set.of(Locks.person(tenantId, subject))))
+        .compose(subject -> Locks.acquire(connection, Set.of(Locks.subject(tenantId, subject))))
         .compose(locked -> orders.load(connection, List.of(orderId)))
         .compose(
             found ->
-                situations
-                    .of(connection, found)
+                contextLoader
+                    .load(connection, found)
                     .compose(context -> save(connection, found.getFirst(), context, edit)));
   }
 
@@ -50,8 +50,8 @@ public final class OrderEditor {
       CallOrder order,
       DecisionContext context,
       BiFunction<OrderChange, DecisionContext, T> edit) {
-    OrderChange change = book.open(order, context.now(order));
+    OrderChange change = writer.open(order, context.now(order));
     T result = edit.apply(change, context);
-    return book.save(connection, List.of(change)).map(result);
+    return writer.save(connection, List.of(change)).map(result);
   }
 }

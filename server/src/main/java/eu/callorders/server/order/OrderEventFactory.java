@@ -19,13 +19,13 @@ public final class OrderEventFactory {
     this.calls = calls;
   }
 
-  NewEvent ofOrder(CallOrder order, EventType type, Instant now) {
-    return event(order, type, related(order), orders.of(order, Audience.EVENT, now), now);
+  NewEvent orderEvent(CallOrder order, EventType type, Instant now) {
+    return event(order, type, related(order), orders.toJson(order, Audience.EVENT, now), now);
   }
 
-  NewEvent ofCall(CallOrder order, CallAttempt call, EventType type, Instant now) {
+  NewEvent callEvent(CallOrder order, CallAttempt call, EventType type, Instant now) {
     return event(
-        order, type, related(order).call(call.id()), calls.of(call, Audience.EVENT, now), now);
+        order, type, related(order).call(call.id()), calls.render(call, Audience.EVENT, now), now);
   }
 
   private static NewEvent event(

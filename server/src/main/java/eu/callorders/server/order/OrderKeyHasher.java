@@ -13,19 +13,19 @@ import java.util.UUID;
 public final class OrderKeyHasher {
   private static final String PURPOSE = "order key";
 
-  private final Keyring ring;
+  private final Keyring keyring;
 
   public OrderKeyHasher(Keyring ring) {
-    this.ring = ring;
+    this.keyring = ring;
   }
 
   /** The first 16 bytes of each HMAC-SHA256, newest master key first. */
   List<UUID> hashes(UUID tenantId, String subjectReference, OrderKey key) {
     byte[] text = key.text(tenantId, subjectReference).getBytes(StandardCharsets.UTF_8);
-    return ring.macs(PURPOSE, text).stream().map(OrderKeyHasher::firstHalf).toList();
+    return keyring.macs(PURPOSE, text).stream().map(OrderKeyHasher::truncate).toList();
   }
 
-  private static UUID firstHalf(byte[] mac) {
+  private static UUID truncate(byte[] mac) {
     ByteBuffer bytes = ByteBuffer.wrap(mac);
     return new UUID(bytes.getLong(), bytes.getLong());
   }

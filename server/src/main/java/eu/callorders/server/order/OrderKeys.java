@@ -77,6 +77,6 @@ final class OrderKeys {
     return resubmitted.isEmpty()
         ? Future.succeededFuture()
         : GoneOrderKeyStore.delete(connection, resubmitted)
-            .compose(done -> AttemptStore.ordersBack(connection, resubmitted));
+            .compose(done -> AttemptStore.clearOrdersGone(connection, resubmitted));
   }
 }

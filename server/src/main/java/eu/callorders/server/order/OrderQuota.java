@@ -19,12 +19,12 @@ final class OrderQuota {
   private static final Duration LONGEST_RETRY = Duration.ofHours(1);
 
   private final Tenant tenant;
-  private final Backlog load;
+  private final Backlog backlog;
   private final Optional<Integer> dueToday;
   private final Instant now;
   private final Instant dayEnds;
-  private int taken;
-  private int takenForToday;
+  private int reserved;
+  private int reservedForToday;
 
   /**
    * @param dueToday upper bound of orders whose first dial is due on the tenant's day; empty if the
@@ -33,15 +33,15 @@ final class OrderQuota {
    */
   OrderQuota(Tenant tenant, Backlog backlog, Optional<Integer> dueToday, Instant now) {
     this.tenant = tenant;
-    this.load = backlog;
+    this.backlog = backlog;
     this.dueToday = dueToday;
     this.now = now;
-    this.dayEnds = LocalDays.nextDay(now, tenant.timezone());
+    this.dayEnds = LocalDays.startOfNextDay(now, tenant.timezone());
   }
 
   /** Whether this many more orders, all due today, could exceed the daily dial limit. */
-  static boolean scarce(Tenant tenant, Backlog backlog, int more) {
-    return backlog.dials() + backlog.undialled() + more > tenant.quotas().maxDialsPerDay();
+  static boolean mayReachDailyLimit(Tenant tenant, Backlog backlog, int more) {
+    return backlog.dials() + backlog.undialed() + more > tenant.quotas().maxDialsPerDay();
   }
 
   /**
@@ -50,8 +50,8 @@ final class OrderQuota {
    * @param first its first permitted instant, evaluated only near the daily limit
    * @return the problem if the quota is exhausted
    */
-  Optional<Problem> take(Supplier<Optional<Instant>> first) {
-    if (load.orders() + taken >= tenant.quotas().maxOpenOrders()) {
+  Optional<Problem> reserve(Supplier<Optional<Instant>> first) {
+    if (backlog.orders() + reserved >= tenant.quotas().maxOpenOrders()) {
       return Optional.of(
           Problem.retryLater(
               ProblemCode.BACKLOG_FULL,
@@ -59,12 +59,12 @@ final class OrderQuota {
               BACKLOG_RETRY));
     }
     if (dueToday.isPresent() && first.get().filter(dayEnds::isAfter).isPresent()) {
-      if (load.dials() + dueToday.get() + takenForToday >= tenant.quotas().maxDialsPerDay()) {
+      if (backlog.dials() + dueToday.get() + reservedForToday >= tenant.quotas().maxDialsPerDay()) {
         return Optional.of(quotaExceeded());
       }
-      takenForToday++;
+      reservedForToday++;
     }
-    taken++;
+    reserved++;
     return Optional.empty();
   }
 

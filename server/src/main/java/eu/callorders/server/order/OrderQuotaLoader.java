@@ -20,7 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * daily limit, and a count is reused for a second while it is conclusive.
  */
 final class OrderQuotaLoader {
-  private static final Duration COUNT_HOLDS = Duration.ofSeconds(1);
+  private static final Duration COUNT_LIFETIME = Duration.ofSeconds(1);
 
   private final BacklogStore store = new BacklogStore();
   private final InstantSource realTime;
@@ -31,17 +31,17 @@ final class OrderQuotaLoader {
   }
 
   /** A count of orders due today, with the undialed orders at that time and its expiry. */
-  private record Count(int dueToday, int undialled, Instant dayEnds, Instant until) {
+  private record Count(int dueToday, int undialed, Instant dayEnds, Instant expiresAt) {
 
     /** Upper bound of orders due today: all newer ones may be due today. */
-    int most(Backlog backlog) {
-      return dueToday + Math.max(0, backlog.undialled() - undialled);
+    int upperBound(Backlog backlog) {
+      return dueToday + Math.max(0, backlog.undialed() - undialed);
     }
 
     /** Whether it proves that this many more orders fit, or that none does. */
-    boolean tells(Tenant tenant, Backlog backlog, int more) {
+    boolean isConclusive(Tenant tenant, Backlog backlog, int more) {
       int left = tenant.quotas().maxDialsPerDay() - backlog.dials();
-      return dueToday >= left || most(backlog) + more <= left;
+      return dueToday >= left || upperBound(backlog) + more <= left;
     }
   }
 
@@ -50,31 +50,31 @@ final class OrderQuotaLoader {
    *
    * @param now the tenant's time
    */
-  Future<OrderQuota> of(
+  Future<OrderQuota> load(
       SqlConnection connection, Tenant tenant, Backlog backlog, int batchSize, Instant now) {
-    if (!OrderQuota.scarce(tenant, backlog, batchSize)) {
+    if (!OrderQuota.mayReachDailyLimit(tenant, backlog, batchSize)) {
       return Future.succeededFuture(new OrderQuota(tenant, backlog, Optional.empty(), now));
     }
-    Instant dayEnds = LocalDays.nextDay(now, tenant.timezone());
+    Instant dayEnds = LocalDays.startOfNextDay(now, tenant.timezone());
     Count cached = counts.get(tenant.id());
     if (cached != null
         && cached.dayEnds().equals(dayEnds)
-        && realTime.instant().isBefore(cached.until())
-        && cached.tells(tenant, backlog, batchSize)) {
+        && realTime.instant().isBefore(cached.expiresAt())
+        && cached.isConclusive(tenant, backlog, batchSize)) {
       return Future.succeededFuture(
-          new OrderQuota(tenant, backlog, Optional.of(cached.most(backlog)), now));
+          new OrderQuota(tenant, backlog, Optional.of(cached.upperBound(backlog)), now));
     }
     return store
-        .undialledUntil(connection, tenant.id(), dayEnds, tenant.quotas().maxDialsPerDay())
+        .countUndialed(connection, tenant.id(), dayEnds, tenant.quotas().maxDialsPerDay())
         .map(
             dueToday -> {
-              Instant until = realTime.instant().plus(COUNT_HOLDS);
-              counts.put(tenant.id(), new Count(dueToday, backlog.undialled(), dayEnds, until));
+              Instant until = realTime.instant().plus(COUNT_LIFETIME);
+              counts.put(tenant.id(), new Count(dueToday, backlog.undialed(), dayEnds, until));
               return new OrderQuota(tenant, backlog, Optional.of(dueToday), now);
             });
   }
 
-  Future<Map<UUID, Backlog>> loads(SqlConnection connection, Collection<UUID> tenantIds) {
-    return store.loads(connection, tenantIds);
+  Future<Map<UUID, Backlog>> loadBacklogs(SqlConnection connection, Collection<UUID> tenantIds) {
+    return store.load(connection, tenantIds);
   }
 }

@@ -26,7 +26,7 @@ final class OrderReplies {
   }
 
   Reply reply(int status, ApiRequest request, CallOrder order, Instant now) {
-    Audience audience = Audience.of(request.caller().has("transcripts:read"));
-    return Reply.of(status, view.of(order, audience, now)).with("ETag", EntityTag.of(order.tag()));
+    Audience audience = Audience.of(request.caller().hasScope("transcripts:read"));
+    return Reply.of(status, view.toJson(order, audience, now)).with("ETag", EntityTag.of(order.entityTag()));
   }
 }

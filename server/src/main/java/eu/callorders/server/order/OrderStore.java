@@ -130,7 +130,7 @@ public final class OrderStore {
        WHERE tenant_id = $1 AND id = $2
       """;
 
-  private static final String PAGE_OF_SUBJECT =
+  private static final String PAGE_AFTER =
       """
       SELECT id, created_at
         FROM call_order
@@ -149,7 +149,7 @@ public final class OrderStore {
       """;
 
   /** Identifiers of orders ascend with the time of their acceptance. */
-  private static final String SENT_AGAIN =
+  private static final String RESUBMITTED =
       """
       SELECT gone.order_id AS gone, again.id
         FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[])
@@ -174,7 +174,7 @@ public final class OrderStore {
        ORDER BY o.id
       """;
 
-  static final String HOLD =
+  static final String SET_HELD =
       """
       UPDATE call_order o
          SET held = $2
@@ -191,7 +191,7 @@ public final class OrderStore {
    * The leading orders, at least one, whose bodies fit into this many bytes and may be loaded at
    * once.
    */
-  public Future<List<UUID>> within(SqlConnection connection, List<UUID> ids, long maxBytes) {
+  public Future<List<UUID>> limitByBytes(SqlConnection connection, List<UUID> ids, long maxBytes) {
     return connection
         .preparedQuery(COUNT_WITHIN)
         .execute(Tuple.of(ids.toArray(UUID[]::new), maxBytes))
@@ -226,12 +226,12 @@ public final class OrderStore {
     Future<RowSet<Row>> orders =
         connection.preparedQuery(statement).execute(Tuple.of((Object) ids.toArray(UUID[]::new)));
     return attempts
-        .ofOrders(connection, ids)
+        .byOrders(connection, ids)
         .compose(
             byOrder -> orders.map(rows -> rows.stream().map(row -> read(row, byOrder)).toList()));
   }
 
-  public Future<Optional<String>> subjectOf(SqlConnection connection, UUID tenantId, UUID orderId) {
+  public Future<Optional<String>> findSubjectReference(SqlConnection connection, UUID tenantId, UUID orderId) {
     return connection
         .preparedQuery(SUBJECT_AND_TYPE)
         .execute(Tuple.of(tenantId, orderId))
@@ -239,7 +239,7 @@ public final class OrderStore {
   }
 
   /** The open orders of these enrollments, without context. */
-  public Future<List<CallOrder>> openOf(SqlConnection connection, Collection<UUID> enrollments) {
+  public Future<List<CallOrder>> loadOpenOfEnrollments(SqlConnection connection, Collection<UUID> enrollments) {
     return connection
         .preparedQuery(OPEN_OF_ENROLLMENTS)
         .execute(Tuple.of((Object) enrollments.toArray(UUID[]::new)))
@@ -259,9 +259,9 @@ public final class OrderStore {
    * The orders that replace lost ones, by lost id: accepted again under the same id, or later under
    * the same key. Others are absent.
    */
-  public Future<Map<UUID, UUID>> sentAgain(SqlConnection connection, List<GoneOrder> gone) {
+  public Future<Map<UUID, UUID>> findResubmitted(SqlConnection connection, List<GoneOrder> gone) {
     return connection
-        .preparedQuery(SENT_AGAIN)
+        .preparedQuery(RESUBMITTED)
         .execute(
             RowMapper.columns(
                 gone.stream().map(GoneOrder::tenantId).toArray(UUID[]::new),
@@ -278,7 +278,7 @@ public final class OrderStore {
   /** The next orders of a subject after a position, oldest first. */
   public Future<List<Position>> pageAfter(
       SqlConnection connection, UUID tenantId, String subjectReference, Position after, int limit) {
-    return page(connection, PAGE_OF_SUBJECT, tenantId, subjectReference, after, limit);
+    return page(connection, PAGE_AFTER, tenantId, subjectReference, after, limit);
   }
 
   /** The next orders of a subject before a position, newest first. */
@@ -314,14 +314,14 @@ public final class OrderStore {
    * Holds or releases the open orders of these enrollments. Not visible in the order, so the
    * revision stays. The caller holds the subjects' locks.
    */
-  public Future<Void> hold(SqlConnection connection, Collection<UUID> enrollments, boolean held) {
+  public Future<Void> setHeld(SqlConnection connection, Collection<UUID> enrollments, boolean held) {
     return connection
-        .preparedQuery(HOLD)
+        .preparedQuery(SET_HELD)
         .execute(Tuple.of(enrollments.toArray(UUID[]::new), held))
         .mapEmpty();
   }
 
-  Future<Optional<Pinned>> typeOf(SqlConnection connection, UUID tenantId, UUID orderId) {
+  Future<Optional<Pinned>> findPinnedType(SqlConnection connection, UUID tenantId, UUID orderId) {
     return connection
         .preparedQuery(SUBJECT_AND_TYPE)
         .execute(Tuple.of(tenantId, orderId))
@@ -353,7 +353,7 @@ public final class OrderStore {
                     column(orders, CallOrder::sequenceStepId, new String[0]),
                     times(orders, CallOrder::createdAt),
                     times(orders, OrderTermsReader::expiry)))
-            .map(result -> RowMapper.changed(result, orders.size()));
+            .map(result -> RowMapper.requireRowCount(result, orders.size()));
     Future<Void> bodies =
         connection
             .preparedQuery(INSERT_BODY)
@@ -364,7 +364,7 @@ public final class OrderStore {
                     column(orders, o -> o.document().json().toString(), new String[0]),
                     column(orders, o -> o.document().givenScheduling().toString(), new String[0]),
                     column(orders, OrderStore::keyHashes, new String[0])))
-            .map(result -> RowMapper.changed(result, orders.size()));
+            .map(result -> RowMapper.requireRowCount(result, orders.size()));
     Future<Void> phones = OrderPhoneStore.insert(connection, orders);
     return Future.join(rows, bodies, phones).mapEmpty();
   }
@@ -379,15 +379,15 @@ public final class OrderStore {
                 column(changed, o -> o.state().status().wire(), new String[0]),
                 column(changed, CallOrder::revision, new Integer[0]),
                 column(changed, CallOrder::attemptCount, new Integer[0]),
-                column(changed, CallOrder::refusalsInRow, new Integer[0]),
+                column(changed, CallOrder::consecutiveRefusals, new Integer[0]),
                 times(changed, o -> nextAttemptAt(o.state())),
                 column(changed, o -> currentAttempt(o.state()), new UUID[0]),
                 column(changed, o -> stopReason(o.state()), new String[0]),
                 times(changed, CallOrder::updatedAt),
                 times(changed, o -> endedAt(o.state())),
                 column(changed, OrderStore::nextPhone, new String[0]),
-                column(changed, CallOrder::plannings, new Integer[0])))
-        .map(result -> RowMapper.changed(result, changed.size()));
+                column(changed, CallOrder::planningRevisions, new Integer[0])))
+        .map(result -> RowMapper.requireRowCount(result, changed.size()));
   }
 
   Future<Void> insertResults(SqlConnection connection, List<CallOrder> ended) {
@@ -398,7 +398,7 @@ public final class OrderStore {
                 column(ended, CallOrder::id, new UUID[0]),
                 column(ended, CallOrder::tenantId, new UUID[0]),
                 column(ended, OrderStore::result, new String[0])))
-        .map(result -> RowMapper.changed(result, ended.size()));
+        .map(result -> RowMapper.requireRowCount(result, ended.size()));
   }
 
   /** Saves an edited document and the expiry that follows from it. */
@@ -409,7 +409,7 @@ public final class OrderStore {
             .execute(
                 Tuple.of(
                     order.tenantId(), order.id(), RowMapper.time(OrderTermsReader.expiry(order))))
-            .map(result -> RowMapper.changed(result, 1));
+            .map(result -> RowMapper.requireRowCount(result, 1));
     Future<Void> body =
         connection
             .preparedQuery(UPDATE_BODY)
@@ -419,7 +419,7 @@ public final class OrderStore {
                     order.id(),
                     order.document().json().toString(),
                     order.document().givenScheduling().toString()))
-            .map(result -> RowMapper.changed(result, 1));
+            .map(result -> RowMapper.requireRowCount(result, 1));
     return expiry.compose(ignored -> body);
   }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the terms of attempts from an order's document. */
 public final class OrderTermsReader {
-  static final int LEAST_PRIORITY = 100;
+  static final int DEFAULT_PRIORITY = 100;
 
   private final CallingWindows windows;
 
@@ -26,7 +26,7 @@ public final class OrderTermsReader {
   /**
    * @param acceptedAt in the tenant's time
    */
-  public OrderTerms of(OrderDocument document, Tenant tenant, Instant acceptedAt) {
+  public OrderTerms read(OrderDocument document, Tenant tenant, Instant acceptedAt) {
     List<String> phones = phones(document);
     JsonNode scheduling = document.scheduling();
     Instant notBefore = bound(scheduling, "not_before");
@@ -41,7 +41,7 @@ public final class OrderTermsReader {
             .collect(
                 Collectors.toMap(
                     phone -> phone,
-                    phone -> windows.of(document, tenant, phone).between(notBefore, expiresAt))),
+                    phone -> windows.forPhone(document, tenant, phone).withBounds(notBefore, expiresAt))),
         expiresAt);
   }
 
@@ -75,7 +75,7 @@ public final class OrderTermsReader {
                 contact ->
                     new OrderTerms.Phone(
                         contact.path("value").asText(),
-                        contact.path("priority").asInt(LEAST_PRIORITY)))
+                        contact.path("priority").asInt(DEFAULT_PRIORITY)))
             .toList());
   }
 

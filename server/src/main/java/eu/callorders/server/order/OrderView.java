@@ -22,7 +22,7 @@ public final class OrderView {
     this.calls = calls;
   }
 
-  public ObjectNode of(CallOrder order, Audience audience, Instant now) {
+  public ObjectNode toJson(CallOrder order, Audience audience, Instant now) {
     ObjectNode json =
         Json.object()
             .put("id", IdKind.ORDER.format(order.id()))
@@ -40,7 +40,7 @@ public final class OrderView {
     if (order.state() instanceof OrderState.Ended ended) {
       json.set("result", result(ended, audience));
     }
-    json.set("calls", calls.all(order.attempts(), audience, now));
+    json.set("calls", calls.renderAll(order.attempts(), audience, now));
     json.put("created_at", Timestamps.format(order.createdAt()));
     json.put("updated_at", Timestamps.format(order.updatedAt()));
     if (order.state() instanceof OrderState.Ended ended) {

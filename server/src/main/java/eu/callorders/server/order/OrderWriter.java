@@ -17,14 +17,14 @@ public final class OrderWriter {
   private final OrderStore orders;
   private final AttemptStore attempts;
   private final EventStore events;
-  private final OrderEventFactory announcements;
+  private final OrderEventFactory eventFactory;
 
   public OrderWriter(
       OrderStore orders, AttemptStore attempts, EventStore events, OrderEventFactory eventFactory) {
     this.orders = orders;
     this.attempts = attempts;
     this.events = events;
-    this.announcements = eventFactory;
+    this.eventFactory = eventFactory;
   }
 
   /**
@@ -33,7 +33,7 @@ public final class OrderWriter {
    * @param now the tenant's time
    */
   public OrderChange open(CallOrder order, Instant now) {
-    return new OrderChange(order, announcements, now);
+    return new OrderChange(order, eventFactory, now);
   }
 
   /** Saves changed orders, with one statement per table. */

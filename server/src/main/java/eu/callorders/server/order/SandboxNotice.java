@@ -29,7 +29,7 @@ public final class SandboxNotice {
   }
 
   /** Empty if every phone is in a range reserved for fiction. */
-  public Optional<String> of(CallOrder order) {
+  public Optional<String> forOrder(CallOrder order) {
     return OrderTermsReader.phones(order.document()).stream().allMatch(isFictional)
         ? Optional.empty()
         : Optional.of(text);

@@ -31,11 +31,11 @@ import java.util.UUID;
  */
 public final class UpdateCallOrderOperation implements Operation {
   private final IdempotentWrite write;
-  private final OrderEditor editing;
+  private final OrderEditor editor;
   private final OrderStore orders;
   private final OrderTypeStore types;
   private final OrderReplies replies;
-  private final Runnable edited;
+  private final Runnable onEdited;
 
   /**
    * @param edited runs after the commit and wakes the dial loop for an earlier due instant
@@ -48,11 +48,11 @@ public final class UpdateCallOrderOperation implements Operation {
       OrderView view,
       Runnable edited) {
     this.write = write;
-    this.editing = editor;
+    this.editor = editor;
     this.orders = orders;
     this.types = types;
     this.replies = new OrderReplies(view);
-    this.edited = edited;
+    this.onEdited = edited;
   }
 
   @Override
@@ -70,44 +70,44 @@ public final class UpdateCallOrderOperation implements Operation {
               return type(connection, request.caller().tenantId(), id)
                   .compose(
                       type ->
-                          editing.change(
+                          editor.change(
                               connection,
                               request.caller().tenantId(),
                               id,
                               (change, context) -> edit(request, change, context, type)));
             })
-        .onSuccess(reply -> edited.run());
+        .onSuccess(reply -> onEdited.run());
   }
 
   /** The pinned version of the type, which never changes. */
   private Future<OrderType> type(SqlConnection connection, UUID tenantId, UUID orderId) {
     return orders
-        .typeOf(connection, tenantId, orderId)
+        .findPinnedType(connection, tenantId, orderId)
         .map(pinned -> pinned.orElseThrow(() -> new ProblemException(Problem.notFound())))
         .compose(pinned -> pinnedType(connection, pinned));
   }
 
   private Future<OrderType> pinnedType(SqlConnection connection, Pinned pinned) {
     return types
-        .pinned(connection, Set.of(pinned))
+        .findPinned(connection, Set.of(pinned))
         .map(found -> Objects.requireNonNull(found.get(pinned)));
   }
 
   private Reply edit(
       ApiRequest request, OrderChange change, DecisionContext context, OrderType type) {
     CallOrder before = change.order();
-    OrderDecision decision = change.decide(new OrderCommand.Edit(context.next(before)));
+    OrderDecision decision = change.decide(new OrderCommand.Edit(context.nextAttempt(before)));
     if (decision instanceof OrderDecision.Reject reject) {
       throw new ProblemException(reject.problem());
     }
-    if (!EntityTag.matches(request.header("if-match").orElseThrow(), before.tag())) {
+    if (!EntityTag.matches(request.header("if-match").orElseThrow(), before.entityTag())) {
       throw new ProblemException(
           Problem.of(
               ProblemCode.PRECONDITION_FAILED,
               "The order has changed since. Fetch it, and send its ETag with your change."));
     }
     ObjectNode patch = (ObjectNode) request.requiredBody();
-    OrderDocument document = patched(before, patch, type, context);
+    OrderDocument document = patch(before, patch, type, context);
     if (!document.json().equals(before.document().json())) {
       change.edit(document);
       CallOrder edited = change.order();
@@ -115,7 +115,7 @@ public final class UpdateCallOrderOperation implements Operation {
           && !document.scheduling().equals(before.document().scheduling())) {
         checkScheduling(edited, context, change.now());
       }
-      change.apply(new OrderCommand.Edit(context.next(edited)));
+      change.apply(new OrderCommand.Edit(context.nextAttempt(edited)));
     }
     return replies.reply(200, request, change.saved(), change.now());
   }
@@ -126,10 +126,10 @@ public final class UpdateCallOrderOperation implements Operation {
       throw new ProblemException(Problem.invalid(faults));
     }
     WindowCheck.require(
-        edited.document(), context.terms(edited), phone -> context.barred(edited, phone), now);
+        edited.document(), context.terms(edited), phone -> context.suppressed(edited, phone), now);
   }
 
-  private static OrderDocument patched(
+  private static OrderDocument patch(
       CallOrder before, ObjectNode patch, OrderType type, DecisionContext context) {
     ObjectNode given = before.document().givenScheduling();
     JsonNode scheduling = patch.path("scheduling");

@@ -21,19 +21,19 @@ import java.util.UUID;
 public final class WeeklyContacts {
   private static final Days NEVER = new Days(List.of(), List.of());
 
-  private final DecisionContext situation;
-  private final OrderTermsReader terms;
+  private final DecisionContext context;
+  private final OrderTermsReader termsReader;
   private final Map<ClaimWeek, Days> days;
 
   private WeeklyContacts(
       DecisionContext context, OrderTermsReader termsReader, Map<ClaimWeek, Days> days) {
-    this.situation = context;
-    this.terms = termsReader;
+    this.context = context;
+    this.termsReader = termsReader;
     this.days = days;
   }
 
   /** Queries only orders that a limit applies to. */
-  static Future<WeeklyContacts> of(
+  static Future<WeeklyContacts> load(
       SqlConnection connection,
       List<CallOrder> orders,
       DecisionContext context,
@@ -44,31 +44,31 @@ public final class WeeklyContacts {
             .filter(
                 order ->
                     OrderTermsReader.phones(order.document()).stream()
-                        .anyMatch(phone -> limits(order, phone, context, termsReader).any()))
-            .map(order -> week(order, context))
+                        .anyMatch(phone -> limits(order, phone, context, termsReader).hasLimit()))
+            .map(order -> claimWeek(order, context))
             .distinct()
             .toList();
     Future<Map<ClaimWeek, Days>> days =
         weeks.isEmpty()
             ? Future.succeededFuture(new HashMap<>())
-            : historyStore.weeks(connection, weeks);
+            : historyStore.loadWeeks(connection, weeks);
     return days.map(found -> new WeeklyContacts(context, termsReader, found));
   }
 
-  public static UUID claim(CallOrder order) {
+  public static UUID claimKey(CallOrder order) {
     return ClaimKey.of(order.document());
   }
 
   public WeeklyQuota dials(CallOrder order, String phone) {
-    return limits(order, phone, situation, terms)
-        .dials(days.getOrDefault(week(order, situation), NEVER).dials(), situation.zone(order));
+    return limits(order, phone, context, termsReader)
+        .dials(days.getOrDefault(claimWeek(order, context), NEVER).dials(), context.zone(order));
   }
 
   public WeeklyQuota conversations(CallOrder order, String phone) {
-    return limits(order, phone, situation, terms)
+    return limits(order, phone, context, termsReader)
         .conversations(
-            days.getOrDefault(week(order, situation), NEVER).conversations(),
-            situation.zone(order));
+            days.getOrDefault(claimWeek(order, context), NEVER).conversations(),
+            context.zone(order));
   }
 
   private static WeeklyLimits limits(
@@ -76,9 +76,9 @@ public final class WeeklyContacts {
     return termsReader.weeklyLimits(order.document(), phone, today(order, context));
   }
 
-  private static ClaimWeek week(CallOrder order, DecisionContext context) {
+  private static ClaimWeek claimWeek(CallOrder order, DecisionContext context) {
     return new ClaimWeek(
-        DecisionContext.person(order), claim(order), WeeklyQuota.since(today(order, context)));
+        DecisionContext.subject(order), claimKey(order), WeeklyQuota.windowStart(today(order, context)));
   }
 
   private static LocalDate today(CallOrder order, DecisionContext context) {

@@ -26,8 +26,8 @@ final class WindowCheck {
     if (!document.rejectsWindowViolation()) {
       return;
     }
-    Instant start = judged(terms, now);
-    NextAttempt next = RetryPlan.earliest(terms, List.of(), new Callee(suppressed, null), start);
+    Instant start = start(terms, now);
+    NextAttempt next = RetryPlan.earliestAttempt(terms, List.of(), new Callee(suppressed, null), start);
     if (next instanceof NextAttempt.At at && at.at().equals(start)) {
       return;
     }
@@ -39,7 +39,7 @@ final class WindowCheck {
                 : "No permitted instant is left."));
   }
 
-  private static Instant judged(OrderTerms terms, Instant now) {
+  private static Instant start(OrderTerms terms, Instant now) {
     Instant notBefore = terms.window(terms.phones().getFirst()).notBefore();
     return notBefore != null && notBefore.isAfter(now) ? notBefore : now;
   }

@@ -18,7 +18,7 @@ import java.util.UUID;
 public final class ArchiveOrderTypeOperation implements Operation {
   private final IdempotentWrite write;
   private final TenantStore tenants;
-  private final OrderTypeCatalog catalogue;
+  private final OrderTypeCatalog catalog;
   private final InstantSource realTime;
 
   public ArchiveOrderTypeOperation(
@@ -28,7 +28,7 @@ public final class ArchiveOrderTypeOperation implements Operation {
       InstantSource realTime) {
     this.write = write;
     this.tenants = tenants;
-    this.catalogue = catalog;
+    this.catalog = catalog;
     this.realTime = realTime;
   }
 
@@ -43,8 +43,8 @@ public final class ArchiveOrderTypeOperation implements Operation {
     return write.run(
         request,
         connection ->
-            catalogue
-                .lock(connection, tenantId, request.pathParameter("key"))
+            catalog
+                .requireLocked(connection, tenantId, request.pathParameter("key"))
                 .compose(before -> archive(connection, tenantId, before))
                 .map(after -> OrderTypeView.reply(200, after)));
   }
@@ -59,7 +59,7 @@ public final class ArchiveOrderTypeOperation implements Operation {
         .now(connection, tenantId, realTime)
         .compose(
             now ->
-                catalogue.update(
+                catalog.update(
                     connection,
                     tenantId,
                     before,

@@ -21,7 +21,7 @@ import java.util.UUID;
 public final class CreateOrderTypeOperation implements Operation {
   private final IdempotentWrite write;
   private final TenantStore tenants;
-  private final OrderTypeCatalog catalogue;
+  private final OrderTypeCatalog catalog;
   private final OrderTypeRules rules;
   private final InstantSource realTime;
 
@@ -33,7 +33,7 @@ public final class CreateOrderTypeOperation implements Operation {
       InstantSource realTime) {
     this.write = write;
     this.tenants = tenants;
-    this.catalogue = catalog;
+    this.catalog = catalog;
     this.rules = rules;
     this.realTime = realTime;
   }
@@ -57,7 +57,7 @@ public final class CreateOrderTypeOperation implements Operation {
 
   private Future<Reply> create(SqlConnection connection, UUID tenantId, JsonNode body) {
     String key = body.path("key").asText();
-    return catalogue
+    return catalog
         .findLocked(connection, tenantId, key)
         .compose(
             existing -> {
@@ -68,7 +68,7 @@ public final class CreateOrderTypeOperation implements Operation {
               }
               return tenants.now(connection, tenantId, realTime);
             })
-        .compose(now -> catalogue.insert(connection, tenantId, draft(body, now)))
+        .compose(now -> catalog.insert(connection, tenantId, draft(body, now)))
         .map(
             created ->
                 OrderTypeView.reply(201, created).with("Location", "/v1/order-types/" + key));

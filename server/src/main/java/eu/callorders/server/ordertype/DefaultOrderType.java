@@ -24,7 +24,7 @@ public final class DefaultOrderType {
   }
 
   /** Creates the type for a new tenant. */
-  public Future<Void> give(SqlConnection connection, UUID tenantId, Instant now) {
+  public Future<Void> createFor(SqlConnection connection, UUID tenantId, Instant now) {
     OrderType type = new OrderType(KEY, "active", 1, Json.parse(AGENT), Json.object());
     return types.insert(
         connection, tenantId, OrderTypeResource.created(type, "Payment reminder", null, now));

@@ -11,11 +11,11 @@ import java.util.UUID;
 /** {@code GET /v1/order-types/{key}}: one order type in its newest version. */
 public final class GetOrderTypeOperation implements Operation {
   private final Database database;
-  private final OrderTypeCatalog catalogue;
+  private final OrderTypeCatalog catalog;
 
   public GetOrderTypeOperation(Database database, OrderTypeCatalog catalog) {
     this.database = database;
-    this.catalogue = catalog;
+    this.catalog = catalog;
   }
 
   @Override
@@ -28,7 +28,7 @@ public final class GetOrderTypeOperation implements Operation {
     UUID tenantId = request.caller().tenantId();
     String key = request.pathParameter("key");
     return database
-        .asTenant(tenantId, connection -> catalogue.find(connection, tenantId, key))
+        .asTenant(tenantId, connection -> catalog.find(connection, tenantId, key))
         .map(
             found ->
                 found

@@ -18,12 +18,12 @@ import java.util.UUID;
 /** {@code GET /v1/order-types}: the tenant's order types, newest first. */
 public final class ListOrderTypesOperation implements Operation {
   private final Database database;
-  private final OrderTypeCatalog catalogue;
+  private final OrderTypeCatalog catalog;
   private final Cursors cursors;
 
   public ListOrderTypesOperation(Database database, OrderTypeCatalog catalog, Cursors cursors) {
     this.database = database;
-    this.catalogue = catalog;
+    this.catalog = catalog;
     this.cursors = cursors;
   }
 
@@ -40,7 +40,7 @@ public final class ListOrderTypesOperation implements Operation {
     return database
         .asTenant(
             tenantId,
-            connection -> catalogue.list(connection, tenantId, status, after, request.limit() + 1))
+            connection -> catalog.list(connection, tenantId, status, after, request.limit() + 1))
         .map(found -> page(request, found));
   }
 
@@ -61,7 +61,7 @@ public final class ListOrderTypesOperation implements Operation {
             .putLong(ChronoUnit.MICROS.between(Instant.EPOCH, last.createdAt()))
             .put(key)
             .array();
-    return cursors.seal(request.caller().tenantId(), Cursors.purpose(request), position);
+    return cursors.create(request.caller().tenantId(), Cursors.purpose(request), position);
   }
 
   private Position after(ApiRequest request) {
@@ -70,7 +70,7 @@ public final class ListOrderTypesOperation implements Operation {
       return Position.BEGINNING;
     }
     byte[] position =
-        cursors.open(request.caller().tenantId(), Cursors.purpose(request), cursor, "/query/after");
+        cursors.read(request.caller().tenantId(), Cursors.purpose(request), cursor, "/query/after");
     ByteBuffer buffer = ByteBuffer.wrap(position);
     Instant createdAt = Instant.EPOCH.plus(buffer.getLong(), ChronoUnit.MICROS);
     return new Position(

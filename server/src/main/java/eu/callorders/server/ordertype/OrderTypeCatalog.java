@@ -78,12 +78,12 @@ public final class OrderTypeCatalog {
   /** The type, if it exists, with its key locked until the transaction ends. */
   Future<Optional<OrderTypeResource>> findLocked(
       SqlConnection connection, UUID tenantId, String key) {
-    return Locks.take(connection, Set.of(Locks.orderType(tenantId, key)))
+    return Locks.acquire(connection, Set.of(Locks.orderType(tenantId, key)))
         .compose(locked -> find(connection, tenantId, key));
   }
 
   /** Like {@link #findLocked}; fails with {@code not_found} if it does not exist. */
-  Future<OrderTypeResource> lock(SqlConnection connection, UUID tenantId, String key) {
+  Future<OrderTypeResource> requireLocked(SqlConnection connection, UUID tenantId, String key) {
     return findLocked(connection, tenantId, key)
         .map(found -> found.orElseThrow(() -> new ProblemException(Problem.notFound())));
   }
@@ -102,7 +102,7 @@ public final class OrderTypeCatalog {
       SqlConnection connection, UUID tenantId, OrderTypeResource created) {
     return types
         .insert(connection, tenantId, created)
-        .compose(done -> announce(connection, tenantId, EventType.ORDER_TYPE_CREATED, created))
+        .compose(done -> appendEvent(connection, tenantId, EventType.ORDER_TYPE_CREATED, created))
         .map(created);
   }
 
@@ -121,9 +121,9 @@ public final class OrderTypeCatalog {
                 .addValue(after.type().version())
                 .addValue(after.revision())
                 .addValue(RowMapper.time(after.updatedAt())))
-        .map(result -> RowMapper.changed(result, 1))
+        .map(result -> RowMapper.requireRowCount(result, 1))
         .compose(done -> insertVersion(connection, tenantId, before.type(), after.type()))
-        .compose(done -> announce(connection, tenantId, type, after))
+        .compose(done -> appendEvent(connection, tenantId, type, after))
         .map(after);
   }
 
@@ -141,10 +141,10 @@ public final class OrderTypeCatalog {
                 after.version(),
                 after.agent().toString(),
                 after.defaults().toString()))
-        .map(result -> RowMapper.changed(result, 1));
+        .map(result -> RowMapper.requireRowCount(result, 1));
   }
 
-  private Future<Void> announce(
+  private Future<Void> appendEvent(
       SqlConnection connection, UUID tenantId, EventType type, OrderTypeResource resource) {
     return events.append(connection, List.of(OrderTypeView.event(tenantId, type, resource)));
   }

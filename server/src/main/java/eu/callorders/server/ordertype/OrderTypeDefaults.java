@@ -32,27 +32,27 @@ public final class OrderTypeDefaults {
   }
 
   private static void scheduling(ObjectNode scheduling) {
-    wholeNumber(scheduling, "max_attempts");
+    toWholeNumber(scheduling, "max_attempts");
     if (scheduling.get("retry") instanceof ObjectNode retry) {
-      wholeNumber(retry, "min_gap_hours");
+      toWholeNumber(retry, "min_gap_hours");
     }
     if (scheduling.get("window") instanceof ObjectNode window) {
-      utc(window, "not_before");
-      utc(window, "not_after");
+      toUtc(window, "not_before");
+      toUtc(window, "not_after");
     }
     dropEmpty(scheduling, "retry");
     dropEmpty(scheduling, "window");
     dropEmpty(scheduling, "local_call_times");
   }
 
-  private static void wholeNumber(ObjectNode holder, String member) {
+  private static void toWholeNumber(ObjectNode holder, String member) {
     if (holder.has(member)) {
       BigDecimal number = holder.get(member).decimalValue();
       holder.put(member, number.intValueExact());
     }
   }
 
-  private static void utc(ObjectNode holder, String member) {
+  private static void toUtc(ObjectNode holder, String member) {
     if (holder.has(member)) {
       holder.put(member, Timestamps.format(Timestamps.parse(holder.get(member).asText())));
     }

@@ -47,7 +47,7 @@ public final class OrderTypeStore {
   public record Pinned(UUID tenantId, String key, int version) {}
 
   /** These types in their current version; unknown ones are absent. */
-  public Future<Map<Named, OrderType>> current(SqlConnection connection, Collection<Named> keys) {
+  public Future<Map<Named, OrderType>> findCurrent(SqlConnection connection, Collection<Named> keys) {
     return connection
         .preparedQuery(CURRENT)
         .execute(
@@ -65,7 +65,7 @@ public final class OrderTypeStore {
   }
 
   /** These types in the versions that orders have pinned. */
-  public Future<Map<Pinned, OrderType>> pinned(
+  public Future<Map<Pinned, OrderType>> findPinned(
       SqlConnection connection, Collection<Pinned> versions) {
     return connection
         .preparedQuery(VERSIONS)
@@ -98,7 +98,7 @@ public final class OrderTypeStore {
                 .addValue(type.agent().toString())
                 .addValue(type.defaults().toString())
                 .addValue(RowMapper.time(created.createdAt())))
-        .map(result -> RowMapper.changed(result, 1));
+        .map(result -> RowMapper.requireRowCount(result, 1));
   }
 
   static OrderType read(Row row) {

@@ -33,7 +33,7 @@ public final class UpdateOrderTypeOperation implements Operation {
 
   private final IdempotentWrite write;
   private final TenantStore tenants;
-  private final OrderTypeCatalog catalogue;
+  private final OrderTypeCatalog catalog;
   private final OrderTypeRules rules;
   private final InstantSource realTime;
 
@@ -45,7 +45,7 @@ public final class UpdateOrderTypeOperation implements Operation {
       InstantSource realTime) {
     this.write = write;
     this.tenants = tenants;
-    this.catalogue = catalog;
+    this.catalog = catalog;
     this.rules = rules;
     this.realTime = realTime;
   }
@@ -66,8 +66,8 @@ public final class UpdateOrderTypeOperation implements Operation {
     return write.run(
         request,
         connection ->
-            catalogue
-                .lock(connection, tenantId, request.pathParameter("key"))
+            catalog
+                .requireLocked(connection, tenantId, request.pathParameter("key"))
                 .compose(before -> update(connection, request, before))
                 .map(after -> OrderTypeView.reply(200, after)));
   }
@@ -78,12 +78,12 @@ public final class UpdateOrderTypeOperation implements Operation {
     checkState(before, request.header("if-match").orElse(null));
     return tenants
         .now(connection, tenantId, realTime)
-        .map(now -> patched(before, (ObjectNode) request.requiredBody(), now))
+        .map(now -> patch(before, (ObjectNode) request.requiredBody(), now))
         .compose(
             after ->
                 after.revision() == before.revision()
                     ? Future.succeededFuture(before)
-                    : catalogue.update(
+                    : catalog.update(
                         connection, tenantId, before, after, EventType.ORDER_TYPE_UPDATED));
   }
 
@@ -101,7 +101,7 @@ public final class UpdateOrderTypeOperation implements Operation {
     }
   }
 
-  private OrderTypeResource patched(OrderTypeResource before, ObjectNode patch, Instant now) {
+  private OrderTypeResource patch(OrderTypeResource before, ObjectNode patch, Instant now) {
     OrderType type = before.type();
     JsonNode defaults = defaults(type.defaults(), patch);
     List<FieldError> faults = rules.faults(defaults);

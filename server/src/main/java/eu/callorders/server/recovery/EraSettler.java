@@ -49,7 +49,7 @@ public final class EraSettler implements InstanceCheck {
   private final EraStore store = new EraStore();
   private final RecoveryHalt halt = new RecoveryHalt();
   private volatile @Nullable UUID settled;
-  private volatile Runnable forget = () -> {};
+  private volatile Runnable clearCaches = () -> {};
 
   /**
    * @param eras updated with what other nodes record about the newest era
@@ -77,9 +77,9 @@ public final class EraSettler implements InstanceCheck {
             instance -> {
               // Even if another node began the era, this one must settle it.
               boolean settledHere = instance.current() && instance.eraId().equals(settled);
-              eras.observed(instance);
+              eras.invalidateIfChanged(instance);
               if (settledHere) {
-                exemptions.saw(instance);
+                exemptions.observe(instance);
               }
               return settledHere;
             });
@@ -87,7 +87,7 @@ public final class EraSettler implements InstanceCheck {
 
   @Override
   public void beforeNewEra(Runnable callback) {
-    this.forget = callback;
+    this.clearCaches = callback;
   }
 
   @Override
@@ -107,7 +107,7 @@ public final class EraSettler implements InstanceCheck {
                     instance ->
                         instance.era() > number
                             ? Future.succeededFuture(instance.eraId())
-                            : alone(connection, number)));
+                            : settleExclusively(connection, number)));
   }
 
   private Future<Void> inTransaction(Function<SqlConnection, Future<UUID>> work) {
@@ -120,7 +120,7 @@ public final class EraSettler implements InstanceCheck {
                         transaction ->
                             work.apply(connection)
                                 .compose(
-                                    era -> store.settled(connection, exemptions.node()).map(era))
+                                    era -> store.recordSettled(connection, exemptions.node()).map(era))
                                 .compose(
                                     era ->
                                         transaction
@@ -142,19 +142,19 @@ public final class EraSettler implements InstanceCheck {
         .execute()
         .compose(bounded -> store.observe(connection))
         .compose(
-            instance -> instance.current() ? lift(connection, instance) : alone(connection, -1));
+            instance -> instance.current() ? lift(connection, instance) : settleExclusively(connection, -1));
   }
 
   /**
    * The lock stops writers of events, and no event is written on a server without an era: the
    * values read stay valid.
    */
-  private Future<UUID> alone(SqlConnection connection, int minimum) {
+  private Future<UUID> settleExclusively(SqlConnection connection, int minimum) {
     return store
         .knownUntil(connection)
         .compose(
             knownUntil ->
-                Locks.take(connection, Set.of(Locks.dialling()))
+                Locks.acquire(connection, Set.of(Locks.dialing()))
                     .compose(locked -> connection.query(LOCK).execute())
                     .compose(locked -> store.observe(connection))
                     .compose(
@@ -173,20 +173,20 @@ public final class EraSettler implements InstanceCheck {
     Instant now = realTime.instant().truncatedTo(ChronoUnit.MILLIS);
     UUID id = UuidV7.at(now, random);
     return exemptions
-        .of(connection, instance, number)
+        .find(connection, instance, number)
         .compose(
             exemption -> {
               String why = exemption.map(Exemption::why).orElse("another server instance");
               Era era = new Era(number, id, now, knownUntil, why);
               return store
                   .insert(connection, era, instance)
-                  .compose(inserted -> begun(connection, era, exemption))
+                  .compose(inserted -> startHalt(connection, era, exemption))
                   .compose(begun -> contradict(connection, instance, number));
             })
         .map(id);
   }
 
-  private Future<Void> begun(SqlConnection connection, Era era, Optional<Exemption> exemption) {
+  private Future<Void> startHalt(SqlConnection connection, Era era, Optional<Exemption> exemption) {
     LOG.atInfo()
         .addKeyValue("era", era.number())
         .addKeyValue("why", era.why())
@@ -207,7 +207,7 @@ public final class EraSettler implements InstanceCheck {
   /** Another node may have begun this era without this node's evidence. */
   private Future<UUID> lift(SqlConnection connection, ServerInstance instance) {
     return exemptions
-        .of(connection, instance, instance.era())
+        .find(connection, instance, instance.era())
         .compose(
             exemption ->
                 exemption.isPresent()
@@ -229,7 +229,7 @@ public final class EraSettler implements InstanceCheck {
   }
 
   private void settled(UUID era) {
-    forget.run();
+    clearCaches.run();
     settled = era;
     exemptions.settled();
   }
@@ -242,7 +242,7 @@ public final class EraSettler implements InstanceCheck {
 
   private Future<Void> lift(SqlConnection connection, int era, Exemption exemption) {
     return switch (exemption) {
-      case NO_TELEPHONE -> halt.lift(connection, era, exemption.why()).mapEmpty();
+      case SIMULATED_GATEWAY -> halt.lift(connection, era, exemption.why()).mapEmpty();
       case EMPTY -> halt.liftOfEra(connection, era, exemption.why()).mapEmpty();
       case WITNESSED -> halt.witness(connection, era);
     };

@@ -123,7 +123,7 @@ final class EraStore {
   }
 
   /** Whether another node had a heartbeat after that instant. */
-  Future<Boolean> nodesBeside(SqlConnection connection, UUID node, Instant instant) {
+  Future<Boolean> hasOtherNodes(SqlConnection connection, UUID node, Instant instant) {
     return connection
         .preparedQuery(OTHER_NODES)
         .execute(Tuple.of(node, RowMapper.time(instant)))
@@ -138,7 +138,7 @@ final class EraStore {
         .map(rows -> rows.iterator().next().getBoolean("there"));
   }
 
-  Future<Boolean> anyTenant(SqlConnection connection) {
+  Future<Boolean> hasTenants(SqlConnection connection) {
     return connection
         .query(ANY_TENANT)
         .execute()
@@ -159,16 +159,16 @@ final class EraStore {
                 .addValue(RowMapper.time(era.begunAt()))
                 .addValue(RowMapper.time(era.knownUntil()))
                 .addValue(era.why()))
-        .map(result -> RowMapper.changed(result, 1));
+        .map(result -> RowMapper.requireRowCount(result, 1));
   }
 
   /** Records that a node has settled the newest era. */
-  Future<Void> settled(SqlConnection connection, UUID node) {
+  Future<Void> recordSettled(SqlConnection connection, UUID node) {
     return connection.preparedQuery(SETTLED).execute(Tuple.of(node)).mapEmpty();
   }
 
   /** Stores a node's contradiction of a plain restart; the first one of an era stays. */
-  Future<Void> contradict(
+  Future<Void> insertContradiction(
       SqlConnection connection, int era, UUID node, Instant foundAt, String why) {
     return connection
         .preparedQuery(CONTRADICT)

@@ -12,7 +12,7 @@ public final class Eras {
   private static final Known NONE = new Known(List.of(), List.of());
 
   private final EraStore store = new EraStore();
-  private volatile Known known = NONE;
+  private volatile Known cache = NONE;
 
   /**
    * @param eras oldest first
@@ -31,7 +31,7 @@ public final class Eras {
 
   /** All eras, oldest first; reloads unless a cached one matches. */
   public Future<List<Era>> all(SqlConnection connection, Predicate<Era> matches) {
-    List<Era> cached = known.eras();
+    List<Era> cached = cache.eras();
     return cached.stream().anyMatch(matches)
         ? Future.succeededFuture(cached)
         : read(connection).map(Known::eras);
@@ -39,19 +39,19 @@ public final class Eras {
 
   /** The newest spans that may be lost, from the cache; limited to {@link #MAX_SPANS}. */
   public Future<List<LostSpan>> lostSpans(Database database) {
-    Known cached = known;
+    Known cached = cache;
     return cached.eras().isEmpty()
         ? database.asWorker(this::read).map(Known::lostSpans)
         : Future.succeededFuture(cached.lostSpans());
   }
 
   private Future<Known> read(SqlConnection connection) {
-    return store.all(connection).map(Known::of).onSuccess(loaded -> known = loaded);
+    return store.all(connection).map(Known::of).onSuccess(loaded -> cache = loaded);
   }
 
   /** Clears the cache when another node has begun an era, or contradicts the newest. */
-  void observed(ServerInstance instance) {
-    List<Era> cached = known.eras();
+  void invalidateIfChanged(ServerInstance instance) {
+    List<Era> cached = cache.eras();
     if (!cached.isEmpty()
         && !(cached.getLast().id().equals(instance.eraId())
             && cached.getLast().why().equals(instance.why()))) {
@@ -61,6 +61,6 @@ public final class Eras {
 
   /** Clears the cache after an outage, as the eras may be others. */
   public void clear() {
-    known = NONE;
+    cache = NONE;
   }
 }

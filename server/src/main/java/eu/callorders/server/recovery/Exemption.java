@@ -2,7 +2,7 @@ package eu.callorders.server.recovery;
 
 /** Why a new era begins without a recovery halt. */
 enum Exemption {
-  NO_TELEPHONE("the gateway is a simulator inside the service"),
+  SIMULATED_GATEWAY("the gateway is a simulator inside the service"),
   WITNESSED("restart of the same server, witnessed"),
   EMPTY("no tenant yet");
 

@@ -23,32 +23,32 @@ public final class Exemptions {
   private static final Logger LOG = LoggerFactory.getLogger(Exemptions.class);
 
   /** Interval of writes to the file. */
-  public static final Duration PAUSE = Duration.ofSeconds(1);
+  public static final Duration INTERVAL = Duration.ofSeconds(1);
 
-  private final boolean reachesNoOne;
+  private final boolean isSimulated;
   private final Path file;
   private final UUID node;
   private final InstantSource realTime;
   private final EraStore store = new EraStore();
   private final @Nullable UUID previousNode;
-  private volatile @Nullable Witness seen;
-  private final AtomicReference<@Nullable UUID> placed;
+  private volatile @Nullable Witness lastSeen;
+  private final AtomicReference<@Nullable UUID> lastPlaced;
   private volatile @Nullable UUID missing;
   private @Nullable Witness written;
-  private boolean failed;
+  private boolean writeFailed;
 
   /**
    * @param reachesNoOne whether the gateway is a simulator in this process
    * @param file stores what the node saw last
    */
   public Exemptions(boolean reachesNoOne, Path file, UUID node, InstantSource realTime) {
-    this.reachesNoOne = reachesNoOne;
+    this.isSimulated = reachesNoOne;
     this.file = file;
     this.node = node;
     this.realTime = realTime;
-    this.seen = Witness.read(file).orElse(null);
-    this.previousNode = seen == null ? null : seen.node();
-    this.placed = new AtomicReference<>(seen == null ? null : seen.placed());
+    this.lastSeen = Witness.read(file).orElse(null);
+    this.previousNode = lastSeen == null ? null : lastSeen.node();
+    this.lastPlaced = new AtomicReference<>(lastSeen == null ? null : lastSeen.placed());
   }
 
   UUID node() {
@@ -61,9 +61,9 @@ public final class Exemptions {
   }
 
   /** Records the present state of the newest era's server. */
-  void saw(ServerInstance instance) {
+  void observe(ServerInstance instance) {
     if (instance.lsn() != null) {
-      seen = new Witness(node, instance, realTime.instant(), null);
+      lastSeen = new Witness(node, instance, realTime.instant(), null);
     }
   }
 
@@ -73,19 +73,19 @@ public final class Exemptions {
    *
    * @param attempt with the last committed intent
    */
-  public void placing(UUID attempt) {
-    placed.set(attempt);
-    if (!reachesNoOne) {
+  public void recordPlacing(UUID attempt) {
+    lastPlaced.set(attempt);
+    if (!isSimulated) {
       write();
     }
   }
 
   /** Writes the last observation to the file. Blocks. */
   public synchronized void write() {
-    if (seen == null) {
+    if (lastSeen == null) {
       return;
     }
-    Witness last = seen.having(placed.get());
+    Witness last = lastSeen.withPlaced(lastPlaced.get());
     if (last.equals(written)) {
       return;
     }
@@ -93,10 +93,10 @@ public final class Exemptions {
       last.write(file);
       written = last;
     } catch (IOException e) {
-      if (!failed) {
+      if (!writeFailed) {
         LOG.warn("writing {} failed: no restart will count as witnessed", file, e);
       }
-      failed = true;
+      writeFailed = true;
       delete();
     }
   }
@@ -114,9 +114,9 @@ public final class Exemptions {
    *
    * @param era number that its era has or is about to get
    */
-  Future<Optional<Exemption>> of(SqlConnection connection, ServerInstance instance, int era) {
-    if (reachesNoOne) {
-      return Future.succeededFuture(Optional.of(Exemption.NO_TELEPHONE));
+  Future<Optional<Exemption>> find(SqlConnection connection, ServerInstance instance, int era) {
+    if (isSimulated) {
+      return Future.succeededFuture(Optional.of(Exemption.SIMULATED_GATEWAY));
     }
     return isWitnessed(connection, instance, era)
         .compose(
@@ -124,7 +124,7 @@ public final class Exemptions {
                 witnessed
                     ? Future.succeededFuture(Optional.of(Exemption.WITNESSED))
                     : store
-                        .anyTenant(connection)
+                        .hasTenants(connection)
                         .map(any -> any ? Optional.empty() : Optional.of(Exemption.EMPTY)));
   }
 
@@ -135,8 +135,8 @@ public final class Exemptions {
    * @param era number that its era has or is about to get
    */
   Future<Boolean> contradicts(SqlConnection connection, ServerInstance instance, int era) {
-    Witness last = seen;
-    if (reachesNoOne || last == null) {
+    Witness last = lastSeen;
+    if (isSimulated || last == null) {
       return Future.succeededFuture(false);
     }
     ServerInstance before = last.instance();
@@ -144,7 +144,7 @@ public final class Exemptions {
       return Future.succeededFuture(false); // this node settled the era
     }
     boolean other = before.era() == era - 1 && !instance.continues(before);
-    UUID attempt = placed.get();
+    UUID attempt = lastPlaced.get();
     return store
         .hasAttempt(connection, attempt)
         .onSuccess(isStored -> missing = isStored ? null : attempt)
@@ -155,13 +155,13 @@ public final class Exemptions {
   void settled() {
     UUID attempt = missing;
     if (attempt != null) {
-      placed.compareAndSet(attempt, null);
+      lastPlaced.compareAndSet(attempt, null);
     }
   }
 
   /** Whether this node has seen the same cluster at a later position of its write-ahead log. */
   boolean isOlder(ServerInstance instance) {
-    Witness last = seen;
+    Witness last = lastSeen;
     return last != null
         && last.instance().sysid() == instance.sysid()
         && last.instance().lsn() != null
@@ -170,18 +170,18 @@ public final class Exemptions {
   }
 
   private Future<Boolean> isWitnessed(SqlConnection connection, ServerInstance instance, int era) {
-    Witness last = seen;
+    Witness last = lastSeen;
     if (last == null || era != last.instance().era() + 1 || !instance.continues(last.instance())) {
       return Future.succeededFuture(false);
     }
     return store
-        .hasAttempt(connection, placed.get())
+        .hasAttempt(connection, lastPlaced.get())
         .compose(
             isStored ->
                 !isStored || last.node().equals(node)
                     ? Future.succeededFuture(isStored)
                     : store
-                        .nodesBeside(connection, last.node(), last.at().minus(EraStore.NODE_LEASE))
+                        .hasOtherNodes(connection, last.node(), last.at().minus(EraStore.NODE_LEASE))
                         .map(any -> !any));
   }
 }

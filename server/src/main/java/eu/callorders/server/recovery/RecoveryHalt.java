@@ -279,7 +279,7 @@ public final class RecoveryHalt {
     return connection
         .query(LOCK)
         .execute()
-        .compose(locked -> store.contradict(connection, era, node, foundAt, why))
+        .compose(locked -> store.insertContradiction(connection, era, node, foundAt, why))
         .compose(stored -> connection.query(DOUBT).execute().mapEmpty());
   }
 

@@ -81,7 +81,7 @@ public final class RestoreCheck {
   }
 
   /** Checks the database of a connection that sees all rows. */
-  public Future<Finding> look(SqlConnection connection) {
+  public Future<Finding> check(SqlConnection connection) {
     return store
         .observe(connection)
         .compose(instance -> exemption(connection, instance))
@@ -92,7 +92,7 @@ public final class RestoreCheck {
 
   private Future<Seen> exemption(SqlConnection connection, ServerInstance instance) {
     int era = instance.current() ? instance.era() : instance.era() + 1;
-    return exemptions.of(connection, instance, era).map(found -> new Seen(instance, found));
+    return exemptions.find(connection, instance, era).map(found -> new Seen(instance, found));
   }
 
   private Future<Finding> finding(SqlConnection connection, Seen assessed) {
@@ -108,14 +108,14 @@ public final class RestoreCheck {
               Optional<Exemption> exemption =
                   assessed
                       .exemption()
-                      .or(() -> inForce(assessed.instance(), state))
-                      .filter(found -> ends(found, state));
+                      .or(() -> haltInForce(assessed.instance(), state))
+                      .filter(found -> liftsHalt(found, state));
               Row work = results.<RowSet<Row>>resultAt(2).iterator().next();
               return new Finding(
                   state.newest(),
                   state.halted(),
                   assessed.instance().current(),
-                  words(results.<RowSet<Row>>resultAt(1).iterator().next(), assessed.instance()),
+                  describeDifferences(results.<RowSet<Row>>resultAt(1).iterator().next(), assessed.instance()),
                   earliest(results.resultAt(3), state),
                   work.getLong("orders"),
                   work.getLong("calls"),
@@ -126,14 +126,14 @@ public final class RestoreCheck {
   }
 
   /** The halt of a plain restart is in force until a node has read the gateway's log. */
-  private static Optional<Exemption> inForce(ServerInstance instance, RecoveryHalt.State state) {
+  private static Optional<Exemption> haltInForce(ServerInstance instance, RecoveryHalt.State state) {
     return instance.current() && state.halted() && state.witnessed()
         ? Optional.of(Exemption.WITNESSED)
         : Optional.empty();
   }
 
   /** A contradicted halt stays, even if other nodes witnessed later restarts. */
-  private static boolean ends(Exemption exemption, RecoveryHalt.State state) {
+  private static boolean liftsHalt(Exemption exemption, RecoveryHalt.State state) {
     return exemption != Exemption.WITNESSED || !state.halted() || state.witnessed();
   }
 
@@ -146,7 +146,7 @@ public final class RestoreCheck {
         : knownUntil;
   }
 
-  private List<String> words(Row row, ServerInstance instance) {
+  private List<String> describeDifferences(Row row, ServerInstance instance) {
     List<String> texts = new ArrayList<>();
     if (row.getBoolean("restarted")) {
       texts.add("the server has been started since");

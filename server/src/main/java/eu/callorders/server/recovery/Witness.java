@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 record Witness(UUID node, ServerInstance instance, Instant at, @Nullable UUID placed) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  Witness having(@Nullable UUID placed) {
+  Witness withPlaced(@Nullable UUID placed) {
     return new Witness(node, instance, at, placed);
   }
 

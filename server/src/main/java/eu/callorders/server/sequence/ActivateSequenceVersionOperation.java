@@ -14,13 +14,13 @@ public final class ActivateSequenceVersionOperation implements Operation {
 
   private final IdempotentWrite write;
   private final SequenceFeature feature;
-  private final SequenceEditor editing;
+  private final SequenceEditor editor;
 
   public ActivateSequenceVersionOperation(
       IdempotentWrite write, SequenceFeature feature, SequenceEditor editor) {
     this.write = write;
     this.feature = feature;
-    this.editing = editor;
+    this.editor = editor;
   }
 
   @Override
@@ -30,22 +30,22 @@ public final class ActivateSequenceVersionOperation implements Operation {
 
   @Override
   public Future<Void> admit(Caller caller) {
-    return feature.required(caller);
+    return feature.require(caller);
   }
 
   @Override
   public Future<Reply> handle(ApiRequest request) {
-    int version = number(request.pathParameter("version"));
+    int version = parseVersion(request.pathParameter("version"));
     return write.run(
         request,
         connection ->
-            editing
+            editor
                 .activate(connection, request, version)
                 .map(after -> Reply.of(200, SequenceView.of(after))));
   }
 
   /** Malformed numbers become 0, which no version has. */
-  private static int number(String text) {
+  private static int parseVersion(String text) {
     return NUMBER.matcher(text).matches() ? Integer.parseInt(text) : 0;
   }
 }

@@ -10,11 +10,11 @@ import io.vertx.core.Future;
 /** {@code POST /v1/sequences/{sequence_id}/archive}: no new enrollments; running ones finish. */
 public final class ArchiveSequenceOperation implements Operation {
   private final IdempotentWrite write;
-  private final SequenceEditor editing;
+  private final SequenceEditor editor;
 
   public ArchiveSequenceOperation(IdempotentWrite write, SequenceEditor editor) {
     this.write = write;
-    this.editing = editor;
+    this.editor = editor;
   }
 
   @Override
@@ -27,7 +27,7 @@ public final class ArchiveSequenceOperation implements Operation {
     return write.run(
         request,
         connection ->
-            editing
+            editor
                 .change(connection, request, EventType.SEQUENCE_ARCHIVED, Sequence::archived)
                 .map(after -> Reply.of(200, SequenceView.of(after))));
   }

@@ -14,7 +14,7 @@ import java.util.List;
 public final class CreateSequenceOperation implements Operation {
   private final IdempotentWrite write;
   private final SequenceFeature feature;
-  private final SequenceEditor editing;
+  private final SequenceEditor editor;
   private final SequenceRules rules;
   private final SequenceDocument document;
 
@@ -26,7 +26,7 @@ public final class CreateSequenceOperation implements Operation {
       SequenceDocument document) {
     this.write = write;
     this.feature = feature;
-    this.editing = editor;
+    this.editor = editor;
     this.rules = rules;
     this.document = document;
   }
@@ -38,7 +38,7 @@ public final class CreateSequenceOperation implements Operation {
 
   @Override
   public Future<Void> admit(Caller caller) {
-    return feature.required(caller);
+    return feature.require(caller);
   }
 
   @Override
@@ -54,8 +54,8 @@ public final class CreateSequenceOperation implements Operation {
     return write.run(
         request,
         connection ->
-            editing
-                .create(connection, request, key, title, document.of(body))
+            editor
+                .create(connection, request, key, title, document.canonicalize(body))
                 .map(SequenceView::created));
   }
 }

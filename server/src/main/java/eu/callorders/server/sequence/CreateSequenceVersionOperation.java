@@ -15,7 +15,7 @@ import java.util.List;
 public final class CreateSequenceVersionOperation implements Operation {
   private final IdempotentWrite write;
   private final SequenceFeature feature;
-  private final SequenceEditor editing;
+  private final SequenceEditor editor;
   private final SequenceRules rules;
   private final SequenceDocument document;
 
@@ -27,7 +27,7 @@ public final class CreateSequenceVersionOperation implements Operation {
       SequenceDocument document) {
     this.write = write;
     this.feature = feature;
-    this.editing = editor;
+    this.editor = editor;
     this.rules = rules;
     this.document = document;
   }
@@ -39,7 +39,7 @@ public final class CreateSequenceVersionOperation implements Operation {
 
   @Override
   public Future<Void> admit(Caller caller) {
-    return feature.required(caller);
+    return feature.require(caller);
   }
 
   @Override
@@ -49,16 +49,16 @@ public final class CreateSequenceVersionOperation implements Operation {
 
   @Override
   public Future<Reply> handle(ApiRequest request) {
-    JsonNode definition = document.of(request.requiredBody());
+    JsonNode definition = document.canonicalize(request.requiredBody());
     return write.run(
         request,
         connection ->
-            editing
+            editor
                 .change(
                     connection,
                     request,
                     EventType.SEQUENCE_VERSION_CREATED,
-                    (before, now) -> before.drafted(definition, now))
+                    (before, now) -> before.withDraft(definition, now))
                 .map(SequenceView::created));
   }
 }

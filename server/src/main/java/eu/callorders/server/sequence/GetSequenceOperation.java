@@ -13,11 +13,11 @@ import java.util.UUID;
 /** {@code GET /v1/sequences/{sequence_id}}: one sequence with all its versions. */
 public final class GetSequenceOperation implements Operation {
   private final Database database;
-  private final SequenceCatalog catalogue;
+  private final SequenceCatalog catalog;
 
   public GetSequenceOperation(Database database, SequenceCatalog catalog) {
     this.database = database;
-    this.catalogue = catalog;
+    this.catalog = catalog;
   }
 
   @Override
@@ -37,7 +37,7 @@ public final class GetSequenceOperation implements Operation {
         .parse(request.pathParameter("sequence_id"))
         .map(
             id ->
-                database.asTenant(tenantId, connection -> catalogue.find(connection, tenantId, id)))
+                database.asTenant(tenantId, connection -> catalog.find(connection, tenantId, id)))
         .orElse(Future.succeededFuture(Optional.empty()))
         .map(
             found ->

@@ -13,12 +13,12 @@ import java.util.UUID;
 /** {@code GET /v1/sequences}: the tenant's sequences, newest first. */
 public final class ListSequencesOperation implements Operation {
   private final Database database;
-  private final SequenceCatalog catalogue;
+  private final SequenceCatalog catalog;
   private final Cursors cursors;
 
   public ListSequencesOperation(Database database, SequenceCatalog catalog, Cursors cursors) {
     this.database = database;
-    this.catalogue = catalog;
+    this.catalog = catalog;
     this.cursors = cursors;
   }
 
@@ -43,7 +43,7 @@ public final class ListSequencesOperation implements Operation {
     return database.asTenant(
         tenantId,
         connection ->
-            catalogue
+            catalog
                 .list(connection, tenantId, filter, after, request.limit() + 1)
                 .compose(
                     found ->
@@ -51,7 +51,7 @@ public final class ListSequencesOperation implements Operation {
                                 request,
                                 cursors,
                                 found,
-                                ids -> catalogue.load(connection, tenantId, ids),
+                                ids -> catalog.load(connection, tenantId, ids),
                                 SequenceView::of,
                                 ListSequencesOperation::position)
                             .page(1)));

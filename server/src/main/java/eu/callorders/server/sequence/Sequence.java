@@ -26,12 +26,12 @@ record Sequence(
     List<Version> versions,
     Instant createdAt,
     Instant updatedAt) {
-  private static final int MOST_VERSIONS = 50;
+  private static final int MAX_VERSIONS = 50;
 
   /**
    * Limit for all versions together: replies contain all of them, and idempotency stores replies.
    */
-  private static final long MOST_BYTES = 1 << 20;
+  private static final long MAX_BYTES = 1 << 20;
 
   Sequence {
     versions = List.copyOf(versions);
@@ -82,15 +82,15 @@ record Sequence(
   /**
    * Adds a draft. Throws if the sequence is archived or the versions exceed their number or size.
    */
-  Sequence drafted(JsonNode definition, Instant now) {
-    refuseArchived("An archived sequence takes no version.");
-    refuseVersion(
-        versions.size() >= MOST_VERSIONS, "The sequence has " + MOST_VERSIONS + " versions.");
+  Sequence withDraft(JsonNode definition, Instant now) {
+    requireNotArchived("An archived sequence takes no version.");
+    rejectVersionIf(
+        versions.size() >= MAX_VERSIONS, "The sequence has " + MAX_VERSIONS + " versions.");
     List<Version> more = new ArrayList<>(versions);
     more.add(Version.draft(versions.getLast().number() + 1, definition, now));
-    refuseVersion(
-        more.stream().mapToLong(Version::bytes).sum() > MOST_BYTES,
-        "The versions of the sequence would exceed " + MOST_BYTES + " bytes together.");
+    rejectVersionIf(
+        more.stream().mapToLong(Version::bytes).sum() > MAX_BYTES,
+        "The versions of the sequence would exceed " + MAX_BYTES + " bytes together.");
     return new Sequence(id, key, title, status, activeVersion, more, createdAt, now);
   }
 
@@ -104,18 +104,18 @@ record Sequence(
             .filter(version -> version.number() == number)
             .findFirst()
             .orElseThrow(() -> new ProblemException(Problem.notFound()));
-    refuseArchived("An archived sequence activates no version.");
+    requireNotArchived("An archived sequence activates no version.");
     if (draft.status() != SequenceStatus.DRAFT) {
       throw new ProblemException(
           Problem.of(
               ProblemCode.VERSION_NOT_DRAFT, "The version is " + draft.status().wire() + "."));
     }
     List<Version> changed =
-        versions.stream().map(version -> inFavourOf(version, number, now)).toList();
+        versions.stream().map(version -> activateOrArchive(version, number, now)).toList();
     return new Sequence(id, key, title, SequenceStatus.ACTIVE, number, changed, createdAt, now);
   }
 
-  private static Version inFavourOf(Version version, int number, Instant now) {
+  private static Version activateOrArchive(Version version, int number, Instant now) {
     if (version.number() == number) {
       return version.activated(now);
     }
@@ -124,7 +124,7 @@ record Sequence(
 
   /** Archives the sequence and leaves its versions unchanged. Throws if already archived. */
   Sequence archived(Instant now) {
-    refuseArchived("The sequence is archived already.");
+    requireNotArchived("The sequence is archived already.");
     return new Sequence(
         id, key, title, SequenceStatus.ARCHIVED, activeVersion, versions, createdAt, now);
   }
@@ -141,14 +141,14 @@ record Sequence(
     return versions.getLast();
   }
 
-  private static void refuseVersion(boolean exceeded, String detail) {
+  private static void rejectVersionIf(boolean exceeded, String detail) {
     if (exceeded) {
       throw new ProblemException(
           Problem.of(ProblemCode.VERSION_LIMIT, detail + " Create another sequence."));
     }
   }
 
-  private void refuseArchived(String detail) {
+  private void requireNotArchived(String detail) {
     if (status == SequenceStatus.ARCHIVED) {
       throw new ProblemException(Problem.of(ProblemCode.SEQUENCE_ARCHIVED, detail));
     }

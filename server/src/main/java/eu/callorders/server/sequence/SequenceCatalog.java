@@ -168,7 +168,7 @@ public final class SequenceCatalog {
                     after.status().wire(),
                     after.activeVersion(),
                     RowMapper.time(after.updatedAt())))
-            .map(result -> RowMapper.changed(result, 1));
+            .map(result -> RowMapper.requireRowCount(result, 1));
     for (Version version : changed(before, after)) {
       written = written.compose(done -> write(connection, tenantId, before, version));
     }
@@ -202,7 +202,7 @@ public final class SequenceCatalog {
                 version.signalType(),
                 version.definition().toString(),
                 RowMapper.time(version.createdAt())))
-        .map(result -> RowMapper.changed(result, 1));
+        .map(result -> RowMapper.requireRowCount(result, 1));
   }
 
   private static Future<Void> update(
@@ -216,7 +216,7 @@ public final class SequenceCatalog {
                 version.number(),
                 version.status().wire(),
                 RowMapper.time(version.activatedAt())))
-        .map(result -> RowMapper.changed(result, 1));
+        .map(result -> RowMapper.requireRowCount(result, 1));
   }
 
   private static List<Sequence> sequences(RowSet<Row> rows) {

@@ -52,11 +52,11 @@ public final class SequenceDefinitionReader {
     if (after == null) {
       return null;
     }
-    CalendarDuration min = span(after, after.has("min") ? "min" : "max");
-    return new Wait.Between(min, after.has("max") ? span(after, "max") : min);
+    CalendarDuration min = duration(after, after.has("min") ? "min" : "max");
+    return new Wait.Between(min, after.has("max") ? duration(after, "max") : min);
   }
 
-  private static CalendarDuration span(JsonNode after, String member) {
+  private static CalendarDuration duration(JsonNode after, String member) {
     return CalendarDuration.parse(after.path(member).asText()).orElseThrow();
   }
 

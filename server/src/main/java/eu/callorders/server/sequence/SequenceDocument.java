@@ -9,14 +9,14 @@ import java.util.function.Function;
 
 /** Converts a version's definition to its canonical form for storage and display. */
 public final class SequenceDocument {
-  private final Function<JsonNode, ObjectNode> spelled;
+  private final Function<JsonNode, ObjectNode> canonicalForm;
 
   /**
    * @param canonicalForm converts {@code scheduling}, {@code negotiation}, {@code delivery} and
    *     {@code variables} of an object to the canonical form of order types; keeps other members
    */
   public SequenceDocument(Function<JsonNode, ObjectNode> canonicalForm) {
-    this.spelled = canonicalForm;
+    this.canonicalForm = canonicalForm;
   }
 
   /**
@@ -25,7 +25,7 @@ public final class SequenceDocument {
    *
    * @param body satisfies the contract and {@link SequenceRules}
    */
-  ObjectNode of(JsonNode body) {
+  ObjectNode canonicalize(JsonNode body) {
     ObjectNode definition = Json.object();
     JsonNode policy = body.at("/trigger/enrollment_policy");
     definition
@@ -39,7 +39,7 @@ public final class SequenceDocument {
     JsonNode exits = body.path("exit_conditions");
     definition.set("exit_conditions", exits.isMissingNode() ? Json.array() : exits);
     ArrayNode steps = definition.putArray("steps");
-    body.path("steps").forEach(step -> steps.add(spelled.apply(step)));
+    body.path("steps").forEach(step -> steps.add(canonicalForm.apply(step)));
     return definition;
   }
 }

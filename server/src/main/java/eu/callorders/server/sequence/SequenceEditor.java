@@ -24,10 +24,10 @@ import java.util.random.RandomGenerator;
 
 /** Creates and changes sequences, each change with its event, serialized per sequence. */
 public final class SequenceEditor {
-  private static final int MOST_SEQUENCES = 200;
-  private static final int MOST_TRIGGERED = 20;
+  private static final int MAX_SEQUENCES = 200;
+  private static final int MAX_TRIGGERED = 20;
 
-  private final SequenceCatalog catalogue;
+  private final SequenceCatalog catalog;
   private final TenantStore tenants;
   private final EventStore events;
   private final InstantSource realTime;
@@ -39,7 +39,7 @@ public final class SequenceEditor {
       EventStore events,
       InstantSource realTime,
       RandomGenerator random) {
-    this.catalogue = catalog;
+    this.catalog = catalog;
     this.tenants = tenants;
     this.events = events;
     this.realTime = realTime;
@@ -57,24 +57,24 @@ public final class SequenceEditor {
       SqlConnection connection, ApiRequest request, String key, String title, JsonNode definition) {
     UUID tenantId = request.caller().tenantId();
     UUID id = UuidV7.at(realTime.instant(), random);
-    return Locks.take(connection, List.of(Locks.sequences(tenantId)))
-        .compose(locked -> catalogue.count(connection, tenantId))
-        .compose(count -> requireRoom(count < MOST_SEQUENCES, MOST_SEQUENCES + " sequences exist."))
+    return Locks.acquire(connection, List.of(Locks.sequences(tenantId)))
+        .compose(locked -> catalog.count(connection, tenantId))
+        .compose(count -> requireWithinLimit(count < MAX_SEQUENCES, MAX_SEQUENCES + " sequences exist."))
         .compose(withinLimit -> now(connection, tenantId))
         .map(now -> Sequence.created(id, key, title, definition, now))
         .compose(
             created ->
-                catalogue
+                catalog
                     .insert(connection, tenantId, created)
                     .compose(
                         inserted ->
                             inserted
-                                ? announce(
+                                ? appendEvent(
                                     connection, tenantId, EventType.SEQUENCE_CREATED, created)
-                                : taken()));
+                                : alreadyExists()));
   }
 
-  private static Future<Sequence> taken() {
+  private static Future<Sequence> alreadyExists() {
     return Future.failedFuture(
         new ProblemException(
             Problem.of(ProblemCode.ALREADY_EXISTS, "There is a sequence with this key.")));
@@ -82,7 +82,7 @@ public final class SequenceEditor {
 
   Future<Sequence> activate(SqlConnection connection, ApiRequest request, int version) {
     UUID tenantId = request.caller().tenantId();
-    return Locks.take(connection, List.of(Locks.sequences(tenantId)))
+    return Locks.acquire(connection, List.of(Locks.sequences(tenantId)))
         .compose(
             locked ->
                 change(
@@ -92,17 +92,17 @@ public final class SequenceEditor {
                     (before, now) -> before.activated(version, now)))
         .compose(
             after ->
-                catalogue
+                catalog
                     .countTriggered(connection, tenantId, after.activeOrNewest().signalType())
                     .compose(
                         count ->
-                            requireRoom(
-                                count <= MOST_TRIGGERED,
-                                MOST_TRIGGERED + " active sequences have this signal type."))
+                            requireWithinLimit(
+                                count <= MAX_TRIGGERED,
+                                MAX_TRIGGERED + " active sequences have this signal type."))
                     .map(after));
   }
 
-  private static Future<Void> requireRoom(boolean withinLimit, String detail) {
+  private static Future<Void> requireWithinLimit(boolean withinLimit, String detail) {
     return withinLimit
         ? Future.succeededFuture()
         : Future.failedFuture(new ProblemException(Problem.of(ProblemCode.SEQUENCE_LIMIT, detail)));
@@ -112,23 +112,23 @@ public final class SequenceEditor {
   Future<Sequence> change(
       SqlConnection connection, ApiRequest request, EventType type, Change change) {
     UUID tenantId = request.caller().tenantId();
-    return locked(connection, tenantId, IdKind.SEQUENCE.parse(request.pathParameter("sequence_id")))
+    return findLocked(connection, tenantId, IdKind.SEQUENCE.parse(request.pathParameter("sequence_id")))
         .compose(
             before ->
                 now(connection, tenantId)
                     .map(now -> change.apply(before, now))
                     .compose(
                         after ->
-                            catalogue
+                            catalog
                                 .update(connection, tenantId, before, after)
-                                .compose(done -> announce(connection, tenantId, type, after))));
+                                .compose(done -> appendEvent(connection, tenantId, type, after))));
   }
 
-  private Future<Sequence> locked(SqlConnection connection, UUID tenantId, Optional<UUID> id) {
+  private Future<Sequence> findLocked(SqlConnection connection, UUID tenantId, Optional<UUID> id) {
     return id.map(
             sequenceId ->
-                Locks.take(connection, List.of(Locks.sequence(tenantId, sequenceId)))
-                    .compose(locked -> catalogue.find(connection, tenantId, sequenceId)))
+                Locks.acquire(connection, List.of(Locks.sequence(tenantId, sequenceId)))
+                    .compose(locked -> catalog.find(connection, tenantId, sequenceId)))
         .orElse(Future.succeededFuture(Optional.empty()))
         .map(found -> found.orElseThrow(() -> new ProblemException(Problem.notFound())));
   }
@@ -139,7 +139,7 @@ public final class SequenceEditor {
         .map(now -> now.truncatedTo(ChronoUnit.MILLIS));
   }
 
-  private Future<Sequence> announce(
+  private Future<Sequence> appendEvent(
       SqlConnection connection, UUID tenantId, EventType type, Sequence sequence) {
     return events
         .append(connection, List.of(SequenceView.event(tenantId, type, sequence)))

@@ -21,7 +21,7 @@ public final class SequenceFeature {
   }
 
   /** Fails with {@code feature_not_enabled} if the caller's tenant lacks the feature. */
-  Future<Void> required(Caller caller) {
+  Future<Void> require(Caller caller) {
     return database
         .asTenant(caller.tenantId(), connection -> tenants.find(connection, caller.tenantId()))
         .compose(SequenceFeature::check);

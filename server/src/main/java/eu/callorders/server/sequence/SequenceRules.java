@@ -12,23 +12,23 @@ import java.util.function.Function;
 
 /** Validates a sequence version beyond the schema. */
 public final class SequenceRules {
-  private static final int MOST_STEPS = 20;
+  private static final int MAX_STEPS = 20;
 
-  private final Function<JsonNode, List<FieldError>> ofScheduling;
+  private final Function<JsonNode, List<FieldError>> schedulingFaults;
 
   /**
    * @param schedulingFaults the faults of a scheduling block, with pointers that start with {@code
    *     /scheduling}
    */
   public SequenceRules(Function<JsonNode, List<FieldError>> schedulingFaults) {
-    this.ofScheduling = schedulingFaults;
+    this.schedulingFaults = schedulingFaults;
   }
 
   /** The faults of a body; values that violate the schema are skipped. */
   public List<FieldError> faults(JsonNode body) {
     List<FieldError> faults = new ArrayList<>();
     JsonNode steps = body.path("steps");
-    if (!steps.isArray() || steps.size() > MOST_STEPS) {
+    if (!steps.isArray() || steps.size() > MAX_STEPS) {
       return faults;
     }
     Set<String> ids = new HashSet<>();
@@ -39,16 +39,16 @@ public final class SequenceRules {
       if (id.isTextual() && !ids.add(id.asText())) {
         faults.add(FieldError.body(pointer + "/id", "not_unique", "names an earlier step too"));
       }
-      faults.addAll(ofStep(step, pointer));
+      faults.addAll(stepFaults(step, pointer));
     }
     return faults;
   }
 
-  private List<FieldError> ofStep(JsonNode step, String pointer) {
+  private List<FieldError> stepFaults(JsonNode step, String pointer) {
     return switch (step.path("type").asText()) {
-      case "wait" -> ofWait(step.path("after"), pointer + "/after");
+      case "wait" -> waitFaults(step.path("after"), pointer + "/after");
       case "create_order" ->
-          ofScheduling.apply(step.path("scheduling")).stream()
+          schedulingFaults.apply(step.path("scheduling")).stream()
               .map(
                   fault ->
                       FieldError.body(pointer + fault.pointer(), fault.code(), fault.message()))
@@ -57,15 +57,15 @@ public final class SequenceRules {
     };
   }
 
-  private static List<FieldError> ofWait(JsonNode after, String pointer) {
-    Optional<CalendarDuration> min = span(after.path("min"));
-    Optional<CalendarDuration> max = span(after.path("max"));
+  private static List<FieldError> waitFaults(JsonNode after, String pointer) {
+    Optional<CalendarDuration> min = duration(after.path("min"));
+    Optional<CalendarDuration> max = duration(after.path("max"));
     return min.isPresent() && max.isPresent() && min.get().compareTo(max.get()) > 0
         ? List.of(FieldError.body(pointer, "inconsistent", "min must not be longer than max"))
         : List.of();
   }
 
-  private static Optional<CalendarDuration> span(JsonNode text) {
+  private static Optional<CalendarDuration> duration(JsonNode text) {
     return text.isTextual() ? CalendarDuration.parse(text.asText()) : Optional.empty();
   }
 }

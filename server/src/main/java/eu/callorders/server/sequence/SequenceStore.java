@@ -53,30 +53,30 @@ public final class SequenceStore {
   }
 
   /** The active versions that a signal of this type triggers, ordered by key. */
-  public Future<List<PinnedSequence>> triggeredBy(
+  public Future<List<PinnedSequence>> findTriggeredBy(
       SqlConnection connection, UUID tenantId, String signalType) {
     return connection
         .preparedQuery(TRIGGERED)
         .execute(Tuple.of(tenantId, signalType))
         .map(SequenceStore::pins)
-        .compose(pins -> inOrder(connection, pins));
+        .compose(pins -> loadInOrder(connection, pins));
   }
 
-  private Future<List<PinnedSequence>> inOrder(SqlConnection connection, List<Pin> pins) {
-    return pinned(connection, pins)
+  private Future<List<PinnedSequence>> loadInOrder(SqlConnection connection, List<Pin> pins) {
+    return load(connection, pins)
         .map(found -> pins.stream().map(found::get).map(Objects::requireNonNull).toList());
   }
 
   /** An existing version that enrollments use or have used. */
-  public Future<PinnedSequence> definition(
+  public Future<PinnedSequence> loadVersion(
       SqlConnection connection, UUID tenantId, UUID sequenceId, int version) {
     Pin pin = new Pin(tenantId, sequenceId, version);
-    return pinned(connection, List.of(pin))
+    return load(connection, List.of(pin))
         .map(found -> Optional.ofNullable(found.get(pin)).orElseThrow());
   }
 
   /** These versions; never activated ones are absent. */
-  public Future<Map<Pin, PinnedSequence>> pinned(SqlConnection connection, Collection<Pin> pins) {
+  public Future<Map<Pin, PinnedSequence>> load(SqlConnection connection, Collection<Pin> pins) {
     Map<Pin, PinnedSequence> found = new HashMap<>();
     Set<Pin> missing = new HashSet<>();
     for (Pin pin : pins) {
@@ -100,10 +100,10 @@ public final class SequenceStore {
                 pins.stream().map(Pin::tenantId).toArray(UUID[]::new),
                 pins.stream().map(Pin::sequenceId).toArray(UUID[]::new),
                 pins.stream().map(Pin::version).toArray(Integer[]::new)))
-        .map(this::remember);
+        .map(this::cacheAll);
   }
 
-  private Map<Pin, PinnedSequence> remember(RowSet<Row> rows) {
+  private Map<Pin, PinnedSequence> cacheAll(RowSet<Row> rows) {
     Map<Pin, PinnedSequence> read = new HashMap<>();
     for (Row row : rows) {
       Pin pin = pin(row);

@@ -65,10 +65,10 @@ final class SequenceView {
         sequence.updatedAt(),
         RelatedResources.none().sequence(sequence.id()),
         null,
-        of(sequence, List.of(concerned(type, sequence))));
+        of(sequence, List.of(affectedVersion(type, sequence))));
   }
 
-  private static Version concerned(EventType type, Sequence sequence) {
+  private static Version affectedVersion(EventType type, Sequence sequence) {
     return type == EventType.SEQUENCE_ACTIVATED || type == EventType.SEQUENCE_ARCHIVED
         ? sequence.activeOrNewest()
         : sequence.newest();

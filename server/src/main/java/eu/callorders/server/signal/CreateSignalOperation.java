@@ -15,7 +15,7 @@ import java.util.List;
 /** {@code POST /v1/signals}: records a signal and applies it to enrollments. */
 public final class CreateSignalOperation implements Operation {
   private final GroupCommit writes;
-  private final PhonePolicy refusedNumbers;
+  private final PhonePolicy phonePolicy;
 
   /**
    * @param writes over a {@link SignalBatchProcessor}
@@ -23,7 +23,7 @@ public final class CreateSignalOperation implements Operation {
    */
   public CreateSignalOperation(GroupCommit writes, PhonePolicy phonePolicy) {
     this.writes = writes;
-    this.refusedNumbers = phonePolicy;
+    this.phonePolicy = phonePolicy;
   }
 
   @Override
@@ -38,7 +38,7 @@ public final class CreateSignalOperation implements Operation {
 
   @Override
   public List<FieldError> faults(JsonNode body) {
-    List<FieldError> faults = new ArrayList<>(refusedNumbers.faults(body.path("contacts")));
+    List<FieldError> faults = new ArrayList<>(phonePolicy.faults(body.path("contacts")));
     JsonNode reference = body.path("subject").path("reference");
     if (reference.isTextual()
         && body.path("subject_reference").isTextual()

@@ -24,28 +24,28 @@ import org.jspecify.annotations.Nullable;
  * A received signal that is not yet recorded.
  *
  * @param input satisfies the contract
- * @param numberLocks locks of the known phones of the enrollment. A concurrent suppression waits
+ * @param phoneLocks locks of the known phones of the enrollment. A concurrent suppression waits
  *     for them and then finds the enrollment.
  */
-record NewSignal(UUID tenantId, JsonNode input, Set<String> numberLocks) {
-  private static final List<String> OF_PERSON = List.of("subject", "contacts", "context");
+record NewSignal(UUID tenantId, JsonNode input, Set<String> phoneLocks) {
+  private static final List<String> SUBJECT_MEMBERS = List.of("subject", "contacts", "context");
 
   static NewSignal of(ApiRequest request) {
     return new NewSignal(request.caller().tenantId(), request.requiredBody());
   }
 
   NewSignal(UUID tenantId, JsonNode input) {
-    this(tenantId, input, isComplete(input) ? numberLocks(tenantId, input) : Set.of());
+    this(tenantId, input, isComplete(input) ? phoneLocks(tenantId, input) : Set.of());
   }
 
-  private static Set<String> numberLocks(UUID tenantId, JsonNode input) {
+  private static Set<String> phoneLocks(UUID tenantId, JsonNode input) {
     return OrderTermsReader.phones(input).stream()
-        .map(phone -> Locks.number(tenantId, phone))
+        .map(phone -> Locks.phone(tenantId, phone))
         .collect(Collectors.toUnmodifiableSet());
   }
 
   /** A copy with the phone locks of earlier subject data. */
-  NewSignal with(Set<String> earlierPhoneLocks) {
+  NewSignal withPhoneLocks(Set<String> earlierPhoneLocks) {
     return new NewSignal(tenantId, input, earlierPhoneLocks);
   }
 
@@ -57,18 +57,18 @@ record NewSignal(UUID tenantId, JsonNode input, Set<String> numberLocks) {
     return input.path("subject_reference").asText();
   }
 
-  String personLock() {
-    return Locks.person(tenantId, subjectReference());
+  String subjectLock() {
+    return Locks.subject(tenantId, subjectReference());
   }
 
   /** The locks of its subject and phones, without that of its key. */
   Set<String> locks() {
-    Set<String> locks = new HashSet<>(numberLocks);
-    locks.add(personLock());
+    Set<String> locks = new HashSet<>(phoneLocks);
+    locks.add(subjectLock());
     return locks;
   }
 
-  EnrollmentSignalHandler.TriggerKey cause() {
+  EnrollmentSignalHandler.TriggerKey triggerKey() {
     return new EnrollmentSignalHandler.TriggerKey(tenantId, type(), subjectReference());
   }
 
@@ -76,18 +76,18 @@ record NewSignal(UUID tenantId, JsonNode input, Set<String> numberLocks) {
     return new Fact.Signal(type());
   }
 
-  EnrollmentSignalHandler.SignalTrigger trigger(UUID id, Tenant tenant, Instant now) {
+  EnrollmentSignalHandler.SignalTrigger toTrigger(UUID id, Tenant tenant, Instant now) {
     return new EnrollmentSignalHandler.SignalTrigger(
         tenant,
         id,
         type(),
         subjectReference(),
-        isComplete() ? person() : null,
+        isComplete() ? subjectData() : null,
         input.get("metadata"),
         now);
   }
 
-  Signal received(UUID id, Instant receivedAt, ArrayNode triggered) {
+  Signal toSignal(UUID id, Instant receivedAt, ArrayNode triggered) {
     return new Signal(
         id,
         key(),
@@ -96,7 +96,7 @@ record NewSignal(UUID tenantId, JsonNode input, Set<String> numberLocks) {
             ? Timestamps.format(Timestamps.parse(input.get("occurred_at").asText()))
             : null,
         receivedAt,
-        person(),
+        subjectData(),
         input.get("metadata"),
         triggered);
   }
@@ -107,16 +107,16 @@ record NewSignal(UUID tenantId, JsonNode input, Set<String> numberLocks) {
   }
 
   private static boolean isComplete(JsonNode input) {
-    return OF_PERSON.stream().allMatch(input::has);
+    return SUBJECT_MEMBERS.stream().allMatch(input::has);
   }
 
   private String type() {
     return input.path("signal_type").asText();
   }
 
-  private @Nullable ObjectNode person() {
+  private @Nullable ObjectNode subjectData() {
     ObjectNode subjectData = Json.object();
-    for (String member : OF_PERSON) {
+    for (String member : SUBJECT_MEMBERS) {
       if (input.has(member)) {
         subjectData.set(member, input.get(member).deepCopy());
       }
@@ -124,7 +124,7 @@ record NewSignal(UUID tenantId, JsonNode input, Set<String> numberLocks) {
     if (subjectData.isEmpty()) {
       return null;
     }
-    OrderDocument.fillPerson(subjectData);
+    OrderDocument.normalizeSubjectData(subjectData);
     return subjectData;
   }
 }

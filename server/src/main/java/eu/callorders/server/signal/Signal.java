@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param occurredAt from the client, in canonical format
  * @param receivedAt the tenant's time
- * @param person the given ones of {@code subject}, {@code contacts} and {@code context}; null for
+ * @param subjectData the given ones of {@code subject}, {@code contacts} and {@code context}; null for
  *     none
  * @param triggered {@code [{enrollment_id, effect}]}
  */
@@ -22,15 +22,15 @@ record Signal(
     String subjectReference,
     @Nullable String occurredAt,
     Instant receivedAt,
-    @Nullable ObjectNode person,
+    @Nullable ObjectNode subjectData,
     @Nullable JsonNode metadata,
     ArrayNode triggered) {
 
   /** Whether it has all subject data for an order. */
-  boolean complete() {
-    return person != null
-        && person.has("subject")
-        && person.has("contacts")
-        && person.has("context");
+  boolean isComplete() {
+    return subjectData != null
+        && subjectData.has("subject")
+        && subjectData.has("contacts")
+        && subjectData.has("context");
   }
 }

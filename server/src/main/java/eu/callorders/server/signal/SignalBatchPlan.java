@@ -33,7 +33,7 @@ record SignalBatchPlan(List<List<NewSignal>> rounds, List<NewSignal> repetitions
     Set<Object> skipped = new HashSet<>();
     for (NewSignal signal : arrived) {
       SignalKey key = signal.key();
-      String subjectLock = signal.personLock();
+      String subjectLock = signal.subjectLock();
       boolean isKeyAvailable = acquired.contains(key.lock()) && !skipped.contains(key);
       if (isKeyAvailable && recorded.contains(key)) {
         repetitions.add(signal);

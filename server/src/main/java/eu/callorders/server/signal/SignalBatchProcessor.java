@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
   private final TenantStore tenants;
   private final SignalStore signals;
-  private final SignalProcessor reception;
+  private final SignalProcessor processor;
   private final InstantSource realTime;
 
   /**
@@ -35,7 +35,7 @@ public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
       TenantStore tenants, SignalStore signals, SignalProcessor processor, InstantSource realTime) {
     this.tenants = tenants;
     this.signals = signals;
-    this.reception = processor;
+    this.processor = processor;
     this.realTime = realTime;
   }
 
@@ -54,12 +54,12 @@ public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
 
   /** Processes the signals whose key, subject and phones are not locked by another transaction. */
   @Override
-  public Future<IdentityHashMap<ApiRequest, Reply>> together(
+  public Future<IdentityHashMap<ApiRequest, Reply>> handleBatch(
       SqlConnection connection, List<ApiRequest> requests) {
     if (requests.isEmpty()) {
       return Future.succeededFuture(new IdentityHashMap<>());
     }
-    return tryTake(connection, requests.stream().map(NewSignal::of).toList())
+    return tryAcquire(connection, requests.stream().map(NewSignal::of).toList())
         .compose(
             batch -> {
               SignalBatchPlan plan =
@@ -67,11 +67,11 @@ public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
               return record(connection, plan.rounds(), batch)
                   .map(
                       recorded ->
-                          answers(arrived(batch.newSignals(), requests), plan, recorded, batch));
+                          toReplies(requestsBySignal(batch.newSignals(), requests), plan, recorded, batch));
             });
   }
 
-  private static IdentityHashMap<NewSignal, ApiRequest> arrived(
+  private static IdentityHashMap<NewSignal, ApiRequest> requestsBySignal(
       List<NewSignal> newSignals, List<ApiRequest> requests) {
     IdentityHashMap<NewSignal, ApiRequest> requestsBySignal = new IdentityHashMap<>();
     for (int index = 0; index < requests.size(); index++) {
@@ -85,24 +85,24 @@ public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
    * only under the subjects' locks; their locks are only tried, since a batch that holds many locks
    * must not wait.
    */
-  private Future<Known> tryTake(SqlConnection connection, List<NewSignal> newSignals) {
+  private Future<Known> tryAcquire(SqlConnection connection, List<NewSignal> newSignals) {
     List<SignalKey> keys = newSignals.stream().map(NewSignal::key).distinct().toList();
     Future<Set<String>> keyLocks =
-        Locks.tryTake(connection, keys.stream().map(SignalKey::lock).toList());
+        Locks.tryAcquire(connection, keys.stream().map(SignalKey::lock).toList());
     Future<Set<String>> subjects =
-        Locks.tryTake(
-            connection, newSignals.stream().map(NewSignal::personLock).distinct().toList());
-    return reception
-        .withEarlierNumbers(connection, newSignals)
+        Locks.tryAcquire(
+            connection, newSignals.stream().map(NewSignal::subjectLock).distinct().toList());
+    return processor
+        .withEarlierPhoneLocks(connection, newSignals)
         .compose(
             all -> {
               Future<Set<String>> phones =
-                  Locks.tryTakeShared(
-                      connection, all.stream().map(NewSignal::numberLocks).toList());
+                  Locks.tryAcquireShared(
+                      connection, all.stream().map(NewSignal::phoneLocks).toList());
               Future<Map<SignalKey, Signal>> originals =
                   signals.findAll(connection, keys, realTime.instant());
               Future<Map<UUID, Tenant>> tenant =
-                  tenants.all(
+                  tenants.findAll(
                       connection, all.stream().map(NewSignal::tenantId).distinct().toList());
               return Future.join(keyLocks, subjects, phones, originals, tenant)
                   .map(
@@ -124,8 +124,8 @@ public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
       recorded =
           recorded.compose(
               before ->
-                  reception
-                      .receive(connection, round, batch.tenants())
+                  processor
+                      .process(connection, round, batch.tenants())
                       .map(
                           more -> {
                             before.addAll(more);
@@ -135,7 +135,7 @@ public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
     return recorded;
   }
 
-  private static IdentityHashMap<ApiRequest, Reply> answers(
+  private static IdentityHashMap<ApiRequest, Reply> toReplies(
       IdentityHashMap<NewSignal, ApiRequest> requestsBySignal,
       SignalBatchPlan plan,
       List<Signal> recorded,
@@ -149,45 +149,45 @@ public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
             newSignal ->
                 replies.put(
                     requestsBySignal.get(newSignal),
-                    created(Objects.requireNonNull(all.get(newSignal.key())))));
+                    createdReply(Objects.requireNonNull(all.get(newSignal.key())))));
     plan.repetitions()
         .forEach(
             newSignal ->
                 replies.put(
                     requestsBySignal.get(newSignal),
-                    repeated(Objects.requireNonNull(all.get(newSignal.key())))));
+                    repeatedReply(Objects.requireNonNull(all.get(newSignal.key())))));
     return replies;
   }
 
   @Override
-  public Future<Reply> alone(SqlConnection connection, ApiRequest request) {
+  public Future<Reply> handleOne(SqlConnection connection, ApiRequest request) {
     NewSignal signal = NewSignal.of(request);
-    return Locks.take(connection, Set.of(signal.key().lock()))
+    return Locks.acquire(connection, Set.of(signal.key().lock()))
         .compose(locked -> signals.findAll(connection, Set.of(signal.key()), realTime.instant()))
         .compose(
             originals -> {
               Signal original = originals.get(signal.key());
               return original == null
-                  ? first(connection, signal)
-                  : Future.succeededFuture(repeated(original));
+                  ? processFirst(connection, signal)
+                  : Future.succeededFuture(repeatedReply(original));
             });
   }
 
-  private Future<Reply> first(SqlConnection connection, NewSignal signal) {
-    return Locks.take(connection, Set.of(signal.personLock()))
-        .compose(locked -> reception.withEarlierNumbers(connection, List.of(signal)))
-        .compose(withPhones -> Locks.takeShared(connection, withPhones.getFirst().numberLocks()))
-        .compose(locked -> tenants.all(connection, Set.of(signal.tenantId())))
-        .compose(tenant -> reception.receive(connection, List.of(signal), tenant))
-        .map(recorded -> created(recorded.getFirst()));
+  private Future<Reply> processFirst(SqlConnection connection, NewSignal signal) {
+    return Locks.acquire(connection, Set.of(signal.subjectLock()))
+        .compose(locked -> processor.withEarlierPhoneLocks(connection, List.of(signal)))
+        .compose(withPhones -> Locks.acquireShared(connection, withPhones.getFirst().phoneLocks()))
+        .compose(locked -> tenants.findAll(connection, Set.of(signal.tenantId())))
+        .compose(tenant -> processor.process(connection, List.of(signal), tenant))
+        .map(recorded -> createdReply(recorded.getFirst()));
   }
 
-  private static Reply created(Signal signal) {
+  private static Reply createdReply(Signal signal) {
     return Reply.of(201, SignalView.of(signal, false))
         .with("Location", "/v1/signals/" + IdKind.SIGNAL.format(signal.id()));
   }
 
-  private static Reply repeated(Signal original) {
+  private static Reply repeatedReply(Signal original) {
     return Reply.of(200, SignalView.of(original, true));
   }
 }

@@ -44,18 +44,18 @@ public final class SignalProcessor {
    * Adds the phone locks of earlier subject data to signals without complete data. The caller has
    * requested the subjects' locks.
    */
-  Future<List<NewSignal>> withEarlierNumbers(SqlConnection connection, List<NewSignal> newSignals) {
+  Future<List<NewSignal>> withEarlierPhoneLocks(SqlConnection connection, List<NewSignal> newSignals) {
     List<NewSignal> incomplete =
         newSignals.stream().filter(signal -> !signal.isComplete()).toList();
     return incomplete.isEmpty()
         ? Future.succeededFuture(newSignals)
         : enrollments
-            .earlierNumbers(connection, incomplete.stream().map(NewSignal::cause).toList())
+            .earlierPhoneLocks(connection, incomplete.stream().map(NewSignal::triggerKey).toList())
             .map(
                 phoneLocks -> {
                   Iterator<Set<String>> next = phoneLocks.iterator();
                   return newSignals.stream()
-                      .map(signal -> signal.isComplete() ? signal : signal.with(next.next()))
+                      .map(signal -> signal.isComplete() ? signal : signal.withPhoneLocks(next.next()))
                       .toList();
                 });
   }
@@ -66,64 +66,64 @@ public final class SignalProcessor {
    *
    * @return the recorded signals, in order
    */
-  Future<List<Signal>> receive(
+  Future<List<Signal>> process(
       SqlConnection connection, List<NewSignal> newSignals, Map<UUID, Tenant> tenants) {
-    Future<List<Long>> places = events.keepPlaces(connection, newSignals.size());
+    Future<List<Long>> places = events.reservePositions(connection, newSignals.size());
     List<ReceivedSignal> arrived =
-        newSignals.stream().map(signal -> arrival(signal, tenants)).toList();
+        newSignals.stream().map(signal -> assignId(signal, tenants)).toList();
     return enrollments
-        .learn(connection, arrived.stream().map(ReceivedSignal::news).toList())
+        .recordFacts(connection, arrived.stream().map(ReceivedSignal::toFact).toList())
         .compose(
             ended ->
                 enrollments
-                    .trigger(connection, arrived.stream().map(ReceivedSignal::trigger).toList())
-                    .map(started -> received(arrived, ended, started)))
+                    .trigger(connection, arrived.stream().map(ReceivedSignal::toTrigger).toList())
+                    .map(started -> toSignals(arrived, ended, started)))
         .compose(
             received ->
                 Future.join(
                         signals.insert(connection, received, realTime.instant()),
-                        places.compose(reserved -> announce(connection, received, reserved)))
+                        places.compose(reserved -> appendEvents(connection, received, reserved)))
                     .map(received));
   }
 
   /** A signal with its id. */
-  private record ReceivedSignal(NewSignal wanted, UUID id, Tenant tenant, Instant now) {
+  private record ReceivedSignal(NewSignal newSignal, UUID id, Tenant tenant, Instant now) {
 
-    EnrollmentSignalHandler.SubjectFact news() {
+    EnrollmentSignalHandler.SubjectFact toFact() {
       return new EnrollmentSignalHandler.SubjectFact(
-          tenant, wanted.subjectReference(), wanted.fact(), now);
+          tenant, newSignal.subjectReference(), newSignal.fact(), now);
     }
 
-    EnrollmentSignalHandler.SignalTrigger trigger() {
-      return wanted.trigger(id, tenant, now);
+    EnrollmentSignalHandler.SignalTrigger toTrigger() {
+      return newSignal.toTrigger(id, tenant, now);
     }
 
     /** Reports effects only if sequences are enabled; exits happen regardless. */
-    Signal received(List<Triggered> ended, List<Triggered> started) {
+    Signal toSignal(List<Triggered> ended, List<Triggered> started) {
       List<Triggered> effects = new ArrayList<>();
       if (tenant.sequencesEnabled()) {
         effects.addAll(ended);
         effects.addAll(started);
       }
-      return wanted.received(id, now, SignalView.triggered(effects));
+      return newSignal.toSignal(id, now, SignalView.effectsJson(effects));
     }
   }
 
-  private ReceivedSignal arrival(NewSignal signal, Map<UUID, Tenant> tenants) {
+  private ReceivedSignal assignId(NewSignal signal, Map<UUID, Tenant> tenants) {
     Tenant tenant = Objects.requireNonNull(tenants.get(signal.tenantId()));
     UUID id = UuidV7.at(realTime.instant(), random);
     return new ReceivedSignal(signal, id, tenant, tenant.now(realTime));
   }
 
-  private static List<Signal> received(
+  private static List<Signal> toSignals(
       List<ReceivedSignal> arrived, List<List<Triggered>> ended, List<List<Triggered>> started) {
     return IntStream.range(0, arrived.size())
-        .mapToObj(index -> arrived.get(index).received(ended.get(index), started.get(index)))
+        .mapToObj(index -> arrived.get(index).toSignal(ended.get(index), started.get(index)))
         .toList();
   }
 
-  private Future<Void> announce(
+  private Future<Void> appendEvents(
       SqlConnection connection, List<Signal> received, List<Long> places) {
-    return events.write(connection, received.stream().map(SignalView::received).toList(), places);
+    return events.write(connection, received.stream().map(SignalView::receivedEvent).toList(), places);
   }
 }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Signals and their dedupe keys. */
 public final class SignalStore {
-  private static final Duration KEPT = Duration.ofDays(90);
+  private static final Duration KEY_LIFETIME = Duration.ofDays(90);
 
   private static final String FIND =
       """
@@ -35,7 +35,7 @@ public final class SignalStore {
        WHERE tenant_id = $1 AND id = $2
       """;
 
-  private static final String PAGE_OF_SUBJECT =
+  private static final String PAGE_AFTER =
       """
       SELECT id, tenant_id, signal_type, subject_reference, dedupe_key, occurred_at, received_at,
              subject_data::text, metadata::text, triggered::text
@@ -112,7 +112,7 @@ public final class SignalStore {
   Future<List<Signal>> pageAfter(
       SqlConnection connection, UUID tenantId, String subjectReference, Position after, int limit) {
     return connection
-        .preparedQuery(PAGE_OF_SUBJECT)
+        .preparedQuery(PAGE_AFTER)
         .execute(
             Tuple.of(tenantId, subjectReference, RowMapper.time(after.at()), after.id(), limit))
         .map(rows -> rows.stream().map(SignalStore::read).toList());
@@ -131,7 +131,7 @@ public final class SignalStore {
             keys.stream().map(SignalKey::dedupeKey).toArray(String[]::new));
     return connection
         .preparedQuery(FIND_BY_KEY)
-        .execute(parameters.addValue(RowMapper.time(now.minus(KEPT))).addValue(RowMapper.time(now)))
+        .execute(parameters.addValue(RowMapper.time(now.minus(KEY_LIFETIME))).addValue(RowMapper.time(now)))
         .map(
             rows ->
                 rows.stream()
@@ -148,7 +148,7 @@ public final class SignalStore {
         connection
             .preparedQuery(INSERT)
             .execute(columns(signals).addValue(RowMapper.time(now)))
-            .map(result -> RowMapper.changed(result, signals.size()));
+            .map(result -> RowMapper.requireRowCount(result, signals.size()));
     Future<?> keys =
         connection
             .preparedQuery(INSERT_KEY)
@@ -165,8 +165,8 @@ public final class SignalStore {
                             .toArray(String[]::new),
                         signals.stream().map(Signal::id).toArray(UUID[]::new))
                     .addValue(RowMapper.time(now))
-                    .addValue(RowMapper.time(now.minus(KEPT))))
-            .map(result -> RowMapper.changed(result, signals.size()));
+                    .addValue(RowMapper.time(now.minus(KEY_LIFETIME))))
+            .map(result -> RowMapper.requireRowCount(result, signals.size()));
     return Future.join(rows, keys).mapEmpty();
   }
 
@@ -181,8 +181,8 @@ public final class SignalStore {
         signals.stream()
             .map(signal -> RowMapper.time(signal.receivedAt()))
             .toArray(OffsetDateTime[]::new),
-        signals.stream().map(signal -> text(signal.person())).toArray(String[]::new),
-        signals.stream().map(Signal::complete).toArray(Boolean[]::new),
+        signals.stream().map(signal -> text(signal.subjectData())).toArray(String[]::new),
+        signals.stream().map(Signal::isComplete).toArray(Boolean[]::new),
         signals.stream().map(signal -> text(signal.metadata())).toArray(String[]::new),
         signals.stream().map(signal -> signal.triggered().toString()).toArray(String[]::new));
   }
@@ -191,7 +191,7 @@ public final class SignalStore {
   public Future<Integer> purgeKeys(SqlConnection connection, Instant now, int limit) {
     return connection
         .preparedQuery(PURGE)
-        .execute(Tuple.of(RowMapper.time(now.minus(KEPT)), limit))
+        .execute(Tuple.of(RowMapper.time(now.minus(KEY_LIFETIME)), limit))
         .map(RowSet::rowCount);
   }
 
@@ -205,8 +205,8 @@ public final class SignalStore {
         row.getString("subject_reference"),
         row.getString("occurred_at"),
         RowMapper.instant(row, "received_at"),
-        (ObjectNode) parsed(row.getString("subject_data")),
-        parsed(row.getString("metadata")),
+        (ObjectNode) parse(row.getString("subject_data")),
+        parse(row.getString("metadata")),
         (ArrayNode) Json.parse(row.getString("triggered")));
   }
 
@@ -214,7 +214,7 @@ public final class SignalStore {
     return json == null ? null : json.toString();
   }
 
-  private static @Nullable JsonNode parsed(@Nullable String json) {
+  private static @Nullable JsonNode parse(@Nullable String json) {
     return json == null ? null : Json.parse(json);
   }
 }

@@ -20,25 +20,25 @@ final class SignalView {
    * @param duplicate whether the request repeats a recorded signal
    */
   static ObjectNode of(Signal signal, boolean duplicate) {
-    ObjectNode json = withoutPerson(signal, duplicate);
-    if (signal.person() != null) {
-      json.setAll(signal.person());
+    ObjectNode json = withoutSubjectData(signal, duplicate);
+    if (signal.subjectData() != null) {
+      json.setAll(signal.subjectData());
     }
     return json;
   }
 
   /** The event of a received signal, without subject data. */
-  static NewEvent received(Signal signal) {
+  static NewEvent receivedEvent(Signal signal) {
     return new NewEvent(
         signal.key().tenantId(),
         EventType.SIGNAL_RECEIVED,
         signal.receivedAt(),
         RelatedResources.none().signal(signal.id()),
         signal.metadata(),
-        withoutPerson(signal, false));
+        withoutSubjectData(signal, false));
   }
 
-  static ArrayNode triggered(List<Triggered> effects) {
+  static ArrayNode effectsJson(List<Triggered> effects) {
     ArrayNode json = Json.array();
     for (Triggered effect : effects) {
       json.addObject()
@@ -48,7 +48,7 @@ final class SignalView {
     return json;
   }
 
-  private static ObjectNode withoutPerson(Signal signal, boolean duplicate) {
+  private static ObjectNode withoutSubjectData(Signal signal, boolean duplicate) {
     ObjectNode json =
         Json.object()
             .put("id", IdKind.SIGNAL.format(signal.id()))

@@ -27,7 +27,7 @@ public final class CreateSuppressionOperation implements Operation {
   private final Stores stores;
   private final InstantSource realTime;
   private final RandomGenerator random;
-  private final Runnable entered;
+  private final Runnable onCreated;
 
   public record Stores(TenantStore tenants, SuppressionStore suppressions, EventStore events) {}
 
@@ -44,7 +44,7 @@ public final class CreateSuppressionOperation implements Operation {
     this.stores = stores;
     this.realTime = realTime;
     this.random = random;
-    this.entered = entered;
+    this.onCreated = entered;
   }
 
   @Override
@@ -62,12 +62,12 @@ public final class CreateSuppressionOperation implements Operation {
                 stores
                     .tenants()
                     .now(connection, tenantId, realTime)
-                    .map(now -> entry(tenantId, request.requiredBody(), now))
-                    .compose(entry -> enter(connection, entry)))
-        .onSuccess(reply -> entered.run());
+                    .map(now -> newEntry(tenantId, request.requiredBody(), now))
+                    .compose(entry -> insertIfAbsent(connection, entry)))
+        .onSuccess(reply -> onCreated.run());
   }
 
-  private Suppression entry(UUID tenantId, JsonNode body, Instant now) {
+  private Suppression newEntry(UUID tenantId, JsonNode body, Instant now) {
     return new Suppression(
         UuidV7.at(realTime.instant(), random),
         tenantId,
@@ -79,7 +79,7 @@ public final class CreateSuppressionOperation implements Operation {
         now);
   }
 
-  private Future<Reply> enter(SqlConnection connection, Suppression entry) {
+  private Future<Reply> insertIfAbsent(SqlConnection connection, Suppression entry) {
     return SuppressionLocks.acquire(connection, entry)
         .compose(locked -> stores.suppressions().findSame(connection, entry))
         .compose(
@@ -93,15 +93,15 @@ public final class CreateSuppressionOperation implements Operation {
     return stores
         .suppressions()
         .insert(connection, entry)
-        .compose(done -> announce(connection, entry))
+        .compose(done -> appendEvent(connection, entry))
         .map(
             done ->
                 Reply.of(201, SuppressionView.of(entry))
                     .with("Location", "/v1/suppressions/" + IdKind.SUPPRESSION.format(entry.id())));
   }
 
-  private Future<Void> announce(SqlConnection connection, Suppression entry) {
-    return stores.events().append(connection, List.of(SuppressionView.created(entry, null)));
+  private Future<Void> appendEvent(SqlConnection connection, Suppression entry) {
+    return stores.events().append(connection, List.of(SuppressionView.createdEvent(entry, null)));
   }
 
   private static @Nullable String text(JsonNode body, String member) {

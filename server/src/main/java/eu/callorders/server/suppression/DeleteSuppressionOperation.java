@@ -81,6 +81,6 @@ public final class DeleteSuppressionOperation implements Operation {
                     .compose(
                         done ->
                             events.append(
-                                connection, List.of(SuppressionView.deleted(entry, now)))));
+                                connection, List.of(SuppressionView.deletedEvent(entry, now)))));
   }
 }

@@ -40,7 +40,7 @@ public final class ListSuppressionsOperation implements Operation {
                 SuppressionQuery.find(connection, tenantId, filter, after, request.limit() + 1))
         .map(
             found ->
-                found.page(
+                found.toPage(
                     request, cursors, SuppressionView::of, ListSuppressionsOperation::position));
   }
 

@@ -153,7 +153,7 @@ public final class SuppressionEnforcementStore {
       return Future.succeededFuture(Optional.empty());
     }
     UUID candidate = candidates.next();
-    return Locks.tryTake(connection, List.of("suppression_enforcement/" + candidate))
+    return Locks.tryAcquire(connection, List.of("suppression_enforcement/" + candidate))
         .compose(
             locked ->
                 locked.isEmpty()
@@ -178,14 +178,14 @@ public final class SuppressionEnforcementStore {
   public Future<List<Item>> next(SqlConnection connection, SuppressionEnforcement work) {
     Suppression entry = work.entry();
     return switch (work.phase()) {
-      case ORDERS_OF_SUBJECT -> ofSubject(connection, ORDERS_OF_SUBJECT, work);
-      case ENROLLMENTS_OF_SUBJECT -> ofSubject(connection, ENROLLMENTS_OF_SUBJECT, work);
-      case ORDERS_OF_PHONE -> ofPhone(connection, ORDERS_OF_PHONE, entry, work);
-      case ENROLLMENTS_OF_PHONE -> ofPhone(connection, ENROLLMENTS_OF_PHONE, entry, work);
+      case ORDERS_OF_SUBJECT -> nextOfSubject(connection, ORDERS_OF_SUBJECT, work);
+      case ENROLLMENTS_OF_SUBJECT -> nextOfSubject(connection, ENROLLMENTS_OF_SUBJECT, work);
+      case ORDERS_OF_PHONE -> nextOfPhone(connection, ORDERS_OF_PHONE, entry, work);
+      case ENROLLMENTS_OF_PHONE -> nextOfPhone(connection, ENROLLMENTS_OF_PHONE, entry, work);
     };
   }
 
-  private static Future<List<Item>> ofSubject(
+  private static Future<List<Item>> nextOfSubject(
       SqlConnection connection, String statement, SuppressionEnforcement work) {
     Suppression entry = work.entry();
     if (entry.subjectReference() == null) {
@@ -202,7 +202,7 @@ public final class SuppressionEnforcementStore {
             work.limit()));
   }
 
-  private static Future<List<Item>> ofPhone(
+  private static Future<List<Item>> nextOfPhone(
       SqlConnection connection, String statement, Suppression entry, SuppressionEnforcement work) {
     if (entry.phone() == null) {
       return Future.succeededFuture(List.of());
@@ -244,7 +244,7 @@ public final class SuppressionEnforcementStore {
         : connection
             .preparedQuery(FINISH)
             .execute(Tuple.of(work.entry().id()))
-            .map(result -> RowMapper.changed(result, 1));
+            .map(result -> RowMapper.requireRowCount(result, 1));
   }
 
   private static Future<Void> advance(
@@ -258,7 +258,7 @@ public final class SuppressionEnforcementStore {
                 RowMapper.time(done.createdAt()),
                 done.id(),
                 Math.min(BATCH, 2 * work.limit())))
-        .map(result -> RowMapper.changed(result, 1));
+        .map(result -> RowMapper.requireRowCount(result, 1));
   }
 
   /** Postpones the next batch; does nothing if the entry was deleted meanwhile. */

@@ -20,7 +20,7 @@ public final class SuppressionLocks {
     Future<Void> subject =
         reference == null
             ? Future.succeededFuture()
-            : Locks.take(connection, Set.of(Locks.person(entry.tenantId(), reference)));
+            : Locks.acquire(connection, Set.of(Locks.subject(entry.tenantId(), reference)));
     return subject.compose(locked -> acquirePhones(connection, Set.of(entry)));
   }
 
@@ -31,9 +31,9 @@ public final class SuppressionLocks {
     for (Suppression entry : entries) {
       String phone = entry.phone();
       if (phone != null) {
-        locks.add(Locks.number(entry.tenantId(), phone));
+        locks.add(Locks.phone(entry.tenantId(), phone));
       }
     }
-    return locks.isEmpty() ? Future.succeededFuture() : Locks.take(connection, locks);
+    return locks.isEmpty() ? Future.succeededFuture() : Locks.acquire(connection, locks);
   }
 }

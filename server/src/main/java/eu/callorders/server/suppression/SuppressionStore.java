@@ -39,7 +39,7 @@ public final class SuppressionStore {
       SELECT id, tenant_id FROM entry
       """;
 
-  private static final String BARRED_PHONES =
+  private static final String SUPPRESSED_PHONES =
       """
       SELECT DISTINCT s.tenant_id, s.phone
         FROM suppression s
@@ -47,7 +47,7 @@ public final class SuppressionStore {
           ON s.tenant_id = requested.tenant_id AND s.phone = requested.phone
       """;
 
-  private static final String BARRED_SUBJECTS =
+  private static final String SUPPRESSED_SUBJECTS =
       """
       SELECT DISTINCT s.tenant_id, s.subject_reference
         FROM suppression s
@@ -102,7 +102,7 @@ public final class SuppressionStore {
     return connection
         .preparedQuery(INSERT)
         .execute(tuple(entry))
-        .map(result -> RowMapper.changed(result, 1));
+        .map(result -> RowMapper.requireRowCount(result, 1));
   }
 
   /**
@@ -132,9 +132,9 @@ public final class SuppressionStore {
   public Future<Optional<Suppression>> findSame(SqlConnection connection, Suppression entry) {
     String source = entry.source().wire();
     return entry.phone() == null
-        ? one(
+        ? findOne(
             connection, SAME_SUBJECT, Tuple.of(entry.tenantId(), entry.subjectReference(), source))
-        : one(
+        : findOne(
             connection,
             SAME_PHONE,
             Tuple.of(entry.tenantId(), entry.phone(), entry.subjectReference(), source));
@@ -143,17 +143,17 @@ public final class SuppressionStore {
   /** An entry, locked against deletion until the transaction ends. */
   public Future<Optional<Suppression>> findLocked(
       SqlConnection connection, UUID tenantId, UUID id) {
-    return one(connection, LOCK, Tuple.of(tenantId, id));
+    return findOne(connection, LOCK, Tuple.of(tenantId, id));
   }
 
   public Future<Void> delete(SqlConnection connection, Suppression entry) {
     return connection
         .preparedQuery(DELETE)
         .execute(Tuple.of(entry.tenantId(), entry.id()))
-        .map(result -> RowMapper.changed(result, 1));
+        .map(result -> RowMapper.requireRowCount(result, 1));
   }
 
-  private static Future<Optional<Suppression>> one(
+  private static Future<Optional<Suppression>> findOne(
       SqlConnection connection, String statement, Tuple arguments) {
     return connection
         .preparedQuery(statement)
@@ -174,18 +174,18 @@ public final class SuppressionStore {
   }
 
   /** The suppressed ones of these phones. */
-  public Future<Set<TenantValue>> barredPhones(
+  public Future<Set<TenantValue>> suppressedPhones(
       SqlConnection connection, Collection<TenantValue> phones) {
-    return barred(connection, BARRED_PHONES, phones);
+    return findSuppressed(connection, SUPPRESSED_PHONES, phones);
   }
 
   /** The suppressed ones of these subjects, on any phone. */
-  public Future<Set<TenantValue>> barredSubjects(
+  public Future<Set<TenantValue>> suppressedSubjects(
       SqlConnection connection, Collection<TenantValue> subjects) {
-    return barred(connection, BARRED_SUBJECTS, subjects);
+    return findSuppressed(connection, SUPPRESSED_SUBJECTS, subjects);
   }
 
-  private static Future<Set<TenantValue>> barred(
+  private static Future<Set<TenantValue>> findSuppressed(
       SqlConnection connection, String statement, Collection<TenantValue> values) {
     if (values.isEmpty()) {
       return Future.succeededFuture(Set.of());

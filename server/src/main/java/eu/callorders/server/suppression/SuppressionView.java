@@ -20,7 +20,7 @@ public final class SuppressionView {
    *
    * @param orderId the order of the call with the objection; null for none
    */
-  public static NewEvent created(Suppression entry, @Nullable UUID orderId) {
+  public static NewEvent createdEvent(Suppression entry, @Nullable UUID orderId) {
     return new NewEvent(
         entry.tenantId(),
         EventType.SUPPRESSION_CREATED,
@@ -30,7 +30,7 @@ public final class SuppressionView {
         forEvent(entry));
   }
 
-  public static NewEvent deleted(Suppression entry, Instant now) {
+  public static NewEvent deletedEvent(Suppression entry, Instant now) {
     return new NewEvent(
         entry.tenantId(),
         EventType.SUPPRESSION_DELETED,

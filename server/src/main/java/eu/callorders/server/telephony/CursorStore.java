@@ -74,7 +74,7 @@ final class CursorStore {
    *
    * @param logId null when the gateway does not name its log
    */
-  Future<Void> end(
+  Future<Void> recordEnd(
       SqlConnection connection,
       String gateway,
       UUID reader,
@@ -91,7 +91,7 @@ final class CursorStore {
    *
    * @param foreign whether the log was replaced
    */
-  Future<Void> gap(SqlConnection connection, String gateway, UUID reader, boolean foreign) {
+  Future<Void> recordGap(SqlConnection connection, String gateway, UUID reader, boolean foreign) {
     return connection.preparedQuery(GAP).execute(Tuple.of(gateway, reader, foreign)).mapEmpty();
   }
 

@@ -10,7 +10,7 @@ import java.util.List;
 public final class EmbeddedEventConsumer {
   private EmbeddedEventConsumer() {}
 
-  public static void deliver(Vertx vertx, GatewayInbox inbox) {
+  public static void register(Vertx vertx, GatewayInbox inbox) {
     vertx
         .eventBus()
         .<GatewayEventBatch>localConsumer(

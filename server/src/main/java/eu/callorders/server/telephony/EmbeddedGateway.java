@@ -52,22 +52,22 @@ public final class EmbeddedGateway implements VoiceGateway {
 
   @Override
   public CompletionStage<PlaceResult> place(PlaceCall call) {
-    return ask(SimulatorAddress.PLACE, call, why -> new PlaceResult.Unknown(why));
+    return request(SimulatorAddress.PLACE, call, why -> new PlaceResult.Unknown(why));
   }
 
   @Override
   public CompletionStage<CancelResult> cancel(UUID attemptId, @Nullable String gatewayRef) {
-    return ask(SimulatorAddress.CANCEL, attemptId, why -> CancelResult.UNKNOWN);
+    return request(SimulatorAddress.CANCEL, attemptId, why -> CancelResult.UNKNOWN);
   }
 
   @Override
   public CompletionStage<QueryResult> query(UUID attemptId, @Nullable String gatewayRef) {
-    return ask(SimulatorAddress.QUERY, attemptId, why -> new QueryResult.Unavailable(why));
+    return request(SimulatorAddress.QUERY, attemptId, why -> new QueryResult.Unavailable(why));
   }
 
   @Override
   public CompletionStage<EventsResult> events(@Nullable String after) {
-    return ask(
+    return request(
         SimulatorAddress.EVENTS,
         Optional.ofNullable(after),
         why -> new EventsResult.Unavailable(why));
@@ -75,23 +75,23 @@ public final class EmbeddedGateway implements VoiceGateway {
 
   @Override
   public CompletionStage<EraAnswer> raiseEra(EraRequest request) {
-    return ask(SimulatorAddress.ERA, request, why -> new EraAnswer.Unavailable(why));
+    return request(SimulatorAddress.ERA, request, why -> new EraAnswer.Unavailable(why));
   }
 
   @Override
   public CompletionStage<EraQueryResult> queryEra(UUID deployment) {
-    return ask(SimulatorAddress.QUERY_ERA, deployment, why -> new EraQueryResult.Unavailable(why));
+    return request(SimulatorAddress.QUERY_ERA, deployment, why -> new EraQueryResult.Unavailable(why));
   }
 
   @Override
-  public CompletionStage<Boolean> forget(UUID attemptId) {
-    return ask(SimulatorAddress.FORGET, attemptId, why -> false);
+  public CompletionStage<Boolean> erase(UUID attemptId) {
+    return request(SimulatorAddress.ERASE, attemptId, why -> false);
   }
 
   @Override
   public CompletionStage<GatewayHealth> health() {
     GatewayHealth down = new GatewayHealth(GatewayHealth.State.DOWN, null, null);
-    return ask(SimulatorAddress.HEALTH, "", why -> down);
+    return request(SimulatorAddress.HEALTH, "", why -> down);
   }
 
   @Override
@@ -99,12 +99,12 @@ public final class EmbeddedGateway implements VoiceGateway {
     return CAPABILITIES;
   }
 
-  private <A> CompletionStage<A> ask(
+  private <A> CompletionStage<A> request(
       String address, Object request, Function<String, A> unanswered) {
     Future<Message<A>> reply = vertx.eventBus().request(address, request, options);
     return reply
         .map(Message::body)
-        .otherwise(failure -> unanswered.apply(ThrowableRedactor.name(failure)))
+        .otherwise(failure -> unanswered.apply(ThrowableRedactor.describe(failure)))
         .toCompletionStage();
   }
 }

@@ -10,7 +10,7 @@ import java.util.Map;
  * storing an event twice has no effect.
  */
 public final class EventDeduplicator {
-  private static final int MOST = 50_000;
+  private static final int MAX_EVENTS = 50_000;
 
   private final Map<String, Boolean> ids =
       new LinkedHashMap<>() {
@@ -18,7 +18,7 @@ public final class EventDeduplicator {
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
-          return size() > MOST;
+          return size() > MAX_EVENTS;
         }
       };
 
@@ -31,7 +31,7 @@ public final class EventDeduplicator {
     stored.forEach(event -> ids.put(event.header().eventId(), true));
   }
 
-  synchronized List<GatewayEvent> without(List<GatewayEvent> events) {
+  synchronized List<GatewayEvent> newEvents(List<GatewayEvent> events) {
     return events.stream().filter(event -> !ids.containsKey(event.header().eventId())).toList();
   }
 }

@@ -27,16 +27,16 @@ import org.slf4j.LoggerFactory;
 public final class EventLogReader {
   private static final Logger LOG = LoggerFactory.getLogger(EventLogReader.class);
 
-  private static final Duration NOW_AND_THEN = Duration.ofSeconds(5);
-  private static final int TO_ANSWER_SECONDS = 10;
-  private static final int TO_STORE_SECONDS = 10;
+  private static final Duration INTERVAL = Duration.ofSeconds(5);
+  private static final int REQUEST_TIMEOUT_SECONDS = 10;
+  private static final int STORE_TIMEOUT_SECONDS = 10;
 
   private final Database database;
   private final CursorStore cursors = new CursorStore();
   private final String name;
   private final VoiceGateway gateway;
   private final GatewayInbox inbox;
-  private final EventDeduplicator seen;
+  private final EventDeduplicator deduplicator;
   private final UUID reader;
 
   /**
@@ -54,56 +54,56 @@ public final class EventLogReader {
     this.name = name;
     this.gateway = gateway;
     this.inbox = inbox;
-    this.seen = seen;
+    this.deduplicator = seen;
     this.reader = reader;
   }
 
   /** Reads one page; returns when to read the next. */
   public Duration runOnce() {
-    if (!gateway.capabilities().eventLog() || inbox.full()) {
-      return NOW_AND_THEN;
+    if (!gateway.capabilities().eventLog() || inbox.isFull()) {
+      return INTERVAL;
     }
     Optional<Position> position =
         database.inWorker(connection -> BoundedWait.await(cursors.lease(connection, name, reader)));
     if (position.isEmpty()) {
-      return NOW_AND_THEN;
+      return INTERVAL;
     }
     return switch (read(position.get())) {
       case EventsResult.EventPage page -> {
-        store(seen.without(page.events()), malformed(position.get(), page.malformed()));
+        store(deduplicator.newEvents(page.events()), malformed(position.get(), page.malformed()));
         if (page.isEmpty()) {
           database.inWorker(
               connection ->
                   BoundedWait.await(
                       cursors
-                          .end(connection, name, reader, page.logId(), page.keptSince())
+                          .recordEnd(connection, name, reader, page.logId(), page.retainedSince())
                           .map(true)));
         }
-        boolean advanced = advance(position.get(), new Position(page.next()));
-        yield advanced && !page.isEmpty() ? Duration.ZERO : NOW_AND_THEN;
+        boolean advanced = advance(position.get(), new Position(page.nextCursor()));
+        yield advanced && !page.isEmpty() ? Duration.ZERO : INTERVAL;
       }
       case EventsResult.CursorUnknown _ -> {
         LOG.warn("gateway {} has lost our position in its log: reading all of it again", name);
-        keepGap(true);
+        recordGap(true);
         advance(position.get(), new Position(null));
-        yield NOW_AND_THEN;
+        yield INTERVAL;
       }
       case EventsResult.CursorExpired _ -> {
         LOG.error("gateway {} has deleted unread events", name);
-        keepGap(false);
+        recordGap(false);
         advance(position.get(), new Position(null));
-        yield NOW_AND_THEN;
+        yield INTERVAL;
       }
       case EventsResult.Unavailable(String why) -> {
         LOG.debug("log of gateway {} is unreadable: {}", name, why);
-        yield NOW_AND_THEN;
+        yield INTERVAL;
       }
     };
   }
 
-  private void keepGap(boolean foreign) {
+  private void recordGap(boolean foreign) {
     database.inWorker(
-        connection -> BoundedWait.await(cursors.gap(connection, name, reader, foreign).map(true)));
+        connection -> BoundedWait.await(cursors.recordGap(connection, name, reader, foreign).map(true)));
   }
 
   /** Releases the lease when this node stops. Blocks. */
@@ -114,7 +114,7 @@ public final class EventLogReader {
   private EventsResult read(Position position) {
     return BoundedWait.await(
         Future.fromCompletionStage(gateway.events(position.cursor()))
-            .timeout(TO_ANSWER_SECONDS, TimeUnit.SECONDS)
+            .timeout(REQUEST_TIMEOUT_SECONDS, TimeUnit.SECONDS)
             .otherwise(fault -> new EventsResult.Unavailable(fault.toString())));
   }
 
@@ -135,8 +135,8 @@ public final class EventLogReader {
     }
     Promise<Void> stored = Promise.promise();
     inbox.add(updates, stored::tryComplete);
-    BoundedWait.await(stored.future().timeout(TO_STORE_SECONDS, TimeUnit.SECONDS));
-    seen.add(events);
+    BoundedWait.await(stored.future().timeout(STORE_TIMEOUT_SECONDS, TimeUnit.SECONDS));
+    deduplicator.add(events);
   }
 
   private boolean advance(Position from, Position to) {

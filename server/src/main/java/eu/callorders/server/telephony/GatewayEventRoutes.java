@@ -32,18 +32,18 @@ import java.util.List;
  */
 public final class GatewayEventRoutes implements RouteModule {
   private static final String EVENTS = "/gateway/v1/events";
-  private static final int LARGEST = 2 << 20;
+  private static final int MAX_BODY_BYTES = 2 << 20;
   private static final int STORED = 204;
 
   /** Shorter than the timeout of gateways. */
-  private static final Duration TO_STORE = Duration.ofMillis(1500);
+  private static final Duration STORE_TIMEOUT = Duration.ofMillis(1500);
 
-  private static final Duration COME_BACK = Duration.ofSeconds(1);
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
   private final Vertx vertx;
   private final MessageSignature signature;
   private final GatewayInbox inbox;
-  private final EventDeduplicator seen;
+  private final EventDeduplicator deduplicator;
   private final InstantSource realTime;
 
   public GatewayEventRoutes(
@@ -53,7 +53,7 @@ public final class GatewayEventRoutes implements RouteModule {
       EventDeduplicator seen,
       InstantSource realTime) {
     this.vertx = vertx;
-    this.seen = seen;
+    this.deduplicator = seen;
     this.signature = signature;
     this.inbox = inbox;
     this.realTime = realTime;
@@ -67,20 +67,20 @@ public final class GatewayEventRoutes implements RouteModule {
 
   @Override
   public void mount(Router router) {
-    router.post(EVENTS).handler(GatewayEventRoutes::expectSignature);
+    router.post(EVENTS).handler(GatewayEventRoutes::requireSignature);
     router
         .post(EVENTS)
-        .handler(BodyHandler.create(false).setBodyLimit(LARGEST))
+        .handler(BodyHandler.create(false).setBodyLimit(MAX_BODY_BYTES))
         .handler(this::receive);
   }
 
   /** Refuses requests without signature headers before their body is read. */
-  private static void expectSignature(RoutingContext context) {
+  private static void requireSignature(RoutingContext context) {
     HttpServerRequest request = context.request();
     if (request.getHeader(MessageSignature.ID_HEADER) == null
         || request.getHeader(MessageSignature.TIMESTAMP_HEADER) == null
         || request.getHeader(MessageSignature.SIGNATURE_HEADER) == null) {
-      refuseStranger(context);
+      refuseUnauthenticated(context);
     } else {
       context.next();
     }
@@ -88,11 +88,11 @@ public final class GatewayEventRoutes implements RouteModule {
 
   private void receive(RoutingContext context) {
     byte[] body = body(context);
-    if (!genuine(context.request(), body)) {
-      refuseStranger(context);
+    if (!isGenuine(context.request(), body)) {
+      refuseUnauthenticated(context);
       return;
     }
-    RouteAnswer.authenticated(context);
+    RouteAnswer.markAuthenticated(context);
     if (!MediaTypes.isPlainJson(context.request())) {
       refuse(context, notJson());
       return;
@@ -109,7 +109,7 @@ public final class GatewayEventRoutes implements RouteModule {
     }
   }
 
-  private boolean genuine(HttpServerRequest request, byte[] body) {
+  private boolean isGenuine(HttpServerRequest request, byte[] body) {
     return signature.verify(
             request.getHeader(MessageSignature.ID_HEADER),
             request.getHeader(MessageSignature.TIMESTAMP_HEADER),
@@ -121,19 +121,19 @@ public final class GatewayEventRoutes implements RouteModule {
 
   /** Events stored after the timeout count: storing them again has no effect. */
   private void store(RoutingContext context, List<GatewayEvent> events, int size) {
-    if (inbox.full()) {
+    if (inbox.isFull()) {
       refuse(context, notStored());
       return;
     }
     Context loop = vertx.getOrCreateContext();
-    long timer = vertx.setTimer(TO_STORE.toMillis(), ignored -> refuse(context, notStored()));
+    long timer = vertx.setTimer(STORE_TIMEOUT.toMillis(), ignored -> refuse(context, notStored()));
     List<AttemptUpdate> updates =
         events.stream().<AttemptUpdate>map(AttemptUpdate.EventReceived::new).toList();
     inbox.add(
         updates,
         size,
         () -> {
-          seen.add(events);
+          deduplicator.add(events);
           loop.runOnContext(ignored -> stored(context, timer));
         });
   }
@@ -148,9 +148,9 @@ public final class GatewayEventRoutes implements RouteModule {
     return buffer == null ? new byte[0] : buffer.getBytes();
   }
 
-  private static void refuseStranger(RoutingContext context) {
+  private static void refuseUnauthenticated(RoutingContext context) {
     Problem problem = Problem.of(ProblemCode.UNAUTHORIZED, "The request is not signed as agreed.");
-    RouteAnswer.refuseStranger(
+    RouteAnswer.refuseAnonymous(
         context, Reply.problem(problem).with("WWW-Authenticate", "Signature"));
   }
 
@@ -173,6 +173,6 @@ public final class GatewayEventRoutes implements RouteModule {
 
   private static Problem notStored() {
     return Problem.retryLater(
-        ProblemCode.UNAVAILABLE, "The events are not stored yet; send them again.", COME_BACK);
+        ProblemCode.UNAVAILABLE, "The events are not stored yet; send them again.", RETRY_AFTER);
   }
 }

@@ -64,16 +64,16 @@ import org.slf4j.LoggerFactory;
 public final class HttpGateway implements VoiceGateway {
   private static final Logger LOG = LoggerFactory.getLogger(HttpGateway.class);
 
-  public static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(5);
+  public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(5);
 
-  private static final Duration PATIENCE_FOR_HEALTH = Duration.ofSeconds(2);
-  private static final Duration CAPABILITIES_LAST = Duration.ofMinutes(1);
-  private static final int LARGEST = 2 << 20;
-  private static final int LARGEST_PAGE = 16 << 20;
-  private static final int PAGE = 500;
+  private static final Duration HEALTH_TIMEOUT = Duration.ofSeconds(2);
+  private static final Duration CAPABILITIES_TTL = Duration.ofMinutes(1);
+  private static final int MAX_BODY_BYTES = 2 << 20;
+  private static final int MAX_PAGE_BYTES = 16 << 20;
+  private static final int PAGE_SIZE = 500;
 
   /** A page of this size holds even the largest events. */
-  private static final int SMALL_PAGE = LARGEST_PAGE / LARGEST - 1;
+  private static final int SMALL_PAGE_SIZE = MAX_PAGE_BYTES / MAX_BODY_BYTES - 1;
 
   /** Lenient, so that one item does not make the whole page unreadable: items are checked alone. */
   private static final ObjectMapper PAGE_MAPPER =
@@ -103,8 +103,8 @@ public final class HttpGateway implements VoiceGateway {
 
   private static final GatewayHealth DOWN = new GatewayHealth(GatewayHealth.State.DOWN, null, null);
 
-  private final SignedHttpClient requests;
-  private final Duration patience;
+  private final SignedHttpClient client;
+  private final Duration timeout;
   private final InstantSource realTime;
   private volatile @Nullable Known known;
 
@@ -122,25 +122,25 @@ public final class HttpGateway implements VoiceGateway {
       Duration timeout,
       InstantSource realTime,
       RandomGenerator random) {
-    this.requests = new SignedHttpClient(vertx, address, signature, realTime, random);
-    this.patience = timeout;
+    this.client = new SignedHttpClient(vertx, address, signature, realTime, random);
+    this.timeout = timeout;
     this.realTime = realTime;
   }
 
   @Override
   public CompletionStage<PlaceResult> place(PlaceCall call) {
-    return ask(
+    return send(
         HttpMethod.POST,
         CALLS,
         PlaceCallDocument.write(call),
-        HttpGateway::placed,
+        HttpGateway::placeResult,
         fault ->
             fault instanceof NotSentException
                 ? new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, null)
-                : new PlaceResult.Unknown(why(fault)));
+                : new PlaceResult.Unknown(reason(fault)));
   }
 
-  private static PlaceResult placed(Response response) {
+  private static PlaceResult placeResult(Response response) {
     if (response.status() == UNAUTHORIZED) {
       LOG.error("gateway rejects our signature: check the shared secret and the clocks");
       return new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, null);
@@ -150,14 +150,14 @@ public final class HttpGateway implements VoiceGateway {
 
   @Override
   public CompletionStage<CancelResult> cancel(UUID attemptId, @Nullable String gatewayRef) {
-    return ask(
+    return send(
         HttpMethod.POST,
         path(attemptId) + "/cancel",
         null,
         response ->
             response.status() == OK
                 ? CancelResultDocument.read(response.body())
-                : unknownAttempt(response) || forgotten(response)
+                : isUnknownAttempt(response) || isErased(response)
                     ? CancelResult.NOT_FOUND
                     : CancelResult.UNKNOWN,
         fault -> CancelResult.UNKNOWN);
@@ -165,29 +165,29 @@ public final class HttpGateway implements VoiceGateway {
 
   @Override
   public CompletionStage<QueryResult> query(UUID attemptId, @Nullable String gatewayRef) {
-    return ask(
+    return send(
         HttpMethod.GET,
         path(attemptId),
         null,
-        response -> queried(attemptId, response),
-        fault -> new QueryResult.Unavailable(why(fault)));
+        response -> queryResult(attemptId, response),
+        fault -> new QueryResult.Unavailable(reason(fault)));
   }
 
   @Override
   public CompletionStage<EventsResult> events(@Nullable String after) {
-    return requests
-        .ask(page(after, PAGE))
+    return client
+        .send(page(after, PAGE_SIZE))
         .recover(
             fault ->
                 fault instanceof AnswerTooLarge
-                    ? requests.ask(page(after, SMALL_PAGE))
+                    ? client.send(page(after, SMALL_PAGE_SIZE))
                     : Future.failedFuture(fault))
         .map(
             response ->
                 response.status() == OK
                     ? EventPageDocument.read(response.body())
-                    : noPage(response))
-        .otherwise(fault -> new EventsResult.Unavailable(why(fault)))
+                    : failedPage(response))
+        .otherwise(fault -> new EventsResult.Unavailable(reason(fault)))
         .toCompletionStage();
   }
 
@@ -196,14 +196,14 @@ public final class HttpGateway implements VoiceGateway {
         HttpMethod.GET,
         EVENTS + limit + (after == null ? "" : "&after=" + after),
         null,
-        patience,
-        LARGEST_PAGE,
+        timeout,
+        MAX_PAGE_BYTES,
         PAGE_MAPPER);
   }
 
-  private static EventsResult noPage(Response response) {
+  private static EventsResult failedPage(Response response) {
     if (response.status() != GONE) {
-      return new EventsResult.Unavailable(answered(response));
+      return new EventsResult.Unavailable(describe(response));
     }
     return GatewayProblem.EXPIRED_CURSOR.equals(GatewayProblem.code(response.body()))
         ? new EventsResult.CursorExpired()
@@ -212,53 +212,53 @@ public final class HttpGateway implements VoiceGateway {
 
   @Override
   public CompletionStage<EraAnswer> raiseEra(EraRequest request) {
-    return ask(
+    return send(
         HttpMethod.POST,
         ERAS,
         EraDocument.write(request),
-        response -> EraDocument.answer(response.status(), response.body(), response.retryAfter()),
-        fault -> new EraAnswer.Unavailable(why(fault)));
+        response -> EraDocument.readResult(response.status(), response.body(), response.retryAfter()),
+        fault -> new EraAnswer.Unavailable(reason(fault)));
   }
 
   @Override
   public CompletionStage<EraQueryResult> queryEra(UUID deployment) {
-    return ask(
+    return send(
         HttpMethod.GET,
         ERAS + "/" + deployment,
         null,
         response -> EraQueryResultDocument.read(response.status(), response.body()),
-        fault -> new EraQueryResult.Unavailable(why(fault)));
+        fault -> new EraQueryResult.Unavailable(reason(fault)));
   }
 
   @Override
-  public CompletionStage<Boolean> forget(UUID attemptId) {
-    return ask(
+  public CompletionStage<Boolean> erase(UUID attemptId) {
+    return send(
         HttpMethod.DELETE,
         path(attemptId),
         null,
         response ->
-            response.status() == NO_CONTENT || unknownAttempt(response) || forgotten(response),
+            response.status() == NO_CONTENT || isUnknownAttempt(response) || isErased(response),
         fault -> false);
   }
 
   /** Refreshes expired capabilities, too. */
   @Override
   public CompletionStage<GatewayHealth> health() {
-    Request request = new Request(HttpMethod.GET, HEALTH, null, PATIENCE_FOR_HEALTH, LARGEST);
-    return this.<GatewayHealth>ask(
+    Request request = new Request(HttpMethod.GET, HEALTH, null, HEALTH_TIMEOUT, MAX_BODY_BYTES);
+    return this.<GatewayHealth>send(
             request,
             response -> response.status() == OK ? HealthDocument.read(response.body()) : DOWN,
             fault -> DOWN)
-        .thenCompose(health -> fresh() ? done(health) : refresh().thenApply(ignored -> health));
+        .thenCompose(health -> isFresh() ? done(health) : refreshCapabilities().thenApply(ignored -> health));
   }
 
   /**
    * Requests the capabilities; without a reply the known ones stay. A gateway without that resource
    * has none, unless it has reported some before.
    */
-  public CompletionStage<Capabilities> refresh() {
-    Request request = new Request(HttpMethod.GET, CAPABILITIES, null, PATIENCE_FOR_HEALTH, LARGEST);
-    return ask(
+  public CompletionStage<Capabilities> refreshCapabilities() {
+    Request request = new Request(HttpMethod.GET, CAPABILITIES, null, HEALTH_TIMEOUT, MAX_BODY_BYTES);
+    return send(
         request,
         response -> {
           if (response.status() == OK) {
@@ -278,32 +278,32 @@ public final class HttpGateway implements VoiceGateway {
   }
 
   @Override
-  public boolean hasToldCapabilities() {
+  public boolean hasReportedCapabilities() {
     return known != null;
   }
 
   public Future<Void> close() {
-    return requests.close();
+    return client.close();
   }
 
-  private boolean fresh() {
+  private boolean isFresh() {
     Known current = known;
-    return current != null && realTime.instant().isBefore(current.since().plus(CAPABILITIES_LAST));
+    return current != null && realTime.instant().isBefore(current.since().plus(CAPABILITIES_TTL));
   }
 
-  private <A> CompletionStage<A> ask(
+  private <A> CompletionStage<A> send(
       HttpMethod method,
       String path,
       @Nullable Object document,
       Function<Response, A> meaning,
       Function<Throwable, A> unanswered) {
-    return ask(new Request(method, path, document, patience, LARGEST), meaning, unanswered);
+    return send(new Request(method, path, document, timeout, MAX_BODY_BYTES), meaning, unanswered);
   }
 
   /** An unreadable response counts as none. */
-  private <A> CompletionStage<A> ask(
+  private <A> CompletionStage<A> send(
       Request request, Function<Response, A> meaning, Function<Throwable, A> unanswered) {
-    return requests.ask(request).map(meaning).otherwise(unanswered).toCompletionStage();
+    return client.send(request).map(meaning).otherwise(unanswered).toCompletionStage();
   }
 
   private static <A> CompletionStage<A> done(A value) {
@@ -314,33 +314,33 @@ public final class HttpGateway implements VoiceGateway {
     return CALLS + "/" + IdKind.CALL.format(attemptId);
   }
 
-  private static QueryResult queried(UUID attemptId, Response response) {
+  private static QueryResult queryResult(UUID attemptId, Response response) {
     if (response.status() == OK) {
       return SnapshotDocument.read(attemptId, response.body());
     }
-    if (unknownAttempt(response)) {
-      return new QueryResult.NotFound(GatewayProblem.keptSince(response.body()));
+    if (isUnknownAttempt(response)) {
+      return new QueryResult.NotFound(GatewayProblem.retainedSince(response.body()));
     }
-    return forgotten(response)
+    return isErased(response)
         ? new QueryResult.Forgotten()
-        : new QueryResult.Unavailable(answered(response));
+        : new QueryResult.Unavailable(describe(response));
   }
 
-  private static boolean forgotten(Response response) {
+  private static boolean isErased(Response response) {
     return response.status() == GONE
         && GatewayProblem.FORGOTTEN.equals(GatewayProblem.code(response.body()));
   }
 
-  private static boolean unknownAttempt(Response response) {
+  private static boolean isUnknownAttempt(Response response) {
     return response.status() == NOT_FOUND
         && GatewayProblem.UNKNOWN_ATTEMPT.equals(GatewayProblem.code(response.body()));
   }
 
-  private static String answered(Response response) {
+  private static String describe(Response response) {
     return "the gateway answered " + response.status();
   }
 
-  private static String why(Throwable fault) {
-    return ThrowableRedactor.name(fault);
+  private static String reason(Throwable fault) {
+    return ThrowableRedactor.describe(fault);
   }
 }

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class SignedHttpClient {
   private static final String JSON = "application/json";
-  private static final Duration TO_CONNECT = Duration.ofSeconds(2);
-  private static final int CONNECTIONS = 128;
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
+  private static final int MAX_CONNECTIONS = 128;
   private static final int IDLE_SECONDS = 15;
 
   private final Context context;
@@ -61,8 +61,8 @@ final class SignedHttpClient {
             .with(
                 new HttpClientOptions()
                     .setKeepAliveTimeout(IDLE_SECONDS)
-                    .setConnectTimeout((int) TO_CONNECT.toMillis()))
-            .with(new PoolOptions().setHttp1MaxSize(CONNECTIONS))
+                    .setConnectTimeout((int) CONNECT_TIMEOUT.toMillis()))
+            .with(new PoolOptions().setHttp1MaxSize(MAX_CONNECTIONS))
             .build();
     this.address = address;
     this.signature = signature;
@@ -73,16 +73,16 @@ final class SignedHttpClient {
   /**
    * @param path from {@code /gateway/v1} on, with its query; the address contributes the prefix
    * @param document JSON body; null for none
-   * @param patience timeout of the whole exchange
-   * @param largest limit of the response body, in bytes
+   * @param timeout timeout of the whole exchange
+   * @param maxBytes limit of the response body, in bytes
    * @param mapper parses the response
    */
   record Request(
       HttpMethod method,
       String path,
       @Nullable Object document,
-      Duration patience,
-      int largest,
+      Duration timeout,
+      int maxBytes,
       ObjectMapper mapper) {
     Request(
         HttpMethod method, String path, @Nullable Object document, Duration patience, int largest) {
@@ -116,7 +116,7 @@ final class SignedHttpClient {
   }
 
   /** Sends on an event loop, so that a blocked caller does not delay the response. */
-  Future<Response> ask(Request call) {
+  Future<Response> send(Request call) {
     Promise<Response> response = Promise.promise();
     context.runOnContext(
         ignored -> connect(call).compose(request -> exchange(request, call)).onComplete(response));
@@ -138,7 +138,7 @@ final class SignedHttpClient {
             .setSsl(encrypted)
             .setURI(address.getRawPath() + call.path())
             .setFollowRedirects(false)
-            .setConnectTimeout(TO_CONNECT.toMillis());
+            .setConnectTimeout(CONNECT_TIMEOUT.toMillis());
     return client
         .request(options)
         .recover(fault -> Future.failedFuture(new NotSentException(fault)));
@@ -150,7 +150,7 @@ final class SignedHttpClient {
     return request
         .send(Buffer.buffer(body))
         .compose(response -> read(response, call))
-        .timeout(call.patience().toMillis(), TimeUnit.MILLISECONDS)
+        .timeout(call.timeout().toMillis(), TimeUnit.MILLISECONDS)
         .onFailure(fault -> request.reset());
   }
 
@@ -172,7 +172,7 @@ final class SignedHttpClient {
   }
 
   private static Future<Response> read(HttpClientResponse response, Request call) {
-    int largest = call.largest();
+    int largest = call.maxBytes();
     Promise<Response> whole = Promise.promise();
     Buffer read = Buffer.buffer();
     response.exceptionHandler(whole::tryFail);

@@ -33,7 +33,7 @@ public final class GetOwnTenantOperation implements Operation {
         .map(
             found ->
                 found
-                    .map(tenant -> Reply.of(200, view.of(tenant)))
+                    .map(tenant -> Reply.of(200, view.render(tenant)))
                     .orElseGet(() -> Reply.problem(Problem.notFound())));
   }
 }

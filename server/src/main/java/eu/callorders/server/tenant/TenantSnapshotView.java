@@ -19,7 +19,7 @@ public final class TenantSnapshotView {
     this.webhookEgressIps = List.copyOf(webhookEgressIps);
   }
 
-  public ObjectNode of(Tenant tenant) {
+  public ObjectNode render(Tenant tenant) {
     ObjectNode snapshot =
         Json.object()
             .put("tenant_id", IdKind.TENANT.format(tenant.id()))

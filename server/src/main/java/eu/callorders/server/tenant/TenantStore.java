@@ -80,7 +80,7 @@ public final class TenantStore {
   private static final UUID LAST = new UUID(-1, -1);
 
   public Future<Optional<Tenant>> find(SqlConnection connection, UUID id) {
-    return all(connection, List.of(id)).map(found -> Optional.ofNullable(found.get(id)));
+    return findAll(connection, List.of(id)).map(found -> Optional.ofNullable(found.get(id)));
   }
 
   /** The time of an existing tenant. */
@@ -89,7 +89,7 @@ public final class TenantStore {
   }
 
   /** The tenants with these ids; unknown ones are absent. */
-  public Future<Map<UUID, Tenant>> all(SqlConnection connection, Collection<UUID> ids) {
+  public Future<Map<UUID, Tenant>> findAll(SqlConnection connection, Collection<UUID> ids) {
     return connection
         .preparedQuery(FIND)
         .execute(Tuple.of((Object) ids.toArray(UUID[]::new)))
@@ -109,7 +109,7 @@ public final class TenantStore {
   }
 
   /** The newest tenant with that name; names need not be unique. */
-  public Future<Optional<Tenant>> findNamed(SqlConnection connection, String name) {
+  public Future<Optional<Tenant>> findByName(SqlConnection connection, String name) {
     return select(connection, Tuple.of(name, LAST, 1)).map(found -> found.stream().findFirst());
   }
 
@@ -161,7 +161,7 @@ public final class TenantStore {
     return connection
         .preparedQuery(statement)
         .execute(values)
-        .map(result -> RowMapper.changed(result, 1));
+        .map(result -> RowMapper.requireRowCount(result, 1));
   }
 
   private static Tenant tenant(Row row) {

@@ -66,15 +66,15 @@ public final class TestClock {
     return connection
         .preparedQuery(READ)
         .execute(Tuple.of(tenantId))
-        .map(rows -> rows.stream().map(TestClock::reading).findFirst());
+        .map(rows -> rows.stream().map(TestClock::state).findFirst());
   }
 
   /** Up to 200 advancing clocks; others follow when these are done. */
-  public Future<List<ClockState>> walking(SqlConnection connection) {
+  public Future<List<ClockState>> findAdvancing(SqlConnection connection) {
     return connection
         .preparedQuery(WALKING)
         .execute()
-        .map(rows -> rows.stream().map(TestClock::reading).toList());
+        .map(rows -> rows.stream().map(TestClock::state).toList());
   }
 
   /** Sets the target; an earlier one than the present target has no effect. */
@@ -82,7 +82,7 @@ public final class TestClock {
     return connection
         .preparedQuery(SET_TARGET)
         .execute(Tuple.of(tenantId, RowMapper.time(target)))
-        .map(result -> RowMapper.changed(result, 1));
+        .map(result -> RowMapper.requireRowCount(result, 1));
   }
 
   /** Moves the clock forward to an instant; an earlier one has no effect. */
@@ -90,18 +90,18 @@ public final class TestClock {
     return connection
         .preparedQuery(MOVE)
         .execute(Tuple.of(tenantId, RowMapper.time(instant)))
-        .map(result -> RowMapper.changed(result, 1));
+        .map(result -> RowMapper.requireRowCount(result, 1));
   }
 
   /** Clears a reached target, unless a later one was set meanwhile. */
-  public Future<Void> arrive(SqlConnection connection, UUID tenantId, Instant target) {
+  public Future<Void> clearTarget(SqlConnection connection, UUID tenantId, Instant target) {
     return connection
         .preparedQuery(ARRIVE)
         .execute(Tuple.of(tenantId, RowMapper.time(target)))
         .mapEmpty();
   }
 
-  private static ClockState reading(Row row) {
+  private static ClockState state(Row row) {
     return new ClockState(
         row.getUUID("id"),
         RowMapper.instant(row, "now"),

@@ -15,51 +15,51 @@ import org.jspecify.annotations.Nullable;
  */
 final class AdvanceWaitPolicy {
   /** Longer than any call, given the timeouts of attempts. */
-  private static final Duration WITH_CALLS = Duration.ofMinutes(40);
+  private static final Duration MAX_CALL_WAIT = Duration.ofMinutes(40);
 
-  private static final Duration WITH_THE_LINE = Duration.ofSeconds(15);
-  private static final Duration WITH_REPORTS = Duration.ofSeconds(2);
+  private static final Duration MAX_QUEUE_WAIT = Duration.ofSeconds(15);
+  private static final Duration MAX_REPORT_WAIT = Duration.ofSeconds(2);
 
-  private Instant since;
-  private Instant moved;
+  private Instant arrivedAt;
+  private Instant progressedAt;
   private @Nullable UUID first;
-  private @Nullable Instant quiet;
+  private @Nullable Instant idleSince;
   private Set<UUID> unreported = Set.of();
-  private Set<UUID> late = Set.of();
+  private Set<UUID> lateReports = Set.of();
 
   AdvanceWaitPolicy(Instant now) {
-    this.since = now;
-    this.moved = now;
+    this.arrivedAt = now;
+    this.progressedAt = now;
   }
 
   /** Starts the wait at the next instant. */
-  void goOn(Instant now) {
-    since = now;
-    moved = now;
+  void nextInstant(Instant now) {
+    arrivedAt = now;
+    progressedAt = now;
     first = null;
-    quiet = null;
-    late = unreported;
+    idleSince = null;
+    lateReports = unreported;
   }
 
   /** Whether the advance must wait for the work. */
-  boolean holds(DueWorkStore.DueWork work, Instant now) {
+  boolean mustWait(DueWorkStore.DueWork work, Instant now) {
     unreported = work.unreported();
-    if (work.running()) {
-      moved = now;
-      quiet = null;
-      return now.isBefore(since.plus(WITH_CALLS));
+    if (work.hasActiveCall()) {
+      progressedAt = now;
+      idleSince = null;
+      return now.isBefore(arrivedAt.plus(MAX_CALL_WAIT));
     }
-    if (work.next() != null) {
-      quiet = null;
-      if (!work.next().equals(first)) {
-        first = work.next();
-        moved = now;
+    if (work.nextItem() != null) {
+      idleSince = null;
+      if (!work.nextItem().equals(first)) {
+        first = work.nextItem();
+        progressedAt = now;
       }
-      return now.isBefore(moved.plus(WITH_THE_LINE));
+      return now.isBefore(progressedAt.plus(MAX_QUEUE_WAIT));
     }
-    if (quiet == null) {
-      quiet = now;
+    if (idleSince == null) {
+      idleSince = now;
     }
-    return !late.containsAll(unreported) && now.isBefore(quiet.plus(WITH_REPORTS));
+    return !lateReports.containsAll(unreported) && now.isBefore(idleSince.plus(MAX_REPORT_WAIT));
   }
 }

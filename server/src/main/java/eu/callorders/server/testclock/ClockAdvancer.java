@@ -20,15 +20,15 @@ import java.util.UUID;
  * has ended, and repeats. Work that does not end delays an advance for a limited time.
  */
 public final class ClockAdvancer {
-  private static final Duration LOOK_AGAIN = Duration.ofMillis(10);
+  private static final Duration POLL_INTERVAL = Duration.ofMillis(10);
   private static final Duration IDLE = Duration.ofMillis(500);
 
   private final Database database;
   private final TestClock clocks;
   private final DueWorkStore due = new DueWorkStore();
   private final InstantSource realTime;
-  private final Runnable moved;
-  private final Map<UUID, AdvanceWaitPolicy> standing = new HashMap<>();
+  private final Runnable onMoved;
+  private final Map<UUID, AdvanceWaitPolicy> waitPolicies = new HashMap<>();
 
   /**
    * @param moved runs after a clock has moved, to wake the loops with due work
@@ -38,27 +38,27 @@ public final class ClockAdvancer {
     this.database = database;
     this.clocks = clocks;
     this.realTime = realTime;
-    this.moved = moved;
+    this.onMoved = moved;
   }
 
   /** Advances every clock by one step where possible; returns when to run again. */
   public Duration runOnce() {
     List<UUID> walking =
-        database.inWorker(connection -> BoundedWait.await(clocks.walking(connection))).stream()
+        database.inWorker(connection -> BoundedWait.await(clocks.findAdvancing(connection))).stream()
             .map(ClockState::tenantId)
             .toList();
-    standing.keySet().retainAll(walking);
+    waitPolicies.keySet().retainAll(walking);
     for (UUID tenantId : walking) {
       if (database.inWorker(connection -> step(connection, tenantId))) {
-        moved.run();
+        onMoved.run();
       }
     }
-    return walking.isEmpty() ? IDLE : LOOK_AGAIN;
+    return walking.isEmpty() ? IDLE : POLL_INTERVAL;
   }
 
   /** Returns whether the clock has moved. A lock prevents two nodes from moving it at once. */
   private boolean step(SqlConnection connection, UUID tenantId) {
-    if (BoundedWait.await(Locks.tryTake(connection, List.of("clock-advance:" + tenantId)))
+    if (BoundedWait.await(Locks.tryAcquire(connection, List.of("clock-advance:" + tenantId)))
         .isEmpty()) {
       return false;
     }
@@ -67,25 +67,25 @@ public final class ClockAdvancer {
       return false;
     }
     DueWorkStore.Due found = BoundedWait.await(due.read(connection, tenantId, clock.now()));
-    if (held(tenantId, found.work())) {
+    if (mustWait(tenantId, found.work())) {
       return false;
     }
     Instant target = clock.target().get();
     if (!clock.now().isBefore(target)) {
-      BoundedWait.await(clocks.arrive(connection, tenantId, target));
+      BoundedWait.await(clocks.clearTarget(connection, tenantId, target));
       return false;
     }
     Instant next = found.next().filter(target::isAfter).orElse(target);
     BoundedWait.await(clocks.moveTo(connection, tenantId, next));
-    Objects.requireNonNull(standing.get(tenantId)).goOn(realTime.instant());
+    Objects.requireNonNull(waitPolicies.get(tenantId)).nextInstant(realTime.instant());
     return true;
   }
 
   /** Whether the clock must wait at its instant. */
-  private boolean held(UUID tenantId, DueWorkStore.DueWork work) {
+  private boolean mustWait(UUID tenantId, DueWorkStore.DueWork work) {
     Instant now = realTime.instant();
-    return standing
+    return waitPolicies
         .computeIfAbsent(tenantId, ignored -> new AdvanceWaitPolicy(now))
-        .holds(work, now);
+        .mustWait(work, now);
   }
 }

@@ -21,7 +21,7 @@ import java.util.UUID;
 /** Moves the clock of a demonstration out of the night, when nothing may be dialed. */
 public final class DemoClockSetup {
   /** The country of the demonstration's phones. */
-  private static final Jurisdiction HOME = new Jurisdiction("DE", Set.of());
+  private static final Jurisdiction GERMANY = new Jurisdiction("DE", Set.of());
 
   private final Database database;
   private final TenantStore tenants;
@@ -51,27 +51,27 @@ public final class DemoClockSetup {
    *
    * @return the new time of the clock; empty when it was not moved
    */
-  public Future<Optional<Instant>> ensure(UUID tenantId) {
+  public Future<Optional<Instant>> moveToDaytime(UUID tenantId) {
     return database.asWorker(
         connection ->
             tenants
                 .find(connection, tenantId)
-                .compose(tenant -> ensure(connection, tenant.orElseThrow())));
+                .compose(tenant -> moveToDaytime(connection, tenant.orElseThrow())));
   }
 
-  private Future<Optional<Instant>> ensure(SqlConnection connection, Tenant tenant) {
+  private Future<Optional<Instant>> moveToDaytime(SqlConnection connection, Tenant tenant) {
     Instant now = tenant.now(realTime);
     Instant permitted =
-        windows.of(List.of(HOME), List.of(tenant.timezone())).nextPermitted(now).orElse(now);
+        windows.forPlaces(List.of(GERMANY), List.of(tenant.timezone())).nextPermitted(now).orElse(now);
     return permitted.isAfter(now)
         ? clocks
             .moveTo(connection, tenant.id(), permitted)
-            .compose(moved -> audit.append(connection, act(tenant)))
+            .compose(moved -> audit.append(connection, auditEvent(tenant)))
             .map(Optional.of(permitted))
         : Future.succeededFuture(Optional.empty());
   }
 
-  private static AuditEvent act(Tenant tenant) {
+  private static AuditEvent auditEvent(Tenant tenant) {
     return AuditEvent.ofService(AuditAction.TEST_CLOCK_ADVANCED, tenant.id());
   }
 }

@@ -143,12 +143,12 @@ final class DueWorkStore {
   /**
    * The work at an instant.
    *
-   * @param running whether a call is active
-   * @param next the next attempt whose report expires, order to schedule or dial, suppression to
+   * @param hasActiveCall whether a call is active
+   * @param nextItem the next attempt whose report expires, order to schedule or dial, suppression to
    *     enforce, or enrollment to continue; null when none is due or the tenant may not dial
    * @param unreported attempts whose conversation has ended and whose report may still arrive
    */
-  record DueWork(boolean running, @Nullable UUID next, Set<UUID> unreported) {}
+  record DueWork(boolean hasActiveCall, @Nullable UUID nextItem, Set<UUID> unreported) {}
 
   /** The work at an instant, and the next instant with work. */
   record Due(DueWork work, Optional<Instant> next) {}

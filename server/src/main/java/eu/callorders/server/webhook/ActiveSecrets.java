@@ -17,14 +17,14 @@ import org.slf4j.LoggerFactory;
 /** Caches the decrypted signing secrets per endpoint revision; expires because secrets retire. */
 final class ActiveSecrets {
   private static final Logger LOG = LoggerFactory.getLogger(ActiveSecrets.class);
-  private static final Duration LAST = Duration.ofSeconds(30);
-  private static final int MOST = 20_000;
+  private static final Duration CACHE_TTL = Duration.ofSeconds(30);
+  private static final int MAX_ENTRIES = 20_000;
 
   private final EndpointSecrets secrets;
   private final InstantSource realTime;
-  private final Map<UUID, Known> known = new ConcurrentHashMap<>();
+  private final Map<UUID, Known> cache = new ConcurrentHashMap<>();
 
-  private record Known(long revision, Instant since, List<SigningSecret> secrets) {}
+  private record Known(long revision, Instant loadedAt, List<SigningSecret> secrets) {}
 
   ActiveSecrets(EndpointSecrets secrets, InstantSource realTime) {
     this.secrets = secrets;
@@ -32,25 +32,25 @@ final class ActiveSecrets {
   }
 
   /** One or two secrets, none for a deleted endpoint; empty when they are unreadable. */
-  Future<Optional<List<SigningSecret>>> of(SqlConnection connection, Endpoint endpoint) {
+  Future<Optional<List<SigningSecret>>> load(SqlConnection connection, Endpoint endpoint) {
     Instant now = realTime.instant();
-    Known cached = known.get(endpoint.id());
+    Known cached = cache.get(endpoint.id());
     if (cached != null
         && cached.revision() == endpoint.revision()
-        && cached.since().plus(LAST).isAfter(now)) {
+        && cached.loadedAt().plus(CACHE_TTL).isAfter(now)) {
       return Future.succeededFuture(Optional.of(cached.secrets()));
     }
     return secrets
         .active(connection, endpoint.tenantId(), endpoint.id(), now)
         .map(
             secrets -> {
-              remember(endpoint, new Known(endpoint.revision(), now, secrets));
+              store(endpoint, new Known(endpoint.revision(), now, secrets));
               return Optional.of(secrets);
             })
-        .recover(failure -> unless(failure, endpoint));
+        .recover(failure -> emptyIfUnreadable(failure, endpoint));
   }
 
-  private static Future<Optional<List<SigningSecret>>> unless(
+  private static Future<Optional<List<SigningSecret>>> emptyIfUnreadable(
       Throwable failure, Endpoint endpoint) {
     if (failure instanceof EndpointSecrets.Unreadable) {
       LOG.error("signing secrets of endpoint {} unreadable", endpoint.id(), failure);
@@ -60,13 +60,13 @@ final class ActiveSecrets {
   }
 
   void clear() {
-    known.clear();
+    cache.clear();
   }
 
-  private void remember(Endpoint endpoint, Known entry) {
-    if (known.size() >= MOST) {
-      known.clear();
+  private void store(Endpoint endpoint, Known entry) {
+    if (cache.size() >= MAX_ENTRIES) {
+      cache.clear();
     }
-    known.put(endpoint.id(), entry);
+    cache.put(endpoint.id(), entry);
   }
 }

@@ -27,20 +27,20 @@ final class AttemptLog {
             .addKeyValue("tenant_id", IdKind.TENANT.format(claimed.tenantId()))
             .addKeyValue("replay", claimed.replay())
             .addKeyValue("status", outcome.status().wire());
-    line = with(line, "host", url == null ? null : url.hostAndPort());
+    line = addIfPresent(line, "host", url == null ? null : url.hostAndPort());
     DeliveryAttempt attempt = outcome.attempt();
     if (attempt != null) {
       line =
           line.addKeyValue("attempt", outcome.attempts().size())
               .addKeyValue("duration_ms", attempt.durationMs());
-      line = with(line, "response_status", attempt.responseStatus());
-      line = with(line, "error", attempt.error());
-      line = with(line, "next_attempt_at", outcome.next());
+      line = addIfPresent(line, "response_status", attempt.responseStatus());
+      line = addIfPresent(line, "error", attempt.error());
+      line = addIfPresent(line, "next_attempt_at", outcome.nextAttemptAt());
     }
     line.log("webhook attempt");
   }
 
-  private static LoggingEventBuilder with(
+  private static LoggingEventBuilder addIfPresent(
       LoggingEventBuilder line, String key, @Nullable Object value) {
     return value == null ? line : line.addKeyValue(key, value);
   }

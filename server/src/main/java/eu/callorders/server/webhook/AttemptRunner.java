@@ -17,9 +17,9 @@ final class AttemptRunner {
   private static final Logger LOG = LoggerFactory.getLogger(AttemptRunner.class);
 
   private final TargetRules rules;
-  private final WebhookSender courier;
-  private final OutcomeWriter ends;
-  private final ConcurrencyLimiter lanes;
+  private final WebhookSender sender;
+  private final OutcomeWriter outcomes;
+  private final ConcurrencyLimiter limiter;
   private final InstantSource realTime;
   private final RandomGenerator random;
   private final Runnable onEnd;
@@ -36,9 +36,9 @@ final class AttemptRunner {
       RandomGenerator random,
       Runnable onEnd) {
     this.rules = rules;
-    this.courier = sender;
-    this.ends = outcomes;
-    this.lanes = limiter;
+    this.sender = sender;
+    this.outcomes = outcomes;
+    this.limiter = limiter;
     this.realTime = realTime;
     this.random = random;
     this.onEnd = onEnd;
@@ -52,11 +52,11 @@ final class AttemptRunner {
   void run(ReadyDelivery ready, Promise<Void> written) {
     ClaimedDelivery claimed = ready.claimed();
     Instant at = realTime.instant().truncatedTo(ChronoUnit.MILLIS);
-    switch (instruction(ready, at)) {
-      case SendDecision.Skip _ -> end(DeliveryOutcome.skipped(claimed, written), null);
-      case SendDecision.GiveUp _ -> end(DeliveryOutcome.unsendable(claimed, at, written), null);
+    switch (decide(ready, at)) {
+      case SendDecision.Skip _ -> finish(DeliveryOutcome.skipped(claimed, written), null);
+      case SendDecision.GiveUp _ -> finish(DeliveryOutcome.unsendable(claimed, at, written), null);
       case SendDecision.Refuse _ ->
-          end(
+          finish(
               DeliveryOutcome.of(
                   claimed,
                   new SendResult.Unanswered(AttemptError.TARGET_REFUSED),
@@ -65,12 +65,12 @@ final class AttemptRunner {
                   random,
                   written),
               null);
-      case SendDecision.Send send -> carry(claimed, send, at, written);
+      case SendDecision.Send send -> send(claimed, send, at, written);
     }
   }
 
   /** A failure of one delivery does not affect others. */
-  private SendDecision instruction(ReadyDelivery ready, Instant at) {
+  private SendDecision decide(ReadyDelivery ready, Instant at) {
     try {
       return SendDecision.of(ready.loaded(), ready.secrets(), rules, at);
     } catch (RuntimeException failure) {
@@ -79,33 +79,33 @@ final class AttemptRunner {
     }
   }
 
-  private void carry(
+  private void send(
       ClaimedDelivery claimed, SendDecision.Send send, Instant at, Promise<Void> written) {
     TargetUrl url = send.url();
     long startedAt = System.nanoTime();
-    courier
-        .carry(
+    sender
+        .send(
             url,
-            send.letter().headers(),
-            send.letter().body(),
+            send.request().headers(),
+            send.request().body(),
             SendDecision.isVerification(claimed))
         .onSuccess(
             result -> {
               Duration took = Duration.ofNanos(System.nanoTime() - startedAt);
-              end(DeliveryOutcome.of(claimed, result, at, took, random, written), url);
+              finish(DeliveryOutcome.of(claimed, result, at, took, random, written), url);
             });
   }
 
-  private void end(DeliveryOutcome outcome, @Nullable TargetUrl url) {
+  private void finish(DeliveryOutcome outcome, @Nullable TargetUrl url) {
     ClaimedDelivery claimed = outcome.claimed();
     AttemptLog.write(outcome, url);
     DeliveryAttempt attempt = outcome.attempt();
-    if (attempt != null && outcome.isEvidence()) {
-      lanes.judged(
+    if (attempt != null && outcome.affectsHealth()) {
+      limiter.recordResult(
           claimed.endpointId(), outcome.isDelivered(), Duration.ofMillis(attempt.durationMs()));
     }
-    ends.add(outcome);
-    lanes.ended(claimed);
+    outcomes.add(outcome);
+    limiter.finish(claimed);
     onEnd.run();
   }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class ChallengeAnswer {
   private ChallengeAnswer() {}
 
-  static boolean gives(Buffer body, @Nullable String challenge) {
+  static boolean matches(Buffer body, @Nullable String challenge) {
     try {
       JsonNode actual = Json.mapper().readTree(body.getBytes()).path("challenge");
       return challenge != null

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A delivery that this node has leased, with its endpoint at that time.
  *
  * @param fence of the lease, which is lost when the row shows another fence
- * @param made previous attempts
+ * @param previousAttempts previous attempts
  * @param endpoint null when deleted
  * @param bytes of the envelope, which {@link LoadedDelivery} holds
  */
@@ -22,7 +22,7 @@ record ClaimedDelivery(
     boolean replay,
     UUID eventId,
     String eventType,
-    List<DeliveryAttempt> made,
+    List<DeliveryAttempt> previousAttempts,
     @Nullable Endpoint endpoint,
     int bytes) {
 

@@ -20,30 +20,30 @@ import org.jspecify.annotations.Nullable;
  */
 final class ConcurrencyLimiter {
   /** A claim uses this fraction of the free bytes, which leaves bytes for concurrent claims. */
-  private static final int CLAIM_PART = 8;
+  private static final int CLAIM_DIVISOR = 8;
 
   /** An endpoint claims when this fraction of its bytes is free, which avoids claims of one. */
-  private static final int LANE_PART = 4;
+  private static final int ENDPOINT_DIVISOR = 4;
 
   /** Above this number, idle endpoints are dropped, deleted ones among them. */
-  private static final int MOST_LANES = 20_000;
+  private static final int MAX_ENDPOINTS = 20_000;
 
   private final Limits limits;
-  private final Map<UUID, EndpointLimit> lanes = new HashMap<>();
+  private final Map<UUID, EndpointLimit> limitByEndpoint = new HashMap<>();
 
   /** In flight per tenant; tenants without deliveries are absent. */
-  private final Map<UUID, InFlight> tenants = new HashMap<>();
+  private final Map<UUID, InFlight> inFlightByTenant = new HashMap<>();
 
-  private final LinkedHashMap<UUID, Integer> ready = new LinkedHashMap<>();
+  private final LinkedHashMap<UUID, Integer> readyEndpoints = new LinkedHashMap<>();
   private final List<Promise<Void>> waitingForIdle = new ArrayList<>();
   private final InFlight inFlight = new InFlight();
   private int unproven;
-  private int trials;
-  private boolean isHeldBack;
+  private int probes;
+  private boolean hasDelayedProbes;
 
   ConcurrencyLimiter(Limits limits) {
     this.limits = limits;
-    this.trials = limits.trials();
+    this.probes = limits.probes();
   }
 
   /**
@@ -52,11 +52,11 @@ final class ConcurrencyLimiter {
    *
    * @param deliveries in total
    * @param unproven to endpoints whose last attempt did not succeed
-   * @param trials started to failing endpoints between two calls of {@link #nextTurn}
+   * @param probes started to failing endpoints between two calls of {@link #resetProbes}
    * @param bytes of all envelopes
-   * @param laneBytes of the envelopes to one endpoint
+   * @param endpointBytes of the envelopes to one endpoint
    */
-  record Limits(int deliveries, int unproven, int trials, long bytes, long laneBytes) {}
+  record Limits(int deliveries, int unproven, int probes, long bytes, long endpointBytes) {}
 
   /**
    * How much an endpoint may claim.
@@ -70,129 +70,129 @@ final class ConcurrencyLimiter {
 
   /** Deliveries to the endpoint may be due. */
   synchronized void offer(UUID endpoint) {
-    ready.merge(endpoint, 1, Integer::sum);
+    readyEndpoints.merge(endpoint, 1, Integer::sum);
   }
 
   /** What may be claimed now. Endpoints with an allowance move to the end of the queue. */
-  synchronized List<Allowance> rooms(int max) {
+  synchronized List<Allowance> allowances(int max) {
     List<Allowance> allowances = new ArrayList<>();
     Map<UUID, Integer> granted = new HashMap<>();
     int free = limits.deliveries() - inFlight.deliveries();
     int left = Math.min(max, free);
     int leftUnproven = limits.unproven() - unproven;
-    for (Map.Entry<UUID, Integer> offered : ready.entrySet()) {
+    for (Map.Entry<UUID, Integer> offered : readyEndpoints.entrySet()) {
       if (left <= 0) {
         break;
       }
       UUID endpoint = offered.getKey();
-      EndpointLimit limit = lanes.getOrDefault(endpoint, new EndpointLimit());
+      EndpointLimit limit = limitByEndpoint.getOrDefault(endpoint, new EndpointLimit());
       UUID tenantId = limit.tenantId();
-      int tenantInFlight = ofTenant(limit).deliveries() + granted.getOrDefault(tenantId, 0);
+      int tenantInFlight = inFlightOfTenant(limit).deliveries() + granted.getOrDefault(tenantId, 0);
       int share = (free - tenantInFlight - limit.inFlight().deliveries() + 2) / 3;
       int available = limit.isProven() ? left : Math.min(left, leftUnproven);
-      int fresh = Math.min(available, Math.min(limit.room(), share));
-      long bytes = bytes(limit);
-      if (fresh <= 0 || bytes < limits.laneBytes() / LANE_PART) {
+      int fresh = Math.min(available, Math.min(limit.capacity(), share));
+      long bytes = availableBytes(limit);
+      if (fresh <= 0 || bytes < limits.endpointBytes() / ENDPOINT_DIVISOR) {
         continue;
       }
-      if (limit.isFailing() && trials == 0) {
-        isHeldBack = true;
+      if (limit.isFailing() && probes == 0) {
+        hasDelayedProbes = true;
         continue;
       }
       free -= fresh;
       left -= fresh;
       leftUnproven -= limit.isProven() ? 0 : fresh;
-      trials -= limit.isFailing() ? 1 : 0;
+      probes -= limit.isFailing() ? 1 : 0;
       if (tenantId != null) {
         granted.merge(tenantId, fresh, Integer::sum);
       }
-      int replayed = Math.min(limit.replayRoom(), fresh);
+      int replayed = Math.min(limit.replayCapacity(), fresh);
       allowances.add(new Allowance(endpoint, fresh, replayed, bytes, offered.getValue()));
     }
     for (Allowance allowance : allowances) {
-      ready.remove(allowance.endpoint());
-      ready.put(allowance.endpoint(), allowance.offers());
+      readyEndpoints.remove(allowance.endpoint());
+      readyEndpoints.put(allowance.endpoint(), allowance.offers());
     }
     return allowances;
   }
 
-  private long bytes(EndpointLimit limit) {
+  private long availableBytes(EndpointLimit limit) {
     long free = limits.bytes() - inFlight.bytes();
     long endpointBytes = limit.inFlight().bytes();
     return Math.min(
-        limits.laneBytes() - endpointBytes, free - ofTenant(limit).bytes() - endpointBytes);
+        limits.endpointBytes() - endpointBytes, free - inFlightOfTenant(limit).bytes() - endpointBytes);
   }
 
-  private InFlight ofTenant(EndpointLimit limit) {
-    InFlight known = limit.tenantId() == null ? null : tenants.get(limit.tenantId());
+  private InFlight inFlightOfTenant(EndpointLimit limit) {
+    InFlight known = limit.tenantId() == null ? null : inFlightByTenant.get(limit.tenantId());
     return known == null ? new InFlight() : known;
   }
 
   /** Bytes that one claim may load; its last delivery may exceed them. */
   synchronized long claimBytes() {
-    return Math.max(1, (limits.bytes() - inFlight.bytes()) / CLAIM_PART);
+    return Math.max(1, (limits.bytes() - inFlight.bytes()) / CLAIM_DIVISOR);
   }
 
   /** Returns endpoints to the front that got nothing because the claim ran out of bytes. */
-  synchronized void putFirst(List<Allowance> allowances) {
+  synchronized void requeueFirst(List<Allowance> allowances) {
     for (Allowance allowance : allowances.reversed()) {
-      Integer offers = ready.remove(allowance.endpoint());
+      Integer offers = readyEndpoints.remove(allowance.endpoint());
       if (offers != null) {
-        ready.putFirst(allowance.endpoint(), offers);
+        readyEndpoints.putFirst(allowance.endpoint(), offers);
       }
     }
   }
 
   /** Resets the budget of probes. */
-  synchronized void nextTurn() {
-    trials = limits.trials();
-    isHeldBack = false;
+  synchronized void resetProbes() {
+    probes = limits.probes();
+    hasDelayedProbes = false;
   }
 
   /** Whether only the budget of probes stops endpoints from starting. */
-  synchronized boolean isHeldBack() {
-    return isHeldBack;
+  synchronized boolean hasDelayedProbes() {
+    return hasDelayedProbes;
   }
 
   /** The allowance was not used up: nothing more is due, unless the endpoint was offered since. */
-  synchronized void exhausted(Allowance allowance) {
-    ready.remove(allowance.endpoint(), allowance.offers());
+  synchronized void markExhausted(Allowance allowance) {
+    readyEndpoints.remove(allowance.endpoint(), allowance.offers());
   }
 
-  synchronized void begun(ClaimedDelivery claimed) {
-    if (lanes.size() >= MOST_LANES) {
-      lanes.values().removeIf(one -> one.inFlight().isEmpty());
+  synchronized void add(ClaimedDelivery claimed) {
+    if (limitByEndpoint.size() >= MAX_ENDPOINTS) {
+      limitByEndpoint.values().removeIf(one -> one.inFlight().isEmpty());
     }
     EndpointLimit limit =
-        lanes.computeIfAbsent(claimed.endpointId(), ignored -> new EndpointLimit());
+        limitByEndpoint.computeIfAbsent(claimed.endpointId(), ignored -> new EndpointLimit());
     limit.begin(claimed);
-    tenants.computeIfAbsent(claimed.tenantId(), ignored -> new InFlight()).add(claimed);
+    inFlightByTenant.computeIfAbsent(claimed.tenantId(), ignored -> new InFlight()).add(claimed);
     inFlight.add(claimed);
     unproven += limit.isProven() ? 0 : 1;
   }
 
-  /** As {@link #begun(ClaimedDelivery)}, but {@link #go} runs the attempt within the limit. */
-  synchronized void begun(ClaimedDelivery claimed, Runnable attempt) {
-    begun(claimed);
-    laneOf(claimed.endpointId()).hold(attempt);
+  /** As {@link #add(ClaimedDelivery)}, but {@link #runWaiting} runs the attempt within the limit. */
+  synchronized void add(ClaimedDelivery claimed, Runnable attempt) {
+    add(claimed);
+    limitOf(claimed.endpointId()).enqueue(attempt);
   }
 
   /** Runs waiting attempts up to the limit of the endpoint. */
-  void go(UUID endpoint) {
-    Runnable attempt = next(endpoint);
+  void runWaiting(UUID endpoint) {
+    Runnable attempt = pollWaiting(endpoint);
     while (attempt != null) {
       attempt.run();
-      attempt = next(endpoint);
+      attempt = pollWaiting(endpoint);
     }
   }
 
-  private synchronized @Nullable Runnable next(UUID endpoint) {
-    EndpointLimit limit = lanes.get(endpoint);
-    return limit == null ? null : limit.next();
+  private synchronized @Nullable Runnable pollWaiting(UUID endpoint) {
+    EndpointLimit limit = limitByEndpoint.get(endpoint);
+    return limit == null ? null : limit.poll();
   }
 
-  private EndpointLimit laneOf(UUID endpoint) {
-    EndpointLimit limit = lanes.get(endpoint);
+  private EndpointLimit limitOf(UUID endpoint) {
+    EndpointLimit limit = limitByEndpoint.get(endpoint);
     if (limit == null) {
       throw new IllegalStateException("nothing in flight to " + endpoint);
     }
@@ -200,22 +200,22 @@ final class ConcurrencyLimiter {
   }
 
   /** Removes a delivery, whose attempt has ended or did not take place. */
-  void ended(ClaimedDelivery claimed) {
-    end(claimed);
-    go(claimed.endpointId());
+  void finish(ClaimedDelivery claimed) {
+    remove(claimed);
+    runWaiting(claimed.endpointId());
   }
 
-  private synchronized void end(ClaimedDelivery claimed) {
-    EndpointLimit limit = laneOf(claimed.endpointId());
+  private synchronized void remove(ClaimedDelivery claimed) {
+    EndpointLimit limit = limitOf(claimed.endpointId());
     limit.end(claimed);
-    tenants.computeIfPresent(
+    inFlightByTenant.computeIfPresent(
         claimed.tenantId(), (id, tenantInFlight) -> tenantInFlight.without(claimed));
     inFlight.remove(claimed);
     unproven -= limit.isProven() ? 0 : 1;
     if (claimed.replay()) {
       offer(claimed.endpointId());
     }
-    forgetIfNew(claimed.endpointId());
+    removeIfNew(claimed.endpointId());
     if (inFlight.isEmpty()) {
       List.copyOf(waitingForIdle).forEach(Promise::tryComplete);
       waitingForIdle.clear();
@@ -233,12 +233,12 @@ final class ConcurrencyLimiter {
   }
 
   /**
-   * Records the result of an attempt; call before {@link #ended}.
+   * Records the result of an attempt; call before {@link #finish}.
    *
    * @param took duration of the attempt
    */
-  synchronized void judged(UUID endpoint, boolean delivered, Duration took) {
-    EndpointLimit limit = lanes.get(endpoint);
+  synchronized void recordResult(UUID endpoint, boolean delivered, Duration took) {
+    EndpointLimit limit = limitByEndpoint.get(endpoint);
     if (limit == null) {
       return;
     }
@@ -246,22 +246,22 @@ final class ConcurrencyLimiter {
       int count = limit.inFlight().deliveries();
       unproven += delivered ? -count : count;
     }
-    limit.judge(delivered, took);
+    limit.recordResult(delivered, took);
   }
 
   /** Number of endpoints with state. */
-  synchronized int remembered() {
-    return lanes.size();
+  synchronized int trackedEndpoints() {
+    return limitByEndpoint.size();
   }
 
-  synchronized int underWay() {
+  synchronized int inFlightCount() {
     return inFlight.deliveries();
   }
 
-  private void forgetIfNew(UUID endpoint) {
-    EndpointLimit limit = lanes.get(endpoint);
-    if (limit != null && limit.isNew()) {
-      lanes.remove(endpoint);
+  private void removeIfNew(UUID endpoint) {
+    EndpointLimit limit = limitByEndpoint.get(endpoint);
+    if (limit != null && limit.isInitial()) {
+      limitByEndpoint.remove(endpoint);
     }
   }
 }

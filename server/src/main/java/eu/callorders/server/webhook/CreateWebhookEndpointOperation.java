@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code POST /v1/webhook-endpoints}: registers an endpoint and starts its verification. */
 public final class CreateWebhookEndpointOperation implements Operation {
-  private static final int MOST = 20;
+  private static final int MAX_ENDPOINTS = 20;
 
   private final IdempotentWrite write;
   private final TargetUrlValidator targets;
@@ -79,29 +79,29 @@ public final class CreateWebhookEndpointOperation implements Operation {
   public Future<Reply> handle(ApiRequest request) {
     EventTypeNames.check(request.requiredBody());
     return targets
-        .refusal(request.requiredBody())
+        .violation(request.requiredBody())
         .compose(
             refusal ->
                 write.run(
                     request,
                     connection ->
-                        checked(connection, request.caller().tenantId(), refusal)
+                        checkLimits(connection, request.caller().tenantId(), refusal)
                             .compose(allowed -> create(connection, endpoint(request)))))
         .onSuccess(reply -> created.run());
   }
 
   /** The lock makes count and insert atomic, so that the limit holds for concurrent requests. */
-  private Future<Void> checked(
+  private Future<Void> checkLimits(
       SqlConnection connection, UUID tenantId, Optional<Problem> urlRefusal) {
-    return Locks.take(connection, List.of(Locks.webhookEndpoints(tenantId)))
+    return Locks.acquire(connection, List.of(Locks.webhookEndpoints(tenantId)))
         .compose(locked -> endpoints.count(connection, tenantId))
         .compose(
             count -> {
-              if (count >= MOST) {
+              if (count >= MAX_ENDPOINTS) {
                 throw new ProblemException(
                     Problem.of(
                         ProblemCode.ENDPOINT_LIMIT,
-                        "There are " + MOST + " endpoints. Delete one that is not needed."));
+                        "There are " + MAX_ENDPOINTS + " endpoints. Delete one that is not needed."));
               }
               urlRefusal.ifPresent(
                   problem -> {
@@ -123,7 +123,7 @@ public final class CreateWebhookEndpointOperation implements Operation {
         body.path("payload_mode").asText().equals("thin"),
         EndpointStatus.PENDING_VERIFICATION,
         1,
-        verification.begin(now),
+        verification.start(now),
         null,
         EndpointHealth.NEW,
         now,

@@ -47,7 +47,7 @@ public final class DeleteWebhookEndpointOperation implements Operation {
     Instant now = realTime.instant();
     return endpoints
         .delete(connection, endpoint, now)
-        .compose(marked -> secrets.forget(connection, endpoint))
+        .compose(marked -> secrets.delete(connection, endpoint))
         .compose(deleted -> replays.cancel(connection, endpoint, now))
         .compose(canceled -> deliveries.skipWaiting(connection, endpoint, null, now));
   }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One event for one endpoint.
  *
- * @param runId of the replay; null for a new event
+ * @param replayId of the replay; null for a new event
  * @param eventRecordedAt with {@code eventId}, the key of the event's row
  * @param createdAt the millisecond in {@code id}
  * @param envelope of an event outside the feed (verification, ping); null otherwise
@@ -17,7 +17,7 @@ record Delivery(
     UUID id,
     UUID tenantId,
     UUID endpointId,
-    @Nullable UUID runId,
+    @Nullable UUID replayId,
     UUID eventId,
     Instant eventRecordedAt,
     String eventType,
@@ -33,7 +33,7 @@ record Delivery(
         id,
         tenantId,
         endpointId,
-        runId,
+        replayId,
         eventId,
         eventRecordedAt,
         eventType,

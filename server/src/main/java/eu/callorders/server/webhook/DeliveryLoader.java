@@ -86,16 +86,16 @@ final class DeliveryLoader {
         loaded.add(loaded(lease, delivery, endpoint, attempts, delivery.getString("envelope")));
       } catch (RuntimeException failure) {
         loaded.add(loaded(lease, delivery, endpoint, List.of(), null)); // becomes unsendable
-        saved = saved.compose(done -> keep(connection, delivery, failure));
+        saved = saved.compose(done -> saveFailure(connection, delivery, failure));
       }
     }
     return saved.map(done -> new DeliveryQueue.Claim(loaded, unreadable));
   }
 
   /** Stores the unreadable attempts, which the outcome of the delivery replaces. */
-  private static Future<Void> keep(SqlConnection connection, Row delivery, Exception failure) {
+  private static Future<Void> saveFailure(SqlConnection connection, Row delivery, Exception failure) {
     String id = IdKind.WEBHOOK_DELIVERY.format(delivery.getUUID("id"));
-    return FailedWork.keep(
+    return FailedWork.save(
         connection, "webhook_delivery", id, delivery.getString("attempts"), failure);
   }
 

@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param attempt null when none was made
  * @param status new status of the delivery
- * @param next time of the next attempt; null when there is none
+ * @param nextAttemptAt time of the next attempt; null when there is none
  * @param written completes when the outcome is stored or the lease is lost
  */
 record DeliveryOutcome(
     ClaimedDelivery claimed,
     @Nullable DeliveryAttempt attempt,
     DeliveryStatus status,
-    @Nullable Instant next,
+    @Nullable Instant nextAttemptAt,
     Promise<Void> written) {
   private static final int GONE = 410;
 
@@ -50,7 +50,7 @@ record DeliveryOutcome(
     if (attempt.error() == null && isSuccess(attempt)) {
       return new DeliveryOutcome(claimed, attempt, DeliveryStatus.SUCCEEDED, null, written);
     }
-    Optional<Instant> next = next(claimed, result, at.plus(took), random);
+    Optional<Instant> next = nextAttemptAt(claimed, result, at.plus(took), random);
     return new DeliveryOutcome(
         claimed,
         attempt,
@@ -64,7 +64,7 @@ record DeliveryOutcome(
   }
 
   /** Whether the attempt counts for the health of the endpoint. */
-  boolean isEvidence() {
+  boolean affectsHealth() {
     return attempt != null && !AttemptError.UNSENDABLE.wire().equals(attempt.error());
   }
 
@@ -76,8 +76,8 @@ record DeliveryOutcome(
   /** All attempts of the delivery, this one included. */
   List<DeliveryAttempt> attempts() {
     return attempt == null
-        ? claimed.made()
-        : Stream.concat(claimed.made().stream(), Stream.of(attempt)).toList();
+        ? claimed.previousAttempts()
+        : Stream.concat(claimed.previousAttempts().stream(), Stream.of(attempt)).toList();
   }
 
   private static boolean isSuccess(DeliveryAttempt attempt) {
@@ -89,28 +89,28 @@ record DeliveryOutcome(
       ClaimedDelivery claimed, SendResult result, Instant at, Duration took) {
     return switch (result) {
       case SendResult.Answered response ->
-          new DeliveryAttempt(at, response.status(), complaint(claimed, response), took.toMillis());
+          new DeliveryAttempt(at, response.status(), responseError(claimed, response), took.toMillis());
       case SendResult.Unanswered failure ->
           new DeliveryAttempt(at, null, failure.error().wire(), took.toMillis());
     };
   }
 
   /** Error of a response whose status is a success; null without one. */
-  private static @Nullable String complaint(ClaimedDelivery claimed, SendResult.Answered response) {
+  private static @Nullable String responseError(ClaimedDelivery claimed, SendResult.Answered response) {
     Endpoint endpoint = claimed.endpoint();
     boolean accepted =
         !response.isSuccess()
             || !SendDecision.isVerification(claimed)
             || (endpoint != null
-                && ChallengeAnswer.gives(response.body(), endpoint.verification().challenge()));
+                && ChallengeAnswer.matches(response.body(), endpoint.verification().challenge()));
     return accepted ? null : AttemptError.CHALLENGE_NOT_ANSWERED.wire();
   }
 
-  private static Optional<Instant> next(
+  private static Optional<Instant> nextAttemptAt(
       ClaimedDelivery claimed, SendResult result, Instant endedAt, RandomGenerator random) {
-    int attemptCount = claimed.made().size() + 1;
+    int attemptCount = claimed.previousAttempts().size() + 1;
     if (SendDecision.isVerification(claimed)) {
-      return VerificationState.nextTry(attemptCount, endedAt);
+      return VerificationState.nextAttempt(attemptCount, endedAt);
     }
     if (SendDecision.isPing(claimed)) {
       return Optional.empty();
@@ -118,13 +118,13 @@ record DeliveryOutcome(
     return switch (result) {
       case SendResult.Answered response when response.status() == GONE -> Optional.empty();
       case SendResult.Answered response ->
-          RetrySchedule.next(attemptCount, endedAt, heeded(response), random);
+          RetrySchedule.next(attemptCount, endedAt, retryAfter(response), random);
       case SendResult.Unanswered _ -> RetrySchedule.next(attemptCount, endedAt, null, random);
     };
   }
 
   /** {@code Retry-After} counts only from an overloaded or unavailable endpoint. */
-  private static @Nullable Duration heeded(SendResult.Answered response) {
+  private static @Nullable Duration retryAfter(SendResult.Answered response) {
     return switch (response.status()) {
       case 429, 502, 503, 504 -> response.retryAfter();
       default -> null;

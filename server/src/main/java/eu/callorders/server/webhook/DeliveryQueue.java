@@ -164,7 +164,7 @@ final class DeliveryQueue {
       """;
 
   /** Endpoints with due deliveries that are not leased. */
-  Future<List<UUID>> ready(SqlConnection connection) {
+  Future<List<UUID>> readyEndpoints(SqlConnection connection) {
     return connection
         .preparedQuery(READY)
         .execute()

@@ -77,7 +77,7 @@ final class DeliveryStore {
                 .addValue(delivery.eventType())
                 .addValue(RowMapper.time(delivery.nextAttemptAt()))
                 .addValue(delivery.envelope()))
-        .map(result -> RowMapper.changed(result, 1));
+        .map(result -> RowMapper.requireRowCount(result, 1));
   }
 
   Future<Optional<Delivery>> find(SqlConnection connection, UUID tenantId, UUID id) {

@@ -30,10 +30,10 @@ public final class Dispatcher {
   private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
 
   /** Maximum delay of deliveries that no component of this node reports. */
-  private static final Duration LOOK_AROUND = Duration.ofMillis(250);
+  private static final Duration POLL_INTERVAL = Duration.ofMillis(250);
 
-  private static final Duration SHORTEST_REST = Duration.ofMillis(10);
-  private static final int LOOK_SHARE = 9;
+  private static final Duration MIN_POLL_INTERVAL = Duration.ofMillis(10);
+  private static final int POLL_PAUSE_FACTOR = 9;
 
   /**
    * Twenty endpoints at their limit of bytes leave capacity for other tenants. A leased delivery
@@ -45,31 +45,31 @@ public final class Dispatcher {
   private static final int BATCH = 400;
 
   /** How often the budget of probes is reset. */
-  private static final Duration TURN = Duration.ofMillis(100);
+  private static final Duration PROBE_INTERVAL = Duration.ofMillis(100);
 
-  private static final int MOST_UNWRITTEN = 4_000;
-  private static final int ENDPOINT_TRIES = 3;
-  private static final Duration ENDPOINT_ASIDE = Duration.ofMinutes(5);
+  private static final int MAX_UNWRITTEN = 4_000;
+  private static final int ENDPOINT_ATTEMPTS = 3;
+  private static final Duration ENDPOINT_PARK_TIME = Duration.ofMinutes(5);
 
   /** After this time a delivery is left to the end of its lease, which no attempt may outlast. */
-  private static final Duration STALE = Duration.ofSeconds(5);
+  private static final Duration MAX_LEASE_AGE = Duration.ofSeconds(5);
 
   private final Database database;
   private final UUID node;
   private final ActiveSecrets secrets;
-  private final OutcomeWriter ends;
-  private final Runnable bell;
-  private final DeliveryQueue store = new DeliveryQueue();
-  private final ConcurrencyLimiter lanes;
+  private final OutcomeWriter outcomes;
+  private final Runnable onWork;
+  private final DeliveryQueue queue = new DeliveryQueue();
+  private final ConcurrencyLimiter limiter;
   private final AttemptRunner attempts;
-  private final AtomicBoolean rung = new AtomicBoolean();
+  private final AtomicBoolean wakePending = new AtomicBoolean();
   private final BatchRetries retries = new BatchRetries();
 
   /** Endpoints whose deliveries cannot be claimed. */
   private final FailedItems failedEndpoints;
 
-  private long lookAt = System.nanoTime();
-  private long turnAt = lookAt;
+  private long nextPollAt = System.nanoTime();
+  private long probesResetAt = nextPollAt;
 
   /**
    * @param node owner of the leases
@@ -113,38 +113,38 @@ public final class Dispatcher {
     this.node = node;
     this.secrets = new ActiveSecrets(secrets, realTime);
     database.onNewInstance(this.secrets::clear);
-    this.ends = outcomes;
-    this.bell = onWork;
-    this.lanes = limiter;
+    this.outcomes = outcomes;
+    this.onWork = onWork;
+    this.limiter = limiter;
     this.attempts =
-        new AttemptRunner(rules, sender, outcomes, limiter, realTime, random, this::ring);
+        new AttemptRunner(rules, sender, outcomes, limiter, realTime, random, this::wake);
     this.failedEndpoints =
-        new FailedItems(database, "webhook_endpoint", failure -> ENDPOINT_TRIES, ENDPOINT_ASIDE);
+        new FailedItems(database, "webhook_endpoint", failure -> ENDPOINT_ATTEMPTS, ENDPOINT_PARK_TIME);
   }
 
   private record Claimed(List<ReadyDelivery> ready, Map<UUID, Exception> unreadableEndpoints) {}
 
   /** Deliveries to these endpoints have become due. */
-  public void due(Collection<UUID> endpoints) {
-    endpoints.forEach(lanes::offer);
-    ring();
+  public void offer(Collection<UUID> endpoints) {
+    endpoints.forEach(limiter::offer);
+    wake();
   }
 
   /** Wakes the loop once until its next run. */
-  private void ring() {
-    if (!rung.getAndSet(true)) {
-      bell.run();
+  private void wake() {
+    if (!wakePending.getAndSet(true)) {
+      onWork.run();
     }
   }
 
   /** Number of running attempts. */
-  public int underWay() {
-    return lanes.underWay();
+  public int inFlightCount() {
+    return limiter.inFlightCount();
   }
 
   /** Completes when nothing is in flight. */
   Future<Void> idle() {
-    return lanes.idle();
+    return limiter.idle();
   }
 
   /** Releases the remaining leases when this node stops. Blocks. */
@@ -153,33 +153,33 @@ public final class Dispatcher {
     while (released == BATCH) {
       released =
           database.inWorker(
-              connection -> BoundedWait.await(store.release(connection, node, BATCH)));
+              connection -> BoundedWait.await(queue.release(connection, node, BATCH)));
     }
   }
 
   /** Leases and sends one batch; returns the time until the next run. Blocks a virtual thread. */
   public Duration runOnce() {
-    rung.set(false);
-    Duration next = Duration.ofNanos(lookAt - System.nanoTime());
+    wakePending.set(false);
+    Duration next = Duration.ofNanos(nextPollAt - System.nanoTime());
     if (!next.isPositive()) {
-      next = look();
+      next = poll();
     }
-    Duration untilReset = turn();
+    Duration untilReset = resetProbes();
     List<ConcurrencyLimiter.Allowance> allowances =
-        ends.size() < MOST_UNWRITTEN ? rooms() : List.of();
+        outcomes.size() < MAX_UNWRITTEN ? allowances() : List.of();
     if (allowances.isEmpty()) {
-      return lanes.isHeldBack() && untilReset.compareTo(next) < 0 ? untilReset : next;
+      return limiter.hasDelayedProbes() && untilReset.compareTo(next) < 0 ? untilReset : next;
     }
     dispatch(allowances);
-    retries.succeeded();
+    retries.reset();
     return Duration.ZERO;
   }
 
-  private List<ConcurrencyLimiter.Allowance> rooms() {
+  private List<ConcurrencyLimiter.Allowance> allowances() {
     List<ConcurrencyLimiter.Allowance> allowances = new ArrayList<>();
-    for (ConcurrencyLimiter.Allowance allowance : lanes.rooms(BATCH)) {
-      if (failedEndpoints.isAside(allowance.endpoint())) {
-        lanes.exhausted(allowance);
+    for (ConcurrencyLimiter.Allowance allowance : limiter.allowances(BATCH)) {
+      if (failedEndpoints.isParked(allowance.endpoint())) {
+        limiter.markExhausted(allowance);
       } else {
         allowances.add(allowance);
       }
@@ -189,63 +189,63 @@ public final class Dispatcher {
 
   /** Splits a claim that fails until the endpoint at fault is alone. */
   private void dispatch(List<ConcurrencyLimiter.Allowance> allowances) {
-    long bytes = lanes.claimBytes();
+    long bytes = limiter.claimBytes();
     Claimed claimed;
     try {
       claimed = database.inWorker(connection -> claim(connection, allowances, bytes));
     } catch (Exception failure) { // awaiting throws checked ones too, undeclared
-      if (retries.isPassing(failure)) {
+      if (retries.shouldRetryBatch(failure)) {
         throw failure;
       }
       if (allowances.size() == 1) {
-        lanes.exhausted(allowances.getFirst());
-        failedEndpoints.failed(allowances.getFirst().endpoint(), failure);
+        limiter.markExhausted(allowances.getFirst());
+        failedEndpoints.recordFailure(allowances.getFirst().endpoint(), failure);
         return;
       }
       LOG.warn("claim of webhook deliveries failed for {} endpoints", allowances.size(), failure);
-      BatchRetries.parts(allowances).forEach(this::dispatch);
+      BatchRetries.split(allowances).forEach(this::dispatch);
       return;
     }
-    settle(allowances, bytes, claimed.ready());
-    allowances.forEach(allowance -> lanes.go(allowance.endpoint()));
-    claimed.unreadableEndpoints().forEach(failedEndpoints::failed);
+    startAll(allowances, bytes, claimed.ready());
+    allowances.forEach(allowance -> limiter.runWaiting(allowance.endpoint()));
+    claimed.unreadableEndpoints().forEach(failedEndpoints::recordFailure);
   }
 
   /** Resets the budget of probes when due; returns the time until the next reset. */
-  private Duration turn() {
+  private Duration resetProbes() {
     long now = System.nanoTime();
-    if (now - turnAt >= 0) {
-      turnAt = now + TURN.toNanos();
-      lanes.nextTurn();
+    if (now - probesResetAt >= 0) {
+      probesResetAt = now + PROBE_INTERVAL.toNanos();
+      limiter.resetProbes();
     }
-    return Duration.ofNanos(turnAt - now);
+    return Duration.ofNanos(probesResetAt - now);
   }
 
   /**
    * Offers endpoints with due deliveries; returns the time until the next poll, which grows with
    * the cost of the query, so that polling takes at most a tenth of the time.
    */
-  private Duration look() {
+  private Duration poll() {
     long startedAt = System.nanoTime();
-    Duration next = database.inWorker(this::look);
-    Duration rest = SHORTEST_REST.plusNanos(LOOK_SHARE * (System.nanoTime() - startedAt));
+    Duration next = database.inWorker(this::poll);
+    Duration rest = MIN_POLL_INTERVAL.plusNanos(POLL_PAUSE_FACTOR * (System.nanoTime() - startedAt));
     Duration pause = rest.compareTo(next) < 0 ? next : rest;
-    lookAt = System.nanoTime() + pause.toNanos();
+    nextPollAt = System.nanoTime() + pause.toNanos();
     return pause;
   }
 
-  private Duration look(SqlConnection connection) {
+  private Duration poll(SqlConnection connection) {
     QueryPlanHints.byIndex(connection);
-    BoundedWait.await(store.ready(connection)).forEach(lanes::offer);
-    Duration next = BoundedWait.await(store.untilNext(connection)).orElse(LOOK_AROUND);
-    return next.compareTo(LOOK_AROUND) < 0 ? next : LOOK_AROUND;
+    BoundedWait.await(queue.readyEndpoints(connection)).forEach(limiter::offer);
+    Duration next = BoundedWait.await(queue.untilNext(connection)).orElse(POLL_INTERVAL);
+    return next.compareTo(POLL_INTERVAL) < 0 ? next : POLL_INTERVAL;
   }
 
   private Claimed claim(
       SqlConnection connection, List<ConcurrencyLimiter.Allowance> allowances, long bytes) {
     QueryPlanHints.byIndex(connection);
     List<ReadyDelivery> ready = new ArrayList<>();
-    DeliveryQueue.Claim claim = BoundedWait.await(store.claim(connection, node, allowances, bytes));
+    DeliveryQueue.Claim claim = BoundedWait.await(queue.claim(connection, node, allowances, bytes));
     for (LoadedDelivery loaded : claim.deliveries()) {
       ready.add(BoundedWait.await(withSecrets(connection, loaded)));
     }
@@ -253,36 +253,36 @@ public final class Dispatcher {
   }
 
   /** Starts the deliveries; endpoints that left part of their allowance have nothing more due. */
-  private void settle(
+  private void startAll(
       List<ConcurrencyLimiter.Allowance> allowances, long bytes, List<ReadyDelivery> ready) {
     Map<UUID, RoomUse> usage = new HashMap<>();
     RoomUse total = new RoomUse();
     long leasedAt = System.nanoTime();
     for (ReadyDelivery one : ready) {
       ClaimedDelivery claimed = one.claimed();
-      lanes.begun(claimed, () -> begin(one, leasedAt));
+      limiter.add(claimed, () -> startAttempt(one, leasedAt));
       usage.computeIfAbsent(claimed.endpointId(), ignored -> new RoomUse()).add(claimed);
       total.add(claimed);
     }
     if (total.bytes() >= bytes) {
-      lanes.putFirst(
+      limiter.requeueFirst(
           allowances.stream()
               .filter(allowance -> !usage.containsKey(allowance.endpoint()))
               .toList());
       return;
     }
     for (ConcurrencyLimiter.Allowance allowance : allowances) {
-      if (usage.getOrDefault(allowance.endpoint(), new RoomUse()).isAllThatWasDue(allowance)) {
-        lanes.exhausted(allowance);
+      if (usage.getOrDefault(allowance.endpoint(), new RoomUse()).isExhausted(allowance)) {
+        limiter.markExhausted(allowance);
       }
     }
   }
 
-  private void begin(ReadyDelivery ready, long leasedAt) {
-    if (System.nanoTime() - leasedAt < STALE.toNanos()) {
+  private void startAttempt(ReadyDelivery ready, long leasedAt) {
+    if (System.nanoTime() - leasedAt < MAX_LEASE_AGE.toNanos()) {
       attempts.run(ready, Promise.promise());
     } else {
-      lanes.ended(ready.claimed());
+      limiter.finish(ready.claimed());
     }
   }
 
@@ -296,7 +296,7 @@ public final class Dispatcher {
     return database
         .asWorker(
             connection ->
-                store
+                queue
                     .claim(connection, node, tenantId, deliveryId)
                     .compose(loaded -> withSecrets(connection, loaded)))
         .compose(ready -> ready.map(this::sendNow).orElse(Future.succeededFuture(false)));
@@ -304,7 +304,7 @@ public final class Dispatcher {
 
   private Future<Boolean> sendNow(ReadyDelivery ready) {
     Promise<Void> written = Promise.promise();
-    lanes.begun(ready.claimed());
+    limiter.add(ready.claimed());
     attempts.run(ready, written);
     return written.future().map(true);
   }
@@ -320,6 +320,6 @@ public final class Dispatcher {
     Endpoint endpoint = loaded.claimed().endpoint();
     return endpoint == null
         ? Future.succeededFuture(new ReadyDelivery(loaded, Optional.of(List.of())))
-        : secrets.of(connection, endpoint).map(active -> new ReadyDelivery(loaded, active));
+        : secrets.load(connection, endpoint).map(active -> new ReadyDelivery(loaded, active));
   }
 }

@@ -8,25 +8,25 @@ import org.jspecify.annotations.Nullable;
 
 /** In-flight state and limit of one endpoint, guarded by {@link ConcurrencyLimiter}. */
 final class EndpointLimit {
-  private static final int WIDEST = 64;
-  private static final int FIRST = 2;
+  private static final int MAX_LIMIT = 64;
+  private static final int INITIAL_LIMIT = 2;
 
   /** Leases of a fast endpoint: above the running ones, so that one claim takes many. */
-  private static final int SWIFTEST = 256;
+  private static final int MAX_FAST_LIMIT = 256;
 
   /** Longest response time of a fast endpoint. */
-  private static final Duration SWIFT = Duration.ofMillis(100);
+  private static final Duration FAST_RESPONSE = Duration.ofMillis(100);
 
   /** Consecutive failures from which an endpoint counts as failing. */
-  private static final int FAILING = 3;
+  private static final int FAILING_THRESHOLD = 3;
 
   /** Replayed deliveries at once; new ones go first. */
-  private static final int REPLAYED = 4;
+  private static final int MAX_REPLAYED = 4;
 
   private final InFlight inFlight = new InFlight();
-  private final Queue<Runnable> held = new ArrayDeque<>();
+  private final Queue<Runnable> waiting = new ArrayDeque<>();
   private @Nullable UUID tenantId;
-  private int width = FIRST;
+  private int limit = INITIAL_LIMIT;
   private boolean proven;
   private int failures;
   private int replayed;
@@ -41,13 +41,13 @@ final class EndpointLimit {
   }
 
   /** For a fast endpoint, zero until a claim is worthwhile. */
-  int room() {
-    int capacity = width - inFlight.deliveries();
-    return width > WIDEST && capacity < width / 4 ? 0 : capacity;
+  int capacity() {
+    int capacity = limit - inFlight.deliveries();
+    return limit > MAX_LIMIT && capacity < limit / 4 ? 0 : capacity;
   }
 
-  int replayRoom() {
-    return Math.max(0, REPLAYED - replayed);
+  int replayCapacity() {
+    return Math.max(0, MAX_REPLAYED - replayed);
   }
 
   boolean isProven() {
@@ -55,12 +55,12 @@ final class EndpointLimit {
   }
 
   boolean isFailing() {
-    return failures >= FAILING;
+    return failures >= FAILING_THRESHOLD;
   }
 
   /** Whether the state equals that of an unknown endpoint. */
-  boolean isNew() {
-    return inFlight.isEmpty() && width == FIRST;
+  boolean isInitial() {
+    return inFlight.isEmpty() && limit == INITIAL_LIMIT;
   }
 
   void begin(ClaimedDelivery claimed) {
@@ -74,20 +74,20 @@ final class EndpointLimit {
     replayed -= claimed.replay() ? 1 : 0;
   }
 
-  void judge(boolean delivered, Duration took) {
-    int widest = took.compareTo(SWIFT) < 0 ? SWIFTEST : WIDEST;
-    width = delivered ? Math.min(widest, 2 * width) : 1;
+  void recordResult(boolean delivered, Duration took) {
+    int widest = took.compareTo(FAST_RESPONSE) < 0 ? MAX_FAST_LIMIT : MAX_LIMIT;
+    limit = delivered ? Math.min(widest, 2 * limit) : 1;
     failures = delivered ? 0 : failures + 1;
     proven = delivered;
   }
 
-  void hold(Runnable attempt) {
-    held.add(attempt);
+  void enqueue(Runnable attempt) {
+    waiting.add(attempt);
   }
 
   /** The next attempt within the limit; null when none may start. */
-  @Nullable Runnable next() {
-    boolean mayStart = inFlight.deliveries() - held.size() < Math.min(width, WIDEST);
-    return mayStart ? held.poll() : null;
+  @Nullable Runnable poll() {
+    boolean mayStart = inFlight.deliveries() - waiting.size() < Math.min(limit, MAX_LIMIT);
+    return mayStart ? waiting.poll() : null;
   }
 }

@@ -64,7 +64,7 @@ record EndpointPatch(JsonNode patch, Supplier<Verification> newVerification, Ins
 
   private static EndpointHealth health(Endpoint before, EndpointStatus next) {
     boolean enabled = before.status() == EndpointStatus.DISABLED && next != EndpointStatus.DISABLED;
-    return enabled ? before.health().enabledAgain() : before.health();
+    return enabled ? before.health().afterEnabling() : before.health();
   }
 
   private @Nullable List<String> types() {

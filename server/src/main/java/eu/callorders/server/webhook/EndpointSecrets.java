@@ -79,22 +79,22 @@ public final class EndpointSecrets {
     }
   }
 
-  private final Keyring ring;
+  private final Keyring keyring;
   private final SecureRandom random;
 
   public EndpointSecrets(Keyring keyring, SecureRandom random) {
-    this.ring = keyring;
+    this.keyring = keyring;
     this.random = random;
   }
 
   /** Describes the encrypted secrets for re-encryption. */
-  public static EncryptedTable sealed() {
+  public static EncryptedTable encryptedTable() {
     return new EncryptedTable(
         "webhook_secrets",
         COUNT_SEALED,
         SEALED_BY_OTHERS,
         SEAL_AGAIN,
-        row -> row(row.getUUID("tenant_id"), UUID.fromString(row.getString("id"))));
+        row -> associatedData(row.getUUID("tenant_id"), UUID.fromString(row.getString("id"))));
   }
 
   /** Adds a secret; the endpoint must have no secret but a retiring one. */
@@ -102,7 +102,7 @@ public final class EndpointSecrets {
     SigningSecret secret = SigningSecret.generate(random);
     UUID id = UuidV7.at(now, random);
     byte[] ciphertext =
-        ring.seal(secret.write().getBytes(StandardCharsets.US_ASCII), row(endpoint.tenantId(), id));
+        keyring.encrypt(secret.encode().getBytes(StandardCharsets.US_ASCII), associatedData(endpoint.tenantId(), id));
     return connection
         .preparedQuery(INSERT)
         .execute(
@@ -127,7 +127,7 @@ public final class EndpointSecrets {
   }
 
   /** Deletes the secrets of an endpoint. */
-  Future<Void> forget(SqlConnection connection, Endpoint endpoint) {
+  Future<Void> delete(SqlConnection connection, Endpoint endpoint) {
     return connection
         .preparedQuery(DELETE)
         .execute(Tuple.of(endpoint.tenantId(), endpoint.id()))
@@ -143,21 +143,21 @@ public final class EndpointSecrets {
     return connection
         .preparedQuery(ACTIVE)
         .execute(Tuple.of(tenantId, endpointId, RowMapper.time(now)))
-        .map(rows -> rows.stream().map(this::open).toList());
+        .map(rows -> rows.stream().map(this::decrypt).toList());
   }
 
-  private SigningSecret open(Row row) {
+  private SigningSecret decrypt(Row row) {
     try {
       byte[] plaintext =
-          ring.open(
-              row.getBuffer("ciphertext").getBytes(), row(row.getUUID("tenant_id"), row.getUUID("id")));
+          keyring.decrypt(
+              row.getBuffer("ciphertext").getBytes(), associatedData(row.getUUID("tenant_id"), row.getUUID("id")));
       return SigningSecret.parse(new String(plaintext, StandardCharsets.US_ASCII));
     } catch (IllegalStateException | IllegalArgumentException e) {
       throw new Unreadable(row.getUUID("id"), e);
     }
   }
 
-  private static byte[] row(UUID tenantId, UUID id) {
+  private static byte[] associatedData(UUID tenantId, UUID id) {
     return ("webhook_secret " + tenantId + " " + id).getBytes(StandardCharsets.US_ASCII);
   }
 }

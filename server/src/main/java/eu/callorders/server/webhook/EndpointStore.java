@@ -78,7 +78,7 @@ final class EndpointStore {
           LIMIT $5
           """;
 
-  private static final Position BEGINNING =
+  private static final Position NEWEST =
       new Position(Instant.parse("9999-12-31T00:00:00Z"), new UUID(-1, -1));
 
   private static final String COUNT =
@@ -99,7 +99,7 @@ final class EndpointStore {
     return connection
         .preparedQuery(INSERT)
         .execute(row(created))
-        .map(result -> RowMapper.changed(result, 1));
+        .map(result -> RowMapper.requireRowCount(result, 1));
   }
 
   /** Writes all columns after concurrent claims have committed; the row must be locked. */
@@ -107,7 +107,7 @@ final class EndpointStore {
     return connection
         .preparedQuery(UPDATE)
         .execute(row(endpoint))
-        .map(result -> RowMapper.changed(result, 1));
+        .map(result -> RowMapper.requireRowCount(result, 1));
   }
 
   Future<Optional<Endpoint>> find(SqlConnection connection, UUID tenantId, UUID id) {
@@ -126,7 +126,7 @@ final class EndpointStore {
       @Nullable String status,
       @Nullable Position after,
       int limit) {
-    Position start = after == null ? BEGINNING : after;
+    Position start = after == null ? NEWEST : after;
     return connection
         .preparedQuery(LIST)
         .execute(Tuple.of(tenantId, status, RowMapper.time(start.at()), start.id(), (long) limit))
@@ -145,7 +145,7 @@ final class EndpointStore {
     return connection
         .preparedQuery(DELETE)
         .execute(Tuple.of(endpoint.id(), endpoint.tenantId(), RowMapper.time(now)))
-        .map(result -> RowMapper.changed(result, 1));
+        .map(result -> RowMapper.requireRowCount(result, 1));
   }
 
   private static Future<Optional<Endpoint>> one(
@@ -171,14 +171,14 @@ final class EndpointStore {
         .addValue(endpoint.revision())
         .addValue(verification.state().wire())
         .addValue(verification.challenge())
-        .addValue(RowMapper.time(verification.lastTryAt()))
+        .addValue(RowMapper.time(verification.lastAttemptAt()))
         .addValue(RowMapper.time(verification.expiresAt()))
         .addValue(verification.failureReason())
         .addValue(RowMapper.time(endpoint.activatedAt()))
         .addValue(health.consecutiveFailures())
         .addValue(RowMapper.time(health.failingSince()))
         .addValue(health.counting())
-        .addValue(health.warnedAt())
+        .addValue(health.warnedPercent())
         .addValue(RowMapper.time(health.lastSuccessAt()))
         .addValue(RowMapper.time(health.lastFailureAt()))
         .addValue(RowMapper.time(endpoint.createdAt()))

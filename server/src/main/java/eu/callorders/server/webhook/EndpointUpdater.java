@@ -10,12 +10,12 @@ import java.util.Objects;
 /** Applies outcomes of attempts in order: health, verification, and notices for the tenant. */
 final class EndpointUpdater {
   private final Endpoint before;
-  private final List<Notice> news = new ArrayList<>();
-  private Endpoint now;
+  private final List<Notice> notices = new ArrayList<>();
+  private Endpoint current;
 
   EndpointUpdater(Endpoint endpoint) {
     this.before = endpoint;
-    this.now = endpoint;
+    this.current = endpoint;
   }
 
   /** Becomes an event. */
@@ -32,43 +32,43 @@ final class EndpointUpdater {
   }
 
   /** Applies the next outcome, unless it says nothing about the endpoint. */
-  void take(DeliveryOutcome outcome) {
+  void apply(DeliveryOutcome outcome) {
     DeliveryAttempt attempt = outcome.attempt();
-    if (attempt == null || !outcome.isEvidence()) {
+    if (attempt == null || !outcome.affectsHealth()) {
       return;
     }
     Instant endedAt = attempt.at().plusMillis(attempt.durationMs());
     if (SendDecision.isVerification(outcome.claimed())) {
-      verify(outcome, attempt);
-    } else if (now.status() == EndpointStatus.ACTIVE) {
-      judge(outcome, endedAt);
+      applyVerification(outcome, attempt);
+    } else if (current.status() == EndpointStatus.ACTIVE) {
+      updateHealth(outcome, endedAt);
     }
   }
 
   Endpoint endpoint() {
-    return now;
+    return current;
   }
 
   /** Whether more than the health has changed. */
-  boolean isTurned() {
-    return now.status() != before.status() || !now.verification().equals(before.verification());
+  boolean isStatusChanged() {
+    return current.status() != before.status() || !current.verification().equals(before.verification());
   }
 
   boolean isChanged() {
-    return !now.equals(before);
+    return !current.equals(before);
   }
 
-  List<Notice> news() {
-    return news;
+  List<Notice> notices() {
+    return notices;
   }
 
-  private void judge(DeliveryOutcome outcome, Instant endedAt) {
+  private void updateHealth(DeliveryOutcome outcome, Instant endedAt) {
     if (outcome.isDelivered()) {
-      now = now.with(now.health().succeeded(endedAt));
+      current = current.with(current.health().afterSuccess(endedAt));
       return;
     }
-    EndpointHealth.FailureResult result = now.health().failed(endedAt);
-    now = now.with(result.health());
+    EndpointHealth.FailureResult result = current.health().afterFailure(endedAt);
+    current = current.with(result.health());
     if (outcome.isGone()) {
       disable("gone", endedAt);
       return;
@@ -76,35 +76,35 @@ final class EndpointUpdater {
     switch (result) {
       case EndpointHealth.FailureResult.Recorded _ -> {}
       case EndpointHealth.FailureResult.Failing failing ->
-          news.add(new Notice.Failing(failing.percent()));
+          notices.add(new Notice.Failing(failing.percent()));
       case EndpointHealth.FailureResult.Disabled _ -> disable("failing", endedAt);
     }
   }
 
   private void disable(String reason, Instant at) {
-    now = now.with(EndpointStatus.DISABLED, at);
-    news.add(new Notice.Disabled(reason));
+    current = current.with(EndpointStatus.DISABLED, at);
+    notices.add(new Notice.Disabled(reason));
   }
 
   /** Ignores the response to a challenge that was replaced meanwhile. */
-  private void verify(DeliveryOutcome outcome, DeliveryAttempt attempt) {
+  private void applyVerification(DeliveryOutcome outcome, DeliveryAttempt attempt) {
     Endpoint challenged = outcome.claimed().endpoint();
-    Verification pending = now.verification();
+    Verification pending = current.verification();
     if (challenged == null
-        || now.status() != EndpointStatus.PENDING_VERIFICATION
+        || current.status() != EndpointStatus.PENDING_VERIFICATION
         || pending.state() != VerificationState.PENDING
         || !Objects.equals(pending.challenge(), challenged.verification().challenge())) {
       return;
     }
     Instant at = attempt.at();
     if (outcome.isDelivered()) {
-      now = now.with(pending.succeeded(at), EndpointStatus.ACTIVE, at);
+      current = current.with(pending.succeeded(at), EndpointStatus.ACTIVE, at);
       return;
     }
     String reason = reason(attempt);
     Verification next =
-        outcome.next() == null ? pending.failed(at, reason) : pending.tried(at, reason);
-    now = now.with(next, now.status(), at);
+        outcome.nextAttemptAt() == null ? pending.failed(at, reason) : pending.retrying(at, reason);
+    current = current.with(next, current.status(), at);
   }
 
   private static String reason(DeliveryAttempt attempt) {

@@ -38,7 +38,7 @@ final class EndpointView {
 
   /** With the secret, which is shown only once. */
   static ObjectNode of(Endpoint endpoint, SigningSecret secret) {
-    return of(endpoint).put("secret", secret.write());
+    return of(endpoint).put("secret", secret.encode());
   }
 
   static Reply reply(int status, Endpoint endpoint) {
@@ -51,7 +51,7 @@ final class EndpointView {
 
   private static ObjectNode verification(Verification verification) {
     ObjectNode json = Json.object().put("state", verification.state().wire());
-    put(json, "last_attempt_at", verification.lastTryAt());
+    put(json, "last_attempt_at", verification.lastAttemptAt());
     put(json, "expires_at", verification.expiresAt());
     if (verification.failureReason() != null) {
       json.put("failure_reason", verification.failureReason());

@@ -46,7 +46,7 @@ final class EventTypeNames {
   }
 
   /** The exact types that the names match; null, which means all, for null. */
-  static @Nullable List<String> exact(@Nullable List<String> names) {
+  static @Nullable List<String> resolve(@Nullable List<String> names) {
     return names == null
         ? null
         : names.stream()

@@ -37,7 +37,7 @@ import org.slf4j.LoggerFactory;
 public final class FanOut {
   private static final Logger LOG = LoggerFactory.getLogger(FanOut.class);
   private static final int BATCH = 500;
-  private static final int MOST_ASIDE = 1_000;
+  private static final int MAX_PARKED = 1_000;
 
   private static final String TAKE =
       """
@@ -70,8 +70,8 @@ public final class FanOut {
 
   private final Database database;
   private final Consumer<Collection<UUID>> due;
-  private final DeliveryWriter batches;
-  private final Set<UUID> aside = new LinkedHashSet<>();
+  private final DeliveryWriter writer;
+  private final Set<UUID> parked = new LinkedHashSet<>();
   private final BatchRetries retries = new BatchRetries();
   private int batch = BATCH;
 
@@ -85,7 +85,7 @@ public final class FanOut {
       RandomGenerator random) {
     this.database = database;
     this.due = due;
-    this.batches = new DeliveryWriter(realTime, random);
+    this.writer = new DeliveryWriter(realTime, random);
   }
 
   private record Queued(UUID tenantId, UUID eventId, Instant recordedAt, String type) {}
@@ -108,17 +108,17 @@ public final class FanOut {
           database.inWorker(
               connection -> {
                 QueryPlanHints.byIndex(connection);
-                events.addAll(take(connection));
+                events.addAll(dequeue(connection));
                 return events.isEmpty() ? Set.<UUID>of() : deliver(connection, events);
               });
     } catch (Exception failure) {
-      if (events.isEmpty() || retries.isPassing(failure)) {
+      if (events.isEmpty() || retries.shouldRetryBatch(failure)) {
         throw failure;
       }
-      narrow(events, failure);
+      retrySingly(events, failure);
       return events.size();
     }
-    retries.succeeded();
+    retries.reset();
     batch = Math.min(BATCH, 2 * batch);
     if (!endpoints.isEmpty()) {
       due.accept(endpoints);
@@ -127,7 +127,7 @@ public final class FanOut {
   }
 
   /** Retries one by one to find the event that fails, and parks it, so that the others go on. */
-  private void narrow(List<Queued> events, Exception failure) {
+  private void retrySingly(List<Queued> events, Exception failure) {
     if (events.size() > 1) {
       LOG.warn("fan-out of {} events failed", events.size(), failure);
       batch = 1;
@@ -137,19 +137,19 @@ public final class FanOut {
     database.inWorker(
         connection ->
             BoundedWait.await(
-                FailedWork.keep(connection, "webhook_event", id, "", failure).map(true)));
-    if (aside.size() >= MOST_ASIDE) {
-      aside.remove(aside.iterator().next());
+                FailedWork.save(connection, "webhook_event", id, "", failure).map(true)));
+    if (parked.size() >= MAX_PARKED) {
+      parked.remove(parked.iterator().next());
     }
-    aside.add(events.get(0).eventId());
+    parked.add(events.get(0).eventId());
   }
 
-  private List<Queued> take(SqlConnection connection) {
+  private List<Queued> dequeue(SqlConnection connection) {
     return BoundedWait.await(
             connection
                 .preparedQuery(TAKE)
                 .execute(
-                    Tuple.tuple().addLong((long) batch).addArrayOfUUID(aside.toArray(UUID[]::new))))
+                    Tuple.tuple().addLong((long) batch).addArrayOfUUID(parked.toArray(UUID[]::new))))
         .stream()
         .map(
             row ->
@@ -166,7 +166,7 @@ public final class FanOut {
     List<DeliveryWriter.Item> deliveries = new ArrayList<>();
     Set<UUID> endpoints = new HashSet<>();
     for (Queued event : events) {
-      UUID about = about(connection, event);
+      UUID about = describedEndpoint(connection, event);
       for (Subscriber one : subscribers.getOrDefault(event.tenantId(), List.of())) {
         if (one.wants(event.type()) && !one.id().equals(about)) {
           deliveries.add(
@@ -183,7 +183,7 @@ public final class FanOut {
         }
       }
     }
-    BoundedWait.await(batches.insert(connection, deliveries, null));
+    BoundedWait.await(writer.insert(connection, deliveries, null));
     return endpoints;
   }
 
@@ -220,7 +220,7 @@ public final class FanOut {
   }
 
   /** The endpoint that an event describes; it does not get that event itself. */
-  private static @Nullable UUID about(SqlConnection connection, Queued event) {
+  private static @Nullable UUID describedEndpoint(SqlConnection connection, Queued event) {
     if (!event.type().startsWith("webhook_endpoint.")) {
       return null;
     }

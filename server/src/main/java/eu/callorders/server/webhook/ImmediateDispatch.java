@@ -13,5 +13,5 @@ public interface ImmediateDispatch {
    * @return completes when the outcome, of whatever kind, is stored, even if another request or
    *     node makes the attempt; or after a timeout
    */
-  Future<Void> now(UUID tenantId, UUID deliveryId);
+  Future<Void> sendNow(UUID tenantId, UUID deliveryId);
 }

@@ -15,8 +15,8 @@ public final class ImmediateDispatcher implements ImmediateDispatch {
   private final Vertx vertx;
   private final Database database;
   private final Dispatcher dispatcher;
-  private final OutcomeWriter ends;
-  private final Duration longestWait;
+  private final OutcomeWriter outcomes;
+  private final Duration timeout;
   private final DeliveryStore deliveries = new DeliveryStore();
 
   /**
@@ -36,17 +36,17 @@ public final class ImmediateDispatcher implements ImmediateDispatch {
     this.vertx = vertx;
     this.database = database;
     this.dispatcher = dispatcher;
-    this.ends = outcomes;
-    this.longestWait = timeout;
+    this.outcomes = outcomes;
+    this.timeout = timeout;
   }
 
   /** The attempt of another node is noticed only after the timeout. */
   @Override
-  public Future<Void> now(UUID tenantId, UUID deliveryId) {
+  public Future<Void> sendNow(UUID tenantId, UUID deliveryId) {
     Promise<Void> over = Promise.promise();
     // Registered before the first check, so that no outcome is missed in between.
-    Runnable stop = ends.onWritten(deliveryId, over::tryComplete);
-    long timer = vertx.setTimer(longestWait.toMillis(), ignored -> over.tryComplete());
+    Runnable stop = outcomes.onWritten(deliveryId, over::tryComplete);
+    long timer = vertx.setTimer(timeout.toMillis(), ignored -> over.tryComplete());
     dispatcher
         .sendNow(tenantId, deliveryId)
         .compose(sent -> sent ? Future.succeededFuture(true) : isOver(tenantId, deliveryId))

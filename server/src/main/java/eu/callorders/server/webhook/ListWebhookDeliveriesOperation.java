@@ -45,10 +45,10 @@ public final class ListWebhookDeliveriesOperation implements Operation {
                     connection ->
                         DeliveryQuery.find(
                             connection, tenantId, filter, after, request.limit() + 1)))
-        .orElseGet(() -> Future.succeededFuture(ListRows.none()))
+        .orElseGet(() -> Future.succeededFuture(ListRows.empty()))
         .map(
             found ->
-                found.page(
+                found.toPage(
                     request, cursors, DeliveryView::of, ListWebhookDeliveriesOperation::position));
   }
 

@@ -45,7 +45,7 @@ public final class ListWebhookEndpointsOperation implements Operation {
     return Page.ofNodes(
         shown.stream().map(EndpointView::of).toList(),
         more,
-        more ? cursors.seal(request, position(shown.getLast())) : null);
+        more ? cursors.create(request, position(shown.getLast())) : null);
   }
 
   private static Position position(Endpoint endpoint) {

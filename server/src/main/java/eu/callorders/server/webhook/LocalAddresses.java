@@ -14,13 +14,13 @@ import org.slf4j.LoggerFactory;
 /** This machine's addresses, periodically refreshed, and its external ones: forbidden targets. */
 public final class LocalAddresses {
   private static final Logger LOG = LoggerFactory.getLogger(LocalAddresses.class);
-  private static final Duration LAST = Duration.ofSeconds(30);
+  private static final Duration CACHE_TTL = Duration.ofSeconds(30);
 
   private final InstantSource realTime;
-  private final List<byte[]> outside;
-  private volatile Known known = new Known(List.of(), Instant.MIN);
+  private final List<byte[]> external;
+  private volatile Known cache = new Known(List.of(), Instant.MIN);
 
-  private record Known(List<byte[]> addresses, Instant since) {}
+  private record Known(List<byte[]> addresses, Instant loadedAt) {}
 
   public LocalAddresses(InstantSource realTime) {
     this(realTime, List.of());
@@ -31,30 +31,30 @@ public final class LocalAddresses {
    */
   public LocalAddresses(InstantSource realTime, List<byte[]> external) {
     this.realTime = realTime;
-    this.outside = List.copyOf(external);
+    this.external = List.copyOf(external);
   }
 
   /** 4 or 16 bytes each. */
-  public List<byte[]> now() {
-    Known current = known;
+  public List<byte[]> current() {
+    Known current = cache;
     Instant now = realTime.instant();
-    if (current.since().isBefore(now.minus(LAST))) {
-      current = new Known(look(current.addresses()), now);
-      known = current;
+    if (current.loadedAt().isBefore(now.minus(CACHE_TTL))) {
+      current = new Known(list(current.addresses()), now);
+      cache = current;
     }
     return current.addresses();
   }
 
-  private List<byte[]> look(List<byte[]> previous) {
+  private List<byte[]> list(List<byte[]> previous) {
     try {
       Stream<byte[]> local =
           NetworkInterface.networkInterfaces()
               .flatMap(NetworkInterface::inetAddresses)
               .map(InetAddress::getAddress);
-      return Stream.concat(outside.stream(), local).toList();
+      return Stream.concat(external.stream(), local).toList();
     } catch (SocketException e) {
       LOG.warn("listing local addresses failed", e);
-      return previous.isEmpty() ? outside : previous;
+      return previous.isEmpty() ? external : previous;
     }
   }
 }

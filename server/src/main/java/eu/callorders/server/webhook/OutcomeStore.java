@@ -129,7 +129,7 @@ final class OutcomeStore {
         outcomes.stream().map(outcome -> outcome.attempts().size()).toArray(Integer[]::new));
     parameters.addValue(
         outcomes.stream()
-            .map(outcome -> RowMapper.time(outcome.next()))
+            .map(outcome -> RowMapper.time(outcome.nextAttemptAt()))
             .toArray(OffsetDateTime[]::new));
     return connection
         .preparedQuery(FINISH)
@@ -169,13 +169,13 @@ final class OutcomeStore {
             health.stream().map(EndpointHealth::consecutiveFailures).toArray(Integer[]::new),
             times(health, EndpointHealth::failingSince),
             health.stream().map(EndpointHealth::counting).toArray(Boolean[]::new),
-            health.stream().map(EndpointHealth::warnedAt).toArray(Integer[]::new),
+            health.stream().map(EndpointHealth::warnedPercent).toArray(Integer[]::new),
             times(health, EndpointHealth::lastSuccessAt));
     parameters.addValue(times(health, EndpointHealth::lastFailureAt));
     return connection
         .preparedQuery(HEALTH)
         .execute(parameters)
-        .map(result -> RowMapper.changed(result, endpoints.size()));
+        .map(result -> RowMapper.requireRowCount(result, endpoints.size()));
   }
 
   private static OffsetDateTime[] times(

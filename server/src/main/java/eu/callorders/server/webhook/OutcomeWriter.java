@@ -34,17 +34,17 @@ import org.slf4j.LoggerFactory;
 public final class OutcomeWriter {
   private static final Logger LOG = LoggerFactory.getLogger(OutcomeWriter.class);
   private static final int BATCH = 500;
-  private static final int TRIES = 3;
+  private static final int MAX_FAILURES = 3;
 
-  /** Delay of a delivery whose outcome could not be stored {@link #TRIES} times. */
-  private static final Duration ASIDE = Duration.ofHours(1);
+  /** Delay of a delivery whose outcome could not be stored {@link #MAX_FAILURES} times. */
+  private static final Duration PARK_TIME = Duration.ofHours(1);
 
   private final Database database;
   private final UUID node;
   private final TenantStore tenants;
   private final EventStore events;
   private final InstantSource realTime;
-  private final Runnable bell;
+  private final Runnable onWork;
   private final OutcomeStore store = new OutcomeStore();
   private final EndpointStore endpoints = new EndpointStore();
   private final ConcurrentLinkedDeque<DeliveryOutcome> waiting = new ConcurrentLinkedDeque<>();
@@ -72,15 +72,15 @@ public final class OutcomeWriter {
     this.tenants = tenants;
     this.events = events;
     this.realTime = realTime;
-    this.bell = onWork;
-    this.failedOutcomes = new FailedItems(database, "webhook_outcome", failure -> TRIES, ASIDE);
+    this.onWork = onWork;
+    this.failedOutcomes = new FailedItems(database, "webhook_outcome", failure -> MAX_FAILURES, PARK_TIME);
   }
 
   void add(DeliveryOutcome outcome) {
     waiting.add(outcome);
     size.incrementAndGet();
     if (idle.getAndSet(false)) {
-      bell.run();
+      onWork.run();
     }
   }
 
@@ -112,10 +112,10 @@ public final class OutcomeWriter {
 
   /** Stores one batch; returns its size. Blocks a virtual thread. */
   public int runOnce() {
-    List<DeliveryOutcome> batch = next();
+    List<DeliveryOutcome> batch = pollBatch();
     if (batch.isEmpty()) {
       idle.set(true);
-      batch = next(); // added before the flag was set
+      batch = pollBatch(); // added before the flag was set
     }
     if (batch.isEmpty()) {
       return 0;
@@ -123,19 +123,19 @@ public final class OutcomeWriter {
     try {
       write(batch);
     } catch (Exception failure) {
-      if (retries.isPassing(failure)) {
+      if (retries.shouldRetryBatch(failure)) {
         batch.reversed().forEach(waiting::addFirst);
         throw failure;
       }
       LOG.warn("storing {} webhook outcomes failed", batch.size(), failure);
       writeOneByOne(batch);
     }
-    retries.succeeded();
+    retries.reset();
     size.addAndGet(-batch.size());
     return batch.size();
   }
 
-  private List<DeliveryOutcome> next() {
+  private List<DeliveryOutcome> pollBatch() {
     List<DeliveryOutcome> batch = new ArrayList<>();
     DeliveryOutcome outcome = waiting.poll();
     while (outcome != null) {
@@ -149,7 +149,7 @@ public final class OutcomeWriter {
   private void writeOneByOne(List<DeliveryOutcome> batch) {
     for (int index = 0; index < batch.size(); index++) {
       try {
-        writeAlone(batch.get(index));
+        writeOne(batch.get(index));
       } catch (Exception outage) {
         batch.subList(index, batch.size()).reversed().forEach(waiting::addFirst);
         size.addAndGet(-index);
@@ -162,20 +162,20 @@ public final class OutcomeWriter {
    * An outcome that cannot be stored is sent again after its lease; from the third time on it is
    * failed work, sent again once an hour.
    */
-  private void writeAlone(DeliveryOutcome outcome) {
+  private void writeOne(DeliveryOutcome outcome) {
     try {
       write(List.of(outcome));
     } catch (Exception failure) {
-      if (retries.isPassing(failure)) {
+      if (retries.shouldRetryBatch(failure)) {
         throw failure;
       }
       LOG.error(
           "storing the outcome of webhook delivery {} failed", outcome.claimed().id(), failure);
-      if (failedOutcomes.failed(outcome.claimed().id(), failure)) {
+      if (failedOutcomes.recordFailure(outcome.claimed().id(), failure)) {
         database.inWorker(
             connection ->
                 BoundedWait.await(
-                    store.postpone(connection, node, outcome.claimed(), ASIDE).map(true)));
+                    store.postpone(connection, node, outcome.claimed(), PARK_TIME).map(true)));
       }
       outcome.written().tryFail(failure);
     }
@@ -183,7 +183,7 @@ public final class OutcomeWriter {
 
   private void write(List<DeliveryOutcome> batch) {
     Set<ClaimedDelivery.Lease> held = database.inWorker(connection -> write(connection, batch));
-    failedOutcomes.succeeded(batch.stream().map(outcome -> outcome.claimed().id()).toList());
+    failedOutcomes.recordSuccess(batch.stream().map(outcome -> outcome.claimed().id()).toList());
     for (DeliveryOutcome outcome : batch) {
       if (!held.contains(outcome.claimed().lease())) {
         LOG.atWarn()
@@ -198,29 +198,29 @@ public final class OutcomeWriter {
   private Set<ClaimedDelivery.Lease> write(SqlConnection connection, List<DeliveryOutcome> batch) {
     QueryPlanHints.byIndex(connection);
     Map<UUID, EndpointUpdater> updaters = new LinkedHashMap<>();
-    for (Endpoint endpoint : BoundedWait.await(store.lock(connection, concerned(batch)))) {
+    for (Endpoint endpoint : BoundedWait.await(store.lock(connection, affectedEndpoints(batch)))) {
       updaters.put(endpoint.id(), new EndpointUpdater(endpoint));
     }
     Set<ClaimedDelivery.Lease> held = BoundedWait.await(store.finish(connection, node, batch));
     batch.stream()
         .filter(outcome -> held.contains(outcome.claimed().lease()))
         .sorted(Comparator.comparing(OutcomeWriter::endedAt))
-        .forEach(outcome -> take(updaters.get(outcome.claimed().endpointId()), outcome));
+        .forEach(outcome -> apply(updaters.get(outcome.claimed().endpointId()), outcome));
     update(connection, updaters.values().stream().filter(EndpointUpdater::isChanged).toList());
     return held;
   }
 
   /** Outcomes of a deleted endpoint change nothing else. */
-  private static void take(@Nullable EndpointUpdater updater, DeliveryOutcome outcome) {
+  private static void apply(@Nullable EndpointUpdater updater, DeliveryOutcome outcome) {
     if (updater != null) {
-      updater.take(outcome);
+      updater.apply(outcome);
     }
   }
 
-  private static Set<UUID> concerned(List<DeliveryOutcome> batch) {
+  private static Set<UUID> affectedEndpoints(List<DeliveryOutcome> batch) {
     Set<UUID> ids = new HashSet<>();
     batch.stream()
-        .filter(DeliveryOutcome::isEvidence)
+        .filter(DeliveryOutcome::affectsHealth)
         .forEach(outcome -> ids.add(outcome.claimed().endpointId()));
     return ids;
   }
@@ -233,28 +233,28 @@ public final class OutcomeWriter {
   private void update(SqlConnection connection, List<EndpointUpdater> changed) {
     List<Endpoint> healthOnly =
         changed.stream()
-            .filter(updater -> !updater.isTurned())
+            .filter(updater -> !updater.isStatusChanged())
             .map(EndpointUpdater::endpoint)
             .toList();
     if (!healthOnly.isEmpty()) {
       BoundedWait.await(store.updateHealth(connection, healthOnly));
     }
     for (EndpointUpdater updater : changed) {
-      if (updater.isTurned()) {
+      if (updater.isStatusChanged()) {
         BoundedWait.await(endpoints.update(connection, updater.endpoint()));
       }
-      announce(connection, updater);
+      emit(connection, updater);
     }
   }
 
-  private void announce(SqlConnection connection, EndpointUpdater updater) {
-    if (updater.news().isEmpty()) {
+  private void emit(SqlConnection connection, EndpointUpdater updater) {
+    if (updater.notices().isEmpty()) {
       return;
     }
     Endpoint endpoint = updater.endpoint();
     Instant now = BoundedWait.await(tenants.now(connection, endpoint.tenantId(), realTime));
     List<NewEvent> added =
-        updater.news().stream().map(notice -> event(endpoint, notice, now)).toList();
+        updater.notices().stream().map(notice -> event(endpoint, notice, now)).toList();
     BoundedWait.await(events.append(connection, added));
   }
 

@@ -88,7 +88,7 @@ final class ReplayStore {
       VALUES ($1, $2, $3, $4::text::xid8, $5, $6::text::xid8, $7, $8, $9, $10, 'running', $11, $12)
       """;
 
-  private static final long VISITED_AT_MOST = 100_000;
+  private static final long MAX_VISITED = 100_000;
 
   private static final Duration LONGEST_TRANSACTION = Duration.ofMinutes(10);
 
@@ -118,17 +118,17 @@ final class ReplayStore {
     }
   }
 
-  private final long visited;
+  private final long maxVisited;
 
   ReplayStore() {
-    this(VISITED_AT_MOST);
+    this(MAX_VISITED);
   }
 
   /**
    * @param visited maximum of events that a count visits
    */
   ReplayStore(long visited) {
-    this.visited = visited;
+    this.maxVisited = visited;
   }
 
   /** Counts the events of a range that the feed shows now. */
@@ -166,7 +166,7 @@ final class ReplayStore {
                     types(range))
                 .addValue(range.onlyFailed())
                 .addValue(endpoint.id())
-                .addValue(visited)
+                .addValue(maxVisited)
                 .addValue(end))
         .map(
             rows -> {
@@ -197,7 +197,7 @@ final class ReplayStore {
                 .addValue(range.onlyFailed())
                 .addValue(extent.events())
                 .addValue(RowMapper.time(now)))
-        .map(result -> RowMapper.changed(result, 1));
+        .map(result -> RowMapper.requireRowCount(result, 1));
   }
 
   /** Cancels the replays of an endpoint. */

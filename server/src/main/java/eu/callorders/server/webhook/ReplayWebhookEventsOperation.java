@@ -134,7 +134,7 @@ public final class ReplayWebhookEventsOperation implements Operation {
                     start,
                     since,
                     instant(body, "until"),
-                    EventTypeNames.exact(
+                    EventTypeNames.resolve(
                         body.has("event_types") ? EventTypeNames.of(body) : endpoint.eventTypes()),
                     body.path("only_failed").asBoolean()));
   }

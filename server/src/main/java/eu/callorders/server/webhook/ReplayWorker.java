@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * queued at once. A replay is canceled when its endpoint is no longer active.
  */
 public final class ReplayWorker {
-  private static final int MOST_WAITING = 200;
+  private static final int MAX_WAITING = 200;
   private static final int PAGE = 1_000;
 
   /** The next replay in turn whose endpoint has few deliveries waiting. */
@@ -81,7 +81,7 @@ public final class ReplayWorker {
   private final Consumer<Set<UUID>> due;
   private final InstantSource realTime;
   private final BatchWorker batches;
-  private @Nullable UUID last;
+  private @Nullable UUID lastId;
   private @Nullable Row picked;
 
   /**
@@ -110,8 +110,8 @@ public final class ReplayWorker {
     picked = null;
     List<UUID> endpoints = batches.run(this::pick, this::work);
     if (picked == null) {
-      boolean again = last != null;
-      last = null;
+      boolean again = lastId != null;
+      lastId = null;
       return again;
     }
     endpoints.forEach(endpoint -> due.accept(Set.of(endpoint)));
@@ -122,9 +122,9 @@ public final class ReplayWorker {
     QueryPlanHints.byIndex(connection);
     for (Row row :
         BoundedWait.await(
-            connection.preparedQuery(PICK).execute(Tuple.of(last, (long) MOST_WAITING, parked)))) {
+            connection.preparedQuery(PICK).execute(Tuple.of(lastId, (long) MAX_WAITING, parked)))) {
       picked = row;
-      last = row.getUUID("id");
+      lastId = row.getUUID("id");
       return List.of(row.getUUID("id"));
     }
     return List.of();
@@ -154,7 +154,7 @@ public final class ReplayWorker {
     List<DeliveryWriter.Item> items = new ArrayList<>();
     Row reached = null;
     for (Row event : page) {
-      if (items.size() == MOST_WAITING) {
+      if (items.size() == MAX_WAITING) {
         break;
       }
       reached = event;

@@ -17,7 +17,7 @@ final class RoomUse {
   }
 
   /** Whether no limit was reached, so that nothing more was due. */
-  boolean isAllThatWasDue(ConcurrencyLimiter.Allowance allowance) {
+  boolean isExhausted(ConcurrencyLimiter.Allowance allowance) {
     return fresh < allowance.fresh()
         && (allowance.replayed() == 0 || replayed < allowance.replayed())
         && bytes < allowance.bytes();

@@ -19,16 +19,16 @@ import java.util.concurrent.TimeUnit;
  * without another lookup, which prevents DNS rebinding.
  */
 public final class SafeResolver implements Resolver {
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
   private final DnsNameResolver names;
   private final TargetRules rules;
-  private final LocalAddresses own;
+  private final LocalAddresses localAddresses;
 
   public SafeResolver(Vertx vertx, TargetRules rules, LocalAddresses localAddresses) {
     this.names = names((VertxInternal) vertx);
     this.rules = rules;
-    this.own = localAddresses;
+    this.localAddresses = localAddresses;
   }
 
   /** The target is forbidden. */
@@ -42,7 +42,7 @@ public final class SafeResolver implements Resolver {
 
   @Override
   public Future<List<byte[]>> resolve(String host) {
-    return lookUp(host).map(all -> all.stream().map(InetAddress::getAddress).toList());
+    return resolveAll(host).map(all -> all.stream().map(InetAddress::getAddress).toList());
   }
 
   /**
@@ -50,11 +50,11 @@ public final class SafeResolver implements Resolver {
    * forbidden.
    */
   Future<List<InetAddress>> check(TargetUrl url) {
-    return lookUp(url.host())
+    return resolveAll(url.host())
         .recover(unknown -> Future.failedFuture(new UnsafeTargetException()))
         .compose(
             all ->
-                rules.judge(url, bytes(all), own.now()).isEmpty()
+                rules.validate(url, bytes(all), localAddresses.current()).isEmpty()
                     ? Future.succeededFuture(all)
                     : Future.failedFuture(new UnsafeTargetException()));
   }
@@ -77,7 +77,7 @@ public final class SafeResolver implements Resolver {
         .build();
   }
 
-  private Future<List<InetAddress>> lookUp(String host) {
+  private Future<List<InetAddress>> resolveAll(String host) {
     Promise<List<InetAddress>> addresses = Promise.promise();
     names
         .resolveAll(host)
@@ -86,7 +86,7 @@ public final class SafeResolver implements Resolver {
                 addresses.complete(result.getNow(), result.cause()));
     return addresses
         .future()
-        .timeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+        .timeout(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
         .map(all -> all.stream().distinct().toList());
   }
 }

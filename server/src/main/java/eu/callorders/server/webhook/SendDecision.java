@@ -24,7 +24,7 @@ sealed interface SendDecision {
   /** The URL breaks a rule. */
   record Refuse() implements SendDecision {}
 
-  record Send(TargetUrl url, SignedRequest letter) implements SendDecision {}
+  record Send(TargetUrl url, SignedRequest request) implements SendDecision {}
 
   /**
    * Decides from the state of the endpoint at dispatch.
@@ -46,7 +46,7 @@ sealed interface SendDecision {
     if (body == null) {
       return new GiveUp();
     }
-    return switch (rules.judge(endpoint.url())) {
+    return switch (rules.validate(endpoint.url())) {
       case TargetRules.Verdict.Allowed allowed ->
           secrets
               .map(active -> signed(claimed, allowed.url(), body, active, at))
@@ -71,7 +71,7 @@ sealed interface SendDecision {
     if (isVerification(claimed)) {
       return endpoint.status() == EndpointStatus.PENDING_VERIFICATION
           && endpoint.verification().state() == VerificationState.PENDING
-          && asksFor(endpoint.verification().challenge(), delivery.envelope());
+          && hasChallenge(endpoint.verification().challenge(), delivery.envelope());
     }
     return endpoint.status() == EndpointStatus.ACTIVE
         && (isPing(claimed) || endpoint.subscribesTo(claimed.eventType()));
@@ -85,7 +85,7 @@ sealed interface SendDecision {
     return claimed.eventType().equals(EventType.WEBHOOK_ENDPOINT_PING.wire());
   }
 
-  private static boolean asksFor(@Nullable String challenge, @Nullable String envelope) {
+  private static boolean hasChallenge(@Nullable String challenge, @Nullable String envelope) {
     JsonNode sent = envelope == null ? Json.object() : Json.parse(envelope).at("/data/challenge");
     return challenge != null && challenge.equals(sent.asText());
   }

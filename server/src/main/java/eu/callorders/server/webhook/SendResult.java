@@ -10,7 +10,7 @@ sealed interface SendResult {
   /**
    * A response was received.
    *
-   * @param body at most {@link WebhookSender#MOST_READ} bytes; empty unless requested
+   * @param body at most {@link WebhookSender#MAX_BODY_BYTES} bytes; empty unless requested
    * @param retryAfter null when absent
    */
   record Answered(int status, Buffer body, @Nullable Duration retryAfter) implements SendResult {

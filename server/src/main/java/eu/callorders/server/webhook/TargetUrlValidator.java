@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 public final class TargetUrlValidator {
   private final TargetRules rules;
   private final Resolver resolver;
-  private final Supplier<List<byte[]>> own;
+  private final Supplier<List<byte[]>> localAddresses;
 
   /**
    * @param localAddresses addresses of this machine
@@ -26,28 +26,28 @@ public final class TargetUrlValidator {
       TargetRules rules, Resolver resolver, Supplier<List<byte[]>> localAddresses) {
     this.rules = rules;
     this.resolver = resolver;
-    this.own = localAddresses;
+    this.localAddresses = localAddresses;
   }
 
   /** Why the {@code url} of a body is forbidden; empty when it is allowed or absent. */
-  Future<Optional<Problem>> refusal(JsonNode body) {
+  Future<Optional<Problem>> violation(JsonNode body) {
     if (!body.has("url")) {
       return Future.succeededFuture(Optional.empty());
     }
-    return switch (rules.judge(body.path("url").asText())) {
+    return switch (rules.validate(body.path("url").asText())) {
       case TargetRules.Verdict.Refused refused ->
           Future.succeededFuture(Optional.of(problem(refused.rule())));
       case TargetRules.Verdict.Allowed allowed ->
-          judge(allowed.url()).map(rule -> rule.map(TargetUrlValidator::problem));
+          validate(allowed.url()).map(rule -> rule.map(TargetUrlValidator::problem));
     };
   }
 
   /** An unresolvable name gives the same result as one with forbidden addresses. */
-  private Future<Optional<TargetRule>> judge(TargetUrl url) {
+  private Future<Optional<TargetRule>> validate(TargetUrl url) {
     return resolver
         .resolve(url.host())
         .otherwise(List.of())
-        .map(addresses -> rules.judge(url, addresses, own.get()));
+        .map(addresses -> rules.validate(url, addresses, localAddresses.get()));
   }
 
   private static Problem problem(TargetRule rule) {

@@ -70,7 +70,7 @@ public final class TestWebhookEndpointOperation implements Operation {
             EndpointLookup.lock(connection, request)
                 .compose(endpoint -> deliver(connection, endpoint))
                 .map(delivery -> Reply.of(200, DeliveryView.of(delivery))),
-        reply -> sent(request.caller().tenantId(), reply));
+        reply -> awaitAttempt(request.caller().tenantId(), reply));
   }
 
   private Future<Delivery> deliver(SqlConnection connection, Endpoint endpoint) {
@@ -81,7 +81,7 @@ public final class TestWebhookEndpointOperation implements Operation {
         yield deliveries.insertDue(connection, ping).map(done -> ping);
       }
       case PENDING_VERIFICATION -> {
-        Endpoint restarted = endpoint.with(verification.begin(now), endpoint.status(), now);
+        Endpoint restarted = endpoint.with(verification.start(now), endpoint.status(), now);
         yield endpoints
             .update(connection, restarted)
             .compose(
@@ -92,11 +92,11 @@ public final class TestWebhookEndpointOperation implements Operation {
   }
 
   /** For a repeated request the attempt has ended already, or it sends nothing. */
-  private Future<Reply> sent(UUID tenantId, Reply stored) {
+  private Future<Reply> awaitAttempt(UUID tenantId, Reply stored) {
     JsonNode delivery = Json.parse(Objects.requireNonNull(stored.body()));
     UUID id = IdKind.WEBHOOK_DELIVERY.parse(delivery.path("id").asText()).orElseThrow();
     return dispatch
-        .now(tenantId, id)
+        .sendNow(tenantId, id)
         .compose(
             ended ->
                 database.asTenant(

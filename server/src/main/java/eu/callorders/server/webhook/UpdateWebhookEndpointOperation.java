@@ -64,7 +64,7 @@ public final class UpdateWebhookEndpointOperation implements Operation {
   public Future<Reply> handle(ApiRequest request) {
     EventTypeNames.check(request.requiredBody());
     return targets
-        .refusal(request.requiredBody())
+        .violation(request.requiredBody())
         .compose(
             refusal ->
                 write.run(
@@ -85,7 +85,7 @@ public final class UpdateWebhookEndpointOperation implements Operation {
     }
     Instant now = realTime.instant().truncatedTo(ChronoUnit.MILLIS);
     Endpoint after =
-        new EndpointPatch(request.requiredBody(), () -> verification.begin(now), now).apply(before);
+        new EndpointPatch(request.requiredBody(), () -> verification.start(now), now).apply(before);
     if (!after.url().equals(before.url()) && urlRefusal.isPresent()) {
       throw new ProblemException(urlRefusal.get());
     }

@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 record Verification(
     VerificationState state,
     @Nullable String challenge,
-    @Nullable Instant lastTryAt,
+    @Nullable Instant lastAttemptAt,
     @Nullable Instant expiresAt,
     @Nullable String failureReason) {
 
   static Verification started(String challenge, Instant now) {
     return new Verification(
-        VerificationState.PENDING, challenge, null, now.plus(VerificationState.PATIENCE), null);
+        VerificationState.PENDING, challenge, null, now.plus(VerificationState.TIMEOUT), null);
   }
 
   Verification succeeded(Instant triedAt) {
@@ -28,7 +28,7 @@ record Verification(
   }
 
   /** After a failed attempt with a retry. */
-  Verification tried(Instant triedAt, String reason) {
+  Verification retrying(Instant triedAt, String reason) {
     return new Verification(state, challenge, triedAt, expiresAt, reason);
   }
 
@@ -38,6 +38,6 @@ record Verification(
   }
 
   Verification expired() {
-    return new Verification(VerificationState.EXPIRED, null, lastTryAt, null, failureReason);
+    return new Verification(VerificationState.EXPIRED, null, lastAttemptAt, null, failureReason);
   }
 }

@@ -20,7 +20,7 @@ public final class VerificationStarter {
     this.random = random;
   }
 
-  Verification begin(Instant now) {
+  Verification start(Instant now) {
     byte[] bytes = new byte[CHALLENGE_BYTES];
     random.nextBytes(bytes);
     return Verification.started(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes), now);
@@ -38,13 +38,13 @@ public final class VerificationStarter {
    */
   Future<Delivery> send(SqlConnection connection, Endpoint endpoint, Instant now, Instant dueAt) {
     Delivery delivery = direct.verification(endpoint, now).dueAt(dueAt);
-    return stop(connection, endpoint, now)
+    return skipWaiting(connection, endpoint, now)
         .compose(stopped -> deliveries.insertDue(connection, delivery))
         .map(done -> delivery);
   }
 
   /** Skips waiting challenges. */
-  Future<Void> stop(SqlConnection connection, Endpoint endpoint, Instant now) {
+  Future<Void> skipWaiting(SqlConnection connection, Endpoint endpoint, Instant now) {
     return deliveries.skipWaiting(
         connection, endpoint, EventType.WEBHOOK_ENDPOINT_VERIFICATION.wire(), now);
   }

@@ -12,43 +12,43 @@ import java.util.List;
 public final class WebhookLoops implements ClaimingLoops {
   private static final String FAN_OUT = "webhook-fan-out";
   private static final String DISPATCHER = "webhook-dispatcher";
-  private static final String ENDS = "webhook-outcomes";
+  private static final String OUTCOMES = "webhook-outcomes";
   private static final String REPLAYS = "webhook-replays";
   private static final String VERIFICATIONS = "webhook-verifications";
 
   /** Maximum delay of a new event; its writer does not wake this loop. */
-  private static final Duration NEW_EVENTS = Duration.ofMillis(50);
+  private static final Duration FAN_OUT_INTERVAL = Duration.ofMillis(50);
 
-  private static final Duration UNTIL_RUNG = Duration.ofHours(1);
-  private static final Duration ENDS_GATHER = Duration.ofMillis(5);
-  private static final int MANY_ENDS = 200;
-  private static final Duration REPLAY_PACE = Duration.ofMillis(200);
-  private static final Duration EXPIRY = Duration.ofSeconds(30);
+  private static final Duration UNTIL_WOKEN = Duration.ofHours(1);
+  private static final Duration OUTCOME_BATCH_DELAY = Duration.ofMillis(5);
+  private static final int LARGE_BATCH = 200;
+  private static final Duration REPLAY_INTERVAL = Duration.ofMillis(200);
+  private static final Duration EXPIRY_INTERVAL = Duration.ofSeconds(30);
 
   /** Time for attempts to end when the node stops. */
   /** How long what is under way may take to end when the node stops. */
-  private static final Duration LAST_ANSWERS = Duration.ofSeconds(3);
+  private static final Duration ATTEMPTS_TIMEOUT = Duration.ofSeconds(3);
 
-  private static final Duration LAST_WRITES = Duration.ofSeconds(3);
+  private static final Duration WRITES_TIMEOUT = Duration.ofSeconds(3);
 
   /** The first stores outcomes, the others claim work. */
   /** The first writes down how attempts end, the others claim work. */
   private final List<WorkLoop.Handle> loops = new ArrayList<>();
 
   private final Dispatcher dispatcher;
-  private final OutcomeWriter ends;
+  private final OutcomeWriter outcomes;
 
   private WebhookLoops(Dispatcher dispatcher, OutcomeWriter outcomes) {
     this.dispatcher = dispatcher;
-    this.ends = outcomes;
+    this.outcomes = outcomes;
   }
 
   public static void wakeDispatcher(Vertx vertx) {
     WorkLoop.wake(vertx, DISPATCHER);
   }
 
-  public static void wakeEnds(Vertx vertx) {
-    WorkLoop.wake(vertx, ENDS);
+  public static void wakeOutcomeWriter(Vertx vertx) {
+    WorkLoop.wake(vertx, OUTCOMES);
   }
 
   public static WebhookLoops start(
@@ -59,24 +59,24 @@ public final class WebhookLoops implements ClaimingLoops {
       ReplayWorker replays,
       VerificationExpiry verifications) {
     WebhookLoops started = new WebhookLoops(dispatcher, outcomes);
-    started.loops.add(WorkLoop.start(vertx, ENDS, () -> afterEnds(outcomes.runOnce())));
+    started.loops.add(WorkLoop.start(vertx, OUTCOMES, () -> pauseAfterWrite(outcomes.runOnce())));
     started.loops.add(WorkLoop.start(vertx, DISPATCHER, dispatcher::runOnce));
     started.loops.add(
-        WorkLoop.start(vertx, REPLAYS, () -> replays.runOnce() ? Duration.ZERO : REPLAY_PACE));
+        WorkLoop.start(vertx, REPLAYS, () -> replays.runOnce() ? Duration.ZERO : REPLAY_INTERVAL));
     started.loops.add(
         WorkLoop.start(
-            vertx, VERIFICATIONS, () -> verifications.runOnce() == 0 ? EXPIRY : Duration.ZERO));
+            vertx, VERIFICATIONS, () -> verifications.runOnce() == 0 ? EXPIRY_INTERVAL : Duration.ZERO));
     started.loops.add(
-        WorkLoop.start(vertx, FAN_OUT, () -> fanOut.runOnce() == 0 ? NEW_EVENTS : Duration.ZERO));
+        WorkLoop.start(vertx, FAN_OUT, () -> fanOut.runOnce() == 0 ? FAN_OUT_INTERVAL : Duration.ZERO));
     return started;
   }
 
   /** Outcomes that arrive within milliseconds are stored together, as no request waits for them. */
-  private static Duration afterEnds(int count) {
+  private static Duration pauseAfterWrite(int count) {
     if (count == 0) {
-      return UNTIL_RUNG;
+      return UNTIL_WOKEN;
     }
-    return count < MANY_ENDS ? ENDS_GATHER : Duration.ZERO;
+    return count < LARGE_BATCH ? OUTCOME_BATCH_DELAY : Duration.ZERO;
   }
 
   /** Stops leases without waiting; running attempts still end. */
@@ -90,9 +90,9 @@ public final class WebhookLoops implements ClaimingLoops {
   public void close() {
     loops.forEach(WorkLoop.Handle::stop);
     loops.reversed().forEach(WorkLoop.Handle::close);
-    BoundedWait.completes(dispatcher.idle(), LAST_ANSWERS);
-    long deadline = System.nanoTime() + LAST_WRITES.toNanos();
-    while (ends.runOnce() > 0 && System.nanoTime() - deadline < 0) {
+    BoundedWait.completes(dispatcher.idle(), ATTEMPTS_TIMEOUT);
+    long deadline = System.nanoTime() + WRITES_TIMEOUT.toNanos();
+    while (outcomes.runOnce() > 0 && System.nanoTime() - deadline < 0) {
       // repeats until all outcomes are stored
     }
     dispatcher.release();

@@ -41,27 +41,27 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WebhookSender {
   /** Limit of bytes read from a response; a longer one counts, and its connection is closed. */
-  static final int MOST_READ = 64 * 1024;
+  static final int MAX_BODY_BYTES = 64 * 1024;
 
   /** From DNS lookup to the last byte of the response. */
-  public static final Duration PATIENCE = Duration.ofSeconds(15);
+  public static final Duration TIMEOUT = Duration.ofSeconds(15);
 
-  private static final Duration TO_CONNECT = Duration.ofSeconds(5);
-  private static final int LARGEST_HEAD = 16 * 1024;
-  private static final int LONGEST_LINE = 4 * 1024;
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+  private static final int MAX_HEADER_BYTES = 16 * 1024;
+  private static final int MAX_STATUS_LINE_BYTES = 4 * 1024;
 
   /** Below the five seconds after which many servers close an idle connection. */
   private static final int IDLE_SECONDS = 4;
 
-  private static final int ADDRESSES_TRIED = 3;
+  private static final int MAX_ADDRESSES = 3;
   private static final int FIRST_FINAL_STATUS = 200;
 
   private final SafeResolver resolver;
   private final HttpClient client;
   private final InstantSource realTime;
-  private final Duration patience;
+  private final Duration timeout;
   private final List<Context> loops;
-  private final AtomicInteger turn = new AtomicInteger();
+  private final AtomicInteger nextLoop = new AtomicInteger();
 
   /**
    * @param connections maximum per address
@@ -76,7 +76,7 @@ public final class WebhookSender {
       InstantSource realTime) {
     this.resolver = resolver;
     this.realTime = realTime;
-    this.patience = timeout;
+    this.timeout = timeout;
     this.client =
         vertx
             .httpClientBuilder()
@@ -100,11 +100,11 @@ public final class WebhookSender {
         .setMaxRedirects(0)
         .setPipelining(false)
         .setKeepAliveTimeout(IDLE_SECONDS)
-        .setConnectTimeout((int) TO_CONNECT.toMillis())
-        .setSslHandshakeTimeout(TO_CONNECT.toMillis())
+        .setConnectTimeout((int) CONNECT_TIMEOUT.toMillis())
+        .setSslHandshakeTimeout(CONNECT_TIMEOUT.toMillis())
         .setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS)
-        .setMaxHeaderSize(LARGEST_HEAD)
-        .setMaxInitialLineLength(LONGEST_LINE);
+        .setMaxHeaderSize(MAX_HEADER_BYTES)
+        .setMaxInitialLineLength(MAX_STATUS_LINE_BYTES);
   }
 
   /**
@@ -115,10 +115,10 @@ public final class WebhookSender {
    *     connection can be reused
    * @return never fails; completes on an arbitrary thread
    */
-  Future<SendResult> carry(
+  Future<SendResult> send(
       TargetUrl url, Map<String, String> headers, Buffer body, boolean withBody) {
     Promise<SendResult> result = Promise.promise();
-    Context loop = loops.get(Math.floorMod(turn.getAndIncrement(), loops.size()));
+    Context loop = loops.get(Math.floorMod(nextLoop.getAndIncrement(), loops.size()));
     loop.runOnContext(ignored -> new SendTask(loop, url, headers, body, withBody, result).start());
     return result.future();
   }
@@ -134,10 +134,10 @@ public final class WebhookSender {
     private final TargetUrl url;
     private final Map<String, String> headers;
     private final Buffer body;
-    private final Promise<SendResult> ended;
-    private final boolean keepsBody;
-    private final Buffer kept = Buffer.buffer();
-    private int read;
+    private final Promise<SendResult> result;
+    private final boolean withBody;
+    private final Buffer received = Buffer.buffer();
+    private int bytesRead;
     private @Nullable HttpClientRequest request;
     private long timer;
 
@@ -152,16 +152,16 @@ public final class WebhookSender {
       this.url = url;
       this.headers = headers;
       this.body = body;
-      this.keepsBody = withBody;
-      this.ended = result;
+      this.withBody = withBody;
+      this.result = result;
     }
 
     void start() {
-      timer = loop.owner().setTimer(patience.toMillis(), expired -> fail(new TimeoutException()));
+      timer = loop.owner().setTimer(timeout.toMillis(), expired -> fail(new TimeoutException()));
       resolver
           .check(url)
           .onSuccess(addresses -> connect(addresses, 0))
-          .onFailure(refused -> end(new SendResult.Unanswered(AttemptError.TARGET_REFUSED)));
+          .onFailure(refused -> complete(new SendResult.Unanswered(AttemptError.TARGET_REFUSED)));
     }
 
     private void connect(List<InetAddress> addresses, int index) {
@@ -169,12 +169,12 @@ public final class WebhookSender {
         return;
       }
       client
-          .request(to(addresses.get(index)))
+          .request(requestOptions(addresses.get(index)))
           .onComplete(
               (connected, failure) -> {
                 if (connected != null) {
                   send(connected);
-                } else if (index + 1 < Math.min(addresses.size(), ADDRESSES_TRIED)
+                } else if (index + 1 < Math.min(addresses.size(), MAX_ADDRESSES)
                     && error(failure) == AttemptError.CONNECTION_FAILED) {
                   connect(addresses, index + 1);
                 } else {
@@ -184,7 +184,7 @@ public final class WebhookSender {
     }
 
     /** Connects to the checked address; TLS verifies the name. */
-    private RequestOptions to(InetAddress address) {
+    private RequestOptions requestOptions(InetAddress address) {
       return new RequestOptions()
           .setServer(SocketAddress.inetSocketAddress(new InetSocketAddress(address, url.port())))
           .setHost(url.host())
@@ -193,7 +193,7 @@ public final class WebhookSender {
           .setMethod(HttpMethod.POST)
           .setURI(url.target())
           .setFollowRedirects(false)
-          .setConnectTimeout(TO_CONNECT.toMillis());
+          .setConnectTimeout(CONNECT_TIMEOUT.toMillis());
     }
 
     private void send(HttpClientRequest connected) {
@@ -216,43 +216,43 @@ public final class WebhookSender {
       }
       response.handler(
           chunk -> {
-            int more = Math.min(chunk.length(), MOST_READ - read);
-            read += more;
-            if (keepsBody) {
-              kept.appendBuffer(chunk, 0, more);
+            int more = Math.min(chunk.length(), MAX_BODY_BYTES - bytesRead);
+            bytesRead += more;
+            if (withBody) {
+              received.appendBuffer(chunk, 0, more);
             }
-            if (read == MOST_READ) {
-              end(answer(response));
-              cut();
+            if (bytesRead == MAX_BODY_BYTES) {
+              complete(response(response));
+              closeConnection();
             }
           });
-      response.endHandler(whole -> end(answer(response)));
+      response.endHandler(whole -> complete(response(response)));
     }
 
-    private SendResult answer(HttpClientResponse response) {
+    private SendResult response(HttpClientResponse response) {
       return new SendResult.Answered(
           response.statusCode(),
-          kept,
+          received,
           RetryAfterHeader.read(response.getHeader("retry-after"), realTime.instant()));
     }
 
     private boolean isOver() {
-      return ended.future().isComplete();
+      return result.future().isComplete();
     }
 
     private void fail(Throwable failure) {
-      end(new SendResult.Unanswered(error(failure)));
-      cut();
+      complete(new SendResult.Unanswered(error(failure)));
+      closeConnection();
     }
 
-    private void end(SendResult outcome) {
-      if (ended.tryComplete(outcome)) {
+    private void complete(SendResult outcome) {
+      if (result.tryComplete(outcome)) {
         loop.owner().cancelTimer(timer);
       }
     }
 
     /** Closes the connection; no effect when it is already released. */
-    private void cut() {
+    private void closeConnection() {
       if (request != null) {
         request.reset();
       }

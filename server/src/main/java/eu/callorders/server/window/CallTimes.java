@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /** Validates {@code local_call_times} beyond the contract's schema. */
 public final class CallTimes {
-  private static final int MOST = 21;
+  private static final int MAX_ITEMS = 21;
   private static final Pattern CLOCK_TIME = Pattern.compile("[0-2][0-9]:[0-5][0-9]");
 
   private CallTimes() {}
@@ -20,7 +20,7 @@ public final class CallTimes {
    */
   public static SortedSet<Integer> overlapping(JsonNode callTimes) {
     SortedSet<Integer> overlapping = new TreeSet<>();
-    if (!callTimes.isArray() || callTimes.size() > MOST) {
+    if (!callTimes.isArray() || callTimes.size() > MAX_ITEMS) {
       return overlapping;
     }
     for (int later = 1; later < callTimes.size(); later++) {

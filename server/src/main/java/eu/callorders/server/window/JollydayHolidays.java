@@ -35,12 +35,12 @@ public final class JollydayHolidays implements Holidays {
           .map(id -> id.toUpperCase(Locale.ROOT))
           .collect(Collectors.toUnmodifiableSet());
 
-  private final Map<YearOfPlace, Map<LocalDate, String>> known = new ConcurrentHashMap<>();
+  private final Map<YearOfPlace, Map<LocalDate, String>> cache = new ConcurrentHashMap<>();
 
   private record YearOfPlace(String country, Set<String> regions, int year) {}
 
   /** Fills the cache for these countries: the first access is slow. */
-  public void prepare(Collection<String> countries, LocalDate today) {
+  public void warmUp(Collection<String> countries, LocalDate today) {
     for (String country : countries) {
       on(country, Set.of(), today);
       on(country, Set.of(), today.plusYears(1));
@@ -53,10 +53,10 @@ public final class JollydayHolidays implements Holidays {
       return Optional.empty();
     }
     YearOfPlace place = new YearOfPlace(country, regions, date.getYear());
-    Map<LocalDate, String> days = known.get(place);
+    Map<LocalDate, String> days = cache.get(place);
     if (days == null) {
       days = lookUp(place);
-      known.put(place, days);
+      cache.put(place, days);
     }
     return Optional.ofNullable(days.get(date));
   }
@@ -94,10 +94,10 @@ public final class JollydayHolidays implements Holidays {
         Stream.<String[]>of(new String[0]),
         country.getChildren().entrySet().stream()
             .filter(child -> regions.isEmpty() || regions.contains(child.getKey()))
-            .flatMap(child -> below(child.getValue(), new String[] {child.getKey()})));
+            .flatMap(child -> descendants(child.getValue(), new String[] {child.getKey()})));
   }
 
-  private static Stream<String[]> below(CalendarHierarchy region, String[] path) {
+  private static Stream<String[]> descendants(CalendarHierarchy region, String[] path) {
     return Stream.concat(
         Stream.<String[]>of(path),
         region.getChildren().entrySet().stream()
@@ -105,7 +105,7 @@ public final class JollydayHolidays implements Holidays {
                 child -> {
                   String[] deeper = Arrays.copyOf(path, path.length + 1);
                   deeper[path.length] = child.getKey();
-                  return below(child.getValue(), deeper);
+                  return descendants(child.getValue(), deeper);
                 }));
   }
 }

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The location of a phone, as far as its number shows it.
  *
- * @param place null when the number belongs to no country
+ * @param jurisdiction null when the number belongs to no country
  * @param zones the possible zones; empty when unknown
  */
-public record PhoneLocation(@Nullable Jurisdiction place, List<ZoneId> zones) {
+public record PhoneLocation(@Nullable Jurisdiction jurisdiction, List<ZoneId> zones) {
   public PhoneLocation {
     zones = List.copyOf(zones);
   }

@@ -25,9 +25,9 @@ public final class PhoneLocations {
   private static final String NO_COUNTRY = "001";
 
   /** A cache: finding the zones of a number is the slowest part of scheduling a call. */
-  private static final Map<String, PhoneLocation> KNOWN = new ConcurrentHashMap<>();
+  private static final Map<String, PhoneLocation> CACHE = new ConcurrentHashMap<>();
 
-  private static final int MOST_KNOWN = 20_000;
+  private static final int MAX_CACHED = 20_000;
 
   private PhoneLocations() {}
 
@@ -35,15 +35,15 @@ public final class PhoneLocations {
    * @param phone E.164
    */
   public static PhoneLocation of(String phone) {
-    PhoneLocation known = KNOWN.get(phone);
+    PhoneLocation known = CACHE.get(phone);
     if (known != null) {
       return known;
     }
-    if (KNOWN.size() >= MOST_KNOWN) {
-      KNOWN.clear();
+    if (CACHE.size() >= MAX_CACHED) {
+      CACHE.clear();
     }
     PhoneLocation found = lookUp(phone);
-    KNOWN.put(phone, found);
+    CACHE.put(phone, found);
     return found;
   }
 
@@ -67,7 +67,7 @@ public final class PhoneLocations {
     return new Jurisdiction(
         country,
         country.equals("DE")
-            ? GermanStates.ofNumber(NUMBERS.getNationalSignificantNumber(number))
+            ? GermanStates.ofPhone(NUMBERS.getNationalSignificantNumber(number))
             : Set.of());
   }
 

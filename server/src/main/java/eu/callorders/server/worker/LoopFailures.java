@@ -6,8 +6,8 @@ import java.time.Duration;
 final class LoopFailures {
   static final Duration WARN_INTERVAL = Duration.ofMinutes(1);
 
-  private int inRow;
-  private boolean named;
+  private int consecutive;
+  private boolean logged;
   private boolean warned;
   private long warnedAt;
 
@@ -18,26 +18,26 @@ final class LoopFailures {
    * @param reportedElsewhere only the first one of consecutive failures is logged as a warning
    * @return whether to warn, at most once a minute
    */
-  boolean failed(long now, boolean reportedElsewhere) {
-    inRow++;
-    if ((reportedElsewhere && inRow > 1) || (warned && now - warnedAt < WARN_INTERVAL.toNanos())) {
+  boolean recordFailure(long now, boolean reportedElsewhere) {
+    consecutive++;
+    if ((reportedElsewhere && consecutive > 1) || (warned && now - warnedAt < WARN_INTERVAL.toNanos())) {
       return false;
     }
-    named = true;
+    logged = true;
     warned = true;
     warnedAt = now;
     return true;
   }
 
-  int inRow() {
-    return inRow;
+  int consecutive() {
+    return consecutive;
   }
 
   /** Resets the count; returns it, or zero when no warning was logged. */
-  int succeeded() {
-    int failures = named ? inRow : 0;
-    inRow = 0;
-    named = false;
+  int reset() {
+    int failures = logged ? consecutive : 0;
+    consecutive = 0;
+    logged = false;
     return failures;
   }
 }

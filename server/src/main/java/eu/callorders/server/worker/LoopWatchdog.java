@@ -26,7 +26,7 @@ public final class LoopWatchdog implements AutoCloseable {
   private final Vertx vertx;
   private final LoopWatchdogPolicy policy;
   private final Runnable exit;
-  private final Map<LoopActivity, Seen> seen = new HashMap<>();
+  private final Map<LoopActivity, Seen> observations = new HashMap<>();
   private volatile boolean closed;
 
   /** Result of the last check of a loop. */
@@ -53,7 +53,7 @@ public final class LoopWatchdog implements AutoCloseable {
       LockSupport.parkNanos(policy.tick().toNanos());
       long now = System.nanoTime();
       try {
-        look(Duration.ofNanos(now - last), now);
+        check(Duration.ofNanos(now - last), now);
       } catch (Throwable e) { // without this thread no loop is monitored
         ProcessExit.haltIfOutOfMemory(e);
         BoundedStep.start(() -> LOG.error("watchdog check failed", e));
@@ -62,22 +62,22 @@ public final class LoopWatchdog implements AutoCloseable {
     }
   }
 
-  private void look(Duration sinceLastCheck, long now) {
+  private void check(Duration sinceLastCheck, long now) {
     List<LoopActivity> loops = Loops.of(vertx);
-    seen.keySet().retainAll(loops);
+    observations.keySet().retainAll(loops);
     for (LoopActivity loop : loops) {
       long steps = loop.steps();
-      Seen previous = seen.getOrDefault(loop, new Seen(-1, State.MOVING));
+      Seen previous = observations.getOrDefault(loop, new Seen(-1, State.PROGRESSING));
       boolean progressed = steps != previous.steps() || loop.isResting(now);
       Step step = policy.next(previous.state(), sinceLastCheck, progressed);
-      seen.put(loop, new Seen(steps, step.state()));
+      observations.put(loop, new Seen(steps, step.state()));
       act(loop, step);
     }
   }
 
   private void act(LoopActivity loop, Step step) {
-    loop.standingStill(step.state().reported());
-    long seconds = step.state().still().toSeconds();
+    loop.stallReported(step.state().reported());
+    long seconds = step.state().stalledFor().toSeconds();
     Action action = step.action();
     String name = loop.name();
     if (action == Action.REPORT) {

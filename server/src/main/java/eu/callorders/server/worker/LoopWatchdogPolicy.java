@@ -23,10 +23,10 @@ public record LoopWatchdogPolicy(
   private static final int LATE_TICKS = 2;
 
   /**
-   * @param still observed duration of the stall
+   * @param stalledFor observed duration of the stall
    */
-  public record State(Duration still, boolean reported, boolean interrupted) {
-    public static final State MOVING = new State(Duration.ZERO, false, false);
+  public record State(Duration stalledFor, boolean reported, boolean interrupted) {
+    public static final State PROGRESSING = new State(Duration.ZERO, false, false);
   }
 
   public enum Action {
@@ -47,12 +47,12 @@ public record LoopWatchdogPolicy(
    */
   public Step next(State state, Duration sinceLastCheck, boolean progressed) {
     if (progressed) {
-      return new Step(State.MOVING, state.reported() ? Action.REPORT_RECOVERY : Action.NONE);
+      return new Step(State.PROGRESSING, state.reported() ? Action.REPORT_RECOVERY : Action.NONE);
     }
     if (sinceLastCheck.compareTo(tick.multipliedBy(LATE_TICKS)) > 0) {
       return new Step(state, Action.NONE);
     }
-    Duration still = state.still().plus(sinceLastCheck);
+    Duration still = state.stalledFor().plus(sinceLastCheck);
     if (still.compareTo(exit) >= 0 && state.interrupted()) {
       return new Step(new State(still, true, true), Action.EXIT);
     }

@@ -28,7 +28,7 @@ public final class WorkLoop extends VerticleBase {
   private static final Logger LOG = LoggerFactory.getLogger(WorkLoop.class);
   private static final Duration PAUSE_AFTER_FAILURE = Duration.ofMillis(500);
   private static final Duration FAILED = Duration.ofNanos(-1);
-  private static final DeploymentOptions ON_A_VIRTUAL_THREAD =
+  private static final DeploymentOptions VIRTUAL_THREAD =
       new DeploymentOptions().setThreadingModel(ThreadingModel.VIRTUAL_THREAD);
 
   public interface LoopTask {
@@ -41,9 +41,9 @@ public final class WorkLoop extends VerticleBase {
   private final LoopTask work;
   private final LoopActivity activity;
   private final Promise<Void> ended = Promise.promise();
-  private Promise<Void> bell = Promise.promise();
-  private Promise<Void> sleeping = bell;
-  private volatile boolean begun;
+  private Promise<Void> wakeUp = Promise.promise();
+  private Promise<Void> sleepEnd = wakeUp;
+  private volatile boolean started;
   private boolean stopping;
   private boolean pauseFails;
   private final LoopFailures failures = new LoopFailures();
@@ -70,7 +70,7 @@ public final class WorkLoop extends VerticleBase {
 
   /** Controls a running loop. */
   public static final class Handle implements ClaimingLoops {
-    private static final Duration LAST_ROUND = Duration.ofSeconds(5);
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
 
     private final Vertx vertx;
     private final String deployment;
@@ -100,9 +100,9 @@ public final class WorkLoop extends VerticleBase {
     @Override
     public void close() {
       Future<Void> stopped = stop();
-      long left = LAST_ROUND.toNanos() - (System.nanoTime() - stoppedAt);
+      long left = STOP_TIMEOUT.toNanos() - (System.nanoTime() - stoppedAt);
       if (!BoundedWait.completes(stopped, Duration.ofNanos(Math.max(0, left)))) {
-        LOG.warn("loop did not end within {} s", LAST_ROUND.toSeconds());
+        LOG.warn("loop did not end within {} s", STOP_TIMEOUT.toSeconds());
       }
     }
 
@@ -129,8 +129,8 @@ public final class WorkLoop extends VerticleBase {
   /** Starts a loop. Blocks until it is deployed. */
   public static Handle start(Vertx vertx, String name, Pauses pauses, LoopTask work) {
     WorkLoop loop = new WorkLoop(name, pauses, work);
-    String deployment = BoundedWait.await(vertx.deployVerticle(loop, ON_A_VIRTUAL_THREAD));
-    loop.begin();
+    String deployment = BoundedWait.await(vertx.deployVerticle(loop, VIRTUAL_THREAD));
+    loop.startRounds();
     return new Handle(vertx, deployment);
   }
 
@@ -138,8 +138,8 @@ public final class WorkLoop extends VerticleBase {
    * Starts the rounds only after the deployment, whose completion may need the context that a
    * blocking round occupies.
    */
-  private void begin() {
-    begun = true;
+  private void startRounds() {
+    started = true;
     context.runOnContext(ignored -> loop());
   }
 
@@ -154,7 +154,7 @@ public final class WorkLoop extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    vertx.eventBus().localConsumer(address(name), message -> bell.tryComplete());
+    vertx.eventBus().localConsumer(address(name), message -> wakeUp.tryComplete());
     Loops.add(vertx, context.deploymentID(), activity);
     return Future.succeededFuture();
   }
@@ -162,15 +162,15 @@ public final class WorkLoop extends VerticleBase {
   @Override
   public Future<?> stop() {
     stopping = true;
-    sleeping.tryComplete();
-    return begun ? ended.future() : Future.succeededFuture();
+    sleepEnd.tryComplete();
+    return started ? ended.future() : Future.succeededFuture();
   }
 
   private void loop() {
     activity.begin();
     try {
       while (!stopping) {
-        bell = Promise.promise();
+        wakeUp = Promise.promise();
         Duration pause = round();
         try {
           pause(pause);
@@ -191,12 +191,12 @@ public final class WorkLoop extends VerticleBase {
     try {
       Duration pause = work.runOnce();
       if (!pauseFails) {
-        succeeded();
+        recordSuccess();
       }
       return pause;
     } catch (Throwable e) { // await throws undeclared checked exceptions too
       ProcessExit.haltIfOutOfMemory(e);
-      failed(e);
+      recordFailure(e);
       return FAILED;
     } finally {
       activity.roundEnded();
@@ -207,7 +207,7 @@ public final class WorkLoop extends VerticleBase {
     if (pause.equals(FAILED)) {
       sleep(pauses.afterFailure(), Promise.promise()); // a wake-up does not shorten it
     } else if (pause.isZero()) {
-      letOthersIn();
+      yieldContext();
     } else {
       rest(pause);
     }
@@ -221,7 +221,7 @@ public final class WorkLoop extends VerticleBase {
     }
     ProcessExit.haltIfOutOfMemory(failure);
     pauseFails = true;
-    failed(failure);
+    recordFailure(failure);
     try {
       BoundedWait.completes(Promise.promise().future(), PAUSE_AFTER_FAILURE); // frees the context
     } catch (Throwable e) {
@@ -232,35 +232,35 @@ public final class WorkLoop extends VerticleBase {
   private void pauseSucceeded(Duration pause) {
     if (pauseFails && !pause.equals(FAILED)) {
       pauseFails = false;
-      succeeded();
+      recordSuccess();
     }
   }
 
-  private void failed(Throwable failure) {
+  private void recordFailure(Throwable failure) {
     boolean reportedElsewhere = ReportedElsewhere.is(failure);
     long now = System.nanoTime();
     activity.roundFailed(now, !reportedElsewhere);
-    if (!failures.failed(now, reportedElsewhere)) {
+    if (!failures.recordFailure(now, reportedElsewhere)) {
       LOG.debug("{} failed again", name, failure);
-    } else if (failures.inRow() > 1) {
-      LOG.warn("{} has failed {} times in a row", name, failures.inRow(), failure);
+    } else if (failures.consecutive() > 1) {
+      LOG.warn("{} has failed {} times in a row", name, failures.consecutive(), failure);
     } else if (failure instanceof VertxException || failure instanceof IOException) {
-      LOG.warn("{} failed, will retry: {}", name, ThrowableRedactor.name(failure));
+      LOG.warn("{} failed, will retry: {}", name, ThrowableRedactor.describe(failure));
     } else {
       LOG.warn("{} failed, will retry", name, failure);
     }
   }
 
-  private void succeeded() {
+  private void recordSuccess() {
     activity.roundSucceeded();
-    int count = failures.succeeded();
+    int count = failures.reset();
     if (count > 0) {
       LOG.info("{} recovered after {} failures", name, count);
     }
   }
 
   /** Yields the context, so that work that never blocks does not prevent a stop. */
-  private void letOthersIn() {
+  private void yieldContext() {
     Promise<Void> turn = Promise.promise();
     context.runOnContext(ignored -> turn.complete());
     BoundedWait.await(turn.future());
@@ -275,7 +275,7 @@ public final class WorkLoop extends VerticleBase {
       if (rest.isPositive()) {
         sleep(rest, Promise.promise());
       }
-      sleep(pause.minus(rest), bell);
+      sleep(pause.minus(rest), wakeUp);
     }
   }
 
@@ -283,8 +283,8 @@ public final class WorkLoop extends VerticleBase {
     if (stopping) {
       return;
     }
-    sleeping = wakeUp;
-    activity.rests(max);
+    sleepEnd = wakeUp;
+    activity.pauseFor(max);
     BoundedWait.completes(wakeUp.future(), max);
   }
 }

@@ -85,7 +85,7 @@ class AdminListenerTest {
                 random),
             new Registrations(node.clock, random),
             keys,
-            new MasterKeyRotation(node.database, masterKeys, List.of(SigningKeys.sealed())),
+            new MasterKeyRotation(node.database, masterKeys, List.of(SigningKeys.encryptedTable())),
             new TenantSnapshotView("sandbox", List.of()),
             new Cursors(List.of(Cursors.CursorKey.of(1, new byte[32]))),
             null, // unused
@@ -118,7 +118,7 @@ class AdminListenerTest {
   }
 
   private static GatewayMonitor watch() {
-    return DialLoops.watch(
+    return DialLoops.newMonitor(
         node.vertx,
         "tested",
         new EmbeddedGateway(node.vertx),

@@ -154,14 +154,14 @@ class DemoTenantTest {
   @Test
   void createsOneTenantWhenTwoNodesStartConcurrently() throws Exception {
     var race =
-        Race.at(
+        Race.run(
             "tenant",
             node.vertx,
             node.postgres,
             () -> demo.ensure(ADDRESSES),
             () -> demo.ensure(ADDRESSES));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     assertThat(race.first().tenantId()).isEqualTo(race.second().tenantId());
     assertThat(race.first().clientId()).isEqualTo(race.second().clientId());
     assertThat(holds(race.first())).isTrue();

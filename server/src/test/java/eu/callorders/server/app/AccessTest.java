@@ -62,7 +62,7 @@ class AccessTest {
   @ParameterizedTest
   @MethodSource("operations")
   void requiresToken(Documented operation) {
-    ServiceResponse refused = call(service.with(""), operation).is(401, "unauthorized");
+    ServiceResponse refused = call(service.apiWithToken(""), operation).is(401, "unauthorized");
 
     assertThat(refused.header("WWW-Authenticate")).startsWith("Bearer");
   }
@@ -117,7 +117,7 @@ class AccessTest {
   void limitsRateOfRegistration() {
     JsonNode slow = tenant.register("{\"name\": \"slow\", \"rate_limit\": \"1/3\"}");
     Api api =
-        service.with(
+        service.apiWithToken(
             tenant.token(slow.path("client_id").asText(), slow.path("client_secret").asText(), ""));
     List<ServiceResponse> responses = new ArrayList<>();
     for (int i = 0; i < 12; i++) {

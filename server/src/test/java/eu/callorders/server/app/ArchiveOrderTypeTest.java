@@ -11,7 +11,7 @@ class ArchiveOrderTypeTest {
   private final Api api = tenant.api();
 
   private ServiceResponse archive(String key, String... headers) {
-    return api.post(OrderTypeBody.at(key) + "/archive", headers);
+    return api.post(OrderTypeBody.path(key) + "/archive", headers);
   }
 
   @Test
@@ -22,7 +22,7 @@ class ArchiveOrderTypeTest {
       ServiceResponse archived = archive(key).is(200);
       assertThat(archived.at("/status")).isEqualTo("archived");
       assertThat(archived.at("/version")).isEqualTo("1");
-      assertThat(api.get(OrderTypeBody.at(key)).text()).isEqualTo(archived.text());
+      assertThat(api.get(OrderTypeBody.path(key)).text()).isEqualTo(archived.text());
       archive(key).is(409, "order_type_archived");
     }
     List<JsonNode> events = tenant.events(null);

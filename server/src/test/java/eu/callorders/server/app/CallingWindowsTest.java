@@ -208,7 +208,7 @@ class CallingWindowsTest {
             order("+33199000010")
                 .set("/scheduling/max_attempts", 8)
                 .set("/scheduling/retry/min_gap_hours", 2));
-    walking.walk(Duration.ofDays(5));
+    walking.advanceClock(Duration.ofDays(5));
 
     List<String> started = new ArrayList<>();
     for (JsonNode call : walking.awaitEnd(id).body().path("calls")) {

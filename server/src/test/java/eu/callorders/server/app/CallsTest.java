@@ -33,7 +33,7 @@ class CallsTest {
     String id = tenant.create(tenant.order("31"));
     Await.until(
         "the first attempt", () -> api.order(id), it -> it.at("/attempt_count").equals("1"));
-    tenant.walk(Duration.ofDays(3));
+    tenant.advanceClock(Duration.ofDays(3));
     thrice = tenant.awaitEnd(id);
   }
 
@@ -258,9 +258,9 @@ class CallsTest {
     Instant expires = Instant.parse(forgetful.api().get(target).is(200).at("/expires_at"));
     assertThat(Duration.between(Instant.parse(ended.at("/calls/0/ended_at")), expires))
         .isBetween(Duration.ofDays(2), Duration.ofDays(2).plusMinutes(2));
-    forgetful.walk(Duration.ofHours(47));
+    forgetful.advanceClock(Duration.ofHours(47));
     forgetful.api().get(target).is(200);
-    forgetful.walk(Duration.ofHours(2));
+    forgetful.advanceClock(Duration.ofHours(2));
 
     forgetful.api().get(target).is(404, "transcript_unavailable");
     ServiceResponse call = forgetful.api().get(target.replace("/transcript", "")).is(200);
@@ -277,6 +277,6 @@ class CallsTest {
     for (String id : List.of(UNKNOWN, "x", "ord_00000000000000000000000000")) {
       api.get("/v1/calls/" + id + "/recording").is(404, "recording_unavailable");
     }
-    tenant.service().with("").get("/v1/calls/" + call + "/recording").is(401, "unauthorized");
+    tenant.service().apiWithToken("").get("/v1/calls/" + call + "/recording").is(401, "unauthorized");
   }
 }

@@ -90,7 +90,7 @@ class CapacityRefusalsTest {
 
     tenant.api().create(todaysOrder().json()).is(429, "quota_exceeded");
 
-    tenant.walk(DAY);
+    tenant.advanceClock(DAY);
     tenant.api().create(todaysOrder().json()).is(202);
   }
 

@@ -44,9 +44,9 @@ class CommitOutcomeUnknownTest {
             real.password(),
             real.parameters());
     service =
-        RunningService.on(
+        RunningService.withDatabase(
             new RunningService.DatabaseSetup(
-                spoiled, database.owner(), database, RunningService.PATIENT),
+                spoiled, database.owner(), database, RunningService.LONG_TIMEOUTS),
             Map.of("CALLORDERS_EVENT_LOOPS", "1"));
     tenant = service.newTenant();
     api = tenant.api();
@@ -61,17 +61,17 @@ class CommitOutcomeUnknownTest {
 
   @AfterEach
   void heal() {
-    wire.heal();
+    wire.restore();
   }
 
   @Test
   void sameKeyReturnsOrderOfLostReply() {
     ObjectNode order = order("fate-1");
-    wire.spoil("fate-1", FaultyNetwork.Commit.ANSWER_LOST);
+    wire.disturb("fate-1", FaultyNetwork.Commit.ANSWER_LOST);
 
     ServiceResponse unknown = api.create(order, "Idempotency-Key", "fate-1").is(503, "unavailable");
 
-    wire.heal();
+    wire.restore();
     ServiceResponse truth = api.create(order, "Idempotency-Key", "fate-1").is(202);
     assertThat(unknown.header("Retry-After")).isNotNull();
     assertThat(truth.header("Idempotent-Replayed")).isEqualTo("true");
@@ -82,11 +82,11 @@ class CommitOutcomeUnknownTest {
   @Test
   void acceptsRetryAfterLostCommit() {
     ObjectNode order = order("fate-2");
-    wire.spoil("fate-2", FaultyNetwork.Commit.LOST);
+    wire.disturb("fate-2", FaultyNetwork.Commit.LOST);
 
     api.create(order, "Idempotency-Key", "fate-2").is(503, "unavailable");
 
-    wire.heal();
+    wire.restore();
     ServiceResponse truth =
         Await.until(
                 "PostgreSQL has detected the lost connection",
@@ -115,7 +115,7 @@ class CommitOutcomeUnknownTest {
     for (CompletableFuture<ServiceResponse> response : responses) {
       response.get().is(503, "unavailable");
     }
-    wire.heal();
+    wire.restore();
     assertThat(stored("fate-3-%")).isLessThanOrEqualTo(6);
     assertThat(
             service.sql(
@@ -172,7 +172,7 @@ class CommitOutcomeUnknownTest {
   }
 
   private ObjectNode order(String reference) {
-    return tenant.laterAt("2099-01-01T00:00:00Z").set("/subject/reference", reference).json();
+    return tenant.laterOrderAt("2099-01-01T00:00:00Z").set("/subject/reference", reference).json();
   }
 
   private long stored(String reference) {

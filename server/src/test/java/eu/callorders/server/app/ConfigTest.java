@@ -111,7 +111,7 @@ class ConfigTest {
         .containsExactly(new HostPort("localhost", 9000), new HostPort("dev.example", 80));
     assertThat(config.webhooks().egressIps()).containsExactly("203.0.113.10", "203.0.113.11");
     assertThat(config.strictNumbers()).isTrue();
-    assertThat(config.rateLimit()).isEqualTo(RateLimit.OFF);
+    assertThat(config.rateLimit()).isEqualTo(RateLimit.UNLIMITED);
     assertThat(config.eventLoops()).isEqualTo(4);
     assertThat(config.logFormat()).isEqualTo(Config.LogFormat.JSON);
     assertThat(config.laboratory()).isTrue();

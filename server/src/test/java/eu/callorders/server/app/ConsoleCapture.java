@@ -18,21 +18,21 @@ import org.slf4j.LoggerFactory;
  * own loggers at debug level.
  */
 final class ConsoleCapture extends AppenderBase<ILoggingEvent> implements AutoCloseable {
-  private static final String OURS = "eu.callorders";
+  private static final String OWN_PACKAGE = "eu.callorders";
 
-  private final LoggerContext shipped = new LoggerContext();
+  private final LoggerContext context = new LoggerContext();
   private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
   private final RedactingConsoleAppender console;
 
   private ConsoleCapture(String format) throws JoranException {
-    shipped.setMDCAdapter(new LogbackMDCAdapter());
-    shipped.putProperty("CALLORDERS_LOG_FORMAT", format);
+    context.setMDCAdapter(new LogbackMDCAdapter());
+    context.putProperty("CALLORDERS_LOG_FORMAT", format);
     JoranConfigurator configurator = new JoranConfigurator();
-    configurator.setContext(shipped);
+    configurator.setContext(context);
     configurator.doConfigure(ConsoleCapture.class.getResource("/logback.xml"));
-    shipped.getLogger(OURS).setLevel(Level.DEBUG);
+    context.getLogger(OWN_PACKAGE).setLevel(Level.DEBUG);
     console =
-        (RedactingConsoleAppender) shipped.getLogger(Logger.ROOT_LOGGER_NAME).getAppender("stderr");
+        (RedactingConsoleAppender) context.getLogger(Logger.ROOT_LOGGER_NAME).getAppender("stderr");
     console.setOutputStream(printed);
   }
 
@@ -40,7 +40,7 @@ final class ConsoleCapture extends AppenderBase<ILoggingEvent> implements AutoCl
     try {
       ConsoleCapture capture = new ConsoleCapture(format);
       capture.start();
-      ((Logger) LoggerFactory.getLogger(OURS)).setLevel(Level.DEBUG);
+      ((Logger) LoggerFactory.getLogger(OWN_PACKAGE)).setLevel(Level.DEBUG);
       root().addAppender(capture);
       return capture;
     } catch (JoranException e) {
@@ -54,7 +54,7 @@ final class ConsoleCapture extends AppenderBase<ILoggingEvent> implements AutoCl
 
   @Override
   protected void append(ILoggingEvent event) {
-    if (shipped.getLogger(event.getLoggerName()).isEnabledFor(event.getLevel())) {
+    if (context.getLogger(event.getLoggerName()).isEnabledFor(event.getLevel())) {
       console.doAppend(event);
     }
   }
@@ -66,7 +66,7 @@ final class ConsoleCapture extends AppenderBase<ILoggingEvent> implements AutoCl
   @Override
   public void close() {
     root().detachAppender(this);
-    ((Logger) LoggerFactory.getLogger(OURS)).setLevel(null);
-    shipped.stop();
+    ((Logger) LoggerFactory.getLogger(OWN_PACKAGE)).setLevel(null);
+    context.stop();
   }
 }

@@ -47,7 +47,7 @@ public final class ContractCheck {
   private final ObjectNode contract;
 
   /** The responses of paths outside the contract. */
-  private final JsonNode anywhere;
+  private final JsonNode unknownPath;
 
   private final Map<Documented, Pattern> operations = new LinkedHashMap<>();
   private final SchemaRegistry registry;
@@ -60,7 +60,7 @@ public final class ContractCheck {
 
   private ContractCheck(String file, String anywhere) {
     contract = read(file);
-    this.anywhere = contract.at(anywhere);
+    this.unknownPath = contract.at(anywhere);
     contract
         .path("paths")
         .properties()
@@ -235,7 +235,7 @@ public final class ContractCheck {
             .filter(it -> it.getValue().matcher(path).matches())
             .map(it -> it.getKey().node().path("responses"))
             .findFirst()
-            .orElse(anywhere);
+            .orElse(unknownPath);
     String status = Integer.toString(serviceResponse.status());
     JsonNode response = resolve(responses.path(responses.has(status) ? status : "default"));
     String where =
@@ -291,8 +291,8 @@ public final class ContractCheck {
   }
 
   /** The documented statuses of a path outside the contract. */
-  List<String> documentedAnywhere() {
-    return anywhere.properties().stream().map(Map.Entry::getKey).toList();
+  List<String> statusesOfUnknownPath() {
+    return unknownPath.properties().stream().map(Map.Entry::getKey).toList();
   }
 
   private static void checkProblem(String where, String path, ServiceResponse serviceResponse) {

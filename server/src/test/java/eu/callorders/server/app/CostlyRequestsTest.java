@@ -25,7 +25,7 @@ class CostlyRequestsTest {
 
   @BeforeEach
   void open() {
-    receiver.answers((request, body) -> held.add(request));
+    receiver.respondWith((request, body) -> held.add(request));
     service =
         RunningService.sandbox(
             Map.of(
@@ -51,7 +51,7 @@ class CostlyRequestsTest {
   }
 
   private ServiceResponse test(String endpoint) {
-    return tenant.api().post(TestWebhookEndpoints.at(endpoint) + "/test");
+    return tenant.api().post(TestWebhookEndpoints.path(endpoint) + "/test");
   }
 
   private static void isRefused(ServiceResponse response) {
@@ -66,7 +66,7 @@ class CostlyRequestsTest {
     String second = hooks.active(receiver.url());
     final String third = hooks.active(receiver.url());
     String dry = "{\"dry_run\": true, \"since\": \"2099-01-01T00:00:00Z\"}";
-    String replay = TestWebhookEndpoints.at(first) + "/replay";
+    String replay = TestWebhookEndpoints.path(first) + "/replay";
 
     CompletableFuture<ServiceResponse> one = begin(first);
     isRefused(test(first));
@@ -79,7 +79,7 @@ class CostlyRequestsTest {
         .isEqualTo(429);
     RunningTenant other = service.newTenant();
     String theirs = new TestWebhookEndpoints(other).active(receiver.url());
-    other.api().send("POST", TestWebhookEndpoints.at(theirs) + "/replay", dry).is(202);
+    other.api().send("POST", TestWebhookEndpoints.path(theirs) + "/replay", dry).is(202);
 
     held.forEach(request -> request.response().end());
     assertThat(one.join().is(200).at("/attempts/0/response_status")).isEqualTo("200");

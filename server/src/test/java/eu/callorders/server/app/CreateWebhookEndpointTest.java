@@ -48,7 +48,7 @@ class CreateWebhookEndpointTest {
             "health",
             "created_at",
             "secret");
-    assertThat(endpoint.path("url").asText()).isEqualTo(TestWebhookEndpoints.NOWHERE);
+    assertThat(endpoint.path("url").asText()).isEqualTo(TestWebhookEndpoints.UNREACHABLE_URL);
     assertThat(endpoint.path("payload_mode").asText()).isEqualTo("full");
     assertThat(endpoint.path("status").asText()).isEqualTo("pending_verification");
     assertThat(endpoint.path("health").toString()).isEqualTo("{\"consecutive_failures\":0}");
@@ -58,7 +58,7 @@ class CreateWebhookEndpointTest {
         .isEqualTo(createdAt.plus(Duration.ofHours(24)));
     assertThat(createdAt).as("real time").isBefore(tenant.now().minus(Duration.ofDays(1)));
     assertThat(created.header("ETag")).isEqualTo("\"1\"");
-    assertThat(created.header("Location")).isEqualTo(TestWebhookEndpoints.at(created.id()));
+    assertThat(created.header("Location")).isEqualTo(TestWebhookEndpoints.path(created.id()));
   }
 
   @Test
@@ -82,7 +82,7 @@ class CreateWebhookEndpointTest {
     String secret = created.at("/secret");
     ServiceResponse again = create(body, "Idempotency-Key", "secret-once").is(201);
 
-    assertThat(SigningSecret.parse(secret).write()).isEqualTo(secret);
+    assertThat(SigningSecret.parse(secret).encode()).isEqualTo(secret);
     assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
     assertThat(again.id()).isEqualTo(created.id());
     assertThat(again.header("Location")).isEqualTo(created.header("Location"));
@@ -180,7 +180,7 @@ class CreateWebhookEndpointTest {
   void reportsFaults(String members, String expected) {
     ObjectNode body = Api.json(members.replace('`', '"'));
     if (!body.has("url") && !body.isEmpty()) {
-      body.put("url", TestWebhookEndpoints.NOWHERE);
+      body.put("url", TestWebhookEndpoints.UNREACHABLE_URL);
     }
     assertThat(create(body).is(422, "validation_failed").errors()).contains(expected);
   }
@@ -199,7 +199,7 @@ class CreateWebhookEndpointTest {
   @Test
   void limitsEndpointsToTwentyConcurrently() {
     assertThat(
-            TestWebhookEndpoints.atOnce(
+            TestWebhookEndpoints.concurrently(
                 MAX_ENDPOINTS + 5, each -> create(TestWebhookEndpoints.body())))
         .isEqualTo("{201=20, 409=5}");
 
@@ -207,7 +207,7 @@ class CreateWebhookEndpointTest {
     create(TestWebhookEndpoints.body().put("url", "http://example.com/")).is(409, "endpoint_limit");
     new TestWebhookEndpoints(tenant.service().newTenant()).pending();
     String one = api.get(TestWebhookEndpoints.PATH).rows().getFirst().path("id").asText();
-    api.send("DELETE", TestWebhookEndpoints.at(one), null).is(204);
+    api.send("DELETE", TestWebhookEndpoints.path(one), null).is(204);
     create(TestWebhookEndpoints.body()).is(201);
     create(TestWebhookEndpoints.body()).is(409, "endpoint_limit");
   }
@@ -227,7 +227,7 @@ class CreateWebhookEndpointTest {
 
   @Test
   void concurrentRequestsWithSameKeyCreateOneEndpoint() {
-    TestWebhookEndpoints.atOnce(
+    TestWebhookEndpoints.concurrently(
         8, each -> create(TestWebhookEndpoints.body(), "Idempotency-Key", "at-once"));
 
     assertThat(api.get(TestWebhookEndpoints.PATH).rows()).hasSize(1);

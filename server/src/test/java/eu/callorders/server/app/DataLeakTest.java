@@ -204,13 +204,13 @@ class DataLeakTest {
     TestWebhookEndpoints hooks = new TestWebhookEndpoints(tenant);
     for (String url :
         List.of(
-            receiver.url() + "&path=Elsternpfad", TestWebhookEndpoints.NOWHERE + "/Elsternpfad")) {
+            receiver.url() + "&path=Elsternpfad", TestWebhookEndpoints.UNREACHABLE_URL + "/Elsternpfad")) {
       ServiceResponse created =
           api.post(TestWebhookEndpoints.PATH, TestWebhookEndpoints.body().put("url", url)).is(201);
       hooks.verify(created.id());
-      secrets.add(SigningSecret.parse(created.at("/secret")).write());
+      secrets.add(SigningSecret.parse(created.at("/secret")).encode());
       secrets.add(
-          api.post(TestWebhookEndpoints.at(created.id()) + "/rotate-secret").is(200).at("/secret"));
+          api.post(TestWebhookEndpoints.path(created.id()) + "/rotate-secret").is(200).at("/secret"));
     }
   }
 

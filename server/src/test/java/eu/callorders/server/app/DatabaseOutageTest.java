@@ -48,7 +48,7 @@ class DatabaseOutageTest {
   @BeforeAll
   void begin() {
     service =
-        RunningService.on(
+        RunningService.withDatabase(
             new RunningService.DatabaseSetup(
                 postgres.service(), postgres.owner(), postgres, BOUNDS),
             Map.of());
@@ -65,7 +65,7 @@ class DatabaseOutageTest {
 
   @AfterEach
   void heal() {
-    postgres.heal();
+    postgres.restore();
     assertRecovers();
   }
 
@@ -77,7 +77,7 @@ class DatabaseOutageTest {
     assertEverythingRefused();
     assertNotReady();
 
-    postgres.startAgain();
+    postgres.restart();
     assertRecovers();
     tenant.awaitEnd(underWay);
   }
@@ -100,7 +100,7 @@ class DatabaseOutageTest {
     postgres.freeze();
     List<CompletableFuture<ServiceResponse>> responses = new ArrayList<>();
     for (int each = 0; each < 60; each++) {
-      ObjectNode body = tenant.laterAt("2099-01-01T00:00:00Z").json();
+      ObjectNode body = tenant.laterOrderAt("2099-01-01T00:00:00Z").json();
       boolean write = each % 2 == 0;
       responses.add(
           CompletableFuture.supplyAsync(
@@ -116,7 +116,7 @@ class DatabaseOutageTest {
   @Test
   void treatsReadOnlyServerAsUnavailable() {
     postgres.readOnly(true);
-    ObjectNode body = tenant.laterAt("2099-01-01T00:00:00Z").json();
+    ObjectNode body = tenant.laterOrderAt("2099-01-01T00:00:00Z").json();
     Await.until(
         "the outage is detected", () -> api.get("/v1/tenant"), seen -> seen.status() == 503);
 
@@ -156,7 +156,7 @@ class DatabaseOutageTest {
         api.get(Api.ORDERS).is(503, "unavailable");
       }
       Await.until("the outage is logged", () -> watch.texts().size(), lines -> lines == 1);
-      postgres.startAgain();
+      postgres.restart();
       assertRecovers();
 
       Await.until("the recovery is logged", () -> watch.texts().size(), lines -> lines == 2);
@@ -181,12 +181,12 @@ class DatabaseOutageTest {
       assertRefused(api.order(order));
       assertRefused(api.get("/v1/calls?call_order_id=" + order));
       assertRefused(api.get("/v1/events"));
-      assertRefused(api.create(tenant.laterAt("2099-01-01T00:00:00Z").json()));
+      assertRefused(api.create(tenant.laterOrderAt("2099-01-01T00:00:00Z").json()));
       assertRefused(
-          api.create(tenant.laterAt("2099-01-01T00:00:00Z").json(), "Idempotency-Key", "o1"));
+          api.create(tenant.laterOrderAt("2099-01-01T00:00:00Z").json(), "Idempotency-Key", "o1"));
       assertRefused(api.patch(order, "{\"metadata\": {\"a\": 1}}"));
       assertRefused(api.cancel(order));
-      service.with("x").get("/v1/tenant").is(401, "unauthorized");
+      service.apiWithToken("x").get("/v1/tenant").is(401, "unauthorized");
       assertTokenRefused();
       HttpCalls.Response adminResponse = service.admin().get("/admin/v1/tenants");
       assertThat(adminResponse.status()).isEqualTo(503);

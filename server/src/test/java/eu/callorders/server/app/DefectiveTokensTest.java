@@ -53,15 +53,15 @@ class DefectiveTokensTest {
     String sealed =
         "SELECT encode(private_key, 'base64') FROM signing_key WHERE retired_at IS NULL";
     byte[] key = Base64.getMimeDecoder().decode(service.sql(sealed).getFirst().getFirst());
-    forge = TokenForge.like(token, key, MASTER_KEY);
+    forge = TokenForge.fromToken(token, key, MASTER_KEY);
     defects = DefectiveTokens.of(forge);
   }
 
   /** Proves that each defect is the only one. */
   @Test
   void acceptsTokenWithoutDefect() {
-    service.with(forge.valid()).get("/v1/tenant").is(200);
-    service.with(forge.withClaims(claims -> claims.put("more", 1))).get("/v1/tenant").is(200);
+    service.apiWithToken(forge.valid()).get("/v1/tenant").is(200);
+    service.apiWithToken(forge.withClaims(claims -> claims.put("more", 1))).get("/v1/tenant").is(200);
     assertThat(send(get("/v1/tenant"), "authorization:  bearer \t " + token).status())
         .isEqualTo(200);
   }
@@ -201,18 +201,18 @@ class DefectiveTokensTest {
     String client = bound.path("client_id").asText();
     String head =
         bearer(forge.withClaims(claims -> claims.put("client_id", client).put("sub", client)));
-    Map<String, String> before = tenant.rows();
+    Map<String, String> before = tenant.rowDigests();
     for (Documented operation : EveryOperation.operations()) {
       RawHttp.RawResponse response =
           send(every.request(operation), head + "\r\nX-Forwarded-For: 192.0.2.1");
       assertThat(response.status()).as(operation.id()).isEqualTo(403);
       assertThat(response.json().path("code").asText()).isEqualTo("ip_not_allowlisted");
     }
-    assertThat(tenant.rows()).isEqualTo(before);
+    assertThat(tenant.rowDigests()).isEqualTo(before);
   }
 
   private void assertAllRejected(Map<String, String> heads) {
-    Map<String, String> before = tenant.rows();
+    Map<String, String> before = tenant.rowDigests();
     for (Documented operation : EveryOperation.operations()) {
       Request request = every.request(operation);
       List<String> names = new ArrayList<>(heads.keySet());
@@ -225,7 +225,7 @@ class DefectiveTokensTest {
         assertRevealsNothing(heads.get(defect), responses.get(each));
       }
     }
-    assertThat(tenant.rows()).as("rows after refused requests").isEqualTo(before);
+    assertThat(tenant.rowDigests()).as("rows after refused requests").isEqualTo(before);
   }
 
   private void assertRefused(Request request, String head) {
@@ -289,6 +289,6 @@ class DefectiveTokensTest {
   }
 
   private static byte[] bytes(Request request, String head) {
-    return PipelinedLoad.bytes(request, head, "X-Request-Id: tokens");
+    return PipelinedLoad.encode(request, head, "X-Request-Id: tokens");
   }
 }

@@ -13,7 +13,7 @@ class DeleteWebhookEndpointTest {
   private final TestWebhookEndpoints hooks = new TestWebhookEndpoints(tenant);
 
   private ServiceResponse delete(String id, String... headers) {
-    return api.send("DELETE", TestWebhookEndpoints.at(id), null, headers);
+    return api.send("DELETE", TestWebhookEndpoints.path(id), null, headers);
   }
 
   @Test
@@ -21,15 +21,15 @@ class DeleteWebhookEndpointTest {
     String id = hooks.active();
     UUID sent = hooks.delivery(id, Instant.now(), UUID.randomUUID(), "call.ended", "succeeded");
     UUID waiting = hooks.delivery(id, Instant.now(), UUID.randomUUID(), "call.ended", "pending");
-    hooks.queue(id, waiting);
+    hooks.enqueue(id, waiting);
     String other = hooks.active();
     ServiceResponse deleted = delete(id).is(204);
 
     assertThat(deleted.text()).isEmpty();
-    api.get(TestWebhookEndpoints.at(id)).is(404, "not_found");
+    api.get(TestWebhookEndpoints.path(id)).is(404, "not_found");
     hooks.patch(id, "{}").is(404, "not_found");
-    api.post(TestWebhookEndpoints.at(id) + "/test").is(404, "not_found");
-    api.post(TestWebhookEndpoints.at(id) + "/rotate-secret").is(404, "not_found");
+    api.post(TestWebhookEndpoints.path(id) + "/test").is(404, "not_found");
+    api.post(TestWebhookEndpoints.path(id) + "/rotate-secret").is(404, "not_found");
     delete(id).is(404, "not_found");
     assertThat(api.get(TestWebhookEndpoints.PATH).rows())
         .extracting(row -> row.path("id").asText())
@@ -95,6 +95,6 @@ class DeleteWebhookEndpointTest {
   void concurrentRequestsDeleteOnce() {
     String id = hooks.active();
 
-    assertThat(TestWebhookEndpoints.atOnce(6, each -> delete(id))).isEqualTo("{204=1, 404=5}");
+    assertThat(TestWebhookEndpoints.concurrently(6, each -> delete(id))).isEqualTo("{204=1, 404=5}");
   }
 }

@@ -37,7 +37,7 @@ class DurabilityTest {
     var options = ConnectOptions.to(node.postgres.service());
     PgConnection connection =
         TestNode.await(
-            PgConnection.connect(node.vertx, bounded ? SessionTimeouts.on(options) : options));
+            PgConnection.connect(node.vertx, bounded ? SessionTimeouts.applyTo(options) : options));
     try {
       return TestNode.await(connection.query("SHOW synchronous_commit").execute())
           .iterator()

@@ -29,9 +29,9 @@ class EffectiveConfigTest {
   void start() {
     port = FreePort.choose();
     service =
-        RunningService.on(
+        RunningService.withDatabase(
             new RunningService.DatabaseSetup(
-                database.owner(), database.owner(), () -> {}, RunningService.PATIENT),
+                database.owner(), database.owner(), () -> {}, RunningService.LONG_TIMEOUTS),
             Map.of(
                 "CALLORDERS_HTTP_PORT",
                 Integer.toString(port),
@@ -151,12 +151,12 @@ class EffectiveConfigTest {
         .patch(
             "/admin/v1/tenants/" + of.id() + "/registrations/" + client,
             "{\"allowlist\": [\"" + range + "\"]}");
-    return of.service().with(token);
+    return of.service().apiWithToken(token);
   }
 
   private Api registered(String members) {
     JsonNode registration = tenant.register("{\"name\": \"further\", " + members + "}");
-    return service.with(
+    return service.apiWithToken(
         tenant.token(
             registration.path("client_id").asText(),
             registration.path("client_secret").asText(),

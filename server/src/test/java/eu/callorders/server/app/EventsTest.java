@@ -55,7 +55,7 @@ class EventsTest {
             tenant.awaitEnd(id);
           }
         });
-    tenant.walk(Duration.ofDays(3));
+    tenant.advanceClock(Duration.ofDays(3));
     orders.values().forEach(tenant::awaitEnd);
     feed = tenant.events(null);
   }

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicReference;
 final class FaultyNetwork implements AutoCloseable {
   private final ServerSocket listening;
   private final int target;
-  private final AtomicReference<Spell> spell = new AtomicReference<>();
+  private final AtomicReference<Spell> disturbance = new AtomicReference<>();
 
   /** The fate of the commit that follows the marker on the same connection. */
   enum Commit {
@@ -50,16 +50,16 @@ final class FaultyNetwork implements AutoCloseable {
   /** Holds connections at the marker until the latch opens, which also ends the disturbance. */
   CountDownLatch hold(String marker, Commit afterwards) {
     CountDownLatch held = new CountDownLatch(1);
-    spell.set(new Spell(marker, afterwards, held));
+    disturbance.set(new Spell(marker, afterwards, held));
     return held;
   }
 
-  void spoil(String marker, Commit commit) {
-    spell.set(new Spell(marker, commit, new CountDownLatch(0)));
+  void disturb(String marker, Commit commit) {
+    disturbance.set(new Spell(marker, commit, new CountDownLatch(0)));
   }
 
-  void heal() {
-    spell.set(null);
+  void restore() {
+    disturbance.set(null);
   }
 
   private void accept() {
@@ -91,7 +91,7 @@ final class FaultyNetwork implements AutoCloseable {
       Spell caught = null;
       for (int length = in.read(buffer); length >= 0; length = in.read(buffer)) {
         String received = before + new String(buffer, 0, length, ISO_8859_1);
-        Spell current = spell.get();
+        Spell current = disturbance.get();
         if (caught != current) {
           caught = null;
         }

@@ -95,7 +95,7 @@ class ForeignIdentifiersTest {
     @Override
     RunningService start() {
       RunningService.DatabaseSetup place = RunningService.DatabaseSetup.test();
-      RunningService started = RunningService.on(place, Map.of());
+      RunningService started = RunningService.withDatabase(place, Map.of());
       started.sql(
           "CREATE OR REPLACE FUNCTION is_tenant_visible(tenant uuid) RETURNS boolean"
               + " LANGUAGE sql STABLE PARALLEL SAFE RETURN true");
@@ -156,7 +156,7 @@ class ForeignIdentifiersTest {
       ids().forEach(id -> unknownNames.put(id, id.substring(0, id.length() - 8) + "zzzzzzzz"));
       service.sql(AGE_KNOWN_ADDRESSES, theirs.uuid());
       theirs.awaitIdle();
-      before = theirs.rows();
+      before = theirs.rowDigests();
     }
 
     @AfterAll
@@ -166,7 +166,7 @@ class ForeignIdentifiersTest {
 
     @AfterEach
     void assertRowsUnchanged() {
-      assertThat(theirs.rows()).isEqualTo(before);
+      assertThat(theirs.rowDigests()).isEqualTo(before);
     }
 
     private static void createResources(RunningTenant tenant) {
@@ -237,7 +237,7 @@ class ForeignIdentifiersTest {
     @Test
     void rejectsForeignCursorInReplay() {
       TestWebhookEndpoints hooks = new TestWebhookEndpoints(ours);
-      String target = TestWebhookEndpoints.at(hooks.active()) + "/replay";
+      String target = TestWebhookEndpoints.path(hooks.active()) + "/replay";
       String cursor = theirApi.get("/v1/events?limit=1").at("/next_cursor");
       unknownNames.put(cursor, cursor.substring(0, 9) + "AAAA" + cursor.substring(13));
       for (String after : List.of(every.known().event(), cursor)) {
@@ -383,7 +383,7 @@ class ForeignIdentifiersTest {
     private RawHttp.RawResponse send(Request request) {
       String head = "Authorization: Bearer " + token;
       return RawHttp.send(
-          service.port(), PipelinedLoad.bytes(request, head, "X-Request-Id: foreign"));
+          service.port(), PipelinedLoad.encode(request, head, "X-Request-Id: foreign"));
     }
 
     private static Request get(String target) {

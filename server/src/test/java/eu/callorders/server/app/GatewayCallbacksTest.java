@@ -48,7 +48,7 @@ class GatewayCallbacksTest {
 
   @BeforeAll
   void start() {
-    gateway = new FakeGateway().promising(new Capabilities(false, true, true, true));
+    gateway = new FakeGateway().withCapabilities(new Capabilities(false, true, true, true));
     service = RunningService.sandbox(settings());
     tenant = service.newTenant();
     events = URI.create(service.address() + EVENTS);
@@ -57,7 +57,7 @@ class GatewayCallbacksTest {
   private Map<String, String> settings() {
     return Map.of(
         "CALLORDERS_GATEWAY", gateway.address().toString(),
-        "CALLORDERS_GATEWAY_SECRET", FakeGateway.SECRET.write());
+        "CALLORDERS_GATEWAY_SECRET", FakeGateway.SECRET.encode());
   }
 
   @AfterAll
@@ -71,7 +71,7 @@ class GatewayCallbacksTest {
     String order = tenant.create(tenant.order("06"));
     List<GatewayEvent> sent = FakeGateway.conversation(placed(order));
 
-    HttpResponse<String> response = gateway.tell(events, sent);
+    HttpResponse<String> response = gateway.sendEvents(events, sent);
 
     assertThat(response.statusCode()).isEqualTo(204);
     assertThat(response.body()).isEmpty();
@@ -94,10 +94,10 @@ class GatewayCallbacksTest {
     List<GatewayEvent> sent = FakeGateway.conversation(placed(order));
 
     for (GatewayEvent event : sent.reversed()) {
-      assertThat(gateway.tell(events, List.of(event, event)).statusCode()).isEqualTo(204);
+      assertThat(gateway.sendEvents(events, List.of(event, event)).statusCode()).isEqualTo(204);
     }
     List<String> types = tenant.eventTypes(order);
-    assertThat(gateway.tell(events, sent).statusCode()).isEqualTo(204);
+    assertThat(gateway.sendEvents(events, sent).statusCode()).isEqualTo(204);
 
     assertThat(tenant.api().order(order).at("/status")).isEqualTo("completed");
     assertThat(tenant.eventTypes(order)).isEqualTo(types).doesNotHaveDuplicates();
@@ -106,7 +106,7 @@ class GatewayCallbacksTest {
   @Test
   void confirmsEventsOfUnknownAttempts() {
     List<GatewayEvent> strange = FakeGateway.conversation(UUID.randomUUID());
-    assertThat(gateway.tell(events, strange).statusCode()).isEqualTo(204);
+    assertThat(gateway.sendEvents(events, strange).statusCode()).isEqualTo(204);
   }
 
   @Test
@@ -166,8 +166,8 @@ class GatewayCallbacksTest {
   @Test
   void limitsBatchSize() {
     GatewayEvent event = FakeGateway.conversation(UUID.randomUUID()).getFirst();
-    assertThat(gateway.tell(events, Collections.nCopies(100, event)).statusCode()).isEqualTo(204);
-    assertThat(gateway.tell(events, Collections.nCopies(101, event)).statusCode()).isEqualTo(400);
+    assertThat(gateway.sendEvents(events, Collections.nCopies(100, event)).statusCode()).isEqualTo(204);
+    assertThat(gateway.sendEvents(events, Collections.nCopies(101, event)).statusCode()).isEqualTo(400);
     assertThat(gateway.push(events, "[" + " ".repeat(2 << 20) + "]").statusCode()).isEqualTo(413);
   }
 
@@ -186,7 +186,7 @@ class GatewayCallbacksTest {
     assertThat(tenant.eventTypes(order)).doesNotContain("call.transcript_available");
 
     GatewayEvent answered = new GatewayEvent.Answered(FakeGateway.header(attempt, 3));
-    assertThat(gateway.tell(events, List.of(answered)).statusCode()).isEqualTo(204);
+    assertThat(gateway.sendEvents(events, List.of(answered)).statusCode()).isEqualTo(204);
     assertThat(tenant.eventTypes(order))
         .as("a transcript is announced once its call is readable")
         .containsSubsequence("call.answered", "call.transcript_available");
@@ -266,8 +266,8 @@ class GatewayCallbacksTest {
         new GatewayEvent.Objection(FakeGateway.header(placed(objecting), 1), "voice");
     Map<String, Object> late = GatewayEventDocument.write(objection);
     late.put("at", "yesterday");
-    gateway.distorted.put(objection.header().eventId(), late);
-    gateway.distorted.put(
+    gateway.replacements.put(objection.header().eventId(), late);
+    gateway.replacements.put(
         sent.getFirst().header().eventId(),
         Map.of("type", "call.sunspots", "text", "Karte 4111 1111 1111 1111"));
     gateway.log.add(objection);
@@ -298,12 +298,12 @@ class GatewayCallbacksTest {
     List<GatewayEvent> sent = FakeGateway.conversation(placed(order));
     try (Connection other = service.connection()) {
       hold(other, body.reference());
-      HttpResponse<String> response = gateway.tell(events, sent);
+      HttpResponse<String> response = gateway.sendEvents(events, sent);
       assertThat(response.statusCode()).isEqualTo(503);
       ContractCheck.gatewayEvents().check("POST", EVENTS, response);
       assertThat(response.headers().firstValue("Retry-After")).hasValue("1");
     }
-    assertThat(gateway.tell(events, sent).statusCode()).isEqualTo(204);
+    assertThat(gateway.sendEvents(events, sent).statusCode()).isEqualTo(204);
     assertThat(tenant.api().order(order).at("/status")).isEqualTo("completed");
   }
 
@@ -349,11 +349,11 @@ class GatewayCallbacksTest {
       assertThat(flood.statusCode()).isEqualTo(429);
       ContractCheck contract = ContractCheck.gatewayEvents();
       contract.check("POST", EVENTS, flood);
-      assertThat(contract.documentedAnywhere()).contains("408", "429", "503");
+      assertThat(contract.statusesOfUnknownPath()).contains("408", "429", "503");
 
       int stored = 0;
       while (stored < 50) {
-        int status = gateway.tell(eventsUri, sent).statusCode();
+        int status = gateway.sendEvents(eventsUri, sent).statusCode();
         assertThat(status).isIn(204, 503); // 503 when storing takes 1.5 s: a gateway sends it again
         stored += status == 204 ? 1 : 0;
       }
@@ -362,7 +362,7 @@ class GatewayCallbacksTest {
 
   @Test
   void acceptsPostOnly() {
-    assertThat(service.with("none").get(EVENTS).status()).isIn(404, 405);
+    assertThat(service.apiWithToken("none").get(EVENTS).status()).isIn(404, 405);
   }
 
   private static Map<String, String> with(Map<String, String> settings, String key, String value) {
@@ -398,7 +398,7 @@ class GatewayCallbacksTest {
     String first = "GET " + EVENTS + "?limit=500";
     String from = first + "&after=" + cursor;
     return (int)
-        gateway.heard.stream()
+        gateway.requests.stream()
             .map(request -> request.line())
             .filter(line -> line.equals(from) || (cursor == 0 && line.equals(first)))
             .count();

@@ -28,10 +28,10 @@ class HaltTest {
   @Test
   void haltsWhenLoopIsStuckAndWhenStopTimesOut() {
     HaltPolicy policy = new HaltPolicy(SHORT_TIMEOUTS, STOP, exitCodes::add);
-    try (Node node = RunningService.shared().another(policy);
+    try (Node node = RunningService.shared().startNode(policy);
         BlockedLog log = BlockedLog.of(ProcessStop.class)) {
       WorkLoop.start(node.vertx(), "stuck", this::work);
-      awaitExit(ProcessExit.LOOP_STANDS_STILL);
+      awaitExit(ProcessExit.LOOP_STALLED);
       stuck.set(false);
 
       ProcessStop.run(node, STOP);

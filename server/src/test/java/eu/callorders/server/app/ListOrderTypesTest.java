@@ -31,7 +31,7 @@ class ListOrderTypesTest {
     assertThat(page.body().path("has_more").asBoolean()).isFalse();
     assertThat(page.body().path("next_cursor").isNull()).isTrue();
     assertThat(tenant.events(null)).isEmpty();
-    assertThat(api.get(OrderTypeBody.at("payment_reminder")).is(200).body())
+    assertThat(api.get(OrderTypeBody.path("payment_reminder")).is(200).body())
         .isEqualTo(page.rows().getFirst());
   }
 
@@ -72,7 +72,7 @@ class ListOrderTypesTest {
   @Test
   void filtersByStatus() {
     make("draft_one", "old_one");
-    api.post(OrderTypeBody.at("old_one") + "/archive").is(200);
+    api.post(OrderTypeBody.path("old_one") + "/archive").is(200);
 
     assertThat(keys(api.get(OrderTypeBody.PATH + "?status=draft"))).containsExactly("draft_one");
     assertThat(keys(api.get(OrderTypeBody.PATH + "?status=archived"))).containsExactly("old_one");
@@ -101,12 +101,12 @@ class ListOrderTypesTest {
     other.api().post(OrderTypeBody.PATH, OrderTypeBody.of("theirs")).is(201);
 
     for (String key : List.of("theirs", "nothing", "NO_KEY", "%00")) {
-      ServiceResponse unknown = api.get(OrderTypeBody.at(key));
+      ServiceResponse unknown = api.get(OrderTypeBody.path(key));
       assertThat(unknown.status()).as(key).isIn(400, 404);
     }
-    api.get(OrderTypeBody.at("theirs")).is(404, "not_found");
+    api.get(OrderTypeBody.path("theirs")).is(404, "not_found");
     assertThat(keys(api.get(OrderTypeBody.PATH))).doesNotContain("theirs");
-    JsonNode own = other.api().get(OrderTypeBody.at("theirs")).is(200).body();
+    JsonNode own = other.api().get(OrderTypeBody.path("theirs")).is(200).body();
     assertThat(own.path("key").asText()).isEqualTo("theirs");
   }
 }

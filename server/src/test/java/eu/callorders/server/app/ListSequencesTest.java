@@ -30,14 +30,14 @@ class ListSequencesTest {
   void listsNewestFirstWithVersions() {
     for (String key : List.of("one", "two", "three")) {
       String id = SequenceBody.create(api, key);
-      api.post(SequenceBody.versionsOf(id), SequenceBody.version()).is(201);
+      api.post(SequenceBody.versionsPath(id), SequenceBody.version()).is(201);
     }
 
     assertThat(pages("?limit=2")).containsExactly("three", "two", "one");
     ServiceResponse all = api.get(SequenceBody.PATH).is(200);
     assertThat(all.rows()).allMatch(row -> SequenceBody.statuses(row).size() == 2);
     assertThat(all.rows().getFirst())
-        .isEqualTo(api.get(SequenceBody.at(all.at("/data/0/id"))).body());
+        .isEqualTo(api.get(SequenceBody.path(all.at("/data/0/id"))).body());
   }
 
   @Test

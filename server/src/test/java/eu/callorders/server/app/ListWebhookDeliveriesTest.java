@@ -31,7 +31,7 @@ class ListWebhookDeliveriesTest {
   private String deliver(Duration ago, String type, String status) {
     UUID id = hooks.delivery(endpoint, now.minus(ago), UUID.randomUUID(), type, status);
     if (List.of("pending", "retrying").contains(status)) {
-      hooks.queue(endpoint, id);
+      hooks.enqueue(endpoint, id);
     }
     return IdKind.WEBHOOK_DELIVERY.format(id);
   }

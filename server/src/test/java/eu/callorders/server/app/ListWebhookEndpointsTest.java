@@ -67,13 +67,13 @@ class ListWebhookEndpointsTest {
     assertThat(ids("")).containsExactly(own);
     assertThat(
             api.get(TestWebhookEndpoints.PATH).text()
-                + api.get(TestWebhookEndpoints.at(own)).text())
+                + api.get(TestWebhookEndpoints.path(own)).text())
         .doesNotContain("secret", "whsec_", "challenge");
-    ServiceResponse foreign = api.get(TestWebhookEndpoints.at(theirs)).is(404, "not_found");
+    ServiceResponse foreign = api.get(TestWebhookEndpoints.path(theirs)).is(404, "not_found");
     ServiceResponse unknown =
-        api.get(TestWebhookEndpoints.at("whe_01m840bp4mecasj3vjxvs95yam")).is(404, "not_found");
+        api.get(TestWebhookEndpoints.path("whe_01m840bp4mecasj3vjxvs95yam")).is(404, "not_found");
     assertThat(bare(foreign)).isEqualTo(bare(unknown));
-    api.get(TestWebhookEndpoints.at(own.replace("whe_", "whd_"))).is(404, "not_found");
+    api.get(TestWebhookEndpoints.path(own.replace("whe_", "whd_"))).is(404, "not_found");
   }
 
   private static ObjectNode bare(ServiceResponse response) {
@@ -85,13 +85,13 @@ class ListWebhookEndpointsTest {
   @Test
   void eTagIsIndependentOfHealth() {
     String id = hooks.active();
-    String before = api.get(TestWebhookEndpoints.at(id)).is(200).header("ETag");
+    String before = api.get(TestWebhookEndpoints.path(id)).is(200).header("ETag");
     hooks.sql(
         "UPDATE webhook_endpoint SET consecutive_failures = 3, failing_since = now(),"
             + " last_failure_at = '2026-11-20T10:00:00Z', last_success_at ="
             + " '2026-11-20T09:00:00.1239Z' WHERE id = ?",
         TestWebhookEndpoints.uuid(id));
-    ServiceResponse after = api.get(TestWebhookEndpoints.at(id)).is(200);
+    ServiceResponse after = api.get(TestWebhookEndpoints.path(id)).is(200);
 
     assertThat(after.header("ETag")).isEqualTo(before).isEqualTo("\"1\"");
     assertThat(after.body().path("health").toString())

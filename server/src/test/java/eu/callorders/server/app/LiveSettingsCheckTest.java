@@ -143,11 +143,11 @@ class LiveSettingsCheckTest {
   }
 
   private static Optional<TargetRule> refusal(Map<String, String> settings, String... addresses) {
-    TargetRules rules = WebhookModule.rules(read(settings));
-    Verdict verdict = rules.judge("http://hooks.example:80/in");
+    TargetRules rules = WebhookModule.targetRules(read(settings));
+    Verdict verdict = rules.validate("http://hooks.example:80/in");
     List<byte[]> resolved =
         Arrays.stream(addresses).map(InetAddress::ofLiteral).map(InetAddress::getAddress).toList();
-    return rules.judge(((Verdict.Allowed) verdict).url(), resolved, List.of());
+    return rules.validate(((Verdict.Allowed) verdict).url(), resolved, List.of());
   }
 
   @Test

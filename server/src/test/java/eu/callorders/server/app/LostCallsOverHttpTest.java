@@ -118,14 +118,14 @@ class LostCallsOverHttpTest {
   }
 
   private RunningService startService() {
-    return RunningService.on(
+    return RunningService.withDatabase(
         new RunningService.DatabaseSetup(
-            database.service(), database.owner(), () -> {}, RunningService.PATIENT),
+            database.service(), database.owner(), () -> {}, RunningService.LONG_TIMEOUTS),
         Map.of(
             "CALLORDERS_GATEWAY",
             "http://127.0.0.1:" + simulator.port(),
             "CALLORDERS_GATEWAY_SECRET",
-            SECRET.write()));
+            SECRET.encode()));
   }
 
   private String attempts(UUID order) throws Exception {

@@ -494,7 +494,7 @@ class MalformedRequestBytesTest {
     for (String path :
         List.of("/.well-known/jwks.json", "/.well-known/oauth-authorization-server")) {
       ServiceResponse refused =
-          service.with("").send("DELETE", path, null).is(405, "method_not_allowed");
+          service.apiWithToken("").send("DELETE", path, null).is(405, "method_not_allowed");
       assertThat(refused.header("Allow")).isEqualTo("GET, HEAD");
     }
   }

@@ -54,7 +54,7 @@ class MasterKeyRotationTest {
       client = tenant.clientId();
       clientSecret = tenant.clientSecret();
       token = tenant.token();
-      receiver.answersChallenges();
+      receiver.respondToChallenges();
       ServiceResponse registered =
           tenant
               .api()
@@ -98,19 +98,19 @@ class MasterKeyRotationTest {
           .contains(kid(token));
       String fresh =
           service
-              .token(
+              .requestToken(
                   "grant_type=client_credentials&client_id="
                       + client
                       + "&client_secret="
                       + clientSecret)
               .path("access_token")
               .asText();
-      Api api = service.with(fresh);
+      Api api = service.apiWithToken(fresh);
       assertThat(kids(service)).contains(kid(fresh));
       assertThat(api.get("/v1/tenant").is(200).at("/tenant_id")).isEqualTo(tenantId);
-      receiver.answers(204);
-      api.post(TestWebhookEndpoints.at(endpoint) + "/test").is(200);
-      Receiver.Got ping = receiver.got.getLast();
+      receiver.respondWith(204);
+      api.post(TestWebhookEndpoints.path(endpoint) + "/test").is(200);
+      Receiver.Got ping = receiver.requests.getLast();
       assertThat(ping.json().path("type").asText()).isEqualTo("webhook_endpoint.ping");
       assertThat(ping.headers().get("webhook-signature")).isEqualTo(signature(secret, ping));
     }
@@ -156,9 +156,9 @@ class MasterKeyRotationTest {
         Arrays.stream(ring)
             .map(key -> Base64.getEncoder().encodeToString(key))
             .collect(Collectors.joining(","));
-    return RunningService.on(
+    return RunningService.withDatabase(
         new RunningService.DatabaseSetup(
-            database.service(), database.owner(), () -> {}, RunningService.PATIENT),
+            database.service(), database.owner(), () -> {}, RunningService.LONG_TIMEOUTS),
         Map.of(
             "CALLORDERS_MASTER_KEY",
             keys,
@@ -171,7 +171,7 @@ class MasterKeyRotationTest {
   private static void awaitActive(Api api, String endpoint) {
     Await.until(
         "the endpoint is verified",
-        () -> api.get(TestWebhookEndpoints.at(endpoint)).at("/status"),
+        () -> api.get(TestWebhookEndpoints.path(endpoint)).at("/status"),
         "active"::equals);
   }
 
@@ -206,7 +206,7 @@ class MasterKeyRotationTest {
 
   private static String signature(SigningSecret secret, Receiver.Got got) throws Exception {
     javax.crypto.Mac mac = javax.crypto.Mac.getInstance("HmacSHA256");
-    byte[] key = Base64.getDecoder().decode(secret.write().substring("whsec_".length()));
+    byte[] key = Base64.getDecoder().decode(secret.encode().substring("whsec_".length()));
     mac.init(new javax.crypto.spec.SecretKeySpec(key, "HmacSHA256"));
     String head = got.id() + "." + got.headers().get("webhook-timestamp") + ".";
     mac.update(head.getBytes(StandardCharsets.US_ASCII));

@@ -42,8 +42,8 @@ class NodeCrashDuringDeliveryTest {
     TestWebhookEndpoints hooks = new TestWebhookEndpoints(tenant);
     String endpoint = hooks.active(receiver.url());
     List<HttpServerRequest> held = new CopyOnWriteArrayList<>();
-    receiver.answers((request, body) -> held.add(request));
-    Process killed = survivor.another();
+    receiver.respondWith((request, body) -> held.add(request));
+    Process killed = survivor.startNode();
     try {
       for (int each = 0; each < EVENTS; each++) {
         tenant.api().post(OrderTypeBody.PATH, OrderTypeBody.of("type_" + each)).is(201);
@@ -59,14 +59,14 @@ class NodeCrashDuringDeliveryTest {
             hooks.sql("SELECT FROM webhook_delivery_queue WHERE lease_until > now() + interval '25 seconds'"))
         .as("no lease lasts longer")
         .isEmpty();
-    receiver.answers(204);
+    receiver.respondWith(204);
     held.forEach(request -> request.response().setStatusCode(204).end());
     Await.until(
         "only deliveries leased by the killed node are left",
         () -> hooks.sql("SELECT DISTINCT COALESCE(owner::text, 'no owner') FROM webhook_delivery_queue"),
         owners -> owners.size() == 1 && !owners.contains(List.of("no owner")));
     hooks.sql("UPDATE webhook_delivery_queue SET due_at = now(), lease_until = now()");
-    tenant.api().post(TestWebhookEndpoints.at(endpoint) + "/test").is(200); // wakes the sender
+    tenant.api().post(TestWebhookEndpoints.path(endpoint) + "/test").is(200); // wakes the sender
 
     List<JsonNode> log =
         Await.until(
@@ -79,7 +79,7 @@ class NodeCrashDuringDeliveryTest {
             rows -> rows.stream().allMatch(row -> row.path("status").asText().equals("succeeded")));
     assertThat(log).hasSize(EVENTS).allSatisfy(row -> assertThat(row.path("attempts")).hasSize(1));
     Map<String, Set<String>> bodies =
-        receiver.got.stream()
+        receiver.requests.stream()
             .filter(got -> got.json().path("type").asText().equals("order_type.created"))
             .collect(
                 Collectors.groupingBy(
@@ -88,7 +88,7 @@ class NodeCrashDuringDeliveryTest {
         .containsExactlyInAnyOrderElementsOf(
             log.stream().map(row -> row.path("event_id").asText()).toList());
     assertThat(bodies.values()).allSatisfy(same -> assertThat(same).hasSize(1));
-    assertThat(receiver.got.size())
+    assertThat(receiver.requests.size())
         .as("deliveries of the killed node are repeated")
         .isGreaterThan(EVENTS);
     assertThat(hooks.sql("SELECT FROM webhook_delivery_queue")).isEmpty();

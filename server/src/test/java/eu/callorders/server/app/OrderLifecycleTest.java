@@ -46,7 +46,7 @@ class OrderLifecycleTest {
                     [{"days": ["mon", "tue", "thu", "fri"], "from": "10:00", "to": "12:00"}]
                     """));
 
-    tenant.walk(Duration.ofHours(3));
+    tenant.advanceClock(Duration.ofHours(3));
 
     JsonNode why = explained(order).body();
     assertThat(why.path("dialable").asBoolean()).isFalse();
@@ -55,7 +55,7 @@ class OrderLifecycleTest {
     assertThat(hour(rule(why, "contacts_per_day").path("until"))).isEqualTo("Fri 6 00");
     assertThat(hour(rule(why, "window").path("until"))).isEqualTo("Fri 6 10");
 
-    tenant.walk(Duration.ofDays(21));
+    tenant.advanceClock(Duration.ofDays(21));
 
     ServiceResponse ended = tenant.api().order(order).is(200);
     assertThat(ended.at("/status")).isEqualTo("completed");

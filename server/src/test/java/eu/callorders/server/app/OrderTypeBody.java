@@ -21,13 +21,13 @@ final class OrderTypeBody {
     return body;
   }
 
-  static String at(String key) {
+  static String path(String key) {
     return PATH + "/" + key;
   }
 
   /** A change without If-Match. */
   static ServiceResponse patch(Api api, String key, String json, String... headers) {
-    return api.send("PATCH", at(key), json, headers);
+    return api.send("PATCH", path(key), json, headers);
   }
 
   /** Creates and activates a type. */

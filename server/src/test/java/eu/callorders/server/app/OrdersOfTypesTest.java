@@ -32,7 +32,7 @@ class OrdersOfTypesTest {
     assertThat(draft.at("/detail")).contains("draft");
     OrderTypeBody.patch(api, "phases", "{\"status\": \"active\"}").is(200);
     String id = api.create(orderOf("phases").json()).is(202).id();
-    api.post(OrderTypeBody.at("phases") + "/archive").is(200);
+    api.post(OrderTypeBody.path("phases") + "/archive").is(200);
 
     api.create(orderOf("phases").json()).is(422, "order_type_not_active");
     assertThat(api.order(id).is(200).at("/order_type")).isEqualTo("phases");

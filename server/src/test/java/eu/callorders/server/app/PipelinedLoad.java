@@ -16,13 +16,13 @@ import java.util.concurrent.Executor;
 /** Sends thousands of requests in seconds over a few pipelined connections. */
 final class PipelinedLoad {
   private static final int CONNECTIONS = 4;
-  private static final int AHEAD = 16;
+  private static final int PIPELINE_DEPTH = 16;
   private static final Executor THREADS = command -> Thread.ofVirtual().start(command);
 
   private PipelinedLoad() {}
 
   /** The bytes of a request with these additional header lines. */
-  static byte[] bytes(Request request, String... lines) {
+  static byte[] encode(Request request, String... lines) {
     StringBuilder head = new StringBuilder();
     head.append(request.method()).append(' ').append(request.target());
     head.append(" HTTP/1.1\r\nHost: localhost\r\n");
@@ -47,16 +47,16 @@ final class PipelinedLoad {
     List<CompletableFuture<List<RawHttp.RawResponse>>> shares = new ArrayList<>();
     for (int from = 0; from < requests.size(); from += size) {
       List<byte[]> part = requests.subList(from, Math.min(from + size, requests.size()));
-      shares.add(CompletableFuture.supplyAsync(() -> sendOnOne(port, part), THREADS));
+      shares.add(CompletableFuture.supplyAsync(() -> sendOnOneConnection(port, part), THREADS));
     }
     return shares.stream().flatMap(each -> each.join().stream()).toList();
   }
 
-  private static List<RawHttp.RawResponse> sendOnOne(int port, List<byte[]> requests) {
+  private static List<RawHttp.RawResponse> sendOnOneConnection(int port, List<byte[]> requests) {
     List<RawHttp.RawResponse> responses = new ArrayList<>();
     try (RawHttp http = new RawHttp(port)) {
-      for (int from = 0; from < requests.size(); from += AHEAD) {
-        List<byte[]> ahead = requests.subList(from, Math.min(from + AHEAD, requests.size()));
+      for (int from = 0; from < requests.size(); from += PIPELINE_DEPTH) {
+        List<byte[]> ahead = requests.subList(from, Math.min(from + PIPELINE_DEPTH, requests.size()));
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         ahead.forEach(all::writeBytes);
         http.write(all.toByteArray());

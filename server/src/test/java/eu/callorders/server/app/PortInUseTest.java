@@ -16,7 +16,7 @@ class PortInUseTest {
       names = {"HTTP_PORT", "ADMIN_PORT"})
   void failsStartupAndReportsTheKey(ConfigKey key) throws Exception {
     String occupied = Integer.toString(service.port());
-    Process process = service.launch(Map.of(key.variable(), occupied));
+    Process process = service.launchNode(Map.of(key.variable(), occupied));
     try {
       String output = String.join("\n", process.inputReader().lines().toList());
 

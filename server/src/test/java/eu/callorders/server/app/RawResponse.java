@@ -13,23 +13,23 @@ import java.util.stream.Collectors;
 import javax.net.ssl.SSLSession;
 
 /** Adapts a raw response for the contract check. */
-record RawResponse(RawHttp.RawResponse answer) implements HttpResponse<String> {
+record RawResponse(RawHttp.RawResponse response) implements HttpResponse<String> {
   @Override
   public int statusCode() {
-    return answer.status();
+    return response.status();
   }
 
   @Override
   public HttpHeaders headers() {
     Map<String, List<String>> all =
-        answer.headers().entrySet().stream()
+        response.headers().entrySet().stream()
             .collect(Collectors.toMap(Map.Entry::getKey, each -> List.of(each.getValue())));
     return HttpHeaders.of(all, (name, value) -> true);
   }
 
   @Override
   public String body() {
-    return answer.body();
+    return response.body();
   }
 
   @Override

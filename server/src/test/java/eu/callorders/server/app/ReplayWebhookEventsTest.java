@@ -46,7 +46,7 @@ class ReplayWebhookEventsTest {
 
   private ServiceResponse replay(String id, String json, String... headers) {
     return api.send(
-        "POST", TestWebhookEndpoints.at(id) + "/replay", json.replace('`', '"'), headers);
+        "POST", TestWebhookEndpoints.path(id) + "/replay", json.replace('`', '"'), headers);
   }
 
   /** The number of matching events, by dry run. */
@@ -192,7 +192,7 @@ class ReplayWebhookEventsTest {
             "the feed shows them",
             () ->
                 busy.api()
-                    .send("POST", TestWebhookEndpoints.at(id) + "/replay", body.replace('`', '"')),
+                    .send("POST", TestWebhookEndpoints.path(id) + "/replay", body.replace('`', '"')),
             counted -> counted.is(202).body().path("events").asInt() > 0);
 
     assertThat(response.text())

@@ -100,19 +100,19 @@ class RestoreCommandsTest {
       assertThat(out.toString())
           .contains(
               "Dialing continues: restart of the same server, witnessed, although the gateway");
-      gateway.promising(new Capabilities(true, true, true, true));
+      gateway.withCapabilities(new Capabilities(true, true, true, true));
       assertThat(run(remote, "restore-check")).isZero();
       assertThat(out.toString())
           .contains(
               "The gateway's log has 0 calls that the database does not know",
               "Dialing waits until a node has read the gateway's log to its end.");
-      gateway.answering(log, 503, "{}");
+      gateway.respond(log, 503, "{}");
       assertThat(run(remote, "restore-check")).isZero();
       assertThat(out.toString()).contains("Dialing waits until a node can read");
-      gateway.answering(log, 410, "{\"code\": \"expired_cursor\"}");
+      gateway.respond(log, 410, "{\"code\": \"expired_cursor\"}");
       assertThat(run(remote, "restore-check")).isZero();
       assertThat(out.toString()).contains("Dialing continues: restart", "although a gap");
-      gateway.answering(log, 410, "{\"code\": \"unknown_cursor\"}");
+      gateway.respond(log, 410, "{\"code\": \"unknown_cursor\"}");
       assertThat(run(remote, "restore-check")).isEqualTo(3);
       assertThat(out.toString()).contains("wait for `admin recovery accept`: the log is another");
     }
@@ -126,7 +126,7 @@ class RestoreCommandsTest {
                 "CALLORDERS_GATEWAY",
                 gateway.address().toString(),
                 "CALLORDERS_GATEWAY_SECRET",
-                FakeGateway.SECRET.write()));
+                FakeGateway.SECRET.encode()));
     assertThat(run(remote, "migrate")).isZero();
     work();
     sql(TENANT);
@@ -136,28 +136,28 @@ class RestoreCommandsTest {
   @Test
   void detectsOtherSystemWithoutCalls() throws Exception {
     try (FakeGateway gateway = new FakeGateway()) {
-      gateway.promising(new Capabilities(true, true, true, true, true));
+      gateway.withCapabilities(new Capabilities(true, true, true, true, true));
       Map<String, String> remote = settingsOfUsedDatabase(gateway);
       String era = "GET /gateway/v1/eras/" + sql("SELECT id FROM era WHERE number = 0");
 
       assertThat(run(remote, "restore-check")).as("a gateway of an earlier draft").isZero();
       assertThat(out.toString()).contains("is detected only by calls of the last");
-      gateway.answering(era, 404, "{\"code\": \"unknown_deployment\"}");
+      gateway.respond(era, 404, "{\"code\": \"unknown_deployment\"}");
       assertThat(run(remote, "restore-check")).isZero();
       assertThat(out.toString())
           .contains(
               "No node of this deployment uses the gateway.",
               "Dialing waits until a node has read the gateway's log to its end.");
-      gateway.answering(era, 200, lastHeardAt(Instant.now().minus(Duration.ofMinutes(10))));
+      gateway.respond(era, 200, lastHeardAt(Instant.now().minus(Duration.ofMinutes(10))));
       assertThat(run(remote, "restore-check")).as("a silent system").isZero();
       assertThat(out.toString()).contains("No node of this deployment uses the gateway.");
-      gateway.on(era, request -> request.answer(200, lastHeardAt(Instant.now())));
+      gateway.on(era, request -> request.respond(200, lastHeardAt(Instant.now())));
       assertThat(run(remote, "restore-check")).isEqualTo(3);
       assertThat(out.toString())
           .contains(
               "Stop all nodes of this deployment before the check",
               "An operator must decide: another system is at work");
-      assertThat(gateway.heard)
+      assertThat(gateway.requests)
           .allMatch(request -> request.line().startsWith("GET "), "only reads");
     }
   }

@@ -31,16 +31,16 @@ class RestoredGatewayLogTest {
   @Test
   void storesLostEventsAgainFromTheLog() {
     try (FakeGateway gateway =
-            new FakeGateway().promising(new Capabilities(false, true, true, true));
+            new FakeGateway().withCapabilities(new Capabilities(false, true, true, true));
         RunningService service =
             RunningService.sandbox(
                 Map.of(
                     "CALLORDERS_GATEWAY", gateway.address().toString(),
-                    "CALLORDERS_GATEWAY_SECRET", FakeGateway.SECRET.write()))) {
+                    "CALLORDERS_GATEWAY_SECRET", FakeGateway.SECRET.encode()))) {
       UUID attempt = UUID.randomUUID();
       List<GatewayEvent> events = FakeGateway.conversation(attempt);
       URI callbacks = URI.create(service.address() + "/gateway/v1/events");
-      assertThat(gateway.tell(callbacks, events).statusCode()).isEqualTo(204);
+      assertThat(gateway.sendEvents(callbacks, events).statusCode()).isEqualTo(204);
       Await.until("the events are stored", () -> !stored(service, attempt).isEmpty());
 
       service.sql("DELETE FROM unknown_call WHERE attempt_id = ?", attempt);

@@ -13,7 +13,7 @@ class RotateWebhookSecretTest {
   private final TestWebhookEndpoints hooks = new TestWebhookEndpoints(tenant);
 
   private ServiceResponse rotate(String id, String... headers) {
-    return api.post(TestWebhookEndpoints.at(id) + "/rotate-secret", headers);
+    return api.post(TestWebhookEndpoints.path(id) + "/rotate-secret", headers);
   }
 
   /** Ids of the secrets, oldest first, with whether they retire within a day. */
@@ -31,13 +31,13 @@ class RotateWebhookSecretTest {
     String first = secrets(id).getFirst().getFirst();
     ServiceResponse rotated = rotate(id).is(200);
 
-    assertThat(SigningSecret.parse(rotated.at("/secret")).write()).isEqualTo(rotated.at("/secret"));
+    assertThat(SigningSecret.parse(rotated.at("/secret")).encode()).isEqualTo(rotated.at("/secret"));
     ObjectNode shown = (ObjectNode) rotated.body();
     shown.remove("secret");
     assertThat(shown).isEqualTo(hooks.get(id));
     assertThat(secrets(id)).extracting(List::getLast).containsExactly("true", "stays");
     assertThat(secrets(id).getFirst().getFirst()).isEqualTo(first);
-    assertThat(api.get(TestWebhookEndpoints.at(id)).header("ETag")).isEqualTo("\"2\"");
+    assertThat(api.get(TestWebhookEndpoints.path(id)).header("ETag")).isEqualTo("\"2\"");
   }
 
   @Test
@@ -56,9 +56,9 @@ class RotateWebhookSecretTest {
   void keepsAtMostTwoSecretsUnderConcurrentRotation() {
     String id = hooks.active();
 
-    assertThat(TestWebhookEndpoints.atOnce(6, each -> rotate(id))).isEqualTo("{200=6}");
+    assertThat(TestWebhookEndpoints.concurrently(6, each -> rotate(id))).isEqualTo("{200=6}");
     assertThat(secrets(id)).extracting(List::getLast).containsExactlyInAnyOrder("true", "stays");
-    assertThat(api.get(TestWebhookEndpoints.at(id)).header("ETag")).isEqualTo("\"7\"");
+    assertThat(api.get(TestWebhookEndpoints.path(id)).header("ETag")).isEqualTo("\"7\"");
   }
 
   @Test

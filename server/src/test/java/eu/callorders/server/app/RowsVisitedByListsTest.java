@@ -168,7 +168,7 @@ class RowsVisitedByListsTest {
     Instant dayAgo = Instant.now().minus(DAY).truncatedTo(ChronoUnit.MILLIS);
     UUID id = hooks.delivery(endpoint, dayAgo, UUID.randomUUID(), "call.rare", status);
     if (status.equals("retrying")) {
-      hooks.queue(endpoint, id);
+      hooks.enqueue(endpoint, id);
     }
     grow(DELIVERIES, 4_000);
 

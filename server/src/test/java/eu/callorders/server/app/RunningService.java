@@ -40,11 +40,11 @@ final class RunningService implements AutoCloseable {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
   private static final int VALIDATION_SECONDS = 2;
   private static final String DEADLOCK = "40P01";
-  private static final int MOST_DEADLOCKS = 10;
+  private static final int MAX_DEADLOCKS = 10;
   static final String ADMIN_TOKEN = "an-operator-of-the-tests-0123456789";
 
   /** Long timeouts: a slow test machine is no outage. */
-  static final Node.Bounds PATIENT =
+  static final Node.Bounds LONG_TIMEOUTS =
       new Node.Bounds(
           new DatabaseHealthMonitor.Timeouts(
               Duration.ofMillis(250), Duration.ofSeconds(20), Duration.ofSeconds(20)),
@@ -106,7 +106,7 @@ final class RunningService implements AutoCloseable {
 
     static DatabaseSetup test() {
       TestDatabase database = TestDatabase.create();
-      return new DatabaseSetup(database.service(), database.owner(), database, PATIENT);
+      return new DatabaseSetup(database.service(), database.owner(), database, LONG_TIMEOUTS);
     }
   }
 
@@ -125,10 +125,10 @@ final class RunningService implements AutoCloseable {
   }
 
   static RunningService sandbox(Map<String, String> settings) {
-    return on(DatabaseSetup.test(), settings);
+    return withDatabase(DatabaseSetup.test(), settings);
   }
 
-  static RunningService on(DatabaseSetup setup, Map<String, String> settings) {
+  static RunningService withDatabase(DatabaseSetup setup, Map<String, String> settings) {
     return new RunningService(settings, "sandbox", setup);
   }
 
@@ -177,9 +177,9 @@ final class RunningService implements AutoCloseable {
   }
 
   private String address(String label) {
-    Matcher line = Pattern.compile(label + "\\s+(http://\\S+?)(/v1)?\\s").matcher(node.greeting());
+    Matcher line = Pattern.compile(label + "\\s+(http://\\S+?)(/v1)?\\s").matcher(node.banner());
     if (!line.find()) {
-      throw new AssertionError("no " + label + " in " + node.greeting());
+      throw new AssertionError("no " + label + " in " + node.banner());
     }
     return line.group(1);
   }
@@ -189,8 +189,8 @@ final class RunningService implements AutoCloseable {
   }
 
   /** Starts another node on the same database, in a process that can be killed. */
-  Process another() throws IOException {
-    Process process = launch(Map.of());
+  Process startNode() throws IOException {
+    Process process = launchNode(Map.of());
     var output = process.inputReader();
     StringBuilder read = new StringBuilder();
     String line = output.readLine();
@@ -206,14 +206,14 @@ final class RunningService implements AutoCloseable {
   }
 
   /** Starts another node on the same database, in this process, with its watchdog. */
-  Node another(HaltPolicy policy) {
+  Node startNode(HaltPolicy policy) {
     Map<String, String> all = new HashMap<>(settings);
     all.put("CALLORDERS_DATA_DIR", directory().toString());
     return Node.start(Config.read(all, null), policy);
   }
 
-  /** Like {@link #another()} with other settings; does not wait for the start. */
-  Process launch(Map<String, String> overrides) throws IOException {
+  /** Like {@link #startNode()} with other settings; does not wait for the start. */
+  Process launchNode(Map<String, String> overrides) throws IOException {
     ProcessBuilder builder =
         new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -295,7 +295,7 @@ final class RunningService implements AutoCloseable {
   }
 
   /** An API client with this token. */
-  Api with(String token) {
+  Api apiWithToken(String token) {
     return new Api(HTTP, CONTRACT, api, token);
   }
 
@@ -313,7 +313,7 @@ final class RunningService implements AutoCloseable {
   }
 
   /** Requests a token; returns the response body. */
-  JsonNode token(String form) {
+  JsonNode requestToken(String form) {
     return Json.parse(TokenCalls.post(HTTP, api, form).body());
   }
 
@@ -330,7 +330,7 @@ final class RunningService implements AutoCloseable {
       try {
         return sqlOnce(statement, arguments);
       } catch (SQLException e) {
-        if (!DEADLOCK.equals(e.getSQLState()) || deadlocks == MOST_DEADLOCKS) {
+        if (!DEADLOCK.equals(e.getSQLState()) || deadlocks == MAX_DEADLOCKS) {
           throw new AssertionError(statement + ": " + e.getMessage(), e);
         }
       }
@@ -338,14 +338,14 @@ final class RunningService implements AutoCloseable {
   }
 
   private List<List<String>> sqlOnce(String statement, Object... arguments) throws SQLException {
-    Connection connection = idleOrNew();
+    Connection connection = borrowConnection();
     List<List<String>> rows = rows(connection, statement, arguments);
     idle.push(connection); // not after a failure: the connection may be broken
     return rows;
   }
 
   /** Reuses connections, since tests poll the database every few milliseconds. */
-  private Connection idleOrNew() throws SQLException {
+  private Connection borrowConnection() throws SQLException {
     Connection connection = idle.poll();
     while (connection != null && !connection.isValid(VALIDATION_SECONDS)) {
       connection.close();

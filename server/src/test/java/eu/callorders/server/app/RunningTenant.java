@@ -58,7 +58,7 @@ final class RunningTenant {
       """;
 
   /** Counts committed events that the feed does not show yet. */
-  private static final String HELD_BACK =
+  private static final String HIDDEN_EVENTS =
       """
       SELECT count(*) FROM event
        WHERE tenant_id = ? AND xid >= ((SELECT max(number)::bigint << 48 FROM era)
@@ -84,7 +84,7 @@ final class RunningTenant {
   private final String id;
   private final String clientId;
   private final String clientSecret;
-  private final AtomicInteger persons = new AtomicInteger();
+  private final AtomicInteger subjectCount = new AtomicInteger();
 
   RunningTenant(RunningService service, String id) {
     this.service = service;
@@ -93,7 +93,7 @@ final class RunningTenant {
     this.clientId = registration.path("client_id").asText();
     this.clientSecret = registration.path("client_secret").asText();
     if (!service.isLive()) {
-      toDaytime();
+      setDaytime();
     }
   }
 
@@ -106,7 +106,7 @@ final class RunningTenant {
    * Sets the clock to 10:00 in Berlin on the first Wednesday of the next July, a month without
    * holidays.
    */
-  private void toDaytime() {
+  private void setDaytime() {
     ZonedDateTime today = ZonedDateTime.now(ZoneId.of("Europe/Berlin"));
     ZonedDateTime morning = morning(today);
     setClock((morning.isAfter(today) ? morning : morning(today.plusYears(1))).toInstant());
@@ -139,7 +139,7 @@ final class RunningTenant {
   }
 
   /** Advances the clock and waits until it has processed all due work. */
-  void walk(Duration by) {
+  void advanceClock(Duration by) {
     service
         .admin()
         .post("/admin/v1/tenants/" + id + "/test-clock/advance", "{\"by\": \"" + by + "\"}");
@@ -176,7 +176,7 @@ final class RunningTenant {
 
   /** An API client with these scopes; all scopes if none is given. */
   Api with(String... scopes) {
-    return service.with(token(scopes));
+    return service.apiWithToken(token(scopes));
   }
 
   /** An API client with all scopes except this one. */
@@ -191,7 +191,7 @@ final class RunningTenant {
 
   String token(String client, String secret, String more) {
     JsonNode response =
-        service.token(
+        service.requestToken(
             "grant_type=client_credentials&client_id="
                 + client
                 + "&client_secret="
@@ -205,7 +205,7 @@ final class RunningTenant {
 
   /** An order for a new subject with a phone that ends in these two digits. */
   OrderBody order(String lastDigits) {
-    int subject = persons.incrementAndGet();
+    int subject = subjectCount.incrementAndGet();
     int index = subject % (RANGES.length * PER_RANGE);
     String phone = RANGES[index / PER_RANGE] + index % PER_RANGE + lastDigits;
     return OrderBody.of("person-" + subject, phone);
@@ -217,7 +217,7 @@ final class RunningTenant {
   }
 
   /** An order that is not dialed before this instant; sends no request. */
-  OrderBody laterAt(String instant) {
+  OrderBody laterOrderAt(String instant) {
     return order("06").set("/scheduling/window/not_before", instant);
   }
 
@@ -251,7 +251,7 @@ final class RunningTenant {
   List<JsonNode> events(String orderId) {
     Await.until(
         "the feed shows all events",
-        () -> service.sql(HELD_BACK, uuid()).getFirst().getFirst(),
+        () -> service.sql(HIDDEN_EVENTS, uuid()).getFirst().getFirst(),
         held -> held.equals("0"));
     Api api = with("events:read");
     String filter = orderId == null ? "" : "&call_order_id=" + orderId;
@@ -320,7 +320,7 @@ final class RunningTenant {
   }
 
   /** Row count and digest of the tenant's rows by table. */
-  Map<String, String> rows() {
+  Map<String, String> rowDigests() {
     String digests =
         service.sql(TABLES).stream()
             .map(table -> DIGEST.formatted(table.get(0), table.get(1), uuid()))

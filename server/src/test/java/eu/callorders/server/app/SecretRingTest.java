@@ -36,7 +36,7 @@ class SecretRingTest {
   @Test
   void keepsCurrentSecretsIfFileIsInvalid() throws IOException {
     Path file = Files.writeString(directory.resolve("tokens"), "a-token-to-keep-1");
-    SecretRing ring = SecretRing.parse("file:" + file, LiveSettingsCheck::strongToken);
+    SecretRing ring = SecretRing.parse("file:" + file, LiveSettingsCheck::requireStrongToken);
     for (String faulty : List.of("", "weak", "a-token-to-keep-1,", "x".repeat(1 << 17))) {
       Files.writeString(file, faulty);
       assertThatThrownBy(ring::refresh).isInstanceOf(IllegalArgumentException.class);

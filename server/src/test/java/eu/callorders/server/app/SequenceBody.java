@@ -48,20 +48,20 @@ final class SequenceBody {
     return version(steps).put("key", key).put("title", "A ladder");
   }
 
-  static String at(String id) {
+  static String path(String id) {
     return PATH + "/" + id;
   }
 
-  static String versionsOf(String id) {
-    return at(id) + "/versions";
+  static String versionsPath(String id) {
+    return path(id) + "/versions";
   }
 
   static ServiceResponse activate(Api api, String id, int version, String... headers) {
-    return api.post(versionsOf(id) + "/" + version + "/activate", headers);
+    return api.post(versionsPath(id) + "/" + version + "/activate", headers);
   }
 
   static ServiceResponse archive(Api api, String id, String... headers) {
-    return api.post(at(id) + "/archive", headers);
+    return api.post(path(id) + "/archive", headers);
   }
 
   /** Creates a sequence with a draft; returns its id. */

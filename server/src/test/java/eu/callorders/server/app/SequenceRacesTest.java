@@ -28,9 +28,9 @@ class SequenceRacesTest {
   @BeforeAll
   void begin() {
     service =
-        RunningService.on(
+        RunningService.withDatabase(
             new RunningService.DatabaseSetup(
-                database.service(), database.owner(), database, RunningService.PATIENT),
+                database.service(), database.owner(), database, RunningService.LONG_TIMEOUTS),
             Map.of());
     tenant = service.newTenant();
     api = tenant.api();
@@ -50,7 +50,7 @@ class SequenceRacesTest {
   }
 
   private ServiceResponse addVersion(String id) {
-    return api.post(SequenceBody.versionsOf(id), SequenceBody.version());
+    return api.post(SequenceBody.versionsPath(id), SequenceBody.version());
   }
 
   private ServiceResponse activate(String id, int version) {
@@ -64,13 +64,13 @@ class SequenceRacesTest {
   /** The first request pauses at the event, its last write. */
   private Race<ServiceResponse, ServiceResponse> race(
       Callable<ServiceResponse> first, Callable<ServiceResponse> second) throws Exception {
-    Race<ServiceResponse, ServiceResponse> race = Race.at("event", vertx, database, first, second);
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    Race<ServiceResponse, ServiceResponse> race = Race.run("event", vertx, database, first, second);
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     return race;
   }
 
   private JsonNode shown(String id) {
-    return api.get(SequenceBody.at(id)).is(200).body();
+    return api.get(SequenceBody.path(id)).is(200).body();
   }
 
   /** The later activation wins, and the feed shows the same order. */
@@ -180,9 +180,9 @@ class SequenceRacesTest {
     String other = twoDrafts();
 
     Race<ServiceResponse, ServiceResponse> race =
-        Race.at("event", vertx, database, () -> addVersion(one), () -> addVersion(other));
+        Race.run("event", vertx, database, () -> addVersion(one), () -> addVersion(other));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.CAUGHT_UP);
+    assertThat(race.outcome()).isEqualTo(Meeting.REACHED_SAME_WRITE);
     race.first().is(201);
     race.second().is(201);
   }
@@ -217,8 +217,8 @@ class SequenceRacesTest {
 
     race.first().is(200);
     race.second().is(409, "sequence_limit");
-    assertThat(crowded.get(SequenceBody.at(other)).at("/status")).isEqualTo("draft");
-    crowded.post(SequenceBody.versionsOf(one), SequenceBody.version()).is(201);
+    assertThat(crowded.get(SequenceBody.path(other)).at("/status")).isEqualTo("draft");
+    crowded.post(SequenceBody.versionsPath(one), SequenceBody.version()).is(201);
     SequenceBody.activate(crowded, one, 2).is(200);
     SequenceBody.archive(crowded, one).is(200);
     SequenceBody.activate(crowded, ids.get(21), 1).is(200);

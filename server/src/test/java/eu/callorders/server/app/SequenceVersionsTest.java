@@ -16,7 +16,7 @@ class SequenceVersionsTest {
   private final String id = SequenceBody.create(api, "ladder");
 
   private ServiceResponse addVersion(String... headers) {
-    return api.post(SequenceBody.versionsOf(id), SequenceBody.version(), headers);
+    return api.post(SequenceBody.versionsPath(id), SequenceBody.version(), headers);
   }
 
   private ServiceResponse activate(int version, String... headers) {
@@ -29,9 +29,9 @@ class SequenceVersionsTest {
     ObjectNode body = SequenceBody.version();
     body.withObject("/trigger").put("signal_type", "invoice.reminded");
 
-    ServiceResponse added = api.post(SequenceBody.versionsOf(id), body).is(201);
+    ServiceResponse added = api.post(SequenceBody.versionsPath(id), body).is(201);
 
-    assertThat(added.header("Location")).isEqualTo(SequenceBody.at(id));
+    assertThat(added.header("Location")).isEqualTo(SequenceBody.path(id));
     assertThat(added.at("/status")).isEqualTo("active");
     assertThat(added.at("/active_version")).isEqualTo("1");
     assertThat(SequenceBody.statuses(added.body())).containsExactly("active", "draft");
@@ -39,7 +39,7 @@ class SequenceVersionsTest {
     assertThat(added.at("/versions/1/trigger/signal_type")).isEqualTo("invoice.reminded");
     assertThat(added.at("/versions/0/trigger/signal_type")).isEqualTo("invoice.overdue");
     assertThat(added.at("/versions/1/created_at")).isEqualTo(added.at("/updated_at"));
-    assertThat(api.get(SequenceBody.at(id)).is(200).text()).isEqualTo(added.text());
+    assertThat(api.get(SequenceBody.path(id)).is(200).text()).isEqualTo(added.text());
   }
 
   @Test
@@ -55,7 +55,7 @@ class SequenceVersionsTest {
     assertThat(second.at("/active_version")).isEqualTo("2");
     assertThat(SequenceBody.statuses(second.body())).containsExactly("archived", "active");
     assertThat(second.at("/versions/0/activated_at")).isEqualTo(first.at("/updated_at"));
-    assertThat(api.get(SequenceBody.at(id)).text()).isEqualTo(second.text());
+    assertThat(api.get(SequenceBody.path(id)).text()).isEqualTo(second.text());
   }
 
   /** Drafts can be activated in any order. */
@@ -82,7 +82,7 @@ class SequenceVersionsTest {
   @ParameterizedTest
   @ValueSource(strings = {"0", "2", "-1", "01", "+1", "1.0", "one", "99999999999", "%201"})
   void otherVersionsAreNotFound(String version) {
-    api.post(SequenceBody.versionsOf(id) + "/" + version + "/activate").is(404, "not_found");
+    api.post(SequenceBody.versionsPath(id) + "/" + version + "/activate").is(404, "not_found");
   }
 
   @Test
@@ -135,14 +135,14 @@ class SequenceVersionsTest {
   @Test
   void acceptsOneMebibyteOfVersions() {
     ObjectNode large = SequenceBody.largeVersion();
-    api.post(SequenceBody.versionsOf(id), large).is(201);
-    api.post(SequenceBody.versionsOf(id), large).is(201);
-    ServiceResponse third = api.post(SequenceBody.versionsOf(id), large).is(201);
+    api.post(SequenceBody.versionsPath(id), large).is(201);
+    api.post(SequenceBody.versionsPath(id), large).is(201);
+    ServiceResponse third = api.post(SequenceBody.versionsPath(id), large).is(201);
 
-    ServiceResponse refused = api.post(SequenceBody.versionsOf(id), large).is(409, "version_limit");
+    ServiceResponse refused = api.post(SequenceBody.versionsPath(id), large).is(409, "version_limit");
 
     assertThat(refused.at("/detail")).contains("exceed 1048576 bytes");
-    assertThat(api.get(SequenceBody.at(id)).is(200).text()).isEqualTo(third.text());
+    assertThat(api.get(SequenceBody.path(id)).is(200).text()).isEqualTo(third.text());
     addVersion().is(201);
     assertThat(SequenceBody.eventTypes(tenant, id)).hasSize(5);
   }
@@ -162,7 +162,7 @@ class SequenceVersionsTest {
     activate(1).is(409, "sequence_archived");
     activate(3).is(404, "not_found");
     addVersion().is(409, "sequence_archived");
-    assertThat(api.get(SequenceBody.at(id)).text()).isEqualTo(archived.text());
+    assertThat(api.get(SequenceBody.path(id)).text()).isEqualTo(archived.text());
   }
 
   @Test
@@ -180,11 +180,11 @@ class SequenceVersionsTest {
             "{\"id\": \"a\", \"type\": \"wait\", \"after\": {\"min\": \"P2D\", \"max\": \"P1D\"}}",
             "{\"id\": \"a\", \"type\": \"wait\"}");
 
-    assertThat(api.post(SequenceBody.versionsOf(id), body).is(422, "validation_failed").errors())
+    assertThat(api.post(SequenceBody.versionsPath(id), body).is(422, "validation_failed").errors())
         .containsExactlyInAnyOrder(
             "/steps/0/after inconsistent", "/steps/1/after required", "/steps/1/id not_unique");
     assertThat(
-            api.post(SequenceBody.versionsOf(id), SequenceBody.of("ladder"))
+            api.post(SequenceBody.versionsPath(id), SequenceBody.of("ladder"))
                 .is(422, "validation_failed")
                 .errors())
         .containsExactlyInAnyOrder("/key unknown_member", "/title unknown_member");
@@ -215,12 +215,12 @@ class SequenceVersionsTest {
     Api other = tenant.service().newTenant().api();
 
     for (String unknown : List.of(id, "seq_x", "ord" + id.substring(3), "ladder")) {
-      other.get(SequenceBody.at(unknown)).is(404, "not_found");
-      other.post(SequenceBody.versionsOf(unknown), SequenceBody.version()).is(404, "not_found");
+      other.get(SequenceBody.path(unknown)).is(404, "not_found");
+      other.post(SequenceBody.versionsPath(unknown), SequenceBody.version()).is(404, "not_found");
       SequenceBody.activate(other, unknown, 1).is(404, "not_found");
       SequenceBody.archive(other, unknown).is(404, "not_found");
     }
-    assertThat(api.get(SequenceBody.at(id)).at("/status")).isEqualTo("draft");
+    assertThat(api.get(SequenceBody.path(id)).at("/status")).isEqualTo("draft");
   }
 
   @Test
@@ -229,9 +229,9 @@ class SequenceVersionsTest {
     tenant.service().sql("UPDATE tenant SET sequences_enabled = false WHERE id = ?", tenant.uuid());
 
     addVersion().is(403, "feature_not_enabled");
-    api.send("POST", SequenceBody.versionsOf("unknown"), "{").is(403, "feature_not_enabled");
+    api.send("POST", SequenceBody.versionsPath("unknown"), "{").is(403, "feature_not_enabled");
     activate(1).is(403, "feature_not_enabled");
-    api.get(SequenceBody.at(id)).is(200);
+    api.get(SequenceBody.path(id)).is(200);
     assertThat(api.get(SequenceBody.PATH).is(200).rows()).hasSize(1);
     SequenceBody.archive(api, id).is(200);
   }

@@ -37,9 +37,9 @@ class SignalRacesTest {
   @BeforeAll
   void begin() {
     service =
-        RunningService.on(
+        RunningService.withDatabase(
             new RunningService.DatabaseSetup(
-                database.service(), database.owner(), database, RunningService.PATIENT),
+                database.service(), database.owner(), database, RunningService.LONG_TIMEOUTS),
             Map.of());
     tenant = service.newTenant();
     api = tenant.api();
@@ -58,7 +58,7 @@ class SignalRacesTest {
   /** The first request pauses at the event, its last write. */
   private Race<ServiceResponse, ServiceResponse> race(
       Callable<ServiceResponse> first, Callable<ServiceResponse> second) throws Exception {
-    return Race.at("event", vertx, database, first, second);
+    return Race.run("event", vertx, database, first, second);
   }
 
   private List<String> recorded(String reference) {
@@ -76,7 +76,7 @@ class SignalRacesTest {
       Race<ServiceResponse, ServiceResponse> race =
           race(() -> send("anna", key), () -> send(second, key));
 
-      assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+      assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
       race.first().is(201);
       race.second().is(200);
       ObjectNode original = (ObjectNode) race.first().body();
@@ -116,7 +116,7 @@ class SignalRacesTest {
     Race<ServiceResponse, ServiceResponse> race =
         race(() -> send("dora", "1"), () -> send("dora", "2"));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     race.first().is(201);
     race.second().is(201);
     assertThat(recorded("dora")).containsExactly(race.first().id(), race.second().id());
@@ -127,7 +127,7 @@ class SignalRacesTest {
     Race<ServiceResponse, ServiceResponse> race =
         race(() -> send("emma", "emma"), () -> send("fritz", "fritz"));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.CAUGHT_UP);
+    assertThat(race.outcome()).isEqualTo(Meeting.REACHED_SAME_WRITE);
   }
 
   @Test
@@ -137,9 +137,9 @@ class SignalRacesTest {
     ObjectNode part = body.deepCopy().put("dedupe_key", "part");
     part.remove("context");
 
-    waitsFor(Locks.person(tenant.uuid(), order.reference()), body.put("dedupe_key", "person"));
-    waitsFor(Locks.number(tenant.uuid(), order.phone()), body.put("dedupe_key", "number"));
-    try (HeldLocks _ = HeldLocks.of(vertx, database, Locks.number(tenant.uuid(), order.phone()))) {
+    waitsFor(Locks.subject(tenant.uuid(), order.reference()), body.put("dedupe_key", "person"));
+    waitsFor(Locks.phone(tenant.uuid(), order.phone()), body.put("dedupe_key", "number"));
+    try (HeldLocks _ = HeldLocks.of(vertx, database, Locks.phone(tenant.uuid(), order.phone()))) {
       api.post(CreateSignalTest.PATH, part).is(201); // incomplete: no enrollment uses the phone
     }
   }
@@ -159,7 +159,7 @@ class SignalRacesTest {
   void repetitionDoesNotWait() {
     ServiceResponse original = send("gerd", "again").is(201);
 
-    try (HeldLocks _ = HeldLocks.of(vertx, database, Locks.person(tenant.uuid(), "gerd"))) {
+    try (HeldLocks _ = HeldLocks.of(vertx, database, Locks.subject(tenant.uuid(), "gerd"))) {
       assertThat(send("gerd", "again").is(200).id()).isEqualTo(original.id());
     }
   }

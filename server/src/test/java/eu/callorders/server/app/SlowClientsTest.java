@@ -26,11 +26,11 @@ class SlowClientsTest {
     RunningService.DatabaseSetup test = RunningService.DatabaseSetup.test();
     Node.Bounds bounds =
         new Node.Bounds(
-            RunningService.PATIENT.database(),
-            RunningService.PATIENT.connection(),
+            RunningService.LONG_TIMEOUTS.database(),
+            RunningService.LONG_TIMEOUTS.connection(),
             new ConnectionLimits(4, 4, 5, 3, MAX_CONNECTIONS, MAX_CONNECTIONS));
     service =
-        RunningService.on(
+        RunningService.withDatabase(
             new RunningService.DatabaseSetup(test.service(), test.owner(), test.database(), bounds),
             Map.of("CALLORDERS_EVENT_LOOPS", "1"));
     tenant = service.newTenant();
@@ -93,7 +93,7 @@ class SlowClientsTest {
   /** Sends byte by byte until the server responds or closes. */
   private static void drip(RawHttp http, String text) throws InterruptedException {
     try {
-      for (int each = 0; each < text.length() && !http.hasAnswered(); each++) {
+      for (int each = 0; each < text.length() && !http.hasResponse(); each++) {
         http.write(text.substring(each, each + 1));
         Thread.sleep(20);
       }

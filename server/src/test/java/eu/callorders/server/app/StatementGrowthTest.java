@@ -30,7 +30,7 @@ class StatementGrowthTest {
 
   private TestDatabase database;
   private ExecutedPlans plans;
-  private RunningService.DatabaseSetup place;
+  private RunningService.DatabaseSetup setup;
   private final StringBuilder failures = new StringBuilder();
   private RunningService service;
 
@@ -38,10 +38,10 @@ class StatementGrowthTest {
   void start() {
     database = TestDatabase.create();
     plans = database.logPlans();
-    place =
+    setup =
         new RunningService.DatabaseSetup(
-            database.service(), database.owner(), () -> {}, RunningService.PATIENT);
-    service = RunningService.on(place, Map.of("CALLORDERS_DEMO", "false"));
+            database.service(), database.owner(), () -> {}, RunningService.LONG_TIMEOUTS);
+    service = RunningService.withDatabase(setup, Map.of("CALLORDERS_DEMO", "false"));
     TABLES_WITHOUT_STATISTICS.forEach(
         each -> service.sql(each).forEach(row -> service.sql(row.getFirst())));
   }
@@ -69,7 +69,7 @@ class StatementGrowthTest {
     service.close();
     long restarted = plans.mark();
     tables.queueEvents();
-    service = RunningService.on(place, Map.of("CALLORDERS_DEMO", "false"));
+    service = RunningService.withDatabase(setup, Map.of("CALLORDERS_DEMO", "false"));
     send(new RunningTenant(service, third.id()));
     assertThat(
             report("by a session from before the growth", beforeRestart)
@@ -106,7 +106,7 @@ class StatementGrowthTest {
   }
 
   private static String report(String session, List<StatementVisits> worst) {
-    List<StatementVisits> failed = worst.stream().filter(StatementVisits::tooMany).toList();
+    List<StatementVisits> failed = worst.stream().filter(StatementVisits::isExcessive).toList();
     StringBuilder report = new StringBuilder();
     failed.forEach(each -> report.append("\n==== ").append(session).append('\n').append(each));
     return report.toString();

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  */
 record StatementVisits(
     String statement, long visited, long pages, long used, long tenants, JsonNode plan) {
-  private static final long ROWS_FREE = 40;
+  private static final long BASE_ROWS = 40;
   private static final long ROWS_PER_ROW = 10;
 
   /** Statements of list or feed pages, which visit at most 2,000 rows. */
@@ -25,12 +25,12 @@ record StatementVisits(
   private static final long ROWS_OF_A_PAGE = 2_000;
 
   /** Includes catalog pages that a new session reads. */
-  private static final long PAGES_FREE = 800;
+  private static final long BASE_PAGES = 800;
 
   private static final long PAGES_PER_ROW = 60;
 
   /** Tables with one row per tenant, which loops read completely. */
-  private static final Set<String> ROUND = Set.of("tenant");
+  private static final Set<String> TABLES_READ_BY_LOOPS = Set.of("tenant");
 
   /** Pages a loop touches per tenant without work; a request reads one tenant. */
   private static final long PAGES_PER_TENANT = 12;
@@ -51,7 +51,7 @@ record StatementVisits(
   /**
    * Parts of statements that intentionally visit many rows, with the reason why this is harmless.
    */
-  private static final Map<String, String> ON_PURPOSE =
+  private static final Map<String, String> EXPECTED_LARGE_VISITS =
       Map.of(
           "FROM pg_class c", "a catalog, whose size does not depend on rows",
           "WITH page AS MATERIALIZED", "a page of 2,000 records, for an erasure",
@@ -66,19 +66,19 @@ record StatementVisits(
           "WHERE created_at <= $1", "every ten minutes: ranges of blocks, once vacuumed");
 
   /** Whether the statement visited too many rows per used row. */
-  boolean tooMany() {
-    return excess() > 1 && ON_PURPOSE.keySet().stream().noneMatch(statement::contains);
+  boolean isExcessive() {
+    return excess() > 1 && EXPECTED_LARGE_VISITS.keySet().stream().noneMatch(statement::contains);
   }
 
   /** Ratio of visits to the allowed maximum. */
   double excess() {
-    return Math.max(visited / (double) (ROWS_FREE + ROWS_PER_ROW * used), excessOfPages());
+    return Math.max(visited / (double) (BASE_ROWS + ROWS_PER_ROW * used), excessOfPages());
   }
 
   private double excessOfPages() {
-    long ofRound = tenants > ROWS_FREE ? PAGES_PER_TENANT * tenants : 0;
+    long ofRound = tenants > BASE_ROWS ? PAGES_PER_TENANT * tenants : 0;
     long ofQueue = statement.contains(QUEUE) ? 2L * GrownTables.QUEUED : 0;
-    return pages / (double) (PAGES_FREE + PAGES_PER_ROW * used + ofRound + ofQueue);
+    return pages / (double) (BASE_PAGES + PAGES_PER_ROW * used + ofRound + ofQueue);
   }
 
   private static long rows(JsonNode node) {
@@ -109,7 +109,7 @@ record StatementVisits(
     boolean scan = node.has("Relation Name") || node.has("Index Name");
     if (scan
         && !node.path("Node Type").asText().equals("ModifyTable")
-        && ROUND.contains(node.path("Relation Name").asText()) == round) {
+        && TABLES_READ_BY_LOOPS.contains(node.path("Relation Name").asText()) == round) {
       double each =
           node.path("Actual Rows").asDouble()
               + node.path("Rows Removed by Filter").asDouble()

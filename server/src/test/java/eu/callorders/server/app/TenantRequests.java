@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 
 /** Requests of a tenant and its operators that execute every statement. */
 final class TenantRequests {
-  private static final int AT_ONCE = 30;
+  private static final int CONCURRENT_ORDERS = 30;
 
   /** Filters without an own index read to the end of the list and are left out. */
   private static final List<String> LISTS =
@@ -50,7 +50,7 @@ final class TenantRequests {
           "/v1/events?enrollment_id={enrollment}",
           "/v1/events?created_after=2020-01-01T00:00:00Z");
 
-  private static final List<String> OF_OPERATORS =
+  private static final List<String> OPERATOR_PATHS =
       List.of(
           "/overview",
           "/tenants",
@@ -75,17 +75,17 @@ final class TenantRequests {
 
   void send() {
     EveryOperation every = EveryOperation.of(tenant);
-    atOnce();
+    sendOrdersConcurrently();
     for (String list : LISTS) {
-      ServiceResponse page = api.get(named(list, every)).is(200);
+      ServiceResponse page = api.get(resolve(list, every)).is(200);
       String cursor = page.body().path("next_cursor").asText("");
       if (page.body().path("has_more").asBoolean() && !list.startsWith("/v1/events")) {
-        api.get(named(list, every) + "&after=" + cursor).is(200);
+        api.get(resolve(list, every) + "&after=" + cursor).is(200);
       }
     }
     HttpCalls operator = tenant.service().admin();
-    for (String path : OF_OPERATORS) {
-      expect(200, operator.get("/admin/v1" + named(path, every)));
+    for (String path : OPERATOR_PATHS) {
+      expect(200, operator.get("/admin/v1" + resolve(path, every)));
     }
     for (Documented operation : EveryOperation.operations()) {
       every.request(operation).send(api);
@@ -102,9 +102,9 @@ final class TenantRequests {
   }
 
   /** Accepts, plans and cancels orders in batches. */
-  private void atOnce() {
+  private void sendOrdersConcurrently() {
     List<CompletableFuture<String>> orders = new ArrayList<>();
-    for (int order = 0; order < AT_ONCE; order++) {
+    for (int order = 0; order < CONCURRENT_ORDERS; order++) {
       OrderBody body = tenant.laterOrder();
       orders.add(
           CompletableFuture.supplyAsync(
@@ -112,7 +112,7 @@ final class TenantRequests {
     }
     List<String> ids = orders.stream().map(CompletableFuture::join).toList();
     ids.forEach(id -> tenant.await(id, "scheduled"));
-    ids.subList(0, AT_ONCE / 2).forEach(id -> api.cancel(id).is(200));
+    ids.subList(0, CONCURRENT_ORDERS / 2).forEach(id -> api.cancel(id).is(200));
   }
 
   /** Places calls with each kind of outcome. */
@@ -124,7 +124,7 @@ final class TenantRequests {
     tenant.awaitEnd(dialed.getFirst());
   }
 
-  private String named(String path, EveryOperation every) {
+  private String resolve(String path, EveryOperation every) {
     return path.replace("{order}", every.known().order())
         .replace("{event}", every.known().event())
         .replace("{enrollment}", every.known().own().get("getEnrollment"))

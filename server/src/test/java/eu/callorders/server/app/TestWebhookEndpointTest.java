@@ -22,7 +22,7 @@ class TestWebhookEndpointTest {
   private final TestWebhookEndpoints hooks = new TestWebhookEndpoints(tenant);
 
   private ServiceResponse test(String id, String... headers) {
-    return api.post(TestWebhookEndpoints.at(id) + "/test", headers);
+    return api.post(TestWebhookEndpoints.path(id) + "/test", headers);
   }
 
   private JsonNode envelope(ServiceResponse delivery) {
@@ -56,7 +56,7 @@ class TestWebhookEndpointTest {
     assertThat(second.at("/event_type")).isEqualTo(VERIFICATION);
     assertThat(envelope(second).at("/data/challenge"))
         .isNotEqualTo(envelope(first).at("/data/challenge"));
-    assertThat(hooks.log(id)).hasSize(3).last().asString().doesNotContain("skipped");
+    assertThat(hooks.deliveryLog(id)).hasSize(3).last().asString().doesNotContain("skipped");
     assertThat(
             hooks.sql(
                 "SELECT count(*) FROM webhook_delivery_queue WHERE endpoint_id = ? AND lease_until"
@@ -64,7 +64,7 @@ class TestWebhookEndpointTest {
                 TestWebhookEndpoints.uuid(id)))
         .as("older verifications are not sent")
         .isIn(List.of(List.of("0")), List.of(List.of("1")));
-    assertThat(api.get(TestWebhookEndpoints.at(id)).header("ETag")).isEqualTo("\"1\"");
+    assertThat(api.get(TestWebhookEndpoints.path(id)).header("ETag")).isEqualTo("\"1\"");
   }
 
   @ParameterizedTest
@@ -90,10 +90,10 @@ class TestWebhookEndpointTest {
   @Test
   void rejectsDisabledEndpoint() {
     String id = hooks.disabled();
-    int before = hooks.log(id).size();
+    int before = hooks.deliveryLog(id).size();
 
     test(id).is(409, "endpoint_disabled");
-    assertThat(hooks.log(id)).hasSize(before);
+    assertThat(hooks.deliveryLog(id)).hasSize(before);
   }
 
   @Test
@@ -104,9 +104,9 @@ class TestWebhookEndpointTest {
 
     assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
     assertThat(again.id()).isEqualTo(first.id());
-    assertThat(hooks.log(id)).filteredOn(line -> line.startsWith(PING)).hasSize(1);
+    assertThat(hooks.deliveryLog(id)).filteredOn(line -> line.startsWith(PING)).hasSize(1);
     test(id).is(200);
-    assertThat(hooks.log(id)).filteredOn(line -> line.startsWith(PING)).hasSize(2);
+    assertThat(hooks.deliveryLog(id)).filteredOn(line -> line.startsWith(PING)).hasSize(2);
   }
 
   @Test

@@ -20,7 +20,7 @@ final class TestWebhookEndpoints {
   static final String DELIVERIES = "/v1/webhook-deliveries";
 
   /** Unreachable; allowed by the test settings. */
-  static final String NOWHERE = "http://localhost:9/hook";
+  static final String UNREACHABLE_URL = "http://localhost:9/hook";
 
   private static final String INSERT_DELIVERY =
       "INSERT INTO webhook_delivery (tenant_id, created_at, id, endpoint_id, event_id,"
@@ -37,10 +37,10 @@ final class TestWebhookEndpoints {
   }
 
   static ObjectNode body() {
-    return Api.json("{}").put("url", NOWHERE);
+    return Api.json("{}").put("url", UNREACHABLE_URL);
   }
 
-  static String at(String id) {
+  static String path(String id) {
     return PATH + "/" + id;
   }
 
@@ -88,11 +88,11 @@ final class TestWebhookEndpoints {
   }
 
   ServiceResponse patch(String id, String json, String... headers) {
-    return api.send("PATCH", at(id), json.replace('`', '"'), headers);
+    return api.send("PATCH", path(id), json.replace('`', '"'), headers);
   }
 
   JsonNode get(String id) {
-    return api.get(at(id)).is(200).body();
+    return api.get(path(id)).is(200).body();
   }
 
   /** Inserts a delivery into the log with this creation time. */
@@ -112,7 +112,7 @@ final class TestWebhookEndpoints {
   }
 
   /** Queues a delivery of the log, due in an hour. */
-  void queue(String endpoint, UUID delivery) {
+  void enqueue(String endpoint, UUID delivery) {
     sql(
         "INSERT INTO webhook_delivery_queue (tenant_id, created_at, delivery_id, endpoint_id,"
             + " priority, due_at) VALUES (?, ?::timestamptz, ?, ?, 0, now() + interval '1 hour')",
@@ -123,7 +123,7 @@ final class TestWebhookEndpoints {
   }
 
   /** Types and statuses of the deliveries to an endpoint, oldest first. */
-  List<String> log(String endpoint) {
+  List<String> deliveryLog(String endpoint) {
     return sql(
             "SELECT event_type || ' ' || status FROM webhook_delivery WHERE endpoint_id = ?"
                 + " ORDER BY created_at, id",
@@ -138,7 +138,7 @@ final class TestWebhookEndpoints {
   }
 
   /** Sends this many concurrent requests; returns the count per status. */
-  static String atOnce(int requests, IntFunction<ServiceResponse> request) {
+  static String concurrently(int requests, IntFunction<ServiceResponse> request) {
     return IntStream.range(0, requests)
         .mapToObj(each -> CompletableFuture.supplyAsync(() -> request.apply(each)))
         .toList()

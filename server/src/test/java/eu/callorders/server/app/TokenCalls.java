@@ -18,9 +18,9 @@ import java.util.Set;
  * Requests to the token endpoint; checks that every response has one of the two forms of RFC 6749.
  */
 record TokenCalls(HttpClient client, String address) {
-  private static final Set<String> GRANTED =
+  private static final Set<String> TOKEN_MEMBERS =
       Set.of("access_token", "token_type", "expires_in", "scope");
-  private static final Set<String> REFUSED = Set.of("error", "error_description");
+  private static final Set<String> ERROR_MEMBERS = Set.of("error", "error_description");
   private static final Set<String> ERRORS =
       Set.of(
           "invalid_request",
@@ -56,11 +56,11 @@ record TokenCalls(HttpClient client, String address) {
     assertThat(response.headers().firstValue("Content-Type")).contains("application/json");
     assertThat(response.headers().firstValue("Cache-Control")).contains("no-store");
     if (response.statusCode() == 200) {
-      assertThat(RunningTenant.members(body)).containsExactlyInAnyOrderElementsOf(GRANTED);
+      assertThat(RunningTenant.members(body)).containsExactlyInAnyOrderElementsOf(TOKEN_MEMBERS);
       assertThat(body.path("token_type").asText()).isEqualTo("Bearer");
       assertThat(body.path("expires_in").isInt()).isTrue();
     } else {
-      assertThat(RunningTenant.members(body)).containsExactlyInAnyOrderElementsOf(REFUSED);
+      assertThat(RunningTenant.members(body)).containsExactlyInAnyOrderElementsOf(ERROR_MEMBERS);
       assertThat(ERRORS).contains(body.path("error").asText());
       assertThat(body.path("error_description").asText()).matches("[ !#-\\[\\]-~]+");
       Map<Integer, String> further =

@@ -78,7 +78,7 @@ class UpdateOrderTypeTest {
 
     assertThat(after.at("/version")).isEqualTo(Integer.toString(version));
     assertThat(after.header("ETag")).isEqualTo("\"2\"");
-    assertThat(api.get(OrderTypeBody.at(key)).text()).isEqualTo(after.text());
+    assertThat(api.get(OrderTypeBody.path(key)).text()).isEqualTo(after.text());
     assertThat(events(key)).containsExactly("order_type.created", "order_type.updated");
   }
 
@@ -99,7 +99,7 @@ class UpdateOrderTypeTest {
       })
   void unchangedPatchHasNoEffect(String change) {
     String key = draft();
-    ServiceResponse before = api.get(OrderTypeBody.at(key));
+    ServiceResponse before = api.get(OrderTypeBody.path(key));
     ServiceResponse after = patch(key, change).is(200);
 
     assertThat(after.text()).isEqualTo(before.text());
@@ -166,7 +166,7 @@ class UpdateOrderTypeTest {
             .toList();
     changes.forEach(CompletableFuture::join);
 
-    ServiceResponse after = api.get(OrderTypeBody.at(key));
+    ServiceResponse after = api.get(OrderTypeBody.path(key));
     assertThat(after.at("/version")).isEqualTo("9");
     assertThat(after.header("ETag")).isEqualTo("\"9\"");
     List<JsonNode> versions =
@@ -222,13 +222,13 @@ class UpdateOrderTypeTest {
     String key = draft();
 
     assertThat(patch(key, change).is(422, "validation_failed").errors()).contains(expected);
-    assertThat(api.get(OrderTypeBody.at(key)).header("ETag")).isEqualTo("\"1\"");
+    assertThat(api.get(OrderTypeBody.path(key)).header("ETag")).isEqualTo("\"1\"");
   }
 
   @Test
   void rejectsArchivedAndUnknownTypes() {
     String key = draft();
-    api.post(OrderTypeBody.at(key) + "/archive").is(200);
+    api.post(OrderTypeBody.path(key) + "/archive").is(200);
     RunningTenant other = tenant.service().newTenant();
     other.api().post(OrderTypeBody.PATH, OrderTypeBody.of("theirs")).is(201);
 
@@ -249,7 +249,7 @@ class UpdateOrderTypeTest {
 
     assertThat(again.text()).isEqualTo(first.text());
     assertThat(again.header("ETag")).isEqualTo("\"2\"");
-    assertThat(api.get(OrderTypeBody.at(key)).at("/version")).isEqualTo("3");
+    assertThat(api.get(OrderTypeBody.path(key)).at("/version")).isEqualTo("3");
     String inconsistent =
         "{`defaults`: {`scheduling`: {`window`: {`not_before`: `2027-06-01T00:00:00Z`}}}}";
     patch(key, inconsistent, "Idempotency-Key", "bad-" + key).is(422, "validation_failed");

@@ -63,8 +63,8 @@ class UpdateWebhookEndpointTest {
 
     assertThat(after.body().path(member).toString().replace('"', '`')).isEqualTo(expected);
     assertThat(after.header("ETag")).isEqualTo("\"2\"");
-    assertThat(api.get(TestWebhookEndpoints.at(id)).text()).isEqualTo(after.text());
-    assertThat(api.get(TestWebhookEndpoints.at(id)).header("ETag")).isEqualTo("\"2\"");
+    assertThat(api.get(TestWebhookEndpoints.path(id)).text()).isEqualTo(after.text());
+    assertThat(api.get(TestWebhookEndpoints.path(id)).header("ETag")).isEqualTo("\"2\"");
     before
         .properties()
         .forEach(
@@ -89,7 +89,7 @@ class UpdateWebhookEndpointTest {
       })
   void unchangedPatchHasNoEffect(String change) {
     String id = full();
-    String before = api.get(TestWebhookEndpoints.at(id)).text();
+    String before = api.get(TestWebhookEndpoints.path(id)).text();
     ServiceResponse after = hooks.patch(id, change).is(200);
 
     assertThat(after.text()).isEqualTo(before);
@@ -108,7 +108,7 @@ class UpdateWebhookEndpointTest {
     assertThat(after.at("/verification/state")).isEqualTo("pending");
     assertThat(Instant.parse(after.at("/verification/expires_at"))).isAfter(Instant.now());
     assertThat(after.header("ETag")).isEqualTo("\"2\"");
-    assertThat(hooks.log(id)).hasSize(2);
+    assertThat(hooks.deliveryLog(id)).hasSize(2);
     assertThat(
             hooks.sql(
                 "SELECT count(*) FROM webhook_delivery d JOIN webhook_endpoint e ON e.id ="
@@ -134,7 +134,7 @@ class UpdateWebhookEndpointTest {
 
   private UUID waiting(String endpoint, String type) {
     UUID id = hooks.delivery(endpoint, Instant.now(), UUID.randomUUID(), type, "retrying");
-    hooks.queue(endpoint, id);
+    hooks.enqueue(endpoint, id);
     return id;
   }
 
@@ -157,7 +157,7 @@ class UpdateWebhookEndpointTest {
         .is(409, "endpoint_not_verified");
 
     assertThat(hooks.get(active).path("status").asText()).isEqualTo("active");
-    assertThat(hooks.get(active).path("url").asText()).isEqualTo(TestWebhookEndpoints.NOWHERE);
+    assertThat(hooks.get(active).path("url").asText()).isEqualTo(TestWebhookEndpoints.UNREACHABLE_URL);
   }
 
   @Test
@@ -240,7 +240,7 @@ class UpdateWebhookEndpointTest {
     String id = hooks.active();
 
     assertThat(
-            TestWebhookEndpoints.atOnce(
+            TestWebhookEndpoints.concurrently(
                 8,
                 each -> hooks.patch(id, "{`description`: `T" + each + "`}", "If-Match", "\"1\"")))
         .isEqualTo("{200=1, 412=7}");
@@ -266,7 +266,7 @@ class UpdateWebhookEndpointTest {
     String id = full();
 
     assertThat(hooks.patch(id, change).is(422, "validation_failed").errors()).contains(expected);
-    assertThat(api.get(TestWebhookEndpoints.at(id)).header("ETag")).isEqualTo("\"1\"");
+    assertThat(api.get(TestWebhookEndpoints.path(id)).header("ETag")).isEqualTo("\"1\"");
   }
 
   @Test

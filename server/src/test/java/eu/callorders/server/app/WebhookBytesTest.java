@@ -84,7 +84,7 @@ class WebhookBytesTest {
   private static Receiver.Got arrived(Receiver receiver, String id) {
     return Await.until(
             "the event has arrived",
-            () -> receiver.got.stream().filter(got -> id.equals(got.id())).toList(),
+            () -> receiver.requests.stream().filter(got -> id.equals(got.id())).toList(),
             (List<Receiver.Got> got) -> !got.isEmpty())
         .getFirst();
   }

@@ -77,7 +77,7 @@ class WebhookDnsRebindingTest {
     Certificates certificates = new Certificates(directory);
     Path authority = certificates.authority("authority");
     Path certificate = certificates.signed(authority, "hooks", "hooks.example.test", "-1d", 30);
-    INTERNET.has(InetAddress.getByName(OPEN), PORT, receiver(certificate).actualPort());
+    INTERNET.redirect(InetAddress.getByName(OPEN), PORT, receiver(certificate).actualPort());
     NetServer inside =
         outside
             .createNetServer()
@@ -86,7 +86,7 @@ class WebhookDnsRebindingTest {
             .await();
     for (String host : INSIDE) {
       for (byte[] address : bytes(host.replace(OPEN, "").strip())) {
-        INTERNET.has(InetAddress.getByAddress(address), PORT, inside.actualPort());
+        INTERNET.redirect(InetAddress.getByAddress(address), PORT, inside.actualPort());
       }
     }
     names = new FakeNameServer(outside, name -> answer);
@@ -94,7 +94,7 @@ class WebhookDnsRebindingTest {
         RunningService.sandbox(
             Map.of(
                 "CALLORDERS_WEBHOOK_CA_FILE",
-                certificates.trusting(authority).toString(),
+                certificates.trustFile(authority).toString(),
                 "CALLORDERS_WEBHOOK_EGRESS_IPS",
                 OWN),
             options -> INTERNET.builder(options.setAddressResolverOptions(names.options())));
@@ -146,7 +146,7 @@ class WebhookDnsRebindingTest {
   @AfterEach
   void delete() {
     api.get(TestWebhookEndpoints.PATH).is(200).rows().stream()
-        .map(endpoint -> TestWebhookEndpoints.at(endpoint.path("id").asText()))
+        .map(endpoint -> TestWebhookEndpoints.path(endpoint.path("id").asText()))
         .forEach(endpoint -> api.send("DELETE", endpoint, null).is(204));
   }
 
@@ -180,7 +180,7 @@ class WebhookDnsRebindingTest {
           .as(inside)
           .containsExactly("/url address");
     }
-    assertThat(hooks.get(id).path("url").asText()).isEqualTo(TestWebhookEndpoints.NOWHERE);
+    assertThat(hooks.get(id).path("url").asText()).isEqualTo(TestWebhookEndpoints.UNREACHABLE_URL);
     assertNoInternalCalls();
   }
 
@@ -193,7 +193,7 @@ class WebhookDnsRebindingTest {
     for (int round = 0; round < ROUNDS; round++) {
       boolean open = round % 2 == 0;
       setDnsAnswer(open ? OPEN : INSIDE.get(round / 2 % INSIDE.size()));
-      JsonNode delivery = api.post(TestWebhookEndpoints.at(id) + "/test").is(200).body();
+      JsonNode delivery = api.post(TestWebhookEndpoints.path(id) + "/test").is(200).body();
       assertThat(delivery.path("status").asText()).isEqualTo(open ? "succeeded" : "failed");
       assertThat(delivery.at("/attempts/0/error").asText()).isEqualTo(open ? "" : "target_refused");
     }
@@ -227,7 +227,7 @@ class WebhookDnsRebindingTest {
 
   private static void assertNoInternalCalls() {
     assertThat(INSIDE_REACHED).hasValue(0);
-    assertThat(INTERNET.called())
+    assertThat(INTERNET.connections())
         .filteredOn(called -> called.getPort() == PORT)
         .extracting(InetSocketAddress::getAddress)
         .extracting(InetAddress::getHostAddress)

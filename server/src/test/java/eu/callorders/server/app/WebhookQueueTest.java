@@ -42,7 +42,7 @@ class WebhookQueueTest {
       case "verified again" ->
           hooks.patch(hooks.active(), "{\"url\": \"http://127.0.0.1:9/\"}").is(200);
       case "deleted" ->
-          tenant.api().send("DELETE", TestWebhookEndpoints.at(hooks.active()), null).is(204);
+          tenant.api().send("DELETE", TestWebhookEndpoints.path(hooks.active()), null).is(204);
       default -> assertThat(endpoint).isEqualTo("none");
     }
     return tenant.uuid();

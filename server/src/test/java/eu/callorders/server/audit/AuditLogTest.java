@@ -58,7 +58,7 @@ class AuditLogTest {
   void hashesTheRepresentationOfTheApi() {
     append(1);
 
-    var shown = entries().getFirst().json();
+    var shown = entries().getFirst().toJson();
     String hash = shown.remove("hash").textValue();
     assertThat(shown.toString())
         .startsWith("{\"id\":\"aud_")
@@ -241,10 +241,10 @@ class AuditLogTest {
     ListRows<AuditEntry> page = page(filter, null);
     for (int empty = 0; empty < 2; empty++) {
       assertThat(page.found()).isEmpty();
-      page = page(filter, page.cut());
+      page = page(filter, page.lastVisited());
     }
     assertThat(page.found()).extracting(AuditEntry::place).containsExactly(1L);
-    assertThat(page.cut()).isNull();
+    assertThat(page.lastVisited()).isNull();
   }
 
   private ListRows<AuditEntry> page(AuditLog.Filter filter, @Nullable Position after) {

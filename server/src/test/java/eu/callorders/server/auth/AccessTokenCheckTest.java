@@ -82,7 +82,7 @@ class AccessTokenCheckTest {
 
   @Test
   void rejectsDefectiveTokens() {
-    DefectiveTokens.of(TokenForge.MADE_UP)
+    DefectiveTokens.of(TokenForge.GENERATED)
         .forEach(
             (defect, token) -> assertThat(refusal(token)).as(defect).isEqualTo("unauthorized"));
   }
@@ -177,8 +177,8 @@ class AccessTokenCheckTest {
   @Test
   void acceptsTokensOfOldAndNewKeyAfterRotationOnOtherNode() {
     String before = auth.token(auth.client());
-    SigningKeys otherNode = auth.startedKeys();
-    String kid = await(otherNode.rotate(IssuerFixture.NOTHING_ALONGSIDE));
+    SigningKeys otherNode = auth.newKeys();
+    String kid = await(otherNode.rotate(IssuerFixture.NO_SIDE_EFFECT));
     RegisteredClient client = auth.client();
     String after =
         await(
@@ -193,7 +193,7 @@ class AccessTokenCheckTest {
 
     check(after);
     check(before);
-    assertThat(await(auth.keys.published()).path("keys").findValuesAsText("kid")).contains(kid);
+    assertThat(await(auth.keys.publishedJwks()).path("keys").findValuesAsText("kid")).contains(kid);
   }
 
   /** The other node issues no token, so only its checks read the keys. */
@@ -201,10 +201,10 @@ class AccessTokenCheckTest {
   void rejectsCachedTokenOfUnpublishedKey() {
     try (IssuerFixture own = new IssuerFixture()) {
       String token = own.token(own.client());
-      AccessTokenCheck otherNode = own.check(own.startedKeys());
+      AccessTokenCheck otherNode = own.check(own.newKeys());
       await(otherNode.check(token, ADDRESS));
-      await(own.keys.rotate(IssuerFixture.NOTHING_ALONGSIDE));
-      own.retireBefore(own.node.clock.instant().minus(SigningKey.AFTERLIFE));
+      await(own.keys.rotate(IssuerFixture.NO_SIDE_EFFECT));
+      own.retireBefore(own.node.clock.instant().minus(SigningKey.VALID_AFTER_RETIREMENT));
       await(otherNode.check(token, ADDRESS));
 
       own.node.clock.advance(REVOCATION_DELAY);

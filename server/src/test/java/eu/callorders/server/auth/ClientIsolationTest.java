@@ -54,7 +54,7 @@ class ClientIsolationTest {
                     mine,
                     connection ->
                         auth.registrations.create(
-                            connection, other.id(), Registration.Settings.unbound("Theirs")))))
+                            connection, other.id(), Registration.Settings.unrestricted("Theirs")))))
         .hasMessageContaining("row-level security");
   }
 

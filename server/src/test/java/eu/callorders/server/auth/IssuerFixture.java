@@ -28,7 +28,7 @@ import java.util.function.UnaryOperator;
 
 /** A token issuer on a real database, with one tenant. */
 final class IssuerFixture implements AutoCloseable {
-  static final BiFunction<SqlConnection, String, Future<Void>> NOTHING_ALONGSIDE =
+  static final BiFunction<SqlConnection, String, Future<Void>> NO_SIDE_EFFECT =
       (connection, kid) -> Future.succeededFuture();
   static final RateLimit DEFAULT_RATE = new RateLimit(50, 100);
   private static final byte[] MASTER_KEY = new byte[32];
@@ -37,7 +37,7 @@ final class IssuerFixture implements AutoCloseable {
   final SecureRandom random = new SecureRandom();
   final Keyring masterKeys = Keyring.of(List.of(MASTER_KEY), random);
   final Registrations registrations = new Registrations(node.clock, random);
-  final SigningKeys keys = startedKeys();
+  final SigningKeys keys = newKeys();
   final TokenIssuer issuer = issuer(keys);
   final AccessTokenCheck check = check(keys);
   final Tenant tenant = newTenant();
@@ -54,7 +54,7 @@ final class IssuerFixture implements AutoCloseable {
   }
 
   /** The keys of another node. */
-  SigningKeys startedKeys() {
+  SigningKeys newKeys() {
     SigningKeys started = new SigningKeys(node.vertx, node.database, masterKeys, node.clock);
     await(started.start());
     return started;

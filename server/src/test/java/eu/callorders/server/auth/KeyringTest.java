@@ -20,46 +20,46 @@ class KeyringTest {
   void decryptsOwnCiphertext() {
     Keyring ring = ring(OLD);
 
-    assertThat(ring.open(ring.seal(TEXT, ROW), ROW)).isEqualTo(TEXT);
+    assertThat(ring.decrypt(ring.encrypt(TEXT, ROW), ROW)).isEqualTo(TEXT);
   }
 
   @Test
   void encryptsWithFreshNonce() {
     Keyring ring = ring(OLD);
 
-    assertThat(ring.seal(TEXT, ROW)).isNotEqualTo(ring.seal(TEXT, ROW));
+    assertThat(ring.encrypt(TEXT, ROW)).isNotEqualTo(ring.encrypt(TEXT, ROW));
   }
 
   @Test
   void decryptsWithOldKeyAndEncryptsWithNewKeyAfterRotation() {
-    byte[] old = ring(OLD).seal(TEXT, ROW);
+    byte[] old = ring(OLD).encrypt(TEXT, ROW);
     Keyring rotated = ring(NEW, OLD);
 
-    assertThat(rotated.open(old, ROW)).isEqualTo(TEXT);
-    assertThat(rotated.names()).containsExactly(keyIdOf(rotated.seal(TEXT, ROW)), keyIdOf(old));
-    assertThatThrownBy(() -> ring(OLD).open(rotated.seal(TEXT, ROW), ROW))
+    assertThat(rotated.decrypt(old, ROW)).isEqualTo(TEXT);
+    assertThat(rotated.ids()).containsExactly(keyIdOf(rotated.encrypt(TEXT, ROW)), keyIdOf(old));
+    assertThatThrownBy(() -> ring(OLD).decrypt(rotated.encrypt(TEXT, ROW), ROW))
         .hasMessageContaining("is not in the ring");
   }
 
   @Test
   void rejectsCiphertextOfOtherRow() {
     Keyring ring = ring(OLD);
-    byte[] ciphertext = ring.seal(TEXT, ROW);
+    byte[] ciphertext = ring.encrypt(TEXT, ROW);
 
-    assertThatThrownBy(() -> ring.open(ciphertext, "signing_key/2".getBytes(UTF_8)))
+    assertThatThrownBy(() -> ring.decrypt(ciphertext, "signing_key/2".getBytes(UTF_8)))
         .hasMessageContaining("was altered");
   }
 
   @Test
   void rejectsAlteredCiphertext() {
     Keyring ring = ring(OLD);
-    byte[] ciphertext = ring.seal(TEXT, ROW);
+    byte[] ciphertext = ring.encrypt(TEXT, ROW);
     for (int i = 0; i < ciphertext.length; i++) {
       byte[] altered = ciphertext.clone();
       altered[i] ^= 1;
-      assertThatThrownBy(() -> ring.open(altered, ROW)).isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(() -> ring.decrypt(altered, ROW)).isInstanceOf(IllegalStateException.class);
     }
-    assertThatThrownBy(() -> ring.open(new byte[3], ROW)).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> ring.decrypt(new byte[3], ROW)).isInstanceOf(IllegalStateException.class);
   }
 
   @Test

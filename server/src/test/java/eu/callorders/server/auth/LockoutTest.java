@@ -14,20 +14,20 @@ class LockoutTest {
   @Test
   void locksForOneMinuteAtTwentiethFailure() {
     Lockout nineteen = failures(Lockout.NONE, 19, NOW);
-    assertThat(nineteen.lockedAt(NOW)).isFalse();
+    assertThat(nineteen.isLockedAt(NOW)).isFalse();
 
-    Lockout locked = nineteen.failedAt(NOW);
-    assertThat(locked.lockedAt(NOW)).isTrue();
-    assertThat(locked.lockedAt(NOW.plusSeconds(59))).isTrue();
-    assertThat(locked.lockedAt(NOW.plusSeconds(60))).isFalse();
+    Lockout locked = nineteen.addFailure(NOW);
+    assertThat(locked.isLockedAt(NOW)).isTrue();
+    assertThat(locked.isLockedAt(NOW.plusSeconds(59))).isTrue();
+    assertThat(locked.isLockedAt(NOW.plusSeconds(60))).isFalse();
   }
 
   @Test
   void ignoresFailuresOlderThanTenMinutes() {
     Lockout old = failures(Lockout.NONE, 19, NOW);
 
-    assertThat(old.failedAt(NOW.plus(Duration.ofMinutes(10))).lockedUntil()).isNull();
-    assertThat(old.failedAt(NOW.plus(Duration.ofMinutes(10)).minusMillis(1)).lockedUntil())
+    assertThat(old.addFailure(NOW.plus(Duration.ofMinutes(10))).lockedUntil()).isNull();
+    assertThat(old.addFailure(NOW.plus(Duration.ofMinutes(10)).minusMillis(1)).lockedUntil())
         .isNotNull();
   }
 
@@ -60,7 +60,7 @@ class LockoutTest {
   private static Lockout failures(Lockout lockout, int count, Instant now) {
     Lockout after = lockout;
     for (int i = 0; i < count; i++) {
-      after = after.failedAt(now);
+      after = after.addFailure(now);
     }
     return after;
   }

@@ -34,28 +34,28 @@ class SigningKeysTest {
       SigningKeys two = new SigningKeys(node.vertx, node.database, auth.masterKeys, node.clock);
 
       var race =
-          Race.at(
+          Race.run(
               "signing_key",
               node.vertx,
               node.postgres,
               () -> one.start().await(),
               () -> two.start().await());
 
-      assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+      assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
       assertThat(await(one.active()).kid()).isEqualTo(await(two.active()).kid());
-      assertThat(await(one.published()).path("keys")).hasSize(1);
+      assertThat(await(one.publishedJwks()).path("keys")).hasSize(1);
     }
   }
 
   @Test
   void keepsKeyAcrossRestart() {
-    assertThat(await(auth.startedKeys().active())).isEqualTo(await(auth.keys.active()));
+    assertThat(await(auth.newKeys().active())).isEqualTo(await(auth.keys.active()));
   }
 
   @Test
   void allNodesSignWithNewKeyAfterRotation() {
-    SigningKeys otherNode = auth.startedKeys();
-    String kid = await(auth.keys.rotate(IssuerFixture.NOTHING_ALONGSIDE));
+    SigningKeys otherNode = auth.newKeys();
+    String kid = await(auth.keys.rotate(IssuerFixture.NO_SIDE_EFFECT));
     auth.node.clock.advance(Duration.ofSeconds(5));
 
     assertThat(await(auth.keys.active()).kid()).isEqualTo(kid);
@@ -65,7 +65,7 @@ class SigningKeysTest {
   @Test
   void publishesRetiredKeyUntilItsTokensExpire() {
     String retired = await(auth.keys.active()).kid();
-    await(auth.keys.rotate(IssuerFixture.NOTHING_ALONGSIDE));
+    await(auth.keys.rotate(IssuerFixture.NO_SIDE_EFFECT));
 
     auth.node.clock.advance(AccessToken.LIFETIME.plus(AccessToken.LEEWAY));
     assertThat(publishedKids()).hasSize(2).contains(retired);
@@ -96,7 +96,7 @@ class SigningKeysTest {
   void deletesPrivateKeyOnRetirement() {
     SigningKey before = await(auth.keys.active());
 
-    String active = await(auth.keys.rotate(IssuerFixture.NOTHING_ALONGSIDE));
+    String active = await(auth.keys.rotate(IssuerFixture.NO_SIDE_EFFECT));
 
     var rows =
         await(
@@ -111,8 +111,8 @@ class SigningKeysTest {
 
   @Test
   void rereadsKeysAfterClockIsSetBack() {
-    SigningKeys otherNode = auth.startedKeys();
-    String kid = await(auth.keys.rotate(IssuerFixture.NOTHING_ALONGSIDE));
+    SigningKeys otherNode = auth.newKeys();
+    String kid = await(auth.keys.rotate(IssuerFixture.NO_SIDE_EFFECT));
     auth.node.clock.advance(Duration.ofHours(-1));
 
     assertThat(await(otherNode.active()).kid()).isEqualTo(kid);
@@ -134,6 +134,6 @@ class SigningKeysTest {
   }
 
   private List<String> publishedKids() {
-    return await(auth.keys.published()).path("keys").findValuesAsText("kid");
+    return await(auth.keys.publishedJwks()).path("keys").findValuesAsText("kid");
   }
 }

@@ -36,7 +36,7 @@ public final class TokenForge {
   static final UUID SECRET = UuidV7.at(NOW, new Random(3));
 
   /** Tokens of a generated tenant and key. */
-  static final TokenForge MADE_UP = new TokenForge(KEY, KEY, madeUp());
+  static final TokenForge GENERATED = new TokenForge(KEY, KEY, generatedClaims());
 
   private final SigningKey trusted;
   private final SigningKey signing;
@@ -55,11 +55,11 @@ public final class TokenForge {
    * @param ciphertext the private key, as stored
    * @param masterKey the key that encrypted it
    */
-  public static TokenForge like(String token, byte[] ciphertext, byte[] masterKey) {
+  public static TokenForge fromToken(String token, byte[] ciphertext, byte[] masterKey) {
     String[] segments = token.split("\\.");
     String kid = object(segments[0]).path("kid").textValue();
     byte[] row = ("signing_key/" + kid).getBytes(StandardCharsets.UTF_8);
-    byte[] pkcs8 = Keyring.of(List.of(masterKey), new SecureRandom()).open(ciphertext, row);
+    byte[] pkcs8 = Keyring.of(List.of(masterKey), new SecureRandom()).decrypt(ciphertext, row);
     SigningKey key = key(kid, pkcs8);
     return new TokenForge(key, key, object(segments[1]));
   }
@@ -80,7 +80,7 @@ public final class TokenForge {
     return (ObjectNode) Json.parse(new String(json, StandardCharsets.UTF_8));
   }
 
-  private static ObjectNode madeUp() {
+  private static ObjectNode generatedClaims() {
     return Json.object()
         .put("iss", ISSUER.authUrl())
         .put("aud", ISSUER.baseUrl())

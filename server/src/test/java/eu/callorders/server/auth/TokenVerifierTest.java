@@ -2,7 +2,7 @@ package eu.callorders.server.auth;
 
 import static eu.callorders.server.auth.TokenForge.ISSUER;
 import static eu.callorders.server.auth.TokenForge.KEY;
-import static eu.callorders.server.auth.TokenForge.MADE_UP;
+import static eu.callorders.server.auth.TokenForge.GENERATED;
 import static eu.callorders.server.auth.TokenForge.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -42,37 +42,37 @@ class TokenVerifierTest {
 
   @Test
   void acceptsTokenWithoutDefect() {
-    assertAccepted(MADE_UP.valid(), NOW);
+    assertAccepted(GENERATED.valid(), NOW);
   }
 
   @Test
   void acceptsAudienceArray() {
     assertAccepted(
-        MADE_UP.withClaims(claims -> claims.putArray("aud").add("x").add(ISSUER.baseUrl())), NOW);
+        GENERATED.withClaims(claims -> claims.putArray("aud").add("x").add(ISSUER.baseUrl())), NOW);
   }
 
   @Test
   void acceptsTokenWithoutScope() {
-    assertAccepted(MADE_UP.withClaims(claims -> claims.put("scope", "")), NOW);
+    assertAccepted(GENERATED.withClaims(claims -> claims.put("scope", "")), NOW);
   }
 
   @Test
   void toleratesThirtySecondsOfClockDifference() {
     Instant expiry = NOW.plus(AccessToken.LIFETIME);
-    assertAccepted(MADE_UP.valid(), expiry.plusSeconds(29));
-    assertRefused(MADE_UP.valid(), expiry.plusSeconds(30));
-    assertAccepted(MADE_UP.valid(), NOW.minusSeconds(30));
-    assertRefused(MADE_UP.valid(), NOW.minusSeconds(31));
+    assertAccepted(GENERATED.valid(), expiry.plusSeconds(29));
+    assertRefused(GENERATED.valid(), expiry.plusSeconds(30));
+    assertAccepted(GENERATED.valid(), NOW.minusSeconds(30));
+    assertRefused(GENERATED.valid(), NOW.minusSeconds(31));
     long soon = NOW.plus(Duration.ofSeconds(30)).getEpochSecond();
-    assertAccepted(MADE_UP.withClaims(claims -> claims.put("nbf", soon)), NOW);
-    assertRefused(MADE_UP.withClaims(claims -> claims.put("nbf", soon + 1)), NOW);
+    assertAccepted(GENERATED.withClaims(claims -> claims.put("nbf", soon)), NOW);
+    assertRefused(GENERATED.withClaims(claims -> claims.put("nbf", soon + 1)), NOW);
   }
 
   @Test
   void acceptsTimesAfter2038() {
     long later = 4_102_444_800L;
     String token =
-        MADE_UP.withClaims(
+        GENERATED.withClaims(
             claims ->
                 claims.put("iat", later).put("exp", later + AccessToken.LIFETIME.toSeconds()));
     assertAccepted(token, Instant.ofEpochSecond(later));
@@ -82,7 +82,7 @@ class TokenVerifierTest {
   void distinguishesUnknownKeyFromInvalidToken() {
     TokenVerifier keyless = new TokenVerifier(() -> ISSUER, kid -> Optional.<PublicKey>empty());
 
-    assertThat(keyless.verify(MADE_UP.valid(), NOW))
+    assertThat(keyless.verify(GENERATED.valid(), NOW))
         .isEqualTo(new TokenVerdict.UnknownKey(KEY.kid()));
   }
 
@@ -93,13 +93,13 @@ class TokenVerifierTest {
   }
 
   static Stream<Arguments> defects() {
-    return DefectiveTokens.of(MADE_UP).entrySet().stream()
+    return DefectiveTokens.of(GENERATED).entrySet().stream()
         .map(defect -> Arguments.of(defect.getKey(), defect.getValue()));
   }
 
   @Test
   void coversManyDefects() {
-    assertThat(DefectiveTokens.of(MADE_UP)).hasSizeGreaterThan(90);
+    assertThat(DefectiveTokens.of(GENERATED)).hasSizeGreaterThan(90);
   }
 
   private void assertAccepted(String token, Instant now) {

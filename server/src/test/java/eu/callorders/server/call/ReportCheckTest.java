@@ -166,7 +166,7 @@ class ReportCheckTest {
 
     assertThat(report.conversation().findings().dispute().ground()).isEqualTo("other");
     assertThat(report.conversation().findings().dispute().statement())
-        .isEqualTo("No. " + TextRedaction.of(ground).text());
+        .isEqualTo("No. " + TextRedaction.redact(ground).text());
   }
 
   @Test

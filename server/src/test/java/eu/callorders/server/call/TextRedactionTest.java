@@ -53,7 +53,7 @@ class TextRedactionTest {
     for (String sentence :
         List.of("%s", "Meine IBAN ist %s.", "Von %s bitte abbuchen", "%s und 5 Euro")) {
       String spoken = sentence.formatted(iban);
-      TextRedaction redaction = TextRedaction.of(spoken);
+      TextRedaction redaction = TextRedaction.redact(spoken);
 
       assertThat(redaction.text()).isEqualTo(sentence.formatted("*".repeat(iban.length())));
       assertThat(redaction.spans())
@@ -97,8 +97,8 @@ class TextRedactionTest {
         List.of("%s", "Die Karte ist %s.", "%s gültig bis 12/27", "%s 12/27 123", "%s 123")) {
       String spoken = sentence.formatted(card);
 
-      assertThat(TextRedaction.of(spoken).text()).doesNotContain(card.substring(card.length() - 4));
-      assertThat(TextRedaction.of(spoken).spans().getFirst().kind()).isEqualTo("card_number");
+      assertThat(TextRedaction.redact(spoken).text()).doesNotContain(card.substring(card.length() - 4));
+      assertThat(TextRedaction.redact(spoken).spans().getFirst().kind()).isEqualTo("card_number");
     }
   }
 
@@ -115,7 +115,7 @@ class TextRedactionTest {
     "Kartennummer 4111 1111 1111 1112, 4111 1111 1111 1112"
   })
   void redactsNamedNumbers(String spoken, String number) {
-    assertThat(TextRedaction.of(spoken).text())
+    assertThat(TextRedaction.redact(spoken).text())
         .doesNotContain(number)
         .contains("*".repeat(number.length()));
   }
@@ -143,15 +143,15 @@ class TextRedactionTest {
         ""
       })
   void keepsOtherNumbers(String spoken) {
-    assertThat(TextRedaction.of(spoken).text()).isEqualTo(spoken);
-    assertThat(TextRedaction.of(spoken).spans()).isEmpty();
+    assertThat(TextRedaction.redact(spoken).text()).isEqualTo(spoken);
+    assertThat(TextRedaction.redact(spoken).spans()).isEmpty();
   }
 
   @Test
   void redactsSeveralNumbersInOrder() {
     String spoken = "Karte " + CARD + ", sonst " + IBAN + ", Konto 1234567";
 
-    TextRedaction redaction = TextRedaction.of(spoken);
+    TextRedaction redaction = TextRedaction.redact(spoken);
 
     assertThat(redaction.spans())
         .extracting(TextRedaction.Span::kind)
@@ -163,7 +163,7 @@ class TextRedactionTest {
   void keepsEveryOffset() {
     String spoken = "ä😀 " + IBAN + " 😀 Ende";
 
-    TextRedaction redaction = TextRedaction.of(spoken);
+    TextRedaction redaction = TextRedaction.redact(spoken);
 
     assertThat(redaction.text()).hasSameSizeAs(spoken);
     assertThat(redaction.text().indexOf("Ende")).isEqualTo(spoken.indexOf("Ende"));
@@ -177,7 +177,7 @@ class TextRedactionTest {
     String one = new String(Character.toChars(0x1d7cf));
     String spoken = "😀 " + four + one.repeat(15) + "!";
 
-    TextRedaction redaction = TextRedaction.of(spoken);
+    TextRedaction redaction = TextRedaction.redact(spoken);
 
     assertThat(redaction.text()).isEqualTo("😀 " + "*".repeat(32) + "!");
     assertThat(redaction.spans()).containsExactly(new TextRedaction.Span(3, 35, "card_number"));
@@ -192,7 +192,7 @@ class TextRedactionTest {
       for (int count = random.nextInt(60); count > 0; count--) {
         spoken.append(alphabet.charAt(random.nextInt(alphabet.length())));
       }
-      TextRedaction redaction = TextRedaction.of(spoken.toString());
+      TextRedaction redaction = TextRedaction.redact(spoken.toString());
       StringBuilder expected = new StringBuilder(spoken);
       int end = 0;
       for (TextRedaction.Span span : redaction.spans()) {
@@ -209,7 +209,7 @@ class TextRedactionTest {
     String digits = "1 ".repeat(50_000);
     String letters = "DE12 ".repeat(20_000);
 
-    assertThat(TextRedaction.of(digits).text()).hasSameSizeAs(digits);
-    assertThat(TextRedaction.of(letters).text()).hasSameSizeAs(letters);
+    assertThat(TextRedaction.redact(digits).text()).hasSameSizeAs(digits);
+    assertThat(TextRedaction.redact(letters).text()).hasSameSizeAs(letters);
   }
 }

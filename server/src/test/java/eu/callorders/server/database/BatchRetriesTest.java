@@ -13,22 +13,22 @@ class BatchRetriesTest {
 
   @Test
   void retriesBatchWhileTheEraIsNotSettled() {
-    assertThat(retries.isPassing(missing("xid"))).isTrue();
-    assertThat(retries.isPassing(new CompletionException(missing("xid")))).isTrue();
+    assertThat(retries.shouldRetryBatch(missing("xid"))).isTrue();
+    assertThat(retries.shouldRetryBatch(new CompletionException(missing("xid")))).isTrue();
   }
 
   @Test
   void splitsBatchThatLacksAnotherValue() {
-    assertThat(retries.isPassing(missing("envelope"))).isFalse();
+    assertThat(retries.shouldRetryBatch(missing("envelope"))).isFalse();
   }
 
   @Test
   void splitsBatchThatFailsFiveTimes() {
     for (int failure = 1; failure < 5; failure++) {
-      assertThat(retries.isPassing(missing("xid"))).isTrue();
+      assertThat(retries.shouldRetryBatch(missing("xid"))).isTrue();
     }
 
-    assertThat(retries.isPassing(missing("xid"))).isFalse();
+    assertThat(retries.shouldRetryBatch(missing("xid"))).isFalse();
   }
 
   private static PgException missing(String column) {

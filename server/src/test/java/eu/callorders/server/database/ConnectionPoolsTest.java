@@ -138,7 +138,7 @@ class ConnectionPoolsTest {
     Throwable thrown = TestNode.failure(connections.worker());
     check.set(connection -> Future.succeededFuture());
 
-    assertThat(List.of(failed, thrown)).allMatch(DatabaseFailures::is);
+    assertThat(List.of(failed, thrown)).allMatch(DatabaseFailures::isTransient);
     assertServes(connections);
     Await.until("the others are closed", () -> openConnections() == 1);
     TestNode.await(connections.close());

@@ -30,12 +30,12 @@ class DatabaseHealthMonitorTest {
     try (DatabaseHealthMonitor monitor =
         DatabaseHealthMonitor.start(
             node.vertx, node.database, ConnectOptions.to(node.postgres.service()), LONG_TIMEOUTS)) {
-      Await.until("the database is away", node.database::isAway);
+      Await.until("the database is away", node.database::isUnavailable);
       long steps = monitor.activity().steps();
 
       refused.set(false);
 
-      Await.until("the database is back", () -> !node.database.isAway());
+      Await.until("the database is back", () -> !node.database.isUnavailable());
       assertThat(monitor.activity().steps()).isGreaterThan(steps);
     }
   }

@@ -50,7 +50,7 @@ class DurabilityCheckTest {
     assertThat(errors()).isEmpty();
 
     postgres.kill();
-    postgres.startAgain();
+    postgres.restart();
     Await.until("the new server answers", this::answers);
     check.runOnce();
 
@@ -70,7 +70,7 @@ class DurabilityCheckTest {
   @Test
   void logsLessDurableSettingsAfterReload() {
     postgres.kill();
-    postgres.startAgain(); // without the settings of the first start
+    postgres.restart(); // without the settings of the first start
     assertThat(check.settingsOff()).containsExactly("fsync");
 
     postgres.set("full_page_writes", "off");

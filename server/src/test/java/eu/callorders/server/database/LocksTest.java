@@ -32,10 +32,10 @@ class LocksTest {
     for (List<String> names : List.of(sorted, sorted.reversed(), NAMES)) {
       try (HeldLocks lowest = HeldLocks.of(node.vertx, node.postgres, sorted.getFirst())) {
         Future<?> acquired =
-            node.database.asWorker(connection -> Locks.take(connection, List.copyOf(names)));
+            node.database.asWorker(connection -> Locks.acquire(connection, List.copyOf(names)));
         int waiter = lowest.awaitWaiter();
 
-        assertThat(held(waiter)).isZero();
+        assertThat(grantedLocks(waiter)).isZero();
 
         lowest.release();
         await(acquired);
@@ -49,7 +49,7 @@ class LocksTest {
       Set<String> acquired =
           await(
               node.database.asWorker(
-                  connection -> Locks.tryTake(connection, List.of("one", "two"))));
+                  connection -> Locks.tryAcquire(connection, List.of("one", "two"))));
 
       assertThat(acquired).containsExactly("two");
     }
@@ -73,7 +73,7 @@ class LocksTest {
   }
 
   private Set<String> tryTakeShared(List<List<String>> batch) {
-    return await(node.database.asWorker(connection -> Locks.tryTakeShared(connection, batch)));
+    return await(node.database.asWorker(connection -> Locks.tryAcquireShared(connection, batch)));
   }
 
   private List<String> sorted() {
@@ -89,7 +89,7 @@ class LocksTest {
         .toList();
   }
 
-  private long held(int pid) {
+  private long grantedLocks(int pid) {
     Row counted =
         await(
                 node.database

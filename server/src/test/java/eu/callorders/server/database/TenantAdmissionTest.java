@@ -86,7 +86,7 @@ class TenantAdmissionTest {
     Future<Void> waits = request(admission, BUSY);
     Await.until("it is refused", waits::failed);
     assertThat(waits.cause()).isInstanceOf(TimeoutException.class);
-    assertThat(DatabaseFailures.is(waits.cause())).isTrue();
+    assertThat(DatabaseFailures.isTransient(waits.cause())).isTrue();
   }
 
   @Test

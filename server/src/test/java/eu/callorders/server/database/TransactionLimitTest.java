@@ -70,7 +70,7 @@ class TransactionLimitTest {
       assertThat(
               failure(
                   node.database.asWorker(
-                      SOON, connection -> Locks.take(connection, List.of("held")))))
+                      SOON, connection -> Locks.acquire(connection, List.of("held")))))
           .isNotNull();
     }
 

@@ -27,13 +27,13 @@ class ActiveHaltsTest {
   private static final String VIENNA = "+4312345678";
 
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture house = DialFixture.over(gateway);
-  private final TestTenant tenant = house.tenant();
+  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  private final TestTenant tenant = fixture.tenant();
   private final Halt.Scope here = new Halt.Scope(tenant.id(), null, null);
 
   @AfterEach
   void close() {
-    house.close();
+    fixture.close();
   }
 
   @Test
@@ -49,7 +49,7 @@ class ActiveHaltsTest {
   @Test
   void recoveryHaltIsLiftedOnlyByRecovery() {
     PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
-    house.query(
+    fixture.query(
         "INSERT INTO dial_halt (id, kind, era, reason, halted_at)"
             + " VALUES (gen_random_uuid(), 'recovery', 0, 'came back', now())");
 
@@ -57,17 +57,17 @@ class ActiveHaltsTest {
     halt(EVERYTHING);
     resume(EVERYTHING);
     assertUntouched(order);
-    house.database.asWorker(c -> new RecoveryHalt().lift(c, 0, "nothing was lost")).await();
+    fixture.database.asWorker(c -> new RecoveryHalt().lift(c, 0, "nothing was lost")).await();
     assertDialed(order);
   }
 
   @Test
   void haltsOneTenant() {
     PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
-    PlacedOrder foreign = planned(house.tenant(), MagicLine.BUSY.number(1));
+    PlacedOrder foreign = planned(fixture.tenant(), MagicLine.BUSY.number(1));
     halt(here);
 
-    assertThat(house.dialer.runOnce()).isEqualTo(1);
+    assertThat(fixture.dialer.runOnce()).isEqualTo(1);
     assertThat(gateway.placed).extracting(PlaceCall::orderId).containsExactly(foreign.id());
     assertUntouched(order);
     resume(here);
@@ -80,7 +80,7 @@ class ActiveHaltsTest {
     PlacedOrder austrian = planned(tenant, VIENNA);
     halt(GERMANY);
 
-    assertThat(house.dialer.runOnce()).isEqualTo(2);
+    assertThat(fixture.dialer.runOnce()).isEqualTo(2);
     assertThat(gateway.placed).extracting(PlaceCall::orderId).containsExactly(austrian.id());
     assertUntouched(german);
   }
@@ -90,7 +90,7 @@ class ActiveHaltsTest {
     PlacedOrder order = planned(tenant, VIENNA);
     halt(new Halt.Scope(tenant.id(), "AT", "payment_reminder"));
 
-    assertThat(house.dialer.runOnce()).isEqualTo(1);
+    assertThat(fixture.dialer.runOnce()).isEqualTo(1);
     assertUntouched(order);
   }
 
@@ -99,7 +99,7 @@ class ActiveHaltsTest {
     PlacedOrder order = planned(tenant, VIENNA);
     halt(new Halt.Scope(tenant.id(), "DE", "payment_reminder"));
     halt(new Halt.Scope(tenant.id(), "AT", "farewell"));
-    halt(new Halt.Scope(house.tenant().id(), null, null));
+    halt(new Halt.Scope(fixture.tenant().id(), null, null));
 
     assertDialed(order);
   }
@@ -109,30 +109,30 @@ class ActiveHaltsTest {
     PlacedOrder first = planned(tenant, MagicLine.BUSY.number(0));
     PlacedOrder second = planned(tenant, MagicLine.BUSY.number(1));
     halt(REMINDERS);
-    house.dialer.runOnce();
-    assertThat(house.haltRelease.runOnce()).isZero();
+    fixture.dialer.runOnce();
+    assertThat(fixture.haltReleaseWorker.runOnce()).isZero();
 
     resume(EVERYTHING);
 
-    assertThat(house.haltRelease.runOnce()).isEqualTo(2);
-    assertThat(house.dialer.runOnce()).isEqualTo(2);
+    assertThat(fixture.haltReleaseWorker.runOnce()).isEqualTo(2);
+    assertThat(fixture.dialer.runOnce()).isEqualTo(2);
     assertThat(gateway.placed)
         .extracting(PlaceCall::orderId)
         .containsExactlyInAnyOrder(first.id(), second.id());
-    assertThat(house.haltRelease.runOnce()).isZero();
-    assertThat(house.query("SELECT FROM dial_halt WHERE released_at IS NOT NULL")).hasSize(1);
+    assertThat(fixture.haltReleaseWorker.runOnce()).isZero();
+    assertThat(fixture.query("SELECT FROM dial_halt WHERE released_at IS NOT NULL")).hasSize(1);
   }
 
   @Test
   void parksReleasedOrderForAnotherHalt() {
     PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
     halt(GERMANY);
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
     halt(REMINDERS);
     resume(GERMANY);
-    house.haltRelease.runOnce();
+    fixture.haltReleaseWorker.runOnce();
 
-    assertThat(house.dialer.runOnce()).isEqualTo(1);
+    assertThat(fixture.dialer.runOnce()).isEqualTo(1);
     assertUntouched(order);
   }
 
@@ -161,26 +161,26 @@ class ActiveHaltsTest {
   @Test
   void activeCallContinues() {
     PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
     halt(EVERYTHING);
 
-    house.tell(gateway.answered(order.attempt()));
-    house.reconciler.runOnce();
+    fixture.receive(gateway.answered(order.attempt()));
+    fixture.reconciler.runOnce();
 
     assertThat(order.status()).isEqualTo("in_progress");
-    assertThat(gateway.toldToStop).isEmpty();
+    assertThat(gateway.stopRequests).isEmpty();
   }
 
   @Test
   void haltsRetries() {
     PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
-    house.dialDue();
+    fixture.dialDue();
     halt(REMINDERS);
-    house.tell(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
+    fixture.receive(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
     tenant.jump(Duration.ofHours(2));
 
-    assertThat(house.dialer.runOnce()).isEqualTo(1);
-    assertThat(house.dialer.runOnce()).isZero();
+    assertThat(fixture.dialer.runOnce()).isEqualTo(1);
+    assertThat(fixture.dialer.runOnce()).isZero();
     assertThat(gateway.placed).hasSize(1);
     assertThat(order.status()).isEqualTo("scheduled");
   }
@@ -189,20 +189,20 @@ class ActiveHaltsTest {
   void parkedOrdersCanEnd() {
     PlacedOrder canceled = planned(tenant, MagicLine.BUSY.number(0));
     PlacedOrder expired =
-        tenant.anOrder().toNumber(VIENNA).notAfter(tenant.now().plus(Duration.ofHours(1))).placed();
-    house.planner.runOnce();
+        tenant.anOrder().toPhone(VIENNA).notAfter(tenant.now().plus(Duration.ofHours(1))).place();
+    fixture.planner.runOnce();
     halt(REMINDERS);
-    assertThat(house.dialer.runOnce()).isEqualTo(2);
+    assertThat(fixture.dialer.runOnce()).isEqualTo(2);
 
-    house.change(canceled, new OrderCommand.Cancel(null));
+    fixture.change(canceled, new OrderCommand.Cancel(null));
     tenant.jump(Duration.ofHours(2));
-    house.planner.runOnce();
+    fixture.planner.runOnce();
 
     assertThat(canceled.status()).isEqualTo("canceled");
     assertThat(expired.status()).isEqualTo("expired");
     resume(EVERYTHING);
-    house.haltRelease.runOnce();
-    assertThat(house.dialer.runOnce()).isZero();
+    fixture.haltReleaseWorker.runOnce();
+    assertThat(fixture.dialer.runOnce()).isZero();
   }
 
   @Test
@@ -211,12 +211,12 @@ class ActiveHaltsTest {
     halt(GERMANY);
 
     assertExplained(order);
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
     assertExplained(order);
   }
 
   private void assertExplained(PlacedOrder order) {
-    DialExplanation explanation = house.explain(order);
+    DialExplanation explanation = fixture.explain(order);
     assertThat(explanation.dialable()).isFalse();
     assertThat(explanation.nextPossibleAt()).isNull();
     assertThat(explanation.rules())
@@ -233,30 +233,30 @@ class ActiveHaltsTest {
   void haltBeforeDialPreventsIt() throws Exception {
     for (Halt.Scope scope : List.of(EVERYTHING, here, GERMANY, REMINDERS)) {
       PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
-      var race = house.raceAt("dial_halt", () -> halt(scope), house.dialer::runOnce);
+      var race = fixture.raceAt("dial_halt", () -> halt(scope), fixture.dialer::runOnce);
 
-      assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+      assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
       assertThat(gateway.placed).isEmpty();
       assertUntouched(order);
       resume(scope);
-      house.haltRelease.runOnce();
-      house.change(order, new OrderCommand.Cancel(null));
+      fixture.haltReleaseWorker.runOnce();
+      fixture.change(order, new OrderCommand.Cancel(null));
     }
   }
 
   @Test
   void haltAfterDialWaitsForTheIntent() throws Exception {
     PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
-    var race = house.race(house.dialer::runOnce, () -> halt(EVERYTHING));
+    var race = fixture.race(fixture.dialer::runOnce, () -> halt(EVERYTHING));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     assertThat(gateway.placed).extracting(PlaceCall::orderId).containsExactly(order.id());
     assertThat(inForce()).containsExactly(EVERYTHING);
   }
 
   @Test
   void refusesMoreThanThousandHaltsExceptTheGlobalOne() {
-    house.query(
+    fixture.query(
         """
         INSERT INTO dial_halt (id, order_type, reason, halted_at)
         SELECT gen_random_uuid(), 'type_' || n, 'fire drill', now() FROM generate_series(1, $1) AS n
@@ -280,31 +280,31 @@ class ActiveHaltsTest {
   void concurrentResumeLosesNoOrder() throws Exception {
     PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
     halt(GERMANY);
-    house.raceAt("call_order", house.dialer::runOnce, () -> resume(GERMANY));
-    house.haltRelease.runOnce();
+    fixture.raceAt("call_order", fixture.dialer::runOnce, () -> resume(GERMANY));
+    fixture.haltReleaseWorker.runOnce();
 
     assertDialed(order);
   }
 
   private static PlacedOrder planned(TestTenant tenant, String phone) {
-    PlacedOrder order = tenant.anOrder().toNumber(phone).gapOfHours(1).placed();
-    tenant.house().planner.runOnce();
+    PlacedOrder order = tenant.anOrder().toPhone(phone).gapOfHours(1).place();
+    tenant.fixture().planner.runOnce();
     return order;
   }
 
   private Halt halt(Halt.Scope scope) {
-    return house
+    return fixture
         .database
-        .asWorker(connection -> house.halting.halt(connection, scope, "fire drill"))
+        .asWorker(connection -> fixture.haltControl.halt(connection, scope, "fire drill"))
         .await();
   }
 
   private List<Halt> resume(Halt.Scope scope) {
-    return house.database.asWorker(connection -> house.halting.resume(connection, scope)).await();
+    return fixture.database.asWorker(connection -> fixture.haltControl.resume(connection, scope)).await();
   }
 
   private List<Halt.Scope> inForce() {
-    return house.database.asWorker(house.halting::inForce).await().all().stream()
+    return fixture.database.asWorker(fixture.haltControl::active).await().halts().stream()
         .map(Halt::scope)
         .toList();
   }
@@ -312,7 +312,7 @@ class ActiveHaltsTest {
   /** The order waits unchanged, and the dialer does not read it again. */
   private void assertUntouched(PlacedOrder order) {
     int revision = order.revision();
-    assertThat(house.dialer.runOnce()).isZero();
+    assertThat(fixture.dialer.runOnce()).isZero();
     assertThat(order.revision()).isEqualTo(revision);
     assertThat(order.status()).isEqualTo("scheduled");
     assertThat(order.attempts()).isEmpty();
@@ -321,7 +321,7 @@ class ActiveHaltsTest {
   }
 
   private void assertDialed(PlacedOrder order) {
-    assertThat(house.dialer.runOnce()).isPositive();
+    assertThat(fixture.dialer.runOnce()).isPositive();
     assertThat(gateway.placed).extracting(PlaceCall::orderId).contains(order.id());
   }
 }

@@ -19,16 +19,16 @@ class AgentBriefingTest {
       """;
 
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture house = DialFixture.over(gateway);
-  private final TestTenant tenant = house.tenant();
+  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  private final TestTenant tenant = fixture.tenant();
 
   @AfterEach
   void close() {
-    house.close();
+    fixture.close();
   }
 
   private void nextVersion(String agent) {
-    assertThat(house.query(NEXT_VERSION, tenant.id(), agent)).hasSize(1);
+    assertThat(fixture.query(NEXT_VERSION, tenant.id(), agent)).hasSize(1);
   }
 
   private PlaceCall placed(PlacedOrder order) {
@@ -40,19 +40,19 @@ class AgentBriefingTest {
 
   @Test
   void usesTheVersionAtAcceptance() {
-    PlacedOrder first = tenant.anOrder().to(MagicLine.BUSY).placed();
+    PlacedOrder first = tenant.anOrder().to(MagicLine.BUSY).place();
     nextVersion(
         """
         {"objective": "Ask for a date.", "opening": "Say why.", "persona": "Firm.",
          "voice": "clara", "locale": "en-GB"}
         """);
-    PlacedOrder second = tenant.anOrder().to(MagicLine.BUSY).placed();
+    PlacedOrder second = tenant.anOrder().to(MagicLine.BUSY).place();
     nextVersion("{\"objective\": \"Never used.\"}");
-    house.query(
+    fixture.query(
         "UPDATE order_type SET status = 'archived' WHERE tenant_id = $1 RETURNING key",
         tenant.id());
 
-    house.dialDue();
+    fixture.dialDue();
 
     PlaceCall.Agent before = placed(first).agent();
     assertThat(before.orderType()).isEqualTo("payment_reminder");

@@ -32,7 +32,7 @@ class AiDisclosureTest {
     "sv-SE, AI voice assistant"
   })
   void namesTheAiAndTheCreditor(String locale, String words) {
-    assertThat(AiDisclosure.of(locale, "Muster & Söhne %s")).contains(words, "Muster & Söhne %s");
+    assertThat(AiDisclosure.sentence(locale, "Muster & Söhne %s")).contains(words, "Muster & Söhne %s");
   }
 
   @Test
@@ -42,7 +42,7 @@ class AiDisclosureTest {
       Set<String> sentences = new HashSet<>();
       for (CountryRule row : CountryTableParser.parse(text)) {
         assertThat(LANGUAGES).containsKey(row.country());
-        sentences.add(AiDisclosure.of(LANGUAGES.get(row.country()), "X"));
+        sentences.add(AiDisclosure.sentence(LANGUAGES.get(row.country()), "X"));
       }
       assertThat(sentences).hasSize(Set.copyOf(LANGUAGES.values()).size());
     }

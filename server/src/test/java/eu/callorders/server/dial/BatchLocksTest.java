@@ -35,12 +35,12 @@ class BatchLocksTest {
       GRANT SELECT ON held_locks TO PUBLIC
       """;
 
-  private final DialFixture house = DialFixture.over(new ScriptedGateway());
-  private final TestTenant tenant = house.tenant();
+  private final DialFixture fixture = DialFixture.withGateway(new ScriptedGateway());
+  private final TestTenant tenant = fixture.tenant();
 
   @BeforeEach
   void countLocks() throws SQLException {
-    try (Connection owner = house.testDatabase.owner().connect();
+    try (Connection owner = fixture.testDatabase.owner().connect();
         Statement statement = owner.createStatement()) {
       statement.execute(COUNT_LOCKS);
     }
@@ -48,7 +48,7 @@ class BatchLocksTest {
 
   @AfterEach
   void close() {
-    house.close();
+    fixture.close();
   }
 
   /** 15 orders with 20 phones each fit into 300 locks; dialing needs one more. */
@@ -57,20 +57,20 @@ class BatchLocksTest {
     for (int order = 0; order < 40; order++) {
       place(order);
     }
-    house.planner.runOnce();
+    fixture.planner.runOnce();
 
-    assertThat(house.dialer.runOnce()).isEqualTo(15);
-    assertThat(house.dialer.runOnce()).isEqualTo(15);
-    assertThat(house.dialer.runOnce()).isEqualTo(10);
+    assertThat(fixture.dialer.runOnce()).isEqualTo(15);
+    assertThat(fixture.dialer.runOnce()).isEqualTo(15);
+    assertThat(fixture.dialer.runOnce()).isEqualTo(10);
     assertThat(maxHeld("shared")).isEqualTo(301);
   }
 
   private void place(int order) {
     OrderDraft draft = tenant.anOrder();
     for (int number = 0; number < PHONES_PER_ORDER; number++) {
-      draft.toNumber("+4930%07d".formatted(2_000_000 + order * PHONES_PER_ORDER + number));
+      draft.toPhone("+4930%07d".formatted(2_000_000 + order * PHONES_PER_ORDER + number));
     }
-    draft.placed();
+    draft.place();
   }
 
   /** The entry locks one phone and the subjects of a batch. */
@@ -78,11 +78,11 @@ class BatchLocksTest {
   void suppressionOfPhoneLocksAtMostHundredSubjects() {
     String number = MagicLine.BUSY.number(1);
     for (int subject = 0; subject < 150; subject++) {
-      tenant.anOrder().of("person-" + subject).toNumber(number).placed();
+      tenant.anOrder().forSubject("person-" + subject).toPhone(number).place();
     }
-    new TestClient(house, tenant.id()).suppress(number, null);
+    new TestClient(fixture, tenant.id()).suppress(number, null);
 
-    house.enforceSuppressions();
+    fixture.enforceSuppressions();
 
     assertThat(count("canceled")).isEqualTo(150);
     assertThat(maxHeld("exclusive")).isBetween(100L, 102L);
@@ -97,7 +97,7 @@ class BatchLocksTest {
   }
 
   private long number(String query) {
-    List<Row> rows = house.query(query);
+    List<Row> rows = fixture.query(query);
     return rows.getFirst().getLong(0);
   }
 }

@@ -37,11 +37,11 @@ class BulkOrdersTest {
 
   @Test
   void endWithTheResultOfTheirNumber() throws Exception {
-    try (DialFixture fixture = new DialFixture().running()) {
+    try (DialFixture fixture = new DialFixture().withLoops()) {
       TestTenant tenant = fixture.tenant();
       Map<UUID, MagicRow> expected = placed(tenant);
 
-      tenant.walk(Duration.ofDays(4));
+      tenant.advance(Duration.ofDays(4));
 
       List<Row> results = fixture.query(RESULTS, tenant.id());
       assertThat(results).hasSize(ORDERS);
@@ -65,7 +65,7 @@ class BulkOrdersTest {
       List<Future<UUID>> placed = new ArrayList<>();
       for (int place = 0; place < ORDERS; place++) {
         String phone = MagicLine.number(place / rows.length, rows[place % rows.length].digits());
-        placed.add(threads.submit(() -> tenant.anOrder().toNumber(phone).placed().id()));
+        placed.add(threads.submit(() -> tenant.anOrder().toPhone(phone).place().id()));
       }
       for (int place = 0; place < ORDERS; place++) {
         expected.put(placed.get(place).get(), rows[place % rows.length]);

@@ -24,12 +24,12 @@ class BusyNumbersTest {
   private static final String SHARED = MagicLine.BUSY.number(7);
 
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture house = DialFixture.over(gateway);
-  private final TestTenant tenant = house.tenant();
+  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  private final TestTenant tenant = fixture.tenant();
 
   @AfterEach
   void close() {
-    house.close();
+    fixture.close();
   }
 
   @Test
@@ -38,15 +38,15 @@ class BusyNumbersTest {
     PlacedOrder two = planned("max", SHARED);
     int revision = two.revision();
 
-    assertThat(house.dialer.runOnce()).isEqualTo(2);
+    assertThat(fixture.dialer.runOnce()).isEqualTo(2);
 
     assertThat(called()).containsExactly(one.id());
     assertThat(waitsFor(two)).isEqualTo(SHARED);
     assertThat(two.revision()).isEqualTo(revision);
-    assertThat(two.shown().has("next_attempt_at")).isFalse();
-    assertThat(house.dialer.runOnce()).describedAs("it is not claimed meanwhile").isZero();
+    assertThat(two.view().has("next_attempt_at")).isFalse();
+    assertThat(fixture.dialer.runOnce()).describedAs("it is not claimed meanwhile").isZero();
     end(one);
-    try (DialFixture other = house.anotherNode()) {
+    try (DialFixture other = fixture.anotherNode()) {
       assertThat(other.dialer.runOnce()).isEqualTo(1);
     }
     assertThat(called()).containsExactly(one.id(), two.id());
@@ -57,9 +57,9 @@ class BusyNumbersTest {
   void explanationNamesTheRule() {
     PlacedOrder one = planned("erika", SHARED);
     PlacedOrder two = planned("max", SHARED);
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
 
-    DialExplanation explanation = house.explain(two);
+    DialExplanation explanation = fixture.explain(two);
 
     assertThat(explanation.dialable()).isFalse();
     assertThat(explanation.nextPossibleAt()).isNull();
@@ -68,16 +68,16 @@ class BusyNumbersTest {
         .extracting(RuleVerdict::rule)
         .containsExactly(DialRule.NUMBER_BUSY);
     end(one);
-    assertThat(house.explain(two).dialable()).isTrue();
+    assertThat(fixture.explain(two).dialable()).isTrue();
   }
 
   @Test
   void anotherTenantMayDialThePhone() {
     PlacedOrder one = planned("erika", SHARED);
-    PlacedOrder foreign = house.tenant().anOrder().of("max").toNumber(SHARED).placed();
-    house.planner.runOnce();
+    PlacedOrder foreign = fixture.tenant().anOrder().forSubject("max").toPhone(SHARED).place();
+    fixture.planner.runOnce();
 
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
 
     assertThat(called()).containsExactlyInAnyOrder(one.id(), foreign.id());
   }
@@ -86,13 +86,13 @@ class BusyNumbersTest {
   void orderWaitsForItsNextPhoneAlthoughAnotherIsFree() {
     PlacedOrder one = planned("erika", SHARED);
     PlacedOrder two =
-        tenant.anOrder().of("max").toNumber(SHARED).toNumber(MagicLine.BUSY.number(8)).placed();
-    house.planner.runOnce();
+        tenant.anOrder().forSubject("max").toPhone(SHARED).toPhone(MagicLine.BUSY.number(8)).place();
+    fixture.planner.runOnce();
 
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
     assertThat(called()).containsExactly(one.id());
     end(one);
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
 
     assertThat(gateway.placed)
         .extracting(PlaceCall::orderId, PlaceCall::to)
@@ -104,14 +104,14 @@ class BusyNumbersTest {
     PlacedOrder one = planned("erika", SHARED);
     PlacedOrder two = planned("erika", MagicLine.BUSY.number(8));
 
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
 
     assertThat(waitsFor(two)).isEqualTo(SHARED);
-    assertThat(house.dialer.runOnce()).isZero();
+    assertThat(fixture.dialer.runOnce()).isZero();
     end(one);
-    assertThat(house.dialer.runOnce()).describedAs("planned for the end of the gap").isEqualTo(1);
+    assertThat(fixture.dialer.runOnce()).describedAs("planned for the end of the gap").isEqualTo(1);
     assertThat(waitsFor(two)).isNull();
-    assertThat(two.shown().path("next_attempt_at").asText())
+    assertThat(two.view().path("next_attempt_at").asText())
         .isGreaterThan(tenant.now().plus(Duration.ofMinutes(50)).toString());
   }
 
@@ -120,14 +120,14 @@ class BusyNumbersTest {
     PlacedOrder one = planned("erika", SHARED);
     PlacedOrder two = planned("max", SHARED);
     PlacedOrder three = planned("anna", SHARED);
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
     assertThat(waitsFor(two)).isEqualTo(SHARED);
 
-    house.change(two, new OrderCommand.Cancel(null));
+    fixture.change(two, new OrderCommand.Cancel(null));
 
     assertThat(phonesOf(two)).isEqualTo("null null");
     end(one);
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
     assertThat(called()).containsExactly(one.id(), three.id());
   }
 
@@ -137,21 +137,21 @@ class BusyNumbersTest {
     PlacedOrder two =
         tenant
             .anOrder()
-            .of("max")
-            .toNumber(SHARED)
+            .forSubject("max")
+            .toPhone(SHARED)
             .notAfter(tenant.now().plus(Duration.ofHours(1)))
-            .placed();
-    house.planner.runOnce();
-    house.dialer.runOnce();
+            .place();
+    fixture.planner.runOnce();
+    fixture.dialer.runOnce();
     assertThat(waitsFor(two)).isEqualTo(SHARED);
 
     tenant.jump(Duration.ofHours(2));
-    house.planner.runOnce();
+    fixture.planner.runOnce();
 
     assertThat(two.status()).isEqualTo("expired");
     assertThat(phonesOf(two)).isEqualTo("null null");
     end(one);
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
     assertThat(called()).containsExactly(one.id());
   }
 
@@ -160,15 +160,15 @@ class BusyNumbersTest {
     PlacedOrder one = planned("erika", SHARED);
     PlacedOrder two = planned("max", SHARED);
     PlacedOrder three = planned("anna", SHARED);
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
     hold(two, true);
     end(one);
 
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
     end(three);
-    assertThat(house.dialer.runOnce()).isZero();
+    assertThat(fixture.dialer.runOnce()).isZero();
     hold(two, false);
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
 
     assertThat(called()).containsExactly(one.id(), three.id(), two.id());
   }
@@ -177,25 +177,25 @@ class BusyNumbersTest {
   void waitingOrderIsRescheduledAfterWindowHasClosed() {
     PlacedOrder one = planned("erika", SHARED);
     PlacedOrder two = planned("max", SHARED);
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
     tenant.jump(Duration.ofHours(12));
     end(one);
 
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
 
     assertThat(called()).containsExactly(one.id());
     assertThat(waitsFor(two)).isNull();
-    assertThat(two.shown().path("next_attempt_at").asText()).endsWith("T06:00:00.000Z");
+    assertThat(two.view().path("next_attempt_at").asText()).endsWith("T06:00:00.000Z");
   }
 
   @Test
   void databaseRefusesSecondActiveAttempt() {
     PlacedOrder one = planned("erika", SHARED);
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
 
     assertThatThrownBy(
             () ->
-                house.query(
+                fixture.query(
                     """
                     INSERT INTO call_attempt
                     SELECT (jsonb_populate_record(a, jsonb_build_object(
@@ -210,18 +210,18 @@ class BusyNumbersTest {
 
   private PlacedOrder planned(String subject, String phone) {
     PlacedOrder order =
-        tenant.anOrder().of(subject).toNumber(phone).gapOfHours(1).attempts(1).placed();
-    house.planner.runOnce();
+        tenant.anOrder().forSubject(subject).toPhone(phone).gapOfHours(1).attempts(1).place();
+    fixture.planner.runOnce();
     return order;
   }
 
   private void end(PlacedOrder order) {
-    house.tell(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
+    fixture.receive(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
   }
 
   /** Holds the order as a pause of its enrollment does. */
   private void hold(PlacedOrder order, boolean held) {
-    house.query("UPDATE call_order SET held = $2 WHERE id = $1 RETURNING id", order.id(), held);
+    fixture.query("UPDATE call_order SET held = $2 WHERE id = $1 RETURNING id", order.id(), held);
   }
 
   private List<UUID> called() {
@@ -237,7 +237,7 @@ class BusyNumbersTest {
   }
 
   private Row row(PlacedOrder order) {
-    return house
+    return fixture
         .query("SELECT next_phone, waits_for_phone FROM call_order WHERE id = $1", order.id())
         .getFirst();
   }

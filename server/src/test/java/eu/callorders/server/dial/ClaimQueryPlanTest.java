@@ -42,17 +42,17 @@ class ClaimQueryPlanTest {
       RETURNING id
       """;
 
-  private static DialFixture house;
+  private static DialFixture fixture;
 
   @BeforeAll
   static void open() {
-    house = new DialFixture();
+    fixture = new DialFixture();
     for (int count = 0; count < 3; count++) {
-      UUID tenantId = house.tenant().id();
-      house.query(MANY_ORDERS, tenantId);
-      house.query(THEIR_ATTEMPTS, tenantId);
+      UUID tenantId = fixture.tenant().id();
+      fixture.query(MANY_ORDERS, tenantId);
+      fixture.query(THEIR_ATTEMPTS, tenantId);
     }
-    house.query(
+    fixture.query(
         "UPDATE call_order SET next_attempt_at = now() WHERE id IN"
             + " (SELECT id FROM call_order WHERE status = 'scheduled' LIMIT 50) RETURNING id");
     analyze();
@@ -61,19 +61,19 @@ class ClaimQueryPlanTest {
   /** Only the owner of a table may analyze it. */
   private static void analyze() {
     PgConnection owner =
-        PgConnection.connect(house.vertx, DialFixture.options(house.testDatabase.owner())).await();
+        PgConnection.connect(fixture.vertx, DialFixture.options(fixture.testDatabase.owner())).await();
     owner.query("ANALYZE").execute().await();
     owner.close().await();
   }
 
   @AfterAll
   static void close() {
-    house.close();
+    fixture.close();
   }
 
   @Test
   void dueOrdersAreFoundByTenantAndTime() {
-    Tuple arguments = OrderQueue.dueArguments(200, TenantBreakers.Limits.NONE, new UUID[0]);
+    Tuple arguments = OrderQueue.dueParameters(200, TenantBreakers.Limits.NONE, new UUID[0]);
     assertThat(plan(OrderQueue.DUE, arguments))
         .contains("Index Cond: ((tenant_id = d.tenant_id) AND (next_attempt_at <= d.now))")
         .doesNotContain("Seq Scan on call_order");
@@ -102,14 +102,14 @@ class ClaimQueryPlanTest {
 
   @Test
   void callsToStopAreFoundByTheirIndex() {
-    assertThat(plan(OverdueStore.STOPPING, Tuple.of(100, new UUID(0, 0))))
+    assertThat(plan(OverdueStore.TO_STOP, Tuple.of(100, new UUID(0, 0))))
         .contains("call_order_stopping")
         .doesNotContain("Seq Scan on call_order");
   }
 
   private static String plan(String statement, Tuple arguments) {
     List<Row> lines =
-        house
+        fixture
             .database
             .asWorker(
                 connection ->

@@ -37,16 +37,16 @@ class ClockRacesTest {
           .formatted(CLOCK_READS);
 
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture house = DialFixture.over(gateway);
-  private final DialFixture other = house.anotherNode();
-  private final TestTenant tenant = house.tenant();
-  private final ClockAdvancer walker =
+  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  private final DialFixture other = fixture.anotherNode();
+  private final TestTenant tenant = fixture.tenant();
+  private final ClockAdvancer advancer =
       new ClockAdvancer(other.database, other.clocks, InstantSource.system(), () -> {});
 
   @AfterEach
   void close() {
     other.close();
-    house.close();
+    fixture.close();
   }
 
   @Test
@@ -54,22 +54,22 @@ class ClockRacesTest {
     PlacedOrder order = planned(tenant.anOrder().to(MagicLine.BUSY).attempts(1));
     Instant start = tenant.now();
     Instant target = start.plus(Duration.ofDays(2));
-    tenant.startWalk(target);
+    tenant.startAdvance(target);
 
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         HeldLocks channels = tenant.holdChannels()) {
-      Future<Integer> dialed = threads.submit(house.dialer::runOnce);
+      Future<Integer> dialed = threads.submit(fixture.dialer::runOnce);
       channels.awaitWaiter();
-      walker.runOnce();
+      advancer.runOnce();
       assertThat(tenant.now()).isBefore(start.plus(Duration.ofHours(1)));
       channels.release();
       assertThat(dialed.get()).isEqualTo(1);
     }
 
-    walker.runOnce();
+    advancer.runOnce();
     assertThat(tenant.now()).isBefore(start.plus(Duration.ofHours(1)));
-    house.tell(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
-    walker.runOnce();
+    fixture.receive(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
+    advancer.runOnce();
     assertThat(tenant.now()).isAfterOrEqualTo(target);
     assertThat(order.attempts().getFirst().intendedAt()).isBefore(start.plus(Duration.ofHours(1)));
     assertThat(order.summary()).isEqualTo("no_contact");
@@ -83,31 +83,31 @@ class ClockRacesTest {
     Instant due = start.plus(Duration.ofHours(1));
     Instant target = start.plus(Duration.ofDays(2));
     PlacedOrder order = planned(tenant.anOrder().to(MagicLine.BUSY).attempts(1).notBefore(due));
-    tenant.startWalk(target);
+    tenant.startAdvance(target);
     waitInClockReads();
 
     var race =
-        Race.at(
-            HeldLocks.of(house.vertx, house.testDatabase, CLOCK_READS),
-            walker::runOnce,
+        Race.run(
+            HeldLocks.of(fixture.vertx, fixture.testDatabase, CLOCK_READS),
+            advancer::runOnce,
             () -> {
               tenant.jump(Duration.ofHours(1));
-              return house.dialer.dial(TestClaims.of(order));
+              return fixture.dialer.dial(TestClaims.forOrders(order));
             });
 
-    assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
+    assertThat(race.outcome()).isEqualTo(Meeting.ENDED);
     assertThat(race.second()).isEqualTo(1);
     assertThat(tenant.now()).isBetween(due, due.plus(Duration.ofHours(1)));
-    walker.runOnce();
+    advancer.runOnce();
     assertThat(tenant.now()).isBefore(due.plus(Duration.ofHours(1)));
-    house.tell(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
-    walker.runOnce();
+    fixture.receive(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
+    advancer.runOnce();
     assertThat(tenant.now()).isAfterOrEqualTo(target);
     assertThat(order.summary()).isEqualTo("no_contact");
   }
 
   private void waitInClockReads() throws SQLException {
-    try (Connection owner = house.testDatabase.owner().connect();
+    try (Connection owner = fixture.testDatabase.owner().connect();
         Statement statement = owner.createStatement()) {
       statement.execute(WAIT_IN_CLOCK_READS);
     }
@@ -117,14 +117,14 @@ class ClockRacesTest {
   void dialIsNotDueBeforeTheAdvanceReachesIt() throws Exception {
     Instant tomorrow = tenant.now().plus(Duration.ofDays(1));
     PlacedOrder order = planned(tenant.anOrder().to(MagicLine.BUSY).notBefore(tomorrow));
-    tenant.startWalk(tomorrow.plus(Duration.ofDays(1)));
+    tenant.startAdvance(tomorrow.plus(Duration.ofDays(1)));
 
-    var race = house.raceAt("tenant", walker::runOnce, house.dialer::runOnce);
+    var race = fixture.raceAt("tenant", advancer::runOnce, fixture.dialer::runOnce);
 
-    assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
+    assertThat(race.outcome()).isEqualTo(Meeting.ENDED);
     assertThat(race.second()).isZero();
     assertThat(tenant.now()).isBetween(tomorrow, tomorrow.plus(Duration.ofHours(1)));
-    assertThat(house.dialer.runOnce()).isEqualTo(1);
+    assertThat(fixture.dialer.runOnce()).isEqualTo(1);
     assertThat(order.attempts().getFirst().intendedAt()).isAfterOrEqualTo(tomorrow);
     assertThat(gateway.placed).hasSize(1);
   }
@@ -135,12 +135,12 @@ class ClockRacesTest {
     planned(tenant.anOrder().to(MagicLine.BUSY).notBefore(tomorrow));
     planned(tenant.anOrder().to(MagicLine.BUSY).notBefore(tomorrow.plus(Duration.ofDays(1))));
     ClockAdvancer second =
-        new ClockAdvancer(house.database, house.clocks, InstantSource.system(), () -> {});
-    tenant.startWalk(tomorrow.plus(Duration.ofDays(5)));
+        new ClockAdvancer(fixture.database, fixture.clocks, InstantSource.system(), () -> {});
+    tenant.startAdvance(tomorrow.plus(Duration.ofDays(5)));
 
-    var race = house.raceAt("tenant", walker::runOnce, second::runOnce);
+    var race = fixture.raceAt("tenant", advancer::runOnce, second::runOnce);
 
-    assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
+    assertThat(race.outcome()).isEqualTo(Meeting.ENDED);
     assertThat(tenant.now()).isBetween(tomorrow, tomorrow.plus(Duration.ofHours(1)));
     second.runOnce();
     assertThat(tenant.now()).isBetween(tomorrow, tomorrow.plus(Duration.ofHours(1)));
@@ -151,21 +151,21 @@ class ClockRacesTest {
     PlacedOrder order = planned(closingInAnHour());
 
     var race =
-        house.race(
-            house.dialer::runOnce,
+        fixture.race(
+            fixture.dialer::runOnce,
             () -> {
               tenant.jump(Duration.ofHours(2));
               return other.dialer.runOnce();
             });
 
-    assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
+    assertThat(race.outcome()).isEqualTo(Meeting.ENDED);
     assertThat(race.second()).isZero();
-    assertThat(other.dialer.dial(TestClaims.of(order))).isZero();
+    assertThat(other.dialer.dial(TestClaims.forOrders(order))).isZero();
     assertThat(order.status()).isEqualTo("dialing");
-    house.tell(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
+    fixture.receive(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
     assertThat(order.status()).isEqualTo("expired");
     assertThat(order.result().path("reachability").asText()).isEqualTo("not_reached");
-    assertThat(order.loaded().attemptCount()).isEqualTo(1);
+    assertThat(order.load().attemptCount()).isEqualTo(1);
     assertThat(gateway.placed).hasSize(1);
     assertThat(tenant.dials()).isEqualTo(1);
   }
@@ -175,11 +175,11 @@ class ClockRacesTest {
     PlacedOrder order = planned(closingInAnHour());
     tenant.jump(Duration.ofHours(2));
 
-    var race = house.race(other.dialer::runOnce, () -> house.dialer.dial(TestClaims.of(order)));
+    var race = fixture.race(other.dialer::runOnce, () -> fixture.dialer.dial(TestClaims.forOrders(order)));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
+    assertThat(race.outcome()).isEqualTo(Meeting.ENDED);
     assertThat(race.first()).isEqualTo(1);
-    assertThat(house.dialer.dial(TestClaims.of(order))).isZero();
+    assertThat(fixture.dialer.dial(TestClaims.forOrders(order))).isZero();
     assertExpiredWithoutDial(order);
   }
 
@@ -187,7 +187,7 @@ class ClockRacesTest {
   void orderThatExpiresBeforeTheLockIsNotDialed() {
     PlacedOrder order = planned(closingInAnHour());
 
-    house.dialer.dial(TestClaims.findingBefore(order, () -> tenant.jump(Duration.ofHours(2))));
+    fixture.dialer.dial(TestClaims.runBeforeLock(order, () -> tenant.jump(Duration.ofHours(2))));
 
     assertExpiredWithoutDial(order);
   }
@@ -197,8 +197,8 @@ class ClockRacesTest {
   }
 
   private PlacedOrder planned(OrderDraft draft) {
-    PlacedOrder order = draft.placed();
-    house.planner.runOnce();
+    PlacedOrder order = draft.place();
+    fixture.planner.runOnce();
     assertThat(order.status()).isEqualTo("scheduled");
     return order;
   }

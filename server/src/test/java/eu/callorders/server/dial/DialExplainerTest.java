@@ -24,20 +24,20 @@ import org.junit.jupiter.api.Test;
 /** Explanations of each reason for which an order waits. */
 class DialExplainerTest {
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture house = DialFixture.over(gateway);
-  private final TestTenant tenant = house.tenant();
+  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  private final TestTenant tenant = fixture.tenant();
   private final LocalDate today = LocalDate.ofInstant(tenant.now(), TestTenants.BERLIN);
 
   @AfterEach
   void close() {
-    house.close();
+    fixture.close();
   }
 
   @Test
   void dialableOrderPassesEveryRule() {
     PlacedOrder order = planned("erika");
 
-    DialExplanation explanation = house.explain(order);
+    DialExplanation explanation = fixture.explain(order);
 
     assertThat(explanation.dialable()).isTrue();
     assertThat(explanation.nextPossibleAt()).isNotNull();
@@ -45,7 +45,7 @@ class DialExplainerTest {
         .allMatch(each -> each.verdict() == Verdict.PASS)
         .extracting(RuleVerdict::rule)
         .containsExactly(DialRule.values());
-    assertThat(house.dialer.runOnce()).isEqualTo(1);
+    assertThat(fixture.dialer.runOnce()).isEqualTo(1);
   }
 
   @Test
@@ -53,28 +53,28 @@ class DialExplainerTest {
     PlacedOrder order = planned("erika");
     int revision = order.revision();
 
-    house.explain(order);
+    fixture.explain(order);
 
     assertThat(order.revision()).isEqualTo(revision);
     assertThat(order.attempts()).isEmpty();
-    assertThat(house.query("SELECT FROM dial_count WHERE tenant_id = $1", tenant.id())).isEmpty();
+    assertThat(fixture.query("SELECT FROM dial_count WHERE tenant_id = $1", tenant.id())).isEmpty();
     assertThat(gateway.placed).isEmpty();
   }
 
   @Test
   void unplannedOrderWaits() {
-    assertWaits(tenant.anOrder().to(MagicLine.BUSY).placed(), DialRule.ORDER_STATUS, null);
+    assertWaits(tenant.anOrder().to(MagicLine.BUSY).place(), DialRule.ORDER_STATUS, null);
   }
 
   @Test
   void orderWaitsForItsEarliestDay() {
     Instant tomorrow = at(today.plusDays(1), 11);
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).notBefore(tomorrow).placed();
-    house.planner.runOnce();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).notBefore(tomorrow).place();
+    fixture.planner.runOnce();
 
     assertWaits(order, DialRule.ORDER_STATUS, tomorrow);
     assertWaits(order, DialRule.WINDOW, tomorrow);
-    assertThat(house.explain(order).nextPossibleAt()).isEqualTo(tomorrow);
+    assertThat(fixture.explain(order).nextPossibleAt()).isEqualTo(tomorrow);
   }
 
   @Test
@@ -85,13 +85,13 @@ class DialExplainerTest {
     Instant opens = at(today.plusDays(1), 8);
     assertWaits(order, DialRule.WINDOW, opens);
     assertThat(message(order, DialRule.WINDOW)).contains("DE permits 08:00-20:00", "DE/1");
-    assertThat(house.explain(order).nextPossibleAt()).isEqualTo(opens);
+    assertThat(fixture.explain(order).nextPossibleAt()).isEqualTo(opens);
   }
 
   @Test
   void suppressedSubjectBlocks() {
     PlacedOrder order = planned("erika");
-    try (HeldLocks held = tenant.holdPerson("erika")) {
+    try (HeldLocks held = tenant.holdSubject("erika")) {
       tenant.suppress(held, null, "erika");
     }
 
@@ -101,8 +101,8 @@ class DialExplainerTest {
   @Test
   void suppressedPhoneBlocks() {
     PlacedOrder order = planned("erika");
-    String phone = order.loaded().document().json().at("/contacts/0/value").asText();
-    try (HeldLocks held = tenant.holdNumber(phone)) {
+    String phone = order.load().document().json().at("/contacts/0/value").asText();
+    try (HeldLocks held = tenant.holdPhone(phone)) {
       tenant.suppress(held, phone, null);
     }
 
@@ -115,13 +115,13 @@ class DialExplainerTest {
     tenant.disable(true);
 
     assertWaits(order, DialRule.HALT, null);
-    assertThat(house.explain(order).nextPossibleAt()).isNull();
+    assertThat(fixture.explain(order).nextPossibleAt()).isNull();
   }
 
   @Test
   void orderWaitsForActiveCallToTheSubject() {
     PlacedOrder first = planned("erika");
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
     PlacedOrder second = planned("erika");
 
     assertWaits(second, DialRule.SUBJECT_BUSY, null);
@@ -132,11 +132,11 @@ class DialExplainerTest {
   void orderWaitsForTheMinimumGap() {
     PlacedOrder first = planned("erika");
     callAndEnd(first);
-    PlacedOrder second = tenant.anOrder().of("erika").to(MagicLine.BUSY).gapOfHours(3).placed();
+    PlacedOrder second = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).gapOfHours(3).place();
 
-    Instant over = first.loaded().history().getLast().endedAt().plus(Duration.ofHours(3));
+    Instant over = first.load().history().getLast().endedAt().plus(Duration.ofHours(3));
     assertWaits(second, DialRule.MINIMUM_GAP, over);
-    assertThat(house.explain(second).nextPossibleAt()).isEqualTo(over);
+    assertThat(fixture.explain(second).nextPossibleAt()).isEqualTo(over);
   }
 
   @Test
@@ -148,7 +148,7 @@ class DialExplainerTest {
     assertWaits(order, DialRule.CONTACTS_PER_DAY, at(today.plusDays(1), 0));
     assertThat(message(order, DialRule.CONTACTS_PER_DAY))
         .isEqualTo("1 of 1 contacts of the person today are used.");
-    assertThat(house.explain(order).nextPossibleAt()).isEqualTo(at(today.plusDays(1), 8));
+    assertThat(fixture.explain(order).nextPossibleAt()).isEqualTo(at(today.plusDays(1), 8));
   }
 
   @Test
@@ -158,42 +158,42 @@ class DialExplainerTest {
     tenant.changeQuotas(quotas -> TestQuotas.dials(quotas, 1));
 
     assertWaits(order, DialRule.DIALS_PER_DAY, at(today.plusDays(1), 0));
-    assertThat(house.dialer.runOnce()).isZero();
+    assertThat(fixture.dialer.runOnce()).isZero();
   }
 
   @Test
   void orderWaitsWhenConcurrentCallsAreUsedUp() {
     tenant.changeQuotas(quotas -> TestQuotas.calls(quotas, 1));
     planned("erika");
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
     PlacedOrder order = planned("max");
 
     assertWaits(order, DialRule.CONCURRENT_CALLS, null);
-    assertThat(house.dialer.runOnce()).isZero();
+    assertThat(fixture.dialer.runOnce()).isZero();
   }
 
   @Test
   void orderWaitsWhileGatewayIsDown() {
     PlacedOrder order = planned("erika");
-    gateway.feeling(new GatewayHealth(GatewayHealth.State.DOWN, null, null));
+    gateway.withHealth(new GatewayHealth(GatewayHealth.State.DOWN, null, null));
     Await.until(
         "the gateway is known to be down",
         () -> {
-          house.watch.runOnce();
-          return house.watch.condition() == GatewayStatus.DOWN;
+          fixture.monitor.runOnce();
+          return fixture.monitor.status() == GatewayStatus.DOWN;
         });
 
     assertWaits(order, DialRule.GATEWAY, null);
     assertThat(message(order, DialRule.GATEWAY)).startsWith("The gateway is down.");
-    assertThat(house.dialer.runOnce()).isZero();
+    assertThat(fixture.dialer.runOnce()).isZero();
   }
 
   @Test
   void endedOrderBlocks() {
     PlacedOrder order = planned("erika");
-    house.change(order, new OrderCommand.Cancel(null));
+    fixture.change(order, new OrderCommand.Cancel(null));
 
-    DialExplanation explanation = house.explain(order);
+    DialExplanation explanation = fixture.explain(order);
 
     assertThat(explanation.dialable()).isFalse();
     assertThat(explanation.nextPossibleAt()).isNull();
@@ -212,8 +212,8 @@ class DialExplainerTest {
 
   @Test
   void expiredWindowBlocks() {
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).notAfter(at(today, 12)).placed();
-    house.planner.runOnce();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).notAfter(at(today, 12)).place();
+    fixture.planner.runOnce();
     tenant.jump(Duration.ofHours(5));
 
     assertBlocked(order, DialRule.WINDOW);
@@ -223,26 +223,26 @@ class DialExplainerTest {
   @Test
   void messagesContainNoPersonalData() {
     PlacedOrder order = planned("erika-muster");
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
 
-    assertThat(house.explain(order).rules())
+    assertThat(fixture.explain(order).rules())
         .extracting(RuleVerdict::message)
         .noneMatch(message -> message.contains("erika") || message.contains("+49"));
   }
 
   private PlacedOrder planned(String subject) {
-    PlacedOrder order = tenant.anOrder().of(subject).to(MagicLine.BUSY).gapOfHours(1).placed();
-    house.planner.runOnce();
+    PlacedOrder order = tenant.anOrder().forSubject(subject).to(MagicLine.BUSY).gapOfHours(1).place();
+    fixture.planner.runOnce();
     return order;
   }
 
   private void callAndEnd(PlacedOrder order) {
-    house.dialDue();
-    house.tell(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
+    fixture.dialDue();
+    fixture.receive(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
   }
 
   private void assertWaits(PlacedOrder order, DialRule rule, Instant until) {
-    DialExplanation explanation = house.explain(order);
+    DialExplanation explanation = fixture.explain(order);
     assertThat(explanation.dialable()).isFalse();
     assertThat(explanation.rules())
         .filteredOn(each -> each.rule() == rule)
@@ -255,7 +255,7 @@ class DialExplainerTest {
   }
 
   private void assertBlocked(PlacedOrder order, DialRule rule) {
-    DialExplanation explanation = house.explain(order);
+    DialExplanation explanation = fixture.explain(order);
     assertThat(explanation.dialable()).isFalse();
     assertThat(explanation.nextPossibleAt()).isNull();
     assertThat(explanation.rules())
@@ -265,7 +265,7 @@ class DialExplainerTest {
   }
 
   private String message(PlacedOrder order, DialRule rule) {
-    List<RuleVerdict> rules = house.explain(order).rules();
+    List<RuleVerdict> rules = fixture.explain(order).rules();
     return rules.stream().filter(each -> each.rule() == rule).findFirst().orElseThrow().message();
   }
 

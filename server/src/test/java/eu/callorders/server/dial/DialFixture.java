@@ -83,7 +83,7 @@ import java.util.random.RandomGenerator;
 
 /** The dial path over its own database and the simulator, without HTTP. */
 final class DialFixture implements AutoCloseable {
-  private static final String WALKER = "test-clock";
+  private static final String CLOCK_ADVANCER = "test-clock";
 
   /** The wait of tests with a lost reply; long, since a busy machine may reply late. */
   private static final Duration GATEWAY_TIMEOUT = Duration.ofSeconds(15);
@@ -104,25 +104,25 @@ final class DialFixture implements AutoCloseable {
   final EventStore events;
   final OrderView view = new OrderView(new CallView(() -> "http://localhost:8080"));
   final OrderStore orders = new OrderStore(attempts);
-  final OrderWriter book;
+  final OrderWriter orderWriter;
   final StatutoryWindows windows =
       new StatutoryWindows(CountryTable.builtIn(), new JollydayHolidays());
   final CallingWindows callingWindows = new CallingWindows(windows);
   final OrderTermsReader terms = new OrderTermsReader(callingWindows);
-  final DecisionContextLoader situations;
-  final GatewayInbox inbox = DialLoops.inbox(vertx);
+  final DecisionContextLoader contextLoader;
+  final GatewayInbox inbox = DialLoops.newInbox(vertx);
   final VoiceGateway gateway;
-  final GatewayMonitor watch;
+  final GatewayMonitor monitor;
   final Planner planner;
   final Dialer dialer;
-  final InboxProcessor inboxWork;
+  final InboxProcessor inboxProcessor;
   final Reconciler reconciler;
-  final HaltControl halting;
-  final HaltReleaseWorker haltRelease;
-  final OrderAcceptor acceptance;
+  final HaltControl haltControl;
+  final HaltReleaseWorker haltReleaseWorker;
+  final OrderAcceptor orderAcceptor;
   final SequenceStore sequences = new SequenceStore();
   final EnrollmentStore enrollmentStore = new EnrollmentStore(sequences);
-  final EnrollmentWriter enrollmentBook;
+  final EnrollmentWriter enrollmentWriter;
   final EnrollmentSignalHandler enrollments;
   final SuppressionEnforcementWorker suppressionEnforcement;
   final SequenceEngine engine;
@@ -153,7 +153,7 @@ final class DialFixture implements AutoCloseable {
     random = new Random(firstNode ? 7 : 8);
     database = Database.open(vertx, options(testDatabase.service()), 8);
     events = new EventStore("sandbox", REAL_TIME, random);
-    situations =
+    contextLoader =
         new DecisionContextLoader(
             tenants,
             new SubjectHistoryStore(new ContactHasher(KEYS)),
@@ -162,44 +162,44 @@ final class DialFixture implements AutoCloseable {
             terms);
     OrderEventFactory announcements =
         new OrderEventFactory(view, new CallView(() -> "http://localhost:8080"));
-    book = new OrderWriter(orders, attempts, events, announcements);
-    acceptance = acceptance(KEYS);
-    enrollmentBook = new EnrollmentWriter(enrollmentStore, orders, book, situations, events);
+    orderWriter = new OrderWriter(orders, attempts, events, announcements);
+    orderAcceptor = orderAcceptor(KEYS);
+    enrollmentWriter = new EnrollmentWriter(enrollmentStore, orders, orderWriter, contextLoader, events);
     enrollments =
         new EnrollmentSignalHandler(
-            enrollmentStore, enrollmentBook, sequences, suppressions, REAL_TIME, random);
+            enrollmentStore, enrollmentWriter, sequences, suppressions, REAL_TIME, random);
     suppressionEnforcement =
         new SuppressionEnforcementWorker(
             database,
             new SuppressionEnforcer(
-                tenants, orders, book, situations, enrollmentStore, enrollmentBook, REAL_TIME));
+                tenants, orders, orderWriter, contextLoader, enrollmentStore, enrollmentWriter, REAL_TIME));
     engine =
         new SequenceEngine(
             database,
             enrollmentStore,
-            enrollmentBook,
+            enrollmentWriter,
             tenants,
-            acceptance,
+            orderAcceptor,
             callingWindows,
             REAL_TIME);
     gateway = between.apply(new EmbeddedGateway(vertx, GATEWAY_TIMEOUT));
-    watch = DialLoops.watch(vertx, "tested", gateway, rule, REAL_TIME);
-    planner = new Planner(database, orders, book, situations, REAL_TIME);
+    monitor = DialLoops.newMonitor(vertx, "tested", gateway, rule, REAL_TIME);
+    planner = new Planner(database, orders, orderWriter, contextLoader, REAL_TIME);
     dialer = newDialer();
-    inboxWork = new InboxProcessor(database, inbox, watch, stores(), REAL_TIME);
+    inboxProcessor = new InboxProcessor(database, inbox, monitor, stores(), REAL_TIME);
     reconciler = newReconciler(REAL_TIME);
-    halting = new HaltControl(REAL_TIME, random);
-    haltRelease = new HaltReleaseWorker(database, REAL_TIME);
+    haltControl = new HaltControl(REAL_TIME, random);
+    haltReleaseWorker = new HaltReleaseWorker(database, REAL_TIME);
   }
 
   /** With a scripted gateway and without loops. */
-  static DialFixture over(VoiceGateway byHand) {
-    return over(byHand, CircuitBreaker.Rule.NEVER);
+  static DialFixture withGateway(VoiceGateway byHand) {
+    return withGateway(byHand, CircuitBreaker.Rule.NEVER);
   }
 
-  static DialFixture over(VoiceGateway byHand, CircuitBreaker.Rule rule) {
+  static DialFixture withGateway(VoiceGateway byHand, CircuitBreaker.Rule rule) {
     DialFixture fixture = new DialFixture(simulator -> byHand, rule);
-    fixture.watch.runOnce();
+    fixture.monitor.runOnce();
     return fixture;
   }
 
@@ -207,13 +207,13 @@ final class DialFixture implements AutoCloseable {
   DialFixture anotherNode() {
     DialFixture other =
         new DialFixture(testDatabase, own -> gateway, CircuitBreaker.Rule.NEVER, false);
-    other.watch.runOnce();
+    other.monitor.runOnce();
     return other;
   }
 
   DialExplanation explain(PlacedOrder order) {
-    return new DialExplainer(database, orders, situations, watch, SandboxNotice.NONE)
-        .of(order.tenant().id(), order.id())
+    return new DialExplainer(database, orders, contextLoader, monitor, SandboxNotice.NONE)
+        .explain(order.tenant().id(), order.id())
         .await()
         .orElseThrow()
         .explanation();
@@ -223,7 +223,7 @@ final class DialFixture implements AutoCloseable {
   void dialDue() {
     planner.runOnce();
     dialer.runOnce();
-    inboxWork.runOnce();
+    inboxProcessor.runOnce();
   }
 
   /** Changes an order under its subject's lock, as an operation does. */
@@ -239,19 +239,19 @@ final class DialFixture implements AutoCloseable {
         .map(List::getFirst)
         .compose(
             found ->
-                Locks.take(
-                    connection, Set.of(Locks.person(found.tenantId(), found.subjectReference()))))
+                Locks.acquire(
+                    connection, Set.of(Locks.subject(found.tenantId(), found.subjectReference()))))
         .compose(locked -> orders.load(connection, List.of(id)))
         .map(List::getFirst)
         .compose(
             order ->
-                situations
-                    .of(connection, List.of(order))
+                contextLoader
+                    .load(connection, List.of(order))
                     .compose(
                         context -> {
-                          OrderChange change = book.open(order, context.now(order));
+                          OrderChange change = orderWriter.open(order, context.now(order));
                           OrderDecision decision = change.apply(command);
-                          return book.save(connection, List.of(change)).map(decision);
+                          return orderWriter.save(connection, List.of(change)).map(decision);
                         }));
   }
 
@@ -262,11 +262,11 @@ final class DialFixture implements AutoCloseable {
 
   /** The same, with the first blocked at another table. */
   <A, B> Race<A, B> raceAt(String table, Callable<A> first, Callable<B> second) throws Exception {
-    return Race.at(table, vertx, testDatabase, first, second);
+    return Race.run(table, vertx, testDatabase, first, second);
   }
 
   /** Stores updates in one batch, then enforces suppressions. */
-  void tell(AttemptUpdate... updates) {
+  void receive(AttemptUpdate... updates) {
     store(updates);
     enforceSuppressions();
   }
@@ -274,7 +274,7 @@ final class DialFixture implements AutoCloseable {
   /** Stores updates in one batch. */
   void store(AttemptUpdate... updates) {
     inbox.add(List.of(updates), () -> {});
-    inboxWork.runOnce();
+    inboxProcessor.runOnce();
   }
 
   /** Enforces all suppressions that are due. */
@@ -285,7 +285,7 @@ final class DialFixture implements AutoCloseable {
     }
   }
 
-  OrderAcceptor acceptance(Keyring keys) {
+  OrderAcceptor orderAcceptor(Keyring keys) {
     return new OrderAcceptor(
         tenants,
         types,
@@ -304,8 +304,8 @@ final class DialFixture implements AutoCloseable {
     return new InboxProcessor.OrderStores(
         attempts,
         orders,
-        book,
-        situations,
+        orderWriter,
+        contextLoader,
         suppressions,
         new TranscriptStore(),
         events,
@@ -334,7 +334,7 @@ final class DialFixture implements AutoCloseable {
   private PersonErasure personErasure() {
     ErasureRequests erasures =
         new ErasureRequests(
-            new SubjectCanceler(orders, book, enrollmentStore, enrollmentBook),
+            new SubjectCanceler(orders, orderWriter, enrollmentStore, enrollmentWriter),
             tenants,
             erasedContacts(),
             REAL_TIME,
@@ -367,7 +367,7 @@ final class DialFixture implements AutoCloseable {
         orders,
         unknownObjections(),
         new UnknownCallRecorder(
-            attempts, orders, book, situations, goneOrders(), inboxWork, REAL_TIME),
+            attempts, orders, orderWriter, contextLoader, goneOrders(), inboxProcessor, REAL_TIME),
         contexts,
         personErasure(),
         () -> deployment,
@@ -388,7 +388,7 @@ final class DialFixture implements AutoCloseable {
   }
 
   private Reconciler.Erasure erasure(InstantSource realTime) {
-    SubjectCanceler withdrawal = new SubjectCanceler(orders, book, enrollmentStore, enrollmentBook);
+    SubjectCanceler withdrawal = new SubjectCanceler(orders, orderWriter, enrollmentStore, enrollmentWriter);
     return new ErasureRequests(withdrawal, tenants, erasedContacts(), realTime, random)::request;
   }
 
@@ -397,20 +397,20 @@ final class DialFixture implements AutoCloseable {
   }
 
   Dialer newDialer(CallOrigins origins) {
-    return newDialer(new IntentWriter(book, "sandbox", origins, REAL_TIME), attempt -> {});
+    return newDialer(new IntentWriter(orderWriter, "sandbox", origins, REAL_TIME), attempt -> {});
   }
 
   Dialer newDialer(InstantSource realTime) {
-    return newDialer(new IntentWriter(book, "sandbox", realTime), attempt -> {});
+    return newDialer(new IntentWriter(orderWriter, "sandbox", realTime), attempt -> {});
   }
 
   Dialer newDialer(Consumer<UUID> placing) {
-    return newDialer(new IntentWriter(book, "sandbox", REAL_TIME), placing);
+    return newDialer(new IntentWriter(orderWriter, "sandbox", REAL_TIME), placing);
   }
 
   private Dialer newDialer(IntentWriter intents, Consumer<UUID> placing) {
     return new Dialer(
-        database, orders, book, situations, types, intents, gateway, watch, inbox, placing);
+        database, orders, orderWriter, contextLoader, types, intents, gateway, monitor, inbox, placing);
   }
 
   static PgConnectOptions options(DatabaseAddress address) {
@@ -426,22 +426,22 @@ final class DialFixture implements AutoCloseable {
   /** With the simulator, without loops. */
   DialFixture withSimulator() {
     vertx.deployVerticle(new SimulatorVerticle(REAL_TIME)).await();
-    EmbeddedEventConsumer.deliver(vertx, inbox);
-    watch.runOnce();
+    EmbeddedEventConsumer.register(vertx, inbox);
+    monitor.runOnce();
     return this;
   }
 
   /** With the simulator and all loops. */
-  DialFixture running() {
+  DialFixture withLoops() {
     withSimulator();
-    DialLoops.start(vertx, watch, haltRelease, planner, dialer, inboxWork, reconciler);
+    DialLoops.start(vertx, monitor, haltReleaseWorker, planner, dialer, inboxProcessor, reconciler);
     EnrollmentLoop.start(vertx, engine, () -> DialLoops.wake(vertx));
     SuppressionEnforcementWorker.start(vertx, suppressionEnforcement, this::wake);
-    WorkLoop.start(vertx, WALKER, walker()::runOnce);
+    WorkLoop.start(vertx, CLOCK_ADVANCER, clockAdvancer()::runOnce);
     return this;
   }
 
-  ClockAdvancer walker() {
+  ClockAdvancer clockAdvancer() {
     return new ClockAdvancer(database, clocks, REAL_TIME, this::wake);
   }
 
@@ -450,8 +450,8 @@ final class DialFixture implements AutoCloseable {
     DialLoops.wake(vertx);
   }
 
-  void wakeWalker() {
-    WorkLoop.wake(vertx, WALKER);
+  void wakeClockAdvancer() {
+    WorkLoop.wake(vertx, CLOCK_ADVANCER);
   }
 
   /** A new tenant; its clock shows a time within every calling window. */
@@ -463,8 +463,8 @@ final class DialFixture implements AutoCloseable {
         .asWorker(
             connection ->
                 tenants
-                    .insert(connection, TestTenants.generous(id), now)
-                    .compose(done -> reminder.give(connection, id, now))
+                    .insert(connection, TestTenants.unlimited(id), now)
+                    .compose(done -> reminder.createFor(connection, id, now))
                     .compose(done -> clocks.moveTo(connection, id, wednesdayMorning(now))))
         .await();
     return new TestTenant(this, id);
@@ -504,10 +504,10 @@ final class DialFixture implements AutoCloseable {
             .asTenant(
                 tenantId,
                 connection ->
-                    acceptance.accept(connection, new OrderAcceptor.NewOrder(tenantId, json)))
+                    orderAcceptor.accept(connection, new OrderAcceptor.NewOrder(tenantId, json)))
             .map(CallOrder::id)
             .await();
-    DialLoops.accepted(vertx);
+    DialLoops.wakePlanner(vertx);
     return id;
   }
 

@@ -18,7 +18,7 @@ final class DialThroughput {
 
   public static void main(String[] arguments) {
     int orders = Integer.parseInt(arguments[0]);
-    try (DialFixture fixture = new DialFixture().running()) {
+    try (DialFixture fixture = new DialFixture().withLoops()) {
       for (int round = 0; round < 3; round++) {
         measure(fixture, orders);
       }
@@ -30,7 +30,7 @@ final class DialThroughput {
     tenant.disable(true);
     try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
       for (int order = 0; order < orders; order++) {
-        threads.submit(() -> tenant.anOrder().to(MagicLine.PROMISES_PAYMENT).placed());
+        threads.submit(() -> tenant.anOrder().to(MagicLine.PROMISES_PAYMENT).place());
       }
     }
     awaitNone(fixture, tenant, ACCEPTED);

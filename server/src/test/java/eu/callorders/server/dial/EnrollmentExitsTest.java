@@ -18,21 +18,21 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Each fact that ends an enrollment, in each of its states. */
 class EnrollmentExitsTest {
   private static final ScriptedGateway GATEWAY = new ScriptedGateway();
-  private static DialFixture house;
+  private static DialFixture fixture;
 
-  private final TestTenant tenant = house.tenant();
-  private final TestClient client = new TestClient(house, tenant.id());
-  private final String person = tenant.newPerson();
-  private final String number = MagicLine.BUSY.number(7);
+  private final TestTenant tenant = fixture.tenant();
+  private final TestClient client = new TestClient(fixture, tenant.id());
+  private final String subject = tenant.newSubject();
+  private final String phone = MagicLine.BUSY.number(7);
 
   @BeforeAll
   static void open() {
-    house = DialFixture.over(GATEWAY);
+    fixture = DialFixture.withGateway(GATEWAY);
   }
 
   @AfterAll
   static void close() {
-    house.close();
+    fixture.close();
   }
 
   /** The state of an enrollment. */
@@ -94,27 +94,27 @@ class EnrollmentExitsTest {
   }
 
   private TestEnrollment enrolledAt(State state, TestSequence sequence) {
-    TestEnrollment enrollment = sequence.enroll(tenant.anOrder().of(person).toNumber(number));
+    TestEnrollment enrollment = sequence.enroll(tenant.anOrder().forSubject(subject).toPhone(phone));
     if (state != State.BEFORE_A_STEP && state != State.PAUSED_BEFORE) {
-      house.engine.runOnce();
+      fixture.engine.runOnce();
     }
     if (state == State.DIALED || state == State.TALKING) {
-      house.dialDue();
+      fixture.dialDue();
     }
     if (state == State.TALKING) {
-      house.tell(GATEWAY.answered(enrollment.order().attempt()));
+      fixture.receive(GATEWAY.answered(enrollment.order().attempt()));
     }
     if (state.paused()) {
-      assertThat(enrollment.ask("pause").status()).isEqualTo(200);
+      assertThat(enrollment.perform("pause").status()).isEqualTo(200);
     }
     return enrollment;
   }
 
   private void record(Fact fact, TestSequence sequence) {
     switch (fact) {
-      case SUBJECT_SUPPRESSED -> client.enter(null, person);
-      case PHONE_SUPPRESSED -> client.enter(number, null);
-      default -> sequence.signal(fact.reason, person, null);
+      case SUBJECT_SUPPRESSED -> client.suppressAndEnforce(null, subject);
+      case PHONE_SUPPRESSED -> client.suppressAndEnforce(phone, null);
+      default -> sequence.signal(fact.reason, subject, null);
     }
   }
 
@@ -130,7 +130,7 @@ class EnrollmentExitsTest {
     assertThat(enrollment.exitReason()).isEqualTo(fact.reason);
     assertThat(enrollment.eventTypes().getLast()).isEqualTo("enrollment.exited");
     assertThat(enrollment.phones()).isEmpty();
-    assertThat(house.engine.runOnce()).isZero();
+    assertThat(fixture.engine.runOnce()).isZero();
     assertOrder(state, fact, enrollment);
   }
 
@@ -147,7 +147,7 @@ class EnrollmentExitsTest {
       }
       case DIALED -> {
         assertThat(enrollment.order().status()).isEqualTo("dialing");
-        house.tell(GATEWAY.ended(enrollment.order().attempt(), Disposition.BUSY, Cause.NORMAL));
+        fixture.receive(GATEWAY.ended(enrollment.order().attempt(), Disposition.BUSY, Cause.NORMAL));
         assertThat(enrollment.order().status()).isEqualTo("canceled");
         assertThat(enrollment.order().result().at("/termination/reason").asText())
             .isEqualTo(reason);
@@ -159,13 +159,13 @@ class EnrollmentExitsTest {
       }
       default -> assertThat(enrollment.orders()).isEmpty();
     }
-    assertThat(house.engine.runOnce()).isZero();
+    assertThat(fixture.engine.runOnce()).isZero();
     assertThat(enrollment.status()).isEqualTo("exited");
   }
 
   private static void endConversation(TestEnrollment enrollment) {
     UUID attempt = enrollment.order().attempt();
-    house.tell(ended(attempt), refused(attempt));
+    fixture.receive(ended(attempt), refused(attempt));
   }
 
   private static AttemptUpdate ended(UUID attempt) {
@@ -173,7 +173,7 @@ class EnrollmentExitsTest {
   }
 
   private static AttemptUpdate refused(UUID attempt) {
-    return GATEWAY.reported(
+    return GATEWAY.report(
         attempt,
         Map.of(
             "summary_code", "refused",
@@ -187,11 +187,11 @@ class EnrollmentExitsTest {
     TestEnrollment enrollment = enrolledAt(State.TALKING, sequence(State.TALKING));
     UUID attempt = enrollment.order().attempt();
 
-    house.tell(GATEWAY.objected(attempt), ended(attempt), refused(attempt));
+    fixture.receive(GATEWAY.objection(attempt), ended(attempt), refused(attempt));
 
     assertThat(enrollment.order().status()).isEqualTo("completed");
     assertThat(enrollment.exitReason()).isEqualTo("do_not_call");
-    assertThat(house.engine.runOnce()).isZero();
+    assertThat(fixture.engine.runOnce()).isZero();
     assertThat(enrollment.eventTypes()).containsOnlyOnce("enrollment.exited");
     assertThat(enrollment.eventTypes()).endsWith("enrollment.exited");
   }
@@ -207,10 +207,10 @@ class EnrollmentExitsTest {
               {"id": "rest", "type": "wait", "after": {"min": "P2D"}}]
             """);
     TestEnrollment enrollment = enrolledAt(State.TALKING, sequence);
-    enrollment.ask("pause");
+    enrollment.perform("pause");
     endConversation(enrollment);
 
-    house.engine.runOnce();
+    fixture.engine.runOnce();
 
     assertThat(enrollment.order().result().path("reachability").asText())
         .isEqualTo("subject_reached");
@@ -222,7 +222,7 @@ class EnrollmentExitsTest {
   void objectionEndsEnrollmentBeforeTheCallEnds() {
     TestEnrollment enrollment = enrolledAt(State.TALKING, sequence(State.TALKING));
 
-    house.tell(GATEWAY.objected(enrollment.order().attempt()));
+    fixture.receive(GATEWAY.objection(enrollment.order().attempt()));
 
     assertThat(enrollment.exitReason()).isEqualTo("do_not_call");
     assertThat(enrollment.order().status()).isEqualTo("in_progress");
@@ -233,10 +233,10 @@ class EnrollmentExitsTest {
     TestSequence sequence = sequence(State.ORDERED);
     TestEnrollment enrollment =
         sequence.enroll(
-            tenant.anOrder().of(person).toNumber(number).toNumber(MagicLine.VOICEMAIL.number(7)));
-    house.engine.runOnce();
+            tenant.anOrder().forSubject(subject).toPhone(phone).toPhone(MagicLine.VOICEMAIL.number(7)));
+    fixture.engine.runOnce();
 
-    client.enter(number, null);
+    client.suppressAndEnforce(phone, null);
 
     assertThat(enrollment.exitReason()).isEqualTo("do_not_call");
     assertThat(enrollment.order().status()).isEqualTo("canceled");
@@ -250,12 +250,12 @@ class EnrollmentExitsTest {
     TestSequence sequence = sequence(State.BEFORE_A_STEP);
     TestEnrollment enrollment =
         sequence.enroll(
-            tenant.anOrder().of(person).toNumber(number).toNumber(MagicLine.VOICEMAIL.number(8)));
-    try (var held = tenant.holdNumber(number)) {
-      tenant.suppress(held, number, null);
+            tenant.anOrder().forSubject(subject).toPhone(phone).toPhone(MagicLine.VOICEMAIL.number(8)));
+    try (var held = tenant.holdPhone(phone)) {
+      tenant.suppress(held, phone, null);
     }
 
-    assertThat(house.engine.runOnce()).isEqualTo(1);
+    assertThat(fixture.engine.runOnce()).isEqualTo(1);
 
     assertThat(enrollment.exitReason()).isEqualTo("do_not_call");
     assertThat(enrollment.orders()).isEmpty();
@@ -264,12 +264,12 @@ class EnrollmentExitsTest {
   @Test
   void enrollmentWithUnsuppressedPhoneStarts() {
     String other = MagicLine.VOICEMAIL.number(9);
-    client.enter(number, null);
+    client.suppressAndEnforce(phone, null);
     TestEnrollment enrollment =
         sequence(State.BEFORE_A_STEP)
-            .enroll(tenant.anOrder().of(person).toNumber(number).toNumber(other));
+            .enroll(tenant.anOrder().forSubject(subject).toPhone(phone).toPhone(other));
 
-    house.engine.runOnce();
+    fixture.engine.runOnce();
 
     assertThat(enrollment.status()).isEqualTo("active");
     assertThat(enrollment.orders()).hasSize(1);
@@ -279,13 +279,13 @@ class EnrollmentExitsTest {
   void cancelEndsEnrollmentAndOrder() {
     TestEnrollment enrollment = enrolledAt(State.ORDERED, sequence(State.ORDERED));
 
-    assertThat(enrollment.ask("cancel").status()).isEqualTo(200);
+    assertThat(enrollment.perform("cancel").status()).isEqualTo(200);
 
     assertThat(enrollment.status()).isEqualTo("canceled");
     assertThat(enrollment.order().result().at("/termination/actor").asText()).isEqualTo("client");
     assertThat(enrollment.order().result().at("/termination/reason").asText())
         .isEqualTo("canceled");
-    assertThat(house.engine.runOnce()).isZero();
+    assertThat(fixture.engine.runOnce()).isZero();
   }
 
   @Test
@@ -293,7 +293,7 @@ class EnrollmentExitsTest {
     TestSequence sequence = sequence(State.WAITING);
     TestEnrollment enrollment = enrolledAt(State.WAITING, sequence);
 
-    assertThat(sequence.signal("letter.read", person, null)).isEmpty();
+    assertThat(sequence.signal("letter.read", subject, null)).isEmpty();
 
     assertThat(enrollment.status()).isEqualTo("active");
   }

@@ -54,10 +54,10 @@ class EnrollmentLimitTest {
       RETURNING id
       """;
 
-  private final DialFixture house = DialFixture.over(new ScriptedGateway());
-  private final TestTenant tenant = house.tenant();
-  private final ObjectNode person =
-      TestSequence.person(tenant.anOrder().of("erika").to(MagicLine.BUSY));
+  private final DialFixture fixture = DialFixture.withGateway(new ScriptedGateway());
+  private final TestTenant tenant = fixture.tenant();
+  private final ObjectNode subjectData =
+      TestSequence.subjectData(tenant.anOrder().forSubject("erika").to(MagicLine.BUSY));
   private LogLines log;
 
   @BeforeEach
@@ -68,7 +68,7 @@ class EnrollmentLimitTest {
   @AfterEach
   void close() {
     log.close();
-    house.close();
+    fixture.close();
   }
 
   @Test
@@ -77,7 +77,7 @@ class EnrollmentLimitTest {
     TestSequence first = sequence("invoice.overdue", "one_active_per_subject");
     sequence("invoice.overdue", "one_active_per_subject");
 
-    List<Triggered> effects = first.signal("invoice.overdue", person);
+    List<Triggered> effects = first.signal("invoice.overdue", subjectData);
 
     assertThat(effects).extracting(Triggered::effect).containsExactly(Effect.ENROLLED);
     assertThat(running()).isEqualTo(LIMIT);
@@ -90,7 +90,7 @@ class EnrollmentLimitTest {
     TestSequence first = sequence("invoice.overdue", "one_active_per_subject");
     sequence("invoice.overdue", "replace_active");
 
-    assertThat(first.signal("invoice.overdue", person)).isEmpty();
+    assertThat(first.signal("invoice.overdue", subjectData)).isEmpty();
 
     assertThat(running()).isEqualTo(LIMIT);
     assertThat(log.texts())
@@ -99,21 +99,21 @@ class EnrollmentLimitTest {
         .containsPattern(
             "^signal sig_\\w{26} of tenant %s does not start 2 enrollments: 200 of its subject are"
                 .formatted(IdKind.TENANT.format(tenant.id())))
-        .doesNotContain("erika", person.at("/contacts/0/value").asText());
+        .doesNotContain("erika", subjectData.at("/contacts/0/value").asText());
   }
 
   @Test
   void replacesAndSkipsAtTheLimit() {
     TestSequence replaced = sequence("invoice.overdue", "replace_active");
     TestSequence skipped = sequence("invoice.due", "one_active_per_subject");
-    replaced.signal("invoice.overdue", person);
-    skipped.signal("invoice.due", person);
+    replaced.signal("invoice.overdue", subjectData);
+    skipped.signal("invoice.due", subjectData);
     running(LIMIT - 2);
 
-    assertThat(replaced.signal("invoice.overdue", person))
+    assertThat(replaced.signal("invoice.overdue", subjectData))
         .extracting(Triggered::effect)
         .containsExactly(Effect.REPLACED, Effect.ENROLLED);
-    assertThat(skipped.signal("invoice.due", person))
+    assertThat(skipped.signal("invoice.due", subjectData))
         .extracting(Triggered::effect)
         .containsExactly(Effect.SKIPPED);
     assertThat(running()).isEqualTo(LIMIT);
@@ -125,10 +125,10 @@ class EnrollmentLimitTest {
     running(LIMIT);
     TestSequence sequence = sequence("invoice.overdue", "one_active_per_subject");
 
-    sequence.enroll(tenant.anOrder().of("max").to(MagicLine.BUSY));
-    new TestEnrollment(tenant, anyActive()).ask("cancel");
+    sequence.enroll(tenant.anOrder().forSubject("max").to(MagicLine.BUSY));
+    new TestEnrollment(tenant, anyActive()).perform("cancel");
 
-    assertThat(sequence.signal("invoice.overdue", person))
+    assertThat(sequence.signal("invoice.overdue", subjectData))
         .extracting(Triggered::effect)
         .containsExactly(Effect.ENROLLED);
     assertThat(running()).isEqualTo(LIMIT);
@@ -141,12 +141,12 @@ class EnrollmentLimitTest {
   /** Starts enrollments of the subject. */
   private void running(int count) {
     TestSequence sequence = sequence("other.signal", "one_active_per_subject");
-    UUID first = sequence.signal("other.signal", person).getFirst().enrollmentId();
-    assertThat(house.query(MORE_ENROLLMENTS, first, count - 1)).hasSize(count - 1);
+    UUID first = sequence.signal("other.signal", subjectData).getFirst().enrollmentId();
+    assertThat(fixture.query(MORE_ENROLLMENTS, first, count - 1)).hasSize(count - 1);
   }
 
   private int running() {
-    return house
+    return fixture
         .query(
             "SELECT FROM enrollment"
                 + " WHERE subject_reference = 'erika' AND status IN ('active', 'paused')")
@@ -154,7 +154,7 @@ class EnrollmentLimitTest {
   }
 
   private UUID anyActive() {
-    return house
+    return fixture
         .query("SELECT id FROM enrollment WHERE subject_reference = 'erika' AND status = 'active'")
         .getFirst()
         .getUUID(0);

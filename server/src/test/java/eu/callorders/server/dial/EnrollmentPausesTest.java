@@ -23,24 +23,24 @@ class EnrollmentPausesTest {
       """;
 
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture house = DialFixture.over(gateway);
-  private final TestTenant tenant = house.tenant();
-  private final TestSequence ladder = TestSequence.of(tenant, CALL);
+  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  private final TestTenant tenant = fixture.tenant();
+  private final TestSequence sequence = TestSequence.of(tenant, CALL);
 
   @AfterEach
   void close() {
-    house.close();
+    fixture.close();
   }
 
   private TestEnrollment ordered() {
-    TestEnrollment enrollment = ladder.enroll(MagicLine.BUSY);
-    house.engine.runOnce();
+    TestEnrollment enrollment = sequence.enroll(MagicLine.BUSY);
+    fixture.engine.runOnce();
     return enrollment;
   }
 
   private TestEnrollment planned() {
     TestEnrollment enrollment = ordered();
-    house.planner.runOnce();
+    fixture.planner.runOnce();
     assertThat(enrollment.order().status()).isEqualTo("scheduled");
     return enrollment;
   }
@@ -48,55 +48,55 @@ class EnrollmentPausesTest {
   @Test
   void acceptedOrderIsScheduledAfterResumption() {
     TestEnrollment enrollment = ordered();
-    enrollment.ask("pause");
+    enrollment.perform("pause");
 
-    house.dialDue();
+    fixture.dialDue();
     assertThat(enrollment.order().status()).isEqualTo("accepted");
 
-    enrollment.ask("resume");
+    enrollment.perform("resume");
     assertThat(enrollment.order().status()).isEqualTo("scheduled");
-    house.dialDue();
+    fixture.dialDue();
     assertThat(gateway.placed).hasSize(1);
   }
 
   @Test
   void scheduledOrderIsDialedAfterResumption() {
     TestEnrollment enrollment = planned();
-    enrollment.ask("pause");
+    enrollment.perform("pause");
     tenant.jump(Duration.ofHours(2));
     Instant missed = tenant.now();
 
-    house.dialDue();
+    fixture.dialDue();
     assertThat(gateway.placed).isEmpty();
-    assertThat(house.dialer.dial(TestClaims.of(enrollment.order()))).isZero();
+    assertThat(fixture.dialer.dial(TestClaims.forOrders(enrollment.order()))).isZero();
     assertThat(gateway.placed).isEmpty();
     assertThat(enrollment.order().status()).isEqualTo("scheduled");
 
-    enrollment.ask("resume");
-    assertThat(enrollment.order().loaded().state())
+    enrollment.perform("resume");
+    assertThat(enrollment.order().load().state())
         .isInstanceOfSatisfying(
             OrderState.Scheduled.class,
             planned ->
                 assertThat(planned.nextAttemptAt()).isAfterOrEqualTo(missed.minusSeconds(1)));
-    house.dialDue();
+    fixture.dialDue();
     assertThat(gateway.placed).hasSize(1);
   }
 
   @Test
   void pauseHoldsTheRetryOfAnActiveCall() {
     TestEnrollment enrollment = planned();
-    house.dialDue();
-    enrollment.ask("pause");
+    fixture.dialDue();
+    enrollment.perform("pause");
     assertThat(enrollment.order().status()).isEqualTo("dialing");
 
-    house.tell(gateway.ended(enrollment.order().attempt(), Disposition.BUSY, Cause.NORMAL));
+    fixture.receive(gateway.ended(enrollment.order().attempt(), Disposition.BUSY, Cause.NORMAL));
     assertThat(enrollment.order().status()).isEqualTo("scheduled");
     tenant.jump(Duration.ofHours(2));
-    house.dialDue();
+    fixture.dialDue();
     assertThat(gateway.placed).hasSize(1);
 
-    enrollment.ask("resume");
-    house.dialDue();
+    enrollment.perform("resume");
+    fixture.dialDue();
     assertThat(gateway.placed).hasSize(2);
   }
 
@@ -104,66 +104,66 @@ class EnrollmentPausesTest {
   void heldOrderExpires() {
     TestEnrollment accepted = ordered();
     TestEnrollment scheduled = planned();
-    accepted.ask("pause");
-    scheduled.ask("pause");
+    accepted.perform("pause");
+    scheduled.perform("pause");
     tenant.jump(Duration.ofDays(31));
 
-    house.planner.runOnce();
+    fixture.planner.runOnce();
 
     assertThat(accepted.order().status()).isEqualTo("expired");
     assertThat(scheduled.order().status()).isEqualTo("expired");
-    house.engine.runOnce();
+    fixture.engine.runOnce();
     assertThat(accepted.status()).isEqualTo("paused");
     assertThat(accepted.step()).isEqualTo("rest");
-    accepted.ask("resume");
-    house.engine.runOnce();
+    accepted.perform("resume");
+    fixture.engine.runOnce();
     assertThat(accepted.eventTypes().getLast()).isEqualTo("enrollment.step_started");
   }
 
   @Test
   void editedOrderStaysHeld() {
     TestEnrollment enrollment = planned();
-    enrollment.ask("pause");
+    enrollment.perform("pause");
     PlacedOrder order = enrollment.order();
 
     var edited = client().patch(order, order.tag(), "{\"scheduling\": {\"max_attempts\": 2}}");
 
     assertThat(edited.status()).isEqualTo(200);
     tenant.jump(Duration.ofHours(2));
-    house.dialDue();
+    fixture.dialDue();
     assertThat(gateway.placed).isEmpty();
-    enrollment.ask("resume");
-    house.dialDue();
+    enrollment.perform("resume");
+    fixture.dialDue();
     assertThat(gateway.placed).hasSize(1);
   }
 
   @Test
   void nextStepAfterCancelWaitsForResumption() {
     TestEnrollment enrollment = planned();
-    enrollment.ask("pause");
+    enrollment.perform("pause");
 
     assertThat(client().cancel(enrollment.order(), "paid").status()).isEqualTo(200);
 
-    house.engine.runOnce();
+    fixture.engine.runOnce();
     assertThat(enrollment.status()).isEqualTo("paused");
     assertThat(enrollment.step()).isEqualTo("rest");
     assertThat(enrollment.eventTypes()).endsWith("enrollment.step_started", "enrollment.paused");
-    enrollment.ask("resume");
-    house.engine.runOnce();
+    enrollment.perform("resume");
+    fixture.engine.runOnce();
     assertThat(enrollment.eventTypes()).endsWith("enrollment.resumed", "enrollment.step_started");
     assertThat(enrollment.orders()).hasSize(1);
   }
 
   private TestClient client() {
-    return new TestClient(house, tenant.id());
+    return new TestClient(fixture, tenant.id());
   }
 
   @Test
   void explanationNamesThePause() {
     TestEnrollment enrollment = planned();
-    enrollment.ask("pause");
+    enrollment.perform("pause");
 
-    var explanation = house.explain(enrollment.order());
+    var explanation = fixture.explain(enrollment.order());
 
     assertThat(explanation.dialable()).isFalse();
     assertThat(explanation.nextPossibleAt()).isNull();
@@ -185,13 +185,13 @@ class EnrollmentPausesTest {
                   {"id": "call", "type": "create_order", "order_type": "payment_reminder"}]
                 """)
             .enroll(MagicLine.BUSY);
-    house.engine.runOnce();
-    enrollment.ask("pause");
+    fixture.engine.runOnce();
+    enrollment.perform("pause");
     tenant.jump(Duration.ofDays(6)); // a Tuesday
-    assertThat(house.engine.runOnce()).isZero();
+    assertThat(fixture.engine.runOnce()).isZero();
 
-    enrollment.ask("resume");
-    house.engine.runOnce();
+    enrollment.perform("resume");
+    fixture.engine.runOnce();
 
     assertThat(enrollment.orders()).hasSize(1);
   }
@@ -200,13 +200,13 @@ class EnrollmentPausesTest {
   void pauseDuringDialHoldsTheRetry() throws Exception {
     TestEnrollment enrollment = planned();
 
-    var race = house.race(house.dialer::runOnce, () -> enrollment.ask("pause"));
+    var race = fixture.race(fixture.dialer::runOnce, () -> enrollment.perform("pause"));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     assertThat(race.first()).isEqualTo(1);
-    house.tell(gateway.ended(enrollment.order().attempt(), Disposition.BUSY, Cause.NORMAL));
+    fixture.receive(gateway.ended(enrollment.order().attempt(), Disposition.BUSY, Cause.NORMAL));
     tenant.jump(Duration.ofHours(2));
-    house.dialDue();
+    fixture.dialDue();
     assertThat(gateway.placed).hasSize(1);
   }
 
@@ -214,11 +214,11 @@ class EnrollmentPausesTest {
   void pauseBeforeDialPreventsIt() throws Exception {
     TestEnrollment enrollment = planned();
 
-    var race = house.race(() -> enrollment.ask("pause"), house.dialer::runOnce);
+    var race = fixture.race(() -> enrollment.perform("pause"), fixture.dialer::runOnce);
 
     assertThat(race.second()).isZero();
-    house.dialDue();
-    assertThat(house.dialer.dial(TestClaims.of(enrollment.order()))).isZero();
+    fixture.dialDue();
+    assertThat(fixture.dialer.dial(TestClaims.forOrders(enrollment.order()))).isZero();
     assertThat(gateway.placed).isEmpty();
   }
 
@@ -226,7 +226,7 @@ class EnrollmentPausesTest {
   void pauseBeforeTheLockPreventsDial() {
     TestEnrollment enrollment = planned();
 
-    house.dialer.dial(TestClaims.findingBefore(enrollment.order(), () -> enrollment.ask("pause")));
+    fixture.dialer.dial(TestClaims.runBeforeLock(enrollment.order(), () -> enrollment.perform("pause")));
 
     assertThat(gateway.placed).isEmpty();
     assertThat(enrollment.order().status()).isEqualTo("scheduled");

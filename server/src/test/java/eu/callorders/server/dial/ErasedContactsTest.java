@@ -39,14 +39,14 @@ class ErasedContactsTest {
   private static final Keyring OTHER_KEY = Keyring.of(List.of(key(9)), new SecureRandom());
 
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture house = DialFixture.over(gateway);
-  private final TestTenant tenant = house.tenant();
-  private final String phone = tenant.newNumber(MagicLine.BUSY);
-  private final String otherPhone = tenant.newNumber(MagicLine.BUSY);
+  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  private final TestTenant tenant = fixture.tenant();
+  private final String phone = tenant.newPhone(MagicLine.BUSY);
+  private final String otherPhone = tenant.newPhone(MagicLine.BUSY);
 
   @AfterEach
   void close() {
-    house.close();
+    fixture.close();
   }
 
   @Test
@@ -55,13 +55,13 @@ class ErasedContactsTest {
 
     PlacedOrder sameReference = planned(tenant, "erika", otherPhone);
     PlacedOrder sameNumber = planned(tenant, "erika-2", phone);
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
 
     assertThat(gateway.placed).hasSize(1);
     assertThat(nextAttemptAt(sameReference)).isEqualTo(over);
     assertThat(nextAttemptAt(sameNumber)).isEqualTo(over);
     tenant.jump(DAY);
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
     assertThat(gateway.placed).hasSize(3);
   }
 
@@ -70,8 +70,8 @@ class ErasedContactsTest {
     calledAndErased(Cause.NORMAL);
 
     planned(tenant, "max", otherPhone);
-    planned(house.tenant(), "erika", phone);
-    house.dialer.runOnce();
+    planned(fixture.tenant(), "erika", phone);
+    fixture.dialer.runOnce();
 
     assertThat(gateway.placed).hasSize(3);
   }
@@ -80,8 +80,8 @@ class ErasedContactsTest {
   void declinedCallDelaysTheNextByADay() {
     Instant over = calledAndErased(Cause.DECLINED).plus(DAY);
 
-    PlacedOrder order = draft(tenant, "erika", phone).gapOfHours(1).placed();
-    house.planner.runOnce();
+    PlacedOrder order = draft(tenant, "erika", phone).gapOfHours(1).place();
+    fixture.planner.runOnce();
 
     assertThat(nextAttemptAt(order)).isEqualTo(over);
   }
@@ -90,15 +90,15 @@ class ErasedContactsTest {
   void contactsOfTheDayCountOnce() {
     tenant.changeQuotas(quotas -> TestQuotas.contacts(quotas, 2));
     calledAndErased(Cause.NORMAL);
-    PlacedOrder second = draft(tenant, "erika", phone).gapOfHours(1).attempts(1).placed();
+    PlacedOrder second = draft(tenant, "erika", phone).gapOfHours(1).attempts(1).place();
     tenant.jump(Duration.ofHours(2));
-    house.dialDue();
+    fixture.dialDue();
     end(second, Cause.NORMAL);
 
-    PlacedOrder third = draft(tenant, "erika", phone).gapOfHours(1).placed();
-    house.planner.runOnce();
+    PlacedOrder third = draft(tenant, "erika", phone).gapOfHours(1).place();
+    fixture.planner.runOnce();
     tenant.jump(Duration.ofHours(2));
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
 
     assertThat(gateway.placed).hasSize(2);
     LocalDate tomorrow = LocalDate.ofInstant(tenant.now(), TestTenants.BERLIN).plusDays(1);
@@ -110,17 +110,17 @@ class ErasedContactsTest {
     LocalDate today = LocalDate.ofInstant(tenant.now(), TestTenants.BERLIN);
     Instant free = today.plusDays(7).atTime(LocalTime.MIN).atZone(TestTenants.BERLIN).toInstant();
     for (int dial = 0; dial < 7; dial++) {
-      PlacedOrder order = american("erika", phone, "A").placed();
-      house.dialDue();
+      PlacedOrder order = american("erika", phone, "A").place();
+      fixture.dialDue();
       end(order, Cause.NORMAL);
       tenant.jump(Duration.ofMinutes(61));
     }
     erase();
 
-    PlacedOrder sameReference = american("erika", otherPhone, "A").placed();
-    PlacedOrder sameNumber = american("erika-2", phone, "A").placed();
-    PlacedOrder otherClaim = american("erika", otherPhone, "B").placed();
-    house.planner.runOnce();
+    PlacedOrder sameReference = american("erika", otherPhone, "A").place();
+    PlacedOrder sameNumber = american("erika-2", phone, "A").place();
+    PlacedOrder otherClaim = american("erika", otherPhone, "B").place();
+    fixture.planner.runOnce();
 
     assertThat(waitsUntil(sameReference)).containsExactly(free);
     assertThat(waitsUntil(sameNumber)).containsExactly(free);
@@ -132,7 +132,7 @@ class ErasedContactsTest {
     PlacedOrder old = called(Cause.NORMAL);
     tenant.jump(Duration.ofDays(8).plusHours(1));
     PlacedOrder order = called(Cause.NORMAL);
-    UUID claim = WeeklyContacts.claim(order.loaded());
+    UUID claim = WeeklyContacts.claimKey(order.load());
     UUID attempt = order.attempt();
 
     erase();
@@ -150,9 +150,9 @@ class ErasedContactsTest {
     calledAndErased(Cause.NORMAL);
     Instant inEightDays = Instant.now().plus(Duration.ofDays(8));
 
-    new SignalKeyCleaner(house.database).runOnce(inEightDays.minus(Duration.ofMinutes(5)));
+    new SignalKeyCleaner(fixture.database).runOnce(inEightDays.minus(Duration.ofMinutes(5)));
     assertThat(storedContacts()).hasSize(1);
-    new SignalKeyCleaner(house.database).runOnce(inEightDays);
+    new SignalKeyCleaner(fixture.database).runOnce(inEightDays);
 
     assertThat(storedContacts()).isEmpty();
   }
@@ -170,7 +170,7 @@ class ErasedContactsTest {
   @Test
   void readsAtMostThousandContactsOfAPhone() {
     calledAndErased(Cause.NORMAL);
-    house.query(
+    fixture.query(
         """
         INSERT INTO erased_contact
           (tenant_id, reference_hash, phone_hash, claim_hash, ended_at, contact_day, cause, answered,
@@ -200,44 +200,44 @@ class ErasedContactsTest {
   }
 
   private PlacedOrder called(Cause cause) {
-    PlacedOrder order = draft(tenant, "erika", phone).attempts(1).placed();
-    house.dialDue();
+    PlacedOrder order = draft(tenant, "erika", phone).attempts(1).place();
+    fixture.dialDue();
     end(order, cause);
     return order;
   }
 
   private void end(PlacedOrder order, Cause cause) {
-    house.tell(gateway.ended(order.attempt(), Disposition.BUSY, cause));
+    fixture.receive(gateway.ended(order.attempt(), Disposition.BUSY, cause));
   }
 
   private void erase() {
-    ErasureDriver erasing = new ErasureDriver(house, tenant);
+    ErasureDriver erasing = new ErasureDriver(fixture, tenant);
     erasing.request("erika");
     erasing.finish();
-    assertThat(erasing.done()).isTrue();
+    assertThat(erasing.isDone()).isTrue();
   }
 
   private static OrderDraft draft(TestTenant tenant, String subject, String phone) {
-    return tenant.anOrder().of(subject).toNumber(phone).gapOfHours(24);
+    return tenant.anOrder().forSubject(subject).toPhone(phone).gapOfHours(24);
   }
 
   private PlacedOrder planned(TestTenant owner, String subject, String to) {
-    PlacedOrder order = draft(owner, subject, to).placed();
-    house.planner.runOnce();
+    PlacedOrder order = draft(owner, subject, to).place();
+    fixture.planner.runOnce();
     return order;
   }
 
   private OrderDraft american(String subject, String to, String claim) {
-    return draft(tenant, subject, to).livingIn("US").aboutCase(claim).gapOfHours(1).attempts(1);
+    return draft(tenant, subject, to).livingIn("US").aboutClaim(claim).gapOfHours(1).attempts(1);
   }
 
   private static Instant nextAttemptAt(PlacedOrder order) {
-    return ((OrderState.Scheduled) order.loaded().state()).nextAttemptAt();
+    return ((OrderState.Scheduled) order.load().state()).nextAttemptAt();
   }
 
   /** When the limit of seven days permits the order; empty when it does not delay it. */
   private List<Instant> waitsUntil(PlacedOrder order) {
-    return house.explain(order).rules().stream()
+    return fixture.explain(order).rules().stream()
         .filter(each -> each.rule() == DialRule.DIALS_PER_7_DAYS)
         .map(RuleVerdict::until)
         .filter(Objects::nonNull)
@@ -245,23 +245,23 @@ class ErasedContactsTest {
   }
 
   private List<Row> storedContacts() {
-    return house.query("SELECT erased_contact::text FROM erased_contact");
+    return fixture.query("SELECT erased_contact::text FROM erased_contact");
   }
 
   private History history(Keyring ring) {
     SubjectDay request = new SubjectDay(person(), today());
     Map<SubjectDay, History> found =
-        house.database.asWorker(connection -> store(ring).of(connection, List.of(request))).await();
+        fixture.database.asWorker(connection -> store(ring).load(connection, List.of(request))).await();
     return found.get(request);
   }
 
   private Days week(Keyring ring) {
-    UUID claim = WeeklyContacts.claim(draft(tenant, "max", phone).placed().loaded());
+    UUID claim = WeeklyContacts.claimKey(draft(tenant, "max", phone).place().load());
     ClaimWeek request = new ClaimWeek(person(), claim, today());
     Map<ClaimWeek, Days> found =
-        house
+        fixture
             .database
-            .asWorker(connection -> store(ring).weeks(connection, List.of(request)))
+            .asWorker(connection -> store(ring).loadWeeks(connection, List.of(request)))
             .await();
     return found.get(request);
   }

@@ -10,51 +10,51 @@ import java.util.Random;
 import java.util.UUID;
 
 /** Runs erasures of a tenant's subjects step by step. */
-record ErasureDriver(DialFixture house, TestTenant tenant) {
+record ErasureDriver(DialFixture fixture, TestTenant tenant) {
   private static final InstantSource REAL_TIME = InstantSource.system();
 
   /** Requests an erasure, as an operator does. */
   UUID request(String subject) {
     ErasureRequests erasures =
         new ErasureRequests(
-            withdrawal(), house.tenants, house.erasedContacts(), REAL_TIME, house.random);
-    return house
+            canceler(), fixture.tenants, fixture.erasedContacts(), REAL_TIME, fixture.random);
+    return fixture
         .database
         .asWorker(connection -> erasures.request(connection, tenant.id(), subject))
         .await();
   }
 
-  private SubjectCanceler withdrawal() {
+  private SubjectCanceler canceler() {
     return new SubjectCanceler(
-        house.orders, house.book, house.enrollmentStore, house.enrollmentBook);
+        fixture.orders, fixture.orderWriter, fixture.enrollmentStore, fixture.enrollmentWriter);
   }
 
-  ErasureWorker eraser() {
-    return eraser(REAL_TIME);
+  ErasureWorker worker() {
+    return worker(REAL_TIME);
   }
 
-  ErasureWorker eraser(InstantSource realTime) {
+  ErasureWorker worker(InstantSource realTime) {
     AuditLog audit = new AuditLog(REAL_TIME, new Random(5));
     return new ErasureWorker(
-        house.database, withdrawal(), house.tenants, house.erasedContacts(), audit, realTime);
+        fixture.database, canceler(), fixture.tenants, fixture.erasedContacts(), audit, realTime);
   }
 
   /** Runs the worker until nothing is due. */
   void finish() {
-    lookAgain();
-    ErasureWorker eraser = eraser();
+    makeDue();
+    ErasureWorker eraser = worker();
     while (eraser.runOnce()) {
-      house.query("SELECT 1");
+      fixture.query("SELECT 1");
     }
   }
 
   /** Makes all pending erasures due. */
-  void lookAgain() {
-    house.query("UPDATE erasure SET next_run_at = now() WHERE completed_at IS NULL RETURNING id");
+  void makeDue() {
+    fixture.query("UPDATE erasure SET next_run_at = now() WHERE completed_at IS NULL RETURNING id");
   }
 
-  boolean done() {
-    return house.query("SELECT FROM erasure WHERE completed_at IS NULL").isEmpty();
+  boolean isDone() {
+    return fixture.query("SELECT FROM erasure WHERE completed_at IS NULL").isEmpty();
   }
 
   static long redacted(List<PlacedOrder> orders) {
@@ -62,6 +62,6 @@ record ErasureDriver(DialFixture house, TestTenant tenant) {
   }
 
   static boolean redacted(PlacedOrder order) {
-    return order.loaded().document().redacted();
+    return order.load().document().redacted();
   }
 }

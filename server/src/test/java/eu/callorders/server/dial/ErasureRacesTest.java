@@ -19,44 +19,44 @@ import org.junit.jupiter.api.Test;
 /** Races of an erasure with other work on the same subject. */
 class ErasureRacesTest {
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture house = DialFixture.over(gateway);
-  private final TestTenant tenant = house.tenant();
-  private final ErasureDriver erasing = new ErasureDriver(house, tenant);
+  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  private final TestTenant tenant = fixture.tenant();
+  private final ErasureDriver erasing = new ErasureDriver(fixture, tenant);
 
   @AfterEach
   void close() {
-    house.close();
+    fixture.close();
   }
 
   @Test
   void callDialedBeforeErasureIsStoppedFirst() throws Exception {
     PlacedOrder order = planned();
-    var race = house.race(house.dialer::runOnce, () -> erasing.request("erika"));
+    var race = fixture.race(fixture.dialer::runOnce, () -> erasing.request("erika"));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     assertThat(race.first()).isEqualTo(1);
-    house.reconciler.runOnce();
-    assertThat(gateway.toldToStop).containsExactly(order.attempt());
+    fixture.reconciler.runOnce();
+    assertThat(gateway.stopRequests).containsExactly(order.attempt());
     erasing.finish();
     assertThat(ErasureDriver.redacted(order)).isFalse();
 
-    house.tell(gateway.ended(order.attempt(), Disposition.CANCELED, Cause.STOPPED));
+    fixture.receive(gateway.ended(order.attempt(), Disposition.CANCELED, Cause.STOPPED));
     erasing.finish();
 
     assertThat(order.status()).isEqualTo("canceled");
     assertThat(ErasureDriver.redacted(order)).isTrue();
-    assertThat(erasing.done()).isTrue();
-    assertThat(house.query("SELECT FROM gateway_erasure")).hasSize(1);
+    assertThat(erasing.isDone()).isTrue();
+    assertThat(fixture.query("SELECT FROM gateway_erasure")).hasSize(1);
   }
 
   @Test
   void erasureBeforeDialPreventsIt() throws Exception {
     PlacedOrder order = planned();
-    Race<UUID, Integer> race = house.race(() -> erasing.request("erika"), house.dialer::runOnce);
+    Race<UUID, Integer> race = fixture.race(() -> erasing.request("erika"), fixture.dialer::runOnce);
 
-    assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
+    assertThat(race.outcome()).isEqualTo(Meeting.ENDED);
     assertThat(race.second()).isZero();
-    assertThat(house.dialer.runOnce()).isZero();
+    assertThat(fixture.dialer.runOnce()).isZero();
     assertThat(order.status()).isEqualTo("canceled");
     erasing.finish();
     assertThat(gateway.placed).isEmpty();
@@ -67,7 +67,7 @@ class ErasureRacesTest {
   void erasureBeforeTheLockPreventsDial() {
     PlacedOrder order = planned();
 
-    house.dialer.dial(TestClaims.findingBefore(order, () -> erasing.request("erika")));
+    fixture.dialer.dial(TestClaims.runBeforeLock(order, () -> erasing.request("erika")));
 
     assertThat(gateway.placed).isEmpty();
     assertThat(order.status()).isEqualTo("canceled");
@@ -76,63 +76,63 @@ class ErasureRacesTest {
   @Test
   void orderAcceptedBeforeErasureIsErased() throws Exception {
     Race<PlacedOrder, UUID> race =
-        house.race(() -> draft().placed(), () -> erasing.request("erika"));
+        fixture.race(() -> draft().place(), () -> erasing.request("erika"));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     assertThat(race.first().status()).isEqualTo("canceled");
     erasing.finish();
     assertThat(ErasureDriver.redacted(race.first())).isTrue();
-    assertThat(erasing.done()).isTrue();
+    assertThat(erasing.isDone()).isTrue();
   }
 
   @Test
   void orderAcceptedAfterErasureStays() throws Exception {
     PlacedOrder before = planned();
     Race<UUID, PlacedOrder> race =
-        house.race(() -> erasing.request("erika"), () -> draft().placed());
+        fixture.race(() -> erasing.request("erika"), () -> draft().place());
 
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     erasing.finish();
     assertThat(ErasureDriver.redacted(before)).isTrue();
     assertThat(race.second().status()).isEqualTo("accepted");
     assertThat(ErasureDriver.redacted(race.second())).isFalse();
-    assertThat(erasing.done()).isTrue();
+    assertThat(erasing.isDone()).isTrue();
   }
 
   @Test
   void eventDuringErasureIsIgnored() throws Exception {
     PlacedOrder order = planned();
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
     UUID attempt = order.attempt();
-    house.tell(gateway.ended(attempt, Disposition.BUSY, Cause.NORMAL));
+    fixture.receive(gateway.ended(attempt, Disposition.BUSY, Cause.NORMAL));
     erasing.request("erika");
-    ErasureWorker eraser = erasing.eraser();
+    ErasureWorker eraser = erasing.worker();
 
     Race<Boolean, Boolean> race =
-        house.raceAt(
+        fixture.raceAt(
             "gateway_erasure",
             eraser::runOnce,
             () -> {
-              house.tell(gateway.said(attempt, "here I am"));
+              fixture.receive(gateway.transcript(attempt, "here I am"));
               return true;
             });
 
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     erasing.finish();
     assertThat(ErasureDriver.redacted(order)).isTrue();
-    assertThat(house.query("SELECT FROM transcript")).isEmpty();
+    assertThat(fixture.query("SELECT FROM transcript")).isEmpty();
   }
 
   @Test
   void onlyOneNodeErases() throws Exception {
     PlacedOrder order = planned();
     erasing.request("erika");
-    ErasureWorker one = erasing.eraser();
-    ErasureWorker other = erasing.eraser();
+    ErasureWorker one = erasing.worker();
+    ErasureWorker other = erasing.worker();
 
-    Race<Boolean, Boolean> race = house.raceAt("gateway_erasure", one::runOnce, other::runOnce);
+    Race<Boolean, Boolean> race = fixture.raceAt("gateway_erasure", one::runOnce, other::runOnce);
 
-    assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
+    assertThat(race.outcome()).isEqualTo(Meeting.ENDED);
     assertThat(race.first()).isTrue();
     assertThat(race.second()).isFalse();
     assertThat(ErasureDriver.redacted(order)).isTrue();
@@ -142,12 +142,12 @@ class ErasureRacesTest {
   void resumesAfterLostSession() throws Exception {
     PlacedOrder order = planned();
     erasing.request("erika");
-    ErasureWorker eraser = erasing.eraser();
+    ErasureWorker eraser = erasing.worker();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-        HeldLocks stop = HeldLocks.ofTable(house.vertx, house.testDatabase, "gateway_erasure")) {
+        HeldLocks stop = HeldLocks.ofTable(fixture.vertx, fixture.testDatabase, "gateway_erasure")) {
       Future<Boolean> round = threads.submit(eraser::runOnce);
       int session = stop.awaitWaiter();
-      house.query("SELECT pg_terminate_backend($1)", session);
+      fixture.query("SELECT pg_terminate_backend($1)", session);
       assertThatThrownBy(round::get).isNotNull();
     }
     assertThat(ErasureDriver.redacted(order)).isFalse();
@@ -155,16 +155,16 @@ class ErasureRacesTest {
     erasing.finish();
 
     assertThat(ErasureDriver.redacted(order)).isTrue();
-    assertThat(erasing.done()).isTrue();
+    assertThat(erasing.isDone()).isTrue();
   }
 
   private OrderDraft draft() {
-    return tenant.anOrder().of("erika").to(MagicLine.BUSY);
+    return tenant.anOrder().forSubject("erika").to(MagicLine.BUSY);
   }
 
   private PlacedOrder planned() {
-    PlacedOrder order = draft().placed();
-    house.planner.runOnce();
+    PlacedOrder order = draft().place();
+    fixture.planner.runOnce();
     return order;
   }
 }

@@ -62,31 +62,31 @@ class ErasureWorkerTest {
       """;
 
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture house = DialFixture.over(gateway);
-  private final TestTenant tenant = house.tenant();
-  private final ErasureDriver erasing = new ErasureDriver(house, tenant);
+  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  private final TestTenant tenant = fixture.tenant();
+  private final ErasureDriver erasing = new ErasureDriver(fixture, tenant);
 
   @AfterEach
   void close() {
-    house.close();
+    fixture.close();
   }
 
   @Test
   void resumesWhereAnotherWorkerStopped() {
     List<PlacedOrder> orders = orders("erika", 120);
-    PlacedOrder other = tenant.anOrder().of("max").to(MagicLine.BUSY).placed();
+    PlacedOrder other = tenant.anOrder().forSubject("max").to(MagicLine.BUSY).place();
     erasing.request("erika");
     assertThat(orders).allMatch(order -> order.status().equals("canceled"));
 
-    assertThat(erasing.eraser().runOnce()).isTrue();
+    assertThat(erasing.worker().runOnce()).isTrue();
     assertThat(ErasureDriver.redacted(orders)).isEqualTo(50);
-    while (erasing.eraser().runOnce()) {
+    while (erasing.worker().runOnce()) {
       assertThat(ErasureDriver.redacted(orders)).isGreaterThanOrEqualTo(50);
     }
 
     assertThat(ErasureDriver.redacted(orders)).isEqualTo(120);
     assertThat(other.status()).isEqualTo("accepted");
-    assertThat(house.query("SELECT FROM erasure WHERE subject_reference IS NULL")).hasSize(1);
+    assertThat(fixture.query("SELECT FROM erasure WHERE subject_reference IS NULL")).hasSize(1);
     assertThat(actions()).containsExactly("subject.erased");
   }
 
@@ -96,12 +96,12 @@ class ErasureWorkerTest {
     erasing.request("erika");
     assertThat(canceled()).isEqualTo(200);
 
-    assertThat(erasing.eraser().runOnce()).isTrue();
+    assertThat(erasing.worker().runOnce()).isTrue();
     assertThat(canceled()).isEqualTo(200);
-    assertThat(erasing.eraser().runOnce()).isTrue();
+    assertThat(erasing.worker().runOnce()).isTrue();
     assertThat(canceled()).isEqualTo(400);
     assertThat(ErasureDriver.redacted(orders)).isZero();
-    assertThat(erasing.eraser().runOnce()).isTrue();
+    assertThat(erasing.worker().runOnce()).isTrue();
     assertThat(canceled()).isEqualTo(450);
     erasing.finish();
 
@@ -111,33 +111,33 @@ class ErasureWorkerTest {
   @Test
   void cancelsEnrollmentsBeyondTheFirstPageBeforeRedaction() {
     TestEnrollment running =
-        TestSequence.of(tenant, WAIT).enroll(tenant.anOrder().of("erika").to(MagicLine.BUSY));
-    house.query(NEWER_ENROLLMENTS, running.id(), SubjectCanceler.PAGE);
+        TestSequence.of(tenant, WAIT).enroll(tenant.anOrder().forSubject("erika").to(MagicLine.BUSY));
+    fixture.query(NEWER_ENROLLMENTS, running.id(), SubjectCanceler.PAGE);
     erasing.request("erika");
     assertThat(running.status()).isEqualTo("active");
 
-    assertThat(erasing.eraser().runOnce()).isTrue();
+    assertThat(erasing.worker().runOnce()).isTrue();
     assertThat(running.status()).isEqualTo("active");
-    assertThat(erasing.eraser().runOnce()).isTrue();
+    assertThat(erasing.worker().runOnce()).isTrue();
     assertThat(running.status()).isEqualTo("canceled");
     erasing.finish();
 
-    assertThat(erasing.done()).isTrue();
+    assertThat(erasing.isDone()).isTrue();
   }
 
   @Test
   void deletesStoredResponsesBeyondTheFirstPage() {
-    house.query(RESPONSES, tenant.id(), 2_001);
+    fixture.query(RESPONSES, tenant.id(), 2_001);
     erasing.request("erika");
     erasing.finish();
 
-    assertThat(erasing.done()).isTrue();
-    assertThat(house.query("SELECT FROM idempotency_record")).hasSize(2_000);
-    assertThat(house.query("SELECT FROM idempotency_record WHERE body LIKE '%erika%'")).isEmpty();
+    assertThat(erasing.isDone()).isTrue();
+    assertThat(fixture.query("SELECT FROM idempotency_record")).hasSize(2_000);
+    assertThat(fixture.query("SELECT FROM idempotency_record WHERE body LIKE '%erika%'")).isEmpty();
   }
 
   private long canceled() {
-    return house.query("SELECT FROM call_order WHERE status = 'canceled'").size();
+    return fixture.query("SELECT FROM call_order WHERE status = 'canceled'").size();
   }
 
   @Test
@@ -145,14 +145,14 @@ class ErasureWorkerTest {
     List<PlacedOrder> orders = orders("erika", 1);
     erasing.request("erika");
 
-    try (HeldLocks _ = tenant.holdPerson("erika")) {
-      assertThat(erasing.eraser().runOnce()).isTrue();
-      assertThat(erasing.eraser().runOnce()).isFalse();
+    try (HeldLocks _ = tenant.holdSubject("erika")) {
+      assertThat(erasing.worker().runOnce()).isTrue();
+      assertThat(erasing.worker().runOnce()).isFalse();
       assertThat(ErasureDriver.redacted(orders)).isZero();
     }
-    house.query("UPDATE erasure SET next_run_at = now() RETURNING id");
-    while (erasing.eraser().runOnce()) {
-      assertThat(house.query("SELECT FROM erasure")).hasSize(1);
+    fixture.query("UPDATE erasure SET next_run_at = now() RETURNING id");
+    while (erasing.worker().runOnce()) {
+      assertThat(fixture.query("SELECT FROM erasure")).hasSize(1);
     }
 
     assertThat(ErasureDriver.redacted(orders)).isEqualTo(1);
@@ -164,17 +164,17 @@ class ErasureWorkerTest {
     List<PlacedOrder> sound = orders("max", 1);
     erasing.request("erika");
     erasing.request("max");
-    house.query(
+    fixture.query(
         "DELETE FROM call_order_result WHERE order_id = $1 RETURNING order_id",
         broken.getFirst().id());
 
-    assertThatThrownBy(() -> erasing.eraser().runOnce()).hasMessageContaining("cannot be redacted");
-    while (erasing.eraser().runOnce()) {
-      assertThat(house.query("SELECT FROM erasure")).hasSize(2);
+    assertThatThrownBy(() -> erasing.worker().runOnce()).hasMessageContaining("cannot be redacted");
+    while (erasing.worker().runOnce()) {
+      assertThat(fixture.query("SELECT FROM erasure")).hasSize(2);
     }
 
     assertThat(ErasureDriver.redacted(sound)).isEqualTo(1);
-    assertThat(house.query("SELECT FROM erasure WHERE completed_at IS NULL")).hasSize(1);
+    assertThat(fixture.query("SELECT FROM erasure WHERE completed_at IS NULL")).hasSize(1);
   }
 
   @Test
@@ -183,11 +183,11 @@ class ErasureWorkerTest {
     erasing.request("erika");
     failOnce("55P03");
 
-    assertThatThrownBy(() -> erasing.eraser().runOnce()).hasMessageContaining("it fails");
-    assertThat(house.query("SELECT FROM failed_work")).isEmpty();
-    house.query("UPDATE erasure SET next_run_at = now() RETURNING id");
-    while (erasing.eraser().runOnce()) {
-      assertThat(house.query("SELECT FROM erasure")).hasSize(1);
+    assertThatThrownBy(() -> erasing.worker().runOnce()).hasMessageContaining("it fails");
+    assertThat(fixture.query("SELECT FROM failed_work")).isEmpty();
+    fixture.query("UPDATE erasure SET next_run_at = now() RETURNING id");
+    while (erasing.worker().runOnce()) {
+      assertThat(fixture.query("SELECT FROM erasure")).hasSize(1);
     }
 
     assertThat(ErasureDriver.redacted(orders)).isEqualTo(1);
@@ -200,14 +200,14 @@ class ErasureWorkerTest {
     erasing.request("erika");
     erasing.request("max");
 
-    ErasureWorker eraser = erasing.eraser(FailingClock.at(2));
+    ErasureWorker eraser = erasing.worker(FailingClock.at(2));
     assertThatThrownBy(eraser::runOnce).isInstanceOf(TimeoutException.class);
     while (eraser.runOnce()) {
-      assertThat(house.query("SELECT FROM erasure")).hasSize(2);
+      assertThat(fixture.query("SELECT FROM erasure")).hasSize(2);
     }
 
     assertThat(ErasureDriver.redacted(first) + ErasureDriver.redacted(second)).isEqualTo(1);
-    assertThat(house.query("SELECT FROM failed_work")).isEmpty();
+    assertThat(fixture.query("SELECT FROM failed_work")).isEmpty();
   }
 
   @Test
@@ -215,15 +215,15 @@ class ErasureWorkerTest {
     orders("erika", 1);
     erasing.request("erika");
     failUntil("55P03", Integer.MAX_VALUE);
-    ErasureWorker eraser = erasing.eraser();
+    ErasureWorker eraser = erasing.worker();
 
     for (int failure = 1; failure <= 10; failure++) {
-      assertThat(house.query("SELECT FROM failed_work")).isEmpty();
+      assertThat(fixture.query("SELECT FROM failed_work")).isEmpty();
       assertThatThrownBy(eraser::runOnce).hasMessageContaining("it fails");
-      erasing.lookAgain();
+      erasing.makeDue();
     }
 
-    assertThat(house.query("SELECT FROM failed_work WHERE kind = 'erasure'")).hasSize(1);
+    assertThat(fixture.query("SELECT FROM failed_work WHERE kind = 'erasure'")).hasSize(1);
   }
 
   private void failOnce(String state) throws SQLException {
@@ -231,7 +231,7 @@ class ErasureWorkerTest {
   }
 
   private void failUntil(String state, int last) throws SQLException {
-    try (Connection connection = house.testDatabase.connectAsSuperuser();
+    try (Connection connection = fixture.testDatabase.connectAsSuperuser();
         Statement statement = connection.createStatement()) {
       statement.execute(
           """
@@ -260,14 +260,14 @@ class ErasureWorkerTest {
 
   @Test
   void stopsRingingCallAndWaitsForItsEnd() {
-    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
-    house.dialDue();
+    PlacedOrder order = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).place();
+    fixture.dialDue();
     erasing.request("erika");
 
     assertThat(order.status()).isEqualTo("dialing");
-    house.reconciler.runOnce();
-    assertThat(gateway.toldToStop).containsExactly(order.attempt());
-    erasing.eraser().runOnce();
+    fixture.reconciler.runOnce();
+    assertThat(gateway.stopRequests).containsExactly(order.attempt());
+    erasing.worker().runOnce();
     assertThat(ErasureDriver.redacted(List.of(order))).isZero();
     assertThat(actions()).isEmpty();
   }
@@ -275,28 +275,28 @@ class ErasureWorkerTest {
   @Test
   void retriesUntilTheGatewayHasErased() {
     UUID attempt = UUID.randomUUID();
-    house.query(
+    fixture.query(
         "INSERT INTO gateway_erasure (attempt_id, tenant_id, next_attempt_at)"
             + " VALUES ($1, $2, now()) RETURNING attempt_id",
         attempt,
         tenant.id());
-    gateway.forgets = false;
-    GatewayErasureWorker erasures = new GatewayErasureWorker(house.database, gateway, REAL_TIME);
+    gateway.erases = false;
+    GatewayErasureWorker erasures = new GatewayErasureWorker(fixture.database, gateway, REAL_TIME);
     assertThat(erasures.runOnce()).isEqualTo(1);
     assertThat(erasures.runOnce()).isZero();
 
-    gateway.forgets = true;
-    house.query("UPDATE gateway_erasure SET next_attempt_at = now() RETURNING attempt_id");
+    gateway.erases = true;
+    fixture.query("UPDATE gateway_erasure SET next_attempt_at = now() RETURNING attempt_id");
 
     assertThat(erasures.runOnce()).isEqualTo(1);
-    assertThat(gateway.forgotten).containsExactly(attempt, attempt);
-    assertThat(house.query("SELECT FROM gateway_erasure")).isEmpty();
+    assertThat(gateway.erasureRequests).containsExactly(attempt, attempt);
+    assertThat(fixture.query("SELECT FROM gateway_erasure")).isEmpty();
   }
 
   /** The gateway replies only after requests for all of them. */
   @Test
   void erasesManyAtTheGatewayConcurrentlyDespiteFailures() {
-    house.query(
+    fixture.query(
         """
         INSERT INTO gateway_erasure (attempt_id, tenant_id, next_attempt_at)
         SELECT gen_random_uuid(), $1, now() FROM generate_series(1, 5)
@@ -305,27 +305,27 @@ class ErasureWorkerTest {
         tenant.id());
     CompletableFuture<Boolean> all = new CompletableFuture<>();
     AtomicReference<UUID> bad = new AtomicReference<>();
-    gateway.forgetting =
+    gateway.erasure =
         attempt -> {
           bad.compareAndSet(null, attempt);
-          if (gateway.forgotten.size() >= 5) {
+          if (gateway.erasureRequests.size() >= 5) {
             all.complete(true);
           }
           return attempt.equals(bad.get())
               ? CompletableFuture.failedStage(new IllegalStateException("for the test"))
               : all;
         };
-    GatewayErasureWorker erasures = new GatewayErasureWorker(house.database, gateway, REAL_TIME);
+    GatewayErasureWorker erasures = new GatewayErasureWorker(fixture.database, gateway, REAL_TIME);
 
     assertThat(erasures.runOnce()).isEqualTo(5);
-    assertThat(house.query("SELECT FROM gateway_erasure")).hasSize(1);
+    assertThat(fixture.query("SELECT FROM gateway_erasure")).hasSize(1);
     for (int failure = 1; failure < 3; failure++) {
-      assertThat(house.query("SELECT FROM failed_work")).isEmpty();
-      house.query("UPDATE gateway_erasure SET next_attempt_at = now() RETURNING attempt_id");
+      assertThat(fixture.query("SELECT FROM failed_work")).isEmpty();
+      fixture.query("UPDATE gateway_erasure SET next_attempt_at = now() RETURNING attempt_id");
       assertThat(erasures.runOnce()).isEqualTo(1);
     }
 
-    assertThat(house.query("SELECT item_id FROM failed_work WHERE kind = 'gateway_erasure'"))
+    assertThat(fixture.query("SELECT item_id FROM failed_work WHERE kind = 'gateway_erasure'"))
         .singleElement()
         .satisfies(row -> assertThat(row.getString("item_id")).isEqualTo(bad.get().toString()));
   }
@@ -335,41 +335,41 @@ class ErasureWorkerTest {
     List<PlacedOrder> orders = orders("erika", 1);
     erasing.request("erika");
     UUID attempt = UUID.randomUUID();
-    house.query(
+    fixture.query(
         "INSERT INTO gateway_erasure (attempt_id, tenant_id, next_attempt_at)"
             + " VALUES ($1, $2, now()) RETURNING attempt_id",
         attempt,
         tenant.id());
     GatewayErasureWorker gatewayErasures =
-        new GatewayErasureWorker(house.database, gateway, REAL_TIME);
-    house.query(
+        new GatewayErasureWorker(fixture.database, gateway, REAL_TIME);
+    fixture.query(
         """
         INSERT INTO dial_halt (id, kind, era, reason, halted_at)
         VALUES (gen_random_uuid(), 'recovery', 0, 'came back', now())
         RETURNING id
         """);
 
-    assertThat(erasing.eraser().runOnce()).isFalse();
+    assertThat(erasing.worker().runOnce()).isFalse();
     assertThat(gatewayErasures.runOnce()).isZero();
     assertThat(ErasureDriver.redacted(orders)).isZero();
 
-    house.query("UPDATE dial_halt SET lifted_at = now() RETURNING id");
-    assertThat(erasing.eraser().runOnce()).isTrue();
+    fixture.query("UPDATE dial_halt SET lifted_at = now() RETURNING id");
+    assertThat(erasing.worker().runOnce()).isTrue();
     assertThat(gatewayErasures.runOnce()).isEqualTo(1);
     assertThat(ErasureDriver.redacted(orders)).isEqualTo(1);
-    assertThat(gateway.forgotten).containsExactly(attempt);
+    assertThat(gateway.erasureRequests).containsExactly(attempt);
   }
 
   private List<PlacedOrder> orders(String subject, int count) {
     List<PlacedOrder> orders = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      orders.add(tenant.anOrder().of(subject).to(MagicLine.BUSY).placed());
+      orders.add(tenant.anOrder().forSubject(subject).to(MagicLine.BUSY).place());
     }
     return orders;
   }
 
   private List<String> actions() {
-    return house.query("SELECT action FROM audit_entry ORDER BY position").stream()
+    return fixture.query("SELECT action FROM audit_entry ORDER BY position").stream()
         .map(row -> row.getString(0))
         .toList();
   }

@@ -19,7 +19,7 @@ class FailingUnknownCallsTest {
   private static final String FAULT = "P0001";
 
   private final UnknownCallsFixture calls = new UnknownCallsFixture();
-  private final DialFixture house = calls.house;
+  private final DialFixture fixture = calls.fixture;
   private final TestTenant tenant = calls.tenant;
   private final UnknownCallProcessor processor = calls.processor;
 
@@ -33,12 +33,12 @@ class FailingUnknownCallsTest {
     UUID failing =
         UUID.fromString("00000000-0000-7000-8000-000000000001"); // the first of the round
     UUID other = AttemptIds.of(newId(), 1);
-    house.tell(
-        calls.accepted(failing, newId(), tenant.newNumber(MagicLine.BUSY), "erika"),
+    fixture.receive(
+        calls.accepted(failing, newId(), tenant.newPhone(MagicLine.BUSY), "erika"),
         calls.busy(failing),
-        calls.accepted(other, newId(), tenant.newNumber(MagicLine.BUSY), "otto"),
+        calls.accepted(other, newId(), tenant.newPhone(MagicLine.BUSY), "otto"),
         calls.busy(other));
-    calls.refuse(failing, STATEMENT_TIMEOUT);
+    calls.failInsert(failing, STATEMENT_TIMEOUT);
 
     processor.runOnce();
 
@@ -48,43 +48,43 @@ class FailingUnknownCallsTest {
 
   @Test
   void parksCallAfterThreeFailuresAndSuppressesPhoneAndSubject() throws SQLException {
-    String phone = tenant.newNumber(MagicLine.BUSY);
+    String phone = tenant.newPhone(MagicLine.BUSY);
     UUID failing = AttemptIds.of(newId(), 1);
-    PlacedOrder sameNumber = tenant.anOrder().of("otto").toNumber(phone).placed();
-    PlacedOrder samePerson = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
-    house.tell(calls.accepted(failing, newId(), phone, "erika"), calls.busy(failing));
-    calls.refuse(failing, FAULT);
+    PlacedOrder sameNumber = tenant.anOrder().forSubject("otto").toPhone(phone).place();
+    PlacedOrder samePerson = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).place();
+    fixture.receive(calls.accepted(failing, newId(), phone, "erika"), calls.busy(failing));
+    calls.failInsert(failing, FAULT);
 
     fail(ROUNDS - 1);
     assertThat(open()).isEqualTo(1);
-    assertThat(calls.entries()).isEmpty();
+    assertThat(calls.suppressions()).isEmpty();
     fail(1);
 
     assertThat(open()).isZero();
     assertThat(calls.unknownCalls()).containsExactly(failing);
-    assertThat(calls.entries()).containsExactly(phone + " erika");
-    assertThat(house.query("SELECT source FROM suppression").getFirst().getString(0))
+    assertThat(calls.suppressions()).containsExactly(phone + " erika");
+    assertThat(fixture.query("SELECT source FROM suppression").getFirst().getString(0))
         .isEqualTo("operator");
     assertThat(failedWork()).containsExactly("unknown_call " + failing);
-    house.dialDue();
-    house.enforceSuppressions();
+    fixture.dialDue();
+    fixture.enforceSuppressions();
     assertThat(calls.gateway.placed).isEmpty();
-    assertThat(sameNumber.ended()).isTrue();
-    assertThat(samePerson.ended()).isTrue();
+    assertThat(sameNumber.isEnded()).isTrue();
+    assertThat(samePerson.isEnded()).isTrue();
   }
 
   @Test
   void suppressesOnceAndRecordsTheCallLater() throws SQLException {
     UUID failing = AttemptIds.of(newId(), 1);
-    house.tell(
-        calls.accepted(failing, newId(), tenant.newNumber(MagicLine.BUSY), "erika"),
+    fixture.receive(
+        calls.accepted(failing, newId(), tenant.newPhone(MagicLine.BUSY), "erika"),
         calls.busy(failing));
-    calls.refuse(failing, FAULT);
+    calls.failInsert(failing, FAULT);
     fail(ROUNDS);
-    house.query("DELETE FROM suppression RETURNING id"); // by an operator
+    fixture.query("DELETE FROM suppression RETURNING id"); // by an operator
 
     fail(1);
-    assertThat(calls.entries()).isEmpty();
+    assertThat(calls.suppressions()).isEmpty();
     calls.execute("DROP TRIGGER refuse ON call_attempt");
     fail(1);
 
@@ -95,28 +95,28 @@ class FailingUnknownCallsTest {
   @Test
   void triesTransientFailuresTenTimes() throws SQLException {
     UUID failing = AttemptIds.of(newId(), 1);
-    house.tell(
-        calls.accepted(failing, newId(), tenant.newNumber(MagicLine.BUSY), "erika"),
+    fixture.receive(
+        calls.accepted(failing, newId(), tenant.newPhone(MagicLine.BUSY), "erika"),
         calls.busy(failing));
-    calls.refuse(failing, STATEMENT_TIMEOUT);
+    calls.failInsert(failing, STATEMENT_TIMEOUT);
 
     fail(TRANSIENT_ROUNDS - 1);
     assertThat(open()).isEqualTo(1);
     fail(1);
 
     assertThat(open()).isZero();
-    assertThat(calls.entries()).hasSize(1);
+    assertThat(calls.suppressions()).hasSize(1);
   }
 
   @Test
   void recordsObjectionEventOfFailingCall() throws SQLException {
     UUID failing = AttemptIds.of(newId(), 1);
-    String phone = tenant.newNumber(MagicLine.BUSY);
-    house.tell(
+    String phone = tenant.newPhone(MagicLine.BUSY);
+    fixture.receive(
         calls.accepted(failing, newId(), phone, "erika"),
-        calls.gateway.objected(failing),
-        calls.spoken(failing));
-    calls.refuse(failing, FAULT);
+        calls.gateway.objection(failing),
+        calls.answered(failing));
+    calls.failInsert(failing, FAULT);
 
     fail(ROUNDS);
 
@@ -126,12 +126,12 @@ class FailingUnknownCallsTest {
   @Test
   void recordsReportedObjectionOfFailingCall() throws SQLException {
     UUID failing = AttemptIds.of(newId(), 1);
-    String phone = tenant.newNumber(MagicLine.BUSY);
-    house.tell(
+    String phone = tenant.newPhone(MagicLine.BUSY);
+    fixture.receive(
         calls.accepted(failing, newId(), phone, "erika"),
-        calls.spoken(failing),
-        calls.gateway.reported(failing, UnknownCallsFixture.OBJECTION));
-    calls.refuse(failing, FAULT);
+        calls.answered(failing),
+        calls.gateway.report(failing, UnknownCallsFixture.OBJECTION));
+    calls.failInsert(failing, FAULT);
 
     fail(ROUNDS);
 
@@ -141,27 +141,27 @@ class FailingUnknownCallsTest {
   @Test
   void recordsObjectionAfterTheCallWasParked() throws SQLException {
     UUID failing = AttemptIds.of(newId(), 1);
-    String phone = tenant.newNumber(MagicLine.BUSY);
-    house.tell(calls.accepted(failing, newId(), phone, "erika"), calls.spoken(failing));
-    calls.refuse(failing, FAULT);
+    String phone = tenant.newPhone(MagicLine.BUSY);
+    fixture.receive(calls.accepted(failing, newId(), phone, "erika"), calls.answered(failing));
+    calls.failInsert(failing, FAULT);
     fail(ROUNDS);
-    house.query("DELETE FROM suppression RETURNING id"); // by an operator
+    fixture.query("DELETE FROM suppression RETURNING id"); // by an operator
 
-    house.tell(calls.gateway.objected(failing));
+    fixture.receive(calls.gateway.objection(failing));
     fail(1);
     assertThat(sources()).containsExactly("in_call_request " + phone);
 
-    house.query("DELETE FROM suppression RETURNING id"); // by the client
+    fixture.query("DELETE FROM suppression RETURNING id"); // by the client
     fail(1);
-    assertThat(calls.entries()).isEmpty();
+    assertThat(calls.suppressions()).isEmpty();
   }
 
   @Test
   void countsNoFailureThatCannotBeStored() throws SQLException {
     UUID lost = AttemptIds.of(newId(), 1);
-    house.tell(
-        calls.accepted(lost, newId(), tenant.newNumber(MagicLine.BUSY), "erika"), calls.busy(lost));
-    calls.refuse(lost, FAULT);
+    fixture.receive(
+        calls.accepted(lost, newId(), tenant.newPhone(MagicLine.BUSY), "erika"), calls.busy(lost));
+    calls.failInsert(lost, FAULT);
     calls.execute(
         """
         CREATE TRIGGER refuse BEFORE UPDATE ON unknown_call
@@ -170,22 +170,22 @@ class FailingUnknownCallsTest {
 
     assertThatThrownBy(processor::runOnce).hasMessageContaining("refused");
 
-    assertThat(house.query("SELECT failures FROM unknown_call").getFirst().getInteger(0)).isZero();
+    assertThat(fixture.query("SELECT failures FROM unknown_call").getFirst().getInteger(0)).isZero();
     assertThat(open()).isEqualTo(1);
   }
 
   @Test
   void waitsForActiveAttemptAtThePhone() {
-    PlacedOrder active = tenant.anOrder().of("otto").to(MagicLine.BUSY).placed();
-    house.dialDue();
+    PlacedOrder active = tenant.anOrder().forSubject("otto").to(MagicLine.BUSY).place();
+    fixture.dialDue();
     UUID lost = AttemptIds.of(newId(), 1);
-    house.tell(calls.accepted(lost, newId(), calls.phone(active), "erika"));
+    fixture.receive(calls.accepted(lost, newId(), calls.phone(active), "erika"));
 
     fail(ROUNDS + 1);
     assertThat(open()).isEqualTo(1);
-    assertThat(calls.entries()).isEmpty();
+    assertThat(calls.suppressions()).isEmpty();
 
-    house.tell(calls.busy(active.attempt()));
+    fixture.receive(calls.busy(active.attempt()));
     fail(1);
 
     assertThat(calls.unknownCalls()).isEmpty();
@@ -194,11 +194,11 @@ class FailingUnknownCallsTest {
 
   @Test
   void recordsUnendedCallForEachSubjectWithThePhone() {
-    String phone = tenant.newNumber(MagicLine.BUSY);
-    tenant.anOrder().of("erika").toNumber(phone).placed();
-    tenant.anOrder().of("otto").toNumber(phone).placed();
+    String phone = tenant.newPhone(MagicLine.BUSY);
+    tenant.anOrder().forSubject("erika").toPhone(phone).place();
+    tenant.anOrder().forSubject("otto").toPhone(phone).place();
     UUID lost = newId();
-    house.tell(calls.accepted(lost, newId(), phone, null));
+    fixture.receive(calls.accepted(lost, newId(), phone, null));
 
     processor.runOnce();
 
@@ -207,17 +207,17 @@ class FailingUnknownCallsTest {
         .hasSize(2)
         .anyMatch(attempt -> attempt.startsWith("erika " + phone + " closed"))
         .anyMatch(attempt -> attempt.startsWith("otto " + phone + " placed"));
-    house.dialDue();
+    fixture.dialDue();
     assertThat(calls.gateway.placed).isEmpty();
   }
 
   @Test
   void recordsCallForSubjectsWithCollidingHashCodes() {
-    String phone = tenant.newNumber(MagicLine.BUSY);
-    tenant.anOrder().of("Aa").toNumber(phone).placed();
-    tenant.anOrder().of("BB").toNumber(phone).placed();
+    String phone = tenant.newPhone(MagicLine.BUSY);
+    tenant.anOrder().forSubject("Aa").toPhone(phone).place();
+    tenant.anOrder().forSubject("BB").toPhone(phone).place();
     UUID lost = newId();
-    house.tell(calls.accepted(lost, newId(), phone, null), calls.busy(lost));
+    fixture.receive(calls.accepted(lost, newId(), phone, null), calls.busy(lost));
 
     processor.runOnce();
 
@@ -227,23 +227,23 @@ class FailingUnknownCallsTest {
 
   private void fail(int rounds) {
     for (int i = 0; i < rounds; i++) {
-      house.query("UPDATE unknown_call SET next_run_at = now() RETURNING attempt_id");
+      fixture.query("UPDATE unknown_call SET next_run_at = now() RETURNING attempt_id");
       processor.runOnce();
     }
   }
 
   private List<String> sources() {
-    return house.query("SELECT source || ' ' || phone FROM suppression").stream()
+    return fixture.query("SELECT source || ' ' || phone FROM suppression").stream()
         .map(row -> row.getString(0))
         .toList();
   }
 
   private long open() {
-    return house.query("SELECT count(*) FROM unknown_call WHERE NOT listed").getFirst().getLong(0);
+    return fixture.query("SELECT count(*) FROM unknown_call WHERE NOT listed").getFirst().getLong(0);
   }
 
   private List<String> failedWork() {
-    return house.query("SELECT kind, item_id FROM failed_work").stream()
+    return fixture.query("SELECT kind, item_id FROM failed_work").stream()
         .map(row -> row.getString(0) + " " + row.getString(1))
         .toList();
   }

@@ -32,14 +32,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A node that resumes after a pause in which another node took over its work. */
 class FencingTest {
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture house = DialFixture.over(gateway);
-  private final DialFixture other = house.anotherNode();
-  private final TestTenant tenant = house.tenant();
+  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  private final DialFixture other = fixture.anotherNode();
+  private final TestTenant tenant = fixture.tenant();
 
   @AfterEach
   void close() {
     other.close();
-    house.close();
+    fixture.close();
   }
 
   @Test
@@ -53,7 +53,7 @@ class FencingTest {
   @Test
   void lostSessionBeforeCommitDialsNothing() throws Exception {
     PlacedOrder order = planned();
-    try (HeldLocks events = HeldLocks.ofTable(house.vertx, house.testDatabase, "event")) {
+    try (HeldLocks events = HeldLocks.ofTable(fixture.vertx, fixture.testDatabase, "event")) {
       assertTakenOver(order, events);
     }
   }
@@ -61,8 +61,8 @@ class FencingTest {
   @Test
   void failedCommitDialsNothing() {
     PlacedOrder order = planned();
-    try (CommitFailures _ = CommitFailures.of(house.vertx, house.testDatabase, "call_attempt")) {
-      assertThat(house.dialer.runOnce()).isZero();
+    try (CommitFailures _ = CommitFailures.of(fixture.vertx, fixture.testDatabase, "call_attempt")) {
+      assertThat(fixture.dialer.runOnce()).isZero();
     }
     assertThat(gateway.placed).isEmpty();
     assertThat(order.status()).isEqualTo("scheduled");
@@ -75,7 +75,7 @@ class FencingTest {
   /** Ends the session of a dialer that waits for the locks; another dialer takes over. */
   private void assertTakenOver(PlacedOrder order, HeldLocks blocking) throws Exception {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      Future<Integer> frozen = threads.submit(house.dialer::runOnce);
+      Future<Integer> frozen = threads.submit(fixture.dialer::runOnce);
       blocking.kill(blocking.awaitWaiter());
       assertThatThrownBy(frozen::get).isInstanceOf(ExecutionException.class);
     }
@@ -85,7 +85,7 @@ class FencingTest {
 
     assertThat(other.dialer.runOnce()).isEqualTo(1);
 
-    assertThat(house.dialer.runOnce()).isZero();
+    assertThat(fixture.dialer.runOnce()).isZero();
     assertThat(gateway.placed).extracting(PlaceCall::attemptId).containsExactly(order.attempt());
     assertThat(order.eventTypes())
         .containsExactly("call_order.accepted", "call_order.scheduled", "call_order.dialing");
@@ -99,15 +99,15 @@ class FencingTest {
     PlacedOrder two = planned();
     gateway.afterEachCall(() -> clock.advance(Duration.ofSeconds(21)));
 
-    house.newDialer(clock).runOnce();
-    house.inboxWork.runOnce();
+    fixture.newDialer(clock).runOnce();
+    fixture.inboxProcessor.runOnce();
 
     assertThat(gateway.placed).hasSize(1);
     UUID placed = gateway.placed.getFirst().orderId();
     PlacedOrder late = placed.equals(one.id()) ? two : one;
     assertThat(late.status()).isEqualTo("scheduled");
-    assertThat(late.loaded().attemptCount()).isZero();
-    assertThat(late.loaded().refusalsInRow()).isEqualTo(1);
+    assertThat(late.load().attemptCount()).isZero();
+    assertThat(late.load().consecutiveRefusals()).isEqualTo(1);
     assertThat(late.dispositions()).isEmpty();
     assertThat(tenant.dials()).isEqualTo(1);
   }
@@ -116,18 +116,18 @@ class FencingTest {
   void pausedReconcilerDoesNotFailCallForStaleReply() {
     PlacedOrder order = planned();
     gateway.losingRequests();
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
     CompletableFuture<QueryResult> answer = new CompletableFuture<>();
-    gateway.knowing(answer);
+    gateway.withQueryResult(answer);
     SettableClock clock = new SettableClock(Instant.now());
-    Reconciler frozen = house.newReconciler(clock);
+    Reconciler frozen = fixture.newReconciler(clock);
     frozen.runOnce();
-    assertThat(gateway.asked).containsExactly(order.attempt());
-    other.tell(gateway.answered(order.attempt()));
+    assertThat(gateway.queries).containsExactly(order.attempt());
+    other.receive(gateway.answered(order.attempt()));
 
     clock.advance(Duration.ofMinutes(1));
     answer.complete(new QueryResult.NotFound());
-    house.inboxWork.runOnce();
+    fixture.inboxProcessor.runOnce();
 
     assertThat(order.status()).isEqualTo("in_progress");
     assertThat(order.eventTypes()).doesNotContain("call.ended");
@@ -138,19 +138,19 @@ class FencingTest {
   void pausedReconcilerDoesNotFailRequestInFlight(boolean authoritative) {
     PlacedOrder order = planned();
     gateway.losingRequests().authoritative(authoritative);
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
     CompletableFuture<QueryResult> answer = new CompletableFuture<>();
-    gateway.knowing(answer);
+    gateway.withQueryResult(answer);
     SettableClock clock = new SettableClock(Instant.now());
-    house.newReconciler(clock).runOnce();
+    fixture.newReconciler(clock).runOnce();
 
     clock.advance(Duration.ofMinutes(1));
     answer.complete(new QueryResult.NotFound());
-    house.inboxWork.runOnce();
+    fixture.inboxProcessor.runOnce();
 
-    assertThat(gateway.asked).containsExactly(order.attempt());
+    assertThat(gateway.queries).containsExactly(order.attempt());
     assertThat(order.status()).isEqualTo("dialing");
-    assertThat(order.loaded().refusalsInRow()).isZero();
+    assertThat(order.load().consecutiveRefusals()).isZero();
     assertThat(tenant.dials()).isEqualTo(1);
   }
 
@@ -158,15 +158,15 @@ class FencingTest {
   void eventsOfLostAttemptDoNotAffectTheNext() {
     PlacedOrder order = planned();
     gateway.losingRequests();
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
     UUID first = order.attempt();
-    other.tell(new AttemptUpdate.Lost(first));
+    other.receive(new AttemptUpdate.Lost(first));
     tenant.jump(Duration.ofHours(5));
     other.dialer.runOnce();
     UUID second = order.attempt();
     assertThat(second).isNotEqualTo(first);
 
-    house.tell(
+    fixture.receive(
         gateway.answered(first),
         gateway.ended(first, Disposition.BUSY, Cause.NORMAL),
         new AttemptUpdate.Lost(first),
@@ -174,7 +174,7 @@ class FencingTest {
 
     assertThat(order.status()).isEqualTo("dialing");
     assertThat(order.dispositions()).containsExactly("failed");
-    assertThat(order.loaded().state()).isEqualTo(new OrderState.Dialing(second, null));
+    assertThat(order.load().state()).isEqualTo(new OrderState.Dialing(second, null));
     assertThat(order.eventTypes()).doesNotContain("call.answered");
     assertThat(gateway.placed).hasSize(2);
   }
@@ -182,9 +182,9 @@ class FencingTest {
   @Test
   void staleOrderChangeIsRefused() {
     PlacedOrder order = planned();
-    CallOrder stale = order.loaded();
+    CallOrder stale = order.load();
     other.change(order, new OrderCommand.Cancel("taken over"));
-    OrderChange change = house.book.open(stale, tenant.now());
+    OrderChange change = fixture.orderWriter.open(stale, tenant.now());
     change.apply(new OrderCommand.StartAttempt(UUID.randomUUID()));
 
     assertRefused(() -> save(change));
@@ -198,23 +198,23 @@ class FencingTest {
   void staleAttemptChangeIsRefused() {
     PlacedOrder order = planned();
     gateway.losingRequests();
-    house.dialer.runOnce();
-    CallOrder stale = order.loaded();
-    other.tell(gateway.answered(order.attempt()));
-    OrderChange change = house.book.open(stale, tenant.now());
-    change.update(stale.attempts().getFirst().expecting(null, null));
+    fixture.dialer.runOnce();
+    CallOrder stale = order.load();
+    other.receive(gateway.answered(order.attempt()));
+    OrderChange change = fixture.orderWriter.open(stale, tenant.now());
+    change.update(stale.attempts().getFirst().withDeadlines(null, null));
     int revision = order.revision();
 
     assertRefused(() -> save(change));
 
     assertThat(order.status()).isEqualTo("in_progress");
     assertThat(order.revision()).isEqualTo(revision);
-    assertThat(order.attempts().getFirst().sequel().checkAt()).isNotNull();
+    assertThat(order.attempts().getFirst().followUp().reconcileAt()).isNotNull();
   }
 
   private Void save(OrderChange change) {
-    return house.database.inWorker(
-        connection -> house.book.save(connection, List.of(change)).await());
+    return fixture.database.inWorker(
+        connection -> fixture.orderWriter.save(connection, List.of(change)).await());
   }
 
   private static void assertRefused(ThrowingCallable save) {
@@ -224,8 +224,8 @@ class FencingTest {
   }
 
   private PlacedOrder planned() {
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
-    house.planner.runOnce();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).place();
+    fixture.planner.runOnce();
     return order;
   }
 }

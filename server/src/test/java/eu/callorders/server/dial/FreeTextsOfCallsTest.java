@@ -58,7 +58,7 @@ class FreeTextsOfCallsTest {
 
   private final UnknownCallsFixture calls = new UnknownCallsFixture();
   private final ScriptedGateway gateway = calls.gateway;
-  private final DialFixture house = calls.house;
+  private final DialFixture fixture = calls.fixture;
   private final TestTenant tenant = calls.tenant;
 
   @AfterEach
@@ -68,15 +68,15 @@ class FreeTextsOfCallsTest {
 
   @Test
   void storesCallsWithoutCardNumbers() {
-    PlacedOrder order = tenant.anOrder().to(MagicLine.NO_OUTCOME).placed();
-    house.dialDue();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.NO_OUTCOME).place();
+    fixture.dialDue();
 
     reportAll(order.attempt());
 
     assertThat(order.summary()).isEqualTo("objection_to_calls");
-    assertThat(order.shown().at("/calls/0/report/summary").asText()).isEqualTo(redacted());
-    assertThat(order.shown().at("/result/findings/dispute/ground").asText()).isEqualTo("other");
-    assertThat(order.shown().at("/result/findings/dispute/statement").asText())
+    assertThat(order.view().at("/calls/0/report/summary").asText()).isEqualTo(redacted());
+    assertThat(order.view().at("/result/findings/dispute/ground").asText()).isEqualTo("other");
+    assertThat(order.view().at("/result/findings/dispute/statement").asText())
         .isEqualTo(redacted() + " " + redacted());
     assertThat(rowsWithCard()).isEmpty();
   }
@@ -86,14 +86,14 @@ class FreeTextsOfCallsTest {
     UUID attempt = UUID.randomUUID();
 
     reportAll(attempt);
-    house.tell(gateway.reported(attempt, report(UNCHECKED)));
+    fixture.receive(gateway.report(attempt, report(UNCHECKED)));
 
-    assertThat(house.query("SELECT 1 FROM unknown_call_event")).hasSize(5);
+    assertThat(fixture.query("SELECT 1 FROM unknown_call_event")).hasSize(5);
     assertThat(rowsWithCard()).isEmpty();
   }
 
   private void reportAll(UUID attempt) {
-    house.tell(
+    fixture.receive(
         gateway.answered(attempt),
         gateway.ended(attempt, Disposition.ANSWERED, Cause.NORMAL),
         new AttemptUpdate.EventReceived(
@@ -104,7 +104,7 @@ class FreeTextsOfCallsTest {
                 List.of(
                     new Turn(0, "subject", 0, 1, WORDS),
                     new Turn(1, "subject", 1, 2, WORDS.replace(' ', '\n'))))),
-        gateway.reported(attempt, report(REPORT)));
+        gateway.report(attempt, report(REPORT)));
   }
 
   private static Map<String, Object> report(String json) {
@@ -124,9 +124,9 @@ class FreeTextsOfCallsTest {
 
   private List<String> rowsWithCard() {
     List<String> found = new ArrayList<>();
-    for (Row table : house.query(STORED)) {
+    for (Row table : fixture.query(STORED)) {
       String name = table.getString(0);
-      house
+      fixture
           .query("SELECT 1 FROM " + name + " AS t WHERE t::text ~ '" + PATTERN + "' LIMIT 1")
           .forEach(row -> found.add(name));
     }

@@ -19,21 +19,21 @@ import org.junit.jupiter.api.Test;
 /** Orders wait for a free gateway without using up attempts. */
 class GatewayCapacityTest {
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private DialFixture house;
+  private DialFixture fixture;
 
   @AfterEach
   void close() {
-    house.close();
+    fixture.close();
   }
 
   @Test
   void claimsOnlyAsManyOrdersAsChannels() {
-    gateway.feeling(new GatewayHealth(GatewayHealth.State.UP, 2, null));
-    house = DialFixture.over(gateway);
+    gateway.withHealth(new GatewayHealth(GatewayHealth.State.UP, 2, null));
+    fixture = DialFixture.withGateway(gateway);
     List<PlacedOrder> orders = orders(5);
 
-    house.dialDue();
-    house.dialDue();
+    fixture.dialDue();
+    fixture.dialDue();
 
     assertThat(gateway.placed).hasSize(2);
     assertThat(orders).filteredOn(order -> order.status().equals("scheduled")).hasSize(3);
@@ -41,11 +41,11 @@ class GatewayCapacityTest {
 
   @Test
   void claimsNothingWhileGatewayIsDown() {
-    gateway.feeling(new GatewayHealth(GatewayHealth.State.DOWN, null, null));
-    house = DialFixture.over(gateway);
+    gateway.withHealth(new GatewayHealth(GatewayHealth.State.DOWN, null, null));
+    fixture = DialFixture.withGateway(gateway);
     List<PlacedOrder> orders = orders(2);
 
-    house.dialDue();
+    fixture.dialDue();
 
     assertThat(gateway.placed).isEmpty();
     assertThat(orders).allMatch(order -> order.attempts().isEmpty());
@@ -53,17 +53,17 @@ class GatewayCapacityTest {
 
   @Test
   void ordersWaitWhileBreakerIsOpen() {
-    house = DialFixture.over(gateway, CircuitBreaker.Rule.USUAL);
-    TestTenant tenant = house.tenant();
+    fixture = DialFixture.withGateway(gateway, CircuitBreaker.Rule.DEFAULT);
+    TestTenant tenant = fixture.tenant();
     orders(tenant, 5);
-    house.dialDue();
+    fixture.dialDue();
     for (PlaceCall call : List.copyOf(gateway.placed)) {
-      house.tell(gateway.ended(call.attemptId(), Disposition.FAILED, Cause.CARRIER_FAULT));
+      fixture.receive(gateway.ended(call.attemptId(), Disposition.FAILED, Cause.CARRIER_FAULT));
     }
-    assertThat(house.watch.condition()).isEqualTo(GatewayStatus.OPEN);
+    assertThat(fixture.monitor.status()).isEqualTo(GatewayStatus.OPEN);
 
     List<PlacedOrder> others = orders(tenant, 3);
-    house.dialDue();
+    fixture.dialDue();
 
     assertThat(gateway.placed).hasSize(5);
     assertThat(others).allMatch(order -> order.status().equals("scheduled"));
@@ -73,17 +73,17 @@ class GatewayCapacityTest {
 
   @Test
   void unroutablePhonesOfOneTenantDoNotAffectAnother() {
-    house = DialFixture.over(gateway, CircuitBreaker.Rule.USUAL);
-    TestTenant tenant = house.tenant();
-    gateway.answering(new PlaceResult.Refused(PlaceResult.RefusalReason.UNROUTABLE, null));
+    fixture = DialFixture.withGateway(gateway, CircuitBreaker.Rule.DEFAULT);
+    TestTenant tenant = fixture.tenant();
+    gateway.withPlaceResult(new PlaceResult.Refused(PlaceResult.RefusalReason.UNROUTABLE, null));
     orders(tenant, 5);
-    house.dialDue();
+    fixture.dialDue();
     assertThat(gateway.placed).hasSize(5);
-    gateway.answering(new PlaceResult.Accepted("ref"));
+    gateway.withPlaceResult(new PlaceResult.Accepted("ref"));
     List<PlacedOrder> held = orders(tenant, 5);
-    List<PlacedOrder> others = orders(house.tenant(), 7);
+    List<PlacedOrder> others = orders(fixture.tenant(), 7);
 
-    house.dialDue();
+    fixture.dialDue();
 
     assertThat(gateway.placed).hasSize(5 + 7);
     assertThat(others).allMatch(order -> order.attempts().size() == 1);
@@ -94,29 +94,29 @@ class GatewayCapacityTest {
 
   @Test
   void dialsOnlyProbesOfATenantWithoutSamples() {
-    house = DialFixture.over(gateway, CircuitBreaker.Rule.USUAL);
-    failCalls(house.tenant());
-    failCalls(house.tenant());
-    TestTenant untried = house.tenant();
+    fixture = DialFixture.withGateway(gateway, CircuitBreaker.Rule.DEFAULT);
+    failCalls(fixture.tenant());
+    failCalls(fixture.tenant());
+    TestTenant untried = fixture.tenant();
     orders(untried, 5);
 
-    house.dialDue();
-    house.dialDue();
+    fixture.dialDue();
+    fixture.dialDue();
 
-    assertThat(gateway.placed).hasSize(10 + CircuitBreaker.Rule.USUAL.probes());
+    assertThat(gateway.placed).hasSize(10 + CircuitBreaker.Rule.DEFAULT.probes());
   }
 
   private void failCalls(TestTenant tenant) {
     int before = gateway.placed.size();
     orders(tenant, 5);
-    house.dialDue();
+    fixture.dialDue();
     for (PlaceCall call : List.copyOf(gateway.placed).subList(before, before + 5)) {
-      house.tell(gateway.ended(call.attemptId(), Disposition.FAILED, Cause.CARRIER_FAULT));
+      fixture.receive(gateway.ended(call.attemptId(), Disposition.FAILED, Cause.CARRIER_FAULT));
     }
   }
 
   private RuleVerdict.Verdict gatewayRule(PlacedOrder order) {
-    return house.explain(order).rules().stream()
+    return fixture.explain(order).rules().stream()
         .filter(verdict -> verdict.rule() == DialRule.GATEWAY)
         .map(RuleVerdict::verdict)
         .findFirst()
@@ -124,11 +124,11 @@ class GatewayCapacityTest {
   }
 
   private List<PlacedOrder> orders(int count) {
-    return orders(house.tenant(), count);
+    return orders(fixture.tenant(), count);
   }
 
   private static List<PlacedOrder> orders(TestTenant tenant, int count) {
-    return Stream.generate(() -> tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed())
+    return Stream.generate(() -> tenant.anOrder().to(MagicLine.BUSY).attempts(1).place())
         .limit(count)
         .toList();
   }

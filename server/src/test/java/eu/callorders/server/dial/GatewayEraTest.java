@@ -24,9 +24,9 @@ class GatewayEraTest {
   private static final UUID ERA = UUID.randomUUID();
 
   private final ScriptedGateway gateway =
-      new ScriptedGateway().answeringEras(new EraAnswer.InUse(2, Duration.ofSeconds(25)));
-  private final DialFixture house = DialFixture.over(gateway);
-  private final TestTenant tenant = house.tenant();
+      new ScriptedGateway().withEraAnswer(new EraAnswer.InUse(2, Duration.ofSeconds(25)));
+  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  private final TestTenant tenant = fixture.tenant();
   private final CallContextCipher contexts =
       new CallContextCipher(Keyring.of(List.of(new byte[32]), new SecureRandom()));
   private final List<Integer> begunAbove = new ArrayList<>();
@@ -38,17 +38,17 @@ class GatewayEraTest {
           () -> new GatewayEra.Current(DEPLOYMENT, 3, ERA),
           begunAbove::add,
           contexts);
-  private final Dialer dialer = house.newDialer(era);
+  private final Dialer dialer = fixture.newDialer(era);
 
   @AfterEach
   void close() {
-    house.close();
+    fixture.close();
   }
 
   @Test
   void placesNothingBeforeTheEraIsGranted() {
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
-    house.planner.runOnce();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).place();
+    fixture.planner.runOnce();
     dialer.runOnce();
     era.runOnce();
     dialer.runOnce();
@@ -57,23 +57,23 @@ class GatewayEraTest {
     assertThat(order.status()).isEqualTo("scheduled");
     assertThat(gateway.eras)
         .containsExactly(new EraRequest(DEPLOYMENT, 3, ERA, NODE, PREVIOUS, false));
-    assertThat(era.latest()).isEqualTo(new EraAnswer.InUse(2, Duration.ofSeconds(25)));
+    assertThat(era.latestAnswer()).isEqualTo(new EraAnswer.InUse(2, Duration.ofSeconds(25)));
   }
 
   @Test
   void placesNothingWhileCapabilitiesAreUnknown() {
-    gateway.knowingNoEras().silentAboutCapabilities(true);
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
-    house.planner.runOnce();
+    gateway.withoutEras().capabilitiesUnknown(true);
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).place();
+    fixture.planner.runOnce();
     era.runOnce();
     dialer.runOnce();
 
     assertThat(gateway.placed).isEmpty();
     assertThat(order.status()).isEqualTo("scheduled");
-    assertThat(era.latest())
+    assertThat(era.latestAnswer())
         .isEqualTo(new EraAnswer.Unavailable("the gateway's capabilities are unknown"));
 
-    gateway.silentAboutCapabilities(false);
+    gateway.capabilitiesUnknown(false);
     era.runOnce();
     dialer.runOnce();
 
@@ -82,9 +82,9 @@ class GatewayEraTest {
 
   @Test
   void placesCallsUnderTheGrantedEraWithTheirContext() {
-    gateway.answeringEras(new EraAnswer.Granted());
-    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
-    house.planner.runOnce();
+    gateway.withEraAnswer(new EraAnswer.Granted());
+    PlacedOrder order = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).place();
+    fixture.planner.runOnce();
     era.runOnce();
     dialer.runOnce();
 
@@ -92,7 +92,7 @@ class GatewayEraTest {
     assertThat(origin.deployment()).isEqualTo(DEPLOYMENT);
     assertThat(origin.era()).isEqualTo(ERA);
     assertThat(origin.context()).hasSizeBetween(1, 1024).doesNotContain("erika");
-    UUID claim = order.attempts().getFirst().intent().claim();
+    UUID claim = order.attempts().getFirst().intent().claimKey();
     assertThat(contexts.decrypt(order.attempt(), origin.context()))
         .contains(new CallContext("erika", claim));
     assertThat(contexts.decrypt(UUID.randomUUID(), origin.context())).isEmpty();
@@ -101,11 +101,11 @@ class GatewayEraTest {
 
   @Test
   void stopsPlacingUnderAStaleEra() {
-    gateway.answeringEras(new EraAnswer.Granted());
+    gateway.withEraAnswer(new EraAnswer.Granted());
     era.runOnce();
     assertThat(era.mayPlace()).isTrue();
 
-    gateway.answeringEras(new EraAnswer.Stale(4));
+    gateway.withEraAnswer(new EraAnswer.Stale(4));
     era.runOnce();
 
     assertThat(era.mayPlace()).isFalse();
@@ -114,20 +114,20 @@ class GatewayEraTest {
 
   @Test
   void callInFlightKeepsTheEndedEra() {
-    gateway.answeringEras(new EraAnswer.Granted());
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
-    house.planner.runOnce();
+    gateway.withEraAnswer(new EraAnswer.Granted());
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).place();
+    fixture.planner.runOnce();
     era.runOnce();
     dialer.runOnce();
-    gateway.answeringEras(new EraAnswer.Stale(4));
+    gateway.withEraAnswer(new EraAnswer.Stale(4));
     era.runOnce();
 
-    assertThat(era.of(order.loaded(), order.attempts().getFirst()).era()).isEqualTo(ERA);
+    assertThat(era.originOf(order.load(), order.attempts().getFirst()).era()).isEqualTo(ERA);
   }
 
   @Test
   void beginsHigherEraThanAnotherCopyBeforeItsFirstGrant() {
-    gateway.answeringEras(new EraAnswer.Stale(4));
+    gateway.withEraAnswer(new EraAnswer.Stale(4));
     era.runOnce();
 
     assertThat(begunAbove).containsExactly(4);
@@ -137,7 +137,7 @@ class GatewayEraTest {
   @Test
   void sendsItsNodeIdBeforeTheFirstGrant() {
     era.runOnce();
-    gateway.answeringEras(new EraAnswer.Granted());
+    gateway.withEraAnswer(new EraAnswer.Granted());
     era.runOnce();
     era.runOnce();
 
@@ -146,9 +146,9 @@ class GatewayEraTest {
 
   @Test
   void keepsGrantedEraDuringAnOutage() {
-    gateway.answeringEras(new EraAnswer.Granted());
+    gateway.withEraAnswer(new EraAnswer.Granted());
     era.runOnce();
-    gateway.answeringEras(new EraAnswer.Unavailable("down"));
+    gateway.withEraAnswer(new EraAnswer.Unavailable("down"));
     era.runOnce();
 
     assertThat(era.mayPlace()).isTrue();
@@ -156,16 +156,16 @@ class GatewayEraTest {
 
   @Test
   void staleEraRefusalReleasesTheDial() {
-    gateway.answeringEras(new EraAnswer.Granted());
-    gateway.answering(new PlaceResult.Refused(RefusalReason.STALE_ERA, null));
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
-    house.planner.runOnce();
+    gateway.withEraAnswer(new EraAnswer.Granted());
+    gateway.withPlaceResult(new PlaceResult.Refused(RefusalReason.STALE_ERA, null));
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).place();
+    fixture.planner.runOnce();
     era.runOnce();
     dialer.runOnce();
-    house.inboxWork.runOnce();
+    fixture.inboxProcessor.runOnce();
 
     assertThat(order.status()).isEqualTo("scheduled");
-    assertThat(order.loaded().attemptCount()).isZero();
+    assertThat(order.load().attemptCount()).isZero();
     assertThat(tenant.dials()).isZero();
   }
 }

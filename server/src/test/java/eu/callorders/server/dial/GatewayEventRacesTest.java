@@ -19,14 +19,14 @@ class GatewayEventRacesTest {
   private static final Map<String, Object> REPORT = Map.of("summary_code", "payment_promised");
 
   private final ScriptedGateway gateway = new ScriptedGateway().losingRequests();
-  private final DialFixture house = DialFixture.over(gateway);
-  private final DialFixture other = house.anotherNode();
-  private final TestTenant tenant = house.tenant();
+  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  private final DialFixture other = fixture.anotherNode();
+  private final TestTenant tenant = fixture.tenant();
 
   @AfterEach
   void close() {
     other.close();
-    house.close();
+    fixture.close();
   }
 
   @Test
@@ -36,10 +36,10 @@ class GatewayEventRacesTest {
 
     var race =
         race(
-            () -> house.tell(new AttemptUpdate.PlaceAnswered(order.attempt(), ACCEPTED)),
-            () -> other.tell(busy));
+            () -> fixture.receive(new AttemptUpdate.PlaceAnswered(order.attempt(), ACCEPTED)),
+            () -> other.receive(busy));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     assertBusyOnce(order);
   }
 
@@ -50,10 +50,10 @@ class GatewayEventRacesTest {
 
     var race =
         race(
-            () -> other.tell(busy),
-            () -> house.tell(new AttemptUpdate.PlaceAnswered(order.attempt(), ACCEPTED)));
+            () -> other.receive(busy),
+            () -> fixture.receive(new AttemptUpdate.PlaceAnswered(order.attempt(), ACCEPTED)));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     assertBusyOnce(order);
   }
 
@@ -64,16 +64,16 @@ class GatewayEventRacesTest {
 
     var race =
         race(
-            () -> other.tell(answered),
+            () -> other.receive(answered),
             () ->
-                house.tell(
+                fixture.receive(
                     new AttemptUpdate.PlaceAnswered(
                         order.attempt(),
                         new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, null))));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     assertThat(order.status()).isEqualTo("in_progress");
-    assertThat(order.loaded().refusalsInRow()).isZero();
+    assertThat(order.load().consecutiveRefusals()).isZero();
     assertThat(tenant.dials()).isEqualTo(1);
   }
 
@@ -82,9 +82,9 @@ class GatewayEventRacesTest {
     PlacedOrder order = dialed();
     AttemptUpdate busy = gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL);
 
-    var race = race(() -> house.tell(busy), () -> other.tell(busy));
+    var race = race(() -> fixture.receive(busy), () -> other.receive(busy));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     assertBusyOnce(order);
   }
 
@@ -94,12 +94,12 @@ class GatewayEventRacesTest {
     AttemptUpdate busy = gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL);
     knowing(busy);
     order.silentFor(Duration.ZERO);
-    house.reconciler.runOnce();
+    fixture.reconciler.runOnce();
 
-    var race = race(() -> house.inboxWork.runOnce(), () -> other.tell(busy));
+    var race = race(() -> fixture.inboxProcessor.runOnce(), () -> other.receive(busy));
 
-    assertThat(gateway.asked).containsExactly(order.attempt());
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(gateway.queries).containsExactly(order.attempt());
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     assertBusyOnce(order);
   }
 
@@ -109,12 +109,12 @@ class GatewayEventRacesTest {
     AttemptUpdate busy = gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL);
     knowing(busy);
     order.silentFor(Duration.ZERO);
-    house.reconciler.runOnce();
+    fixture.reconciler.runOnce();
 
-    var race = race(() -> other.tell(busy), () -> house.inboxWork.runOnce());
+    var race = race(() -> other.receive(busy), () -> fixture.inboxProcessor.runOnce());
 
-    assertThat(gateway.asked).containsExactly(order.attempt());
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(gateway.queries).containsExactly(order.attempt());
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     assertBusyOnce(order);
   }
 
@@ -124,10 +124,10 @@ class GatewayEventRacesTest {
 
     var race =
         race(
-            () -> other.tell(gateway.reported(order.attempt(), REPORT)),
-            () -> house.tell(new AttemptUpdate.ReportOverdue(order.attempt())));
+            () -> other.receive(gateway.report(order.attempt(), REPORT)),
+            () -> fixture.receive(new AttemptUpdate.ReportOverdue(order.attempt())));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     assertThat(order.summary()).isEqualTo("payment_promised");
     assertCompletedOnce(order);
   }
@@ -138,10 +138,10 @@ class GatewayEventRacesTest {
 
     var race =
         race(
-            () -> house.tell(new AttemptUpdate.ReportOverdue(order.attempt())),
-            () -> other.tell(gateway.reported(order.attempt(), REPORT)));
+            () -> fixture.receive(new AttemptUpdate.ReportOverdue(order.attempt())),
+            () -> other.receive(gateway.report(order.attempt(), REPORT)));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     assertThat(order.summary()).isEqualTo("outcome_unknown");
     assertThat(order.result().at("/termination/reason").asText()).isEqualTo("report_overdue");
     assertCompletedOnce(order);
@@ -153,9 +153,9 @@ class GatewayEventRacesTest {
     AttemptUpdate busy = gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL);
 
     var race =
-        race(() -> other.tell(busy), () -> house.tell(new AttemptUpdate.Lost(order.attempt())));
+        race(() -> other.receive(busy), () -> fixture.receive(new AttemptUpdate.Lost(order.attempt())));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     assertBusyOnce(order);
   }
 
@@ -165,16 +165,16 @@ class GatewayEventRacesTest {
     AttemptUpdate busy = gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL);
 
     var race =
-        race(() -> house.tell(new AttemptUpdate.Lost(order.attempt())), () -> other.tell(busy));
+        race(() -> fixture.receive(new AttemptUpdate.Lost(order.attempt())), () -> other.receive(busy));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     assertThat(order.dispositions()).containsExactly("failed");
     assertThat(order.summary()).isEqualTo("outcome_unknown");
     assertEndedOnce(order);
   }
 
   private Race<Void, Void> race(Runnable first, Runnable second) throws Exception {
-    return house.race(() -> done(first), () -> done(second));
+    return fixture.race(() -> done(first), () -> done(second));
   }
 
   private static Void done(Runnable work) {
@@ -183,21 +183,21 @@ class GatewayEventRacesTest {
   }
 
   private void knowing(AttemptUpdate update) {
-    gateway.knowing(
+    gateway.withQueryResult(
         new QueryResult.Found(
             "by hand", java.util.List.of(((AttemptUpdate.EventReceived) update).event())));
   }
 
   private PlacedOrder dialed() {
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
-    house.dialDue();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).place();
+    fixture.dialDue();
     assertThat(order.status()).isEqualTo("dialing");
     return order;
   }
 
   private PlacedOrder answeredAndEnded() {
     PlacedOrder order = dialed();
-    house.tell(
+    fixture.receive(
         gateway.answered(order.attempt()),
         gateway.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL));
     assertThat(order.status()).isEqualTo("in_progress");
@@ -239,7 +239,7 @@ class GatewayEventRacesTest {
   private void assertCounters(PlacedOrder order) {
     assertThat(gateway.placed).hasSize(1);
     assertThat(order.status()).isEqualTo("completed");
-    assertThat(order.loaded().attemptCount()).isEqualTo(1);
+    assertThat(order.load().attemptCount()).isEqualTo(1);
     assertThat(tenant.dials()).isEqualTo(1);
   }
 }

@@ -64,13 +64,13 @@ class GatewayInboxTest {
     for (int body = 1; body < 32; body++) {
       inbox.add(List.of(update(), update()), size, () -> {});
     }
-    assertThat(inbox.full()).isFalse();
+    assertThat(inbox.isFull()).isFalse();
 
     inbox.add(List.of(update(), update()), size, () -> {});
-    assertThat(inbox.full()).isTrue();
+    assertThat(inbox.isFull()).isTrue();
 
     inbox.drain(storage(batch -> {}));
-    assertThat(inbox.full()).isFalse();
+    assertThat(inbox.isFull()).isFalse();
   }
 
   static Stream<Throwable> outages() {

@@ -30,14 +30,14 @@ class GatewayLogCheckTest {
   private static final Instant KNOWN_UNTIL = NOW.minus(Duration.ofHours(2));
 
   private final ScriptedGateway gateway = new ScriptedGateway().withLog();
-  private final DialFixture house = DialFixture.over(gateway);
-  private final TestTenant tenant = house.tenant();
+  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  private final TestTenant tenant = fixture.tenant();
   private final UUID deployment =
-      house.query("SELECT id FROM era WHERE number = 0").getFirst().getUUID(0);
+      fixture.query("SELECT id FROM era WHERE number = 0").getFirst().getUUID(0);
 
   @BeforeEach
   void storeCursor() {
-    house.query(
+    fixture.query(
         """
         INSERT INTO gateway_cursor (gateway, cursor, reader, leased_until, log_id)
         VALUES ($1, 'here', gen_random_uuid(), now(), 'ours')
@@ -48,13 +48,13 @@ class GatewayLogCheckTest {
 
   @AfterEach
   void close() {
-    house.close();
+    fixture.close();
   }
 
   @Test
   void countsUnknownCallsObjectionsAndOrders() {
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
-    house.dialDue();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).place();
+    fixture.dialDue();
     UUID ofKnownOrder = AttemptIds.of(order.id(), 2);
     UUID ofGoneOrder = UUID.randomUUID();
     UUID foreign = UUID.randomUUID();
@@ -66,16 +66,16 @@ class GatewayLogCheckTest {
     assertThat(check()).isEqualTo(new Finding(null, true, 2, 1, 1, false));
 
     assertThat(gateway.cursors).startsWith("here", "next");
-    assertThat(house.query("SELECT 1 FROM unknown_call")).isEmpty();
-    assertThat(house.query("SELECT cursor FROM gateway_cursor").getFirst().getString(0))
+    assertThat(fixture.query("SELECT 1 FROM unknown_call")).isEmpty();
+    assertThat(fixture.query("SELECT cursor FROM gateway_cursor").getFirst().getString(0))
         .isEqualTo("here");
     assertThat(gateway.eras).isEmpty();
   }
 
   @Test
   void ignoresOrdersOfKnownCalls() {
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
-    house.dialDue();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).place();
+    fixture.dialDue();
     page(accepted(order.attempt(), newOrder(), deployment));
 
     assertThat(check()).isEqualTo(new Finding(null, true, 0, 0, 0, false));
@@ -90,7 +90,7 @@ class GatewayLogCheckTest {
 
   @Test
   void reportsUnresponsiveGateway() {
-    gateway.silentAboutCapabilities(true);
+    gateway.capabilitiesUnknown(true);
 
     assertObstacle(Kind.UNREADABLE, "does not answer");
   }
@@ -137,8 +137,8 @@ class GatewayLogCheckTest {
 
   @Test
   void ignoresKnownRecentCallsAfterWitnessedRestart() {
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
-    house.dialDue();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).place();
+    fixture.dialDue();
     GatewayEvent known = accepted(order.attempt(), order.id(), deployment, NOW.minusSeconds(5));
     page(known);
     assertThat(check(bounds(100, Duration.ofMinutes(1)), false).obstacle().kind())
@@ -193,7 +193,7 @@ class GatewayLogCheckTest {
     Finding finding = check();
 
     assertThat(finding.obstacle().kind()).isEqualTo(Kind.OTHER_SYSTEM);
-    assertThat(finding.obstacle().why()).contains("another system is at work");
+    assertThat(finding.obstacle().reason()).contains("another system is at work");
     assertThat(finding.seesNodes()).isTrue();
     assertThat(finding.complete()).isTrue();
     assertThat(gateway.eraQueries).containsOnly(deployment).hasSize(3);
@@ -230,7 +230,7 @@ class GatewayLogCheckTest {
   }
 
   private void enableEras() {
-    gateway.answeringEras(new EraAnswer.Granted());
+    gateway.withEraAnswer(new EraAnswer.Granted());
   }
 
   private void eraRequestedAt(Instant at) {
@@ -248,7 +248,7 @@ class GatewayLogCheckTest {
   private void assertObstacle(Kind kind, String why) {
     LogObstacle obstacle = check().obstacle();
     assertThat(obstacle.kind()).isEqualTo(kind);
-    assertThat(obstacle.why()).contains(why);
+    assertThat(obstacle.reason()).contains(why);
   }
 
   private Finding check(Bounds bounds) {
@@ -257,7 +257,7 @@ class GatewayLogCheckTest {
 
   private Finding check(Bounds bounds, boolean witnessed) {
     PgConnection connection =
-        PgConnection.connect(house.vertx, DialFixture.options(house.testDatabase.service()))
+        PgConnection.connect(fixture.vertx, DialFixture.options(fixture.testDatabase.service()))
             .await();
     try {
       connection.query("SET app.worker = 'on'").execute().await();
@@ -284,7 +284,7 @@ class GatewayLogCheckTest {
         new Facts(
             order,
             tenant.id(),
-            tenant.newNumber(MagicLine.BUSY),
+            tenant.newPhone(MagicLine.BUSY),
             1,
             at,
             new CallOrigin(of, UUID.randomUUID(), null)));
@@ -295,6 +295,6 @@ class GatewayLogCheckTest {
   }
 
   private UUID newOrder() {
-    return UuidV7.at(NOW, house.random);
+    return UuidV7.at(NOW, fixture.random);
   }
 }

@@ -30,158 +30,158 @@ class GatewayMonitorTest {
   private final ScriptedGateway gateway = new ScriptedGateway();
   private final AtomicInteger monitorWakeUps = new AtomicInteger();
   private final AtomicInteger dialerWakeUps = new AtomicInteger();
-  private final GatewayMonitor watch =
+  private final GatewayMonitor monitor =
       new GatewayMonitor(
           "tested",
           gateway,
-          CircuitBreaker.Rule.USUAL,
+          CircuitBreaker.Rule.DEFAULT,
           clock,
           new GatewayMonitor.Callbacks(
               monitorWakeUps::incrementAndGet, dialerWakeUps::incrementAndGet));
 
   @Test
   void placesNothingBeforeTheFirstHealthCheck() {
-    assertThat(watch.condition()).isEqualTo(GatewayStatus.UNKNOWN);
-    assertThat(watch.room()).isZero();
+    assertThat(monitor.status()).isEqualTo(GatewayStatus.UNKNOWN);
+    assertThat(monitor.freeLines()).isZero();
     assertThat(monitorWakeUps).hasPositiveValue();
 
-    watch.runOnce();
+    monitor.runOnce();
 
-    assertThat(watch.condition()).isEqualTo(GatewayStatus.UP);
-    assertThat(watch.room()).isEqualTo(Integer.MAX_VALUE);
+    assertThat(monitor.status()).isEqualTo(GatewayStatus.UP);
+    assertThat(monitor.freeLines()).isEqualTo(Integer.MAX_VALUE);
     assertThat(dialerWakeUps).hasValue(1);
   }
 
   @Test
   void readersNeverWaitForTheGateway() {
-    gateway.feeling(new CompletableFuture<>());
-    assertThat(watch.room()).isZero();
-    assertThat(gateway.askedHowItIs).hasValue(0);
+    gateway.withHealth(new CompletableFuture<>());
+    assertThat(monitor.freeLines()).isZero();
+    assertThat(gateway.healthChecks).hasValue(0);
   }
 
   @Test
   void subtractsPlacedCallsFromFreeLines() {
-    gateway.feeling(up(3));
-    watch.runOnce();
-    watch.placed(TENANT);
-    watch.placed(TENANT);
-    assertThat(watch.room()).isEqualTo(1);
-    watch.placed(TENANT);
-    assertThat(watch.room()).isZero();
+    gateway.withHealth(up(3));
+    monitor.runOnce();
+    monitor.recordPlaced(TENANT);
+    monitor.recordPlaced(TENANT);
+    assertThat(monitor.freeLines()).isEqualTo(1);
+    monitor.recordPlaced(TENANT);
+    assertThat(monitor.freeLines()).isZero();
 
     advance(Duration.ofSeconds(1));
-    watch.runOnce();
-    assertThat(watch.room()).isEqualTo(3);
+    monitor.runOnce();
+    assertThat(monitor.freeLines()).isEqualTo(3);
     assertThat(dialerWakeUps).describedAs("woken by the first and the second check").hasValue(2);
   }
 
   @ParameterizedTest
   @EnumSource(names = {"DEGRADED", "DOWN"})
   void placesNothingUnlessTheGatewayIsUp(GatewayHealth.State state) {
-    gateway.feeling(new GatewayHealth(state, 5, null));
-    watch.runOnce();
-    assertThat(watch.room()).isZero();
-    assertThat(watch.condition().name()).isEqualTo(state.name());
+    gateway.withHealth(new GatewayHealth(state, 5, null));
+    monitor.runOnce();
+    assertThat(monitor.freeLines()).isZero();
+    assertThat(monitor.status().name()).isEqualTo(state.name());
   }
 
   @Test
   void failedHealthCheckMeansDown() {
-    gateway.feeling(CompletableFuture.failedStage(new IllegalStateException("out of order")));
-    watch.runOnce();
-    assertThat(watch.condition()).isEqualTo(GatewayStatus.DOWN);
+    gateway.withHealth(CompletableFuture.failedStage(new IllegalStateException("out of order")));
+    monitor.runOnce();
+    assertThat(monitor.status()).isEqualTo(GatewayStatus.DOWN);
   }
 
   @Test
   void checksMoreOftenWhileCallsArePlaced() {
-    assertThat(watch.runOnce()).isEqualTo(Duration.ofSeconds(5));
-    watch.placed(TENANT);
+    assertThat(monitor.runOnce()).isEqualTo(Duration.ofSeconds(5));
+    monitor.recordPlaced(TENANT);
     advance(Duration.ofSeconds(5));
-    assertThat(watch.runOnce()).isEqualTo(Duration.ofSeconds(1));
+    assertThat(monitor.runOnce()).isEqualTo(Duration.ofSeconds(1));
     advance(Duration.ofSeconds(1));
-    assertThat(watch.runOnce()).isEqualTo(Duration.ofSeconds(5));
+    assertThat(monitor.runOnce()).isEqualTo(Duration.ofSeconds(5));
 
-    gateway.feeling(new GatewayHealth(GatewayHealth.State.DOWN, null, null));
+    gateway.withHealth(new GatewayHealth(GatewayHealth.State.DOWN, null, null));
     advance(Duration.ofSeconds(1));
-    assertThat(watch.runOnce()).isEqualTo(Duration.ofSeconds(1));
+    assertThat(monitor.runOnce()).isEqualTo(Duration.ofSeconds(1));
   }
 
   @Test
   void keepsTheMinimumIntervalBetweenChecks() {
-    watch.runOnce();
+    monitor.runOnce();
     advance(Duration.ofMillis(40));
-    assertThat(watch.runOnce()).isEqualTo(Duration.ofMillis(60));
-    assertThat(gateway.askedHowItIs).hasValue(1);
+    assertThat(monitor.runOnce()).isEqualTo(Duration.ofMillis(60));
+    assertThat(gateway.healthChecks).hasValue(1);
 
     advance(Duration.ofMillis(60));
-    watch.runOnce();
-    assertThat(gateway.askedHowItIs).hasValue(2);
+    monitor.runOnce();
+    assertThat(gateway.healthChecks).hasValue(2);
   }
 
   @Test
   void clockSetBackDoesNotStopChecks() {
-    watch.runOnce();
+    monitor.runOnce();
     advance(Duration.ofHours(-1));
-    watch.runOnce();
-    assertThat(gateway.askedHowItIs).hasValue(2);
+    monitor.runOnce();
+    assertThat(gateway.healthChecks).hasValue(2);
   }
 
   @Test
   void refusedOrLostCallWakesTheMonitor() {
-    watch.runOnce();
-    watch.answered(TENANT, PHONE, ACCEPTED);
+    monitor.runOnce();
+    monitor.recordResult(TENANT, PHONE, ACCEPTED);
     assertThat(monitorWakeUps).hasValue(0);
-    watch.answered(TENANT, PHONE, new PlaceResult.Refused(RefusalReason.CAPACITY, null));
+    monitor.recordResult(TENANT, PHONE, new PlaceResult.Refused(RefusalReason.CAPACITY, null));
     assertThat(monitorWakeUps).hasValue(1);
-    watch.answered(TENANT, PHONE, UNKNOWN);
+    monitor.recordResult(TENANT, PHONE, UNKNOWN);
     assertThat(monitorWakeUps).hasValue(2);
   }
 
   @Test
   void capacityRefusalsDoNotOpenTheBreaker() {
-    watch.runOnce();
+    monitor.runOnce();
     for (int call = 0; call < 100; call++) {
-      watch.answered(
+      monitor.recordResult(
           TENANT, "+49302312" + call, new PlaceResult.Refused(RefusalReason.CAPACITY, null));
     }
-    assertThat(watch.room()).isEqualTo(Integer.MAX_VALUE);
+    assertThat(monitor.freeLines()).isEqualTo(Integer.MAX_VALUE);
   }
 
   @Test
   void consecutiveFailuresOpenTheBreakerAndProbesCloseIt() {
-    watch.runOnce();
+    monitor.runOnce();
     fail(TENANT);
-    assertThat(watch.condition()).isEqualTo(GatewayStatus.OPEN);
-    assertThat(watch.limits().of(TENANT)).isZero();
-    assertThat(watch.facts(TENANT))
+    assertThat(monitor.status()).isEqualTo(GatewayStatus.OPEN);
+    assertThat(monitor.limits().forTenant(TENANT)).isZero();
+    assertThat(monitor.gatewayFacts(TENANT))
         .isEqualTo(new DialFacts.GatewayFacts(GatewayStatus.OPEN, false));
 
-    advance(CircuitBreaker.Rule.USUAL.pause());
-    assertThat(watch.condition()).isEqualTo(GatewayStatus.HALF_OPEN);
-    assertThat(watch.limits().of(TENANT)).isEqualTo(CircuitBreaker.Rule.USUAL.probes());
-    watch.placed(TENANT);
-    watch.heard(TENANT, PHONE, BreakerSignal.SOUND);
-    assertThat(watch.condition()).isEqualTo(GatewayStatus.UP);
-    assertThat(watch.limits().of(TENANT)).isEqualTo(Integer.MAX_VALUE);
+    advance(CircuitBreaker.Rule.DEFAULT.pause());
+    assertThat(monitor.status()).isEqualTo(GatewayStatus.HALF_OPEN);
+    assertThat(monitor.limits().forTenant(TENANT)).isEqualTo(CircuitBreaker.Rule.DEFAULT.probes());
+    monitor.recordPlaced(TENANT);
+    monitor.recordSignal(TENANT, PHONE, BreakerSignal.SOUND);
+    assertThat(monitor.status()).isEqualTo(GatewayStatus.UP);
+    assertThat(monitor.limits().forTenant(TENANT)).isEqualTo(Integer.MAX_VALUE);
   }
 
   @Test
   void breakerOfOneTenantDoesNotAffectOthers() {
-    watch.runOnce();
+    monitor.runOnce();
     fail(TENANT);
 
-    assertThat(watch.room()).isEqualTo(Integer.MAX_VALUE);
-    assertThat(watch.limits().of(OTHER_TENANT)).isEqualTo(Integer.MAX_VALUE);
-    assertThat(watch.facts(OTHER_TENANT)).isEqualTo(DialFacts.GatewayFacts.UP);
-    assertThat(watch.heldTenants()).isEqualTo(1);
+    assertThat(monitor.freeLines()).isEqualTo(Integer.MAX_VALUE);
+    assertThat(monitor.limits().forTenant(OTHER_TENANT)).isEqualTo(Integer.MAX_VALUE);
+    assertThat(monitor.gatewayFacts(OTHER_TENANT)).isEqualTo(DialFacts.GatewayFacts.UP);
+    assertThat(monitor.heldTenants()).isEqualTo(1);
 
-    watch.heard(OTHER_TENANT, PHONE, BreakerSignal.SOUND);
-    assertThat(watch.condition()).isEqualTo(GatewayStatus.UP);
-    assertThat(watch.limits().of(TENANT)).isZero();
+    monitor.recordSignal(OTHER_TENANT, PHONE, BreakerSignal.SOUND);
+    assertThat(monitor.status()).isEqualTo(GatewayStatus.UP);
+    assertThat(monitor.limits().forTenant(TENANT)).isZero();
   }
 
   private void fail(UUID tenantId) {
     for (int call = 0; call < 5; call++) {
-      watch.answered(tenantId, "+49302312" + call, UNKNOWN);
+      monitor.recordResult(tenantId, "+49302312" + call, UNKNOWN);
     }
   }
 

@@ -20,18 +20,18 @@ class GoneOrderRetentionTest {
   private static final Duration MONTH = Duration.ofDays(31);
 
   private final UnknownCallsFixture calls = new UnknownCallsFixture();
-  private final DialFixture house = calls.house;
+  private final DialFixture fixture = calls.fixture;
   private final TestTenant tenant = calls.tenant;
   private final RetentionCleaner retention =
       new RetentionCleaner(
-          house.database,
-          house.tenants,
+          fixture.database,
+          fixture.tenants,
           new AuditLog(InstantSource.system(), new Random(3)),
           InstantSource.system());
 
   @BeforeEach
   void setRetentionToOneMonth() {
-    house.change(tenant.id(), before -> RetentionCleanerTest.keeping(before, 1));
+    fixture.change(tenant.id(), before -> RetentionCleanerTest.keeping(before, 1));
   }
 
   @AfterEach
@@ -51,7 +51,7 @@ class GoneOrderRetentionTest {
 
     assertThat(calls.attempts()).containsExactly("  closed busy");
     assertThat(calls.erasedAtGateway()).containsExactly(attempt);
-    assertThat(house.query("SELECT FROM audit_entry WHERE action = 'retention.applied'"))
+    assertThat(fixture.query("SELECT FROM audit_entry WHERE action = 'retention.applied'"))
         .hasSize(1);
   }
 
@@ -77,7 +77,7 @@ class GoneOrderRetentionTest {
     calls.recordBusy(newId(), 1, "otto");
     tenant.jump(MONTH.plusDays(1));
 
-    try (HeldLocks _ = tenant.holdPerson("erika")) {
+    try (HeldLocks _ = tenant.holdSubject("erika")) {
       retention.runOnce();
       assertThat(calls.attempts()).filteredOn(each -> each.startsWith("erika +")).hasSize(1);
     }
@@ -89,8 +89,8 @@ class GoneOrderRetentionTest {
   @Test
   void keepsActiveCall() {
     UUID order = newId();
-    house.tell(
-        calls.accepted(AttemptIds.of(order, 1), order, tenant.newNumber(MagicLine.BUSY), "erika"));
+    fixture.receive(
+        calls.accepted(AttemptIds.of(order, 1), order, tenant.newPhone(MagicLine.BUSY), "erika"));
     calls.processor.runOnce();
     tenant.jump(MONTH.plusDays(1));
 
@@ -103,29 +103,29 @@ class GoneOrderRetentionTest {
   void erasureWaitsForActiveCallOfDeletedOrder() {
     UUID order = newId();
     UUID attempt = AttemptIds.of(order, 1);
-    house.tell(calls.accepted(attempt, order, tenant.newNumber(MagicLine.BUSY), "erika"));
+    fixture.receive(calls.accepted(attempt, order, tenant.newPhone(MagicLine.BUSY), "erika"));
     calls.processor.runOnce();
-    ErasureDriver erasing = new ErasureDriver(house, tenant);
+    ErasureDriver erasing = new ErasureDriver(fixture, tenant);
     erasing.request("erika");
     erasing.finish();
-    assertThat(erasing.done()).isFalse();
+    assertThat(erasing.isDone()).isFalse();
 
-    house.tell(calls.busy(attempt));
+    fixture.receive(calls.busy(attempt));
     erasing.finish();
 
-    assertThat(erasing.done()).isTrue();
+    assertThat(erasing.isDone()).isTrue();
     assertThat(calls.attempts()).containsExactly("  closed busy");
   }
 
   @Test
   void erasureKeepsAttemptsOfAnotherSubjectAtThePhone() {
-    String phone = tenant.newNumber(MagicLine.BUSY);
-    tenant.anOrder().of("erika").toNumber(phone).placed();
-    tenant.anOrder().of("otto").toNumber(phone).placed();
+    String phone = tenant.newPhone(MagicLine.BUSY);
+    tenant.anOrder().forSubject("erika").toPhone(phone).place();
+    tenant.anOrder().forSubject("otto").toPhone(phone).place();
     UUID lost = newId();
-    house.tell(calls.accepted(lost, newId(), phone, null), calls.busy(lost));
+    fixture.receive(calls.accepted(lost, newId(), phone, null), calls.busy(lost));
     calls.processor.runOnce();
-    ErasureDriver erasing = new ErasureDriver(house, tenant);
+    ErasureDriver erasing = new ErasureDriver(fixture, tenant);
 
     erasing.request("erika");
     erasing.finish();

@@ -19,12 +19,12 @@ class LargeOrdersTest {
   @Test
   void dialsLargeOrdersInSeveralBatches() {
     ScriptedGateway gateway = new ScriptedGateway();
-    try (DialFixture fixture = DialFixture.over(gateway)) {
+    try (DialFixture fixture = DialFixture.withGateway(gateway)) {
       TestTenant tenant = fixture.tenant();
       List<PlacedOrder> orders =
           IntStream.range(0, 3)
               .mapToObj(
-                  number -> tenant.anOrder().of("person-" + number).to(MagicLine.BUSY).placed())
+                  number -> tenant.anOrder().forSubject("person-" + number).to(MagicLine.BUSY).place())
               .toList();
       fixture.query(ENLARGE);
       fixture.planner.runOnce();

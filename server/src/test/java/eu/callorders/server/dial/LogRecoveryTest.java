@@ -46,26 +46,26 @@ class LogRecoveryTest {
   private static final String RECENT_ERA = LOST_HOUR.replace("2 hours", "1 second");
 
   private final ScriptedGateway gateway =
-      new ScriptedGateway().answeringEras(new EraAnswer.InUse(0, Duration.ofSeconds(25)));
+      new ScriptedGateway().withEraAnswer(new EraAnswer.InUse(0, Duration.ofSeconds(25)));
   private final CallContextCipher contexts = new CallContextCipher(DialFixture.KEYS);
-  private final DialFixture house = DialFixture.over(gateway);
-  private final TestTenant tenant = house.tenant();
+  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  private final TestTenant tenant = fixture.tenant();
   private final AtomicInteger resumed = new AtomicInteger();
   private final GatewayEra era =
       new GatewayEra(
           gateway, UUID.randomUUID(), UUID.randomUUID(), this::newestEra, number -> {}, contexts);
   private final LogRecovery recovery =
       new LogRecovery(
-          house.database,
+          fixture.database,
           gateway,
           era,
           NAME,
-          new AuditLog(InstantSource.system(), house.random),
+          new AuditLog(InstantSource.system(), fixture.random),
           resumed::incrementAndGet);
 
   @BeforeEach
   void halt() {
-    house.query(
+    fixture.query(
         """
         INSERT INTO dial_halt (id, kind, era, reason, halted_at)
         SELECT gen_random_uuid(), 'recovery', max(number), 'restored', now() FROM era
@@ -76,21 +76,21 @@ class LogRecoveryTest {
 
   @AfterEach
   void close() {
-    house.close();
+    fixture.close();
   }
 
   @Test
   void liftsHaltAfterLogWasReadToItsEndInTheGrantedEra() {
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).place();
     readToTheEnd();
     recovery.runOnce();
     assertThat(halted()).isTrue(); // the era is not granted
 
-    gateway.answeringEras(new EraAnswer.Granted());
+    gateway.withEraAnswer(new EraAnswer.Granted());
     era.runOnce();
     recovery.runOnce();
     assertThat(halted()).isTrue(); // the page was requested before
-    house.dialDue();
+    fixture.dialDue();
     assertThat(gateway.placed).isEmpty();
 
     readToTheEnd();
@@ -101,7 +101,7 @@ class LogRecoveryTest {
         .containsExactly(
             "service recovery.completed era 0: 0 calls recorded, 0 of gone orders, 0 objections");
     assertThat(resumed).hasValue(1);
-    assertThat(order.ended()).isFalse();
+    assertThat(order.isEnded()).isFalse();
   }
 
   @Test
@@ -115,15 +115,15 @@ class LogRecoveryTest {
 
   @Test
   void readsLogAgainAfterTheEraIsGrantedAgain() {
-    gateway.answeringEras(new EraAnswer.Granted());
+    gateway.withEraAnswer(new EraAnswer.Granted());
     era.runOnce();
     recovery.runOnce();
-    gateway.answeringEras(new EraAnswer.InUse(1, Duration.ofSeconds(25)));
+    gateway.withEraAnswer(new EraAnswer.InUse(1, Duration.ofSeconds(25)));
     era.runOnce();
     recovery.runOnce();
     readToTheEnd(); // another copy may have calls placed meanwhile
 
-    gateway.answeringEras(new EraAnswer.Granted());
+    gateway.withEraAnswer(new EraAnswer.Granted());
     era.runOnce();
     recovery.runOnce();
 
@@ -132,17 +132,17 @@ class LogRecoveryTest {
 
   @Test
   void keepsHaltWhenRetentionLeavesAGap() {
-    house.query(LOST_HOUR);
-    gateway.answeringEras(new EraAnswer.Granted());
+    fixture.query(LOST_HOUR);
+    gateway.withEraAnswer(new EraAnswer.Granted());
     era.runOnce();
     recovery.runOnce();
     readToTheEnd();
-    house.query(
+    fixture.query(
         "UPDATE gateway_cursor SET kept_since = now() - interval '1 hour' RETURNING gateway");
     recovery.runOnce();
     assertThat(halted()).isTrue();
 
-    house.query(
+    fixture.query(
         "UPDATE gateway_cursor SET kept_since = now() - interval '3 hours' RETURNING gateway");
     recovery.runOnce();
 
@@ -151,10 +151,10 @@ class LogRecoveryTest {
 
   @Test
   void keepsHaltWhileACallIsUnrecorded() {
-    gateway.answeringEras(new EraAnswer.Granted());
+    gateway.withEraAnswer(new EraAnswer.Granted());
     era.runOnce();
     recovery.runOnce();
-    house.tell(gateway.answered(UUID.randomUUID()));
+    fixture.receive(gateway.answered(UUID.randomUUID()));
     readToTheEnd();
 
     recovery.runOnce();
@@ -164,50 +164,50 @@ class LogRecoveryTest {
 
   @Test
   void keepsHaltWithGapUntilAccepted() {
-    gateway.answeringEras(new EraAnswer.Granted());
+    gateway.withEraAnswer(new EraAnswer.Granted());
     era.runOnce();
     recovery.runOnce();
     readToTheEnd();
-    house.query("UPDATE gateway_cursor SET gap = true RETURNING gateway");
+    fixture.query("UPDATE gateway_cursor SET gap = true RETURNING gateway");
     recovery.runOnce();
     assertThat(halted()).isTrue();
 
-    house.query("UPDATE dial_halt SET lifted_at = now() RETURNING id");
+    fixture.query("UPDATE dial_halt SET lifted_at = now() RETURNING id");
     recovery.runOnce();
 
-    assertThat(house.query("SELECT 1 FROM gateway_cursor WHERE gap")).isEmpty();
+    assertThat(fixture.query("SELECT 1 FROM gateway_cursor WHERE gap")).isEmpty();
   }
 
   @Test
   void keepsGapOfNewEraWhileAnOlderOneIsAccepted() {
     readToTheEnd();
-    house.query("UPDATE gateway_cursor SET gap = true RETURNING gateway");
-    house.query("UPDATE dial_halt SET lifted_at = now() RETURNING id");
+    fixture.query("UPDATE gateway_cursor SET gap = true RETURNING gateway");
+    fixture.query("UPDATE dial_halt SET lifted_at = now() RETURNING id");
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         HeldLocks cursor =
             HeldLocks.ofRows(
-                house.vertx,
-                house.testDatabase,
+                fixture.vertx,
+                fixture.testDatabase,
                 "UPDATE gateway_cursor SET gap = true, foreign_log = true")) {
       CompletableFuture<?> check = CompletableFuture.runAsync(recovery::runOnce, threads);
       cursor.awaitWaiter(); // it saw no halt
-      house.query(LOST_HOUR);
+      fixture.query(LOST_HOUR);
       halt();
       cursor.release();
       check.join();
     }
 
-    assertThat(house.query("SELECT 1 FROM gateway_cursor WHERE gap AND foreign_log")).hasSize(1);
+    assertThat(fixture.query("SELECT 1 FROM gateway_cursor WHERE gap AND foreign_log")).hasSize(1);
   }
 
   @Test
   void keepsHaltOfWitnessedRestartWithReplacedLog() {
-    house.query("UPDATE dial_halt SET witnessed = true RETURNING id");
-    gateway.answeringEras(new EraAnswer.Granted());
+    fixture.query("UPDATE dial_halt SET witnessed = true RETURNING id");
+    gateway.withEraAnswer(new EraAnswer.Granted());
     era.runOnce();
     recovery.runOnce();
     readToTheEnd();
-    house.query("UPDATE gateway_cursor SET gap = true, foreign_log = true RETURNING gateway");
+    fixture.query("UPDATE gateway_cursor SET gap = true, foreign_log = true RETURNING gateway");
 
     recovery.runOnce();
     readToTheEnd();
@@ -215,30 +215,30 @@ class LogRecoveryTest {
 
     assertThat(halted()).isTrue();
     assertThat(state().witnessed()).isFalse();
-    assertThat(house.query("SELECT why FROM era_contradiction").getFirst().getString(0))
+    assertThat(fixture.query("SELECT why FROM era_contradiction").getFirst().getString(0))
         .contains("another one");
     assertThat(resumed).hasValue(0);
 
-    house.query("UPDATE dial_halt SET lifted_at = now() RETURNING id");
+    fixture.query("UPDATE dial_halt SET lifted_at = now() RETURNING id");
     recovery.runOnce();
-    assertThat(house.query("SELECT 1 FROM gateway_cursor WHERE foreign_log")).isEmpty();
+    assertThat(fixture.query("SELECT 1 FROM gateway_cursor WHERE foreign_log")).isEmpty();
   }
 
   @Test
   void keepsHaltAfterRestartDuringAGap() {
-    house.query(LOST_HOUR);
-    house.query("UPDATE dial_halt SET era = 1 RETURNING id");
-    house.query(RECENT_ERA); // heartbeats went on during the halt
-    gateway.answeringEras(new EraAnswer.Granted());
+    fixture.query(LOST_HOUR);
+    fixture.query("UPDATE dial_halt SET era = 1 RETURNING id");
+    fixture.query(RECENT_ERA); // heartbeats went on during the halt
+    gateway.withEraAnswer(new EraAnswer.Granted());
     era.runOnce();
     recovery.runOnce();
     readToTheEnd();
-    house.query(
+    fixture.query(
         "UPDATE gateway_cursor SET kept_since = now() - interval '1 hour' RETURNING gateway");
     recovery.runOnce();
     assertThat(halted()).isTrue();
 
-    house.query(
+    fixture.query(
         "UPDATE gateway_cursor SET kept_since = now() - interval '3 hours' RETURNING gateway");
     recovery.runOnce();
 
@@ -247,8 +247,8 @@ class LogRecoveryTest {
 
   @Test
   void assumesSevenDaysOfUnstatedRetention() {
-    house.query(LOST_HOUR.replace("2 hours", "8 days"));
-    gateway.answeringEras(new EraAnswer.Granted());
+    fixture.query(LOST_HOUR.replace("2 hours", "8 days"));
+    gateway.withEraAnswer(new EraAnswer.Granted());
     era.runOnce();
     recovery.runOnce();
     readToTheEnd();
@@ -261,7 +261,7 @@ class LogRecoveryTest {
   @Test
   void keepsHaltWithoutLog() {
     gateway.withoutLog();
-    gateway.answeringEras(new EraAnswer.Granted());
+    gateway.withEraAnswer(new EraAnswer.Granted());
     era.runOnce();
     recovery.runOnce();
     readToTheEnd();
@@ -272,7 +272,7 @@ class LogRecoveryTest {
 
   /** The state after the reader has received an empty page. */
   private void readToTheEnd() {
-    house.query(
+    fixture.query(
         """
         INSERT INTO gateway_cursor (gateway, reader, leased_until, end_asked_at, log_id)
         VALUES ($1, gen_random_uuid(), now(), clock_timestamp(), '5f3a')
@@ -284,21 +284,21 @@ class LogRecoveryTest {
 
   @Test
   void countsRecordedCallsAndObjections() {
-    UnknownCallProcessor processor = house.unknownCalls(contexts, DEPLOYMENT);
-    UUID gone = AttemptIds.of(UuidV7.at(Instant.now(), house.random), 1);
+    UnknownCallProcessor processor = fixture.unknownCalls(contexts, DEPLOYMENT);
+    UUID gone = AttemptIds.of(UuidV7.at(Instant.now(), fixture.random), 1);
     UUID order = UUID.randomUUID();
     String context = contexts.encrypt(gone, new CallContext("erika", UUID.randomUUID()));
     Facts facts =
         new Facts(
             order,
             tenant.id(),
-            tenant.newNumber(MagicLine.BUSY),
+            tenant.newPhone(MagicLine.BUSY),
             1,
             Instant.now().truncatedTo(ChronoUnit.MILLIS),
             new CallOrigin(DEPLOYMENT, UUID.randomUUID(), context));
-    house.tell(
+    fixture.receive(
         new AttemptUpdate.EventReceived(new GatewayEvent.Accepted(gateway.header(gone), facts)),
-        gateway.objected(gone));
+        gateway.objection(gone));
     assertThat(state().progress()).isEqualTo(new RecoveryHalt.Progress(0, 0, 0, 1));
 
     processor.runOnce();
@@ -307,11 +307,11 @@ class LogRecoveryTest {
   }
 
   private RecoveryHalt.State state() {
-    return house.database.asWorker(connection -> new RecoveryHalt().state(connection)).await();
+    return fixture.database.asWorker(connection -> new RecoveryHalt().state(connection)).await();
   }
 
   private List<String> audited() {
-    return house.query("SELECT actor, action, target FROM audit_entry").stream()
+    return fixture.query("SELECT actor, action, target FROM audit_entry").stream()
         .map(row -> row.getString(0) + " " + row.getString(1) + " " + row.getString(2))
         .toList();
   }
@@ -322,12 +322,12 @@ class LogRecoveryTest {
     recovery.runOnce();
     assertThat(halted()).isTrue(); // no node has seen the restart
 
-    house.query("UPDATE dial_halt SET witnessed = true RETURNING id");
-    gateway.silentAboutCapabilities(true);
+    fixture.query("UPDATE dial_halt SET witnessed = true RETURNING id");
+    gateway.capabilitiesUnknown(true);
     recovery.runOnce();
     assertThat(halted()).isTrue(); // it may have a log
 
-    gateway.silentAboutCapabilities(false);
+    gateway.capabilitiesUnknown(false);
     recovery.runOnce();
     assertThat(halted()).isFalse();
     assertThat(resumed).hasValue(1);
@@ -335,9 +335,9 @@ class LogRecoveryTest {
 
   @Test
   void waitsForActiveNodeToSettleTheEra() {
-    house.query(LOST_HOUR);
-    house.query("UPDATE dial_halt SET witnessed = true RETURNING id");
-    house.query(
+    fixture.query(LOST_HOUR);
+    fixture.query("UPDATE dial_halt SET witnessed = true RETURNING id");
+    fixture.query(
         "INSERT INTO node (id, started_at, last_seen_at, settled_era) VALUES ($1, now(), now(), 0)"
             + " RETURNING id",
         DEPLOYMENT);
@@ -345,7 +345,7 @@ class LogRecoveryTest {
     recovery.runOnce();
     assertThat(halted()).isTrue();
 
-    house.query("UPDATE node SET settled_era = 1 RETURNING id");
+    fixture.query("UPDATE node SET settled_era = 1 RETURNING id");
     recovery.runOnce();
 
     assertThat(halted()).isFalse();
@@ -353,8 +353,8 @@ class LogRecoveryTest {
 
   @Test
   void readsLogAfterWitnessedRestart() {
-    house.query("UPDATE dial_halt SET witnessed = true RETURNING id");
-    gateway.answeringEras(new EraAnswer.Granted());
+    fixture.query("UPDATE dial_halt SET witnessed = true RETURNING id");
+    gateway.withEraAnswer(new EraAnswer.Granted());
     era.runOnce();
     recovery.runOnce();
     assertThat(halted()).isTrue();
@@ -366,28 +366,28 @@ class LogRecoveryTest {
 
   @Test
   void liftsHaltOfWitnessedRestartWithGap() {
-    house.query(LOST_HOUR);
-    gateway.answeringEras(new EraAnswer.Granted());
+    fixture.query(LOST_HOUR);
+    gateway.withEraAnswer(new EraAnswer.Granted());
     era.runOnce();
     readToTheEnd();
-    house.query(
+    fixture.query(
         "UPDATE gateway_cursor SET kept_since = now() - interval '1 hour' RETURNING gateway");
     recovery.runOnce();
     assertThat(halted()).isTrue();
 
-    house.query("UPDATE dial_halt SET witnessed = true RETURNING id");
+    fixture.query("UPDATE dial_halt SET witnessed = true RETURNING id");
     recovery.runOnce();
     assertThat(halted()).isFalse();
   }
 
   private boolean halted() {
-    return !house
+    return !fixture
         .query("SELECT 1 FROM dial_halt WHERE kind = 'recovery' AND lifted_at IS NULL")
         .isEmpty();
   }
 
   private GatewayEra.Current newestEra() {
-    var row = house.query("SELECT number, id FROM era ORDER BY number DESC LIMIT 1").getFirst();
+    var row = fixture.query("SELECT number, id FROM era ORDER BY number DESC LIMIT 1").getFirst();
     return new GatewayEra.Current(row.getUUID(1), row.getInteger(0), row.getUUID(1));
   }
 }

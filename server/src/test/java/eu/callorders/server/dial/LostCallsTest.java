@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class LostCallsTest {
   private final UnknownCallsFixture calls = new UnknownCallsFixture();
   private final ScriptedGateway gateway = calls.gateway;
-  private final DialFixture house = calls.house;
+  private final DialFixture fixture = calls.fixture;
   private final TestTenant tenant = calls.tenant;
   private final UnknownCallProcessor processor = calls.processor;
 
@@ -28,9 +28,9 @@ class LostCallsTest {
 
   @Test
   void recordsAttemptOfKnownOrder() {
-    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).placed();
+    PlacedOrder order = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).attempts(1).place();
     UUID lost = AttemptIds.of(order.id(), 1);
-    house.tell(calls.accepted(lost, order), calls.busy(lost));
+    fixture.receive(calls.accepted(lost, order), calls.busy(lost));
 
     processor.runOnce();
 
@@ -39,49 +39,49 @@ class LostCallsTest {
     assertThat(order.summary()).isEqualTo("no_contact");
     assertThat(tenant.dials()).isEqualTo(1);
     assertThat(calls.unknownCalls()).isEmpty();
-    house.dialDue();
+    fixture.dialDue();
     assertThat(gateway.placed).isEmpty();
   }
 
   @Test
   void schedulesTheNextAttemptAfterTheGap() {
-    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(2).placed();
+    PlacedOrder order = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).attempts(2).place();
     UUID lost = AttemptIds.of(order.id(), 1);
-    house.tell(calls.accepted(lost, order), calls.busy(lost));
+    fixture.receive(calls.accepted(lost, order), calls.busy(lost));
 
     processor.runOnce();
-    house.dialDue();
+    fixture.dialDue();
 
     assertThat(order.status()).isEqualTo("scheduled");
-    assertThat(order.loaded().attemptCount()).isEqualTo(1);
+    assertThat(order.load().attemptCount()).isEqualTo(1);
     assertThat(gateway.placed).isEmpty();
   }
 
   @Test
   void queriesTheGatewayForCallWithoutEnd() {
-    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).placed();
+    PlacedOrder order = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).attempts(1).place();
     UUID lost = AttemptIds.of(order.id(), 1);
-    house.tell(calls.accepted(lost, order));
+    fixture.receive(calls.accepted(lost, order));
 
     processor.runOnce();
     assertThat(order.status()).isEqualTo("dialing");
-    house.reconciler.runOnce(); // all running attempts at the start
+    fixture.reconciler.runOnce(); // all running attempts at the start
 
-    assertThat(gateway.asked).containsExactly(lost);
-    house.tell(calls.busy(lost));
+    assertThat(gateway.queries).containsExactly(lost);
+    fixture.receive(calls.busy(lost));
     assertThat(order.summary()).isEqualTo("no_contact");
   }
 
   @Test
   void countsCallOfDeletedOrderForItsSubject() {
-    String phone = tenant.newNumber(MagicLine.BUSY);
+    String phone = tenant.newPhone(MagicLine.BUSY);
     UUID goneOrder = newId();
     UUID lost = AttemptIds.of(goneOrder, 1);
-    PlacedOrder other = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
-    house.tell(calls.accepted(lost, goneOrder, phone, "erika"), calls.busy(lost));
+    PlacedOrder other = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).place();
+    fixture.receive(calls.accepted(lost, goneOrder, phone, "erika"), calls.busy(lost));
 
     processor.runOnce();
-    house.dialDue();
+    fixture.dialDue();
 
     assertThat(calls.attempts()).containsExactly("erika " + phone + " closed busy");
     assertThat(other.status()).isEqualTo("scheduled");
@@ -94,95 +94,95 @@ class LostCallsTest {
   void activeCallOfDeletedOrderKeepsThePhoneBusy() {
     UUID goneOrder = newId();
     UUID lost = AttemptIds.of(goneOrder, 1);
-    PlacedOrder other = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
-    house.tell(calls.accepted(lost, goneOrder, tenant.newNumber(MagicLine.BUSY), "erika"));
+    PlacedOrder other = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).place();
+    fixture.receive(calls.accepted(lost, goneOrder, tenant.newPhone(MagicLine.BUSY), "erika"));
     processor.runOnce();
-    house.dialDue();
+    fixture.dialDue();
     assertThat(gateway.placed).isEmpty();
 
-    house.tell(calls.busy(lost)); // the attempt is known by now
+    fixture.receive(calls.busy(lost)); // the attempt is known by now
 
     assertThat(calls.attempts().getFirst()).endsWith("closed busy");
     assertThat(feedOf(goneOrder)).containsExactly("call.started", "call.ended");
-    assertThat(other.ended()).isFalse();
+    assertThat(other.isEnded()).isFalse();
   }
 
   @Test
   void countsCallForEachPossibleSubject() {
-    String phone = tenant.newNumber(MagicLine.BUSY);
-    PlacedOrder ofErika = tenant.anOrder().of("erika").toNumber(phone).placed();
-    tenant.anOrder().of("otto").toNumber(phone).placed();
+    String phone = tenant.newPhone(MagicLine.BUSY);
+    PlacedOrder ofErika = tenant.anOrder().forSubject("erika").toPhone(phone).place();
+    tenant.anOrder().forSubject("otto").toPhone(phone).place();
     UUID lost = newId();
-    house.tell(calls.accepted(lost, newId(), phone, null), calls.busy(lost));
+    fixture.receive(calls.accepted(lost, newId(), phone, null), calls.busy(lost));
 
     processor.runOnce();
-    house.dialDue();
+    fixture.dialDue();
 
     assertThat(calls.attempts())
         .containsExactlyInAnyOrder(
             "erika " + phone + " closed busy", "otto " + phone + " closed busy");
     assertThat(gateway.placed).isEmpty();
-    assertThat(ofErika.ended()).isFalse();
+    assertThat(ofErika.isEnded()).isFalse();
     assertThat(calls.unknownCalls()).isEmpty();
   }
 
   @Test
   void listsCallOfUnknownSubject() {
     UUID lost = newId();
-    house.tell(
-        calls.accepted(lost, newId(), tenant.newNumber(MagicLine.BUSY), null), calls.busy(lost));
+    fixture.receive(
+        calls.accepted(lost, newId(), tenant.newPhone(MagicLine.BUSY), null), calls.busy(lost));
 
     processor.runOnce();
 
     assertThat(calls.attempts()).isEmpty();
     assertThat(calls.unknownCalls()).containsExactly(lost);
-    assertThat(house.query("SELECT 1 FROM unknown_call WHERE NOT listed")).isEmpty();
+    assertThat(fixture.query("SELECT 1 FROM unknown_call WHERE NOT listed")).isEmpty();
   }
 
   @Test
   void suppressesPhoneAndSubjectOfObjectionInDeletedOrder() {
-    String phone = tenant.newNumber(MagicLine.BUSY);
+    String phone = tenant.newPhone(MagicLine.BUSY);
     UUID goneOrder = newId();
     UUID lost = AttemptIds.of(goneOrder, 1);
-    PlacedOrder other = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
-    house.tell(
+    PlacedOrder other = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).place();
+    fixture.receive(
         calls.accepted(lost, goneOrder, phone, "erika"),
-        gateway.objected(lost),
-        calls.spoken(lost));
+        gateway.objection(lost),
+        calls.answered(lost));
 
     processor.runOnce();
-    house.enforceSuppressions();
+    fixture.enforceSuppressions();
 
-    assertThat(calls.entries()).containsExactly(phone + " erika");
-    assertThat(other.ended()).isTrue();
+    assertThat(calls.suppressions()).containsExactly(phone + " erika");
+    assertThat(other.isEnded()).isTrue();
     assertThat(feed("suppression.created")).hasSize(1);
   }
 
   @Test
   void emitsSuppressionOfKnownOrderOnce() {
-    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
+    PlacedOrder order = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).place();
     UUID lost = AttemptIds.of(order.id(), 1);
-    house.tell(calls.accepted(lost, order), gateway.objected(lost), calls.spoken(lost));
+    fixture.receive(calls.accepted(lost, order), gateway.objection(lost), calls.answered(lost));
 
     processor.runOnce();
 
-    assertThat(calls.entries()).hasSize(1);
+    assertThat(calls.suppressions()).hasSize(1);
     assertThat(feed("suppression.created")).hasSize(1);
-    assertThat(order.attempts().getFirst().suppressionId()).isEqualTo(AttemptIds.ofObjection(lost));
+    assertThat(order.attempts().getFirst().suppressionId()).isEqualTo(AttemptIds.forObjection(lost));
   }
 
   @Test
   void erasesSubjectOfOpenOrderWithErasedCall() {
-    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
+    PlacedOrder order = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).place();
     UUID lost = AttemptIds.of(order.id(), 1);
-    house.tell(calls.forgotten(lost, order.id()));
+    fixture.receive(calls.erased(lost, order.id()));
 
     processor.runOnce();
-    house.dialDue();
+    fixture.dialDue();
 
-    assertThat(order.ended()).isTrue();
+    assertThat(order.isEnded()).isTrue();
     assertThat(gateway.placed).isEmpty();
-    assertThat(house.query("SELECT subject_reference FROM erasure"))
+    assertThat(fixture.query("SELECT subject_reference FROM erasure"))
         .extracting(row -> row.getString(0))
         .containsExactly("erika");
     assertThat(calls.unknownCalls()).isEmpty();
@@ -190,38 +190,38 @@ class LostCallsTest {
 
   @Test
   void redactsEndedOrderWithErasedUnknownCall() {
-    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).placed();
-    house.dialDue();
-    house.tell(calls.busy(order.attempt()));
+    PlacedOrder order = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).attempts(1).place();
+    fixture.dialDue();
+    fixture.receive(calls.busy(order.attempt()));
     UUID lost = AttemptIds.of(order.id(), 2);
-    house.tell(calls.forgotten(lost, order.id()));
+    fixture.receive(calls.erased(lost, order.id()));
 
     processor.runOnce();
 
     assertThat(ErasureDriver.redacted(order)).isTrue();
-    assertThat(house.query("SELECT 1 FROM erasure")).isEmpty();
+    assertThat(fixture.query("SELECT 1 FROM erasure")).isEmpty();
   }
 
   @Test
   void redactsEndedOrderWithErasedKnownCall() {
-    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).placed();
-    house.dialDue();
+    PlacedOrder order = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).attempts(1).place();
+    fixture.dialDue();
     UUID known = order.attempt();
-    house.tell(calls.busy(known));
+    fixture.receive(calls.busy(known));
 
-    house.tell(calls.forgotten(known, order.id()), calls.forgotten(known, order.id()));
+    fixture.receive(calls.erased(known, order.id()), calls.erased(known, order.id()));
 
     assertThat(ErasureDriver.redacted(order)).isTrue();
     assertThat(calls.attempts()).containsExactly("  closed busy");
-    assertThat(house.query("SELECT FROM erased_contact")).hasSize(1);
+    assertThat(fixture.query("SELECT FROM erased_contact")).hasSize(1);
   }
 
   @Test
   void ignoresCallsOfAnotherDeployment() {
     UUID lost = newId();
-    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
+    PlacedOrder order = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).place();
     CallOrigin foreign = new CallOrigin(UUID.randomUUID(), UUID.randomUUID(), null);
-    house.tell(
+    fixture.receive(
         calls.accepted(lost, order.id(), tenant.id(), calls.phone(order), foreign),
         calls.busy(lost));
 
@@ -229,49 +229,49 @@ class LostCallsTest {
 
     assertThat(calls.attempts()).isEmpty();
     assertThat(calls.unknownCalls()).isEmpty();
-    assertThat(order.ended()).isFalse();
+    assertThat(order.isEnded()).isFalse();
   }
 
   @Test
   void erasesAttemptsOfDeletedOrdersWithTheirSubject() {
     UUID goneOrder = newId();
     UUID lost = AttemptIds.of(goneOrder, 1);
-    house.tell(
-        calls.accepted(lost, goneOrder, tenant.newNumber(MagicLine.BUSY), "erika"),
+    fixture.receive(
+        calls.accepted(lost, goneOrder, tenant.newPhone(MagicLine.BUSY), "erika"),
         calls.busy(lost));
     processor.runOnce();
-    ErasureDriver erasing = new ErasureDriver(house, tenant);
+    ErasureDriver erasing = new ErasureDriver(fixture, tenant);
 
     erasing.request("erika");
     erasing.finish();
 
     assertThat(calls.attempts()).containsExactly("  closed busy");
     assertThat(calls.erasedAtGateway()).containsExactly(lost);
-    assertThat(house.query("SELECT FROM erased_contact")).hasSize(1);
+    assertThat(fixture.query("SELECT FROM erased_contact")).hasSize(1);
   }
 
   @Test
   void recordsCallOnceOnTwoNodes() throws Exception {
-    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).placed();
+    PlacedOrder order = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).attempts(1).place();
     UUID lost = AttemptIds.of(order.id(), 1);
-    house.tell(calls.accepted(lost, order), calls.busy(lost));
-    UnknownCallProcessor other = house.unknownCalls(calls.contexts, calls.deployment);
+    fixture.receive(calls.accepted(lost, order), calls.busy(lost));
+    UnknownCallProcessor other = fixture.unknownCalls(calls.contexts, calls.deployment);
     Race<?, ?> race =
-        house.raceAt(
+        fixture.raceAt(
             "event",
             processor::runOnce,
             () -> {
-              house.query("UPDATE unknown_call SET next_run_at = now() RETURNING attempt_id");
+              fixture.query("UPDATE unknown_call SET next_run_at = now() RETURNING attempt_id");
               return other.runOnce();
             });
 
-    assertThat(race.meeting()).isEqualTo(Race.Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Race.Meeting.WAITED);
     assertThat(order.attempts()).hasSize(1);
     assertThat(tenant.dials()).isEqualTo(1);
   }
 
   private List<String> feedOf(UUID order) {
-    return house
+    return fixture
         .query(
             "SELECT envelope::json ->> 'type', envelope FROM event WHERE call_order_id = $1"
                 + " ORDER BY xid, seq",
@@ -283,6 +283,6 @@ class LostCallsTest {
   }
 
   private List<Row> feed(String type) {
-    return house.query("SELECT 1 FROM event WHERE envelope::json ->> 'type' = $1", type);
+    return fixture.query("SELECT 1 FROM event WHERE envelope::json ->> 'type' = $1", type);
   }
 }

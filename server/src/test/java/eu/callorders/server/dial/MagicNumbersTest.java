@@ -21,30 +21,30 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Every row of the sandbox's number table, from acceptance to result. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MagicNumbersTest {
-  private final DialFixture house = new DialFixture().running();
-  private final TestTenant tenant = house.tenant();
-  private final TestTenant onRealTime = house.tenant();
+  private final DialFixture fixture = new DialFixture().withLoops();
+  private final TestTenant tenant = fixture.tenant();
+  private final TestTenant onRealTime = fixture.tenant();
   private final Map<MagicRow, PlacedOrder> orders = new LinkedHashMap<>();
   private PlacedOrder late;
 
   @BeforeAll
   void placeOrdersAndAdvanceToTheirEnd() {
-    late = onRealTime.anOrder().to(MagicLine.LATE_REPORT).placed();
+    late = onRealTime.anOrder().to(MagicLine.LATE_REPORT).place();
     for (MagicRow row : MagicRow.values()) {
-      orders.put(row, tenant.anOrder().toNumber(MagicLine.number(0, row.digits())).placed());
+      orders.put(row, tenant.anOrder().toPhone(MagicLine.number(0, row.digits())).place());
     }
-    tenant.walk(Duration.ofDays(4));
+    tenant.advance(Duration.ofDays(4));
   }
 
   @AfterAll
   void close() {
-    house.close();
+    fixture.close();
   }
 
   @ParameterizedTest
   @EnumSource
   void endsWithTheResultOfTheTable(MagicRow row) {
-    JsonNode order = orders.get(row).shown();
+    JsonNode order = orders.get(row).view();
     JsonNode result = order.path("result");
 
     assertThat(
@@ -85,7 +85,7 @@ class MagicNumbersTest {
     List<Integer> numbers = new ArrayList<>();
     orders
         .get(row)
-        .shown()
+        .view()
         .path("calls")
         .forEach(call -> numbers.add(call.path("attempt").asInt()));
     for (int place = 0; place < numbers.size(); place++) {
@@ -104,7 +104,7 @@ class MagicNumbersTest {
   @Test
   void nationalListCreatesNoSuppression() {
     assertThat(
-            house.query(
+            fixture.query(
                 "SELECT id FROM suppression WHERE tenant_id = $1 AND phone LIKE '%04'",
                 tenant.id()))
         .isEmpty();

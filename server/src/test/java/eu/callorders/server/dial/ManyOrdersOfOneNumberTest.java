@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 class ManyOrdersOfOneNumberTest {
   private static final int MANY = 10_000;
 
-  /** {@link Dialer#AHEAD} orders leave the queue per round, plus the first and the last round. */
-  private static final int ROUNDS = MANY / Dialer.AHEAD + 2;
+  /** {@link Dialer#LOOKAHEAD} orders leave the queue per round, plus the first and the last round. */
+  private static final int ROUNDS = MANY / Dialer.LOOKAHEAD + 2;
 
   private static final String COPIES =
       """
@@ -46,18 +46,18 @@ class ManyOrdersOfOneNumberTest {
       "SELECT count(*)::int FROM call_order WHERE waits_for_phone IS NOT NULL";
 
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture house = DialFixture.over(gateway);
-  private final TestTenant tenant = house.tenant();
+  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  private final TestTenant tenant = fixture.tenant();
 
   @AfterEach
   void close() {
-    house.close();
+    fixture.close();
   }
 
   @Test
   void ordersOfManySubjectsForOnePhoneDoNotDelayOthers() {
     PlacedOrder shared = planned(MagicLine.BUSY.number(0));
-    house.query(COPIES, shared.id(), MANY - 1, true);
+    fixture.query(COPIES, shared.id(), MANY - 1, true);
     PlacedOrder other = planned(MagicLine.BUSY.number(1));
 
     assertThat(roundsUntilDialed(other)).isLessThanOrEqualTo(ROUNDS);
@@ -69,20 +69,20 @@ class ManyOrdersOfOneNumberTest {
     assertThat(roundsUntilDialed(late)).isEqualTo(1);
     end(gateway.placed.getFirst());
     assertThat(rowsReadByTheClaim()).isLessThan(100);
-    assertThat(house.dialer.runOnce()).describedAs("one of the waiting orders").isEqualTo(1);
+    assertThat(fixture.dialer.runOnce()).describedAs("one of the waiting orders").isEqualTo(1);
     assertThat(gateway.placed.getLast().to()).isEqualTo(gateway.placed.getFirst().to());
-    assertThat(house.dialer.runOnce()).isZero();
+    assertThat(fixture.dialer.runOnce()).isZero();
     assertThat(waiting()).isEqualTo(MANY - 2);
   }
 
   @Test
   void ordersOfOneSubjectDoNotDelayOthers() {
     PlacedOrder shared = planned(MagicLine.BUSY.number(0));
-    house.query(COPIES, shared.id(), MANY - 1, false);
-    house.query(
+    fixture.query(COPIES, shared.id(), MANY - 1, false);
+    fixture.query(
         "UPDATE call_order SET next_phone = $2 WHERE subject_reference = $1 AND id <> $3"
             + " RETURNING id",
-        shared.loaded().subjectReference(),
+        shared.load().subjectReference(),
         MagicLine.BUSY.number(5),
         shared.id());
     PlacedOrder other = planned(MagicLine.BUSY.number(1));
@@ -100,7 +100,7 @@ class ManyOrdersOfOneNumberTest {
   void claimSkipsPhonesOfTenantWithoutDials() {
     addWaitingPhones();
     assertThat(rowsReadByTheClaim()).isGreaterThan(200);
-    house.query("UPDATE tenant SET max_dials_per_day = 0 RETURNING id");
+    fixture.query("UPDATE tenant SET max_dials_per_day = 0 RETURNING id");
 
     assertThat(rowsReadByTheClaim()).isLessThan(100);
   }
@@ -115,47 +115,47 @@ class ManyOrdersOfOneNumberTest {
   /** Gives each phone a waiting order and no active attempt. */
   private void addWaitingPhones() {
     PlacedOrder shared = planned(MagicLine.BUSY.number(0));
-    house.query(COPIES, shared.id(), MANY - 1, true);
-    house.query(
+    fixture.query(COPIES, shared.id(), MANY - 1, true);
+    fixture.query(
         "UPDATE call_order SET waits_for_phone = '+4930' || lpad(n::text, 8, '0')"
             + " FROM (SELECT id AS each, row_number() OVER () AS n FROM call_order) AS numbered"
             + " WHERE id = each RETURNING id");
   }
 
   private PlacedOrder planned(String phone) {
-    PlacedOrder order = tenant.anOrder().toNumber(phone).gapOfHours(4).placed();
-    house.planner.runOnce();
+    PlacedOrder order = tenant.anOrder().toPhone(phone).gapOfHours(4).place();
+    fixture.planner.runOnce();
     return order;
   }
 
   private int roundsUntilDialed(PlacedOrder order) {
     int rounds = 0;
     while (gateway.placed.stream().map(PlaceCall::orderId).noneMatch(order.id()::equals)) {
-      assertThat(house.dialer.runOnce()).isPositive();
+      assertThat(fixture.dialer.runOnce()).isPositive();
       rounds++;
     }
     return rounds;
   }
 
   private void end(PlaceCall call) {
-    house.tell(gateway.ended(call.attemptId(), Disposition.BUSY, Cause.NORMAL));
+    fixture.receive(gateway.ended(call.attemptId(), Disposition.BUSY, Cause.NORMAL));
   }
 
   private int waiting() {
-    return house.query(WAITING).getFirst().getInteger(0);
+    return fixture.query(WAITING).getFirst().getInteger(0);
   }
 
   /** Rows of orders and attempts that the claim reads, used or not. */
   private long rowsReadByTheClaim() {
     List<String> plan =
-        house
+        fixture
             .database
             .asWorker(
                 connection ->
                     connection
                         .preparedQuery("EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) " + OrderQueue.DUE)
                         .execute(
-                            OrderQueue.dueArguments(200, TenantBreakers.Limits.NONE, new UUID[0]))
+                            OrderQueue.dueParameters(200, TenantBreakers.Limits.NONE, new UUID[0]))
                         .map(rows -> rows.stream().map(row -> row.getString(0)).toList()))
             .await();
     assertThat(plan).noneMatch(line -> line.contains("Seq Scan on call_"));

@@ -23,14 +23,14 @@ class ManyWorkersTest {
   private static final int ORDERS = 300;
 
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture house = DialFixture.over(gateway);
-  private final DialFixture other = house.anotherNode();
-  private final TestTenant tenant = house.tenant();
+  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  private final DialFixture other = fixture.anotherNode();
+  private final TestTenant tenant = fixture.tenant();
 
   @AfterEach
   void close() {
     other.close();
-    house.close();
+    fixture.close();
   }
 
   @Test
@@ -60,13 +60,13 @@ class ManyWorkersTest {
   void doNotCountRefusedCalls() throws Exception {
     plan(ORDERS, ORDERS);
     tenant.changeQuotas(quotas -> TestQuotas.calls(quotas, 17));
-    gateway.answering(new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, null));
+    gateway.withPlaceResult(new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, null));
     work();
-    house.inboxWork.runOnce();
-    other.inboxWork.runOnce();
+    fixture.inboxProcessor.runOnce();
+    other.inboxProcessor.runOnce();
     assertThat(tenant.dials()).isZero();
     int refused = gateway.placed.size();
-    gateway.answering(new PlaceResult.Accepted("by hand"));
+    gateway.withPlaceResult(new PlaceResult.Accepted("by hand"));
 
     tenant.jump(Duration.ofHours(1));
     work();
@@ -85,22 +85,22 @@ class ManyWorkersTest {
 
     Map<String, Long> contacts =
         gateway.placed.stream()
-            .map(call -> house.load(call.orderId()).subjectReference())
+            .map(call -> fixture.load(call.orderId()).subjectReference())
             .collect(Collectors.groupingBy(subject -> subject, Collectors.counting()));
     assertThat(contacts).hasSize(20).allSatisfy((subject, calls) -> assertThat(calls).isOne());
   }
 
   private void end(PlaceCall call) {
-    house.inbox.add(gateway.ended(call.attemptId(), Disposition.BUSY, Cause.NORMAL));
+    fixture.inbox.add(gateway.ended(call.attemptId(), Disposition.BUSY, Cause.NORMAL));
   }
 
   /** Due orders, distributed over the subjects. */
   private List<PlacedOrder> plan(int orders, int subjects) {
     List<PlacedOrder> placed = new ArrayList<>();
     for (int order = 0; order < orders; order++) {
-      placed.add(tenant.anOrder().of("person-" + order % subjects).to(MagicLine.BUSY).placed());
+      placed.add(tenant.anOrder().forSubject("person-" + order % subjects).to(MagicLine.BUSY).place());
     }
-    while (house.planner.runOnce() > 0) {
+    while (fixture.planner.runOnce() > 0) {
       // until all are scheduled
     }
     return placed;
@@ -110,12 +110,12 @@ class ManyWorkersTest {
     try (ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<?>> done = new ArrayList<>();
       for (int worker = 0; worker < WORKERS; worker++) {
-        DialFixture node = worker % 2 == 0 ? house : other;
+        DialFixture node = worker % 2 == 0 ? fixture : other;
         done.add(
             workers.submit(
                 () -> {
                   node.newDialer().runOnce();
-                  return node.inboxWork.runOnce();
+                  return node.inboxProcessor.runOnce();
                 }));
       }
       for (Future<?> each : done) {

@@ -27,20 +27,20 @@ import org.junit.jupiter.api.Test;
 /** An attempt is dialed at most once, whatever fails. */
 class NoDoubleDialTest {
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture house = DialFixture.over(gateway);
-  private final TestTenant tenant = house.tenant();
+  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  private final TestTenant tenant = fixture.tenant();
 
   @AfterEach
   void close() {
-    house.close();
+    fixture.close();
   }
 
   @Test
   void dialerWithStaleClaimDialsNothing() {
     PlacedOrder order = plannedOrders(1).getFirst();
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
 
-    house.newDialer().dial(TestClaims.of(order));
+    fixture.newDialer().dial(TestClaims.forOrders(order));
 
     assertThat(gateway.placed).hasSize(1);
   }
@@ -55,10 +55,10 @@ class NoDoubleDialTest {
         attempt -> {
           assertThat(gateway.placed).isEmpty();
           reported.add(attempt);
-          house.query("SELECT id FROM call_attempt").forEach(row -> stored.add(row.getUUID(0)));
+          fixture.query("SELECT id FROM call_attempt").forEach(row -> stored.add(row.getUUID(0)));
         };
 
-    house.newDialer(placing).runOnce();
+    fixture.newDialer(placing).runOnce();
 
     assertThat(gateway.placed).hasSize(3);
     assertThat(reported).containsExactly(gateway.placed.getLast().attemptId());
@@ -69,35 +69,35 @@ class NoDoubleDialTest {
   void freeChannelIsUsedByTheNextOrder() {
     tenant.changeQuotas(quotas -> TestQuotas.calls(quotas, 1));
     List<UUID> line = List.of(dueIn(1).id(), dueIn(2).id(), dueIn(3).id());
-    house.planner.runOnce();
+    fixture.planner.runOnce();
     tenant.jump(Duration.ofMinutes(5));
     for (int dialed = 1; dialed <= 3; dialed++) {
-      house.dialer.runOnce();
-      house.dialer.runOnce();
+      fixture.dialer.runOnce();
+      fixture.dialer.runOnce();
       assertThat(gateway.placed).extracting(PlaceCall::orderId).isEqualTo(line.subList(0, dialed));
       UUID running = gateway.placed.getLast().attemptId();
-      house.tell(gateway.ended(running, Disposition.ANSWERED, Cause.NORMAL));
+      fixture.receive(gateway.ended(running, Disposition.ANSWERED, Cause.NORMAL));
     }
   }
 
   @Test
   void orderWaitsForActiveCallOfItsSubject() {
-    PlacedOrder first = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
+    PlacedOrder first = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).place();
     PlacedOrder other =
-        tenant.anOrder().of("erika").to(MagicLine.BUSY).notBefore(inMinutes(1)).placed();
-    house.planner.runOnce();
+        tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).notBefore(inMinutes(1)).place();
+    fixture.planner.runOnce();
     tenant.jump(Duration.ofMinutes(5));
 
-    house.dialer.runOnce();
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
+    fixture.dialer.runOnce();
 
     assertThat(gateway.placed).extracting(PlaceCall::orderId).containsExactly(first.id());
     assertThat(other.status()).isEqualTo("scheduled");
-    assertThat(other.shown().has("next_attempt_at")).isFalse();
+    assertThat(other.view().has("next_attempt_at")).isFalse();
   }
 
   private PlacedOrder dueIn(int minutes) {
-    return tenant.anOrder().to(MagicLine.BUSY).notBefore(inMinutes(minutes)).placed();
+    return tenant.anOrder().to(MagicLine.BUSY).notBefore(inMinutes(minutes)).place();
   }
 
   private Instant inMinutes(int minutes) {
@@ -107,50 +107,50 @@ class NoDoubleDialTest {
   @Test
   void everyStateOfAnAttemptHasATimeout() {
     gateway.losingRequests();
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
-    house.dialDue();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).place();
+    fixture.dialDue();
     assertChecked(order, Duration.ofSeconds(10));
 
-    house.tell(
+    fixture.receive(
         new AttemptUpdate.EventReceived(new GatewayEvent.Ringing(gateway.header(order.attempt()))));
     assertChecked(order, Duration.ofSeconds(40));
 
-    house.tell(gateway.answered(order.attempt()));
+    fixture.receive(gateway.answered(order.attempt()));
     assertChecked(order, Duration.ofMinutes(15).plusSeconds(10));
 
-    house.tell(gateway.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL));
-    assertThat(order.attempts().getFirst().sequel().checkAt()).isNull();
-    assertThat(order.attempts().getFirst().sequel().reportDueAt())
+    fixture.receive(gateway.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL));
+    assertThat(order.attempts().getFirst().followUp().reconcileAt()).isNull();
+    assertThat(order.attempts().getFirst().followUp().reportDueAt())
         .isBetween(tenant.now().plus(Duration.ofMinutes(13)), tenant.now().plusSeconds(15 * 60));
   }
 
   private static void assertChecked(PlacedOrder order, Duration within) {
     Instant now = Instant.now();
-    assertThat(order.attempts().getFirst().sequel().checkAt())
+    assertThat(order.attempts().getFirst().followUp().reconcileAt())
         .isBetween(now.minus(Duration.ofMinutes(2)), now.plus(within));
   }
 
   @Test
   void lostRequestIsNotRepeated() {
     gateway.losingRequests();
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
-    house.dialDue();
-    assertThat(order.attempts().getFirst().attempt().number()).isZero();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).place();
+    fixture.dialDue();
+    assertThat(order.attempts().getFirst().attempt().attemptNumber()).isZero();
 
     order.silentFor(Duration.ZERO);
-    house.reconciler.runOnce();
-    house.inboxWork.runOnce();
-    assertThat(gateway.asked).containsExactly(order.attempt());
+    fixture.reconciler.runOnce();
+    fixture.inboxProcessor.runOnce();
+    assertThat(gateway.queries).containsExactly(order.attempt());
     assertThat(order.status()).isEqualTo("dialing");
 
     order.silentFor(Duration.ofMinutes(17));
-    house.reconciler.runOnce();
-    house.inboxWork.runOnce();
+    fixture.reconciler.runOnce();
+    fixture.inboxProcessor.runOnce();
 
     CallAttempt attempt = order.attempts().getFirst();
     assertThat(attempt.attempt().disposition()).isEqualTo(Disposition.FAILED);
     assertThat(attempt.attempt().cause()).isEqualTo(Cause.OUTCOME_UNKNOWN);
-    assertThat(order.loaded().attemptCount()).isEqualTo(1);
+    assertThat(order.load().attemptCount()).isEqualTo(1);
     assertThat(order.summary()).isEqualTo("outcome_unknown");
     assertThat(order.eventTypes())
         .containsExactly(
@@ -166,16 +166,16 @@ class NoDoubleDialTest {
   @Test
   void callWithLostReplyIsFoundByQuery() {
     gateway.losingRequests();
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
-    house.dialDue();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).place();
+    fixture.dialDue();
     AttemptUpdate.EventReceived busy =
         (AttemptUpdate.EventReceived)
             gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL);
-    gateway.knowing(new QueryResult.Found("by hand", List.of(busy.event())));
+    gateway.withQueryResult(new QueryResult.Found("by hand", List.of(busy.event())));
 
     order.silentFor(Duration.ZERO);
-    house.reconciler.runOnce();
-    house.inboxWork.runOnce();
+    fixture.reconciler.runOnce();
+    fixture.inboxProcessor.runOnce();
 
     assertThat(order.summary()).isEqualTo("no_contact");
     assertThat(gateway.placed).hasSize(1);
@@ -183,48 +183,48 @@ class NoDoubleDialTest {
 
   @Test
   void knownCallIsNotFailedEarly() {
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
-    house.dialDue();
-    gateway.knowing(new QueryResult.Found("by hand", List.of()));
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).place();
+    fixture.dialDue();
+    gateway.withQueryResult(new QueryResult.Found("by hand", List.of()));
 
     order.silentFor(Duration.ofMinutes(20));
-    house.reconciler.runOnce();
-    house.inboxWork.runOnce();
+    fixture.reconciler.runOnce();
+    fixture.inboxProcessor.runOnce();
     assertThat(order.status()).isEqualTo("dialing");
 
     order.silentFor(Duration.ofMinutes(35));
-    house.reconciler.runOnce();
-    house.inboxWork.runOnce();
+    fixture.reconciler.runOnce();
+    fixture.inboxProcessor.runOnce();
     assertThat(order.summary()).isEqualTo("outcome_unknown");
   }
 
   @Test
   void staleNotFoundResultDoesNotFailTheCall() {
     gateway.losingRequests();
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
-    house.dialDue();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).place();
+    fixture.dialDue();
     CompletableFuture<QueryResult> late = new CompletableFuture<>();
-    gateway.knowing(late);
+    gateway.withQueryResult(late);
     SettableClock clock = new SettableClock(Instant.now());
-    Reconciler reconciler = house.newReconciler(clock);
+    Reconciler reconciler = fixture.newReconciler(clock);
 
     order.silentFor(Duration.ZERO);
     reconciler.runOnce();
     clock.advance(Duration.ofSeconds(9));
     late.complete(new QueryResult.NotFound());
-    house.inboxWork.runOnce();
+    fixture.inboxProcessor.runOnce();
 
     assertThat(order.status()).isEqualTo("dialing");
   }
 
   @Test
   void notAfterFollowsTheEvaluatedInstant() {
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
-    house.dialDue();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).place();
+    fixture.dialDue();
 
     CallAttempt.Intent intent = order.attempts().getFirst().intent();
     long clockOffset =
-        house
+        fixture
             .query("SELECT clock_offset_ms FROM tenant WHERE id = $1", tenant.id())
             .getFirst()
             .getLong(0);
@@ -237,20 +237,20 @@ class NoDoubleDialTest {
   @Test
   void authoritativeNotFoundUsesNoAttempt() {
     gateway.losingRequests().authoritative(true);
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
-    house.dialDue();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).place();
+    fixture.dialDue();
 
     order.silentFor(Duration.ZERO);
-    house.reconciler.runOnce();
-    house.inboxWork.runOnce();
+    fixture.reconciler.runOnce();
+    fixture.inboxProcessor.runOnce();
     assertThat(order.status()).describedAs("the request may be in flight").isEqualTo("dialing");
 
     order.silentFor(Duration.ofSeconds(10));
-    house.reconciler.runOnce();
-    house.inboxWork.runOnce();
+    fixture.reconciler.runOnce();
+    fixture.inboxProcessor.runOnce();
 
     assertThat(order.status()).isEqualTo("scheduled");
-    assertThat(order.loaded().attemptCount()).isZero();
+    assertThat(order.load().attemptCount()).isZero();
     assertThat(order.attempts().getFirst().attempt().status()).isEqualTo(AttemptStatus.REFUSED);
     assertThat(gateway.placed).hasSize(1);
   }
@@ -258,24 +258,24 @@ class NoDoubleDialTest {
   @Test
   void acceptedCallThatIsNotFoundCounts() {
     gateway.authoritative(true);
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
-    house.dialDue();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).place();
+    fixture.dialDue();
 
     order.silentFor(Duration.ofSeconds(10));
-    house.reconciler.runOnce();
-    house.inboxWork.runOnce();
+    fixture.reconciler.runOnce();
+    fixture.inboxProcessor.runOnce();
 
     assertThat(order.summary()).isEqualTo("outcome_unknown");
-    assertThat(order.loaded().attemptCount()).isEqualTo(1);
+    assertThat(order.load().attemptCount()).isEqualTo(1);
   }
 
   @Test
   void unknownReplyIsNotRepeated() {
-    gateway.answering(new PlaceResult.Unknown("timed out"));
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
+    gateway.withPlaceResult(new PlaceResult.Unknown("timed out"));
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).place();
 
-    house.dialDue();
-    house.dialDue();
+    fixture.dialDue();
+    fixture.dialDue();
 
     assertThat(gateway.placed).hasSize(1);
     assertThat(order.status()).isEqualTo("dialing");
@@ -283,29 +283,29 @@ class NoDoubleDialTest {
 
   @Test
   void repeatedRefusalCountsOnce() {
-    gateway.answering(
+    gateway.withPlaceResult(
         new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, Duration.ofSeconds(1)));
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
-    house.dialDue();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).place();
+    fixture.dialDue();
     UUID refused = order.attempt();
 
-    house.tell(
+    fixture.receive(
         new AttemptUpdate.PlaceAnswered(
             refused,
             new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, Duration.ofSeconds(1))));
 
-    assertThat(order.loaded().refusalsInRow()).isEqualTo(1);
-    assertThat(order.loaded().attemptCount()).isZero();
+    assertThat(order.load().consecutiveRefusals()).isEqualTo(1);
+    assertThat(order.load().attemptCount()).isZero();
     assertThat(tenant.dials()).isZero();
   }
 
   @Test
   void eventsOfRefusedAttemptAreIgnored() {
-    gateway.answering(new PlaceResult.Refused(PlaceResult.RefusalReason.UNROUTABLE, null));
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
-    house.dialDue();
+    gateway.withPlaceResult(new PlaceResult.Refused(PlaceResult.RefusalReason.UNROUTABLE, null));
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).place();
+    fixture.dialDue();
 
-    house.tell(
+    fixture.receive(
         gateway.answered(order.attempt()),
         gateway.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL));
 
@@ -315,13 +315,13 @@ class NoDoubleDialTest {
 
   @Test
   void eventsOfUnknownAttemptsDoNotAffectOthers() {
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
-    house.dialDue();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).place();
+    fixture.dialDue();
 
-    house.tell(
+    fixture.receive(
         gateway.answered(UUID.randomUUID()),
         gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL),
-        gateway.objected(UUID.randomUUID()));
+        gateway.objection(UUID.randomUUID()));
 
     assertThat(order.summary()).isEqualTo("no_contact");
   }
@@ -329,12 +329,12 @@ class NoDoubleDialTest {
   @Test
   void unstorableEventDoesNotDelayOthers() {
     List<PlacedOrder> orders =
-        Stream.generate(() -> tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed())
+        Stream.generate(() -> tenant.anOrder().to(MagicLine.BUSY).attempts(1).place())
             .limit(3)
             .toList();
-    house.planner.runOnce();
+    fixture.planner.runOnce();
     gateway.losingRequests();
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
     List<String> confirmed = new ArrayList<>();
     GatewayEvent.Header header = gateway.header(orders.get(1).attempt());
     AttemptUpdate bad =
@@ -343,27 +343,27 @@ class NoDoubleDialTest {
                 new GatewayEvent.Header(
                     header.eventId(), header.attemptId(), "not a \0 text", 1, header.at())));
 
-    house.inbox.add(
+    fixture.inbox.add(
         List.of(
             gateway.ended(orders.get(0).attempt(), Disposition.BUSY, Cause.NORMAL),
             bad,
             gateway.ended(orders.get(2).attempt(), Disposition.BUSY, Cause.NORMAL)),
         () -> confirmed.add("stored"));
-    house.inboxWork.runOnce();
+    fixture.inboxProcessor.runOnce();
 
-    assertThat(orders.get(0).ended()).isTrue();
+    assertThat(orders.get(0).isEnded()).isTrue();
     assertThat(orders.get(1).status()).isEqualTo("dialing");
-    assertThat(orders.get(2).ended()).isTrue();
+    assertThat(orders.get(2).isEnded()).isTrue();
     assertThat(confirmed).isEmpty();
-    house.inboxWork.runOnce();
-    house.inboxWork.runOnce(); // the third failure
+    fixture.inboxProcessor.runOnce();
+    fixture.inboxProcessor.runOnce(); // the third failure
     assertThat(confirmed).containsExactly("stored");
   }
 
   @Test
   void undialableOrderDoesNotDelayOthers() {
     List<PlacedOrder> orders = plannedOrders(3);
-    house.query(
+    fixture.query(
         """
         UPDATE call_order_body
            SET document = jsonb_set(document::jsonb, '{subject,timezone}', '"No/Where"')::json
@@ -372,8 +372,8 @@ class NoDoubleDialTest {
         """,
         orders.get(1).id());
 
-    house.dialer.runOnce();
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
+    fixture.dialer.runOnce();
 
     assertThat(gateway.placed)
         .extracting(PlaceCall::orderId)
@@ -383,8 +383,8 @@ class NoDoubleDialTest {
 
   private List<PlacedOrder> plannedOrders(int count) {
     List<PlacedOrder> orders =
-        Stream.generate(() -> tenant.anOrder().to(MagicLine.BUSY).placed()).limit(count).toList();
-    house.planner.runOnce();
+        Stream.generate(() -> tenant.anOrder().to(MagicLine.BUSY).place()).limit(count).toList();
+    fixture.planner.runOnce();
     return orders;
   }
 }

@@ -16,27 +16,27 @@ import org.junit.jupiter.api.Test;
 /** Races of an objection with other calls of the subject. */
 class ObjectionRacesTest {
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture house = DialFixture.over(gateway);
-  private final DialFixture other = house.anotherNode();
-  private final TestTenant tenant = house.tenant();
+  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  private final DialFixture other = fixture.anotherNode();
+  private final TestTenant tenant = fixture.tenant();
 
   @AfterEach
   void close() {
     other.close();
-    house.close();
+    fixture.close();
   }
 
   @Test
   void objectionBeforeDialEndsOtherOrder() throws Exception {
     PlacedOrder spoken = answeredAndEnded();
-    PlacedOrder next = due(tenant.anOrder().of("erika").to(MagicLine.BUSY).gapOfHours(1).placed());
+    PlacedOrder next = due(tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).gapOfHours(1).place());
 
     var race =
-        house.race(() -> tell(gateway.objected(spoken.attempt())), () -> house.dialer.runOnce());
+        fixture.race(() -> tell(gateway.objection(spoken.attempt())), () -> fixture.dialer.runOnce());
 
-    assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
+    assertThat(race.outcome()).isEqualTo(Meeting.ENDED);
     assertThat(race.second()).isZero();
-    assertThat(house.dialer.runOnce()).isZero();
+    assertThat(fixture.dialer.runOnce()).isZero();
     assertThat(next.status()).isEqualTo("canceled");
     assertThat(next.summary()).isEqualTo("suppressed");
     assertThat(next.eventTypes())
@@ -49,10 +49,10 @@ class ObjectionRacesTest {
   @Test
   void objectionBeforeTheLockEndsOtherOrder() {
     PlacedOrder spoken = answeredAndEnded();
-    PlacedOrder next = due(tenant.anOrder().of("erika").to(MagicLine.BUSY).gapOfHours(1).placed());
+    PlacedOrder next = due(tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).gapOfHours(1).place());
 
-    house.dialer.dial(
-        TestClaims.findingBefore(next, () -> other.tell(gateway.objected(spoken.attempt()))));
+    fixture.dialer.dial(
+        TestClaims.runBeforeLock(next, () -> other.receive(gateway.objection(spoken.attempt()))));
 
     assertThat(next.summary()).isEqualTo("suppressed");
     assertThat(gateway.placed).extracting(PlaceCall::orderId).containsExactly(spoken.id());
@@ -61,12 +61,12 @@ class ObjectionRacesTest {
   @Test
   void objectionAfterDialStopsUnansweredCallOfOtherOrder() throws Exception {
     PlacedOrder spoken = answeredAndEnded();
-    PlacedOrder next = due(tenant.anOrder().of("erika").to(MagicLine.BUSY).gapOfHours(1).placed());
+    PlacedOrder next = due(tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).gapOfHours(1).place());
     UUID objecting = spoken.attempt();
 
-    var race = house.race(() -> house.dialer.runOnce(), () -> tell(gateway.objected(objecting)));
+    var race = fixture.race(() -> fixture.dialer.runOnce(), () -> tell(gateway.objection(objecting)));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     assertThat(race.first()).isEqualTo(1);
     assertThat(gateway.placed)
         .extracting(PlaceCall::orderId)
@@ -90,15 +90,15 @@ class ObjectionRacesTest {
     PlacedOrder order = voicemail();
     UUID objecting = order.attempt();
 
-    var race = house.race(() -> tell(gateway.objected(objecting)), () -> house.dialer.runOnce());
+    var race = fixture.race(() -> tell(gateway.objection(objecting)), () -> fixture.dialer.runOnce());
 
-    assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
+    assertThat(race.outcome()).isEqualTo(Meeting.ENDED);
     assertThat(race.second()).isZero();
-    assertThat(house.dialer.runOnce()).isZero();
+    assertThat(fixture.dialer.runOnce()).isZero();
     assertThat(order.status()).isEqualTo("canceled");
     assertThat(order.summary()).isEqualTo("suppressed");
     assertThat(gateway.placed).hasSize(1);
-    assertThat(order.loaded().attemptCount()).isEqualTo(1);
+    assertThat(order.load().attemptCount()).isEqualTo(1);
     assertThat(tenant.suppressions()).isEqualTo(1);
   }
 
@@ -107,29 +107,29 @@ class ObjectionRacesTest {
     PlacedOrder order = voicemail();
     UUID objecting = order.attempt();
 
-    var race = house.race(() -> house.dialer.runOnce(), () -> tell(gateway.objected(objecting)));
+    var race = fixture.race(() -> fixture.dialer.runOnce(), () -> tell(gateway.objection(objecting)));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     assertThat(race.first()).isEqualTo(1);
     assertThat(order.status()).isEqualTo("dialing");
     assertStoppedUnanswered(order);
     assertThat(gateway.placed).hasSize(2);
-    assertThat(order.loaded().attemptCount()).isEqualTo(2);
+    assertThat(order.load().attemptCount()).isEqualTo(2);
     assertThat(tenant.suppressions()).isEqualTo(1);
   }
 
   @Test
   void objectionBeforeDialSuppressesPhoneOfOtherSubject() throws Exception {
     PlacedOrder spoken = answeredAndEnded();
-    PlacedOrder theirs = tenant.anOrder().of("max").toNumber(MagicLine.OBJECTS.number(0)).placed();
-    house.planner.runOnce();
+    PlacedOrder theirs = tenant.anOrder().forSubject("max").toPhone(MagicLine.OBJECTS.number(0)).place();
+    fixture.planner.runOnce();
 
     var race =
-        house.race(() -> tell(gateway.objected(spoken.attempt())), () -> house.dialer.runOnce());
+        fixture.race(() -> tell(gateway.objection(spoken.attempt())), () -> fixture.dialer.runOnce());
 
-    assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
+    assertThat(race.outcome()).isEqualTo(Meeting.ENDED);
     assertThat(race.second()).isZero();
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
     assertThat(theirs.status()).isEqualTo("canceled");
     assertThat(theirs.summary()).isEqualTo("suppressed");
     assertThat(gateway.placed).extracting(PlaceCall::orderId).containsExactly(spoken.id());
@@ -138,13 +138,13 @@ class ObjectionRacesTest {
   @Test
   void objectionWaitsForDialOfThePhone() throws Exception {
     PlacedOrder spoken = answeredAndEnded();
-    PlacedOrder theirs = tenant.anOrder().of("max").toNumber(MagicLine.OBJECTS.number(0)).placed();
-    house.planner.runOnce();
+    PlacedOrder theirs = tenant.anOrder().forSubject("max").toPhone(MagicLine.OBJECTS.number(0)).place();
+    fixture.planner.runOnce();
 
     var race =
-        house.race(() -> house.dialer.runOnce(), () -> tell(gateway.objected(spoken.attempt())));
+        fixture.race(() -> fixture.dialer.runOnce(), () -> tell(gateway.objection(spoken.attempt())));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     assertThat(race.first()).isEqualTo(1);
     assertThat(theirs.status()).isEqualTo("dialing");
     assertThat(tenant.suppressions()).isEqualTo(1);
@@ -156,14 +156,14 @@ class ObjectionRacesTest {
   @Test
   void orderPlacedDuringObjectionIsRefused() throws Exception {
     PlacedOrder spoken = answeredAndEnded();
-    TestClient client = new TestClient(house, tenant.id());
-    ObjectNode next = tenant.anOrder().of("erika").to(MagicLine.BUSY).json();
+    TestClient client = new TestClient(fixture, tenant.id());
+    ObjectNode next = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).json();
 
     var race =
-        house.race(
-            () -> tell(gateway.objected(spoken.attempt())), () -> client.create("key", next));
+        fixture.race(
+            () -> tell(gateway.objection(spoken.attempt())), () -> client.create("key", next));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     assertThat(race.second().status()).isEqualTo(422);
     assertThat(race.second().code()).isEqualTo("subject_suppressed");
   }
@@ -171,14 +171,14 @@ class ObjectionRacesTest {
   @Test
   void orderPlacedBeforeObjectionEnds() throws Exception {
     PlacedOrder spoken = answeredAndEnded();
-    TestClient client = new TestClient(house, tenant.id());
-    ObjectNode next = tenant.anOrder().of("erika").to(MagicLine.BUSY).json();
+    TestClient client = new TestClient(fixture, tenant.id());
+    ObjectNode next = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).json();
 
     var race =
-        house.race(
-            () -> client.create("key", next), () -> tell(gateway.objected(spoken.attempt())));
+        fixture.race(
+            () -> client.create("key", next), () -> tell(gateway.objection(spoken.attempt())));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     assertThat(race.first().status()).isEqualTo(202);
     PlacedOrder ended =
         new PlacedOrder(tenant, IdKind.ORDER.parse(race.first().id()).orElseThrow());
@@ -187,25 +187,25 @@ class ObjectionRacesTest {
   }
 
   private Void tell(AttemptUpdate update) {
-    other.tell(update);
+    other.receive(update);
     return null;
   }
 
   /** Checks that the gateway receives a stop and the order ends with the call. */
   private void assertStoppedUnanswered(PlacedOrder order) {
-    house.inboxWork.runOnce();
-    house.reconciler.runOnce();
-    assertThat(gateway.toldToStop).containsExactly(order.attempt());
-    house.tell(gateway.ended(order.attempt(), Disposition.CANCELED, Cause.STOPPED));
+    fixture.inboxProcessor.runOnce();
+    fixture.reconciler.runOnce();
+    assertThat(gateway.stopRequests).containsExactly(order.attempt());
+    fixture.receive(gateway.ended(order.attempt(), Disposition.CANCELED, Cause.STOPPED));
     assertThat(order.status()).isEqualTo("canceled");
     assertThat(order.summary()).isEqualTo("suppressed");
   }
 
   /** An order whose conversation has ended and whose report is missing. */
   private PlacedOrder answeredAndEnded() {
-    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.OBJECTS).placed();
-    house.dialDue();
-    house.tell(
+    PlacedOrder order = tenant.anOrder().forSubject("erika").to(MagicLine.OBJECTS).place();
+    fixture.dialDue();
+    fixture.receive(
         gateway.answered(order.attempt()),
         gateway.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL));
     assertThat(order.status()).isEqualTo("in_progress");
@@ -215,14 +215,14 @@ class ObjectionRacesTest {
   /** An order whose first attempt reached voicemail and whose second is due. */
   private PlacedOrder voicemail() {
     PlacedOrder order =
-        tenant.anOrder().of("erika").to(MagicLine.VOICEMAIL).attempts(3).gapOfHours(1).placed();
-    house.dialDue();
-    house.tell(gateway.ended(order.attempt(), Disposition.VOICEMAIL, Cause.NORMAL));
+        tenant.anOrder().forSubject("erika").to(MagicLine.VOICEMAIL).attempts(3).gapOfHours(1).place();
+    fixture.dialDue();
+    fixture.receive(gateway.ended(order.attempt(), Disposition.VOICEMAIL, Cause.NORMAL));
     return due(order);
   }
 
   private PlacedOrder due(PlacedOrder order) {
-    house.planner.runOnce();
+    fixture.planner.runOnce();
     assertThat(order.status()).isEqualTo("scheduled");
     tenant.jump(Duration.ofHours(2));
     return order;

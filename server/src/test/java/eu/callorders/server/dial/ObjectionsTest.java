@@ -22,25 +22,25 @@ class ObjectionsTest {
       Map.of("summary_code", "objection_to_calls", "findings", Map.of("objection", Map.of()));
 
   private static final ScriptedGateway GATEWAY = new ScriptedGateway();
-  private static DialFixture house;
+  private static DialFixture fixture;
 
-  private final TestTenant tenant = house.tenant();
+  private final TestTenant tenant = fixture.tenant();
 
   @BeforeAll
   static void open() {
-    house = DialFixture.over(GATEWAY);
+    fixture = DialFixture.withGateway(GATEWAY);
   }
 
   @AfterAll
   static void close() {
-    house.close();
+    fixture.close();
   }
 
   @Test
   void suppressionExistsBeforeTheCallEnds() {
-    PlacedOrder order = talking(tenant.anOrder().of("erika").to(MagicLine.OBJECTS));
+    PlacedOrder order = talking(tenant.anOrder().forSubject("erika").to(MagicLine.OBJECTS));
 
-    house.tell(GATEWAY.objected(order.attempt()));
+    fixture.receive(GATEWAY.objection(order.attempt()));
 
     Row entry = entries().getFirst();
     assertThat(entry.getString("source")).isEqualTo("in_call_request");
@@ -52,15 +52,15 @@ class ObjectionsTest {
 
   @Test
   void suppressionCommitsWithItsEventBeforeOtherOrdersEnd() {
-    PlacedOrder order = talking(tenant.anOrder().of("erika").to(MagicLine.OBJECTS));
-    PlacedOrder planned = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
-    house.planner.runOnce();
-    PlacedOrder unplanned = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
+    PlacedOrder order = talking(tenant.anOrder().forSubject("erika").to(MagicLine.OBJECTS));
+    PlacedOrder planned = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).place();
+    fixture.planner.runOnce();
+    PlacedOrder unplanned = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).place();
 
-    house.store(GATEWAY.objected(order.attempt()));
+    fixture.store(GATEWAY.objection(order.attempt()));
 
     assertThat(
-            house.query(
+            fixture.query(
                 """
                 SELECT DISTINCT xid FROM event
                  WHERE tenant_id = $1 AND type = 'suppression.created'
@@ -72,7 +72,7 @@ class ObjectionsTest {
     assertThat(planned.status()).isEqualTo("scheduled");
     assertThat(unplanned.status()).isEqualTo("accepted");
 
-    house.enforceSuppressions();
+    fixture.enforceSuppressions();
 
     for (PlacedOrder pending : List.of(planned, unplanned)) {
       assertThat(pending.status()).isEqualTo("canceled");
@@ -83,26 +83,26 @@ class ObjectionsTest {
 
   @Test
   void dialsNothingBetweenSuppressionAndEnforcement() {
-    PlacedOrder order = talking(tenant.anOrder().of("erika").to(MagicLine.OBJECTS));
-    house.tell(GATEWAY.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL));
-    PlacedOrder other = tenant.anOrder().of("erika").to(MagicLine.BUSY).gapOfHours(1).placed();
-    house.planner.runOnce();
+    PlacedOrder order = talking(tenant.anOrder().forSubject("erika").to(MagicLine.OBJECTS));
+    fixture.receive(GATEWAY.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL));
+    PlacedOrder other = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).gapOfHours(1).place();
+    fixture.planner.runOnce();
     tenant.jump(Duration.ofHours(2));
 
-    house.store(GATEWAY.objected(order.attempt()));
-    house.dialer.runOnce();
+    fixture.store(GATEWAY.objection(order.attempt()));
+    fixture.dialer.runOnce();
 
     assertSuppressed(other);
   }
 
   @Test
   void endsOtherOrderOfTheSameBatch() {
-    PlacedOrder other = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
+    PlacedOrder other = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).place();
     AttemptUpdate refusal = refusedFor(other);
-    PlacedOrder order = talking(tenant.anOrder().of("erika").to(MagicLine.OBJECTS));
+    PlacedOrder order = talking(tenant.anOrder().forSubject("erika").to(MagicLine.OBJECTS));
     assertThat(other.status()).isEqualTo("scheduled");
 
-    house.tell(refusal, GATEWAY.objected(order.attempt()));
+    fixture.receive(refusal, GATEWAY.objection(order.attempt()));
 
     assertThat(other.status()).isEqualTo("canceled");
     assertThat(other.summary()).isEqualTo("suppressed");
@@ -111,9 +111,9 @@ class ObjectionsTest {
 
   @Test
   void eventContainsOnlyTheReference() {
-    PlacedOrder order = talking(tenant.anOrder().of("erika").to(MagicLine.OBJECTS));
+    PlacedOrder order = talking(tenant.anOrder().forSubject("erika").to(MagicLine.OBJECTS));
 
-    house.tell(GATEWAY.objected(order.attempt()));
+    fixture.receive(GATEWAY.objection(order.attempt()));
 
     JsonNode event = event("suppression.created");
     assertThat(event.at("/data/subject_reference").asText()).isEqualTo("erika");
@@ -127,14 +127,14 @@ class ObjectionsTest {
   void eventAndReportCreateOneSuppression() {
     PlacedOrder order = talking(tenant.anOrder().to(MagicLine.OBJECTS));
 
-    house.tell(GATEWAY.objected(order.attempt()), GATEWAY.objected(order.attempt()));
-    house.tell(GATEWAY.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL));
-    house.tell(GATEWAY.reported(order.attempt(), REPORT), GATEWAY.objected(order.attempt()));
+    fixture.receive(GATEWAY.objection(order.attempt()), GATEWAY.objection(order.attempt()));
+    fixture.receive(GATEWAY.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL));
+    fixture.receive(GATEWAY.report(order.attempt(), REPORT), GATEWAY.objection(order.attempt()));
 
     assertThat(entries()).hasSize(1);
     assertThat(order.summary()).isEqualTo("objection_to_calls");
     assertThat(order.result().at("/findings/objection/suppression_id").asText()).startsWith("sup_");
-    assertThat(order.shown().at("/calls/0/report/findings/objection/suppression_id").asText())
+    assertThat(order.view().at("/calls/0/report/findings/objection/suppression_id").asText())
         .isEqualTo(order.result().at("/findings/objection/suppression_id").asText());
   }
 
@@ -142,9 +142,9 @@ class ObjectionsTest {
   void reportAloneCreatesSuppression() {
     PlacedOrder order = talking(tenant.anOrder().to(MagicLine.OBJECTS));
 
-    house.tell(
+    fixture.receive(
         GATEWAY.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL),
-        GATEWAY.reported(order.attempt(), REPORT));
+        GATEWAY.report(order.attempt(), REPORT));
 
     assertThat(entries()).hasSize(1);
     assertThat(order.summary()).isEqualTo("objection_to_calls");
@@ -154,21 +154,21 @@ class ObjectionsTest {
   void objectionOverridesTheReport() {
     PlacedOrder order = talking(tenant.anOrder().to(MagicLine.OBJECTS));
 
-    house.tell(
-        GATEWAY.objected(order.attempt()),
+    fixture.receive(
+        GATEWAY.objection(order.attempt()),
         GATEWAY.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL),
-        GATEWAY.reported(order.attempt(), Map.of("summary_code", "payment_promised")));
+        GATEWAY.report(order.attempt(), Map.of("summary_code", "payment_promised")));
 
     assertThat(order.summary()).isEqualTo("objection_to_calls");
   }
 
   @Test
   void suppressesTheSubjectAtAnyPhone() {
-    PlacedOrder order = talking(tenant.anOrder().of("erika").to(MagicLine.OBJECTS));
-    house.tell(GATEWAY.objected(order.attempt()));
+    PlacedOrder order = talking(tenant.anOrder().forSubject("erika").to(MagicLine.OBJECTS));
+    fixture.receive(GATEWAY.objection(order.attempt()));
     PlacedOrder before = acceptedBeforeTheEntry("erika", MagicLine.BUSY.number(7));
 
-    house.dialDue();
+    fixture.dialDue();
 
     assertSuppressed(before);
   }
@@ -176,18 +176,18 @@ class ObjectionsTest {
   @Test
   void suppressesThePhoneForOtherSubjects() {
     String shared = MagicLine.OBJECTS.number(0);
-    PlacedOrder onlyThatNumber = tenant.anOrder().of("max").toNumber(shared).placed();
+    PlacedOrder onlyThatNumber = tenant.anOrder().forSubject("max").toPhone(shared).place();
     PlacedOrder anotherToo =
-        tenant.anOrder().of("moritz").toNumber(shared).to(MagicLine.BUSY).placed();
-    house.planner.runOnce();
-    PlacedOrder order = talking(tenant.anOrder().of("erika").toNumber(shared));
+        tenant.anOrder().forSubject("moritz").toPhone(shared).to(MagicLine.BUSY).place();
+    fixture.planner.runOnce();
+    PlacedOrder order = talking(tenant.anOrder().forSubject("erika").toPhone(shared));
 
-    house.tell(GATEWAY.objected(order.attempt()));
-    house.dialDue();
+    fixture.receive(GATEWAY.objection(order.attempt()));
+    fixture.dialDue();
 
     assertSuppressed(onlyThatNumber);
     assertThat(anotherToo.attempts())
-        .extracting(attempt -> attempt.attempt().to())
+        .extracting(attempt -> attempt.attempt().phone())
         .containsExactly(MagicLine.BUSY.number(0));
   }
 
@@ -195,29 +195,29 @@ class ObjectionsTest {
   private AttemptUpdate refusedFor(PlacedOrder order) {
     PlaceResult refused =
         new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, Duration.ofHours(1));
-    GATEWAY.answering(refused);
+    GATEWAY.withPlaceResult(refused);
     dial(order);
-    GATEWAY.answering(new PlaceResult.Accepted("by hand"));
+    GATEWAY.withPlaceResult(new PlaceResult.Accepted("by hand"));
     return new AttemptUpdate.PlaceAnswered(order.attempt(), refused);
   }
 
   /** Dials the order alone; the call is answered. */
   private PlacedOrder talking(OrderDraft draft) {
-    PlacedOrder order = draft.placed();
+    PlacedOrder order = draft.place();
     dial(order);
-    house.tell(GATEWAY.answered(order.attempt()));
+    fixture.receive(GATEWAY.answered(order.attempt()));
     assertThat(order.status()).isEqualTo("in_progress");
     return order;
   }
 
   /** An order as if accepted just before the suppression. */
   private PlacedOrder acceptedBeforeTheEntry(String subject, String phone) {
-    PlacedOrder order = tenant.anOrder().of("other").toNumber(phone).placed();
-    house.query(
+    PlacedOrder order = tenant.anOrder().forSubject("other").toPhone(phone).place();
+    fixture.query(
         "UPDATE call_order SET subject_reference = $2 WHERE id = $1 RETURNING id",
         order.id(),
         subject);
-    house.query(
+    fixture.query(
         """
         UPDATE call_order_body
            SET document = jsonb_set(document::jsonb, '{subject,reference}', to_jsonb($2::text))::json
@@ -238,12 +238,12 @@ class ObjectionsTest {
   }
 
   private List<Row> entries() {
-    return house.query("SELECT * FROM suppression WHERE tenant_id = $1", tenant.id());
+    return fixture.query("SELECT * FROM suppression WHERE tenant_id = $1", tenant.id());
   }
 
   private JsonNode event(String type) {
     return Json.parse(
-        house
+        fixture
             .query(
                 "SELECT envelope FROM event WHERE tenant_id = $1 AND type = $2", tenant.id(), type)
             .getFirst()
@@ -252,10 +252,10 @@ class ObjectionsTest {
 
   /** Schedules and dials this order, and stores the gateway's reply. */
   private static void dial(PlacedOrder order) {
-    house.planner.runOnce();
-    house.dialer.dial(
+    fixture.planner.runOnce();
+    fixture.dialer.dial(
         (connection, excluded) ->
-            OrderQueue.one(connection, order.id()).await() ? List.of(order.id()) : List.of());
-    house.inboxWork.runOnce();
+            OrderQueue.claimOne(connection, order.id()).await() ? List.of(order.id()) : List.of());
+    fixture.inboxProcessor.runOnce();
   }
 }

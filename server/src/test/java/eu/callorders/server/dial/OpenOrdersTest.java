@@ -58,58 +58,58 @@ class OpenOrdersTest {
        WHERE tenant_id = $1
       """;
 
-  private static DialFixture house;
+  private static DialFixture fixture;
 
-  private final TestTenant tenant = house.tenant();
+  private final TestTenant tenant = fixture.tenant();
 
   @BeforeAll
   static void open() {
-    house = new DialFixture().withSimulator();
+    fixture = new DialFixture().withSimulator();
   }
 
   @AfterAll
   static void close() {
-    house.close();
+    fixture.close();
   }
 
   @Test
   void countsOrdersFromAcceptanceToEnd() {
     List<PlacedOrder> orders =
-        Stream.generate(() -> tenant.anOrder().to(MagicLine.NO_OUTCOME).placed()).limit(5).toList();
+        Stream.generate(() -> tenant.anOrder().to(MagicLine.NO_OUTCOME).place()).limit(5).toList();
     assertCounted(5, 5);
 
-    house.planner.runOnce();
+    fixture.planner.runOnce();
     assertCounted(5, 5);
 
-    house.change(orders.getFirst(), new OrderCommand.Cancel(null));
+    fixture.change(orders.getFirst(), new OrderCommand.Cancel(null));
     assertCounted(4, 4);
 
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
     assertCounted(4, 0);
 
     Await.until(
         "all orders end",
         () -> {
-          house.inboxWork.runOnce();
-          return orders.stream().allMatch(PlacedOrder::ended);
+          fixture.inboxProcessor.runOnce();
+          return orders.stream().allMatch(PlacedOrder::isEnded);
         });
     assertCounted(0, 0);
   }
 
   @Test
   void ignoresRolledBackChanges() {
-    PlacedOrder order = tenant.anOrder().to(MagicLine.NO_OUTCOME).placed();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.NO_OUTCOME).place();
     ObjectNode another = tenant.anOrder().to(MagicLine.NO_OUTCOME).json();
 
     assertThatThrownBy(
             () ->
-                house
+                fixture
                     .database
                     .asTenant(
                         tenant.id(),
                         connection ->
-                            house
-                                .acceptance
+                            fixture
+                                .orderAcceptor
                                 .accept(
                                     connection, new OrderAcceptor.NewOrder(tenant.id(), another))
                                 .compose(accepted -> Future.failedFuture("rolled back")))
@@ -117,7 +117,7 @@ class OpenOrdersTest {
         .hasMessage("rolled back");
     assertThatThrownBy(
             () ->
-                house
+                fixture
                     .database
                     .asTenant(tenant.id(), connection -> endAndFail(connection, order))
                     .await())
@@ -137,12 +137,12 @@ class OpenOrdersTest {
   }
 
   private void assertCounted(int orders, int undialed) {
-    Row counted = house.query(COUNTED, tenant.id()).getFirst();
-    Row actual = house.query(ACTUAL, tenant.id()).getFirst();
+    Row counted = fixture.query(COUNTED, tenant.id()).getFirst();
+    Row actual = fixture.query(ACTUAL, tenant.id()).getFirst();
     assertThat(List.of(counted.getInteger("open"), counted.getInteger("undialed")))
         .isEqualTo(List.of(actual.getInteger("open"), actual.getInteger("undialed")))
         .isEqualTo(List.of(orders, undialed));
-    assertThat(house.query(COUNTED_BY_STATUS, tenant.id()).getFirst().toJson())
-        .isEqualTo(house.query(ACTUAL_BY_STATUS, tenant.id()).getFirst().toJson());
+    assertThat(fixture.query(COUNTED_BY_STATUS, tenant.id()).getFirst().toJson())
+        .isEqualTo(fixture.query(ACTUAL_BY_STATUS, tenant.id()).getFirst().toJson());
   }
 }

@@ -22,23 +22,23 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Concurrent orders; of those with equal keys only one is accepted. */
 class OrderAcceptanceRacesTest {
   private static final ScriptedGateway GATEWAY = new ScriptedGateway();
-  private static DialFixture house;
+  private static DialFixture fixture;
   private static DialFixture other;
 
-  private final TestTenant tenant = house.tenant();
-  private final TestClient here = new TestClient(house, tenant.id());
+  private final TestTenant tenant = fixture.tenant();
+  private final TestClient here = new TestClient(fixture, tenant.id());
   private final TestClient there = new TestClient(other, tenant.id());
 
   @BeforeAll
   static void open() {
-    house = DialFixture.over(GATEWAY);
-    other = house.anotherNode();
+    fixture = DialFixture.withGateway(GATEWAY);
+    other = fixture.anotherNode();
   }
 
   @AfterAll
   static void close() {
     other.close();
-    house.close();
+    fixture.close();
   }
 
   /** The nodes of the two requests. */
@@ -53,10 +53,10 @@ class OrderAcceptanceRacesTest {
   void secondRequestGetsConflictThenTheReplay(Nodes nodes) throws Exception {
     ObjectNode order = tenant.anOrder().to(MagicLine.BUSY).json();
     var race =
-        house.race(
+        fixture.race(
             () -> first(nodes).create("key", order), () -> second(nodes).create("key", order));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
+    assertThat(race.outcome()).isEqualTo(Meeting.ENDED);
     assertThat(race.first().status()).isEqualTo(202);
     assertThat(race.first().replayed()).isFalse();
     assertInProgress(race.second());
@@ -73,10 +73,10 @@ class OrderAcceptanceRacesTest {
     ObjectNode order = tenant.anOrder().to(MagicLine.BUSY).json();
     ObjectNode another = tenant.anOrder().to(MagicLine.BUSY).json();
     var race =
-        house.race(
+        fixture.race(
             () -> first(nodes).create("key", order), () -> second(nodes).create("key", another));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
+    assertThat(race.outcome()).isEqualTo(Meeting.ENDED);
     assertThat(race.first().status()).isEqualTo(202);
     assertInProgress(race.second());
     ClientResponse again = second(nodes).create("key", another);
@@ -91,7 +91,7 @@ class OrderAcceptanceRacesTest {
     ObjectNode order = tenant.anOrder().to(MagicLine.BUSY).json();
 
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-        HeldLocks events = HeldLocks.ofTable(house.vertx, house.testDatabase, "event")) {
+        HeldLocks events = HeldLocks.ofTable(fixture.vertx, fixture.testDatabase, "event")) {
       Future<ClientResponse> broken = threads.submit(() -> first(nodes).create("key", order));
       int ahead = events.awaitWaiter();
       assertInProgress(second(nodes).create("key", order));
@@ -109,7 +109,7 @@ class OrderAcceptanceRacesTest {
   void failedCommitIsNotAcknowledged() {
     ObjectNode order = tenant.anOrder().to(MagicLine.BUSY).json();
 
-    try (CommitFailures _ = CommitFailures.of(house.vertx, house.testDatabase, "call_order")) {
+    try (CommitFailures _ = CommitFailures.of(fixture.vertx, fixture.testDatabase, "call_order")) {
       assertThat(here.create("key", order).status()).isEqualTo(500);
     }
 
@@ -155,7 +155,7 @@ class OrderAcceptanceRacesTest {
             .toList();
     List<String> allKeys = Stream.concat(Stream.of("a", "b"), keys.stream()).toList();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-        HeldLocks events = HeldLocks.ofTable(house.vertx, house.testDatabase, "event")) {
+        HeldLocks events = HeldLocks.ofTable(fixture.vertx, fixture.testDatabase, "event")) {
       Future<List<ClientResponse>> answers = threads.submit(() -> here.create(allKeys, all));
       Await.until("two transactions run", events::waiting, pids -> pids.size() == 2);
       events.release();
@@ -178,13 +178,13 @@ class OrderAcceptanceRacesTest {
 
   private void assertOrders(long count) {
     assertThat(
-            house
+            fixture
                 .query("SELECT count(*) FROM call_order WHERE tenant_id = $1", tenant.id())
                 .getFirst()
                 .getLong(0))
         .isEqualTo(count);
     assertThat(
-            house
+            fixture
                 .query(
                     "SELECT count(*) FROM event WHERE tenant_id = $1"
                         + " AND type = 'call_order.accepted'",

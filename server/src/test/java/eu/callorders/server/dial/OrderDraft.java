@@ -23,28 +23,28 @@ final class OrderDraft {
 
   OrderDraft(TestTenant tenant) {
     this.tenant = tenant;
-    of(tenant.newPerson());
+    forSubject(tenant.newSubject());
   }
 
-  OrderDraft of(String subject) {
+  OrderDraft forSubject(String subject) {
     json.withObject("/subject").put("reference", subject);
     return this;
   }
 
   /** Adds an unused number with this behavior, as long as there are some. */
   OrderDraft to(MagicLine line) {
-    return toNumber(tenant.newNumber(line));
+    return toPhone(tenant.newPhone(line));
   }
 
   /** Adds a contact. */
-  OrderDraft toNumber(String phone) {
+  OrderDraft toPhone(String phone) {
     ArrayNode contacts = json.withArray("contacts");
     contacts.addObject().put("channel", "phone").put("value", phone);
     return this;
   }
 
   /** Sets the claim, which all orders share otherwise. */
-  OrderDraft aboutCase(String number) {
+  OrderDraft aboutClaim(String number) {
     json.withObject("/context/claim/reference").put("case_number", number);
     return this;
   }
@@ -64,7 +64,7 @@ final class OrderDraft {
     return this;
   }
 
-  OrderDraft scattered() {
+  OrderDraft randomized() {
     json.withObject("/scheduling/retry").put("randomize_within_window", true);
     return this;
   }
@@ -101,7 +101,7 @@ final class OrderDraft {
     return json.deepCopy();
   }
 
-  PlacedOrder placed() {
+  PlacedOrder place() {
     return tenant.place(json);
   }
 }

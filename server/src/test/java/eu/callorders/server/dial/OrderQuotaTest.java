@@ -21,22 +21,22 @@ class OrderQuotaTest {
   private static final String ORDERS =
       "SELECT id, subject_reference AS person FROM call_order WHERE tenant_id = $1";
 
-  private final DialFixture house = new DialFixture();
-  private final TestTenant tenant = house.tenant();
+  private final DialFixture fixture = new DialFixture();
+  private final TestTenant tenant = fixture.tenant();
 
   @AfterEach
   void close() {
-    house.close();
+    fixture.close();
   }
 
   @Test
   void refusesExcessOrdersWithoutLossOrDuplicates() {
-    TestClient client = new TestClient(house, tenant.id());
+    TestClient client = new TestClient(fixture, tenant.id());
     List<String> keys = new ArrayList<>();
     List<ObjectNode> orders = new ArrayList<>();
     for (int each = 0; each < CAPACITY + EXCESS; each++) {
       keys.add("key-" + each);
-      orders.add(tenant.anOrder().of("person-" + each).to(MagicLine.BUSY).json());
+      orders.add(tenant.anOrder().forSubject("person-" + each).to(MagicLine.BUSY).json());
     }
 
     List<TestClient.ClientResponse> answers = client.create(keys, orders);
@@ -78,7 +78,7 @@ class OrderQuotaTest {
 
   private Map<String, String> stored() {
     Map<String, String> orders = new TreeMap<>();
-    for (Row row : house.query(ORDERS, tenant.id())) {
+    for (Row row : fixture.query(ORDERS, tenant.id())) {
       String before = orders.put(row.getString("person"), IdKind.ORDER.format(row.getUUID("id")));
       assertThat(before).as("a second order").isNull();
     }

@@ -24,44 +24,44 @@ import org.junit.jupiter.api.Test;
 /** Races of client requests with scheduling and dialing. */
 class OrderRacesTest {
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture house = DialFixture.over(gateway);
-  private final TestTenant tenant = house.tenant();
-  private final TestClient client = new TestClient(house, tenant.id());
+  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  private final TestTenant tenant = fixture.tenant();
+  private final TestClient client = new TestClient(fixture, tenant.id());
   private PlacedOrder order;
 
   @BeforeEach
   void scheduleOrder() {
-    order = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
-    house.planner.runOnce();
+    order = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).place();
+    fixture.planner.runOnce();
   }
 
   @AfterEach
   void close() {
-    house.close();
+    fixture.close();
   }
 
   @Test
   void dialerSkipsLockedSubject() {
-    try (HeldLocks _ = tenant.holdPerson("erika")) {
-      assertThat(house.dialer.runOnce()).isZero();
+    try (HeldLocks _ = tenant.holdSubject("erika")) {
+      assertThat(fixture.dialer.runOnce()).isZero();
     }
-    assertThat(house.dialer.runOnce()).isEqualTo(1);
+    assertThat(fixture.dialer.runOnce()).isEqualTo(1);
   }
 
   @Test
   void cancelBeforeDialPreventsIt() throws Exception {
-    var race = house.race(() -> client.cancel(order, "paid"), house.dialer::runOnce);
+    var race = fixture.race(() -> client.cancel(order, "paid"), fixture.dialer::runOnce);
 
-    assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
+    assertThat(race.outcome()).isEqualTo(Meeting.ENDED);
     assertThat(race.first().status()).isEqualTo(200);
     assertThat(race.second()).isZero();
-    assertThat(house.dialer.runOnce()).isZero();
+    assertThat(fixture.dialer.runOnce()).isZero();
     assertCanceled("call_order.accepted", "call_order.scheduled", "call_order.canceled");
   }
 
   @Test
   void cancelBeforeTheLockPreventsDial() {
-    house.dialer.dial(TestClaims.findingBefore(order, () -> client.cancel(order, "paid")));
+    fixture.dialer.dial(TestClaims.runBeforeLock(order, () -> client.cancel(order, "paid")));
 
     assertCanceled("call_order.accepted", "call_order.scheduled", "call_order.canceled");
   }
@@ -69,9 +69,9 @@ class OrderRacesTest {
   @Test
   void cancelAfterDialIsRefused() throws Exception {
     Race<Integer, ClientResponse> race =
-        house.race(house.dialer::runOnce, () -> client.cancel(order, "paid"));
+        fixture.race(fixture.dialer::runOnce, () -> client.cancel(order, "paid"));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     assertThat(race.second().status()).isEqualTo(409);
     assertThat(race.second().code()).isEqualTo("order_not_cancelable");
     assertDialedOnce();
@@ -82,12 +82,12 @@ class OrderRacesTest {
     Instant tomorrow = tenant.now().plus(Duration.ofDays(1));
     int planned = order.tag();
     var race =
-        house.race(() -> client.patch(order, planned, notBefore(tomorrow)), house.dialer::runOnce);
+        fixture.race(() -> client.patch(order, planned, notBefore(tomorrow)), fixture.dialer::runOnce);
 
-    assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
+    assertThat(race.outcome()).isEqualTo(Meeting.ENDED);
     assertThat(race.first().status()).isEqualTo(200);
     assertThat(race.second()).isZero();
-    assertThat(house.dialer.runOnce()).isZero();
+    assertThat(fixture.dialer.runOnce()).isZero();
     assertPostponed(tomorrow);
   }
 
@@ -96,8 +96,8 @@ class OrderRacesTest {
     Instant tomorrow = tenant.now().plus(Duration.ofDays(1));
     int planned = order.tag();
 
-    house.dialer.dial(
-        TestClaims.findingBefore(order, () -> client.patch(order, planned, notBefore(tomorrow))));
+    fixture.dialer.dial(
+        TestClaims.runBeforeLock(order, () -> client.patch(order, planned, notBefore(tomorrow))));
 
     assertPostponed(tomorrow);
   }
@@ -105,16 +105,16 @@ class OrderRacesTest {
   @Test
   void editAfterDialIsRefused() throws Exception {
     int planned = order.tag();
-    String before = order.loaded().document().json().toString();
+    String before = order.load().document().json().toString();
     Race<Integer, ClientResponse> race =
-        house.race(
-            house.dialer::runOnce,
+        fixture.race(
+            fixture.dialer::runOnce,
             () -> client.patch(order, planned, notBefore(tenant.now().plus(Duration.ofDays(1)))));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     assertThat(race.second().status()).isEqualTo(409);
     assertThat(race.second().code()).isEqualTo("order_not_editable");
-    assertThat(order.loaded().document().json()).hasToString(before);
+    assertThat(order.load().document().json()).hasToString(before);
     assertDialedOnce();
   }
 
@@ -122,24 +122,24 @@ class OrderRacesTest {
   void secondOfTwoEditsFindsAnotherRevision() throws Exception {
     int planned = order.tag();
     var race =
-        house.race(
+        fixture.race(
             () -> client.patch(order, planned, "{\"metadata\": {\"who\": \"first\"}}"),
             () -> client.patch(order, planned, "{\"metadata\": {\"who\": \"second\"}}"));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     assertThat(race.first().status()).isEqualTo(200);
     assertThat(race.second().status()).isEqualTo(412);
-    assertThat(order.shown().at("/metadata/who").asText()).isEqualTo("first");
+    assertThat(order.view().at("/metadata/who").asText()).isEqualTo("first");
     assertThat(order.tag()).isEqualTo(planned + 1);
   }
 
   @Test
   void cancelWaitsForThePlanner() throws Exception {
-    PlacedOrder unplanned = tenant.anOrder().to(MagicLine.BUSY).placed();
+    PlacedOrder unplanned = tenant.anOrder().to(MagicLine.BUSY).place();
     Race<Integer, ClientResponse> race =
-        house.race(house.planner::runOnce, () -> client.cancel(unplanned, "paid"));
+        fixture.race(fixture.planner::runOnce, () -> client.cancel(unplanned, "paid"));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     assertThat(race.first()).isEqualTo(1);
     assertThat(race.second().status()).isEqualTo(200);
     assertThat(unplanned.eventTypes())
@@ -148,12 +148,12 @@ class OrderRacesTest {
 
   @Test
   void cancelBeforePlannerPreventsScheduling() throws Exception {
-    PlacedOrder unplanned = tenant.anOrder().to(MagicLine.BUSY).placed();
-    var race = house.race(() -> client.cancel(unplanned, "paid"), house.planner::runOnce);
+    PlacedOrder unplanned = tenant.anOrder().to(MagicLine.BUSY).place();
+    var race = fixture.race(() -> client.cancel(unplanned, "paid"), fixture.planner::runOnce);
 
-    assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
+    assertThat(race.outcome()).isEqualTo(Meeting.ENDED);
     assertThat(race.second()).isZero();
-    assertThat(house.planner.runOnce()).isZero();
+    assertThat(fixture.planner.runOnce()).isZero();
     assertThat(unplanned.status()).isEqualTo("canceled");
     assertThat(unplanned.eventTypes())
         .containsExactly("call_order.accepted", "call_order.canceled");
@@ -161,9 +161,9 @@ class OrderRacesTest {
 
   @Test
   void cancelBeforeThePlannersLockPreventsScheduling() {
-    PlacedOrder unplanned = tenant.anOrder().to(MagicLine.BUSY).placed();
+    PlacedOrder unplanned = tenant.anOrder().to(MagicLine.BUSY).place();
 
-    house.planner.plan(TestClaims.findingBefore(unplanned, () -> client.cancel(unplanned, "paid")));
+    fixture.planner.plan(TestClaims.runBeforeLock(unplanned, () -> client.cancel(unplanned, "paid")));
 
     assertThat(unplanned.status()).isEqualTo("canceled");
     assertThat(unplanned.eventTypes())
@@ -172,24 +172,24 @@ class OrderRacesTest {
 
   @Test
   void subjectSuppressionBeforeDialPreventsIt() {
-    try (HeldLocks held = tenant.holdPerson("erika")) {
+    try (HeldLocks held = tenant.holdSubject("erika")) {
       tenant.suppress(held, null, "erika");
-      assertThat(house.dialer.runOnce()).isZero();
+      assertThat(fixture.dialer.runOnce()).isZero();
     }
 
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
 
     assertSuppressed();
   }
 
   @Test
   void phoneSuppressionBeforeDialPreventsIt() {
-    try (HeldLocks held = tenant.holdNumber(MagicLine.BUSY.number(0))) {
+    try (HeldLocks held = tenant.holdPhone(MagicLine.BUSY.number(0))) {
       tenant.suppress(held, MagicLine.BUSY.number(0), null);
-      assertThat(house.dialer.runOnce()).isZero();
+      assertThat(fixture.dialer.runOnce()).isZero();
     }
 
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
 
     assertSuppressed();
   }
@@ -198,9 +198,9 @@ class OrderRacesTest {
   void suppressionWaitsForDial() throws Exception {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         HeldLocks channels = tenant.holdChannels()) {
-      Future<Integer> dialed = threads.submit(house.dialer::runOnce);
+      Future<Integer> dialed = threads.submit(fixture.dialer::runOnce);
       int dialer = channels.awaitWaiter();
-      Future<HeldLocks> entering = threads.submit(() -> tenant.holdPerson("erika"));
+      Future<HeldLocks> entering = threads.submit(() -> tenant.holdSubject("erika"));
       Await.until("the entry waits", () -> !channels.waitingFor(dialer).isEmpty());
       channels.release();
       try (HeldLocks held = entering.get()) {
@@ -214,30 +214,30 @@ class OrderRacesTest {
 
   @Test
   void unneededCallIsStoppedAtTheGateway() {
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
 
-    house.change(order, new OrderCommand.Stop(StopReason.SEQUENCE_EXITED));
-    house.reconciler.runOnce();
-    house.reconciler.runOnce();
+    fixture.change(order, new OrderCommand.Stop(StopReason.SEQUENCE_EXITED));
+    fixture.reconciler.runOnce();
+    fixture.reconciler.runOnce();
 
-    assertThat(gateway.toldToStop).containsExactly(order.attempt());
+    assertThat(gateway.stopRequests).containsExactly(order.attempt());
     assertThat(order.status()).isEqualTo("dialing");
-    house.tell(gateway.ended(order.attempt(), Disposition.CANCELED, Cause.STOPPED));
+    fixture.receive(gateway.ended(order.attempt(), Disposition.CANCELED, Cause.STOPPED));
     assertThat(order.status()).isEqualTo("canceled");
     assertThat(order.result().at("/termination/reason").asText()).isEqualTo("sequence_exited");
-    house.reconciler.runOnce();
-    assertThat(gateway.toldToStop).hasSize(1);
+    fixture.reconciler.runOnce();
+    assertThat(gateway.stopRequests).hasSize(1);
   }
 
   @Test
   void conversationContinuesAlthoughItsOrderIsToEnd() {
-    house.dialer.runOnce();
-    house.tell(gateway.answered(order.attempt()));
+    fixture.dialer.runOnce();
+    fixture.receive(gateway.answered(order.attempt()));
 
-    house.change(order, new OrderCommand.Stop(StopReason.SEQUENCE_EXITED));
-    house.reconciler.runOnce();
+    fixture.change(order, new OrderCommand.Stop(StopReason.SEQUENCE_EXITED));
+    fixture.reconciler.runOnce();
 
-    assertThat(gateway.toldToStop).isEmpty();
+    assertThat(gateway.stopRequests).isEmpty();
     assertThat(order.status()).isEqualTo("in_progress");
   }
 
@@ -258,7 +258,7 @@ class OrderRacesTest {
   private void assertPostponed(Instant until) {
     assertThat(gateway.placed).isEmpty();
     assertThat(order.status()).isEqualTo("scheduled");
-    assertThat(Instant.parse(order.shown().path("next_attempt_at").asText()))
+    assertThat(Instant.parse(order.view().path("next_attempt_at").asText()))
         .isAfterOrEqualTo(until.minusMillis(1));
     assertThat(order.eventTypes())
         .containsExactly("call_order.accepted", "call_order.scheduled", "call_order.updated");
@@ -276,11 +276,11 @@ class OrderRacesTest {
   }
 
   private void assertDialedOnce() {
-    house.dialer.runOnce();
-    house.inboxWork.runOnce();
+    fixture.dialer.runOnce();
+    fixture.inboxProcessor.runOnce();
     assertThat(gateway.placed).extracting(PlaceCall::orderId).containsExactly(order.id());
     assertThat(order.status()).isEqualTo("dialing");
-    assertThat(order.loaded().attemptCount()).isEqualTo(1);
+    assertThat(order.load().attemptCount()).isEqualTo(1);
     assertThat(order.eventTypes())
         .containsExactly(
             "call_order.accepted", "call_order.scheduled", "call_order.dialing", "call.started");

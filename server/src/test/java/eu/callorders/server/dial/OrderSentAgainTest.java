@@ -36,12 +36,12 @@ class OrderSentAgainTest {
       """;
 
   private final UnknownCallsFixture calls =
-      new UnknownCallsFixture(new ScriptedGateway().answeringEras(new EraAnswer.Granted()));
+      new UnknownCallsFixture(new ScriptedGateway().withEraAnswer(new EraAnswer.Granted()));
   private final ScriptedGateway gateway = calls.gateway;
-  private final DialFixture house = calls.house;
+  private final DialFixture fixture = calls.fixture;
   private final TestTenant tenant = calls.tenant;
   private final UnknownCallProcessor processor = calls.processor;
-  private TestClient client = new TestClient(house, tenant.id());
+  private TestClient client = new TestClient(fixture, tenant.id());
   private final GatewayEra era =
       new GatewayEra(
           gateway,
@@ -50,7 +50,7 @@ class OrderSentAgainTest {
           () -> new GatewayEra.Current(calls.deployment, 3, ERA),
           number -> {},
           calls.contexts);
-  private final Dialer dialer = house.newDialer(era);
+  private final Dialer dialer = fixture.newDialer(era);
 
   @BeforeEach
   void grantEra() {
@@ -64,9 +64,9 @@ class OrderSentAgainTest {
 
   @Test
   void recordedConversationEndsTheOrder() {
-    ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(3).json();
+    ObjectNode body = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).attempts(3).json();
     PlaceCall lost = lose("key", body);
-    house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
+    fixture.receive(calls.accepted(lost), calls.answered(lost.attemptId()), promised(lost));
     processor.runOnce();
 
     PlacedOrder replacement = create("key", body);
@@ -81,12 +81,12 @@ class OrderSentAgainTest {
 
   @Test
   void attachesConversationToOrderAcceptedBefore() {
-    ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(3).json();
+    ObjectNode body = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).attempts(3).json();
     PlaceCall lost = lose("key", body);
     PlacedOrder replacement = create("key", body);
-    house.planner.runOnce();
+    fixture.planner.runOnce();
 
-    house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
+    fixture.receive(calls.accepted(lost), calls.answered(lost.attemptId()), promised(lost));
     processor.runOnce();
     dialDue();
 
@@ -96,15 +96,15 @@ class OrderSentAgainTest {
 
   @Test
   void orderAcceptedDuringRecordingGetsTheCall() throws Exception {
-    ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(3).json();
+    ObjectNode body = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).attempts(3).json();
     PlaceCall lost = lose("key", body);
-    house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
+    fixture.receive(calls.accepted(lost), calls.answered(lost.attemptId()), promised(lost));
 
     Race<?, ClientResponse> race =
-        house.raceAt("call_attempt", processor::runOnce, () -> client.create("key", body));
+        fixture.raceAt("call_attempt", processor::runOnce, () -> client.create("key", body));
     dialDue();
 
-    assertThat(race.meeting()).isEqualTo(Race.Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Race.Meeting.WAITED);
     assertThat(race.second().status()).isEqualTo(202);
     PlacedOrder replacement = order(race.second());
     assertThat(replacement.id()).isEqualTo(lost.orderId());
@@ -113,14 +113,14 @@ class OrderSentAgainTest {
 
   @Test
   void callRecordedDuringAcceptanceIsAttached() throws Exception {
-    ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(3).json();
+    ObjectNode body = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).attempts(3).json();
     PlaceCall lost = lose("key", body);
-    house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
+    fixture.receive(calls.accepted(lost), calls.answered(lost.attemptId()), promised(lost));
 
-    Race<ClientResponse, ?> race = house.race(() -> client.create("key", body), processor::runOnce);
+    Race<ClientResponse, ?> race = fixture.race(() -> client.create("key", body), processor::runOnce);
     dialDue();
 
-    assertThat(race.meeting()).isEqualTo(Race.Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Race.Meeting.WAITED);
     PlacedOrder replacement = order(race.first());
     assertThat(replacement.id()).isNotEqualTo(lost.orderId());
     assertEndsWithPromise(replacement, lost);
@@ -128,9 +128,9 @@ class OrderSentAgainTest {
 
   @Test
   void waitsForActiveCall() {
-    ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).json();
+    ObjectNode body = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).attempts(1).json();
     PlaceCall lost = lose("key", body);
-    house.tell(calls.accepted(lost));
+    fixture.receive(calls.accepted(lost));
     processor.runOnce();
 
     PlacedOrder replacement = create("key", body);
@@ -138,58 +138,58 @@ class OrderSentAgainTest {
     assertThat(replacement.status()).isEqualTo("dialing");
     assertThat(gateway.placed).hasSize(1);
 
-    house.tell(calls.busy(lost.attemptId()));
+    fixture.receive(calls.busy(lost.attemptId()));
 
     assertThat(replacement.summary()).isEqualTo("no_contact");
-    assertThat(replacement.loaded().attemptCount()).isEqualTo(1);
+    assertThat(replacement.load().attemptCount()).isEqualTo(1);
     assertThat(replacement.dispositions()).containsExactly("busy");
   }
 
   @Test
   void attachesCallBeforeTheOrderIsScheduled() {
-    ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(2).json();
+    ObjectNode body = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).attempts(2).json();
     PlaceCall first = lose("key", body);
     PlaceCall second = next(first);
-    house.tell(calls.accepted(first), calls.busy(first.attemptId()));
+    fixture.receive(calls.accepted(first), calls.busy(first.attemptId()));
     processor.runOnce();
     PlacedOrder replacement = create("key", body);
 
-    house.tell(calls.accepted(second), calls.busy(second.attemptId()));
+    fixture.receive(calls.accepted(second), calls.busy(second.attemptId()));
     processor.runOnce();
-    house.planner.runOnce();
+    fixture.planner.runOnce();
 
     assertThat(replacement.dispositions()).containsExactly("busy", "busy");
-    assertThat(replacement.loaded().attemptCount()).isEqualTo(2);
+    assertThat(replacement.load().attemptCount()).isEqualTo(2);
     assertThat(replacement.summary()).isEqualTo("no_contact");
   }
 
   @Test
   void unansweredCallsCountForAttemptsAndGap() {
-    ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(2).json();
+    ObjectNode body = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).attempts(2).json();
     PlaceCall lost = lose("key", body);
-    house.tell(calls.accepted(lost), calls.busy(lost.attemptId()));
+    fixture.receive(calls.accepted(lost), calls.busy(lost.attemptId()));
     processor.runOnce();
     PlacedOrder replacement = create("key", body);
 
     dialDue();
 
     assertThat(replacement.status()).isEqualTo("scheduled");
-    assertThat(replacement.loaded().attemptCount()).isEqualTo(1);
+    assertThat(replacement.load().attemptCount()).isEqualTo(1);
     assertThat(gateway.placed).hasSize(1); // the gap
     tenant.jump(Duration.ofDays(3));
     dialDue();
     assertThat(gateway.placed)
         .extracting(PlaceCall::attemptId)
         .containsExactly(lost.attemptId(), AttemptIds.of(lost.orderId(), 2));
-    house.tell(calls.busy(gateway.placed.getLast().attemptId()));
+    fixture.receive(calls.busy(gateway.placed.getLast().attemptId()));
     assertThat(replacement.summary()).isEqualTo("no_contact");
   }
 
   @Test
   void endsOrderWithoutAttemptsLeft() {
-    ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).json();
+    ObjectNode body = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).attempts(1).json();
     PlaceCall lost = lose("key", body);
-    house.tell(calls.accepted(lost), calls.busy(lost.attemptId()));
+    fixture.receive(calls.accepted(lost), calls.busy(lost.attemptId()));
     processor.runOnce();
 
     PlacedOrder replacement = create("key", body);
@@ -201,14 +201,14 @@ class OrderSentAgainTest {
 
   @Test
   void ignoresOtherKeysAndSubjects() {
-    ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).json();
+    ObjectNode body = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).json();
     PlaceCall lost = lose("key", body);
-    house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
+    fixture.receive(calls.accepted(lost), calls.answered(lost.attemptId()), promised(lost));
     processor.runOnce();
 
     PlacedOrder otherKey = create("other", body);
-    PlacedOrder otherPerson = create("key", tenant.anOrder().of("otto").to(MagicLine.BUSY).json());
-    house.planner.runOnce();
+    PlacedOrder otherPerson = create("key", tenant.anOrder().forSubject("otto").to(MagicLine.BUSY).json());
+    fixture.planner.runOnce();
 
     assertThat(otherKey.status()).isEqualTo("scheduled");
     assertThat(otherPerson.status()).isEqualTo("scheduled");
@@ -216,15 +216,15 @@ class OrderSentAgainTest {
 
   @Test
   void ignoresExpiredKey() {
-    ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).json();
+    ObjectNode body = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).json();
     PlaceCall lost = lose("key", body);
-    house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
+    fixture.receive(calls.accepted(lost), calls.answered(lost.attemptId()), promised(lost));
     processor.runOnce();
-    house.query(
+    fixture.query(
         "UPDATE gone_order_key SET recorded_at = now() - interval '49 hours' RETURNING order_id");
 
     PlacedOrder replacement = create("key", body);
-    house.planner.runOnce();
+    fixture.planner.runOnce();
 
     assertThat(replacement.id()).isNotEqualTo(lost.orderId());
     assertThat(replacement.status()).isEqualTo("scheduled");
@@ -232,26 +232,26 @@ class OrderSentAgainTest {
 
   @Test
   void attachesRecordedCallAfterMasterKeyRotation() {
-    ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).json();
+    ObjectNode body = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).json();
     PlaceCall lost = lose("key", body);
-    house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
+    fixture.receive(calls.accepted(lost), calls.answered(lost.attemptId()), promised(lost));
     processor.runOnce();
 
     rotateMasterKey();
     PlacedOrder replacement = create("key", body);
-    house.planner.runOnce();
+    fixture.planner.runOnce();
 
     assertEndsWithPromise(replacement, lost);
   }
 
   @Test
   void attachesCallAfterMasterKeyRotation() {
-    ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).json();
+    ObjectNode body = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).json();
     PlaceCall lost = lose("key", body);
     rotateMasterKey();
     PlacedOrder replacement = create("key", body);
 
-    house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
+    fixture.receive(calls.accepted(lost), calls.answered(lost.attemptId()), promised(lost));
     processor.runOnce();
 
     assertEndsWithPromise(replacement, lost);
@@ -259,51 +259,51 @@ class OrderSentAgainTest {
 
   @Test
   void deletesKeyAndMarkOfReplacedOrder() {
-    ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).json();
+    ObjectNode body = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).json();
     PlaceCall lost = lose("key", body);
-    house.tell(calls.accepted(lost), calls.busy(lost.attemptId()));
+    fixture.receive(calls.accepted(lost), calls.busy(lost.attemptId()));
     processor.runOnce();
-    assertThat(house.query("SELECT id FROM call_attempt WHERE order_gone")).hasSize(1);
+    assertThat(fixture.query("SELECT id FROM call_attempt WHERE order_gone")).hasSize(1);
 
     create("key", body);
 
-    assertThat(house.query("SELECT id FROM call_attempt WHERE order_gone")).isEmpty();
-    assertThat(house.query("SELECT order_id FROM gone_order_key")).isEmpty();
+    assertThat(fixture.query("SELECT id FROM call_attempt WHERE order_gone")).isEmpty();
+    assertThat(fixture.query("SELECT order_id FROM gone_order_key")).isEmpty();
   }
 
   @Test
   void ignoresErasedSubject() {
-    ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).json();
+    ObjectNode body = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).json();
     PlaceCall lost = lose("key", body);
-    house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
+    fixture.receive(calls.accepted(lost), calls.answered(lost.attemptId()), promised(lost));
     processor.runOnce();
-    ErasureDriver erasing = new ErasureDriver(house, tenant);
+    ErasureDriver erasing = new ErasureDriver(fixture, tenant);
     erasing.request("erika");
     erasing.finish();
 
     PlacedOrder replacement = create("key", body);
-    house.planner.runOnce();
+    fixture.planner.runOnce();
 
     assertThat(replacement.id()).isNotEqualTo(lost.orderId());
-    assertThat(house.query("SELECT order_id FROM gone_order_key")).isEmpty();
+    assertThat(fixture.query("SELECT order_id FROM gone_order_key")).isEmpty();
   }
 
   @Test
   void attachesCallOfStepWithRepeatedSignal() {
     TestSequence sequence = TestSequence.of(tenant, ONE_CALL);
-    ObjectNode subject = TestSequence.person(tenant.anOrder().of("erika").to(MagicLine.BUSY));
+    ObjectNode subject = TestSequence.subjectData(tenant.anOrder().forSubject("erika").to(MagicLine.BUSY));
     PlacedOrder order = stepOf(sequence, subject);
     dialDue();
     delete(order);
-    house.query("DELETE FROM enrollment_phone RETURNING 1");
-    house.query("DELETE FROM enrollment_body RETURNING 1");
-    house.query("DELETE FROM enrollment RETURNING 1");
+    fixture.query("DELETE FROM enrollment_phone RETURNING 1");
+    fixture.query("DELETE FROM enrollment_body RETURNING 1");
+    fixture.query("DELETE FROM enrollment RETURNING 1");
     PlaceCall lost = gateway.placed.getFirst();
-    house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
+    fixture.receive(calls.accepted(lost), calls.answered(lost.attemptId()), promised(lost));
     processor.runOnce();
 
     PlacedOrder replacement = stepOf(sequence, subject);
-    house.planner.runOnce();
+    fixture.planner.runOnce();
 
     assertThat(replacement.id()).isEqualTo(lost.orderId());
     assertEndsWithPromise(replacement, lost);
@@ -312,7 +312,7 @@ class OrderSentAgainTest {
   /** Sends the signal with the same dedupe key; the step creates its order. */
   private PlacedOrder stepOf(TestSequence sequence, ObjectNode subject) {
     UUID enrollment = sequence.signal("invoice.overdue", subject).getFirst().enrollmentId();
-    house.query(
+    fixture.query(
         """
         INSERT INTO signal (id, tenant_id, signal_type, subject_reference, dedupe_key, received_at,
           subject_data_complete, triggered)
@@ -323,7 +323,7 @@ class OrderSentAgainTest {
         RETURNING id
         """,
         enrollment);
-    house.engine.runOnce();
+    fixture.engine.runOnce();
     return new TestEnrollment(tenant, enrollment).order();
   }
 
@@ -331,7 +331,7 @@ class OrderSentAgainTest {
     assertThat(order.status()).isEqualTo("completed");
     assertThat(order.summary()).isEqualTo("payment_promised");
     assertThat(order.attempts()).extracting(each -> each.id()).containsExactly(lost.attemptId());
-    assertThat(order.loaded().attemptCount()).isEqualTo(1);
+    assertThat(order.load().attemptCount()).isEqualTo(1);
     assertThat(gateway.placed).hasSize(1);
     assertThat(calls.unknownCalls()).isEmpty();
   }
@@ -341,7 +341,7 @@ class OrderSentAgainTest {
     PlacedOrder order = create(key, body);
     dialDue();
     delete(order);
-    house.query("DELETE FROM idempotency_record WHERE key = $1 RETURNING 1", key);
+    fixture.query("DELETE FROM idempotency_record WHERE key = $1 RETURNING 1", key);
     assertThat(gateway.placed).hasSize(1);
     return gateway.placed.getFirst();
   }
@@ -351,10 +351,10 @@ class OrderSentAgainTest {
         List.of("call_order_phone", "call_attempt", "call_order_body", "call_order");
     for (String table : tables) {
       String column = table.equals("call_order") ? "id" : "order_id";
-      house.query("DELETE FROM %s WHERE %s = $1 RETURNING 1".formatted(table, column), order.id());
+      fixture.query("DELETE FROM %s WHERE %s = $1 RETURNING 1".formatted(table, column), order.id());
     }
-    house.query("DELETE FROM event WHERE call_order_id = $1 RETURNING 1", order.id());
-    house.query("UPDATE dial_count SET dials = 0 RETURNING 1");
+    fixture.query("DELETE FROM event WHERE call_order_id = $1 RETURNING 1", order.id());
+    fixture.query("UPDATE dial_count SET dials = 0 RETURNING 1");
   }
 
   private PlacedOrder create(String key, ObjectNode body) {
@@ -372,13 +372,13 @@ class OrderSentAgainTest {
     newKey[0] = 1;
     List<byte[]> keys = List.of(newKey, new byte[32]);
     Keyring ring = Keyring.of(keys, new SecureRandom());
-    client = new TestClient(house, tenant.id(), house.acceptance(ring));
+    client = new TestClient(fixture, tenant.id(), fixture.orderAcceptor(ring));
   }
 
   private void dialDue() {
-    house.planner.runOnce();
+    fixture.planner.runOnce();
     dialer.runOnce();
-    house.inboxWork.runOnce();
+    fixture.inboxProcessor.runOnce();
   }
 
   /** The next attempt of the same order. */
@@ -407,6 +407,6 @@ class OrderSentAgainTest {
   }
 
   private AttemptUpdate promised(PlaceCall call) {
-    return gateway.reported(call.attemptId(), PROMISE);
+    return gateway.report(call.attemptId(), PROMISE);
   }
 }

@@ -19,7 +19,7 @@ class OtherSystemCheckTest {
   private static final EraQueryResult UNAVAILABLE = new EraQueryResult.Unavailable("away");
 
   private final ScriptedGateway gateway =
-      new ScriptedGateway().answeringEras(new EraAnswer.Granted());
+      new ScriptedGateway().withEraAnswer(new EraAnswer.Granted());
 
   @Test
   void repeatedRequestMeansActive() {
@@ -72,7 +72,7 @@ class OtherSystemCheckTest {
 
   @Test
   void doesNotQueryGatewayWithoutEras() {
-    gateway.knowingNoEras();
+    gateway.withoutEras();
 
     assertThat(run(found(3), found(2))).isEqualTo(Activity.UNKNOWN);
     assertThat(gateway.eraQueries).isEmpty();

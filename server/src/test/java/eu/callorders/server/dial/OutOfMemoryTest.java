@@ -38,10 +38,10 @@ class OutOfMemoryTest {
           inbox.add(new AttemptUpdate.Lost(new UUID(0, 1)));
           inbox.drain(new Failing());
         }),
-    KEPT_ITEM(() -> FailedWork.keep(null, "kind", "id", "", failure())),
+    KEPT_ITEM(() -> FailedWork.save(null, "kind", "id", "", failure())),
     ANSWER(
         () ->
-            GatewayRequests.of(() -> CompletableFuture.failedStage(failure()), fault -> fault)
+            GatewayRequests.send(() -> CompletableFuture.failedStage(failure()), fault -> fault)
                 .toCompletableFuture()
                 .join()),
     WAIT(() -> BoundedWait.completes(Future.failedFuture(failure()), Duration.ofMinutes(1)));

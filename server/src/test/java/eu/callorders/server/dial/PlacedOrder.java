@@ -16,25 +16,25 @@ record PlacedOrder(TestTenant tenant, UUID id) {
   private static final String EVENTS =
       "SELECT envelope FROM event WHERE tenant_id = $1 AND call_order_id = $2 ORDER BY xid, seq";
 
-  CallOrder loaded() {
-    return tenant.house().load(id);
+  CallOrder load() {
+    return tenant.fixture().load(id);
   }
 
   /** The client's current view. */
-  JsonNode shown() {
-    return tenant.house().view.of(loaded(), Audience.CONVERSATION_READER, tenant.now());
+  JsonNode view() {
+    return tenant.fixture().view.toJson(load(), Audience.CONVERSATION_READER, tenant.now());
   }
 
   String status() {
-    return loaded().state().status().wire();
+    return load().state().status().wire();
   }
 
-  boolean ended() {
-    return loaded().state().status().terminal();
+  boolean isEnded() {
+    return load().state().status().terminal();
   }
 
   PlacedOrder awaitEnd() {
-    Await.until("order " + id + " ends", this::ended);
+    Await.until("order " + id + " ends", this::isEnded);
     return this;
   }
 
@@ -46,7 +46,7 @@ record PlacedOrder(TestTenant tenant, UUID id) {
   /** Makes the latest attempt silent for that long since its latest start. */
   PlacedOrder silentFor(Duration sinceNotAfter) {
     tenant
-        .house()
+        .fixture()
         .query(
             """
             UPDATE call_attempt
@@ -61,7 +61,7 @@ record PlacedOrder(TestTenant tenant, UUID id) {
   }
 
   JsonNode result() {
-    return shown().path("result");
+    return view().path("result");
   }
 
   String summary() {
@@ -69,7 +69,7 @@ record PlacedOrder(TestTenant tenant, UUID id) {
   }
 
   List<CallAttempt> attempts() {
-    return loaded().attempts();
+    return load().attempts();
   }
 
   /** The latest attempt. */
@@ -79,25 +79,25 @@ record PlacedOrder(TestTenant tenant, UUID id) {
 
   /** The dispositions of its calls, oldest first. */
   List<String> dispositions() {
-    return StreamSupport.stream(shown().path("calls").spliterator(), false)
+    return StreamSupport.stream(view().path("calls").spliterator(), false)
         .map(call -> call.path("disposition").asText())
         .toList();
   }
 
   /** The envelopes of its events and those of its calls, in feed order. */
   List<JsonNode> events() {
-    return tenant.house().query(EVENTS, tenant.id(), id).stream()
+    return tenant.fixture().query(EVENTS, tenant.id(), id).stream()
         .map(row -> Json.parse(row.getString(0)))
         .toList();
   }
 
   int revision() {
-    return loaded().revision();
+    return load().revision();
   }
 
   /** The number in its entity tag. */
   int tag() {
-    return loaded().tag();
+    return load().entityTag();
   }
 
   List<String> eventTypes() {

@@ -82,10 +82,10 @@ class RawNewsTest {
   }
 
   private static String text(GatewayEvent event) {
-    return RawNews.text(new AttemptUpdate.EventReceived(event));
+    return RawNews.render(new AttemptUpdate.EventReceived(event));
   }
 
   private static String text(Object item) {
-    return RawNews.text(AttemptUpdate.Malformed.of("1", new MalformedEvent(item, "it is none")));
+    return RawNews.render(AttemptUpdate.Malformed.of("1", new MalformedEvent(item, "it is none")));
   }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class ReportedObjectionsTest {
   private final UnknownCallsFixture calls = new UnknownCallsFixture();
   private final ScriptedGateway gateway = calls.gateway;
-  private final DialFixture house = calls.house;
+  private final DialFixture fixture = calls.fixture;
   private final TestTenant tenant = calls.tenant;
   private final UnknownCallProcessor processor = calls.processor;
 
@@ -23,38 +23,38 @@ class ReportedObjectionsTest {
 
   @Test
   void recordsReportedObjectionOfErasedSubject() {
-    ErasureDriver erasing = new ErasureDriver(house, tenant);
-    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).placed();
-    house.dialDue();
-    house.tell(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
+    ErasureDriver erasing = new ErasureDriver(fixture, tenant);
+    PlacedOrder order = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).attempts(1).place();
+    fixture.dialDue();
+    fixture.receive(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
     UUID lost = UUID.randomUUID();
-    String phone = tenant.newNumber(MagicLine.BUSY);
-    house.tell(
+    String phone = tenant.newPhone(MagicLine.BUSY);
+    fixture.receive(
         calls.accepted(lost, order.id(), phone),
-        gateway.reported(lost, UnknownCallsFixture.OBJECTION));
+        gateway.report(lost, UnknownCallsFixture.OBJECTION));
     erasing.request("erika");
     erasing.finish();
 
     processor.runOnce();
 
-    assertThat(calls.entries()).containsExactly(phone + " null");
+    assertThat(calls.suppressions()).containsExactly(phone + " null");
     assertThat(calls.unknownCalls()).isEmpty();
   }
 
   @Test
   void recordsReportedObjectionWithOnlyThePhone() {
-    String phone = tenant.newNumber(MagicLine.BUSY);
-    PlacedOrder other = tenant.anOrder().of("erika").toNumber(phone).placed();
+    String phone = tenant.newPhone(MagicLine.BUSY);
+    PlacedOrder other = tenant.anOrder().forSubject("erika").toPhone(phone).place();
     UUID lost = UUID.randomUUID();
-    house.tell(
+    fixture.receive(
         calls.accepted(lost, UUID.randomUUID(), phone),
-        calls.spoken(lost),
-        gateway.reported(lost, UnknownCallsFixture.OBJECTION));
+        calls.answered(lost),
+        gateway.report(lost, UnknownCallsFixture.OBJECTION));
 
     processor.runOnce();
-    house.enforceSuppressions();
+    fixture.enforceSuppressions();
 
-    assertThat(calls.entries()).containsExactly(phone + " null");
-    assertThat(other.ended()).isTrue();
+    assertThat(calls.suppressions()).containsExactly(phone + " null");
+    assertThat(other.isEnded()).isTrue();
   }
 }

@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 class ReportedTimesTest {
   private final UnknownCallsFixture calls = new UnknownCallsFixture();
   private final ScriptedGateway gateway = calls.gateway;
-  private final DialFixture house = calls.house;
+  private final DialFixture fixture = calls.fixture;
   private final TestTenant tenant = calls.tenant;
   private final Logger logger = (Logger) LoggerFactory.getLogger("eu.callorders.server.dial");
   private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
@@ -52,13 +52,13 @@ class ReportedTimesTest {
     "1000-01-01T00:00:00Z, 2999-01-01T00:00:00Z"
   })
   void areClampedToTheCall(Instant answeredAt, Instant endedAt) {
-    PlacedOrder order = tenant.anOrder().to(MagicLine.NO_OUTCOME).placed();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.NO_OUTCOME).place();
     Instant before = tenant.now();
-    house.dialDue();
+    fixture.dialDue();
     UUID id = order.attempt();
 
-    house.tell(new AttemptUpdate.EventReceived(new GatewayEvent.Answered(header(id, answeredAt))));
-    house.tell(ended(id, Disposition.ANSWERED, answeredAt, endedAt));
+    fixture.receive(new AttemptUpdate.EventReceived(new GatewayEvent.Answered(header(id, answeredAt))));
+    fixture.receive(ended(id, Disposition.ANSWERED, answeredAt, endedAt));
 
     Attempt attempt = order.attempts().getLast().attempt();
     assertThat(attempt.startedAt()).isBetween(before, tenant.now());
@@ -71,13 +71,13 @@ class ReportedTimesTest {
   @Test
   void doNotChangeTheGap() {
     for (String end : new String[] {"1000-01-01T00:00:00Z", "2999-01-01T00:00:00Z"}) {
-      PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(2).gapOfHours(24).placed();
-      house.dialDue();
+      PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(2).gapOfHours(24).place();
+      fixture.dialDue();
       Instant now = tenant.now();
 
-      house.tell(ended(order.attempt(), Disposition.BUSY, null, Instant.parse(end)));
+      fixture.receive(ended(order.attempt(), Disposition.BUSY, null, Instant.parse(end)));
 
-      assertThat(Instant.parse(order.shown().path("next_attempt_at").asText()))
+      assertThat(Instant.parse(order.view().path("next_attempt_at").asText()))
           .isBetween(now.plus(Duration.ofHours(23)), now.plus(Duration.ofDays(2)));
     }
     assertLogged();
@@ -86,11 +86,11 @@ class ReportedTimesTest {
   @Test
   void ofTheFirstEventMayPrecedeIt() {
     ScriptedGateway losing = gateway.losingRequests();
-    PlacedOrder order = tenant.anOrder().to(MagicLine.NO_OUTCOME).placed();
-    house.dialDue();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.NO_OUTCOME).place();
+    fixture.dialDue();
     Instant at = Instant.now();
 
-    house.tell(ended(order.attempt(), Disposition.ANSWERED, at, at));
+    fixture.receive(ended(order.attempt(), Disposition.ANSWERED, at, at));
 
     Attempt attempt = order.attempts().getLast().attempt();
     assertThat(losing.placed).hasSize(1);
@@ -105,16 +105,16 @@ class ReportedTimesTest {
   })
   void ofLostCallsAreClamped(Instant at, Instant notAfter) {
     UUID lost = UUID.randomUUID();
-    tenant.anOrder().of("erika").toNumber(MagicLine.BUSY.number(7)).placed();
+    tenant.anOrder().forSubject("erika").toPhone(MagicLine.BUSY.number(7)).place();
     Facts facts = new Facts(UUID.randomUUID(), tenant.id(), MagicLine.BUSY.number(7), 1, notAfter);
-    house.tell(
+    fixture.receive(
         new AttemptUpdate.EventReceived(new GatewayEvent.Accepted(header(lost, at), facts)),
         ended(lost, Disposition.BUSY, null, at));
 
     calls.processor.runOnce();
 
     assertThat(
-            house.query(
+            fixture.query(
                 """
                 SELECT FROM call_attempt
                  WHERE tenant_id = $1 AND ended_at >= started_at

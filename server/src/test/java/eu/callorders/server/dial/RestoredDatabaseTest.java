@@ -35,79 +35,79 @@ class RestoredDatabaseTest {
       """;
 
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture house = DialFixture.over(gateway);
-  private final TestTenant tenant = house.tenant();
+  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  private final TestTenant tenant = fixture.tenant();
 
   @AfterEach
   void close() {
-    house.close();
+    fixture.close();
   }
 
   @Test
   void placesTheSameAttemptAgain() {
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
-    house.dialDue();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).place();
+    fixture.dialDue();
     UUID placed = order.attempt();
 
     restore(order);
-    house.dialDue();
+    fixture.dialDue();
 
     assertThat(gateway.placed).extracting(PlaceCall::attemptId).containsExactly(placed, placed);
   }
 
   @Test
   void adoptsEventsOfTheKnownAttempt() {
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
-    house.dialDue();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).place();
+    fixture.dialDue();
     UUID placed = order.attempt();
     GatewayEvent busy =
         ((AttemptUpdate.EventReceived) gateway.ended(placed, Disposition.BUSY, Cause.NORMAL))
             .event();
     restore(order);
-    gateway.answering(new PlaceResult.Conflict());
-    gateway.knowing(new QueryResult.Found("by hand", List.of(busy)));
+    gateway.withPlaceResult(new PlaceResult.Conflict());
+    gateway.withQueryResult(new QueryResult.Found("by hand", List.of(busy)));
 
-    house.dialDue();
+    fixture.dialDue();
     assertThat(order.status()).isEqualTo("dialing");
-    house.reconciler.runOnce(); // all running attempts at the start
-    house.inboxWork.runOnce();
+    fixture.reconciler.runOnce(); // all running attempts at the start
+    fixture.inboxProcessor.runOnce();
 
-    assertThat(gateway.asked).containsExactly(placed);
+    assertThat(gateway.queries).containsExactly(placed);
     assertThat(order.summary()).isEqualTo("no_contact");
     assertThat(order.dispositions()).containsExactly("busy");
-    assertThat(order.loaded().attemptCount()).isEqualTo(1);
+    assertThat(order.load().attemptCount()).isEqualTo(1);
   }
 
   @Test
   void queriesAtOnceAfterAConflict() {
-    house.reconciler.runOnce(); // from here on only what is due
-    gateway.answering(new PlaceResult.Conflict());
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
+    fixture.reconciler.runOnce(); // from here on only what is due
+    gateway.withPlaceResult(new PlaceResult.Conflict());
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).place();
 
-    house.dialDue();
-    house.reconciler.runOnce();
+    fixture.dialDue();
+    fixture.reconciler.runOnce();
 
-    assertThat(gateway.asked).containsExactly(order.attempt());
+    assertThat(gateway.queries).containsExactly(order.attempt());
   }
 
   @Test
   void erasesSubjectAgainWhenGatewayHasErasedTheCall() {
     gateway.losingRequests();
-    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
-    PlacedOrder other = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
-    house.dialDue();
+    PlacedOrder order = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).place();
+    PlacedOrder other = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).place();
+    fixture.dialDue();
     boolean first = order.status().equals("dialing");
-    gateway.authoritative(true).knowing(new QueryResult.Forgotten());
+    gateway.authoritative(true).withQueryResult(new QueryResult.Forgotten());
 
-    house.reconciler.runOnce();
-    house.inboxWork.runOnce();
-    house.dialDue();
+    fixture.reconciler.runOnce();
+    fixture.inboxProcessor.runOnce();
+    fixture.dialDue();
 
-    assertThat(order.ended()).isTrue();
-    assertThat(other.ended()).isTrue();
+    assertThat(order.isEnded()).isTrue();
+    assertThat(other.isEnded()).isTrue();
     assertThat((first ? order : other).attempts()).hasSize(1);
     assertThat(gateway.placed).hasSize(1);
-    assertThat(house.query("SELECT subject_reference FROM erasure"))
+    assertThat(fixture.query("SELECT subject_reference FROM erasure"))
         .extracting(row -> row.getString(0))
         .containsExactly("erika");
   }
@@ -115,15 +115,15 @@ class RestoredDatabaseTest {
   @Test
   void retriesFailedErasureAndStillStopsCalls() {
     gateway.losingRequests();
-    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
-    house.dialDue();
-    gateway.authoritative(true).knowing(new QueryResult.Forgotten());
-    PlacedOrder stopped = tenant.anOrder().of("otto").to(MagicLine.BUSY).placed();
-    house.dialDue();
-    house.change(stopped, new OrderCommand.Stop(StopReason.SEQUENCE_EXITED));
+    PlacedOrder order = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).place();
+    fixture.dialDue();
+    gateway.authoritative(true).withQueryResult(new QueryResult.Forgotten());
+    PlacedOrder stopped = tenant.anOrder().forSubject("otto").to(MagicLine.BUSY).place();
+    fixture.dialDue();
+    fixture.change(stopped, new OrderCommand.Stop(StopReason.SEQUENCE_EXITED));
     AtomicBoolean fails = new AtomicBoolean(true);
     Reconciler reconciler =
-        house.newReconciler(
+        fixture.newReconciler(
             erasure ->
                 (connection, tenantId, reference) ->
                     fails.getAndSet(false)
@@ -131,12 +131,12 @@ class RestoredDatabaseTest {
                         : erasure.request(connection, tenantId, reference));
 
     assertThatThrownBy(reconciler::runOnce).hasMessage("for the test");
-    assertThat(gateway.toldToStop).contains(stopped.attempt());
+    assertThat(gateway.stopRequests).contains(stopped.attempt());
     reconciler.runOnce();
-    house.inboxWork.runOnce();
+    fixture.inboxProcessor.runOnce();
 
-    assertThat(order.ended()).isTrue();
-    assertThat(house.query("SELECT subject_reference FROM erasure"))
+    assertThat(order.isEnded()).isTrue();
+    assertThat(fixture.query("SELECT subject_reference FROM erasure"))
         .extracting(row -> row.getString(0))
         .containsExactlyInAnyOrder("erika", "otto");
   }
@@ -144,13 +144,13 @@ class RestoredDatabaseTest {
   @Test
   void deletedAttemptIsNoProofThatNothingWasDialed() {
     gateway.losingRequests().authoritative(true);
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
-    house.dialDue();
-    gateway.knowing(new QueryResult.NotFound(Instant.now()));
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).place();
+    fixture.dialDue();
+    gateway.withQueryResult(new QueryResult.NotFound(Instant.now()));
 
     order.silentFor(Duration.ofSeconds(10));
-    house.reconciler.runOnce();
-    house.inboxWork.runOnce();
+    fixture.reconciler.runOnce();
+    fixture.inboxProcessor.runOnce();
 
     assertThat(order.summary()).isEqualTo("outcome_unknown");
     assertThat(gateway.placed).hasSize(1);
@@ -159,19 +159,19 @@ class RestoredDatabaseTest {
   @Test
   void unknownAttemptIsNoProofAfterAWeek() {
     gateway.losingRequests().authoritative(true);
-    PlacedOrder old = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
-    house.dialDue();
+    PlacedOrder old = tenant.anOrder().to(MagicLine.BUSY).attempts(1).place();
+    fixture.dialDue();
 
     old.silentFor(Duration.ofDays(8));
-    house.reconciler.runOnce();
-    house.inboxWork.runOnce();
+    fixture.reconciler.runOnce();
+    fixture.inboxProcessor.runOnce();
 
     assertThat(old.summary()).isEqualTo("outcome_unknown");
   }
 
   /** Simulates a restore from before the order's first attempt. */
   private void restore(PlacedOrder order) {
-    assertThat(house.query(DELETE_ATTEMPTS, order.id())).isNotEmpty();
-    assertThat(house.query(SCHEDULE_AGAIN, order.id())).hasSize(1);
+    assertThat(fixture.query(DELETE_ATTEMPTS, order.id())).isNotEmpty();
+    assertThat(fixture.query(SCHEDULE_AGAIN, order.id())).hasSize(1);
   }
 }

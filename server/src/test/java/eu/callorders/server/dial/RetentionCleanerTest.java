@@ -28,18 +28,18 @@ class RetentionCleanerTest {
   private static final Duration A_MONTH = Duration.ofDays(31);
 
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture house = DialFixture.over(gateway);
-  private final TestTenant tenant = house.tenant();
+  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  private final TestTenant tenant = fixture.tenant();
   private final RetentionCleaner retention = retention();
 
   @BeforeEach
   void setRetentionToOneMonth() {
-    house.change(tenant.id(), before -> keeping(before, 1));
+    fixture.change(tenant.id(), before -> keeping(before, 1));
   }
 
   @AfterEach
   void close() {
-    house.close();
+    fixture.close();
   }
 
   @Test
@@ -47,16 +47,16 @@ class RetentionCleanerTest {
     PlacedOrder order = ended("erika");
     tenant.jump(A_MONTH.minusHours(1));
     retention.runOnce();
-    assertThat(order.loaded().document().redacted()).isFalse();
+    assertThat(order.load().document().redacted()).isFalse();
 
     tenant.jump(Duration.ofHours(2));
     retention.runOnce();
 
-    assertThat(order.loaded().document().redacted()).isTrue();
-    assertThat(order.shown().toString()).doesNotContain("erika").doesNotContain("+49302312599");
+    assertThat(order.load().document().redacted()).isTrue();
+    assertThat(order.view().toString()).doesNotContain("erika").doesNotContain("+49302312599");
     assertThat(order.summary()).isEqualTo("no_contact");
-    assertThat(order.shown().path("calls")).hasSize(1);
-    assertThat(house.query("SELECT FROM gateway_erasure")).hasSize(1);
+    assertThat(order.view().path("calls")).hasSize(1);
+    assertThat(fixture.query("SELECT FROM gateway_erasure")).hasSize(1);
     assertThat(actions()).containsExactly("retention.applied");
   }
 
@@ -64,10 +64,10 @@ class RetentionCleanerTest {
   void auditsAgainAfterRollback() {
     PlacedOrder order = ended("erika");
     tenant.jump(Duration.ofDays(35));
-    try (CommitFailures _ = CommitFailures.of(house.vertx, house.testDatabase, "audit_entry")) {
+    try (CommitFailures _ = CommitFailures.of(fixture.vertx, fixture.testDatabase, "audit_entry")) {
       retention.runOnce();
     }
-    assertThat(order.loaded().document().redacted()).isFalse();
+    assertThat(order.load().document().redacted()).isFalse();
     assertThat(failedWork()).containsExactly(order.id().toString());
 
     PlacedOrder next = ended("max");
@@ -75,7 +75,7 @@ class RetentionCleanerTest {
     retention.runOnce();
     retention.runOnce();
 
-    assertThat(next.loaded().document().redacted()).isTrue();
+    assertThat(next.load().document().redacted()).isTrue();
     assertThat(actions()).containsExactly("retention.applied");
   }
 
@@ -84,38 +84,38 @@ class RetentionCleanerTest {
     PlacedOrder broken = ended("erika");
     PlacedOrder sound = ended("max");
     tenant.jump(A_MONTH.plusDays(1));
-    house.query(
+    fixture.query(
         "UPDATE call_order_result SET result = '[]' WHERE order_id = $1 RETURNING order_id",
         broken.id());
 
     retention.runOnce();
     retention.runOnce();
 
-    assertThat(house.query("SELECT FROM call_order WHERE redacted_at IS NULL")).hasSize(1);
-    assertThat(sound.loaded().document().redacted()).isTrue();
+    assertThat(fixture.query("SELECT FROM call_order WHERE redacted_at IS NULL")).hasSize(1);
+    assertThat(sound.load().document().redacted()).isTrue();
     assertThat(failedWork()).containsExactly(broken.id().toString());
   }
 
   @Test
   void checkedExceptionDoesNotDelayOtherData() {
     PlacedOrder order = ended("erika");
-    PlacedOrder talking = tenant.anOrder().of("max").to(MagicLine.BUSY).placed();
-    house.dialDue();
-    house.tell(
-        gateway.answered(talking.attempt()), gateway.said(talking.attempt(), "good morning"));
+    PlacedOrder talking = tenant.anOrder().forSubject("max").to(MagicLine.BUSY).place();
+    fixture.dialDue();
+    fixture.receive(
+        gateway.answered(talking.attempt()), gateway.transcript(talking.attempt(), "good morning"));
     tenant.jump(Duration.ofDays(91));
-    assertThat(house.query("SELECT FROM transcript")).hasSize(1);
+    assertThat(fixture.query("SELECT FROM transcript")).hasSize(1);
 
     assertThatThrownBy(() -> retention(FailingClock.at(1)).runOnce())
         .isInstanceOf(TimeoutException.class)
         .hasNoSuppressedExceptions();
 
-    assertThat(order.loaded().document().redacted()).isFalse();
-    assertThat(house.query("SELECT FROM transcript")).isEmpty();
+    assertThat(order.load().document().redacted()).isFalse();
+    assertThat(fixture.query("SELECT FROM transcript")).isEmpty();
   }
 
   private List<String> failedWork() {
-    return house.query("SELECT item_id FROM failed_work").stream()
+    return fixture.query("SELECT item_id FROM failed_work").stream()
         .map(row -> row.getString("item_id"))
         .toList();
   }
@@ -125,16 +125,16 @@ class RetentionCleanerTest {
     PlacedOrder order =
         tenant
             .anOrder()
-            .of("max")
+            .forSubject("max")
             .to(MagicLine.BUSY)
             .notBefore(tenant.now().plus(A_MONTH))
-            .placed();
-    house.planner.runOnce();
+            .place();
+    fixture.planner.runOnce();
     tenant.jump(A_MONTH.plusDays(2));
 
     retention.runOnce();
 
-    assertThat(order.loaded().document().redacted()).isFalse();
+    assertThat(order.load().document().redacted()).isFalse();
     assertThat(actions()).isEmpty();
   }
 
@@ -142,18 +142,18 @@ class RetentionCleanerTest {
   void redactsManyOrdersInBatches() {
     List<PlacedOrder> orders = new ArrayList<>();
     for (int i = 0; i < 120; i++) {
-      orders.add(tenant.anOrder().to(MagicLine.BUSY).placed());
+      orders.add(tenant.anOrder().to(MagicLine.BUSY).place());
     }
     tenant.jump(A_MONTH);
-    while (house.planner.runOnce() > 0) {
+    while (fixture.planner.runOnce() > 0) {
       assertThat(orders).isNotEmpty();
     }
-    assertThat(orders).allMatch(PlacedOrder::ended);
+    assertThat(orders).allMatch(PlacedOrder::isEnded);
     tenant.jump(A_MONTH.plusDays(1));
 
     retention.runOnce();
 
-    assertThat(orders).allMatch(order -> order.loaded().document().redacted());
+    assertThat(orders).allMatch(order -> order.load().document().redacted());
     assertThat(actions()).containsExactly("retention.applied");
   }
 
@@ -163,14 +163,14 @@ class RetentionCleanerTest {
     PlacedOrder free = ended("max");
     tenant.jump(A_MONTH.plusDays(1));
 
-    try (HeldLocks _ = tenant.holdPerson("erika")) {
+    try (HeldLocks _ = tenant.holdSubject("erika")) {
       retention.runOnce();
-      assertThat(free.loaded().document().redacted()).isTrue();
-      assertThat(busy.loaded().document().redacted()).isFalse();
+      assertThat(free.load().document().redacted()).isTrue();
+      assertThat(busy.load().document().redacted()).isFalse();
     }
     retention.runOnce();
 
-    assertThat(busy.loaded().document().redacted()).isTrue();
+    assertThat(busy.load().document().redacted()).isTrue();
   }
 
   @Test
@@ -180,10 +180,10 @@ class RetentionCleanerTest {
     tenant.jump(A_MONTH.plusDays(1));
     retention.runOnce();
 
-    house.tell(gateway.said(attempt, "here I am"));
-    house.tell(gateway.answered(attempt));
+    fixture.receive(gateway.transcript(attempt, "here I am"));
+    fixture.receive(gateway.answered(attempt));
 
-    assertThat(house.query("SELECT FROM transcript")).isEmpty();
+    assertThat(fixture.query("SELECT FROM transcript")).isEmpty();
     assertThat(order.dispositions()).containsExactly("busy");
   }
 
@@ -198,12 +198,12 @@ class RetentionCleanerTest {
     retention.runOnce();
 
     assertThat(subjectOf(signal)).isEmpty();
-    assertThat(house.query("SELECT FROM signal WHERE subject_data IS NOT NULL")).isEmpty();
+    assertThat(fixture.query("SELECT FROM signal WHERE subject_data IS NOT NULL")).isEmpty();
   }
 
   @Test
   void keepsSignalsAsLongAsOrders() {
-    house.change(tenant.id(), before -> keeping(before, 6));
+    fixture.change(tenant.id(), before -> keeping(before, 6));
     UUID signal = signal();
     tenant.jump(Duration.ofDays(150));
     retention.runOnce();
@@ -217,7 +217,7 @@ class RetentionCleanerTest {
 
   @Test
   void redactsEnrollments() {
-    house.query(
+    fixture.query(
         """
         WITH sequence AS (
           INSERT INTO enrollment (id, tenant_id, sequence_id, sequence_key, sequence_version,
@@ -229,7 +229,7 @@ class RetentionCleanerTest {
         """,
         tenant.id(),
         tenant.now().atOffset(ZoneOffset.UTC));
-    house.query(
+    fixture.query(
         """
         INSERT INTO enrollment_body (enrollment_id, tenant_id, subject_data)
         SELECT id, tenant_id, '{"subject": {}}' FROM enrollment RETURNING enrollment_id
@@ -238,36 +238,36 @@ class RetentionCleanerTest {
 
     retention.runOnce();
 
-    assertThat(house.query("SELECT FROM enrollment WHERE subject_reference = ''")).hasSize(1);
-    assertThat(house.query("SELECT FROM enrollment_body WHERE subject_data IS NULL")).hasSize(1);
+    assertThat(fixture.query("SELECT FROM enrollment WHERE subject_reference = ''")).hasSize(1);
+    assertThat(fixture.query("SELECT FROM enrollment_body WHERE subject_data IS NULL")).hasSize(1);
   }
 
   @Test
   void deletesExpiredTranscripts() {
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
-    house.dialDue();
-    house.tell(gateway.answered(order.attempt()), gateway.said(order.attempt(), "good morning"));
-    assertThat(house.query("SELECT FROM transcript")).hasSize(1);
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).place();
+    fixture.dialDue();
+    fixture.receive(gateway.answered(order.attempt()), gateway.transcript(order.attempt(), "good morning"));
+    assertThat(fixture.query("SELECT FROM transcript")).hasSize(1);
     tenant.jump(Duration.ofDays(89));
     retention.runOnce();
-    assertThat(house.query("SELECT FROM transcript")).hasSize(1);
+    assertThat(fixture.query("SELECT FROM transcript")).hasSize(1);
 
     tenant.jump(Duration.ofDays(2));
     retention.runOnce();
 
-    assertThat(house.query("SELECT FROM transcript")).isEmpty();
+    assertThat(fixture.query("SELECT FROM transcript")).isEmpty();
   }
 
   private PlacedOrder ended(String subject) {
-    PlacedOrder order = tenant.anOrder().of(subject).to(MagicLine.BUSY).attempts(1).placed();
-    house.dialDue();
-    house.tell(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
-    assertThat(order.ended()).isTrue();
+    PlacedOrder order = tenant.anOrder().forSubject(subject).to(MagicLine.BUSY).attempts(1).place();
+    fixture.dialDue();
+    fixture.receive(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
+    assertThat(order.isEnded()).isTrue();
     return order;
   }
 
   private UUID signal() {
-    return house
+    return fixture
         .query(
             """
             INSERT INTO signal (id, tenant_id, signal_type, subject_reference, dedupe_key,
@@ -283,14 +283,14 @@ class RetentionCleanerTest {
   }
 
   private String subjectOf(UUID signal) {
-    return house
+    return fixture
         .query("SELECT subject_reference FROM signal WHERE id = $1", signal)
         .getFirst()
         .getString(0);
   }
 
   private List<String> actions() {
-    return house.query("SELECT action FROM audit_entry ORDER BY position").stream()
+    return fixture.query("SELECT action FROM audit_entry ORDER BY position").stream()
         .map(row -> row.getString(0))
         .toList();
   }
@@ -301,7 +301,7 @@ class RetentionCleanerTest {
 
   private RetentionCleaner retention(InstantSource realTime) {
     AuditLog audit = new AuditLog(InstantSource.system(), new Random(3));
-    return new RetentionCleaner(house.database, house.tenants, audit, realTime);
+    return new RetentionCleaner(fixture.database, fixture.tenants, audit, realTime);
   }
 
   static Tenant keeping(Tenant tenant, int months) {

@@ -20,28 +20,28 @@ import org.junit.jupiter.api.Test;
 
 /** When an order is dialed again. */
 class RetriesTest {
-  private static DialFixture house;
+  private static DialFixture fixture;
 
-  private final TestTenant tenant = house.tenant();
+  private final TestTenant tenant = fixture.tenant();
 
   @BeforeAll
   static void open() {
-    house = new DialFixture().running();
+    fixture = new DialFixture().withLoops();
   }
 
   @AfterAll
   static void close() {
-    house.close();
+    fixture.close();
   }
 
   @Test
   void keepsMinimumGapOverAllOrdersOfASubject() {
     List<PlacedOrder> orders =
         Stream.of(MagicLine.BUSY, MagicLine.NO_ANSWER, MagicLine.VOICEMAIL)
-            .map(line -> tenant.anOrder().of("erika").to(line).attempts(2).gapOfHours(3).placed())
+            .map(line -> tenant.anOrder().forSubject("erika").to(line).attempts(2).gapOfHours(3).place())
             .toList();
 
-    tenant.walk(Duration.ofDays(4));
+    tenant.advance(Duration.ofDays(4));
 
     List<CallAttempt> attempts = attempts(orders);
     assertThat(attempts).hasSize(6);
@@ -59,16 +59,16 @@ class RetriesTest {
                 () ->
                     tenant
                         .anOrder()
-                        .of("erika")
+                        .forSubject("erika")
                         .to(MagicLine.BUSY)
                         .attempts(1)
                         .gapOfHours(1)
                         .simulating("{\"delays\": {\"ring_ms\": 50}}")
-                        .placed())
+                        .place())
             .limit(5)
             .toList();
 
-    tenant.walk(Duration.ofDays(2));
+    tenant.advance(Duration.ofDays(2));
 
     List<CallAttempt> attempts = attempts(orders);
     assertThat(attempts).hasSize(5);
@@ -83,11 +83,11 @@ class RetriesTest {
     PlacedOrder order =
         tenant
             .anOrder()
-            .toNumber(MagicLine.BUSY.number(0))
-            .toNumber(MagicLine.BUSY.number(1))
-            .placed();
+            .toPhone(MagicLine.BUSY.number(0))
+            .toPhone(MagicLine.BUSY.number(1))
+            .place();
 
-    tenant.walk(Duration.ofDays(3));
+    tenant.advance(Duration.ofDays(3));
 
     assertThat(phones(order))
         .containsExactly(
@@ -99,12 +99,12 @@ class RetriesTest {
     PlacedOrder order =
         tenant
             .anOrder()
-            .toNumber(MagicLine.UNALLOCATED.number(0))
-            .toNumber(MagicLine.BUSY.number(0))
+            .toPhone(MagicLine.UNALLOCATED.number(0))
+            .toPhone(MagicLine.BUSY.number(0))
             .attempts(4)
-            .placed();
+            .place();
 
-    tenant.walk(Duration.ofDays(4));
+    tenant.advance(Duration.ofDays(4));
 
     assertThat(phones(order))
         .containsExactly(
@@ -123,9 +123,9 @@ class RetriesTest {
             .to(MagicLine.BUSY)
             .attempts(10)
             .notAfter(tenant.now().plus(Duration.ofHours(5)))
-            .placed();
+            .place();
 
-    tenant.walk(Duration.ofDays(1));
+    tenant.advance(Duration.ofDays(1));
 
     assertThat(order.attempts()).hasSize(2);
     assertThat(order.status()).isEqualTo("expired");
@@ -136,9 +136,9 @@ class RetriesTest {
 
   @Test
   void expiresThirtyDaysAfterAcceptance() {
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(10).gapOfHours(168).placed();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(10).gapOfHours(168).place();
 
-    tenant.walk(Duration.ofDays(40));
+    tenant.advance(Duration.ofDays(40));
 
     assertThat(order.attempts()).hasSize(5);
     assertThat(order.status()).isEqualTo("expired");
@@ -148,11 +148,11 @@ class RetriesTest {
   void doesNotDialBeforeNotBefore() {
     Instant notBefore = tenant.now().plus(Duration.ofDays(1));
     PlacedOrder order =
-        tenant.anOrder().to(MagicLine.BUSY).attempts(1).notBefore(notBefore).placed();
+        tenant.anOrder().to(MagicLine.BUSY).attempts(1).notBefore(notBefore).place();
 
-    tenant.walk(Duration.ofHours(23));
+    tenant.advance(Duration.ofHours(23));
     assertThat(order.attempts()).isEmpty();
-    tenant.walk(Duration.ofHours(2));
+    tenant.advance(Duration.ofHours(2));
 
     assertThat(order.attempts().getFirst().intendedAt())
         .isBetween(notBefore, notBefore.plusSeconds(60));
@@ -161,11 +161,11 @@ class RetriesTest {
   @Test
   void randomizesRetriesWithinTheWindow() {
     List<PlacedOrder> orders =
-        Stream.generate(() -> tenant.anOrder().to(MagicLine.BUSY).attempts(2).scattered().placed())
+        Stream.generate(() -> tenant.anOrder().to(MagicLine.BUSY).attempts(2).randomized().place())
             .limit(10)
             .toList();
 
-    tenant.walk(Duration.ofDays(2));
+    tenant.advance(Duration.ofDays(2));
 
     List<LocalTime> retries =
         orders.stream().map(order -> at(order.attempts().get(1)).toLocalTime()).toList();
@@ -183,9 +183,9 @@ class RetriesTest {
             .to(MagicLine.BUSY)
             .attempts(2)
             .callTimes("[{\"days\": [\"fri\"], \"from\": \"15:00\", \"to\": \"15:30\"}]")
-            .placed();
+            .place();
 
-    tenant.walk(Duration.ofDays(14));
+    tenant.advance(Duration.ofDays(14));
 
     assertThat(order.attempts()).hasSize(2);
     assertThat(order.attempts())
@@ -204,9 +204,9 @@ class RetriesTest {
         {"local_call_times": [{"days": ["thu"], "from": "16:00", "to": "17:00"}],
          "timezone": "Europe/London"}
         """);
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).place();
 
-    tenant.walk(Duration.ofDays(8));
+    tenant.advance(Duration.ofDays(8));
 
     assertThat(at(order.attempts().getFirst()).getDayOfWeek()).isEqualTo(DayOfWeek.THURSDAY);
     assertThat(at(order.attempts().getFirst()).getHour()).isEqualTo(17);
@@ -215,9 +215,9 @@ class RetriesTest {
   @Test
   void ordersOfADisabledTenantWait() {
     tenant.disable(true);
-    PlacedOrder order = tenant.anOrder().to(MagicLine.NO_OUTCOME).placed().awaitStatus("scheduled");
+    PlacedOrder order = tenant.anOrder().to(MagicLine.NO_OUTCOME).place().awaitStatus("scheduled");
 
-    tenant.walk(Duration.ofDays(1));
+    tenant.advance(Duration.ofDays(1));
     assertThat(order.attempts()).isEmpty();
     tenant.disable(false);
 
@@ -227,9 +227,9 @@ class RetriesTest {
   @Test
   void limitsDailyContactsOfASubject() {
     tenant.changeQuotas(quotas -> TestQuotas.contacts(quotas, 1));
-    PlacedOrder order = tenant.anOrder().to(MagicLine.NO_ANSWER).gapOfHours(1).placed();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.NO_ANSWER).gapOfHours(1).place();
 
-    tenant.walk(Duration.ofDays(5));
+    tenant.advance(Duration.ofDays(5));
 
     List<LocalDate> days = order.attempts().stream().map(each -> at(each).toLocalDate()).toList();
     assertThat(days).hasSize(3).doesNotHaveDuplicates();
@@ -242,14 +242,14 @@ class RetriesTest {
   void limitsDailyDialsOfATenant() {
     Instant soon = tenant.now().plus(Duration.ofHours(1));
     List<PlacedOrder> orders =
-        Stream.generate(() -> tenant.anOrder().to(MagicLine.NO_OUTCOME).notBefore(soon).placed())
+        Stream.generate(() -> tenant.anOrder().to(MagicLine.NO_OUTCOME).notBefore(soon).place())
             .limit(7)
             .toList();
     tenant.changeQuotas(quotas -> TestQuotas.dials(quotas, 3));
 
-    tenant.walk(Duration.ofDays(4));
+    tenant.advance(Duration.ofDays(4));
 
-    assertThat(orders).allMatch(PlacedOrder::ended);
+    assertThat(orders).allMatch(PlacedOrder::isEnded);
     assertThat(
             attempts(orders).stream()
                 .collect(
@@ -267,11 +267,11 @@ class RetriesTest {
             .to(MagicLine.NO_OUTCOME)
             .notBefore(tenant.now().plus(Duration.ofHours(1)))
             .notAfter(tenant.now().plus(Duration.ofHours(2)))
-            .placed()
+            .place()
             .awaitStatus("scheduled");
     tenant.disable(true);
 
-    tenant.walk(Duration.ofHours(3));
+    tenant.advance(Duration.ofHours(3));
 
     assertThat(order.awaitEnd().summary()).isEqualTo("expired");
     assertThat(order.attempts()).isEmpty();
@@ -285,11 +285,11 @@ class RetriesTest {
             .to(MagicLine.NO_OUTCOME)
             .notBefore(tenant.now().plus(Duration.ofHours(1)))
             .notAfter(tenant.now().plus(Duration.ofHours(2)))
-            .placed()
+            .place()
             .awaitStatus("scheduled");
     tenant.changeQuotas(quotas -> TestQuotas.dials(quotas, 0));
 
-    tenant.walk(Duration.ofHours(3));
+    tenant.advance(Duration.ofHours(3));
 
     assertThat(order.awaitEnd().summary()).isEqualTo("expired");
   }
@@ -297,15 +297,15 @@ class RetriesTest {
   @Test
   void capacityRefusalUsesNoAttemptOrQuota() {
     tenant.changeQuotas(quotas -> TestQuotas.contacts(TestQuotas.dials(quotas, 1), 1));
-    PlacedOrder order = tenant.anOrder().to(MagicLine.OUT_OF_CAPACITY_TWICE).attempts(1).placed();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.OUT_OF_CAPACITY_TWICE).attempts(1).place();
 
-    tenant.walk(Duration.ofHours(1));
+    tenant.advance(Duration.ofHours(1));
 
     assertThat(order.summary()).isEqualTo("no_outcome");
-    assertThat(order.loaded().attemptCount()).isEqualTo(1);
+    assertThat(order.load().attemptCount()).isEqualTo(1);
     assertThat(order.attempts()).hasSize(3);
     assertThat(
-            house
+            fixture
                 .query("SELECT sum(dials) FROM dial_count WHERE tenant_id = $1", tenant.id())
                 .getFirst()
                 .getLong(0))
@@ -320,7 +320,7 @@ class RetriesTest {
   }
 
   private static List<String> phones(PlacedOrder order) {
-    return order.attempts().stream().map(each -> each.attempt().to()).toList();
+    return order.attempts().stream().map(each -> each.attempt().phone()).toList();
   }
 
   private static ZonedDateTime at(CallAttempt attempt) {

@@ -29,13 +29,13 @@ import java.util.function.Function;
 
 /** A gateway whose replies the test sets. */
 final class ScriptedGateway implements VoiceGateway {
-  private volatile boolean silentAboutCapabilities;
+  private volatile boolean capabilitiesUnknown;
   final List<PlaceCall> placed = new CopyOnWriteArrayList<>();
-  final List<UUID> asked = new CopyOnWriteArrayList<>();
-  final List<UUID> toldToStop = new CopyOnWriteArrayList<>();
+  final List<UUID> queries = new CopyOnWriteArrayList<>();
+  final List<UUID> stopRequests = new CopyOnWriteArrayList<>();
 
   /** Calls with an erasure request, successful or not. */
-  final List<UUID> forgotten = new CopyOnWriteArrayList<>();
+  final List<UUID> erasureRequests = new CopyOnWriteArrayList<>();
 
   final List<EraRequest> eras = new CopyOnWriteArrayList<>();
   private volatile EraAnswer eraAnswer;
@@ -46,19 +46,19 @@ final class ScriptedGateway implements VoiceGateway {
   final List<UUID> eraQueries = new CopyOnWriteArrayList<>();
 
   private volatile boolean log;
-  volatile boolean forgets = true;
+  volatile boolean erases = true;
 
   /** The reply to an erasure request. */
-  volatile Function<UUID, CompletionStage<Boolean>> forgetting =
-      attempt -> CompletableFuture.completedStage(forgets);
+  volatile Function<UUID, CompletionStage<Boolean>> erasure =
+      attempt -> CompletableFuture.completedStage(erases);
 
   private final AtomicLong sequence = new AtomicLong();
-  private CompletionStage<PlaceResult> answer =
+  private CompletionStage<PlaceResult> placeResult =
       CompletableFuture.completedStage(new PlaceResult.Accepted("by hand"));
-  private CompletionStage<QueryResult> known =
+  private CompletionStage<QueryResult> queryResult =
       CompletableFuture.completedStage(new QueryResult.NotFound());
-  private Runnable taken = () -> {};
-  private Runnable queried = () -> {};
+  private Runnable afterPlaced = () -> {};
+  private Runnable onQuery = () -> {};
   private boolean authoritative;
   private CompletionStage<GatewayHealth> health =
       CompletableFuture.completedStage(new GatewayHealth(GatewayHealth.State.UP, null, null));
@@ -69,17 +69,17 @@ final class ScriptedGateway implements VoiceGateway {
   /** The requested cursors; {@code null} as text. */
   final List<String> cursors = new CopyOnWriteArrayList<>();
 
-  final AtomicInteger askedHowItIs = new AtomicInteger();
+  final AtomicInteger healthChecks = new AtomicInteger();
 
   /** Sets the reply to placed calls. */
-  ScriptedGateway answering(PlaceResult next) {
-    answer = CompletableFuture.completedStage(next);
+  ScriptedGateway withPlaceResult(PlaceResult next) {
+    placeResult = CompletableFuture.completedStage(next);
     return this;
   }
 
   /** Requests get no reply. */
   ScriptedGateway losingRequests() {
-    answer = new CompletableFuture<>();
+    placeResult = new CompletableFuture<>();
     return this;
   }
 
@@ -90,33 +90,33 @@ final class ScriptedGateway implements VoiceGateway {
   }
 
   /** Sets the result of queries. */
-  ScriptedGateway knowing(QueryResult next) {
-    return knowing(CompletableFuture.completedStage(next));
+  ScriptedGateway withQueryResult(QueryResult next) {
+    return withQueryResult(CompletableFuture.completedStage(next));
   }
 
-  ScriptedGateway knowing(CompletionStage<QueryResult> next) {
-    known = next;
+  ScriptedGateway withQueryResult(CompletionStage<QueryResult> next) {
+    queryResult = next;
     return this;
   }
 
   /** Sets a callback that runs before the reply to a query. */
-  ScriptedGateway atEachQuery(Runnable next) {
-    queried = next;
+  ScriptedGateway onEachQuery(Runnable next) {
+    onQuery = next;
     return this;
   }
 
   /** Sets a callback that runs after each placed call. */
   ScriptedGateway afterEachCall(Runnable next) {
-    taken = next;
+    afterPlaced = next;
     return this;
   }
 
   /** Sets the health. */
-  ScriptedGateway feeling(GatewayHealth next) {
-    return feeling(CompletableFuture.completedStage(next));
+  ScriptedGateway withHealth(GatewayHealth next) {
+    return withHealth(CompletableFuture.completedStage(next));
   }
 
-  ScriptedGateway feeling(CompletionStage<GatewayHealth> next) {
+  ScriptedGateway withHealth(CompletionStage<GatewayHealth> next) {
     health = next;
     return this;
   }
@@ -125,7 +125,7 @@ final class ScriptedGateway implements VoiceGateway {
     return new AttemptUpdate.EventReceived(new GatewayEvent.Answered(header(attempt)));
   }
 
-  AttemptUpdate objected(UUID attempt) {
+  AttemptUpdate objection(UUID attempt) {
     return new AttemptUpdate.EventReceived(new GatewayEvent.Objection(header(attempt), "voice"));
   }
 
@@ -142,7 +142,7 @@ final class ScriptedGateway implements VoiceGateway {
             header.at()));
   }
 
-  AttemptUpdate said(UUID attempt, String text) {
+  AttemptUpdate transcript(UUID attempt, String text) {
     return new AttemptUpdate.EventReceived(
         new GatewayEvent.Turns(
             header(attempt),
@@ -151,7 +151,7 @@ final class ScriptedGateway implements VoiceGateway {
             List.of(new GatewayEvent.Turn(0, "subject", 0, 1000, text))));
   }
 
-  AttemptUpdate reported(UUID attempt, Map<String, Object> report) {
+  AttemptUpdate report(UUID attempt, Map<String, Object> report) {
     return new AttemptUpdate.EventReceived(new GatewayEvent.Report(header(attempt), report));
   }
 
@@ -164,21 +164,21 @@ final class ScriptedGateway implements VoiceGateway {
   @Override
   public CompletionStage<PlaceResult> place(PlaceCall call) {
     placed.add(call);
-    taken.run();
-    return answer;
+    afterPlaced.run();
+    return placeResult;
   }
 
   @Override
   public CompletionStage<CancelResult> cancel(UUID attemptId, String gatewayRef) {
-    toldToStop.add(attemptId);
+    stopRequests.add(attemptId);
     return CompletableFuture.completedStage(CancelResult.ACCEPTED);
   }
 
   @Override
   public CompletionStage<QueryResult> query(UUID attemptId, String gatewayRef) {
-    asked.add(attemptId);
-    queried.run();
-    return known;
+    queries.add(attemptId);
+    onQuery.run();
+    return queryResult;
   }
 
   @Override
@@ -190,13 +190,13 @@ final class ScriptedGateway implements VoiceGateway {
   }
 
   /** Sets whether the capabilities are unknown. */
-  void silentAboutCapabilities(boolean silent) {
-    this.silentAboutCapabilities = silent;
+  void capabilitiesUnknown(boolean silent) {
+    this.capabilitiesUnknown = silent;
   }
 
   @Override
-  public boolean hasToldCapabilities() {
-    return !silentAboutCapabilities;
+  public boolean hasReportedCapabilities() {
+    return !capabilitiesUnknown;
   }
 
   ScriptedGateway withLog() {
@@ -210,12 +210,12 @@ final class ScriptedGateway implements VoiceGateway {
   }
 
   /** Enables eras and sets the reply to era requests. */
-  ScriptedGateway answeringEras(EraAnswer next) {
+  ScriptedGateway withEraAnswer(EraAnswer next) {
     eraAnswer = next;
     return this;
   }
 
-  ScriptedGateway knowingNoEras() {
+  ScriptedGateway withoutEras() {
     eraAnswer = null;
     return this;
   }
@@ -235,14 +235,14 @@ final class ScriptedGateway implements VoiceGateway {
   }
 
   @Override
-  public CompletionStage<Boolean> forget(UUID attemptId) {
-    forgotten.add(attemptId);
-    return forgetting.apply(attemptId);
+  public CompletionStage<Boolean> erase(UUID attemptId) {
+    erasureRequests.add(attemptId);
+    return erasure.apply(attemptId);
   }
 
   @Override
   public CompletionStage<GatewayHealth> health() {
-    askedHowItIs.incrementAndGet();
+    healthChecks.incrementAndGet();
     return health;
   }
 

@@ -29,18 +29,18 @@ class SequenceClockAdvanceTest {
   private static final List<String> STEPS =
       List.of("first", "week", "second", "morning", "third", "end");
 
-  private static DialFixture house;
+  private static DialFixture fixture;
 
-  private final TestTenant tenant = house.tenant();
+  private final TestTenant tenant = fixture.tenant();
 
   @BeforeAll
   static void open() {
-    house = new DialFixture().running();
+    fixture = new DialFixture().withLoops();
   }
 
   @AfterAll
   static void close() {
-    house.close();
+    fixture.close();
   }
 
   @Test
@@ -48,14 +48,14 @@ class SequenceClockAdvanceTest {
     TestEnrollment enrollment = TestSequence.of(tenant, THIRTY_DAYS).enroll(MagicLine.BUSY);
     Instant start = tenant.now();
 
-    tenant.walk(Duration.ofDays(30));
+    tenant.advance(Duration.ofDays(30));
 
     assertThat(enrollment.status()).isEqualTo("completed");
-    assertThat(enrollment.orders()).hasSize(3).allMatch(PlacedOrder::ended);
+    assertThat(enrollment.orders()).hasSize(3).allMatch(PlacedOrder::isEnded);
     assertThat(enrollment.orders().getFirst().attempts()).hasSize(2);
-    Instant second = enrollment.orders().get(1).loaded().createdAt();
+    Instant second = enrollment.orders().get(1).load().createdAt();
     assertThat(second).isBetween(start.plus(Duration.ofDays(8)), start.plus(Duration.ofDays(10)));
-    assertThat(enrollment.orders().get(2).loaded().createdAt().atZone(TestTenants.BERLIN).getHour())
+    assertThat(enrollment.orders().get(2).load().createdAt().atZone(TestTenants.BERLIN).getHour())
         .isEqualTo(9);
   }
 
@@ -63,9 +63,9 @@ class SequenceClockAdvanceTest {
   void executesEachStepOnceInALongAdvance() {
     TestEnrollment enrollment = TestSequence.of(tenant, THIRTY_DAYS).enroll(MagicLine.BUSY);
 
-    tenant.walk(Duration.ofHours(1));
+    tenant.advance(Duration.ofHours(1));
     assertThat(enrollment.status()).isEqualTo("active");
-    tenant.walk(Duration.ofDays(400));
+    tenant.advance(Duration.ofDays(400));
 
     assertThat(enrollment.status()).isEqualTo("completed");
     assertThat(steps(enrollment)).containsExactlyElementsOf(STEPS);
@@ -77,11 +77,11 @@ class SequenceClockAdvanceTest {
 
     tenant.jump(Duration.ofHours(1));
     tenant.jump(Duration.ofDays(400));
-    tenant.walk(Duration.ofDays(60));
+    tenant.advance(Duration.ofDays(60));
 
     assertThat(enrollment.status()).isEqualTo("completed");
     assertThat(steps(enrollment)).containsExactlyElementsOf(STEPS);
-    assertThat(enrollment.orders()).hasSize(3).allMatch(PlacedOrder::ended);
+    assertThat(enrollment.orders()).hasSize(3).allMatch(PlacedOrder::isEnded);
   }
 
   private static List<String> steps(TestEnrollment enrollment) {
@@ -94,10 +94,10 @@ class SequenceClockAdvanceTest {
   @Test
   void pausedEnrollmentDoesNotDelayTheAdvance() {
     TestEnrollment enrollment = TestSequence.of(tenant, THIRTY_DAYS).enroll(MagicLine.BUSY);
-    enrollment.ask("pause");
+    enrollment.perform("pause");
     Instant target = tenant.now().plus(Duration.ofDays(20));
 
-    tenant.walkTo(target);
+    tenant.advanceTo(target);
 
     assertThat(tenant.now()).isAfterOrEqualTo(target);
     assertThat(enrollment.status()).isEqualTo("paused");
@@ -105,13 +105,13 @@ class SequenceClockAdvanceTest {
 
   @Test
   void disabledSequencesDoNotDelayTheAdvance() {
-    house.change(tenant.id(), it -> TestTenants.climbing(it, true));
+    fixture.change(tenant.id(), it -> TestTenants.withSequences(it, true));
     TestSequence sequence = TestSequence.of(tenant, THIRTY_DAYS);
     TestEnrollment enrollment = sequence.enroll(MagicLine.BUSY);
-    house.change(tenant.id(), it -> TestTenants.climbing(it, false));
+    fixture.change(tenant.id(), it -> TestTenants.withSequences(it, false));
     Instant target = tenant.now().plus(Duration.ofDays(20));
 
-    tenant.walkTo(target);
+    tenant.advanceTo(target);
 
     assertThat(tenant.now()).isAfterOrEqualTo(target);
     assertThat(enrollment.status()).isEqualTo("active");

@@ -18,31 +18,31 @@ class SequenceEngineRacesTest {
       """;
 
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture house = DialFixture.over(gateway);
-  private final DialFixture other = house.anotherNode();
-  private final TestTenant tenant = house.tenant();
-  private final TestSequence ladder = TestSequence.of(tenant, CALL);
-  private final OrderDraft draft = tenant.anOrder().of("erika").to(MagicLine.BUSY);
-  private final ObjectNode person = TestSequence.person(draft);
-  private final String number = person.at("/contacts/0/value").asText();
+  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  private final DialFixture other = fixture.anotherNode();
+  private final TestTenant tenant = fixture.tenant();
+  private final TestSequence sequence = TestSequence.of(tenant, CALL);
+  private final OrderDraft draft = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY);
+  private final ObjectNode subjectData = TestSequence.subjectData(draft);
+  private final String phone = subjectData.at("/contacts/0/value").asText();
 
   @AfterEach
   void close() {
     other.close();
-    house.close();
+    fixture.close();
   }
 
   private void assertNothingIsDialed() {
-    house.engine.runOnce();
+    fixture.engine.runOnce();
     other.engine.runOnce();
-    house.dialDue();
+    fixture.dialDue();
     assertThat(gateway.placed).isEmpty();
   }
 
   private void stepThenEnd(TestEnrollment enrollment, Callable<?> end) throws Exception {
-    var race = house.race(house.engine::runOnce, end);
+    var race = fixture.race(fixture.engine::runOnce, end);
 
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     assertThat(race.first()).isEqualTo(1);
     assertThat(enrollment.orders()).hasSize(1);
     assertThat(enrollment.order().status()).isEqualTo("canceled");
@@ -51,9 +51,9 @@ class SequenceEngineRacesTest {
   }
 
   private void endThenStep(TestEnrollment enrollment, Callable<?> end) throws Exception {
-    var race = house.race(end, other.engine::runOnce);
+    var race = fixture.race(end, other.engine::runOnce);
 
-    assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
+    assertThat(race.outcome()).isEqualTo(Meeting.ENDED);
     assertThat(race.second()).isZero();
     assertNothingIsDialed();
     assertThat(enrollment.orders()).isEmpty();
@@ -61,51 +61,51 @@ class SequenceEngineRacesTest {
 
   @Test
   void exitAfterStepEndsItsOrder() throws Exception {
-    TestEnrollment enrollment = ladder.enroll(draft);
-    stepThenEnd(enrollment, () -> ladder.signal("payment.received", person));
+    TestEnrollment enrollment = sequence.enroll(draft);
+    stepThenEnd(enrollment, () -> sequence.signal("payment.received", subjectData));
     assertThat(enrollment.exitReason()).isEqualTo("payment.received");
   }
 
   @Test
   void exitBeforeStepPreventsItsOrder() throws Exception {
-    TestEnrollment enrollment = ladder.enroll(draft);
-    endThenStep(enrollment, () -> ladder.signal("payment.received", person));
+    TestEnrollment enrollment = sequence.enroll(draft);
+    endThenStep(enrollment, () -> sequence.signal("payment.received", subjectData));
     assertThat(enrollment.exitReason()).isEqualTo("payment.received");
   }
 
   @Test
   void cancelAfterStepEndsItsOrder() throws Exception {
-    TestEnrollment enrollment = ladder.enroll(draft);
-    stepThenEnd(enrollment, () -> enrollment.ask("cancel"));
+    TestEnrollment enrollment = sequence.enroll(draft);
+    stepThenEnd(enrollment, () -> enrollment.perform("cancel"));
     assertThat(enrollment.status()).isEqualTo("canceled");
   }
 
   @Test
   void cancelBeforeStepPreventsItsOrder() throws Exception {
-    TestEnrollment enrollment = ladder.enroll(draft);
-    endThenStep(enrollment, () -> enrollment.ask("cancel"));
+    TestEnrollment enrollment = sequence.enroll(draft);
+    endThenStep(enrollment, () -> enrollment.perform("cancel"));
     assertThat(enrollment.status()).isEqualTo("canceled");
   }
 
   @Test
   void suppressionAfterStepEndsItsOrder() throws Exception {
-    TestEnrollment enrollment = ladder.enroll(draft);
-    stepThenEnd(enrollment, () -> new TestClient(other, tenant.id()).enter(number, null));
+    TestEnrollment enrollment = sequence.enroll(draft);
+    stepThenEnd(enrollment, () -> new TestClient(other, tenant.id()).suppressAndEnforce(phone, null));
     assertThat(enrollment.exitReason()).isEqualTo("do_not_call");
   }
 
   @Test
   void suppressionBeforeStepPreventsItsOrder() throws Exception {
-    TestEnrollment enrollment = ladder.enroll(draft);
-    endThenStep(enrollment, () -> new TestClient(other, tenant.id()).enter(number, null));
+    TestEnrollment enrollment = sequence.enroll(draft);
+    endThenStep(enrollment, () -> new TestClient(other, tenant.id()).suppressAndEnforce(phone, null));
     assertThat(enrollment.exitReason()).isEqualTo("do_not_call");
   }
 
   @Test
   void concurrentEnginesCreateOneOrder() throws Exception {
-    TestEnrollment enrollment = ladder.enroll(draft);
+    TestEnrollment enrollment = sequence.enroll(draft);
 
-    var race = house.race(house.engine::runOnce, other.engine::runOnce);
+    var race = fixture.race(fixture.engine::runOnce, other.engine::runOnce);
 
     assertThat(race.first()).isEqualTo(1);
     assertThat(race.second()).isZero();
@@ -116,11 +116,11 @@ class SequenceEngineRacesTest {
   @Test
   void suppressionAfterStartEndsEnrollment() throws Exception {
     var race =
-        house.race(
-            () -> ladder.signal("invoice.overdue", person),
-            () -> new TestClient(other, tenant.id()).enter(number, null));
+        fixture.race(
+            () -> sequence.signal("invoice.overdue", subjectData),
+            () -> new TestClient(other, tenant.id()).suppressAndEnforce(phone, null));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     TestEnrollment enrollment = new TestEnrollment(tenant, race.first().getFirst().enrollmentId());
     assertThat(enrollment.exitReason()).isEqualTo("do_not_call");
     assertNothingIsDialed();
@@ -129,34 +129,34 @@ class SequenceEngineRacesTest {
   @Test
   void suppressionBeforeStartPreventsIt() throws Exception {
     var race =
-        house.race(
-            () -> new TestClient(other, tenant.id()).enter(number, null),
-            () -> ladder.signal("invoice.overdue", person));
+        fixture.race(
+            () -> new TestClient(other, tenant.id()).suppressAndEnforce(phone, null),
+            () -> sequence.signal("invoice.overdue", subjectData));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     assertThat(race.second()).isEmpty();
   }
 
   @Test
   void suppressionPreventsStartWithStoredSubjectData() throws Exception {
-    PlacedOrder earlier = draft.placed();
-    new TestClient(house, tenant.id()).cancel(earlier, "paid");
+    PlacedOrder earlier = draft.place();
+    new TestClient(fixture, tenant.id()).cancel(earlier, "paid");
 
     var race =
-        house.race(
-            () -> new TestClient(other, tenant.id()).enter(number, null),
-            () -> ladder.signal("invoice.overdue", "erika", null));
+        fixture.race(
+            () -> new TestClient(other, tenant.id()).suppressAndEnforce(phone, null),
+            () -> sequence.signal("invoice.overdue", "erika", null));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     assertThat(race.second()).isEmpty();
   }
 
   @Test
   void twoSignalsStartOneEnrollment() throws Exception {
     var race =
-        house.race(
-            () -> ladder.signal("invoice.overdue", person),
-            () -> ladder.signal("invoice.overdue", person));
+        fixture.race(
+            () -> sequence.signal("invoice.overdue", subjectData),
+            () -> sequence.signal("invoice.overdue", subjectData));
 
     List<Triggered> second = race.second();
     assertThat(second.getFirst().enrollmentId()).isEqualTo(race.first().getFirst().enrollmentId());

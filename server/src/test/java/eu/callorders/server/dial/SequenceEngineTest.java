@@ -32,23 +32,23 @@ class SequenceEngineTest {
           .formatted(CALL.formatted("first"), CALL.formatted("second"));
 
   private static final ScriptedGateway GATEWAY = new ScriptedGateway();
-  private static DialFixture house;
+  private static DialFixture fixture;
 
-  private final TestTenant tenant = house.tenant();
+  private final TestTenant tenant = fixture.tenant();
 
   @BeforeAll
   static void open() {
-    house = DialFixture.over(GATEWAY);
+    fixture = DialFixture.withGateway(GATEWAY);
   }
 
   @AfterAll
   static void close() {
-    house.close();
+    fixture.close();
   }
 
   private static void callEnds(TestEnrollment enrollment, Disposition disposition) {
-    house.dialDue();
-    house.tell(GATEWAY.ended(enrollment.order().attempt(), disposition, Cause.NORMAL));
+    fixture.dialDue();
+    fixture.receive(GATEWAY.ended(enrollment.order().attempt(), disposition, Cause.NORMAL));
   }
 
   @Test
@@ -58,27 +58,27 @@ class SequenceEngineTest {
     assertThat(enrollment.step()).isEqualTo("first");
     assertThat(enrollment.nextActionAt()).isBetween(tenant.now().minusSeconds(60), tenant.now());
 
-    assertThat(house.engine.runOnce()).isEqualTo(1);
+    assertThat(fixture.engine.runOnce()).isEqualTo(1);
     assertThat(enrollment.orders()).hasSize(1);
-    assertThat(enrollment.shown().has("next_action_at")).isFalse();
+    assertThat(enrollment.view().has("next_action_at")).isFalse();
     callEnds(enrollment, Disposition.BUSY);
     assertThat(enrollment.order().summary()).isEqualTo("no_contact");
 
-    assertThat(house.engine.runOnce()).isEqualTo(1);
+    assertThat(fixture.engine.runOnce()).isEqualTo(1);
     assertThat(enrollment.step()).isEqualTo("pause");
     Instant twoDays = tenant.now().plus(Duration.ofDays(2));
     assertThat(enrollment.nextActionAt()).isBetween(twoDays.minusSeconds(60), twoDays);
-    assertThat(house.engine.runOnce()).isZero();
+    assertThat(fixture.engine.runOnce()).isZero();
 
     tenant.jump(Duration.ofDays(2));
-    assertThat(house.engine.runOnce()).isEqualTo(1);
+    assertThat(fixture.engine.runOnce()).isEqualTo(1);
     assertThat(enrollment.orders()).hasSize(2);
     assertThat(enrollment.step()).isEqualTo("second");
     callEnds(enrollment, Disposition.BUSY);
-    house.engine.runOnce();
+    fixture.engine.runOnce();
 
     assertThat(enrollment.status()).isEqualTo("completed");
-    assertThat(enrollment.shown().path("exit_reason").isNull()).isTrue();
+    assertThat(enrollment.view().path("exit_reason").isNull()).isTrue();
     assertThat(enrollment.step()).isEqualTo("second");
     assertThat(enrollment.phones()).isEmpty();
     assertThat(enrollment.eventTypes())
@@ -88,7 +88,7 @@ class SequenceEngineTest {
             "enrollment.step_started",
             "enrollment.step_started",
             "enrollment.completed");
-    assertThat(house.engine.runOnce()).isZero();
+    assertThat(fixture.engine.runOnce()).isZero();
   }
 
   @Test
@@ -103,11 +103,11 @@ class SequenceEngineTest {
                 """)
             .enroll(MagicLine.BUSY);
 
-    house.engine.runOnce();
+    fixture.engine.runOnce();
 
-    JsonNode order = enrollment.order().shown();
+    JsonNode order = enrollment.order().view();
     assertThat(order.path("enrollment_id").asText())
-        .isEqualTo(enrollment.shown().path("id").asText());
+        .isEqualTo(enrollment.view().path("id").asText());
     assertThat(order.path("sequence_step_id").asText()).isEqualTo("call");
     assertThat(order.path("metadata").path("campaign").asText()).isEqualTo("autumn");
     assertThat(order.at("/scheduling/max_attempts").asInt()).isEqualTo(2);
@@ -118,7 +118,7 @@ class SequenceEngineTest {
         .containsExactly("call_order.accepted", "enrollment.step_started");
     assertThat(enrollment.events().getLast().at("/related/call_order_id").asText())
         .isEqualTo(order.path("id").asText());
-    assertThat(enrollment.events().getLast().path("data")).isEqualTo(enrollment.shown());
+    assertThat(enrollment.events().getLast().path("data")).isEqualTo(enrollment.view());
   }
 
   @Test
@@ -133,10 +133,10 @@ class SequenceEngineTest {
                   {"id": "pause", "type": "wait", "after": {"min": "P2D"}}]
                 """)
             .enroll(MagicLine.BUSY);
-    house.engine.runOnce();
+    fixture.engine.runOnce();
     callEnds(enrollment, Disposition.BUSY);
 
-    house.engine.runOnce();
+    fixture.engine.runOnce();
 
     assertThat(enrollment.status()).isEqualTo("exited");
     assertThat(enrollment.exitReason()).isEqualTo("No contact.");
@@ -154,11 +154,11 @@ class SequenceEngineTest {
             """);
     OrderDraft draft = tenant.anOrder().to(MagicLine.BUSY);
     TestEnrollment enrollment = sequence.enroll(draft);
-    house.engine.runOnce();
+    fixture.engine.runOnce();
 
-    assertThat(sequence.signal("letter.read", TestSequence.person(draft))).isEmpty();
+    assertThat(sequence.signal("letter.read", TestSequence.subjectData(draft))).isEmpty();
     tenant.jump(Duration.ofDays(1));
-    house.engine.runOnce();
+    fixture.engine.runOnce();
 
     assertThat(enrollment.status()).isEqualTo("completed");
     assertThat(enrollment.exitReason()).isEqualTo("skipped:letter.read");
@@ -175,9 +175,9 @@ class SequenceEngineTest {
             """);
     OrderDraft draft = tenant.anOrder().to(MagicLine.BUSY);
     TestEnrollment enrollment = sequence.enroll(draft);
-    house.engine.runOnce();
+    fixture.engine.runOnce();
 
-    assertThat(sequence.signal("letter.read", TestSequence.person(draft))).isEmpty();
+    assertThat(sequence.signal("letter.read", TestSequence.subjectData(draft))).isEmpty();
 
     assertThat(enrollment.status()).isEqualTo("completed");
     assertThat(enrollment.exitReason()).isEqualTo("skipped:letter.read");
@@ -189,15 +189,15 @@ class SequenceEngineTest {
     TestEnrollment enrollment = TestSequence.of(tenant, TWO_CALLS).enroll(MagicLine.BUSY);
     tenant.changeQuotas(quotas -> TestQuotas.open(quotas, 0));
 
-    house.engine.runOnce();
+    fixture.engine.runOnce();
 
     Instant later = tenant.now().plus(Duration.ofMinutes(5));
     assertThat(enrollment.orders()).isEmpty();
     assertThat(enrollment.nextActionAt()).isBetween(later.minusSeconds(60), later);
     tenant.changeQuotas(quotas -> TestQuotas.open(quotas, 10));
-    assertThat(house.engine.runOnce()).isZero();
+    assertThat(fixture.engine.runOnce()).isZero();
     tenant.jump(Duration.ofMinutes(5));
-    house.engine.runOnce();
+    fixture.engine.runOnce();
     assertThat(enrollment.orders()).hasSize(1);
   }
 
@@ -215,7 +215,7 @@ class SequenceEngineTest {
                 """)
             .enroll(MagicLine.BUSY);
 
-    assertThat(house.engine.runOnce()).isEqualTo(2);
+    assertThat(fixture.engine.runOnce()).isEqualTo(2);
 
     assertThat(fine.orders()).hasSize(1);
     assertThat(failing.status()).isEqualTo("failed");
@@ -225,11 +225,11 @@ class SequenceEngineTest {
   @Test
   void archivedOrderTypeFailsEnrollment() {
     TestEnrollment enrollment = TestSequence.of(tenant, TWO_CALLS).enroll(MagicLine.BUSY);
-    house.query(
+    fixture.query(
         "UPDATE order_type SET status = 'archived' WHERE tenant_id = $1 RETURNING key",
         tenant.id());
 
-    house.engine.runOnce();
+    fixture.engine.runOnce();
 
     assertThat(enrollment.status()).isEqualTo("failed");
     assertThat(enrollment.exitReason()).isEqualTo("order_type_not_active");
@@ -240,25 +240,25 @@ class SequenceEngineTest {
   void enrollmentOfArchivedSequenceContinues() {
     TestSequence sequence = TestSequence.of(tenant, TWO_CALLS);
     TestEnrollment enrollment = sequence.enroll(MagicLine.BUSY);
-    house.query(
+    fixture.query(
         "UPDATE sequence SET status = 'archived' WHERE tenant_id = $1 RETURNING id", tenant.id());
-    house.query(
+    fixture.query(
         "UPDATE sequence_version SET status = 'archived' WHERE tenant_id = $1 RETURNING version",
         tenant.id());
 
-    house.engine.runOnce();
+    fixture.engine.runOnce();
     callEnds(enrollment, Disposition.BUSY);
-    house.engine.runOnce();
+    fixture.engine.runOnce();
     tenant.jump(Duration.ofDays(2));
-    house.engine.runOnce();
+    fixture.engine.runOnce();
     callEnds(enrollment, Disposition.BUSY);
-    house.engine.runOnce();
+    fixture.engine.runOnce();
 
     assertThat(enrollment.status()).isEqualTo("completed");
     assertThat(enrollment.orders()).hasSize(2);
     assertThat(
             sequence.signal(
-                "invoice.overdue", TestSequence.person(tenant.anOrder().to(MagicLine.BUSY))))
+                "invoice.overdue", TestSequence.subjectData(tenant.anOrder().to(MagicLine.BUSY))))
         .isEmpty();
   }
 
@@ -268,7 +268,7 @@ class SequenceEngineTest {
     List<Triggered> effects = sequence.signal("invoice.overdue", "unknown", null);
     TestEnrollment enrollment = new TestEnrollment(tenant, effects.getFirst().enrollmentId());
 
-    house.engine.runOnce();
+    fixture.engine.runOnce();
 
     assertThat(enrollment.status()).isEqualTo("failed");
     assertThat(enrollment.exitReason()).isEqualTo("subject_data_missing");
@@ -278,10 +278,10 @@ class SequenceEngineTest {
   void usesSubjectDataOfTheNewestSignalOrOrder() {
     TestSequence sequence = TestSequence.of(tenant, TWO_CALLS);
     String newer = MagicLine.VOICEMAIL.number(3);
-    sequence.told(
-        TestSequence.person(tenant.anOrder().of("erika").toNumber(MagicLine.BUSY.number(3))));
+    sequence.recordSubjectData(
+        TestSequence.subjectData(tenant.anOrder().forSubject("erika").toPhone(MagicLine.BUSY.number(3))));
     tenant.jump(Duration.ofMinutes(1));
-    tenant.anOrder().of("erika").toNumber(newer).placed();
+    tenant.anOrder().forSubject("erika").toPhone(newer).place();
 
     List<Triggered> effects = sequence.signal("invoice.overdue", "erika", null);
 
@@ -295,9 +295,9 @@ class SequenceEngineTest {
     List<Triggered> effects = sequence.signal("invoice.overdue", "erika", null);
     TestEnrollment enrollment = new TestEnrollment(tenant, effects.getFirst().enrollmentId());
     String phone = MagicLine.BUSY.number(4);
-    sequence.told(TestSequence.person(tenant.anOrder().of("erika").toNumber(phone)));
+    sequence.recordSubjectData(TestSequence.subjectData(tenant.anOrder().forSubject("erika").toPhone(phone)));
 
-    house.engine.runOnce();
+    fixture.engine.runOnce();
 
     assertThat(enrollment.orders()).hasSize(1);
     assertThat(enrollment.phones()).containsExactly(phone);
@@ -306,13 +306,13 @@ class SequenceEngineTest {
   @Test
   void doesNotEnrollTwice() {
     TestSequence sequence = TestSequence.of(tenant, TWO_CALLS);
-    ObjectNode subject = TestSequence.person(tenant.anOrder().to(MagicLine.BUSY));
+    ObjectNode subject = TestSequence.subjectData(tenant.anOrder().to(MagicLine.BUSY));
     var first = sequence.signal("invoice.overdue", subject);
     TestEnrollment enrollment = new TestEnrollment(tenant, first.getFirst().enrollmentId());
 
     assertThat(sequence.signal("invoice.overdue", subject))
         .containsExactly(new Triggered(enrollment.id(), Effect.SKIPPED));
-    enrollment.ask("pause");
+    enrollment.perform("pause");
     assertThat(sequence.signal("invoice.overdue", subject))
         .containsExactly(new Triggered(enrollment.id(), Effect.SKIPPED));
   }
@@ -320,11 +320,11 @@ class SequenceEngineTest {
   @Test
   void newEnrollmentReplacesThePrevious() {
     TestSequence sequence = TestSequence.of(tenant, "invoice.overdue", "replace_active", TWO_CALLS);
-    ObjectNode subject = TestSequence.person(tenant.anOrder().to(MagicLine.BUSY));
+    ObjectNode subject = TestSequence.subjectData(tenant.anOrder().to(MagicLine.BUSY));
     TestEnrollment first =
         new TestEnrollment(
             tenant, sequence.signal("invoice.overdue", subject).getFirst().enrollmentId());
-    house.engine.runOnce();
+    fixture.engine.runOnce();
 
     List<Triggered> effects = sequence.signal("invoice.overdue", subject);
 
@@ -354,12 +354,12 @@ class SequenceEngineTest {
   void suppressedSubjectIsNotEnrolled() {
     TestSequence sequence = TestSequence.of(tenant, TWO_CALLS);
     OrderDraft draft = tenant.anOrder().to(MagicLine.BUSY);
-    ObjectNode subject = TestSequence.person(draft);
-    TestClient client = new TestClient(house, tenant.id());
-    client.enter(subject.at("/contacts/0/value").asText(), null);
+    ObjectNode subject = TestSequence.subjectData(draft);
+    TestClient client = new TestClient(fixture, tenant.id());
+    client.suppressAndEnforce(subject.at("/contacts/0/value").asText(), null);
     assertThat(sequence.signal("invoice.overdue", subject)).isEmpty();
 
-    client.enter(null, "max");
+    client.suppressAndEnforce(null, "max");
     assertThat(sequence.signal("invoice.overdue", "max", null)).isEmpty();
   }
 
@@ -369,18 +369,18 @@ class SequenceEngineTest {
     OrderDraft draft = tenant.anOrder().to(MagicLine.BUSY);
     TestEnrollment enrollment = sequence.enroll(draft);
     TestEnrollment other = sequence.enroll(MagicLine.BUSY);
-    house.change(tenant.id(), it -> TestTenants.climbing(it, false));
+    fixture.change(tenant.id(), it -> TestTenants.withSequences(it, false));
 
-    assertThat(house.engine.runOnce()).isZero();
+    assertThat(fixture.engine.runOnce()).isZero();
     assertThat(
             sequence.signal(
-                "invoice.overdue", TestSequence.person(tenant.anOrder().to(MagicLine.BUSY))))
+                "invoice.overdue", TestSequence.subjectData(tenant.anOrder().to(MagicLine.BUSY))))
         .isEmpty();
-    sequence.signal("payment.received", TestSequence.person(draft));
+    sequence.signal("payment.received", TestSequence.subjectData(draft));
     assertThat(enrollment.exitReason()).isEqualTo("payment.received");
 
-    house.change(tenant.id(), it -> TestTenants.climbing(it, true));
-    assertThat(house.engine.runOnce()).isEqualTo(1);
+    fixture.change(tenant.id(), it -> TestTenants.withSequences(it, true));
+    assertThat(fixture.engine.runOnce()).isEqualTo(1);
     assertThat(other.orders()).hasSize(1);
   }
 
@@ -396,11 +396,11 @@ class SequenceEngineTest {
                   {"id": "pause", "type": "wait", "after": {"min": "P2D"}}]
                 """)
             .enroll(MagicLine.BUSY);
-    house.engine.runOnce();
-    house.change(tenant.id(), it -> TestTenants.climbing(it, false));
+    fixture.engine.runOnce();
+    fixture.change(tenant.id(), it -> TestTenants.withSequences(it, false));
     callEnds(enrollment, Disposition.BUSY);
 
-    house.engine.runOnce();
+    fixture.engine.runOnce();
 
     assertThat(enrollment.exitReason()).isEqualTo("Gone.");
   }
@@ -411,12 +411,12 @@ class SequenceEngineTest {
     TestEnrollment enrollment = TestSequence.of(tenant, TWO_CALLS).enroll(draft);
 
     try (var held =
-        tenant.holdNumber(TestSequence.person(draft).at("/contacts/0/value").asText())) {
+        tenant.holdPhone(TestSequence.subjectData(draft).at("/contacts/0/value").asText())) {
       assertThat(held).isNotNull();
-      assertThat(house.engine.runOnce()).isZero();
+      assertThat(fixture.engine.runOnce()).isZero();
     }
 
-    assertThat(house.engine.runOnce()).isEqualTo(1);
+    assertThat(fixture.engine.runOnce()).isEqualTo(1);
     assertThat(enrollment.orders()).hasSize(1);
   }
 
@@ -430,9 +430,9 @@ class SequenceEngineTest {
               {"id": "rest", "type": "wait", "after": {"min": "P1D"}}]
             """);
     TestEnrollment enrollment = sequence.enroll(MagicLine.BUSY);
-    house.engine.runOnce();
+    fixture.engine.runOnce();
     tenant.jump(Duration.between(tenant.now(), enrollment.nextActionAt()).plusSeconds(1));
-    house.engine.runOnce();
+    fixture.engine.runOnce();
 
     assertThat(enrollment.step()).isEqualTo("night");
     assertThat(enrollment.nextActionAt().atZone(TestTenants.BERLIN).getHour()).isEqualTo(8);
@@ -442,17 +442,17 @@ class SequenceEngineTest {
   void operationsRefuseTheWrongStatus() {
     TestEnrollment enrollment = TestSequence.of(tenant, TWO_CALLS).enroll(MagicLine.BUSY);
 
-    assertThat(enrollment.ask("resume").code()).isEqualTo("enrollment_not_paused");
-    assertThat(enrollment.ask("pause").status()).isEqualTo(200);
-    assertThat(enrollment.ask("pause").code()).isEqualTo("enrollment_not_active");
-    assertThat(enrollment.ask("cancel").body().path("exit_reason").asText()).isEqualTo("canceled");
-    assertThat(enrollment.ask("cancel").code()).isEqualTo("enrollment_ended");
-    assertThat(enrollment.ask("pause").code()).isEqualTo("enrollment_not_active");
-    assertThat(enrollment.ask("resume").code()).isEqualTo("enrollment_not_paused");
-    assertThat(new TestClient(house, house.tenant().id()).enrollment(enrollment.id()).code())
+    assertThat(enrollment.perform("resume").code()).isEqualTo("enrollment_not_paused");
+    assertThat(enrollment.perform("pause").status()).isEqualTo(200);
+    assertThat(enrollment.perform("pause").code()).isEqualTo("enrollment_not_active");
+    assertThat(enrollment.perform("cancel").body().path("exit_reason").asText()).isEqualTo("canceled");
+    assertThat(enrollment.perform("cancel").code()).isEqualTo("enrollment_ended");
+    assertThat(enrollment.perform("pause").code()).isEqualTo("enrollment_not_active");
+    assertThat(enrollment.perform("resume").code()).isEqualTo("enrollment_not_paused");
+    assertThat(new TestClient(fixture, fixture.tenant().id()).enrollment(enrollment.id()).code())
         .isEqualTo("not_found");
     assertThat(enrollment.eventTypes())
         .containsExactly("enrollment.started", "enrollment.paused", "enrollment.canceled");
-    assertThat(Json.parse(enrollment.shown().toString()).has("ended_at")).isTrue();
+    assertThat(Json.parse(enrollment.view().toString()).has("ended_at")).isTrue();
   }
 }

@@ -33,19 +33,19 @@ class SignalLocksTest {
 
   private static final InstantSource REAL_TIME = InstantSource.system();
 
-  private final DialFixture house = DialFixture.over(new ScriptedGateway());
-  private final TestTenant tenant = house.tenant();
+  private final DialFixture fixture = DialFixture.withGateway(new ScriptedGateway());
+  private final TestTenant tenant = fixture.tenant();
   private final SignalStore signals = new SignalStore();
   private final SignalBatchProcessor batch =
       new SignalBatchProcessor(
-          house.tenants,
+          fixture.tenants,
           signals,
-          new SignalProcessor(signals, house.enrollments, house.events, REAL_TIME, house.random),
+          new SignalProcessor(signals, fixture.enrollments, fixture.events, REAL_TIME, fixture.random),
           REAL_TIME);
 
   @AfterEach
   void close() {
-    house.close();
+    fixture.close();
   }
 
   private ApiRequest signal(String reference, ObjectNode subject) {
@@ -55,15 +55,15 @@ class SignalLocksTest {
             .put("signal_type", "invoice.overdue")
             .put("subject_reference", reference)
             .put("dedupe_key", UUID.randomUUID().toString());
-    Caller caller = new Caller(tenant.id(), new UUID(1, 1), Set.of(), RateLimit.OFF);
+    Caller caller = new Caller(tenant.id(), new UUID(1, 1), Set.of(), RateLimit.UNLIMITED);
     return new ApiRequest(
         "createSignal", "POST", "/v1/signals", "trace", caller, Map.of(), Map.of(), Map.of(), body);
   }
 
   private Set<ApiRequest> together(ApiRequest... requests) {
-    return house
+    return fixture
         .database
-        .asWorker(connection -> batch.together(connection, List.of(requests)))
+        .asWorker(connection -> batch.handleBatch(connection, List.of(requests)))
         .await()
         .keySet();
   }
@@ -77,19 +77,19 @@ class SignalLocksTest {
     TestSequence.of(tenant, CALL);
     String early = MagicLine.BUSY.number(1);
     String late = MagicLine.BUSY.number(2);
-    tenant.anOrder().of("erika").toNumber(late).placed();
+    tenant.anOrder().forSubject("erika").toPhone(late).place();
     ApiRequest anna =
-        signal("anna", TestSequence.person(tenant.anOrder().of("anna").toNumber(early)));
+        signal("anna", TestSequence.subjectData(tenant.anOrder().forSubject("anna").toPhone(early)));
     ApiRequest erika = signal("erika", Json.object());
 
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-        var suppressing = tenant.holdNumber(late)) {
+        var suppressing = tenant.holdPhone(late)) {
       Future<Set<ApiRequest>> answered = threads.submit(() -> together(anna, erika));
       Await.until(
           "the batch waits or is done",
           () -> answered.isDone() || !suppressing.waiting().isEmpty(),
           done -> done);
-      Locks.take(suppressing.connection(), Set.of(Locks.number(tenant.id(), early))).await();
+      Locks.acquire(suppressing.connection(), Set.of(Locks.phone(tenant.id(), early))).await();
       suppressing.release();
 
       assertThat(answered.get()).containsExactly(anna);
@@ -101,11 +101,11 @@ class SignalLocksTest {
   void singleSignalWaitsForLockedPhone() throws Exception {
     TestSequence.of(tenant, CALL);
     String late = MagicLine.BUSY.number(2);
-    tenant.anOrder().of("erika").toNumber(late).placed();
+    tenant.anOrder().forSubject("erika").toPhone(late).place();
     ApiRequest erika = signal("erika", Json.object());
 
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-        var suppressing = tenant.holdNumber(late)) {
+        var suppressing = tenant.holdPhone(late)) {
       Future<Reply> answered = threads.submit(() -> alone(erika));
       suppressing.awaitWaiter();
       tenant.suppress(suppressing, late, null);
@@ -116,9 +116,9 @@ class SignalLocksTest {
   }
 
   private Reply alone(ApiRequest request) {
-    return house
+    return fixture
         .database
-        .asTenant(tenant.id(), connection -> batch.alone(connection, request))
+        .asTenant(tenant.id(), connection -> batch.handleOne(connection, request))
         .await();
   }
 }

@@ -31,17 +31,17 @@ class SuppressionEnforcementTest {
   private static final int LARGE_VALUE = 500;
 
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture house = DialFixture.over(gateway);
-  private final TestTenant tenant = house.tenant();
-  private final TestClient client = new TestClient(house, tenant.id());
+  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  private final TestTenant tenant = fixture.tenant();
+  private final TestClient client = new TestClient(fixture, tenant.id());
 
   @AfterEach
   void close() {
-    house.close();
+    fixture.close();
   }
 
   private List<PlacedOrder> placed(int count, String subject, boolean large) {
-    ObjectNode order = tenant.anOrder().of(subject).to(MagicLine.BUSY).json();
+    ObjectNode order = tenant.anOrder().forSubject(subject).to(MagicLine.BUSY).json();
     if (large) {
       ObjectNode metadata = order.putObject("metadata");
       for (int key = 0; key < 50; key++) {
@@ -56,7 +56,7 @@ class SuppressionEnforcementTest {
   }
 
   private long count(String status) {
-    return house
+    return fixture
         .query(
             "SELECT count(*) FROM call_order WHERE tenant_id = $1 AND status = $2",
             tenant.id(),
@@ -66,11 +66,11 @@ class SuppressionEnforcementTest {
   }
 
   private long pending() {
-    return house.query("SELECT count(*) FROM suppression_enforcement").getFirst().getLong(0);
+    return fixture.query("SELECT count(*) FROM suppression_enforcement").getFirst().getLong(0);
   }
 
   private List<Row> failedWork() {
-    return house.query("SELECT kind, item_id, error FROM failed_work ORDER BY kind, item_id");
+    return fixture.query("SELECT kind, item_id, error FROM failed_work ORDER BY kind, item_id");
   }
 
   @Test
@@ -79,11 +79,11 @@ class SuppressionEnforcementTest {
 
     assertThat(client.suppress(null, "erika").status()).isEqualTo(201);
     assertThat(count("canceled")).isZero();
-    assertThat(house.suppressionEnforcement.runOnce()).isTrue();
+    assertThat(fixture.suppressionEnforcement.runOnce()).isTrue();
     assertThat(count("canceled")).isEqualTo(100);
-    assertThat(house.suppressionEnforcement.runOnce()).isTrue();
+    assertThat(fixture.suppressionEnforcement.runOnce()).isTrue();
     assertThat(count("canceled")).isEqualTo(200);
-    house.enforceSuppressions();
+    fixture.enforceSuppressions();
 
     assertThat(count("canceled")).isEqualTo(MANY);
     assertThat(pending()).isZero();
@@ -93,20 +93,20 @@ class SuppressionEnforcementTest {
     assertThat(event.at("/data/metadata")).hasSize(50);
     assertThat(event.path("metadata")).hasSize(50);
     assertThat(event.path("data").has("context")).isFalse();
-    assertThat(first.shown().has("context")).isTrue();
+    assertThat(first.view().has("context")).isTrue();
   }
 
   @Test
   void objectionIsStoredDespiteManyLargeOrders() {
-    PlacedOrder talking = tenant.anOrder().of("erika").to(MagicLine.OBJECTS).placed();
-    house.dialDue();
-    house.tell(gateway.answered(talking.attempt()));
+    PlacedOrder talking = tenant.anOrder().forSubject("erika").to(MagicLine.OBJECTS).place();
+    fixture.dialDue();
+    fixture.receive(gateway.answered(talking.attempt()));
     placed(MANY, "erika", true);
 
-    house.store(gateway.objected(talking.attempt()));
+    fixture.store(gateway.objection(talking.attempt()));
 
     assertThat(tenant.suppressions()).isEqualTo(1);
-    house.enforceSuppressions();
+    fixture.enforceSuppressions();
     assertThat(count("canceled")).isEqualTo(MANY);
     assertThat(talking.status()).isEqualTo("in_progress");
   }
@@ -115,14 +115,14 @@ class SuppressionEnforcementTest {
   void advanceWaitsForEnforcement() {
     placed(1, "erika", false);
     client.suppress(null, "erika");
-    house.dialDue();
-    ClockAdvancer advancer = house.walker();
+    fixture.dialDue();
+    ClockAdvancer advancer = fixture.clockAdvancer();
     Instant tomorrow = tenant.now().plus(Duration.ofDays(1));
-    tenant.startWalk(tenant.now().plus(Duration.ofDays(2)));
+    tenant.startAdvance(tenant.now().plus(Duration.ofDays(2)));
 
     advancer.runOnce();
     assertThat(tenant.now()).isBefore(tomorrow);
-    house.enforceSuppressions();
+    fixture.enforceSuppressions();
     advancer.runOnce();
 
     assertThat(tenant.now()).isAfter(tomorrow);
@@ -132,10 +132,10 @@ class SuppressionEnforcementTest {
   void anotherNodeContinuesAfterACrash() {
     placed(150, "erika", false);
     client.suppress(null, "erika");
-    house.suppressionEnforcement.runOnce();
+    fixture.suppressionEnforcement.runOnce();
     assertThat(count("canceled")).isEqualTo(100);
 
-    try (DialFixture other = house.anotherNode()) {
+    try (DialFixture other = fixture.anotherNode()) {
       other.enforceSuppressions();
     }
 
@@ -148,11 +148,11 @@ class SuppressionEnforcementTest {
     placed(250, "erika", false);
     placed(1, "max", false);
     client.suppress(null, "erika");
-    house.suppressionEnforcement.runOnce();
+    fixture.suppressionEnforcement.runOnce();
     client.suppress(null, "max");
 
-    house.suppressionEnforcement.runOnce();
-    house.suppressionEnforcement.runOnce();
+    fixture.suppressionEnforcement.runOnce();
+    fixture.suppressionEnforcement.runOnce();
 
     assertThat(count("canceled")).isEqualTo(201);
   }
@@ -161,17 +161,17 @@ class SuppressionEnforcementTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void tenantsAreServedRoundRobin(boolean reversed) {
-    TestTenant second = house.tenant();
+    TestTenant second = fixture.tenant();
     TestTenant busy = reversed ? second : tenant;
     TestTenant quiet = reversed ? tenant : second;
     for (int subject = 0; subject < 20; subject++) {
       enter(busy, "busy-" + subject);
     }
-    house.suppressionEnforcement.runOnce();
+    fixture.suppressionEnforcement.runOnce();
     PlacedOrder quietOrder = enter(quiet, "quiet");
 
-    house.suppressionEnforcement.runOnce();
-    house.suppressionEnforcement.runOnce();
+    fixture.suppressionEnforcement.runOnce();
+    fixture.suppressionEnforcement.runOnce();
 
     assertThat(quietOrder.status()).isEqualTo("canceled");
     assertThat(pending()).isEqualTo(21);
@@ -181,18 +181,18 @@ class SuppressionEnforcementTest {
   @Test
   void failureOfOneTenantDoesNotDelayOthers() {
     PlacedOrder bad = enter(tenant, "erika");
-    PlacedOrder good = enter(house.tenant(), "max");
+    PlacedOrder good = enter(fixture.tenant(), "max");
     forbidEnd(bad, DISK_FULL);
 
-    assertThatThrownBy(house.suppressionEnforcement::runOnce).hasMessageContaining(DISK_FULL);
-    house.suppressionEnforcement.runOnce();
+    assertThatThrownBy(fixture.suppressionEnforcement::runOnce).hasMessageContaining(DISK_FULL);
+    fixture.suppressionEnforcement.runOnce();
 
     assertThat(good.status()).isEqualTo("canceled");
   }
 
   private PlacedOrder enter(TestTenant of, String subject) {
-    PlacedOrder order = of.anOrder().of(subject).to(MagicLine.BUSY).placed();
-    new TestClient(house, of.id()).suppress(null, subject);
+    PlacedOrder order = of.anOrder().forSubject(subject).to(MagicLine.BUSY).place();
+    new TestClient(fixture, of.id()).suppress(null, subject);
     return order;
   }
 
@@ -206,7 +206,7 @@ class SuppressionEnforcementTest {
     Await.until(
         "all that can end has ended",
         () -> {
-          house.enforceSuppressions();
+          fixture.enforceSuppressions();
           return pending() == 0;
         });
 
@@ -231,8 +231,8 @@ class SuppressionEnforcementTest {
     Await.until(
         "all that can end has ended",
         () -> {
-          house.query("UPDATE suppression_enforcement SET next_run_at = now() RETURNING phase");
-          house.enforceSuppressions();
+          fixture.query("UPDATE suppression_enforcement SET next_run_at = now() RETURNING phase");
+          fixture.enforceSuppressions();
           return pending() == 0;
         });
 
@@ -248,16 +248,16 @@ class SuppressionEnforcementTest {
     forbidEnd(placed(1, "erika", false).getFirst(), DISK_FULL);
     client.suppress(null, "erika");
     for (int failure = 0; failure < 4; failure++) {
-      assertThatThrownBy(house.suppressionEnforcement::runOnce).hasMessageContaining(DISK_FULL);
+      assertThatThrownBy(fixture.suppressionEnforcement::runOnce).hasMessageContaining(DISK_FULL);
     }
     owner("DROP TRIGGER time_out ON call_order");
-    house.enforceSuppressions();
+    fixture.enforceSuppressions();
     assertThat(count("canceled")).isEqualTo(1);
 
     forbidEnd(placed(1, "max", false).getFirst(), DISK_FULL);
     client.suppress(null, "max");
 
-    assertThatThrownBy(house.suppressionEnforcement::runOnce).hasMessageContaining(DISK_FULL);
+    assertThatThrownBy(fixture.suppressionEnforcement::runOnce).hasMessageContaining(DISK_FULL);
   }
 
   @Test
@@ -266,32 +266,32 @@ class SuppressionEnforcementTest {
     PlacedOrder bad = orders.get(7);
     forbidEnd(bad);
 
-    house.planner.runOnce();
+    fixture.planner.runOnce();
 
     assertThat(count("scheduled")).isEqualTo(29);
     assertThat(failedWork())
         .singleElement()
         .satisfies(row -> assertThat(row.getString("kind")).isEqualTo("order"));
-    assertThat(house.planner.runOnce()).isZero();
+    assertThat(fixture.planner.runOnce()).isZero();
   }
 
   @Test
   void objectionIsRecordedWhenItsOrderCannotBeSaved() {
-    PlacedOrder talking = tenant.anOrder().of("erika").to(MagicLine.OBJECTS).placed();
-    house.dialDue();
-    house.tell(gateway.answered(talking.attempt()));
-    PlacedOrder other = tenant.anOrder().of("max").to(MagicLine.BUSY).placed();
-    house.dialDue();
+    PlacedOrder talking = tenant.anOrder().forSubject("erika").to(MagicLine.OBJECTS).place();
+    fixture.dialDue();
+    fixture.receive(gateway.answered(talking.attempt()));
+    PlacedOrder other = tenant.anOrder().forSubject("max").to(MagicLine.BUSY).place();
+    fixture.dialDue();
     forbidEnd(talking);
     List<String> confirmed = new ArrayList<>();
 
-    house.inbox.add(
+    fixture.inbox.add(
         List.of(
-            gateway.objected(talking.attempt()),
+            gateway.objection(talking.attempt()),
             gateway.ended(other.attempt(), Disposition.BUSY, Cause.CARRIER_FAULT)),
         () -> confirmed.add("confirmed"));
     for (int round = 0; round < 12 && confirmed.isEmpty(); round++) {
-      house.inboxWork.runOnce();
+      fixture.inboxProcessor.runOnce();
     }
 
     assertThat(confirmed).hasSize(1);
@@ -300,7 +300,7 @@ class SuppressionEnforcementTest {
     assertThat(failedWork())
         .singleElement()
         .satisfies(row -> assertThat(row.getString("kind")).isEqualTo("gateway_event"));
-    assertThat(client.create("key", tenant.anOrder().of("erika").to(MagicLine.BUSY).json()).code())
+    assertThat(client.create("key", tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).json()).code())
         .isEqualTo(ProblemCode.SUBJECT_SUPPRESSED.wire());
     assertThat(gateway.placed).extracting(PlaceCall::orderId).contains(talking.id());
   }
@@ -325,7 +325,7 @@ class SuppressionEnforcementTest {
 
   private void owner(String statement) {
     PgConnection connection =
-        PgConnection.connect(house.vertx, DialFixture.options(house.testDatabase.owner())).await();
+        PgConnection.connect(fixture.vertx, DialFixture.options(fixture.testDatabase.owner())).await();
     try {
       connection.query(statement).execute().await();
     } finally {

@@ -30,29 +30,29 @@ class SuppressionEnforcerTest {
           + " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
 
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture house = DialFixture.over(gateway);
-  private final TestTenant tenant = house.tenant();
-  private final String number = MagicLine.BUSY.number(0);
+  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  private final TestTenant tenant = fixture.tenant();
+  private final String phone = MagicLine.BUSY.number(0);
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
   @AfterEach
   void close() {
     threads.shutdownNow();
-    house.close();
+    fixture.close();
   }
 
   /** Creates a suppression with the operation; returns the HTTP status. */
   private int enter(String phone, String reference) {
-    return new TestClient(house, tenant.id()).enter(phone, reference).status();
+    return new TestClient(fixture, tenant.id()).suppressAndEnforce(phone, reference).status();
   }
 
   private PlacedOrder planned(String subject, String... phones) {
-    OrderDraft draft = tenant.anOrder().of(subject);
+    OrderDraft draft = tenant.anOrder().forSubject(subject);
     for (String each : phones) {
-      draft.toNumber(each);
+      draft.toPhone(each);
     }
-    PlacedOrder order = draft.placed();
-    house.planner.runOnce();
+    PlacedOrder order = draft.place();
+    fixture.planner.runOnce();
     return order;
   }
 
@@ -61,7 +61,7 @@ class SuppressionEnforcerTest {
     Await.until(
         "the entries are enforced",
         () -> {
-          house.enforceSuppressions();
+          fixture.enforceSuppressions();
           return count(ENTRIES_TO_ENFORCE) == 0;
         });
     assertThat(order.status()).isEqualTo("canceled");
@@ -73,7 +73,7 @@ class SuppressionEnforcerTest {
   private <A, B> void inThisOrder(Callable<A> first, Callable<B> second, Outcomes<A, B> check)
       throws Exception {
     PgConnection gate =
-        PgConnection.connect(house.vertx, DialFixture.options(house.testDatabase.owner())).await();
+        PgConnection.connect(fixture.vertx, DialFixture.options(fixture.testDatabase.owner())).await();
     Transaction held = gate.begin().await();
     gate.query("LOCK TABLE event IN EXCLUSIVE MODE").execute().await();
     Future<A> one;
@@ -98,48 +98,48 @@ class SuppressionEnforcerTest {
   }
 
   private long count(String statement) {
-    return house.query(statement).getFirst().getLong(0);
+    return fixture.query(statement).getFirst().getLong(0);
   }
 
   @Test
   void phoneSuppressionBeforeDialPreventsIt() throws Exception {
-    PlacedOrder order = planned("erika", number);
+    PlacedOrder order = planned("erika", phone);
 
     inThisOrder(
-        () -> enter(number, null),
-        house.dialer::runOnce,
+        () -> enter(phone, null),
+        fixture.dialer::runOnce,
         (entry, dialed) -> {
           assertThat(entry.get()).isEqualTo(201);
           assertThat(dialed.get()).isZero();
         });
 
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
     assertSuppressed(order);
   }
 
   @Test
   void subjectSuppressionBeforeDialPreventsIt() throws Exception {
-    PlacedOrder order = planned("erika", number);
+    PlacedOrder order = planned("erika", phone);
 
     inThisOrder(
         () -> enter(null, "erika"),
-        house.dialer::runOnce,
+        fixture.dialer::runOnce,
         (entry, dialed) -> {
           assertThat(entry.get()).isEqualTo(201);
           assertThat(dialed.get()).isZero();
         });
 
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
     assertSuppressed(order);
   }
 
   @Test
   void phoneSuppressionAfterDialStopsTheCall() throws Exception {
-    PlacedOrder order = planned("erika", number);
+    PlacedOrder order = planned("erika", phone);
 
     inThisOrder(
-        house.dialer::runOnce,
-        () -> enter(number, null),
+        fixture.dialer::runOnce,
+        () -> enter(phone, null),
         (dialed, entry) -> {
           assertThat(dialed.get()).isEqualTo(1);
           assertThat(entry.get()).isEqualTo(201);
@@ -150,10 +150,10 @@ class SuppressionEnforcerTest {
 
   @Test
   void subjectSuppressionAfterDialStopsTheCall() throws Exception {
-    PlacedOrder order = planned("erika", number);
+    PlacedOrder order = planned("erika", phone);
 
     inThisOrder(
-        house.dialer::runOnce,
+        fixture.dialer::runOnce,
         () -> enter(null, "erika"),
         (dialed, entry) -> {
           assertThat(dialed.get()).isEqualTo(1);
@@ -165,21 +165,21 @@ class SuppressionEnforcerTest {
 
   private void assertStopped(PlacedOrder order) {
     assertThat(order.status()).isEqualTo("dialing");
-    house.inboxWork.runOnce();
-    house.reconciler.runOnce();
-    assertThat(gateway.toldToStop).containsExactly(order.attempt());
-    house.tell(gateway.ended(order.attempt(), Disposition.CANCELED, Cause.STOPPED));
+    fixture.inboxProcessor.runOnce();
+    fixture.reconciler.runOnce();
+    assertThat(gateway.stopRequests).containsExactly(order.attempt());
+    fixture.receive(gateway.ended(order.attempt(), Disposition.CANCELED, Cause.STOPPED));
     assertThat(order.status()).isEqualTo("canceled");
     assertThat(order.summary()).isEqualTo("suppressed");
-    house.dialDue();
+    fixture.dialDue();
     assertThat(gateway.placed).hasSize(1);
   }
 
   @Test
   void suppressionAfterAcceptanceEndsTheOrder() throws Exception {
     inThisOrder(
-        () -> tenant.anOrder().of("erika").toNumber(number).placed(),
-        () -> enter(number, null),
+        () -> tenant.anOrder().forSubject("erika").toPhone(phone).place(),
+        () -> enter(phone, null),
         (order, entry) -> {
           assertThat(entry.get()).isEqualTo(201);
           assertSuppressed(order.get());
@@ -191,8 +191,8 @@ class SuppressionEnforcerTest {
   @Test
   void orderAfterSuppressionIsRefused() throws Exception {
     inThisOrder(
-        () -> enter(number, null),
-        () -> tenant.anOrder().of("erika").toNumber(number).placed(),
+        () -> enter(phone, null),
+        () -> tenant.anOrder().forSubject("erika").toPhone(phone).place(),
         (entry, order) -> {
           assertThat(entry.get()).isEqualTo(201);
           assertThat(refusal(order)).isEqualTo(ProblemCode.SUBJECT_SUPPRESSED);
@@ -212,24 +212,24 @@ class SuppressionEnforcerTest {
 
   @Test
   void phoneSuppressionDoesNotWaitForLockedSubjects() throws Exception {
-    PlacedOrder order = planned("erika", number);
-    try (HeldLocks _ = tenant.holdPerson("erika")) {
-      assertThat(new TestClient(house, tenant.id()).suppress(number, null).status()).isEqualTo(201);
+    PlacedOrder order = planned("erika", phone);
+    try (HeldLocks _ = tenant.holdSubject("erika")) {
+      assertThat(new TestClient(fixture, tenant.id()).suppress(phone, null).status()).isEqualTo(201);
       assertThat(tenant.suppressions()).isEqualTo(1);
       assertThat(order.status()).isEqualTo("scheduled");
     }
-    house.enforceSuppressions();
+    fixture.enforceSuppressions();
     assertSuppressed(order);
   }
 
   @Test
   void suppressionsOfSharedSubjectsDoNotDeadlock() throws Exception {
     String other = MagicLine.BUSY.number(1);
-    PlacedOrder first = planned("erika", number, other);
-    PlacedOrder second = planned("max", other, number);
+    PlacedOrder first = planned("erika", phone, other);
+    PlacedOrder second = planned("max", other, phone);
 
     inThisOrder(
-        () -> enter(number, null),
+        () -> enter(phone, null),
         () -> enter(other, null),
         (one, two) -> {
           assertThat(one.get()).isEqualTo(201);
@@ -243,11 +243,11 @@ class SuppressionEnforcerTest {
   @Test
   void orderContinuesWithAnotherPhone() {
     String other = MagicLine.BUSY.number(1);
-    PlacedOrder order = planned("erika", number, other);
+    PlacedOrder order = planned("erika", phone, other);
 
-    enter(number, null);
+    enter(phone, null);
     assertThat(order.status()).isEqualTo("scheduled");
-    house.dialDue();
+    fixture.dialDue();
 
     assertThat(gateway.placed).extracting(PlaceCall::to).containsExactly(other);
   }
@@ -255,25 +255,25 @@ class SuppressionEnforcerTest {
   @Test
   void callToAnotherPhoneContinues() {
     String other = MagicLine.BUSY.number(1);
-    PlacedOrder order = planned("erika", number, other);
-    house.dialDue();
+    PlacedOrder order = planned("erika", phone, other);
+    fixture.dialDue();
 
     enter(other, null);
-    house.reconciler.runOnce();
+    fixture.reconciler.runOnce();
 
-    assertThat(gateway.toldToStop).isEmpty();
+    assertThat(gateway.stopRequests).isEmpty();
     assertThat(order.status()).isEqualTo("dialing");
-    house.tell(gateway.ended(order.attempt(), Disposition.BUSY, Cause.CARRIER_FAULT));
+    fixture.receive(gateway.ended(order.attempt(), Disposition.BUSY, Cause.CARRIER_FAULT));
     assertThat(order.status()).isEqualTo("scheduled");
   }
 
   @Test
   void ringingCallToThePhoneEndsItsOrder() {
-    PlacedOrder order = planned("erika", number, MagicLine.BUSY.number(1));
-    house.dialDue();
-    assertThat(gateway.placed).extracting(PlaceCall::to).containsExactly(number);
+    PlacedOrder order = planned("erika", phone, MagicLine.BUSY.number(1));
+    fixture.dialDue();
+    assertThat(gateway.placed).extracting(PlaceCall::to).containsExactly(phone);
 
-    enter(number, null);
+    enter(phone, null);
 
     assertStopped(order);
   }
@@ -281,12 +281,12 @@ class SuppressionEnforcerTest {
   @Test
   void orderWithoutUsablePhoneEnds() {
     String other = MagicLine.BUSY.number(1);
-    PlacedOrder order = planned("erika", other, number);
-    house.dialDue();
-    house.tell(gateway.ended(order.attempt(), Disposition.FAILED, Cause.NUMBER_INVALID));
+    PlacedOrder order = planned("erika", other, phone);
+    fixture.dialDue();
+    fixture.receive(gateway.ended(order.attempt(), Disposition.FAILED, Cause.NUMBER_INVALID));
     assertThat(order.status()).isEqualTo("scheduled");
 
-    enter(number, null);
+    enter(phone, null);
 
     assertThat(order.status()).isEqualTo("canceled");
     assertThat(order.summary()).isEqualTo("suppressed");
@@ -294,13 +294,13 @@ class SuppressionEnforcerTest {
 
   @Test
   void objectionEndsOrdersOfOtherSubjectsForThePhone() {
-    PlacedOrder objecting = planned("erika", number);
-    house.dialDue();
-    house.tell(gateway.answered(objecting.attempt()));
-    PlacedOrder onlyThat = planned("max", number);
-    PlacedOrder another = planned("moritz", number, MagicLine.BUSY.number(1));
+    PlacedOrder objecting = planned("erika", phone);
+    fixture.dialDue();
+    fixture.receive(gateway.answered(objecting.attempt()));
+    PlacedOrder onlyThat = planned("max", phone);
+    PlacedOrder another = planned("moritz", phone, MagicLine.BUSY.number(1));
 
-    house.tell(gateway.objected(objecting.attempt()));
+    fixture.receive(gateway.objection(objecting.attempt()));
 
     assertSuppressed(onlyThat);
     assertThat(another.status()).isEqualTo("scheduled");
@@ -309,15 +309,15 @@ class SuppressionEnforcerTest {
 
   @Test
   void objectionDoesNotWaitForOtherSubjectsOfThePhone() throws Exception {
-    PlacedOrder objecting = planned("erika", number);
-    house.dialDue();
-    house.tell(gateway.answered(objecting.attempt()));
-    PlacedOrder shared = planned("max", number);
-    try (HeldLocks _ = tenant.holdPerson("max")) {
-      house.store(gateway.objected(objecting.attempt()));
+    PlacedOrder objecting = planned("erika", phone);
+    fixture.dialDue();
+    fixture.receive(gateway.answered(objecting.attempt()));
+    PlacedOrder shared = planned("max", phone);
+    try (HeldLocks _ = tenant.holdSubject("max")) {
+      fixture.store(gateway.objection(objecting.attempt()));
       assertThat(tenant.suppressions()).isEqualTo(1);
     }
-    house.enforceSuppressions();
+    fixture.enforceSuppressions();
 
     assertSuppressed(shared);
   }

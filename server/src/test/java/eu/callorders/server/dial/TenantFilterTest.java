@@ -23,27 +23,27 @@ import org.junit.jupiter.api.Test;
  */
 class TenantFilterTest {
   private static final ScriptedGateway GATEWAY = new ScriptedGateway();
-  private static DialFixture house;
+  private static DialFixture fixture;
 
-  private final TestTenant tenant = house.tenant();
-  private final TestTenant other = house.tenant();
+  private final TestTenant tenant = fixture.tenant();
+  private final TestTenant other = fixture.tenant();
 
   @BeforeAll
   static void open() {
-    house = DialFixture.over(GATEWAY);
+    fixture = DialFixture.withGateway(GATEWAY);
   }
 
   @AfterAll
   static void close() {
-    house.close();
+    fixture.close();
   }
 
   @Test
   void callIsFoundOnlyForItsTenant() {
     UUID call = called().attempt();
 
-    Optional<CallAttempt> own = query(it -> house.attempts.find(it, tenant.id(), call));
-    Optional<CallAttempt> foreign = query(it -> house.attempts.find(it, other.id(), call));
+    Optional<CallAttempt> own = query(it -> fixture.attempts.find(it, tenant.id(), call));
+    Optional<CallAttempt> foreign = query(it -> fixture.attempts.find(it, other.id(), call));
 
     assertThat(own).isPresent();
     assertThat(foreign).isEmpty();
@@ -53,8 +53,8 @@ class TenantFilterTest {
   void subjectOfOrderIsFoundOnlyForItsTenant() {
     UUID order = called().id();
 
-    Optional<String> own = query(it -> house.orders.subjectOf(it, tenant.id(), order));
-    Optional<String> foreign = query(it -> house.orders.subjectOf(it, other.id(), order));
+    Optional<String> own = query(it -> fixture.orders.findSubjectReference(it, tenant.id(), order));
+    Optional<String> foreign = query(it -> fixture.orders.findSubjectReference(it, other.id(), order));
 
     assertThat(own).contains("erika");
     assertThat(foreign).isEmpty();
@@ -63,10 +63,10 @@ class TenantFilterTest {
   @Test
   void attemptsCountOnlyForTheirTenant() {
     called();
-    PlacedOrder theirs = other.anOrder().of("erika").to(MagicLine.BUSY).placed();
-    house.planner.runOnce();
+    PlacedOrder theirs = other.anOrder().forSubject("erika").to(MagicLine.BUSY).place();
+    fixture.planner.runOnce();
 
-    house.dialer.runOnce();
+    fixture.dialer.runOnce();
 
     assertThat(theirs.status()).isEqualTo("dialing");
   }
@@ -74,12 +74,12 @@ class TenantFilterTest {
   @Test
   void suppressionAppliesOnlyToItsTenant() {
     String phone = MagicLine.BUSY.number(3);
-    try (HeldLocks held = tenant.holdPerson("erika")) {
+    try (HeldLocks held = tenant.holdSubject("erika")) {
       tenant.suppress(held, phone, "erika");
     }
 
-    Set<TenantValue> phones = query(it -> house.suppressions.barredPhones(it, ofBoth(phone)));
-    Set<TenantValue> subjects = query(it -> house.suppressions.barredSubjects(it, ofBoth("erika")));
+    Set<TenantValue> phones = query(it -> fixture.suppressions.suppressedPhones(it, ofBoth(phone)));
+    Set<TenantValue> subjects = query(it -> fixture.suppressions.suppressedSubjects(it, ofBoth("erika")));
 
     assertThat(phones).containsExactly(new TenantValue(tenant.id(), phone));
     assertThat(subjects).containsExactly(new TenantValue(tenant.id(), "erika"));
@@ -90,13 +90,13 @@ class TenantFilterTest {
   }
 
   private PlacedOrder called() {
-    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).placed();
-    house.dialDue();
-    house.tell(GATEWAY.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
+    PlacedOrder order = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).attempts(1).place();
+    fixture.dialDue();
+    fixture.receive(GATEWAY.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
     return order;
   }
 
   private static <T> T query(Function<SqlConnection, Future<T>> statement) {
-    return house.database.asWorker(statement).await();
+    return fixture.database.asWorker(statement).await();
   }
 }

@@ -9,19 +9,19 @@ final class TestClaims {
   private TestClaims() {}
 
   /** Claims these orders. */
-  static BatchWorker.Claim of(PlacedOrder... orders) {
+  static BatchWorker.Claim forOrders(PlacedOrder... orders) {
     return (connection, excluded) ->
         Stream.of(orders)
             .map(PlacedOrder::id)
-            .filter(id -> OrderQueue.one(connection, id).await())
+            .filter(id -> OrderQueue.claimOne(connection, id).await())
             .toList();
   }
 
   /** Reads the order, runs the task, then acquires the subject's lock. */
-  static BatchWorker.Claim findingBefore(PlacedOrder order, Runnable task) {
+  static BatchWorker.Claim runBeforeLock(PlacedOrder order, Runnable task) {
     return (connection, excluded) -> {
       task.run();
-      return OrderQueue.one(connection, order.id()).await() ? List.of(order.id()) : List.of();
+      return OrderQueue.claimOne(connection, order.id()).await() ? List.of(order.id()) : List.of();
     };
   }
 }

@@ -49,11 +49,11 @@ final class TestClient {
   private final Operation cancel;
   private final Operation update;
   private final Operation suppress;
-  private final Operation show;
-  private final Map<String, Operation> ofEnrollments;
+  private final Operation getEnrollment;
+  private final Map<String, Operation> enrollmentOperations;
 
   TestClient(DialFixture node, UUID tenantId) {
-    this(node, tenantId, node.acceptance);
+    this(node, tenantId, node.orderAcceptor);
   }
 
   TestClient(DialFixture node, UUID tenantId, OrderAcceptor acceptance) {
@@ -61,7 +61,7 @@ final class TestClient {
     this.tenantId = tenantId;
     this.eventLoop = node.vertx.getOrCreateContext();
     IdempotentWrite write = new IdempotentWrite(node.database, REAL_TIME);
-    OrderEditor editor = new OrderEditor(node.orders, node.book, node.situations);
+    OrderEditor editor = new OrderEditor(node.orders, node.orderWriter, node.contextLoader);
     create =
         new CreateCallOrderOperation(
             node.database,
@@ -81,11 +81,11 @@ final class TestClient {
             REAL_TIME,
             node.random,
             () -> {});
-    show = new GetEnrollmentOperation(node.database, node.enrollmentStore);
+    getEnrollment = new GetEnrollmentOperation(node.database, node.enrollmentStore);
     EnrollmentEditor enrollmentEditor =
         new EnrollmentEditor(
-            write, node.tenants, node.enrollmentStore, node.enrollmentBook, REAL_TIME, () -> {});
-    ofEnrollments =
+            write, node.tenants, node.enrollmentStore, node.enrollmentWriter, REAL_TIME, () -> {});
+    enrollmentOperations =
         Map.of(
             "pause", new PauseEnrollmentOperation(enrollmentEditor),
             "resume", new ResumeEnrollmentOperation(enrollmentEditor),
@@ -138,18 +138,18 @@ final class TestClient {
 
   ClientResponse cancel(PlacedOrder order, String reason) {
     ObjectNode body = Json.object().put("reason", reason);
-    return send(cancel, List.of(ofOrder(order, "POST", "/cancel", Map.of(), body))).getFirst();
+    return send(cancel, List.of(orderRequest(order, "POST", "/cancel", Map.of(), body))).getFirst();
   }
 
   /** Updates the order under the entity tag. */
   ClientResponse patch(PlacedOrder order, int tag, String json) {
     Map<String, String> ifMatch = Map.of("if-match", "\"" + tag + "\"");
     JsonNode body = Json.parse(json);
-    return send(update, List.of(ofOrder(order, "PATCH", "", ifMatch, body))).getFirst();
+    return send(update, List.of(orderRequest(order, "PATCH", "", ifMatch, body))).getFirst();
   }
 
   /** Creates a suppression and enforces it. */
-  ClientResponse enter(@Nullable String phone, @Nullable String reference) {
+  ClientResponse suppressAndEnforce(@Nullable String phone, @Nullable String reference) {
     ClientResponse response = suppress(phone, reference);
     node.enforceSuppressions();
     return response;
@@ -169,22 +169,22 @@ final class TestClient {
   }
 
   ClientResponse enrollment(UUID id) {
-    return send(show, List.of(ofEnrollment(id, "GET", ""))).getFirst();
+    return send(getEnrollment, List.of(enrollmentRequest(id, "GET", ""))).getFirst();
   }
 
   /** {@code action}: pause, resume or cancel. */
   ClientResponse enrollment(UUID id, String action) {
-    return send(ofEnrollments.get(action), List.of(ofEnrollment(id, "POST", "/" + action)))
+    return send(enrollmentOperations.get(action), List.of(enrollmentRequest(id, "POST", "/" + action)))
         .getFirst();
   }
 
-  private ApiRequest ofEnrollment(UUID id, String method, String action) {
+  private ApiRequest enrollmentRequest(UUID id, String method, String action) {
     String wire = IdKind.ENROLLMENT.format(id);
     return request(
         method, "/v1/enrollments/" + wire + action, Map.of("enrollment_id", wire), Map.of(), null);
   }
 
-  private ApiRequest ofOrder(
+  private ApiRequest orderRequest(
       PlacedOrder order, String method, String action, Map<String, String> headers, JsonNode body) {
     String id = IdKind.ORDER.format(order.id());
     return request(method, "/v1/call-orders/" + id + action, Map.of("order_id", id), headers, body);
@@ -196,7 +196,7 @@ final class TestClient {
       Map<String, String> parameters,
       Map<String, String> headers,
       @Nullable JsonNode body) {
-    Caller caller = new Caller(tenantId, new UUID(1, 1), Set.of(), RateLimit.OFF);
+    Caller caller = new Caller(tenantId, new UUID(1, 1), Set.of(), RateLimit.UNLIMITED);
     return new ApiRequest(
         "anything", method, path, "trace", caller, parameters, Map.of(), headers, body);
   }

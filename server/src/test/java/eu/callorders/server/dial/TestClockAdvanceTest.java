@@ -17,25 +17,25 @@ class TestClockAdvanceTest {
   private static final String SLOW =
       "{\"delays\": {\"ring_ms\": 200, \"talk_ms\": 300, \"report_ms\": 200}}";
 
-  private static DialFixture house;
+  private static DialFixture fixture;
 
-  private final TestTenant tenant = house.tenant();
+  private final TestTenant tenant = fixture.tenant();
 
   @BeforeAll
   static void open() {
-    house = new DialFixture().running();
+    fixture = new DialFixture().withLoops();
   }
 
   @AfterAll
   static void close() {
-    house.close();
+    fixture.close();
   }
 
   @Test
   void advancesThroughRetriesOfThreeWeeks() {
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(10).gapOfHours(48).placed();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(10).gapOfHours(48).place();
 
-    tenant.walk(Duration.ofDays(21));
+    tenant.advance(Duration.ofDays(21));
 
     assertThat(order.attempts()).hasSize(10);
     assertThat(order.summary()).isEqualTo("no_contact");
@@ -53,20 +53,20 @@ class TestClockAdvanceTest {
                         .anOrder()
                         .to(MagicLine.NO_ANSWER_THEN_ANSWERED)
                         .simulating(SLOW)
-                        .placed())
+                        .place())
             .limit(5)
             .toList();
 
-    tenant.walk(Duration.ofHours(5));
+    tenant.advance(Duration.ofHours(5));
 
-    assertThat(orders).allMatch(PlacedOrder::ended);
+    assertThat(orders).allMatch(PlacedOrder::isEnded);
   }
 
   @Test
   void endsExactlyAtTheTarget() {
     Instant target = tenant.now().plus(Duration.ofDays(2));
 
-    tenant.walkTo(target);
+    tenant.advanceTo(target);
 
     assertThat(tenant.now()).isBetween(target, target.plusSeconds(60));
     assertThat(tenant.clock().status()).isEqualTo("ready");
@@ -76,67 +76,67 @@ class TestClockAdvanceTest {
   void goesForwardOnly() {
     Instant before = tenant.now();
 
-    tenant.walkTo(before.minus(Duration.ofDays(1)));
+    tenant.advanceTo(before.minus(Duration.ofDays(1)));
 
     assertThat(tenant.now()).isBetween(before, before.plusSeconds(60));
   }
 
   @Test
   void secondAdvanceExtendsTheFirst() {
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(3).gapOfHours(24).placed();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(3).gapOfHours(24).place();
     Instant start = tenant.now();
 
-    tenant.startWalk(start.plus(Duration.ofDays(3)));
-    tenant.startWalk(start.plus(Duration.ofDays(1)));
-    tenant.walkTo(start.plus(Duration.ofDays(5)));
+    tenant.startAdvance(start.plus(Duration.ofDays(3)));
+    tenant.startAdvance(start.plus(Duration.ofDays(1)));
+    tenant.advanceTo(start.plus(Duration.ofDays(5)));
 
-    assertThat(order.ended()).isTrue();
+    assertThat(order.isEnded()).isTrue();
     assertThat(tenant.now()).isAfterOrEqualTo(start.plus(Duration.ofDays(5)));
   }
 
   @Test
   void clocksOfTwoTenantsAdvanceIndependently() {
-    TestTenant other = house.tenant();
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).gapOfHours(24).placed();
-    PlacedOrder theirs = other.anOrder().to(MagicLine.BUSY).gapOfHours(24).placed();
+    TestTenant other = fixture.tenant();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).gapOfHours(24).place();
+    PlacedOrder theirs = other.anOrder().to(MagicLine.BUSY).gapOfHours(24).place();
 
-    tenant.startWalk(tenant.now().plus(Duration.ofDays(4)));
-    other.walk(Duration.ofDays(4));
+    tenant.startAdvance(tenant.now().plus(Duration.ofDays(4)));
+    other.advance(Duration.ofDays(4));
     Await.until("the first walk ends", () -> tenant.clock().target().isEmpty());
 
-    assertThat(order.ended()).isTrue();
-    assertThat(theirs.ended()).isTrue();
+    assertThat(order.isEnded()).isTrue();
+    assertThat(theirs.isEnded()).isTrue();
   }
 
   @Test
   void haltedOrdersDoNotDelayIt() {
     for (String country : Arrays.asList("DE", null)) {
       Halt.Scope scope = new Halt.Scope(tenant.id(), country, null);
-      house
+      fixture
           .database
-          .asWorker(connection -> house.halting.halt(connection, scope, "fire drill"))
+          .asWorker(connection -> fixture.haltControl.halt(connection, scope, "fire drill"))
           .await();
-      PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(2).gapOfHours(24).placed();
+      PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(2).gapOfHours(24).place();
 
-      tenant.walk(Duration.ofDays(2));
+      tenant.advance(Duration.ofDays(2));
       assertThat(order.status()).isEqualTo("scheduled");
       assertThat(order.attempts()).isEmpty();
 
-      house.database.asWorker(connection -> house.halting.resume(connection, scope)).await();
-      DialLoops.resumed(house.vertx);
+      fixture.database.asWorker(connection -> fixture.haltControl.resume(connection, scope)).await();
+      DialLoops.wakeAfterResume(fixture.vertx);
       Await.until("the order is dialed", () -> !order.attempts().isEmpty());
-      tenant.walk(Duration.ofDays(3));
-      assertThat(order.ended()).isTrue();
+      tenant.advance(Duration.ofDays(3));
+      assertThat(order.isEnded()).isTrue();
     }
   }
 
   @Test
   void missingReportDoesNotDelayIt() {
-    PlacedOrder order = tenant.anOrder().to(MagicLine.NO_REPORT).placed();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.NO_REPORT).place();
 
-    tenant.walk(Duration.ofMinutes(10));
+    tenant.advance(Duration.ofMinutes(10));
     assertThat(order.status()).isEqualTo("in_progress");
-    tenant.walk(Duration.ofMinutes(10));
+    tenant.advance(Duration.ofMinutes(10));
 
     assertThat(order.summary()).isEqualTo("outcome_unknown");
   }
@@ -146,7 +146,7 @@ class TestClockAdvanceTest {
     PlacedOrder order = scheduledAhead();
     tenant.disable(true);
 
-    tenant.walk(Duration.ofDays(3));
+    tenant.advance(Duration.ofDays(3));
 
     assertThat(order.attempts()).isEmpty();
   }
@@ -156,7 +156,7 @@ class TestClockAdvanceTest {
     PlacedOrder order = scheduledAhead();
     tenant.changeQuotas(quotas -> TestQuotas.calls(quotas, 0));
 
-    tenant.walk(Duration.ofDays(3));
+    tenant.advance(Duration.ofDays(3));
 
     assertThat(order.attempts()).isEmpty();
   }
@@ -164,9 +164,9 @@ class TestClockAdvanceTest {
   @Test
   void usedUpContactsDoNotDelayIt() {
     tenant.changeQuotas(quotas -> TestQuotas.contacts(quotas, 0));
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).place();
 
-    tenant.walk(Duration.ofDays(3));
+    tenant.advance(Duration.ofDays(3));
 
     assertThat(order.attempts()).isEmpty();
     assertThat(order.status()).isEqualTo("scheduled");
@@ -177,7 +177,7 @@ class TestClockAdvanceTest {
         .anOrder()
         .to(MagicLine.BUSY)
         .notBefore(tenant.now().plus(Duration.ofDays(1)))
-        .placed()
+        .place()
         .awaitStatus("scheduled");
   }
 }

@@ -19,32 +19,32 @@ record TestEnrollment(TestTenant tenant, UUID id) {
       "SELECT phone FROM enrollment_phone WHERE enrollment_id = $1 ORDER BY phone";
 
   /** The client's current view. */
-  JsonNode shown() {
-    return new TestClient(tenant.house(), tenant.id()).enrollment(id).body();
+  JsonNode view() {
+    return new TestClient(tenant.fixture(), tenant.id()).enrollment(id).body();
   }
 
-  ClientResponse ask(String action) {
-    return new TestClient(tenant.house(), tenant.id()).enrollment(id, action);
+  ClientResponse perform(String action) {
+    return new TestClient(tenant.fixture(), tenant.id()).enrollment(id, action);
   }
 
   String status() {
-    return shown().path("status").asText();
+    return view().path("status").asText();
   }
 
   String exitReason() {
-    return shown().path("exit_reason").asText();
+    return view().path("exit_reason").asText();
   }
 
   String step() {
-    return shown().path("current_step_id").asText();
+    return view().path("current_step_id").asText();
   }
 
   Instant nextActionAt() {
-    return Instant.parse(shown().path("next_action_at").asText());
+    return Instant.parse(view().path("next_action_at").asText());
   }
 
   List<PlacedOrder> orders() {
-    return StreamSupport.stream(shown().path("call_order_ids").spliterator(), false)
+    return StreamSupport.stream(view().path("call_order_ids").spliterator(), false)
         .map(order -> new PlacedOrder(tenant, IdKind.ORDER.parse(order.asText()).orElseThrow()))
         .toList();
   }
@@ -54,7 +54,7 @@ record TestEnrollment(TestTenant tenant, UUID id) {
   }
 
   List<JsonNode> events() {
-    return tenant.house().query(EVENTS, tenant.id(), id).stream()
+    return tenant.fixture().query(EVENTS, tenant.id(), id).stream()
         .map(row -> Json.parse(row.getString(0)))
         .toList();
   }
@@ -64,6 +64,6 @@ record TestEnrollment(TestTenant tenant, UUID id) {
   }
 
   List<String> phones() {
-    return tenant.house().query(PHONES, id).stream().map(row -> row.getString(0)).toList();
+    return tenant.fixture().query(PHONES, id).stream().map(row -> row.getString(0)).toList();
   }
 }

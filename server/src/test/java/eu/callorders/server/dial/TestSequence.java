@@ -47,14 +47,14 @@ record TestSequence(TestTenant tenant, String trigger) {
    * @param rest further members of the definition, such as {@code "steps": [...]}
    */
   static TestSequence of(TestTenant tenant, String trigger, String policy, String rest) {
-    UUID id = UuidV7.at(InstantSource.system().instant(), tenant.house().random);
+    UUID id = UuidV7.at(InstantSource.system().instant(), tenant.fixture().random);
     String definition =
         """
         {"trigger": {"signal_type": "%s", "enrollment_policy": "%s"}, %s}
         """
             .formatted(trigger, policy, rest);
-    tenant.house().query(SEQUENCE, id, tenant.id(), "ladder_" + id.toString().replace("-", "_"));
-    tenant.house().query(VERSION, id, tenant.id(), trigger, definition);
+    tenant.fixture().query(SEQUENCE, id, tenant.id(), "ladder_" + id.toString().replace("-", "_"));
+    tenant.fixture().query(VERSION, id, tenant.id(), trigger, definition);
     return new TestSequence(tenant, trigger);
   }
 
@@ -63,7 +63,7 @@ record TestSequence(TestTenant tenant, String trigger) {
   }
 
   /** The subject data of signals and orders. */
-  static ObjectNode person(OrderDraft draft) {
+  static ObjectNode subjectData(OrderDraft draft) {
     ObjectNode all = draft.json();
     return Json.object()
         .setAll(
@@ -77,7 +77,7 @@ record TestSequence(TestTenant tenant, String trigger) {
   }
 
   TestEnrollment enroll(OrderDraft draft) {
-    List<Triggered> effects = signal(trigger, person(draft));
+    List<Triggered> effects = signal(trigger, subjectData(draft));
     if (effects.size() != 1 || effects.getFirst().effect() != Effect.ENROLLED) {
       throw new AssertionError(effects);
     }
@@ -91,7 +91,7 @@ record TestSequence(TestTenant tenant, String trigger) {
   /** Processes a signal: ends, then starts enrollments, in one transaction. */
   List<Triggered> signal(String type, String reference, ObjectNode subject) {
     return tenant
-        .house()
+        .fixture()
         .database
         .asTenant(tenant.id(), connection -> signal(connection, type, reference, subject))
         .await();
@@ -99,10 +99,10 @@ record TestSequence(TestTenant tenant, String trigger) {
 
   private Future<List<Triggered>> signal(
       SqlConnection connection, String type, String reference, ObjectNode subject) {
-    DialFixture fixture = tenant.house();
-    return Locks.take(connection, Set.of(Locks.person(tenant.id(), reference)))
-        .compose(locked -> numbers(connection, type, reference, subject))
-        .compose(phones -> Locks.takeShared(connection, phones))
+    DialFixture fixture = tenant.fixture();
+    return Locks.acquire(connection, Set.of(Locks.subject(tenant.id(), reference)))
+        .compose(locked -> phoneLocks(connection, type, reference, subject))
+        .compose(phones -> Locks.acquireShared(connection, phones))
         .compose(locked -> fixture.tenants.find(connection, tenant.id()))
         .compose(
             found -> {
@@ -113,7 +113,7 @@ record TestSequence(TestTenant tenant, String trigger) {
                       known, UUID.randomUUID(), type, reference, subject, METADATA, now);
               return fixture
                   .enrollments
-                  .learn(
+                  .recordFacts(
                       connection,
                       List.of(new SubjectFact(known, reference, new Fact.Signal(type), now)))
                   .compose(
@@ -130,24 +130,24 @@ record TestSequence(TestTenant tenant, String trigger) {
             });
   }
 
-  private Future<Set<String>> numbers(
+  private Future<Set<String>> phoneLocks(
       SqlConnection connection, String type, String reference, ObjectNode subject) {
     return subject == null
         ? tenant
-            .house()
+            .fixture()
             .enrollments
-            .earlierNumbers(connection, List.of(new TriggerKey(tenant.id(), type, reference)))
+            .earlierPhoneLocks(connection, List.of(new TriggerKey(tenant.id(), type, reference)))
             .map(List::getFirst)
         : Future.succeededFuture(
             OrderTermsReader.phones(new OrderDocument(subject, Json.object())).stream()
-                .map(phone -> Locks.number(tenant.id(), phone))
+                .map(phone -> Locks.phone(tenant.id(), phone))
                 .collect(Collectors.toSet()));
   }
 
   /** Records a signal with subject data and without effects. */
-  void told(ObjectNode subject) {
+  void recordSubjectData(ObjectNode subject) {
     tenant
-        .house()
+        .fixture()
         .query(
             """
             INSERT INTO signal (id, tenant_id, signal_type, subject_reference, dedupe_key,

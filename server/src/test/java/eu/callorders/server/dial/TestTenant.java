@@ -24,31 +24,31 @@ final class TestTenant {
 
   private static final String DIALS = "SELECT sum(dials) FROM dial_count WHERE tenant_id = $1";
 
-  private final DialFixture house;
+  private final DialFixture fixture;
   private final UUID id;
-  private final AtomicInteger persons = new AtomicInteger();
-  private final Map<MagicLine, AtomicInteger> numbers = new EnumMap<>(MagicLine.class);
+  private final AtomicInteger subjectCount = new AtomicInteger();
+  private final Map<MagicLine, AtomicInteger> usedNumbers = new EnumMap<>(MagicLine.class);
 
   TestTenant(DialFixture house, UUID id) {
-    this.house = house;
+    this.fixture = house;
     this.id = id;
   }
 
-  DialFixture house() {
-    return house;
+  DialFixture fixture() {
+    return fixture;
   }
 
   UUID id() {
     return id;
   }
 
-  String newPerson() {
-    return "person-" + persons.incrementAndGet();
+  String newSubject() {
+    return "person-" + subjectCount.incrementAndGet();
   }
 
-  synchronized String newNumber(MagicLine line) {
+  synchronized String newPhone(MagicLine line) {
     return line.number(
-        numbers.computeIfAbsent(line, unused -> new AtomicInteger()).getAndIncrement());
+        usedNumbers.computeIfAbsent(line, unused -> new AtomicInteger()).getAndIncrement());
   }
 
   OrderDraft anOrder() {
@@ -56,7 +56,7 @@ final class TestTenant {
   }
 
   PlacedOrder place(ObjectNode json) {
-    return new PlacedOrder(this, house.accept(id, json));
+    return new PlacedOrder(this, fixture.accept(id, json));
   }
 
   Instant now() {
@@ -64,9 +64,9 @@ final class TestTenant {
   }
 
   TestClock.ClockState clock() {
-    return house
+    return fixture
         .database
-        .asWorker(connection -> house.clocks.read(connection, id))
+        .asWorker(connection -> fixture.clocks.read(connection, id))
         .await()
         .orElseThrow();
   }
@@ -74,33 +74,33 @@ final class TestTenant {
   /** Moves the clock at once, without stopping for due work. */
   void jump(Duration by) {
     Instant there = now().plus(by);
-    house.database.asWorker(connection -> house.clocks.moveTo(connection, id, there)).await();
+    fixture.database.asWorker(connection -> fixture.clocks.moveTo(connection, id, there)).await();
   }
 
   /** Starts an advance of the clock. */
-  void startWalk(Instant target) {
-    house.database.asWorker(connection -> house.clocks.advanceTo(connection, id, target)).await();
-    house.wakeWalker();
+  void startAdvance(Instant target) {
+    fixture.database.asWorker(connection -> fixture.clocks.advanceTo(connection, id, target)).await();
+    fixture.wakeClockAdvancer();
   }
 
   /** Advances the clock and waits for the end of the advance. */
-  void walk(Duration by) {
-    walkTo(now().plus(by));
+  void advance(Duration by) {
+    advanceTo(now().plus(by));
   }
 
-  void walkTo(Instant target) {
-    startWalk(target);
+  void advanceTo(Instant target) {
+    startAdvance(target);
     Await.until("the advance to " + target + " ends", () -> clock().target().isEmpty());
   }
 
   /** Holds the lock of a subject. */
-  HeldLocks holdPerson(String reference) {
-    return hold(Locks.person(id, reference));
+  HeldLocks holdSubject(String reference) {
+    return hold(Locks.subject(id, reference));
   }
 
   /** Holds the lock of a phone. */
-  HeldLocks holdNumber(String phone) {
-    return hold(Locks.number(id, phone));
+  HeldLocks holdPhone(String phone) {
+    return hold(Locks.phone(id, phone));
   }
 
   /** Blocks dialers of this tenant after they have acquired their other locks. */
@@ -109,7 +109,7 @@ final class TestTenant {
   }
 
   private HeldLocks hold(String lock) {
-    return HeldLocks.of(house.vertx, house.testDatabase, lock);
+    return HeldLocks.of(fixture.vertx, fixture.testDatabase, lock);
   }
 
   /** Inserts a suppression in the transaction that holds the locks. */
@@ -121,35 +121,35 @@ final class TestTenant {
         .connection()
         .preparedQuery("SELECT set_config('app.tenant', $1, true)")
         .execute(Tuple.of(id.toString()))
-        .compose(known -> house.suppressions.insert(locks.connection(), entry))
+        .compose(known -> fixture.suppressions.insert(locks.connection(), entry))
         .await();
   }
 
   void changeQuotas(UnaryOperator<Tenant.TenantQuotas> change) {
-    house.change(id, tenant -> TestTenants.with(tenant, change.apply(tenant.quotas())));
+    fixture.change(id, tenant -> TestTenants.with(tenant, change.apply(tenant.quotas())));
   }
 
   void disable(boolean disabled) {
-    house.change(id, tenant -> TestTenants.with(tenant, disabled));
+    fixture.change(id, tenant -> TestTenants.with(tenant, disabled));
   }
 
   /** Sets the contract's {@code calling_hours}. */
   void callingHours(String json) {
-    house.change(id, tenant -> TestTenants.with(tenant, json));
+    fixture.change(id, tenant -> TestTenants.with(tenant, json));
   }
 
-  void keepNoTranscripts() {
-    house.change(id, TestTenants::withoutTranscripts);
+  void disableTranscripts() {
+    fixture.change(id, TestTenants::withoutTranscripts);
   }
 
   /** The number of counted dials over all days. */
   long dials() {
-    Long dials = house.query(DIALS, id).getFirst().getLong(0);
+    Long dials = fixture.query(DIALS, id).getFirst().getLong(0);
     return dials == null ? 0 : dials;
   }
 
   long suppressions() {
-    return house.query(SUPPRESSIONS, id).getFirst().getLong(0);
+    return fixture.query(SUPPRESSIONS, id).getFirst().getLong(0);
   }
 
   /** Waits until all orders have ended. */
@@ -157,7 +157,7 @@ final class TestTenant {
     Await.until(
         "all orders end",
         () ->
-            house
+            fixture
                     .query(
                         "SELECT count(*) FROM call_order WHERE tenant_id = $1 AND ended_at IS NULL"
                             + " AND id = ANY ($2)",

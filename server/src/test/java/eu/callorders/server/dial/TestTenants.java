@@ -15,7 +15,7 @@ final class TestTenants {
 
   private TestTenants() {}
 
-  static Tenant generous(UUID id) {
+  static Tenant unlimited(UUID id) {
     return tenant(
         id,
         false,
@@ -55,7 +55,7 @@ final class TestTenants {
     return tenant(tenant.id(), tenant.disabled(), tenant.callingHours(), tenant.quotas(), "none");
   }
 
-  static Tenant climbing(Tenant tenant, boolean enabled) {
+  static Tenant withSequences(Tenant tenant, boolean enabled) {
     return new Tenant(
         tenant.id(),
         tenant.name(),

@@ -18,19 +18,19 @@ import org.junit.jupiter.api.Test;
 /** Storage of transcripts, and handling of untrusted reports. */
 class TranscriptsTest {
   private static final ScriptedGateway GATEWAY = new ScriptedGateway();
-  private static DialFixture house;
+  private static DialFixture fixture;
 
-  private final TestTenant tenant = house.tenant();
+  private final TestTenant tenant = fixture.tenant();
   private final TranscriptStore transcripts = new TranscriptStore();
 
   @BeforeAll
   static void open() {
-    house = DialFixture.over(GATEWAY);
+    fixture = DialFixture.withGateway(GATEWAY);
   }
 
   @AfterAll
   static void close() {
-    house.close();
+    fixture.close();
   }
 
   @Test
@@ -54,7 +54,7 @@ class TranscriptsTest {
   void isStoredOnce() {
     PlacedOrder order = withTranscript(tenant.anOrder());
 
-    house.tell(GATEWAY.said(order.attempt(), "something else"));
+    fixture.receive(GATEWAY.transcript(order.attempt(), "something else"));
 
     assertThat(order.eventTypes()).containsOnlyOnce("call.transcript_available");
     assertThat(transcript(order, tenant.now()).orElseThrow().toString())
@@ -68,7 +68,7 @@ class TranscriptsTest {
 
   @Test
   void isNotStoredWhenTheTenantExcludesIt() {
-    tenant.keepNoTranscripts();
+    tenant.disableTranscripts();
 
     assertNotStored(withTranscript(tenant.anOrder()));
   }
@@ -76,9 +76,9 @@ class TranscriptsTest {
   @Test
   void isNotStoredAfterTheTenantExcludesIt() {
     PlacedOrder order = answered(tenant.anOrder());
-    tenant.keepNoTranscripts();
+    tenant.disableTranscripts();
 
-    house.tell(GATEWAY.said(order.attempt(), "hello"));
+    fixture.receive(GATEWAY.transcript(order.attempt(), "hello"));
 
     assertNotStored(order);
   }
@@ -87,9 +87,9 @@ class TranscriptsTest {
   void invalidReportYieldsNoOutcome() {
     PlacedOrder order = answered(tenant.anOrder());
 
-    house.tell(
+    fixture.receive(
         GATEWAY.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL),
-        GATEWAY.reported(order.attempt(), Map.of("summary_code", "invented")));
+        GATEWAY.report(order.attempt(), Map.of("summary_code", "invented")));
 
     assertThat(order.status()).isEqualTo("completed");
     assertThat(order.summary()).isEqualTo("no_outcome");
@@ -99,41 +99,41 @@ class TranscriptsTest {
   @Test
   void secondReportIsIgnored() {
     PlacedOrder order = answered(tenant.anOrder());
-    house.tell(
+    fixture.receive(
         GATEWAY.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL),
-        GATEWAY.reported(order.attempt(), Map.of("summary_code", "refused")));
+        GATEWAY.report(order.attempt(), Map.of("summary_code", "refused")));
 
-    house.tell(GATEWAY.reported(order.attempt(), Map.of("summary_code", "payment_promised")));
+    fixture.receive(GATEWAY.report(order.attempt(), Map.of("summary_code", "payment_promised")));
 
     assertThat(order.summary()).isEqualTo("refused");
-    assertThat(order.shown().at("/calls/0/report/summary_code").asText()).isEqualTo("refused");
+    assertThat(order.view().at("/calls/0/report/summary_code").asText()).isEqualTo("refused");
   }
 
   private PlacedOrder answered(OrderDraft draft) {
-    PlacedOrder order = draft.to(MagicLine.NO_OUTCOME).placed();
-    house.dialDue();
-    house.tell(GATEWAY.answered(order.attempt()));
+    PlacedOrder order = draft.to(MagicLine.NO_OUTCOME).place();
+    fixture.dialDue();
+    fixture.receive(GATEWAY.answered(order.attempt()));
     return order;
   }
 
   private PlacedOrder withTranscript(OrderDraft draft) {
     PlacedOrder order = answered(draft);
-    house.tell(GATEWAY.said(order.attempt(), "IBAN DE89370400440532013000 bitte"));
+    fixture.receive(GATEWAY.transcript(order.attempt(), "IBAN DE89370400440532013000 bitte"));
     return order;
   }
 
   private Optional<JsonNode> transcript(PlacedOrder order, Instant at) {
     UUID attempt = order.attempt();
-    return house
+    return fixture
         .database
         .asWorker(connection -> transcripts.find(connection, tenant.id(), attempt, at))
         .await();
   }
 
   private void assertNotStored(PlacedOrder order) {
-    assertThat(house.query("SELECT 1 FROM transcript WHERE attempt_id = $1", order.attempt()))
+    assertThat(fixture.query("SELECT 1 FROM transcript WHERE attempt_id = $1", order.attempt()))
         .isEmpty();
     assertThat(order.eventTypes()).doesNotContain("call.transcript_available");
-    assertThat(order.shown().at("/calls/0/transcript/available").asBoolean()).isFalse();
+    assertThat(order.view().at("/calls/0/transcript/available").asBoolean()).isFalse();
   }
 }

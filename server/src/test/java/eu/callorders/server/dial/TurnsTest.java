@@ -15,60 +15,60 @@ import org.junit.jupiter.api.Test;
 /** Pages and tenants are processed in turns, so that none delays the others. */
 class TurnsTest {
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture house = DialFixture.over(gateway);
+  private final DialFixture fixture = DialFixture.withGateway(gateway);
 
   @AfterEach
   void close() {
-    house.close();
+    fixture.close();
   }
 
   @Test
   void unstoppableCallsDoNotDelayOtherStops() {
-    TestTenant tenant = house.tenant();
+    TestTenant tenant = fixture.tenant();
     List<PlacedOrder> orders =
         Stream.of(MagicLine.BUSY, MagicLine.OBJECTS)
-            .map(line -> tenant.anOrder().of("person-" + line.name()).to(line).placed())
+            .map(line -> tenant.anOrder().forSubject("person-" + line.name()).to(line).place())
             .toList();
-    house.dialDue();
-    orders.forEach(order -> house.change(order, new OrderCommand.Stop(StopReason.SEQUENCE_EXITED)));
-    Reconciler reconciler = house.newReconciler(InstantSource.system(), 1);
+    fixture.dialDue();
+    orders.forEach(order -> fixture.change(order, new OrderCommand.Stop(StopReason.SEQUENCE_EXITED)));
+    Reconciler reconciler = fixture.newReconciler(InstantSource.system(), 1);
 
     reconciler.runOnce();
-    assertThat(gateway.toldToStop).hasSize(1);
+    assertThat(gateway.stopRequests).hasSize(1);
     reconciler.runOnce();
 
-    assertThat(gateway.toldToStop)
+    assertThat(gateway.stopRequests)
         .contains(orders.getFirst().attempt(), orders.getLast().attempt());
   }
 
   @Test
   void startMakesAllActiveCallsDueInBatches() {
-    TestTenant tenant = house.tenant();
-    tenant.anOrder().of("person-1").to(MagicLine.BUSY).placed();
-    tenant.anOrder().of("person-2").to(MagicLine.OBJECTS).placed();
-    house.dialDue();
+    TestTenant tenant = fixture.tenant();
+    tenant.anOrder().forSubject("person-1").to(MagicLine.BUSY).place();
+    tenant.anOrder().forSubject("person-2").to(MagicLine.OBJECTS).place();
+    fixture.dialDue();
 
-    assertThat(house.newReconciler(InstantSource.system(), 1).runOnce()).isEqualTo(2);
+    assertThat(fixture.newReconciler(InstantSource.system(), 1).runOnce()).isEqualTo(2);
   }
 
   @Test
   void expiredOrdersAreClaimedRoundRobin() {
-    List<TestTenant> tenants = List.of(house.tenant(), house.tenant());
+    List<TestTenant> tenants = List.of(fixture.tenant(), fixture.tenant());
     for (TestTenant tenant : tenants) {
       for (int order = 0; order < 3; order++) {
-        tenant.anOrder().of("person-" + order).to(MagicLine.BUSY).placed();
+        tenant.anOrder().forSubject("person-" + order).to(MagicLine.BUSY).place();
       }
       tenant.jump(Duration.ofDays(400));
     }
 
     List<UUID> expired =
-        house
+        fixture
             .database
             .asWorker(connection -> new OrderQueue().expired(connection, 2, new UUID[0]))
             .await();
 
     assertThat(
-            house.query(
+            fixture.query(
                 "SELECT DISTINCT tenant_id FROM call_order WHERE id = ANY ($1)",
                 (Object) expired.toArray(UUID[]::new)))
         .hasSize(2);

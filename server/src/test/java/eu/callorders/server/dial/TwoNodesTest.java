@@ -21,28 +21,28 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Dialers of two nodes compete for the same orders. */
 class TwoNodesTest {
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture house = DialFixture.over(gateway);
-  private final DialFixture other = house.anotherNode();
-  private final TestTenant tenant = house.tenant();
+  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  private final DialFixture other = fixture.anotherNode();
+  private final TestTenant tenant = fixture.tenant();
 
   @AfterEach
   void close() {
     other.close();
-    house.close();
+    fixture.close();
   }
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void dialOrderOnce(boolean inThisOrder) throws Exception {
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
-    house.planner.runOnce();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).place();
+    fixture.planner.runOnce();
 
-    var race = race(inThisOrder, TestClaims.of(order), TestClaims.of(order));
+    var race = race(inThisOrder, TestClaims.forOrders(order), TestClaims.forOrders(order));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
+    assertThat(race.outcome()).isEqualTo(Meeting.ENDED);
     assertThat(race.first()).isEqualTo(1);
     assertThat(race.second()).isZero();
-    assertThat(house.dialer.runOnce() + other.dialer.runOnce()).isZero();
+    assertThat(fixture.dialer.runOnce() + other.dialer.runOnce()).isZero();
     assertDialed(order);
     assertThat(tenant.dials()).isEqualTo(1);
   }
@@ -52,7 +52,7 @@ class TwoNodesTest {
     List<PlacedOrder> orders = planned(MagicLine.BUSY, 50);
     PlacedOrder last = orders.getLast();
 
-    int late = other.dialer.dial(TestClaims.findingBefore(last, house.dialer::runOnce));
+    int late = other.dialer.dial(TestClaims.runBeforeLock(last, fixture.dialer::runOnce));
 
     assertThat(late).isZero();
     assertThat(called()).containsExactlyInAnyOrderElementsOf(ids(orders));
@@ -64,13 +64,13 @@ class TwoNodesTest {
     PlacedOrder order = planned(MagicLine.BUSY, 1).getFirst();
     PlaceResult later =
         new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, Duration.ofHours(1));
-    gateway.answering(later);
+    gateway.withPlaceResult(later);
 
-    other.dialer.dial(TestClaims.findingBefore(order, house::dialDue));
+    other.dialer.dial(TestClaims.runBeforeLock(order, fixture::dialDue));
 
     assertThat(called()).containsExactly(order.id());
     assertThat(order.status()).isEqualTo("scheduled");
-    assertThat(order.loaded().refusalsInRow()).isEqualTo(1);
+    assertThat(order.load().consecutiveRefusals()).isEqualTo(1);
     assertThat(tenant.dials()).isZero();
     tenant.jump(Duration.ofHours(2));
     assertThat(other.dialer.runOnce()).isEqualTo(1);
@@ -80,19 +80,19 @@ class TwoNodesTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void dialSubjectOfTwoOrdersOnce(boolean inThisOrder) throws Exception {
-    PlacedOrder one = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
-    PlacedOrder two = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
-    house.planner.runOnce();
+    PlacedOrder one = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).place();
+    PlacedOrder two = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).place();
+    fixture.planner.runOnce();
 
-    var race = race(inThisOrder, TestClaims.of(one), TestClaims.of(two));
+    var race = race(inThisOrder, TestClaims.forOrders(one), TestClaims.forOrders(two));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
+    assertThat(race.outcome()).isEqualTo(Meeting.ENDED);
     assertThat(race.second()).isZero();
-    other.dialer.dial(TestClaims.of(two));
+    other.dialer.dial(TestClaims.forOrders(two));
     assertDialed(one);
     assertThat(two.status()).isEqualTo("scheduled");
     assertThat(two.attempts()).isEmpty();
-    assertThat(two.shown().has("next_attempt_at")).isFalse();
+    assertThat(two.view().has("next_attempt_at")).isFalse();
     assertThat(tenant.dials()).isEqualTo(1);
   }
 
@@ -100,17 +100,17 @@ class TwoNodesTest {
   @ValueSource(booleans = {true, false})
   void dialSharedPhoneOnce(boolean inThisOrder) throws Exception {
     String shared = MagicLine.BUSY.number(7);
-    PlacedOrder one = tenant.anOrder().of("erika").toNumber(shared).placed();
-    PlacedOrder two = tenant.anOrder().of("max").toNumber(shared).placed();
-    house.planner.runOnce();
+    PlacedOrder one = tenant.anOrder().forSubject("erika").toPhone(shared).place();
+    PlacedOrder two = tenant.anOrder().forSubject("max").toPhone(shared).place();
+    fixture.planner.runOnce();
 
-    var race = race(inThisOrder, TestClaims.of(one), TestClaims.of(two));
+    var race = race(inThisOrder, TestClaims.forOrders(one), TestClaims.forOrders(two));
 
-    assertThat(race.meeting()).describedAs("for the tenant's channels").isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).describedAs("for the tenant's channels").isEqualTo(Meeting.WAITED);
     assertDialed(one);
     assertThat(two.attempts()).isEmpty();
-    assertThat(house.dialer.runOnce() + other.dialer.runOnce()).isZero();
-    house.tell(gateway.ended(one.attempt(), Disposition.BUSY, Cause.NORMAL));
+    assertThat(fixture.dialer.runOnce() + other.dialer.runOnce()).isZero();
+    fixture.receive(gateway.ended(one.attempt(), Disposition.BUSY, Cause.NORMAL));
     assertThat(other.dialer.runOnce()).isEqualTo(1);
     assertThat(called()).containsExactly(one.id(), two.id());
     assertThat(tenant.dials()).isEqualTo(2);
@@ -120,19 +120,19 @@ class TwoNodesTest {
   @ValueSource(booleans = {true, false})
   void dialWaitingOrderOnceAfterTheCall(boolean inThisOrder) throws Exception {
     String shared = MagicLine.BUSY.number(7);
-    PlacedOrder one = tenant.anOrder().of("erika").toNumber(shared).placed();
-    PlacedOrder two = tenant.anOrder().of("max").toNumber(shared).placed();
-    PlacedOrder three = tenant.anOrder().of("anna").toNumber(shared).placed();
-    house.planner.runOnce();
-    house.dialer.runOnce();
-    house.tell(gateway.ended(one.attempt(), Disposition.BUSY, Cause.NORMAL));
+    PlacedOrder one = tenant.anOrder().forSubject("erika").toPhone(shared).place();
+    PlacedOrder two = tenant.anOrder().forSubject("max").toPhone(shared).place();
+    PlacedOrder three = tenant.anOrder().forSubject("anna").toPhone(shared).place();
+    fixture.planner.runOnce();
+    fixture.dialer.runOnce();
+    fixture.receive(gateway.ended(one.attempt(), Disposition.BUSY, Cause.NORMAL));
 
-    race(inThisOrder, TestClaims.of(two), TestClaims.of(three));
+    race(inThisOrder, TestClaims.forOrders(two), TestClaims.forOrders(three));
 
     assertThat(called()).containsExactly(one.id(), two.id());
-    assertThat(house.dialer.runOnce() + other.dialer.runOnce()).isZero();
-    house.tell(gateway.ended(two.attempt(), Disposition.BUSY, Cause.NORMAL));
-    assertThat(house.dialer.runOnce() + other.dialer.runOnce()).isEqualTo(1);
+    assertThat(fixture.dialer.runOnce() + other.dialer.runOnce()).isZero();
+    fixture.receive(gateway.ended(two.attempt(), Disposition.BUSY, Cause.NORMAL));
+    assertThat(fixture.dialer.runOnce() + other.dialer.runOnce()).isEqualTo(1);
     assertThat(called()).containsExactly(one.id(), two.id(), three.id());
   }
 
@@ -143,9 +143,9 @@ class TwoNodesTest {
     PlacedOrder[] orders = planned(MagicLine.BUSY, 4).toArray(PlacedOrder[]::new);
 
     var race =
-        race(inThisOrder, TestClaims.of(orders[0], orders[1]), TestClaims.of(orders[2], orders[3]));
+        race(inThisOrder, TestClaims.forOrders(orders[0], orders[1]), TestClaims.forOrders(orders[2], orders[3]));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     assertThat(race.first()).isEqualTo(2);
     assertThat(race.second()).isEqualTo(1);
     assertDialed(orders[0], orders[1], orders[2]);
@@ -156,20 +156,20 @@ class TwoNodesTest {
   @Test
   void keepWithinConcurrentCallsAcrossMidnight() throws Exception {
     tenant.changeQuotas(quotas -> TestQuotas.calls(quotas, 1));
-    house.query(
+    fixture.query(
         "UPDATE tenant SET timezone = 'Pacific/Kiritimati' WHERE id = $1 RETURNING id",
         tenant.id());
     List<PlacedOrder> orders = planned(MagicLine.BUSY, 2);
 
     var race =
-        house.race(
-            () -> house.dialer.dial(TestClaims.of(orders.get(0))),
+        fixture.race(
+            () -> fixture.dialer.dial(TestClaims.forOrders(orders.get(0))),
             () -> {
               tenant.jump(Duration.ofHours(3));
-              return other.dialer.dial(TestClaims.of(orders.get(1)));
+              return other.dialer.dial(TestClaims.forOrders(orders.get(1)));
             });
 
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     assertThat(race.first()).isEqualTo(1);
     assertThat(race.second()).isZero();
     assertDialed(orders.get(0));
@@ -182,9 +182,9 @@ class TwoNodesTest {
     List<PlacedOrder> orders = planned(MagicLine.BUSY, 2);
     tenant.changeQuotas(quotas -> TestQuotas.dials(quotas, 1));
 
-    var race = race(inThisOrder, TestClaims.of(orders.get(0)), TestClaims.of(orders.get(1)));
+    var race = race(inThisOrder, TestClaims.forOrders(orders.get(0)), TestClaims.forOrders(orders.get(1)));
 
-    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
     assertDialed(orders.get(0));
     assertThat(orders.get(1).status()).isEqualTo("scheduled");
     assertThat(orders.get(1).attempts()).isEmpty();
@@ -194,30 +194,30 @@ class TwoNodesTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void planOrderOnce(boolean inThisOrder) throws Exception {
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
-    DialFixture first = inThisOrder ? house : other;
-    DialFixture second = inThisOrder ? other : house;
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).place();
+    DialFixture first = inThisOrder ? fixture : other;
+    DialFixture second = inThisOrder ? other : fixture;
 
-    var race = house.race(first.planner::runOnce, second.planner::runOnce);
+    var race = fixture.race(first.planner::runOnce, second.planner::runOnce);
 
-    assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
+    assertThat(race.outcome()).isEqualTo(Meeting.ENDED);
     assertThat(race.second()).isZero();
-    assertThat(second.planner.plan(TestClaims.of(order))).isZero();
+    assertThat(second.planner.plan(TestClaims.forOrders(order))).isZero();
     assertThat(order.eventTypes()).containsExactly("call_order.accepted", "call_order.scheduled");
   }
 
   /** Runs the first claim on the node that comes first. */
   private Race<Integer, Integer> race(
       boolean inThisOrder, BatchWorker.Claim first, BatchWorker.Claim second) throws Exception {
-    Dialer ahead = inThisOrder ? house.dialer : other.dialer;
-    Dialer behind = inThisOrder ? other.dialer : house.dialer;
-    return house.race(() -> ahead.dial(first), () -> behind.dial(second));
+    Dialer ahead = inThisOrder ? fixture.dialer : other.dialer;
+    Dialer behind = inThisOrder ? other.dialer : fixture.dialer;
+    return fixture.race(() -> ahead.dial(first), () -> behind.dial(second));
   }
 
   private List<PlacedOrder> planned(MagicLine line, int count) {
     List<PlacedOrder> orders =
-        Stream.generate(() -> tenant.anOrder().to(line).placed()).limit(count).toList();
-    house.planner.runOnce();
+        Stream.generate(() -> tenant.anOrder().to(line).place()).limit(count).toList();
+    fixture.planner.runOnce();
     return orders;
   }
 

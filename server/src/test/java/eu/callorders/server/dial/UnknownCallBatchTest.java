@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** Unknown calls are recorded in batches with the same result as one by one. */
 class UnknownCallBatchTest {
   private final UnknownCallsFixture calls = new UnknownCallsFixture();
-  private final DialFixture house = calls.house;
+  private final DialFixture fixture = calls.fixture;
   private final TestTenant tenant = calls.tenant;
   private final UnknownCallProcessor processor = calls.processor;
 
@@ -30,7 +30,7 @@ class UnknownCallBatchTest {
 
   @Test
   void recordsAtMostTwoHundredCallsPerTransaction() {
-    calls.tellBusy(250);
+    calls.reportBusy(250);
 
     processor.runOnce();
     processor.runOnce();
@@ -42,26 +42,26 @@ class UnknownCallBatchTest {
 
   @Test
   void recordsOtherCallsOfABatchWithAFailingOne() throws SQLException {
-    List<UUID> recordedIds = calls.tellBusy(40);
+    List<UUID> recordedIds = calls.reportBusy(40);
     UUID failing =
         recordedIds.stream().sorted(Comparator.comparing(UUID::toString)).toList().get(20);
-    calls.refuse(failing, "P0001");
+    calls.failInsert(failing, "P0001");
 
     processor.runOnce();
 
     assertThat(calls.unknownCalls()).containsExactly(failing);
-    assertThat(calls.recorded()).hasSize(39).doesNotContain(failing);
+    assertThat(calls.recordedAttempts()).hasSize(39).doesNotContain(failing);
     assertThat(tenant.dials()).isEqualTo(39);
     assertThat(failures()).containsExactly(1);
   }
 
   @Test
   void retriesFailedCallAlone() throws SQLException {
-    UUID failing = calls.tellBusy(1).getFirst();
-    calls.refuse(failing, "P0001");
+    UUID failing = calls.reportBusy(1).getFirst();
+    calls.failInsert(failing, "P0001");
     processor.runOnce();
-    calls.tellBusy(10);
-    house.query("UPDATE unknown_call SET next_run_at = now() RETURNING attempt_id");
+    calls.reportBusy(10);
+    fixture.query("UPDATE unknown_call SET next_run_at = now() RETURNING attempt_id");
 
     processor.runOnce();
 
@@ -75,17 +75,17 @@ class UnknownCallBatchTest {
   @Test
   void recordsCallsOnceWhenAPageIsReadTwice() {
     List<AttemptUpdate> page = new ArrayList<>();
-    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).placed();
+    PlacedOrder order = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).attempts(1).place();
     UUID known = AttemptIds.of(order.id(), 1);
     page.addAll(List.of(calls.accepted(known, order), calls.busy(known)));
     for (int i = 0; i < 5; i++) {
       page.addAll(calls.busyCall(AttemptIds.of(newId(), 1), "person-" + i));
     }
-    house.tell(page.toArray(AttemptUpdate[]::new));
+    fixture.receive(page.toArray(AttemptUpdate[]::new));
     processor.runOnce();
     List<String> once = calls.attempts();
 
-    house.tell(page.toArray(AttemptUpdate[]::new));
+    fixture.receive(page.toArray(AttemptUpdate[]::new));
     processor.runOnce();
 
     assertThat(once).hasSize(6);
@@ -97,32 +97,32 @@ class UnknownCallBatchTest {
 
   @Test
   void recordsCallsOnceAfterLostSession() {
-    calls.tellBusy(20);
+    calls.reportBusy(20);
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-        HeldLocks events = HeldLocks.ofTable(house.vertx, house.testDatabase, "event")) {
+        HeldLocks events = HeldLocks.ofTable(fixture.vertx, fixture.testDatabase, "event")) {
       CompletableFuture<?> round = CompletableFuture.supplyAsync(processor::runOnce, threads);
       events.kill(events.awaitWaiter());
       events.release();
       round.join();
     }
 
-    assertThat(calls.recorded()).hasSize(20);
+    assertThat(calls.recordedAttempts()).hasSize(20);
     assertThat(tenant.dials()).isEqualTo(20);
     assertThat(calls.unknownCalls()).isEmpty();
   }
 
   @Test
   void recordsCallsOfOneSubjectAndPhoneInOrder() {
-    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(2).placed();
+    PlacedOrder order = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).attempts(2).place();
     UUID first = AttemptIds.of(order.id(), 1);
     UUID second = AttemptIds.of(order.id(), 2);
     UUID other = AttemptIds.of(newId(), 1);
     UUID sameSubject = AttemptIds.of(newId(), 1);
     UUID sameSubjectLater = AttemptIds.of(newId(), 1);
-    house.tell(
-        calls.accepted(sameSubject, newId(), tenant.newNumber(MagicLine.BUSY), "erika"),
+    fixture.receive(
+        calls.accepted(sameSubject, newId(), tenant.newPhone(MagicLine.BUSY), "erika"),
         calls.busy(sameSubject),
-        calls.accepted(sameSubjectLater, newId(), tenant.newNumber(MagicLine.BUSY), "erika"),
+        calls.accepted(sameSubjectLater, newId(), tenant.newPhone(MagicLine.BUSY), "erika"),
         calls.busy(sameSubjectLater),
         calls.accepted(second, order),
         calls.busy(second),
@@ -134,7 +134,7 @@ class UnknownCallBatchTest {
     processor.runOnce();
 
     assertThat(order.attempts())
-        .extracting(each -> each.id() + " " + each.attempt().number())
+        .extracting(each -> each.id() + " " + each.attempt().attemptNumber())
         .containsExactly(first + " 1", second + " 2");
     assertThat(order.summary()).isEqualTo("no_contact");
     assertThat(callsOfTransactions()).containsExactly(5);
@@ -145,29 +145,29 @@ class UnknownCallBatchTest {
     UUID goneOrder = newId();
     UUID objected = AttemptIds.of(goneOrder, 1);
     UUID later = AttemptIds.of(goneOrder, 2);
-    String phone = tenant.newNumber(MagicLine.BUSY);
-    house.tell(
+    String phone = tenant.newPhone(MagicLine.BUSY);
+    fixture.receive(
         calls.accepted(objected, goneOrder, phone, "erika"),
-        calls.gateway.objected(objected),
-        calls.spoken(objected),
+        calls.gateway.objection(objected),
+        calls.answered(objected),
         calls.accepted(later, goneOrder, phone, "erika"),
         calls.busy(later));
-    calls.tellBusy(3);
+    calls.reportBusy(3);
 
     processor.runOnce();
 
     assertThat(
-            house.query(
+            fixture.query(
                 "SELECT id FROM call_attempt WHERE order_id = $1 ORDER BY attempt_number",
                 goneOrder))
         .extracting(row -> row.getUUID(0))
         .containsExactly(objected, later);
-    assertThat(calls.entries()).containsExactly(phone + " erika");
+    assertThat(calls.suppressions()).containsExactly(phone + " erika");
   }
 
   /** The number of attempts that each transaction wrote, ascending. */
   private List<Integer> callsOfTransactions() {
-    return house
+    return fixture
         .query("SELECT count(*)::int FROM call_attempt GROUP BY xmin::text ORDER BY 1")
         .stream()
         .map(row -> row.getInteger(0))
@@ -175,7 +175,7 @@ class UnknownCallBatchTest {
   }
 
   private List<Integer> failures() {
-    return house.query("SELECT failures FROM unknown_call").stream()
+    return fixture.query("SELECT failures FROM unknown_call").stream()
         .map(row -> row.getInteger(0))
         .toList();
   }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** Lock order of unknown calls with dials and with later events. */
 class UnknownCallLocksTest {
   private final UnknownCallsFixture calls = new UnknownCallsFixture();
-  private final DialFixture house = calls.house;
+  private final DialFixture fixture = calls.fixture;
   private final TestTenant tenant = calls.tenant;
   private final UnknownCallProcessor processor = calls.processor;
 
@@ -36,60 +36,60 @@ class UnknownCallLocksTest {
 
   @Test
   void keepsEventThatArrivesDuringRecording() throws Exception {
-    UUID lost = calls.tellBusy(3).getFirst();
+    UUID lost = calls.reportBusy(3).getFirst();
     Race<?, ?> race =
-        house.raceAt(
+        fixture.raceAt(
             "event",
             processor::runOnce,
             () -> {
-              house.store(calls.gateway.objected(lost));
+              fixture.store(calls.gateway.objection(lost));
               return true;
             });
-    assertThat(race.meeting()).isEqualTo(Race.Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Race.Meeting.WAITED);
 
     processor.runOnce();
-    house.inboxWork.runOnce();
+    fixture.inboxProcessor.runOnce();
 
-    assertThat(calls.entries()).hasSize(1);
+    assertThat(calls.suppressions()).hasSize(1);
   }
 
   @Test
   void keepsEventThatWaitsForALockDuringRecording() {
-    PlacedOrder known = tenant.anOrder().of("otto").to(MagicLine.BUSY).placed();
-    house.dialDue();
-    UUID lost = calls.tellBusy(1).getFirst();
-    List<AttemptUpdate> page = List.of(calls.busy(known.attempt()), calls.gateway.objected(lost));
+    PlacedOrder known = tenant.anOrder().forSubject("otto").to(MagicLine.BUSY).place();
+    fixture.dialDue();
+    UUID lost = calls.reportBusy(1).getFirst();
+    List<AttemptUpdate> page = List.of(calls.busy(known.attempt()), calls.gateway.objection(lost));
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         HeldLocks held =
-            HeldLocks.of(house.vertx, house.testDatabase, Locks.person(tenant.id(), "otto"))) {
+            HeldLocks.of(fixture.vertx, fixture.testDatabase, Locks.subject(tenant.id(), "otto"))) {
       CompletableFuture<?> stored =
-          CompletableFuture.runAsync(() -> house.inboxWork.store(page), threads);
+          CompletableFuture.runAsync(() -> fixture.inboxProcessor.store(page), threads);
       held.awaitWaiter();
       processor.runOnce();
-      assertThat(calls.recorded()).contains(lost);
+      assertThat(calls.recordedAttempts()).contains(lost);
       held.release();
       stored.join();
     }
 
     processor.runOnce();
-    house.inboxWork.runOnce();
+    fixture.inboxProcessor.runOnce();
 
-    assertThat(calls.entries()).hasSize(1);
+    assertThat(calls.suppressions()).hasSize(1);
   }
 
   @Test
   void keepsEventStoredDuringReplay() {
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).place();
     UUID lost = AttemptIds.of(order.id(), 1);
-    house.tell(calls.gateway.answered(lost));
-    house.dialDue();
+    fixture.receive(calls.gateway.answered(lost));
+    fixture.dialDue();
     makeDue();
     processor.runOnce();
-    try (HeldLocks row = HeldLocks.ofRows(house.vertx, house.testDatabase, rowOf(lost))) {
+    try (HeldLocks row = HeldLocks.ofRows(fixture.vertx, fixture.testDatabase, rowOf(lost))) {
       AttemptUpdate.EventReceived objected =
-          (AttemptUpdate.EventReceived) calls.gateway.objected(lost);
+          (AttemptUpdate.EventReceived) calls.gateway.objection(lost);
       new UnknownCallStore().insert(row.connection(), List.of(objected.event())).await();
-      house.inboxWork.runOnce();
+      fixture.inboxProcessor.runOnce();
       row.awaitWaiter(); // blocked at the deletion of the call
     }
 
@@ -98,36 +98,36 @@ class UnknownCallLocksTest {
         () -> {
           makeDue();
           processor.runOnce();
-          house.inboxWork.runOnce();
-          return calls.entries().size();
+          fixture.inboxProcessor.runOnce();
+          return calls.suppressions().size();
         },
         entries -> entries == 1);
     Await.until("the events are deleted", () -> calls.unknownCalls().isEmpty());
   }
 
   private void makeDue() {
-    house.query("UPDATE unknown_call SET next_run_at = now() RETURNING attempt_id");
+    fixture.query("UPDATE unknown_call SET next_run_at = now() RETURNING attempt_id");
   }
 
   @Test
   void locksSubjectsThenCallsThenChannels() {
-    UUID last = calls.tellBusy(5).getLast();
-    String subject = Locks.person(tenant.id(), "person-3");
+    UUID last = calls.reportBusy(5).getLast();
+    String subject = Locks.subject(tenant.id(), "person-3");
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-        HeldLocks held = HeldLocks.of(house.vertx, house.testDatabase, subject)) {
+        HeldLocks held = HeldLocks.of(fixture.vertx, fixture.testDatabase, subject)) {
       CompletableFuture<?> round = CompletableFuture.supplyAsync(processor::runOnce, threads);
       int waiting = held.awaitWaiter();
-      try (HeldLocks row = HeldLocks.ofRows(house.vertx, house.testDatabase, rowOf(last))) {
+      try (HeldLocks row = HeldLocks.ofRows(fixture.vertx, fixture.testDatabase, rowOf(last))) {
         held.release();
 
         assertThat(row.awaitWaiter()).isEqualTo(waiting);
-        assertThat(isFree(Locks.person(tenant.id(), "person-0"))).isFalse();
+        assertThat(isFree(Locks.subject(tenant.id(), "person-0"))).isFalse();
         assertThat(isFree(Locks.channels(tenant.id()))).isTrue();
       }
       round.join();
     }
 
-    assertThat(calls.recorded()).hasSize(5);
+    assertThat(calls.recordedAttempts()).hasSize(5);
   }
 
   /** Fails at once when the row is locked. */
@@ -137,33 +137,33 @@ class UnknownCallLocksTest {
 
   @Test
   void waitsForDialWithoutAttempt() throws Exception {
-    PlacedOrder due = tenant.anOrder().of("otto").to(MagicLine.BUSY).placed();
-    house.planner.runOnce();
+    PlacedOrder due = tenant.anOrder().forSubject("otto").to(MagicLine.BUSY).place();
+    fixture.planner.runOnce();
     UUID lost = AttemptIds.of(newId(), 1);
-    house.tell(calls.accepted(lost, newId(), calls.phone(due), "erika"), calls.busy(lost));
-    calls.tellBusy(3);
+    fixture.receive(calls.accepted(lost, newId(), calls.phone(due), "erika"), calls.busy(lost));
+    calls.reportBusy(3);
 
-    Race<?, ?> race = house.raceAt("call_attempt", house.dialer::runOnce, processor::runOnce);
-    house.tell(calls.busy(due.attempt()));
+    Race<?, ?> race = fixture.raceAt("call_attempt", fixture.dialer::runOnce, processor::runOnce);
+    fixture.receive(calls.busy(due.attempt()));
     makeDue();
     processor.runOnce();
 
-    assertThat(race.meeting()).isEqualTo(Race.Meeting.WAITED);
-    assertThat(calls.recorded()).hasSize(5).contains(lost);
+    assertThat(race.outcome()).isEqualTo(Race.Meeting.WAITED);
+    assertThat(calls.recordedAttempts()).hasSize(5).contains(lost);
   }
 
   @Test
   void dialWaitsForRecordedCallAtItsPhone() throws Exception {
-    PlacedOrder due = tenant.anOrder().of("otto").to(MagicLine.BUSY).placed();
-    house.planner.runOnce();
-    house.tell(
+    PlacedOrder due = tenant.anOrder().forSubject("otto").to(MagicLine.BUSY).place();
+    fixture.planner.runOnce();
+    fixture.receive(
         acceptedYesterday("erika", calls.phone(due)),
-        acceptedYesterday("emil", tenant.newNumber(MagicLine.BUSY)));
+        acceptedYesterday("emil", tenant.newPhone(MagicLine.BUSY)));
 
-    Race<?, ?> race = house.raceAt("call_attempt", processor::runOnce, house.dialer::runOnce);
+    Race<?, ?> race = fixture.raceAt("call_attempt", processor::runOnce, fixture.dialer::runOnce);
 
-    assertThat(race.meeting()).isEqualTo(Race.Meeting.WAITED);
-    assertThat(calls.recorded()).hasSize(2);
+    assertThat(race.outcome()).isEqualTo(Race.Meeting.WAITED);
+    assertThat(calls.recordedAttempts()).hasSize(2);
     assertThat(calls.gateway.placed).isEmpty();
     assertThat(due.status()).isEqualTo("scheduled");
   }
@@ -186,30 +186,30 @@ class UnknownCallLocksTest {
 
   @Test
   void locksPhoneOfReportedObjectionBeforeChannels() {
-    String phone = tenant.newNumber(MagicLine.BUSY);
+    String phone = tenant.newPhone(MagicLine.BUSY);
     UUID lost = AttemptIds.of(newId(), 1);
-    house.tell(
+    fixture.receive(
         calls.accepted(lost, newId(), phone, "erika"),
-        calls.spoken(lost),
-        calls.gateway.reported(lost, UnknownCallsFixture.OBJECTION));
+        calls.answered(lost),
+        calls.gateway.report(lost, UnknownCallsFixture.OBJECTION));
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         HeldLocks channels =
-            HeldLocks.of(house.vertx, house.testDatabase, Locks.channels(tenant.id()))) {
+            HeldLocks.of(fixture.vertx, fixture.testDatabase, Locks.channels(tenant.id()))) {
       CompletableFuture<?> round = CompletableFuture.supplyAsync(processor::runOnce, threads);
       channels.awaitWaiter();
 
-      assertThat(isFree(Locks.number(tenant.id(), phone))).isFalse();
+      assertThat(isFree(Locks.phone(tenant.id(), phone))).isFalse();
       channels.release();
       round.join();
     }
 
-    assertThat(calls.entries()).containsExactly(phone + " erika");
+    assertThat(calls.suppressions()).containsExactly(phone + " erika");
   }
 
   private boolean isFree(String lock) {
-    return house
+    return fixture
         .database
-        .asWorker(connection -> Locks.tryTake(connection, Set.of(lock)))
+        .asWorker(connection -> Locks.tryAcquire(connection, Set.of(lock)))
         .await()
         .contains(lock);
   }

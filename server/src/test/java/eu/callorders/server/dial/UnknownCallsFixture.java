@@ -29,7 +29,7 @@ final class UnknownCallsFixture implements AutoCloseable {
   private static final UUID CLAIM = UUID.randomUUID();
 
   final ScriptedGateway gateway;
-  final DialFixture house;
+  final DialFixture fixture;
   final TestTenant tenant;
   final CallContextCipher contexts = new CallContextCipher(DialFixture.KEYS);
   final UUID deployment = UUID.randomUUID();
@@ -41,9 +41,9 @@ final class UnknownCallsFixture implements AutoCloseable {
 
   UnknownCallsFixture(ScriptedGateway gateway) {
     this.gateway = gateway;
-    house = DialFixture.over(gateway);
-    tenant = house.tenant();
-    processor = house.unknownCalls(contexts, deployment);
+    fixture = DialFixture.withGateway(gateway);
+    tenant = fixture.tenant();
+    processor = fixture.unknownCalls(contexts, deployment);
   }
 
   /** A call without an origin. */
@@ -84,12 +84,12 @@ final class UnknownCallsFixture implements AutoCloseable {
   /**
    * Reports busy calls of deleted orders, each with its own subject and phone; returns their ids.
    */
-  List<UUID> tellBusy(int count) {
+  List<UUID> reportBusy(int count) {
     List<UUID> attempts = new ArrayList<>();
     for (int subject = 0; subject < count; subject++) {
       UUID attempt = AttemptIds.of(newId(), 1);
       attempts.add(attempt);
-      house.store(busyCall(attempt, "person-" + subject).toArray(AttemptUpdate[]::new));
+      fixture.store(busyCall(attempt, "person-" + subject).toArray(AttemptUpdate[]::new));
     }
     return attempts;
   }
@@ -97,14 +97,14 @@ final class UnknownCallsFixture implements AutoCloseable {
   /** The events of a busy call of a deleted order to a new phone. */
   List<AttemptUpdate> busyCall(UUID attempt, String subject) {
     return List.of(
-        accepted(attempt, newId(), tenant.newNumber(MagicLine.BUSY), subject), busy(attempt));
+        accepted(attempt, newId(), tenant.newPhone(MagicLine.BUSY), subject), busy(attempt));
   }
 
-  AttemptUpdate spoken(UUID attempt) {
+  AttemptUpdate answered(UUID attempt) {
     return gateway.ended(attempt, Disposition.ANSWERED, Cause.NORMAL);
   }
 
-  AttemptUpdate forgotten(UUID attempt, UUID order) {
+  AttemptUpdate erased(UUID attempt, UUID order) {
     return new AttemptUpdate.EventReceived(
         new GatewayEvent.Forgotten(gateway.header(attempt), order, tenant.id()));
   }
@@ -112,14 +112,14 @@ final class UnknownCallsFixture implements AutoCloseable {
   /** Records a busy attempt of a deleted order. */
   UUID recordBusy(UUID goneOrder, int number, String reference) {
     UUID attempt = AttemptIds.of(goneOrder, number);
-    house.tell(
-        accepted(attempt, goneOrder, tenant.newNumber(MagicLine.BUSY), reference), busy(attempt));
+    fixture.receive(
+        accepted(attempt, goneOrder, tenant.newPhone(MagicLine.BUSY), reference), busy(attempt));
     processor.runOnce();
     return attempt;
   }
 
   String phone(PlacedOrder order) {
-    return house
+    return fixture
         .query("SELECT phone FROM call_order_phone WHERE order_id = $1", order.id())
         .getFirst()
         .getString(0);
@@ -131,7 +131,7 @@ final class UnknownCallsFixture implements AutoCloseable {
 
   /** Subject, phone, status and disposition of each attempt. */
   List<String> attempts() {
-    return house
+    return fixture
         .query("SELECT subject_reference, phone, status, disposition FROM call_attempt")
         .stream()
         .map(
@@ -142,26 +142,26 @@ final class UnknownCallsFixture implements AutoCloseable {
         .toList();
   }
 
-  List<UUID> recorded() {
-    return house.query("SELECT id FROM call_attempt").stream().map(row -> row.getUUID(0)).toList();
+  List<UUID> recordedAttempts() {
+    return fixture.query("SELECT id FROM call_attempt").stream().map(row -> row.getUUID(0)).toList();
   }
 
   List<UUID> unknownCalls() {
-    return house.query("SELECT attempt_id FROM unknown_call").stream()
+    return fixture.query("SELECT attempt_id FROM unknown_call").stream()
         .map(row -> row.getUUID(0))
         .toList();
   }
 
   /** Phone and subject of each suppression. */
-  List<String> entries() {
-    return house.query("SELECT phone, subject_reference FROM suppression").stream()
+  List<String> suppressions() {
+    return fixture.query("SELECT phone, subject_reference FROM suppression").stream()
         .map(row -> row.getString(0) + " " + row.getString(1))
         .toList();
   }
 
   /** Attempts to erase at the gateway. */
   List<UUID> erasedAtGateway() {
-    return house.query("SELECT attempt_id FROM gateway_erasure").stream()
+    return fixture.query("SELECT attempt_id FROM gateway_erasure").stream()
         .map(row -> row.getUUID(0))
         .toList();
   }
@@ -171,7 +171,7 @@ final class UnknownCallsFixture implements AutoCloseable {
    *
    * @param state SQL state of the failure
    */
-  void refuse(UUID attempt, String state) throws SQLException {
+  void failInsert(UUID attempt, String state) throws SQLException {
     execute(
         """
         CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -186,7 +186,7 @@ final class UnknownCallsFixture implements AutoCloseable {
 
   /** Runs statements as superuser. */
   void execute(String statements) throws SQLException {
-    try (Connection connection = house.testDatabase.connectAsSuperuser();
+    try (Connection connection = fixture.testDatabase.connectAsSuperuser();
         Statement statement = connection.createStatement()) {
       statement.execute(statements);
     }
@@ -194,6 +194,6 @@ final class UnknownCallsFixture implements AutoCloseable {
 
   @Override
   public void close() {
-    house.close();
+    fixture.close();
   }
 }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class UnknownCallsTest {
   private final UnknownCallsFixture calls = new UnknownCallsFixture();
   private final ScriptedGateway gateway = calls.gateway;
-  private final DialFixture house = calls.house;
+  private final DialFixture fixture = calls.fixture;
   private final TestTenant tenant = calls.tenant;
   private final UnknownCallProcessor processor = calls.processor;
 
@@ -32,18 +32,18 @@ class UnknownCallsTest {
 
   @Test
   void storesEventsOfUnknownCallsBeforeConfirmation() {
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
-    house.dialDue();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).place();
+    fixture.dialDue();
     UUID unknown = UUID.randomUUID();
     List<Integer> storedWhenConfirmed = new ArrayList<>();
 
-    house.inbox.add(
+    fixture.inbox.add(
         List.of(
             gateway.answered(unknown),
             gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL),
-            gateway.objected(unknown)),
+            gateway.objection(unknown)),
         () -> storedWhenConfirmed.add(1));
-    house.inboxWork.runOnce();
+    fixture.inboxProcessor.runOnce();
 
     assertThat(order.summary()).isEqualTo("no_contact");
     assertThat(storedWhenConfirmed).hasSize(1);
@@ -53,28 +53,28 @@ class UnknownCallsTest {
 
   @Test
   void storesRepeatedEventOnce() {
-    AttemptUpdate objection = gateway.objected(UUID.randomUUID());
+    AttemptUpdate objection = gateway.objection(UUID.randomUUID());
 
-    house.tell(objection);
-    house.tell(objection, objection);
+    fixture.receive(objection);
+    fixture.receive(objection, objection);
 
     assertThat(eventTypes()).containsExactly("call.objection");
   }
 
   @Test
   void replaysEventsAfterTheAttemptExists() {
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).place();
     UUID lost = AttemptIds.of(order.id(), 1);
-    house.tell(gateway.answered(lost), gateway.objected(lost));
+    fixture.receive(gateway.answered(lost), gateway.objection(lost));
     processor.runOnce();
-    house.inboxWork.runOnce();
+    fixture.inboxProcessor.runOnce();
     assertThat(tenant.suppressions()).isZero();
-    house.dialDue();
+    fixture.dialDue();
     assertThat(order.attempt()).isEqualTo(lost);
 
     makeDue();
     processor.runOnce();
-    house.inboxWork.runOnce();
+    fixture.inboxProcessor.runOnce();
 
     assertThat(tenant.suppressions()).isEqualTo(1);
     assertThat(order.status()).isEqualTo("in_progress");
@@ -84,60 +84,60 @@ class UnknownCallsTest {
 
   @Test
   void recordsObjectionOfDeletedOrder() {
-    String phone = tenant.newNumber(MagicLine.BUSY);
+    String phone = tenant.newPhone(MagicLine.BUSY);
     UUID lost = UUID.randomUUID();
     AttemptUpdate accepted = calls.accepted(lost, UUID.randomUUID(), phone);
-    PlacedOrder other = tenant.anOrder().toNumber(phone).placed();
-    house.tell(accepted, gateway.objected(lost));
+    PlacedOrder other = tenant.anOrder().toPhone(phone).place();
+    fixture.receive(accepted, gateway.objection(lost));
 
     processor.runOnce();
-    house.dialDue();
-    house.enforceSuppressions();
+    fixture.dialDue();
+    fixture.enforceSuppressions();
 
-    assertThat(calls.entries()).containsExactly(phone + " null");
+    assertThat(calls.suppressions()).containsExactly(phone + " null");
     assertThat(gateway.placed).isEmpty();
-    assertThat(other.ended()).isTrue();
+    assertThat(other.isEnded()).isTrue();
   }
 
   @Test
   void recordsRepeatedObjectionOnce() {
-    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
+    PlacedOrder order = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).place();
     UUID lost = AttemptIds.of(order.id(), 1);
-    String phone = tenant.newNumber(MagicLine.BUSY);
+    String phone = tenant.newPhone(MagicLine.BUSY);
     AttemptUpdate accepted = calls.accepted(lost, order.id(), phone);
-    AttemptUpdate objected = gateway.objected(lost);
-    house.tell(accepted, objected);
+    AttemptUpdate objected = gateway.objection(lost);
+    fixture.receive(accepted, objected);
     processor.runOnce();
     makeDue();
     processor.runOnce();
 
-    assertThat(calls.entries()).containsExactly(phone + " erika");
+    assertThat(calls.suppressions()).containsExactly(phone + " erika");
   }
 
   @Test
   void doesNotRepeatDeletedSuppression() {
     UUID lost = UUID.randomUUID();
-    house.tell(
-        calls.accepted(lost, UUID.randomUUID(), tenant.newNumber(MagicLine.BUSY)),
-        gateway.objected(lost));
+    fixture.receive(
+        calls.accepted(lost, UUID.randomUUID(), tenant.newPhone(MagicLine.BUSY)),
+        gateway.objection(lost));
     processor.runOnce();
-    house.query("DELETE FROM suppression RETURNING id");
+    fixture.query("DELETE FROM suppression RETURNING id");
 
     makeDue();
     processor.runOnce();
 
-    assertThat(calls.entries()).isEmpty();
+    assertThat(calls.suppressions()).isEmpty();
   }
 
   @Test
   void erasureDeletesEvents() {
-    ErasureDriver erasing = new ErasureDriver(house, tenant);
-    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).placed();
-    house.dialDue();
-    house.tell(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
+    ErasureDriver erasing = new ErasureDriver(fixture, tenant);
+    PlacedOrder order = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).attempts(1).place();
+    fixture.dialDue();
+    fixture.receive(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
     UUID lost = UUID.randomUUID();
-    house.tell(
-        calls.accepted(lost, order.id(), tenant.newNumber(MagicLine.BUSY)), gateway.answered(lost));
+    fixture.receive(
+        calls.accepted(lost, order.id(), tenant.newPhone(MagicLine.BUSY)), gateway.answered(lost));
     assertThat(calls.unknownCalls()).containsExactly(lost);
 
     erasing.request("erika");
@@ -150,30 +150,30 @@ class UnknownCallsTest {
 
   @Test
   void recordsObjectionOfErasedSubject() {
-    ErasureDriver erasing = new ErasureDriver(house, tenant);
-    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).placed();
-    house.dialDue();
-    house.tell(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
+    ErasureDriver erasing = new ErasureDriver(fixture, tenant);
+    PlacedOrder order = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).attempts(1).place();
+    fixture.dialDue();
+    fixture.receive(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
     UUID lost = UUID.randomUUID();
-    String phone = tenant.newNumber(MagicLine.BUSY);
-    house.tell(calls.accepted(lost, order.id(), phone), gateway.objected(lost));
+    String phone = tenant.newPhone(MagicLine.BUSY);
+    fixture.receive(calls.accepted(lost, order.id(), phone), gateway.objection(lost));
     erasing.request("erika");
     erasing.finish();
 
     processor.runOnce();
 
-    assertThat(calls.entries()).containsExactly(phone + " null");
+    assertThat(calls.suppressions()).containsExactly(phone + " null");
     assertThat(calls.unknownCalls()).isEmpty();
     assertThat(calls.erasedAtGateway()).contains(lost);
   }
 
   @Test
   void queriesMissingFacts() {
-    String phone = tenant.newNumber(MagicLine.BUSY);
+    String phone = tenant.newPhone(MagicLine.BUSY);
     UUID lost = UUID.randomUUID();
-    AttemptUpdate objected = gateway.objected(lost);
-    house.tell(objected);
-    gateway.knowing(
+    AttemptUpdate objected = gateway.objection(lost);
+    fixture.receive(objected);
+    gateway.withQueryResult(
         new QueryResult.Found(
             "by hand",
             List.of(
@@ -183,33 +183,33 @@ class UnknownCallsTest {
 
     processor.runOnce();
 
-    assertThat(calls.entries()).containsExactly(phone + " null");
+    assertThat(calls.suppressions()).containsExactly(phone + " null");
   }
 
   @Test
   void startsNoQueryAfterTwentySeconds() {
     AtomicLong nanoTime = new AtomicLong();
-    gateway.atEachQuery(() -> nanoTime.addAndGet(Duration.ofSeconds(10).toNanos()));
+    gateway.onEachQuery(() -> nanoTime.addAndGet(Duration.ofSeconds(10).toNanos()));
     UnknownCallProcessor bounded =
-        house.unknownCalls(calls.contexts, calls.deployment, nanoTime::get);
-    house.tell(IntStream.range(0, 5).mapToObj(any -> answered()).toArray(AttemptUpdate[]::new));
+        fixture.unknownCalls(calls.contexts, calls.deployment, nanoTime::get);
+    fixture.receive(IntStream.range(0, 5).mapToObj(any -> answered()).toArray(AttemptUpdate[]::new));
     UUID later = UUID.fromString("ffffffff-ffff-7fff-bfff-ffffffffffff"); // the last of the round
-    house.tell(
+    fixture.receive(
         calls.accepted(
             later, UUID.randomUUID(), UUID.randomUUID(), MagicLine.BUSY.number(0), null));
 
     bounded.runOnce();
 
-    assertThat(gateway.asked).hasSize(2);
+    assertThat(gateway.queries).hasSize(2);
     assertThat(calls.unknownCalls()).hasSize(5).doesNotContain(later);
 
-    house.query(
+    fixture.query(
         "UPDATE unknown_call SET next_run_at = now() WHERE NOT attempt_id = ANY ($1)"
             + " RETURNING attempt_id",
-        (Object) gateway.asked.toArray(UUID[]::new));
+        (Object) gateway.queries.toArray(UUID[]::new));
     bounded.runOnce();
 
-    assertThat(gateway.asked).hasSize(4).doesNotHaveDuplicates();
+    assertThat(gateway.queries).hasSize(4).doesNotHaveDuplicates();
   }
 
   private AttemptUpdate answered() {
@@ -220,29 +220,29 @@ class UnknownCallsTest {
   void deletesCallsOfOtherDeploymentsAndErasedCalls() {
     UUID foreign = UUID.randomUUID();
     UUID erased = UUID.randomUUID();
-    house.tell(
+    fixture.receive(
         calls.accepted(
-            foreign, UUID.randomUUID(), UUID.randomUUID(), tenant.newNumber(MagicLine.BUSY), null),
-        gateway.objected(foreign),
-        gateway.objected(erased),
+            foreign, UUID.randomUUID(), UUID.randomUUID(), tenant.newPhone(MagicLine.BUSY), null),
+        gateway.objection(foreign),
+        gateway.objection(erased),
         new AttemptUpdate.EventReceived(
             new GatewayEvent.Forgotten(gateway.header(erased), UUID.randomUUID(), tenant.id())));
 
     processor.runOnce();
 
     Await.until("the events are deleted", () -> calls.unknownCalls().isEmpty());
-    assertThat(calls.entries()).isEmpty();
+    assertThat(calls.suppressions()).isEmpty();
   }
 
   @Test
   void claimsCallsWithAnObjectionFirst() {
     UUID other = UUID.randomUUID();
     UUID objected = UUID.randomUUID();
-    house.tell(gateway.answered(other));
-    house.tell(gateway.objected(objected));
+    fixture.receive(gateway.answered(other));
+    fixture.receive(gateway.objection(objected));
 
     List<UnknownCallStore.UnknownCall> claimed =
-        house.database.inWorker(connection -> new UnknownCallStore().claim(connection, 1).await());
+        fixture.database.inWorker(connection -> new UnknownCallStore().claim(connection, 1).await());
 
     assertThat(claimed)
         .containsExactly(new UnknownCallStore.UnknownCall(objected, false, false, false));
@@ -250,27 +250,27 @@ class UnknownCallsTest {
 
   @Test
   void doesNotStoreEventsOfErasedAttempt() {
-    ErasureDriver erasing = new ErasureDriver(house, tenant);
-    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).placed();
-    house.dialDue();
+    ErasureDriver erasing = new ErasureDriver(fixture, tenant);
+    PlacedOrder order = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).attempts(1).place();
+    fixture.dialDue();
     UUID attempt = order.attempt();
-    house.tell(gateway.ended(attempt, Disposition.BUSY, Cause.NORMAL));
+    fixture.receive(gateway.ended(attempt, Disposition.BUSY, Cause.NORMAL));
     erasing.request("erika");
     erasing.finish();
     assertThat(ErasureDriver.redacted(order)).isTrue();
 
-    house.tell(gateway.objected(attempt));
+    fixture.receive(gateway.objection(attempt));
 
     assertThat(calls.unknownCalls()).isEmpty();
     assertThat(tenant.suppressions()).isZero();
   }
 
   private void makeDue() {
-    house.query("UPDATE unknown_call SET next_run_at = now() RETURNING attempt_id");
+    fixture.query("UPDATE unknown_call SET next_run_at = now() RETURNING attempt_id");
   }
 
   private List<String> eventTypes() {
-    return house.query("SELECT document ->> 'type' FROM unknown_call_event ORDER BY 1").stream()
+    return fixture.query("SELECT document ->> 'type' FROM unknown_call_event ORDER BY 1").stream()
         .map(row -> row.getString(0))
         .toList();
   }

@@ -20,7 +20,7 @@ class UnreadableObjectionsTest {
   private static final int ROUNDS = 12;
 
   private final UnknownCallsFixture calls = new UnknownCallsFixture();
-  private final DialFixture house = calls.house;
+  private final DialFixture fixture = calls.fixture;
   private final TestTenant tenant = calls.tenant;
   private final UnknownCallProcessor processor = calls.processor;
 
@@ -31,75 +31,75 @@ class UnreadableObjectionsTest {
 
   @Test
   void isRecordedWhenItsCallIsRecordedFromOtherEvents() {
-    String phone = tenant.newNumber(MagicLine.BUSY);
+    String phone = tenant.newPhone(MagicLine.BUSY);
     UUID lost = AttemptIds.of(newId(), 1);
-    PlacedOrder other = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
+    PlacedOrder other = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).place();
 
-    house.tell(malformed("call.objection", lost));
-    house.tell(malformed("call.objection", lost), calls.accepted(lost, newId(), phone, "erika"));
-    house.tell(calls.spoken(lost));
+    fixture.receive(malformed("call.objection", lost));
+    fixture.receive(malformed("call.objection", lost), calls.accepted(lost, newId(), phone, "erika"));
+    fixture.receive(calls.answered(lost));
     processor.runOnce();
-    house.dialDue();
-    house.enforceSuppressions();
+    fixture.dialDue();
+    fixture.enforceSuppressions();
 
-    assertThat(calls.entries()).containsExactly(phone + " erika");
-    assertThat(calls.recorded()).containsExactly(lost);
+    assertThat(calls.suppressions()).containsExactly(phone + " erika");
+    assertThat(calls.recordedAttempts()).containsExactly(lost);
     assertThat(calls.unknownCalls()).isEmpty();
     assertThat(failedWork()).isEqualTo(1);
     assertThat(calls.gateway.placed).isEmpty();
-    assertThat(other.ended()).isTrue();
+    assertThat(other.isEnded()).isTrue();
   }
 
   @Test
   void countsAsUnrecordedCall() {
     UUID lost = AttemptIds.of(newId(), 1);
 
-    house.tell(malformed("call.objection", lost));
+    fixture.receive(malformed("call.objection", lost));
     processor.runOnce();
 
-    assertThat(house.query("SELECT attempt_id FROM unknown_call WHERE NOT listed")).hasSize(1);
-    assertThat(calls.gateway.asked).containsExactly(lost);
+    assertThat(fixture.query("SELECT attempt_id FROM unknown_call WHERE NOT listed")).hasSize(1);
+    assertThat(calls.gateway.queries).containsExactly(lost);
   }
 
   @Test
   void isRecordedWhenTheAttemptExistsFirst() {
-    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
+    PlacedOrder order = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).place();
     UUID lost = AttemptIds.of(order.id(), 1);
-    house.tell(malformed("call.objection", lost));
-    house.dialDue();
+    fixture.receive(malformed("call.objection", lost));
+    fixture.dialDue();
     assertThat(order.attempt()).isEqualTo(lost);
 
     processor.runOnce();
-    house.inboxWork.runOnce();
+    fixture.inboxProcessor.runOnce();
 
-    assertThat(calls.entries()).containsExactly(calls.phone(order) + " erika");
+    assertThat(calls.suppressions()).containsExactly(calls.phone(order) + " erika");
     Await.until("the events are deleted", () -> calls.unknownCalls().isEmpty());
   }
 
   @Test
   void isRecordedWhenItsEventCannotBeStored() throws SQLException {
-    String phone = tenant.newNumber(MagicLine.BUSY);
+    String phone = tenant.newPhone(MagicLine.BUSY);
     UUID lost = AttemptIds.of(newId(), 1);
     AttemptUpdate.EventReceived objected =
-        (AttemptUpdate.EventReceived) calls.gateway.objected(lost);
+        (AttemptUpdate.EventReceived) calls.gateway.objection(lost);
     refuseEvent(objected.event().header().eventId());
     List<String> confirmed = new ArrayList<>();
 
-    house.inbox.add(List.of(objected), () -> confirmed.add("confirmed"));
+    fixture.inbox.add(List.of(objected), () -> confirmed.add("confirmed"));
     for (int round = 0; round < ROUNDS && confirmed.isEmpty(); round++) {
-      house.inboxWork.runOnce();
+      fixture.inboxProcessor.runOnce();
     }
-    house.tell(calls.accepted(lost, newId(), phone, "erika"), calls.spoken(lost));
+    fixture.receive(calls.accepted(lost, newId(), phone, "erika"), calls.answered(lost));
     processor.runOnce();
 
     assertThat(confirmed).hasSize(1);
-    assertThat(calls.entries()).containsExactly(phone + " erika");
-    assertThat(calls.recorded()).containsExactly(lost);
+    assertThat(calls.suppressions()).containsExactly(phone + " erika");
+    assertThat(calls.recordedAttempts()).containsExactly(lost);
   }
 
   @Test
   void isIgnoredWithoutACall() {
-    house.tell(
+    fixture.receive(
         AttemptUpdate.Malformed.of(
             "item 1", new MalformedEvent(Map.of("type", "call.objection"), "no attempt")));
 
@@ -109,7 +109,7 @@ class UnreadableObjectionsTest {
 
   @Test
   void otherMalformedItemIsNoObjection() {
-    house.tell(malformed("call.sunspots", AttemptIds.of(newId(), 1)));
+    fixture.receive(malformed("call.sunspots", AttemptIds.of(newId(), 1)));
 
     assertThat(failedWork()).isEqualTo(1);
     assertThat(calls.unknownCalls()).isEmpty();
@@ -136,6 +136,6 @@ class UnreadableObjectionsTest {
   }
 
   private int failedWork() {
-    return house.query("SELECT 1 FROM failed_work WHERE kind = 'gateway_event'").size();
+    return fixture.query("SELECT 1 FROM failed_work WHERE kind = 'gateway_event'").size();
   }
 }

@@ -24,26 +24,26 @@ class WeeklyLimitsTest {
   private static final String ITALIAN = "+390612345678";
   private static final Duration TEN_DAYS = Duration.ofDays(10);
 
-  private static DialFixture house;
+  private static DialFixture fixture;
 
-  private final TestTenant tenant = house.tenant();
+  private final TestTenant tenant = fixture.tenant();
   private final LocalDate today = LocalDate.ofInstant(tenant.now(), NEW_YORK);
 
   @BeforeAll
   static void open() {
-    house = new DialFixture().running();
+    fixture = new DialFixture().withLoops();
   }
 
   @AfterAll
   static void close() {
-    house.close();
+    fixture.close();
   }
 
   @Test
   void usPermitsSevenDialsInSevenDays() {
-    PlacedOrder order = american(UNANSWERED_AMERICAN, "A").attempts(10).gapOfHours(1).placed();
+    PlacedOrder order = american(UNANSWERED_AMERICAN, "A").attempts(10).gapOfHours(1).place();
 
-    tenant.walk(TEN_DAYS);
+    tenant.advance(TEN_DAYS);
 
     assertThat(days(order, NEW_YORK))
         .containsExactlyElementsOf(
@@ -55,13 +55,13 @@ class WeeklyLimitsTest {
 
   @Test
   void dialsCountPerClaim() {
-    PlacedOrder first = american(UNANSWERED_AMERICAN, "A").attempts(5).gapOfHours(1).placed();
-    tenant.walk(Duration.ofDays(1));
+    PlacedOrder first = american(UNANSWERED_AMERICAN, "A").attempts(5).gapOfHours(1).place();
+    tenant.advance(Duration.ofDays(1));
     LocalDate tomorrow = today.plusDays(1);
-    PlacedOrder same = american(UNANSWERED_AMERICAN, "A").attempts(3).gapOfHours(1).placed();
-    PlacedOrder another = american(UNANSWERED_AMERICAN, "B").attempts(3).gapOfHours(1).placed();
+    PlacedOrder same = american(UNANSWERED_AMERICAN, "A").attempts(3).gapOfHours(1).place();
+    PlacedOrder another = american(UNANSWERED_AMERICAN, "B").attempts(3).gapOfHours(1).place();
 
-    tenant.walk(TEN_DAYS);
+    tenant.advance(TEN_DAYS);
 
     assertThat(days(first, NEW_YORK)).hasSize(5).containsOnly(today);
     assertThat(days(same, NEW_YORK)).containsExactly(tomorrow, tomorrow, today.plusDays(7));
@@ -70,13 +70,13 @@ class WeeklyLimitsTest {
 
   @Test
   void usPermitsOneConversationInSevenDays() {
-    PlacedOrder spoken = american(AMERICAN, "A").placed();
-    tenant.walk(Duration.ofHours(8));
+    PlacedOrder spoken = american(AMERICAN, "A").place();
+    tenant.advance(Duration.ofHours(8));
     spoken.awaitEnd();
-    PlacedOrder same = american(AMERICAN, "A").placed();
-    PlacedOrder another = american(AMERICAN, "B").placed();
+    PlacedOrder same = american(AMERICAN, "A").place();
+    PlacedOrder another = american(AMERICAN, "B").place();
 
-    tenant.walk(TEN_DAYS);
+    tenant.advance(TEN_DAYS);
 
     assertThat(days(spoken, NEW_YORK)).containsExactly(today);
     assertThat(days(another, NEW_YORK)).containsExactly(today);
@@ -86,11 +86,11 @@ class WeeklyLimitsTest {
   @Test
   void italyPermitsThreeConversationsInSevenDays() {
     List<PlacedOrder> orders =
-        Stream.generate(() -> tenant.anOrder().of("mario").toNumber(ITALIAN).gapOfHours(1).placed())
+        Stream.generate(() -> tenant.anOrder().forSubject("mario").toPhone(ITALIAN).gapOfHours(1).place())
             .limit(4)
             .toList();
 
-    tenant.walk(TEN_DAYS);
+    tenant.advance(TEN_DAYS);
 
     assertThat(orders.stream().flatMap(order -> days(order, ROME).stream()).sorted())
         .containsExactly(today, today, today, today.plusDays(7));
@@ -98,21 +98,21 @@ class WeeklyLimitsTest {
 
   @Test
   void addressInAnotherCountryAddsItsLimit() {
-    PlacedOrder spoken = inAmerica("A").placed();
-    tenant.walk(Duration.ofHours(8));
+    PlacedOrder spoken = inAmerica("A").place();
+    tenant.advance(Duration.ofHours(8));
     spoken.awaitEnd();
-    PlacedOrder same = inAmerica("A").placed();
+    PlacedOrder same = inAmerica("A").place();
 
-    tenant.walk(TEN_DAYS);
+    tenant.advance(TEN_DAYS);
 
     assertThat(days(same, TestTenants.BERLIN)).containsExactly(today.plusDays(7));
   }
 
   @Test
   void decisionNamesTheCount() {
-    PlacedOrder order = american(UNANSWERED_AMERICAN, "A").attempts(2).gapOfHours(1).placed();
+    PlacedOrder order = american(UNANSWERED_AMERICAN, "A").attempts(2).gapOfHours(1).place();
 
-    tenant.walk(TEN_DAYS);
+    tenant.advance(TEN_DAYS);
 
     JsonNode rules = order.attempts().getLast().intent().decision().path("rules");
     assertThat(
@@ -125,26 +125,26 @@ class WeeklyLimitsTest {
 
   @Test
   void explanationNamesTheWeeklyLimit() {
-    PlacedOrder spoken = american(AMERICAN, "A").placed();
-    tenant.walk(Duration.ofHours(8));
+    PlacedOrder spoken = american(AMERICAN, "A").place();
+    tenant.advance(Duration.ofHours(8));
     spoken.awaitEnd();
-    PlacedOrder same = american(AMERICAN, "A").placed();
-    tenant.walk(Duration.ofHours(2));
+    PlacedOrder same = american(AMERICAN, "A").place();
+    tenant.advance(Duration.ofHours(2));
 
-    assertThat(house.explain(same).rules())
+    assertThat(fixture.explain(same).rules())
         .filteredOn(each -> each.rule() == DialRule.CONVERSATIONS_PER_7_DAYS)
         .extracting(RuleVerdict::until)
         .containsExactly(today.plusDays(7).atStartOfDay(NEW_YORK).toInstant());
-    assertThat(house.explain(same).nextPossibleAt())
+    assertThat(fixture.explain(same).nextPossibleAt())
         .isEqualTo(today.plusDays(7).atTime(8, 0).atZone(NEW_YORK).toInstant());
   }
 
   private OrderDraft american(String phone, String claim) {
-    return tenant.anOrder().of("john").toNumber(phone).aboutCase(claim).gapOfHours(1);
+    return tenant.anOrder().forSubject("john").toPhone(phone).aboutClaim(claim).gapOfHours(1);
   }
 
   private OrderDraft inAmerica(String claim) {
-    OrderDraft draft = tenant.anOrder().of("erika").to(MagicLine.NO_OUTCOME).aboutCase(claim);
+    OrderDraft draft = tenant.anOrder().forSubject("erika").to(MagicLine.NO_OUTCOME).aboutClaim(claim);
     return draft.livingIn("US").gapOfHours(1);
   }
 

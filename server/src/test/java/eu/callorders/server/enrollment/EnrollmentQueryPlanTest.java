@@ -54,19 +54,19 @@ class EnrollmentQueryPlanTest {
 
   @Test
   void findsDueEnrollmentsByTenantAndTime() {
-    assertThat(tables.planOfWorker(EnrollmentQueue.DUE, Tuple.of(100).addArrayOfUUID(new UUID[0])))
+    assertThat(tables.workerPlan(EnrollmentQueue.DUE, Tuple.of(100).addArrayOfUUID(new UUID[0])))
         .contains("Index Cond: ((tenant_id = c.tenant_id) AND (next_action_at <= c.now))");
   }
 
   @Test
   void findsNextDueEnrollmentByTenantAndTime() {
-    assertThat(tables.planOfWorker(EnrollmentQueue.NEXT_DUE, Tuple.tuple()))
+    assertThat(tables.workerPlan(EnrollmentQueue.NEXT_DUE, Tuple.tuple()))
         .contains("Index Cond: ((tenant_id = c.tenant_id) AND (next_action_at > c.now))");
   }
 
   @Test
   void findsEnrollmentsWithEndedOrderByIndex() {
-    assertThat(tables.planOfWorker(EnrollmentQueue.TOLD, Tuple.of(100).addArrayOfUUID(new UUID[0])))
+    assertThat(tables.workerPlan(EnrollmentQueue.ORDER_ENDED, Tuple.of(100).addArrayOfUUID(new UUID[0])))
         .contains("enrollment_order_ended")
         .doesNotContain("Seq Scan on enrollment");
   }
@@ -86,7 +86,7 @@ class EnrollmentQueryPlanTest {
   }
 
   private static String plan(Filter filter) {
-    return tables.planOfWorker(
+    return tables.workerPlan(
         EnrollmentQuery.statement(filter), EnrollmentQuery.parameters(TENANT, filter, null, 26));
   }
 }

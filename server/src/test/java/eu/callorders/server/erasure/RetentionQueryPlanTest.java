@@ -35,14 +35,14 @@ class RetentionQueryPlanTest {
 
   @Test
   void findsExpiredOrdersByTheirEnd() {
-    assertThat(plan(RetentionCleaner.ORDERS_OVER))
+    assertThat(plan(RetentionCleaner.EXPIRED_ORDERS))
         .contains("call_order_to_redact")
         .contains("ended_at <=");
   }
 
   @Test
   void findsExpiredAttemptsOfGoneOrdersByTheirEnd() {
-    assertThat(plan(RetentionCleaner.ATTEMPTS_OVER))
+    assertThat(plan(RetentionCleaner.EXPIRED_ATTEMPTS))
         .contains("call_attempt_of_gone_orders")
         .contains("(COALESCE(ended_at, intended_at) <=")
         .contains("call_attempt_number_unique");

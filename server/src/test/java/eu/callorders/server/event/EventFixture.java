@@ -168,11 +168,11 @@ public final class EventFixture implements AutoCloseable, InstantSource {
     return new Page(Json.parse(reply(listEvents, tenant, Map.of(), query).body()));
   }
 
-  Problem refusal(String... query) {
-    return refusal(listEvents(), tenant, query);
+  Problem problem(String... query) {
+    return problem(listEvents(), tenant, query);
   }
 
-  static Problem refusal(Operation listEvents, UUID tenant, String... query) {
+  static Problem problem(Operation listEvents, UUID tenant, String... query) {
     try {
       return reply(listEvents, tenant, Map.of(), query).problem();
     } catch (ProblemException exception) {
@@ -185,7 +185,7 @@ public final class EventFixture implements AutoCloseable, InstantSource {
     for (int index = 0; index < query.length; index += 2) {
       parameters.put(query[index], query[index + 1]);
     }
-    Caller caller = new Caller(tenant, tenant, Set.of("events:read"), RateLimit.OFF);
+    Caller caller = new Caller(tenant, tenant, Set.of("events:read"), RateLimit.UNLIMITED);
     return operation
         .handle(
             new ApiRequest(

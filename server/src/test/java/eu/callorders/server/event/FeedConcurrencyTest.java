@@ -176,9 +176,9 @@ class FeedConcurrencyTest {
       boolean abort = random.nextInt(10) == 0;
       int before = 1 + random.nextInt(3);
       int after = random.nextInt(2);
-      gate.waitElsewhere();
-      return Locks.take(connection, List.of(resource))
-          .onComplete(ignored -> gate.comeBack())
+      gate.releaseOne();
+      return Locks.acquire(connection, List.of(resource))
+          .onComplete(ignored -> gate.resume())
           .compose(
               ignored -> {
                 int version = versions.getOrDefault(resource, 0);
@@ -229,21 +229,21 @@ class FeedConcurrencyTest {
       synchronized (this) {
         waiting.add(promise);
       }
-      waitElsewhere();
+      releaseOne();
       return promise.future();
     }
 
     /** Called before the writer waits, possibly for a transaction held here. */
-    void waitElsewhere() {
+    void releaseOne() {
       released().ifPresent(Promise::complete);
     }
 
-    synchronized void comeBack() {
+    synchronized void resume() {
       moving++;
     }
 
     void leave() {
-      waitElsewhere();
+      releaseOne();
     }
 
     private synchronized Optional<Promise<Void>> released() {

@@ -135,7 +135,7 @@ class FeedErasTest {
 
     String unknown = IdKind.EVENT.format(fixture.newId());
 
-    assertThat(fixture.refusal("after", unknown).code()).isEqualTo(ProblemCode.INVALID_CURSOR);
+    assertThat(fixture.problem("after", unknown).code()).isEqualTo(ProblemCode.INVALID_CURSOR);
   }
 
   /** A transaction of another test on the same server may hold back the feed. */

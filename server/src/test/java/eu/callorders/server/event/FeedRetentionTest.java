@@ -36,7 +36,7 @@ class FeedRetentionTest {
   void refusesACursorOfAnotherTenant() {
     UUID other = fixture.newTenant(Duration.ZERO);
     String cursor = EventFixture.page(fixture.listEvents(), other).next();
-    assertInvalidCursor(fixture.refusal("after", cursor));
+    assertInvalidCursor(fixture.problem("after", cursor));
   }
 
   @Test
@@ -44,7 +44,7 @@ class FeedRetentionTest {
     String cursor = fixture.page().next();
     for (String altered :
         List.of("1" + cursor, cursor + "1", "A" + cursor.substring(1, 9), "", "x", "\u0000")) {
-      assertInvalidCursor(fixture.refusal("after", altered));
+      assertInvalidCursor(fixture.problem("after", altered));
     }
   }
 
@@ -54,10 +54,10 @@ class FeedRetentionTest {
     fixture.append(event());
     String id = fixture.page().ids().getFirst();
 
-    assertInvalidCursor(EventFixture.refusal(fixture.listEvents(), other, "after", id));
-    assertInvalidCursor(fixture.refusal("after", IdKind.EVENT.format(fixture.newId())));
-    assertInvalidCursor(fixture.refusal("after", IdKind.EVENT.format(new UUID(-1, -1))));
-    assertInvalidCursor(fixture.refusal("after", "evt_1"));
+    assertInvalidCursor(EventFixture.problem(fixture.listEvents(), other, "after", id));
+    assertInvalidCursor(fixture.problem("after", IdKind.EVENT.format(fixture.newId())));
+    assertInvalidCursor(fixture.problem("after", IdKind.EVENT.format(new UUID(-1, -1))));
+    assertInvalidCursor(fixture.problem("after", "evt_1"));
   }
 
   @Test
@@ -67,7 +67,7 @@ class FeedRetentionTest {
     fixture.move(RETENTION);
     assertThat(fixture.page("after", id).ids()).isEmpty();
     fixture.move(Duration.ofMillis(1));
-    assertInvalidCursor(fixture.refusal("after", id));
+    assertInvalidCursor(fixture.problem("after", id));
   }
 
   @Test
@@ -76,8 +76,8 @@ class FeedRetentionTest {
     String middle = fixture.page("limit", "1").next();
     String end = fixture.page("limit", "2").next();
     fixture.move(RETENTION.plusHours(2));
-    assertInvalidCursor(fixture.refusal("after", middle));
-    assertInvalidCursor(fixture.refusal("after", end));
+    assertInvalidCursor(fixture.problem("after", middle));
+    assertInvalidCursor(fixture.problem("after", end));
   }
 
   @Test

@@ -138,13 +138,13 @@ class ListEventsOperationTest {
 
   @Test
   void refusesUnknownTypesWithOneErrorEach() {
-    Problem problem = fixture.refusal("event_types", "call.started,call.sung,order.*");
+    Problem problem = fixture.problem("event_types", "call.started,call.sung,order.*");
     assertThat(problem.code()).isEqualTo(ProblemCode.VALIDATION_FAILED);
     assertThat(problem.errors())
         .extracting(FieldError::pointer, FieldError::code)
         .containsExactly(tuple("/query/event_types", "enum"), tuple("/query/event_types", "enum"));
     for (String unknown : List.of("", "*", "call.", ".*", "call", "call*", "call.started,")) {
-      assertThat(fixture.refusal("event_types", unknown).errors()).as(unknown).hasSize(1);
+      assertThat(fixture.problem("event_types", unknown).errors()).as(unknown).hasSize(1);
     }
   }
 

@@ -29,11 +29,11 @@ import java.util.function.Function;
  * {@code +}; some words have a special meaning.
  */
 final class ApiFixture implements AutoCloseable {
-  static final Set<String> NOT_BUILT = Set.of("getSignal", "createSignal");
-  static final String ALL =
+  static final Set<String> NOT_IMPLEMENTED = Set.of("getSignal", "createSignal");
+  static final String ALL_SCOPES =
       "orders:write+orders:read+events:read+config:write+config:read+suppressions:write"
           + "+transcripts:read+recordings:read";
-  static final Duration SOON = Duration.ofSeconds(7);
+  static final Duration RETRY_AFTER = Duration.ofSeconds(7);
   static final Contract CONTRACT = Contract.load();
 
   final Vertx vertx = Vertx.vertx();
@@ -41,9 +41,9 @@ final class ApiFixture implements AutoCloseable {
   /** Completed by a test, for the token {@code slow}. */
   final Promise<Void> slow = Promise.promise();
 
-  final AtomicReference<ApiRequest> handled = new AtomicReference<>();
-  final AtomicReference<Function<ApiRequest, Future<Reply>>> answer = new AtomicReference<>();
-  final AtomicReference<Consumer<String>> admitted = new AtomicReference<>(operationId -> {});
+  final AtomicReference<ApiRequest> lastRequest = new AtomicReference<>();
+  final AtomicReference<Function<ApiRequest, Future<Reply>>> reply = new AtomicReference<>();
+  final AtomicReference<Consumer<String>> onAdmit = new AtomicReference<>(operationId -> {});
   final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-20T08:00:00Z"));
   final int port;
 
@@ -75,7 +75,7 @@ final class ApiFixture implements AutoCloseable {
   }
 
   /** With a request timeout in seconds. */
-  static ApiFixture withSecondsForRequests(int seconds) {
+  static ApiFixture withRequestTimeout(int seconds) {
     return new ApiFixture(
         false,
         new RateLimit(1000, 1000),
@@ -136,11 +136,11 @@ final class ApiFixture implements AutoCloseable {
       ConnectionLimits limits,
       int instances,
       TenantSemaphore tenants) {
-    answersWithItsName();
+    resetReply();
     InstantSource clock = now::get;
     RateLimiter limiter = new RateLimiter(clock);
     OperationBinder binder =
-        new OperationBinder(CONTRACT, operations(), NOT_BUILT, this::check, limiter, tenants, live);
+        new OperationBinder(CONTRACT, operations(), NOT_IMPLEMENTED, this::check, limiter, tenants, live);
     ApiSettings settings =
         new ApiSettings(
             "127.0.0.1",
@@ -174,11 +174,11 @@ final class ApiFixture implements AutoCloseable {
 
   private static ProblemException starting() {
     return new ProblemException(
-        Problem.retryLater(ProblemCode.UNAVAILABLE, "The service is starting.", SOON));
+        Problem.retryLater(ProblemCode.UNAVAILABLE, "The service is starting.", RETRY_AFTER));
   }
 
-  void answersWithItsName() {
-    answer.set(
+  void resetReply() {
+    reply.set(
         request ->
             Future.succeededFuture(
                 Reply.of(200, Json.object().put("operation", request.operationId()))));
@@ -187,7 +187,7 @@ final class ApiFixture implements AutoCloseable {
   private List<Operation> operations() {
     List<Operation> operations = new ArrayList<>();
     for (String id : CONTRACT.operationIds()) {
-      if (!NOT_BUILT.contains(id)) {
+      if (!NOT_IMPLEMENTED.contains(id)) {
         operations.add(new Fake(id));
       }
     }
@@ -201,14 +201,14 @@ final class ApiFixture implements AutoCloseable {
       case "down" -> Future.failedFuture(new ConnectException("refused"));
       case "early" -> throw starting();
       case "broken" -> throw new IllegalStateException("a bug");
-      case "later" -> vertx.timer(5).map(ignored -> caller(ALL, new RateLimit(50, 100)));
-      case "slow" -> slow.future().map(ignored -> caller(ALL, new RateLimit(50, 100)));
+      case "later" -> vertx.timer(5).map(ignored -> caller(ALL_SCOPES, new RateLimit(50, 100)));
+      case "slow" -> slow.future().map(ignored -> caller(ALL_SCOPES, new RateLimit(50, 100)));
       case "never" -> Promise.<Caller>promise().future();
-      case "hundred" -> Future.succeededFuture(caller(ALL, new RateLimit(1, 100)));
-      case "neighbor" -> Future.succeededFuture(caller(ALL, new RateLimit(1, 101)));
-      case "limited" -> Future.succeededFuture(caller(ALL, new RateLimit(1, 2)));
+      case "hundred" -> Future.succeededFuture(caller(ALL_SCOPES, new RateLimit(1, 100)));
+      case "neighbor" -> Future.succeededFuture(caller(ALL_SCOPES, new RateLimit(1, 101)));
+      case "limited" -> Future.succeededFuture(caller(ALL_SCOPES, new RateLimit(1, 2)));
       case "other-tenant" ->
-          Future.succeededFuture(caller(new UUID(0, 2), ALL, new RateLimit(5000, 5000)));
+          Future.succeededFuture(caller(new UUID(0, 2), ALL_SCOPES, new RateLimit(5000, 5000)));
       case "source" ->
           Future.failedFuture(new ProblemException(Problem.of(ProblemCode.UNAUTHORIZED, source)));
       default -> Future.succeededFuture(caller(token, new RateLimit(5000, 5000)));
@@ -247,7 +247,7 @@ final class ApiFixture implements AutoCloseable {
 
     @Override
     public Future<Void> admit(Caller caller) {
-      admitted.get().accept(id);
+      onAdmit.get().accept(id);
       return id.equals("createSequence")
           ? Future.failedFuture(
               new ProblemException(Problem.of(ProblemCode.FEATURE_NOT_ENABLED, "no sequences")))
@@ -256,12 +256,12 @@ final class ApiFixture implements AutoCloseable {
 
     @Override
     public Future<Reply> handle(ApiRequest request) {
-      handled.set(request);
+      lastRequest.set(request);
       if (id.equals("getCallRecording")) {
         return Future.failedFuture(
             new ProblemException(Problem.of(ProblemCode.RECORDING_UNAVAILABLE, "never recorded")));
       }
-      return answer.get().apply(request);
+      return reply.get().apply(request);
     }
   }
 

@@ -1,6 +1,6 @@
 package eu.callorders.server.http;
 
-import static eu.callorders.server.http.ApiFixture.ALL;
+import static eu.callorders.server.http.ApiFixture.ALL_SCOPES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -50,8 +50,8 @@ class ApiVerticleTest {
 
   @BeforeEach
   void reset() {
-    api.answersWithItsName();
-    api.handled.set(null);
+    api.resetReply();
+    api.lastRequest.set(null);
   }
 
   @TestFactory
@@ -71,7 +71,7 @@ class ApiVerticleTest {
             .findFirst()
             .orElse("");
     RawHttp.RawResponse response =
-        api.send(operation.method(), path + required, ALL, body, "If-Match: \"1\"");
+        api.send(operation.method(), path + required, ALL_SCOPES, body, "If-Match: \"1\"");
     switch (operation.id()) {
       case "createSignal", "getSignal" -> assertProblem(response, 501, "not_implemented");
       case "getCallRecording" -> assertProblem(response, 404, "recording_unavailable");
@@ -108,26 +108,26 @@ class ApiVerticleTest {
     api.send(
         "PATCH",
         ORDERS + "/ord%5F1",
-        ALL,
+        ALL_SCOPES,
         "{\"metadata\":{\"a\":1.50}}",
         "If-Match: \"7\"",
         "Idempotency-Key: k-1");
-    ApiRequest request = api.handled.get();
+    ApiRequest request = api.lastRequest.get();
     assertThat(request.pathParameter("order_id")).isEqualTo("ord_1");
     assertThat(request.path()).isEqualTo(ORDERS + "/ord%5F1");
     assertThat(request.header("idempotency-key")).contains("k-1");
     assertThat(request.header("if-match")).contains("\"7\"");
     assertThat(request.requiredBody()).hasToString("{\"metadata\":{\"a\":1.50}}");
-    api.get("/v1/events?event_types=call.*%2Csignal.received", ALL);
-    assertThat(api.handled.get().limit()).isEqualTo(25);
-    assertThat(api.handled.get().filters())
+    api.get("/v1/events?event_types=call.*%2Csignal.received", ALL_SCOPES);
+    assertThat(api.lastRequest.get().limit()).isEqualTo(25);
+    assertThat(api.lastRequest.get().filters())
         .isEqualTo(java.util.Map.of("event_types", "call.*,signal.received"));
   }
 
   /** Each request breaks one rule more than the previous one; the earliest rule is reported. */
   @Test
   void checksInOrderOfContract() {
-    String spoiled = "{\"simulate\":{},\"x\":\"" + "y".repeat(BodyReader.LARGEST) + "\"}";
+    String spoiled = "{\"simulate\":{},\"x\":\"" + "y".repeat(BodyReader.MAX_BYTES) + "\"}";
     String[] html = {"Accept: text/html", "Content-Type: text/plain"};
     assertProblem(api.post("/v1/nowhere", "bad", "{", html), 404, "not_found");
     assertProblem(api.send("PUT", ORDERS, "bad", "{", html), 405, "method_not_allowed");
@@ -137,22 +137,22 @@ class ApiVerticleTest {
     api.post(ORDERS, "limited", "{", html);
     assertProblem(api.post(ORDERS, "limited", "{", html), 429, "rate_limited");
     assertProblem(api.post("/v1/sequences", "none", "{", html), 403, "insufficient_scope");
-    assertProblem(api.post("/v1/sequences", ALL, "{", html), 403, "feature_not_enabled");
-    assertProblem(api.post(ORDERS, ALL, spoiled, html), 406, "not_acceptable");
-    assertProblem(api.post(ORDERS, ALL, spoiled, html[1]), 413, "payload_too_large");
-    assertProblem(api.post(ORDERS, ALL, "{", html[1]), 415, "unsupported_media_type");
-    assertProblem(api.post(ORDERS, ALL, "{"), 400, "malformed_request");
-    assertProblem(api.post(ORDERS, ALL, "{}"), 422, "validation_failed");
-    assertThat(api.handled.get()).isNull();
+    assertProblem(api.post("/v1/sequences", ALL_SCOPES, "{", html), 403, "feature_not_enabled");
+    assertProblem(api.post(ORDERS, ALL_SCOPES, spoiled, html), 406, "not_acceptable");
+    assertProblem(api.post(ORDERS, ALL_SCOPES, spoiled, html[1]), 413, "payload_too_large");
+    assertProblem(api.post(ORDERS, ALL_SCOPES, "{", html[1]), 415, "unsupported_media_type");
+    assertProblem(api.post(ORDERS, ALL_SCOPES, "{"), 400, "malformed_request");
+    assertProblem(api.post(ORDERS, ALL_SCOPES, "{}"), 422, "validation_failed");
+    assertThat(api.lastRequest.get()).isNull();
   }
 
   @Test
   void rejectsSimulationWhenLiveBeforeValidation() {
-    try (ApiFixture live = new ApiFixture(true, RateLimit.OFF, List.of())) {
-      assertProblem(live.post(ORDERS, ALL, "{\"simulate\":null}"), 403, "simulate_not_allowed");
-      assertProblem(live.post(ORDERS, ALL, "{\"simulate\":"), 400, "malformed_request");
-      assertProblem(live.post(ORDERS, ALL, "{}"), 422, "validation_failed");
-      assertThat(live.post(ORDERS, ALL, ORDER).status()).isEqualTo(200);
+    try (ApiFixture live = new ApiFixture(true, RateLimit.UNLIMITED, List.of())) {
+      assertProblem(live.post(ORDERS, ALL_SCOPES, "{\"simulate\":null}"), 403, "simulate_not_allowed");
+      assertProblem(live.post(ORDERS, ALL_SCOPES, "{\"simulate\":"), 400, "malformed_request");
+      assertProblem(live.post(ORDERS, ALL_SCOPES, "{}"), 422, "validation_failed");
+      assertThat(live.post(ORDERS, ALL_SCOPES, ORDER).status()).isEqualTo(200);
     }
   }
 
@@ -166,8 +166,8 @@ class ApiVerticleTest {
           .contains("error=\"invalid_token\"");
     }
     assertProblem(api.get(ORDERS, null, "Authorization: Basic eDp5"), 401, "unauthorized");
-    assertProblem(api.get(ORDERS, ALL, "Authorization: Bearer x"), 401, "unauthorized");
-    assertThat(api.get(ORDERS, null, "authorization: bearer " + ALL).status()).isEqualTo(200);
+    assertProblem(api.get(ORDERS, ALL_SCOPES, "Authorization: Bearer x"), 401, "unauthorized");
+    assertThat(api.get(ORDERS, null, "authorization: bearer " + ALL_SCOPES).status()).isEqualTo(200);
     assertThat(api.get(ORDERS, "none").header("WWW-Authenticate"))
         .contains("error=\"insufficient_scope\", scope=\"orders:read\"");
   }
@@ -175,7 +175,7 @@ class ApiVerticleTest {
   @Test
   void waitsForAsynchronousTokenCheck() {
     assertThat(api.post(ORDERS, "later", ORDER).status()).isEqualTo(200);
-    assertThat(api.handled.get().requiredBody()).isEqualTo(Json.parse(ORDER));
+    assertThat(api.lastRequest.get().requiredBody()).isEqualTo(Json.parse(ORDER));
   }
 
   @ParameterizedTest
@@ -205,11 +205,11 @@ class ApiVerticleTest {
           GET    | /openapi.yaml/             | 404
           """)
   void rejectsInvalidPathsWithProblem(String method, String target, int status) {
-    RawHttp.RawResponse response = api.send(method, target, ALL, null);
+    RawHttp.RawResponse response = api.send(method, target, ALL_SCOPES, null);
     assertThat(response.status()).as(response.body()).isEqualTo(status);
     assertDecorated(response);
     assertThat(response.header("Content-Type")).isEqualTo("application/problem+json");
-    assertThat(api.handled.get()).isNull();
+    assertThat(api.lastRequest.get()).isNull();
   }
 
   @Test
@@ -225,7 +225,7 @@ class ApiVerticleTest {
   @Test
   void writesProblemsAsDocumented() {
     RawHttp.RawResponse response =
-        api.get(ORDERS + "?limit=0&colour=blue", ALL, "X-Request-Id: mine-1");
+        api.get(ORDERS + "?limit=0&colour=blue", ALL_SCOPES, "X-Request-Id: mine-1");
     JsonNode problem = response.json();
     assertThat(response.header("X-Request-Id")).isEqualTo("mine-1");
     assertThat(problem)
@@ -251,7 +251,7 @@ class ApiVerticleTest {
   void locatesFaultsInArraysByIndex() {
     ObjectNode order = RequestExamples.order();
     ((ObjectNode) order.at("/contacts/0")).put("priority", 0);
-    JsonNode problem = api.post(ORDERS, ALL, order.toString()).json();
+    JsonNode problem = api.post(ORDERS, ALL_SCOPES, order.toString()).json();
     assertThat(problem.at("/detail/0/loc"))
         .isEqualTo(Json.parse("[\"body\",\"contacts\",0,\"priority\"]"));
     assertThat(problem.at("/errors/0/pointer").asText()).isEqualTo("/contacts/0/priority");
@@ -286,7 +286,7 @@ class ApiVerticleTest {
         "[]", "null"
       })
   void rejectsJsonOfWrongTypeAsInvalid(String body) {
-    RawHttp.RawResponse response = api.post(ORDERS, ALL, body);
+    RawHttp.RawResponse response = api.post(ORDERS, ALL_SCOPES, body);
     assertProblem(response, 422, "validation_failed");
     assertThat(response.json().at("/errors/0/pointer").asText()).isEmpty();
   }
@@ -307,10 +307,10 @@ class ApiVerticleTest {
       "{\"a\":".repeat(33) + "1" + "}".repeat(33)
     };
     for (String body : bodies) {
-      assertProblem(api.post(ORDERS, ALL, body), 400, "malformed_request");
+      assertProblem(api.post(ORDERS, ALL_SCOPES, body), 400, "malformed_request");
     }
     String nested = "{\"context\":{\"variables\":" + "[".repeat(30) + "]".repeat(30) + "}}";
-    assertProblem(api.post(ORDERS, ALL, nested), 422, "validation_failed");
+    assertProblem(api.post(ORDERS, ALL_SCOPES, nested), 422, "validation_failed");
     for (String bytes : new String[] {"c3", "ff", "eda080", "c080", "f5808080"}) {
       assertProblem(notUtf8(bytes), 400, "malformed_request");
     }
@@ -320,7 +320,7 @@ class ApiVerticleTest {
     byte[] spoiled = java.util.HexFormat.of().parseHex("7b2261223a22" + hex + "227d");
     String head =
         "POST /v1/call-orders HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer "
-            + ALL
+            + ALL_SCOPES
             + "\r\nContent-Type: application/json\r\nContent-Length: "
             + spoiled.length
             + "\r\n\r\n";
@@ -346,7 +346,7 @@ class ApiVerticleTest {
           Accept: application/json;q=0, */*                  | 406
           """)
   void checksMediaTypes(String header, int status) {
-    assertThat(api.post(ORDERS, ALL, ORDER, header).status()).isEqualTo(status);
+    assertThat(api.post(ORDERS, ALL_SCOPES, ORDER, header).status()).isEqualTo(status);
   }
 
   @ParameterizedTest
@@ -361,18 +361,18 @@ class ApiVerticleTest {
           application/problem+json;q=0, text/*  | 406
           """)
   void acceptsProblemMediaTypeWhereSuccessHasNoBody(String accept, int status) {
-    api.answer.set(request -> Future.succeededFuture(Reply.empty(204)));
+    api.reply.set(request -> Future.succeededFuture(Reply.empty(204)));
     String header = "Accept: " + accept;
     for (String path : List.of("/v1/suppressions/x", "/v1/webhook-endpoints/x")) {
-      assertThat(api.send("DELETE", path, ALL, null, header).status()).isEqualTo(status);
+      assertThat(api.send("DELETE", path, ALL_SCOPES, null, header).status()).isEqualTo(status);
     }
   }
 
   @Test
   void limitsBodiesToOneMebibyte() {
-    String padding = " ".repeat(BodyReader.LARGEST - ORDER.length());
-    assertThat(api.post(ORDERS, ALL, ORDER + padding).status()).isEqualTo(200);
-    assertProblem(api.post(ORDERS, ALL, ORDER + padding + " "), 413, "payload_too_large");
+    String padding = " ".repeat(BodyReader.MAX_BYTES - ORDER.length());
+    assertThat(api.post(ORDERS, ALL_SCOPES, ORDER + padding).status()).isEqualTo(200);
+    assertProblem(api.post(ORDERS, ALL_SCOPES, ORDER + padding + " "), 413, "payload_too_large");
     assertProblem(chunked(ORDER + padding + " "), 413, "payload_too_large");
     assertThat(chunked(ORDER).status()).isEqualTo(200);
   }
@@ -381,7 +381,7 @@ class ApiVerticleTest {
     return RawHttp.send(
         api.port,
         "POST /v1/call-orders HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer "
-            + ALL
+            + ALL_SCOPES
             + "\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
             + Integer.toHexString(body.length())
             + "\r\n"
@@ -392,11 +392,11 @@ class ApiVerticleTest {
   @Test
   void acceptsEmptyObjectForActionsWithoutBody() {
     String pause = "/v1/enrollments/x/pause";
-    assertThat(api.post(pause, ALL, null).status()).isEqualTo(200);
-    assertThat(api.post(pause, ALL, "{}").status()).isEqualTo(200);
-    assertProblem(api.post(pause, ALL, "{\"a\":1}"), 422, "validation_failed");
-    assertProblem(api.post(pause, ALL, "{"), 400, "malformed_request");
-    assertThat(api.send("GET", ORDERS, ALL, "whatever").status()).isEqualTo(200);
+    assertThat(api.post(pause, ALL_SCOPES, null).status()).isEqualTo(200);
+    assertThat(api.post(pause, ALL_SCOPES, "{}").status()).isEqualTo(200);
+    assertProblem(api.post(pause, ALL_SCOPES, "{\"a\":1}"), 422, "validation_failed");
+    assertProblem(api.post(pause, ALL_SCOPES, "{"), 400, "malformed_request");
+    assertThat(api.send("GET", ORDERS, ALL_SCOPES, "whatever").status()).isEqualTo(200);
   }
 
   @Test
@@ -408,7 +408,7 @@ class ApiVerticleTest {
       assertThat(http.read().status()).isEqualTo(401);
       http.write(
           "0123456789GET /v1/tenant HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer "
-              + ALL
+              + ALL_SCOPES
               + "\r\n\r\n");
       assertThat(http.read().status()).isEqualTo(200);
     }
@@ -424,7 +424,7 @@ class ApiVerticleTest {
       assertThat(http.read().status()).isEqualTo(401);
     }
     try (RawHttp http = new RawHttp(api.port)) {
-      http.write(head.formatted(ORDERS, ALL, ORDER.length()));
+      http.write(head.formatted(ORDERS, ALL_SCOPES, ORDER.length()));
       assertThat(http.read().status()).isEqualTo(100);
       http.write(ORDER);
       assertThat(http.read().status()).isEqualTo(200);
@@ -466,7 +466,7 @@ class ApiVerticleTest {
         assertThat(limited.header("RateLimit-Remaining")).isEqualTo("0");
         assertThat(limited.header("RateLimit-Reset")).isEqualTo("2");
       }
-      assertThat(strict.get(ORDERS, ALL).status()).isEqualTo(200);
+      assertThat(strict.get(ORDERS, ALL_SCOPES).status()).isEqualTo(200);
       assertThat(strict.get("/nowhere", null, "X-Forwarded-For: 192.0.2.1").status())
           .isEqualTo(404);
       strict.now.updateAndGet(now -> now.plusSeconds(1));
@@ -531,7 +531,7 @@ class ApiVerticleTest {
             "POST /v1/call-orders HTTP/1.1\r\n"
                 + host
                 + "Authorization: Bearer "
-                + ALL
+                + ALL_SCOPES
                 + "\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n"),
         refused("rubbish", 400, "malformed_request", "rubbish\r\n\r\n"));
   }
@@ -564,22 +564,22 @@ class ApiVerticleTest {
 
   @Test
   void mapsFailuresToProblems() {
-    api.answer.set(request -> Future.failedFuture(new IllegalStateException("secret detail")));
-    RawHttp.RawResponse response = api.get("/v1/tenant", ALL);
+    api.reply.set(request -> Future.failedFuture(new IllegalStateException("secret detail")));
+    RawHttp.RawResponse response = api.get("/v1/tenant", ALL_SCOPES);
     assertProblem(response, 500, "internal_error");
     assertThat(response.body()).doesNotContain("secret detail");
-    api.answer.set(
+    api.reply.set(
         request -> {
           throw new IllegalArgumentException("thrown, not returned");
         });
-    assertProblem(api.get("/v1/tenant", ALL), 500, "internal_error");
-    api.answer.set(
+    assertProblem(api.get("/v1/tenant", ALL_SCOPES), 500, "internal_error");
+    api.reply.set(
         request ->
             Future.failedFuture(
                 new ProblemException(Problem.of(ProblemCode.PRECONDITION_FAILED, "old"))));
-    assertProblem(api.get("/v1/tenant", ALL), 412, "precondition_failed");
-    api.answer.set(request -> Future.failedFuture(Cursors.invalid("/query/after")));
-    RawHttp.RawResponse cursor = api.get("/v1/tenant", ALL);
+    assertProblem(api.get("/v1/tenant", ALL_SCOPES), 412, "precondition_failed");
+    api.reply.set(request -> Future.failedFuture(Cursors.invalid("/query/after")));
+    RawHttp.RawResponse cursor = api.get("/v1/tenant", ALL_SCOPES);
     assertProblem(cursor, 422, "invalid_cursor");
     assertThat(cursor.json().path("detail").isTextual()).isTrue();
     assertThat(cursor.json().at("/errors/0/pointer").asText()).isEqualTo("/query/after");
@@ -588,12 +588,12 @@ class ApiVerticleTest {
   @Test
   void logsFailuresWithoutData() {
     try (LogLines lines = LogLines.of(RequestContext.class.getName())) {
-      api.answer.set(
+      api.reply.set(
           request ->
               Future.failedFuture(
                   new RuntimeException(
                       new PgException("Key (name)=(Muster) exists", "ERROR", "23505", "Muster"))));
-      assertProblem(api.get("/v1/tenant", ALL, "X-Request-Id: t-9"), 500, "internal_error");
+      assertProblem(api.get("/v1/tenant", ALL_SCOPES, "X-Request-Id: t-9"), 500, "internal_error");
       lines.awaitSize(1);
       assertThat(lines.texts().getFirst())
           .contains("trace_id=t-9", "operation=getTenant", "23505")
@@ -645,8 +645,8 @@ class ApiVerticleTest {
   }
 
   private void assertUnavailable(Throwable failure, String detail) {
-    api.answer.set(request -> Future.failedFuture(failure));
-    RawHttp.RawResponse response = api.get("/v1/tenant", ALL);
+    api.reply.set(request -> Future.failedFuture(failure));
+    RawHttp.RawResponse response = api.get("/v1/tenant", ALL_SCOPES);
     assertProblem(response, 503, "unavailable");
     assertThat(response.header("Retry-After")).isEqualTo("1");
     assertThat(response.json().path("detail").asText()).isEqualTo(detail);
@@ -726,9 +726,9 @@ class ApiVerticleTest {
                 .post("/token")
                 .handler(BodyHandler.create(false))
                 .handler(context -> context.response().end());
-    try (ApiFixture logged = new ApiFixture(false, RateLimit.OFF, List.of(module))) {
-      logged.post(ORDERS + "?client_reference=canary", ALL, ORDER, "X-Request-Id: t-1");
-      logged.get(ORDERS + "/canary?limit=1", ALL, "X-Request-Id: t-2");
+    try (ApiFixture logged = new ApiFixture(false, RateLimit.UNLIMITED, List.of(module))) {
+      logged.post(ORDERS + "?client_reference=canary", ALL_SCOPES, ORDER, "X-Request-Id: t-1");
+      logged.get(ORDERS + "/canary?limit=1", ALL_SCOPES, "X-Request-Id: t-2");
       logged.get("/canary", "canary", "X-Request-Id: t-3");
       logged.post("/token", null, "canary", "X-Request-Id: t-4");
       logged.send("CANARY", "/%zz", null, null, "X-Request-Id: t-5");

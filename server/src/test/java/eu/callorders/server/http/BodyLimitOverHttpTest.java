@@ -1,6 +1,6 @@
 package eu.callorders.server.http;
 
-import static eu.callorders.server.http.ApiFixture.ALL;
+import static eu.callorders.server.http.ApiFixture.ALL_SCOPES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -24,17 +24,17 @@ class BodyLimitOverHttpTest {
   void rejectsBytesAboveLimitOfRegistration() throws IOException {
     send(BURST);
 
-    assertRefused(api.post(ORDERS, ALL, ORDER));
+    assertRefused(api.post(ORDERS, ALL_SCOPES, ORDER));
     assertRefused(chunked(ORDER));
     assertThat(api.post(ORDERS, "other-tenant", ORDER).status()).isEqualTo(200);
-    assertThat(api.get("/v1/tenant", ALL).status()).isEqualTo(200);
+    assertThat(api.get("/v1/tenant", ALL_SCOPES).status()).isEqualTo(200);
   }
 
   @Test
   void acceptsChunkedBodyWithinLimit() throws IOException {
     send(BURST - ORDER.length());
     assertThat(chunked(ORDER).status()).isEqualTo(200);
-    assertRefused(api.post(ORDERS, ALL, ORDER));
+    assertRefused(api.post(ORDERS, ALL_SCOPES, ORDER));
   }
 
   /** The chunk above the limit ends the read; earlier ones stay counted. */
@@ -47,16 +47,16 @@ class BodyLimitOverHttpTest {
       http.write(chunk(" ".repeat(ORDER.length() + 1)));
       assertRefused(http.read());
     }
-    assertThat(api.post(ORDERS, ALL, ORDER).status()).isEqualTo(200);
-    assertRefused(api.post(ORDERS, ALL, ORDER));
+    assertThat(api.post(ORDERS, ALL_SCOPES, ORDER).status()).isEqualTo(200);
+    assertRefused(api.post(ORDERS, ALL_SCOPES, ORDER));
   }
 
   /** Sends orders of up to 1 MiB with this total size. */
   private void send(int bytes) {
-    for (int left = bytes; left > 0; left -= BodyReader.LARGEST) {
-      int length = Math.min(left, BodyReader.LARGEST);
+    for (int left = bytes; left > 0; left -= BodyReader.MAX_BYTES) {
+      int length = Math.min(left, BodyReader.MAX_BYTES);
       String padded = ORDER + " ".repeat(length - ORDER.length());
-      assertThat(api.post(ORDERS, ALL, padded).status()).isEqualTo(200);
+      assertThat(api.post(ORDERS, ALL_SCOPES, padded).status()).isEqualTo(200);
     }
   }
 
@@ -76,7 +76,7 @@ class BodyLimitOverHttpTest {
     Transfer-Encoding: chunked
 
     """
-        .formatted(ORDERS, ALL)
+        .formatted(ORDERS, ALL_SCOPES)
         .replace("\n", "\r\n");
   }
 

@@ -24,21 +24,21 @@ class BodyLimitTest {
   }
 
   private ProblemException refusal(Caller caller) {
-    return catchThrowableOfType(ProblemException.class, () -> limit.take(caller, MEBIBYTE));
+    return catchThrowableOfType(ProblemException.class, () -> limit.acquire(caller, MEBIBYTE));
   }
 
   @Test
   void allowsTenMebibytesAndTwoMorePerSecond() {
     for (int body = 0; body < 10; body++) {
-      limit.take(registration(1), MEBIBYTE);
+      limit.acquire(registration(1), MEBIBYTE);
     }
     ProblemException refusal = refusal(registration(1));
     assertThat(refusal.problem().code()).isEqualTo(ProblemCode.RATE_LIMITED);
     assertThat(refusal.problem().retryAfter()).isEqualTo(Duration.ofSeconds(1));
-    limit.take(registration(2), MEBIBYTE);
+    limit.acquire(registration(2), MEBIBYTE);
     now = now.plusSeconds(1);
-    limit.take(registration(1), MEBIBYTE);
-    limit.take(registration(1), MEBIBYTE);
+    limit.acquire(registration(1), MEBIBYTE);
+    limit.acquire(registration(1), MEBIBYTE);
     assertThat(refusal(registration(1))).isNotNull();
   }
 
@@ -46,19 +46,19 @@ class BodyLimitTest {
   void limitsAllRegistrationsOfTenant() {
     for (int number = 1; number <= 5; number++) {
       for (int body = 0; body < 10; body++) {
-        limit.take(registration(number), MEBIBYTE);
+        limit.acquire(registration(number), MEBIBYTE);
       }
     }
     assertThat(refusal(registration(6))).isNotNull();
     Caller other = new Caller(new UUID(0, 2), new UUID(2, 1), Set.of(), new RateLimit(50, 100));
-    assertThatCode(() -> limit.take(other, MEBIBYTE)).doesNotThrowAnyException();
+    assertThatCode(() -> limit.acquire(other, MEBIBYTE)).doesNotThrowAnyException();
   }
 
   @Test
   void refusalByTenantDoesNotChargeRegistration() {
     for (int number = 1; number <= 5; number++) {
       for (int body = 0; body < 10; body++) {
-        limit.take(registration(number), MEBIBYTE);
+        limit.acquire(registration(number), MEBIBYTE);
       }
     }
     for (int attempt = 0; attempt < 10; attempt++) {
@@ -66,16 +66,16 @@ class BodyLimitTest {
     }
     now = now.plusSeconds(1);
     for (int body = 0; body < 10; body++) {
-      limit.take(registration(6), MEBIBYTE);
+      limit.acquire(registration(6), MEBIBYTE);
     }
   }
 
   @Test
   void isOffWithoutRateLimit() {
-    Caller unlimited = new Caller(TENANT, new UUID(1, 1), Set.of(), RateLimit.OFF);
+    Caller unlimited = new Caller(TENANT, new UUID(1, 1), Set.of(), RateLimit.UNLIMITED);
     for (int body = 0; body < 100; body++) {
-      limit.take(unlimited, MEBIBYTE);
+      limit.acquire(unlimited, MEBIBYTE);
     }
-    assertThatCode(() -> limit.take(registration(1), MEBIBYTE)).doesNotThrowAnyException();
+    assertThatCode(() -> limit.acquire(registration(1), MEBIBYTE)).doesNotThrowAnyException();
   }
 }

@@ -24,12 +24,12 @@ class ConnectionCounterTest {
     assertThat(open.opened("192.0.2.1")).isFalse();
     assertThat(open.opened("192.0.2.1")).isTrue();
     assertThat(open.opened("192.0.2.2")).isFalse();
-    open.ended("192.0.2.1");
-    open.ended("192.0.2.1");
+    open.closed("192.0.2.1");
+    open.closed("192.0.2.1");
     assertThat(open.opened("192.0.2.1")).isFalse();
-    open.ended("192.0.2.1");
-    open.ended("192.0.2.1");
-    open.ended("192.0.2.2");
+    open.closed("192.0.2.1");
+    open.closed("192.0.2.1");
+    open.closed("192.0.2.2");
     assertThat(open.addresses()).isZero();
   }
 
@@ -67,7 +67,7 @@ class ConnectionCounterTest {
         assertServed(kept);
       }
       assertServed(early);
-      assertThat(open.closed()).isEqualTo(MAX);
+      assertThat(open.evictedCount()).isEqualTo(MAX);
     } finally {
       close(all);
     }
@@ -120,7 +120,7 @@ class ConnectionCounterTest {
         assertThat(closed.isClosed()).isTrue();
       }
       assertAuthenticated(authenticated);
-      assertThat(open.closed()).isEqualTo(MAX - 1);
+      assertThat(open.evictedCount()).isEqualTo(MAX - 1);
     } finally {
       close(all);
     }
@@ -129,7 +129,7 @@ class ConnectionCounterTest {
   private static void assertAuthenticated(RawHttp http) throws IOException {
     http.write(
         "GET /v1/tenant HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer "
-            + ApiFixture.ALL
+            + ApiFixture.ALL_SCOPES
             + "\r\n\r\n");
     assertThat(http.read().status()).isEqualTo(200);
   }
@@ -171,7 +171,7 @@ class ConnectionCounterTest {
       all.add(http);
       http.write(
           "POST /v1/call-orders HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer "
-              + ApiFixture.ALL
+              + ApiFixture.ALL_SCOPES
               + "\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n"
               + "Content-Length: 2\r\n\r\n");
       assertThat(http.read().status()).isEqualTo(100);

@@ -63,12 +63,12 @@ class ConnectionLimiterTest {
       http.write("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{");
       begun.get(20, TimeUnit.SECONDS);
       tick(4);
-      assertThat(open.closed()).isZero();
+      assertThat(open.evictedCount()).isZero();
       http.write("\"");
       tick(1);
       assertThat(http.read().status()).isEqualTo(408);
       assertThat(http.isClosed()).isTrue();
-      assertThat(open.closed()).isEqualTo(1);
+      assertThat(open.evictedCount()).isEqualTo(1);
     }
   }
 
@@ -87,10 +87,10 @@ class ConnectionLimiterTest {
       assertThat(http.read().status()).isEqualTo(200);
       tick(4);
       http.write("1");
-      assertThat(open.closed()).isZero();
+      assertThat(open.evictedCount()).isZero();
       tick(1);
       assertThat(http.isClosed()).isTrue();
-      assertThat(open.closed()).isEqualTo(1);
+      assertThat(open.evictedCount()).isEqualTo(1);
     }
   }
 
@@ -157,24 +157,24 @@ class ConnectionLimiterTest {
                 .createHttpServer(new HttpServerOptions().setHttp2ClearTextEnabled(false))
                 .connectionHandler(
                     connection -> {
-                      limiter.opened(connection);
+                      limiter.register(connection);
                       opened.complete(null);
                     })
                 .requestHandler(
                     request -> {
                       AnonymousRateLimiter limit =
                           new AnonymousRateLimiter(
-                              new RateLimiter(() -> Instant.EPOCH), RateLimit.OFF);
+                              new RateLimiter(() -> Instant.EPOCH), RateLimit.UNLIMITED);
                       RequestContext exchange =
                           new RequestContext(request, "id", "127.0.0.1", Instant.EPOCH, limit);
                       if (authenticated) {
-                        exchange.authenticated();
-                        exchange.readsBody();
+                        exchange.markAuthenticated();
+                        exchange.markReadingBody();
                       }
-                      limiter.begins(request.connection(), exchange);
+                      limiter.requestStarted(request.connection(), exchange);
                       request
                           .response()
-                          .endHandler(end -> limiter.ends(request.connection(), exchange));
+                          .endHandler(end -> limiter.requestEnded(request.connection(), exchange));
                       begun.complete(null);
                       if (answers) {
                         exchange.send(Reply.of(200, Json.object()));

@@ -50,7 +50,7 @@ class ContractValidatorTest {
                 DynamicTest.dynamicTest(
                     operation.id(),
                     () -> {
-                      RequestValidator validator = VALIDATOR.of(operation);
+                      RequestValidator validator = VALIDATOR.forOperation(operation);
                       Map<String, List<String>> query = new HashMap<>();
                       operation
                           .parametersIn("query")
@@ -351,7 +351,7 @@ class ContractValidatorTest {
   }
 
   private static RequestValidator validator(String operation) {
-    return VALIDATOR.of(
+    return VALIDATOR.forOperation(
         CONTRACT.operations().stream()
             .filter(each -> each.id().equals(operation))
             .findFirst()

@@ -27,7 +27,7 @@ class CursorsTest {
 
   @Test
   void restoresPosition() {
-    String cursor = cursors.seal(listing("listCalls", Map.of()), POSITION);
+    String cursor = cursors.create(listing("listCalls", Map.of()), POSITION);
     assertThat(cursor).matches("[A-Za-z0-9_-]{40,80}");
     assertThat(cursors.after(listing("listCalls", Map.of("after", cursor, "limit", "3"))))
         .contains(POSITION);
@@ -38,13 +38,13 @@ class CursorsTest {
   void supportsInstantsBefore1970() {
     Cursors.Position old =
         new Cursors.Position(Instant.parse("1969-12-31T23:59:59.999999Z"), new UUID(0, 0));
-    String cursor = cursors.seal(listing("listCalls", Map.of()), old);
+    String cursor = cursors.create(listing("listCalls", Map.of()), old);
     assertThat(cursors.after(listing("listCalls", Map.of("after", cursor)))).contains(old);
   }
 
   @Test
   void isBoundToListAndTenant() {
-    String cursor = cursors.seal(listing("listCalls", Map.of("status", "a, b=c")), POSITION);
+    String cursor = cursors.create(listing("listCalls", Map.of("status", "a, b=c")), POSITION);
     assertForeign(listing("listEvents", Map.of("status", "a, b=c", "after", cursor)));
     assertForeign(listing("listCalls", Map.of("after", cursor)));
     assertForeign(listing("listCalls", Map.of("status", "a", "b", "c", "after", cursor)));
@@ -55,7 +55,7 @@ class CursorsTest {
 
   @Test
   void rejectsAlteredCursors() {
-    String cursor = cursors.seal(listing("listCalls", Map.of()), POSITION);
+    String cursor = cursors.create(listing("listCalls", Map.of()), POSITION);
     for (int position = 0; position < cursor.length(); position++) {
       for (char other : new char[] {'A', 'B', 'z', '_', '=', ' '}) {
         if (cursor.charAt(position) != other) {
@@ -73,19 +73,19 @@ class CursorsTest {
   @Test
   void acceptsOldKeyAfterRotation() {
     ApiRequest request = listing("listCalls", Map.of());
-    String cursor = cursors.seal(request, POSITION);
+    String cursor = cursors.create(request, POSITION);
     Cursors rotated = new Cursors(List.of(NEW, OLD));
     assertThat(rotated.after(listing("listCalls", Map.of("after", cursor)))).contains(POSITION);
-    String fresh = rotated.seal(request, POSITION);
+    String fresh = rotated.create(request, POSITION);
     assertForeign(listing("listCalls", Map.of("after", fresh)));
     assertThat(fresh).isNotEqualTo(cursor);
   }
 
   @Test
   void bindsCustomPositionsToPurpose() {
-    String cursor = cursors.seal(TENANT, "feed", new byte[] {1, 2, 3});
-    assertThat(cursors.open(TENANT, "feed", cursor, "/after")).containsExactly(1, 2, 3);
-    assertThatThrownBy(() -> cursors.open(TENANT, "food", cursor, "/after"))
+    String cursor = cursors.create(TENANT, "feed", new byte[] {1, 2, 3});
+    assertThat(cursors.read(TENANT, "feed", cursor, "/after")).containsExactly(1, 2, 3);
+    assertThatThrownBy(() -> cursors.read(TENANT, "food", cursor, "/after"))
         .isInstanceOfSatisfying(
             ProblemException.class,
             refusal -> {
@@ -111,7 +111,7 @@ class CursorsTest {
   }
 
   private static ApiRequest listing(UUID tenant, String operation, Map<String, String> query) {
-    Caller caller = new Caller(tenant, new UUID(5, 5), Set.of(), RateLimit.OFF);
+    Caller caller = new Caller(tenant, new UUID(5, 5), Set.of(), RateLimit.UNLIMITED);
     return new ApiRequest(
         operation, "GET", "/", "t", caller, Map.of(), new HashMap<>(query), Map.of(), null);
   }

@@ -38,7 +38,7 @@ class HealthProbesTest {
 
   private ApiFixture api() {
     return new ApiFixture(
-        false, new RateLimit(1, BURST), List.of(new PublicHealthRoutes(vertx, health::recent)));
+        false, new RateLimit(1, BURST), List.of(new PublicHealthRoutes(vertx, health::isReady)));
   }
 
   private static void assertStatus(RawHttp.RawResponse response, int status, String word) {
@@ -81,7 +81,7 @@ class HealthProbesTest {
 
   @Test
   void runsChecksOnceForConcurrentProbes() {
-    List<Future<Boolean>> probes = List.of(health.recent(), health.recent(), health.recent());
+    List<Future<Boolean>> probes = List.of(health.isReady(), health.isReady(), health.isReady());
     assertThat(runs).hasValue(1);
     check.complete();
     for (Future<Boolean> each : probes) {

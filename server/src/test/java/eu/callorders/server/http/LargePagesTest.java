@@ -35,8 +35,8 @@ class LargePagesTest {
     Promise<Reply> held = Promise.promise();
     List<String> started = new CopyOnWriteArrayList<>();
     CountDownLatch admitted = new CountDownLatch(atOnce + 1);
-    api.admitted.set(operationId -> admitted.countDown());
-    api.answer.set(
+    api.onAdmit.set(operationId -> admitted.countDown());
+    api.reply.set(
         request -> {
           started.add(request.operationId());
           return request.operationId().equals("listCallOrders")
@@ -58,7 +58,7 @@ class LargePagesTest {
   private CompletableFuture<Integer> get(String path) {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + api.port + path))
-            .header("Authorization", "Bearer " + ApiFixture.ALL)
+            .header("Authorization", "Bearer " + ApiFixture.ALL_SCOPES)
             .build();
     return client.sendAsync(request, BodyHandlers.discarding()).thenApply(HttpResponse::statusCode);
   }

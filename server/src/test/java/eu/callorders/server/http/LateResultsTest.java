@@ -16,7 +16,7 @@ class LateResultsTest {
   private static final String REQUEST =
       "GET /v1/tenant HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer %s\r\n\r\n";
 
-  private final ApiFixture api = ApiFixture.withSecondsForRequests(1);
+  private final ApiFixture api = ApiFixture.withRequestTimeout(1);
   private final LogLines lines = LogLines.of("ROOT");
 
   @AfterEach
@@ -31,15 +31,15 @@ class LateResultsTest {
 
     complete(api.slow);
 
-    assertThat(api.handled.get()).isNull();
+    assertThat(api.lastRequest.get()).isNull();
     assertNoException();
   }
 
   @Test
   void sendsNothingAfterLateOperation() throws Exception {
     Promise<Void> work = Promise.promise();
-    api.answer.set(request -> work.future().map(Reply.of(200, Json.object())));
-    assertUnavailable(RawHttp.send(api.port, REQUEST.formatted(ApiFixture.ALL)));
+    api.reply.set(request -> work.future().map(Reply.of(200, Json.object())));
+    assertUnavailable(RawHttp.send(api.port, REQUEST.formatted(ApiFixture.ALL_SCOPES)));
 
     complete(work);
 
@@ -52,9 +52,9 @@ class LateResultsTest {
     Future<@Nullable String> first = Future.succeededFuture("[\r\n");
     Future<@Nullable String> second = Promise.<@Nullable String>promise().future();
     BodyParts parts = () -> begun.getAndSet(true) ? second : first;
-    api.answer.set(request -> Future.succeededFuture(Reply.ofParts(200, parts)));
+    api.reply.set(request -> Future.succeededFuture(Reply.ofParts(200, parts)));
     try (RawHttp http = new RawHttp(api.port)) {
-      http.write(REQUEST.formatted(ApiFixture.ALL));
+      http.write(REQUEST.formatted(ApiFixture.ALL_SCOPES));
       assertThat(http.read().status()).isEqualTo(200);
       http.skipToEnd();
     }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class MalformedBodyTest {
   private static final Contract CONTRACT = Contract.load();
   private static final ContractValidator VALIDATOR = new ContractValidator(CONTRACT);
-  private static final int LARGE = BodyReader.LARGEST;
+  private static final int LARGE = BodyReader.MAX_BYTES;
   private static final String[] STRANGE = {
     "null",
     "true",
@@ -78,7 +78,7 @@ class MalformedBodyTest {
       }
       try {
         StrictJsonReader.Read read = StrictJsonReader.read(spoiled);
-        VALIDATOR.of(operation).body(read);
+        VALIDATOR.forOperation(operation).body(read);
       } catch (ProblemException refusal) {
         assertThat(refusal.problem().code()).isEqualTo(ProblemCode.MALFORMED_REQUEST);
       }
@@ -133,7 +133,7 @@ class MalformedBodyTest {
   /** Whether the text is rejected; all pointers must exist in the document. */
   private static boolean check(ContractOperation operation, String text) {
     StrictJsonReader.Read read = StrictJsonReader.read(text.getBytes(UTF_8));
-    List<FieldError> faults = VALIDATOR.of(operation).body(read);
+    List<FieldError> faults = VALIDATOR.forOperation(operation).body(read);
     for (FieldError fault : faults) {
       String pointer = fault.pointer();
       boolean missing = fault.code().equals("required");
@@ -183,7 +183,7 @@ class MalformedBodyTest {
   }
 
   private static List<FieldError> faults(String operation, String body) {
-    return VALIDATOR.of(operation(operation)).body(StrictJsonReader.read(body.getBytes(UTF_8)));
+    return VALIDATOR.forOperation(operation(operation)).body(StrictJsonReader.read(body.getBytes(UTF_8)));
   }
 
   private static ContractOperation operation(String id) {

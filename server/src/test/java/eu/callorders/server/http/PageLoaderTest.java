@@ -124,7 +124,7 @@ class PageLoaderTest {
   }
 
   private static ApiRequest request(Map<String, String> query) {
-    Caller caller = new Caller(new UUID(1, 2), new UUID(5, 5), Set.of(), RateLimit.OFF);
+    Caller caller = new Caller(new UUID(1, 2), new UUID(5, 5), Set.of(), RateLimit.UNLIMITED);
     return new ApiRequest(
         "listThings", "GET", "/", "t", caller, Map.of(), new HashMap<>(query), Map.of(), null);
   }

@@ -32,29 +32,29 @@ class RateLimiterTest {
 
   @Test
   void reportsRemainingTokensAndReset() {
-    assertThat(limiter.take("a", LIMIT)).isEqualTo(new RateLimitResult(true, 20, 19, 1, 0));
+    assertThat(limiter.tryAcquire("a", LIMIT)).isEqualTo(new RateLimitResult(true, 20, 19, 1, 0));
     granted("a", 9);
-    assertThat(limiter.take("a", LIMIT)).isEqualTo(new RateLimitResult(true, 20, 9, 2, 0));
+    assertThat(limiter.tryAcquire("a", LIMIT)).isEqualTo(new RateLimitResult(true, 20, 9, 2, 0));
     granted("a", 9);
-    assertThat(limiter.take("a", LIMIT)).isEqualTo(new RateLimitResult(false, 20, 0, 2, 1));
+    assertThat(limiter.tryAcquire("a", LIMIT)).isEqualTo(new RateLimitResult(false, 20, 0, 2, 1));
     clock.advance(Duration.ofMillis(1950));
-    assertThat(limiter.take("a", LIMIT)).isEqualTo(new RateLimitResult(true, 20, 18, 1, 0));
+    assertThat(limiter.tryAcquire("a", LIMIT)).isEqualTo(new RateLimitResult(true, 20, 18, 1, 0));
   }
 
   @Test
   void releasesAtMostTheCapacity() {
     granted("a", 20);
-    limiter.giveBack("a", LIMIT, 5);
+    limiter.release("a", LIMIT, 5);
     assertThat(granted("a", 25)).isEqualTo(5);
-    limiter.giveBack("a", LIMIT, 100);
-    limiter.giveBack("newcomer", LIMIT, 100);
+    limiter.release("a", LIMIT, 100);
+    limiter.release("newcomer", LIMIT, 100);
     assertThat(granted("a", 25)).isEqualTo(20);
     assertThat(granted("newcomer", 25)).isEqualTo(20);
   }
 
   @Test
   void reportsOneMillionWhenUnlimited() {
-    assertThat(IntStream.range(0, 100).mapToObj(each -> limiter.take("a", RateLimit.OFF)))
+    assertThat(IntStream.range(0, 100).mapToObj(each -> limiter.tryAcquire("a", RateLimit.UNLIMITED)))
         .containsOnly(new RateLimitResult(true, 1_000_000, 1_000_000, 0, 0));
     assertThat(limiter.buckets()).isZero();
   }
@@ -96,7 +96,7 @@ class RateLimiterTest {
               together.await();
               int mine = 0;
               for (int each = 0; each < wide.burst(); each++) {
-                mine += fresh.take(key, wide).granted() ? 1 : 0;
+                mine += fresh.tryAcquire(key, wide).granted() ? 1 : 0;
               }
               granted.addAndGet(mine);
               return null;
@@ -111,6 +111,6 @@ class RateLimiterTest {
 
   private int granted(Object key, int times) {
     return (int)
-        IntStream.range(0, times).filter(each -> limiter.take(key, LIMIT).granted()).count();
+        IntStream.range(0, times).filter(each -> limiter.tryAcquire(key, LIMIT).granted()).count();
   }
 }

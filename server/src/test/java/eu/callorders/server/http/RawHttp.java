@@ -18,7 +18,7 @@ import java.util.Map;
 
 /** A raw HTTP connection that can send requests a library would refuse to send. */
 public final class RawHttp implements AutoCloseable {
-  private static final int PATIENCE_MILLIS = 60_000;
+  private static final int TIMEOUT_MILLIS = 60_000;
 
   private final Socket socket;
   private final InputStream in;
@@ -30,7 +30,7 @@ public final class RawHttp implements AutoCloseable {
   /** From a given local address. */
   RawHttp(int port, String from) throws IOException {
     socket = new Socket("127.0.0.1", port, InetAddress.getByName(from), 0);
-    socket.setSoTimeout(PATIENCE_MILLIS);
+    socket.setSoTimeout(TIMEOUT_MILLIS);
     in = new BufferedInputStream(socket.getInputStream());
   }
 
@@ -96,7 +96,7 @@ public final class RawHttp implements AutoCloseable {
   }
 
   /** Whether response data, or the end, has arrived. */
-  public boolean hasAnswered() throws IOException {
+  public boolean hasResponse() throws IOException {
     return in.available() > 0;
   }
 

@@ -73,7 +73,7 @@ class RequestPermitsTest {
   /** Sends a request that runs until {@link #held} completes. */
   private CompletableFuture<Integer> hold(String order) {
     CompletableFuture<Void> started = new CompletableFuture<>();
-    api.answer.set(
+    api.reply.set(
         request -> {
           started.complete(null);
           return held.future();
@@ -81,14 +81,14 @@ class RequestPermitsTest {
     CompletableFuture<Integer> status = send(order);
     CompletableFuture.anyOf(started, status).join();
     assertThat(started).isDone();
-    api.answer.set(request -> Future.succeededFuture(Reply.of(200, Json.object())));
+    api.reply.set(request -> Future.succeededFuture(Reply.of(200, Json.object())));
     return status;
   }
 
   private CompletableFuture<Integer> send(String order) {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + api.port + "/v1/call-orders"))
-            .header("Authorization", "Bearer " + ApiFixture.ALL)
+            .header("Authorization", "Bearer " + ApiFixture.ALL_SCOPES)
             .header("Content-Type", "application/json")
             .header("Idempotency-Key", "k" + order.length())
             .POST(BodyPublishers.ofString(order))

@@ -34,14 +34,14 @@ class SourceAddressTest {
           11.0.0.1        | 198.51.100.1                      | 11.0.0.1
           """)
   void trustsConfiguredProxiesOnly(String peer, String forwarded, String source) {
-    assertThat(sources.of(peer, List.of(forwarded))).isEqualTo(source);
+    assertThat(sources.resolve(peer, List.of(forwarded))).isEqualTo(source);
   }
 
   @Test
   void joinsHeaderFieldsInOrder() {
-    assertThat(sources.of("10.0.0.1", List.of("203.0.113.9", "198.51.100.1", "10.0.0.2")))
+    assertThat(sources.resolve("10.0.0.1", List.of("203.0.113.9", "198.51.100.1", "10.0.0.2")))
         .isEqualTo("198.51.100.1");
-    assertThat(sources.of("10.0.0.1", List.of())).isEqualTo("10.0.0.1");
+    assertThat(sources.resolve("10.0.0.1", List.of())).isEqualTo("10.0.0.1");
   }
 
   @Test

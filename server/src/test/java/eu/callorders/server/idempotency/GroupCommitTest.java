@@ -56,7 +56,7 @@ class GroupCommitTest {
     }
 
     @Override
-    public Future<IdentityHashMap<ApiRequest, Reply>> together(
+    public Future<IdentityHashMap<ApiRequest, Reply>> handleBatch(
         SqlConnection connection, List<ApiRequest> requests) {
       batches.add(requests);
       Promise<Void> end = batches.size() <= 2 ? firstTwo : others;
@@ -66,7 +66,7 @@ class GroupCommitTest {
     }
 
     @Override
-    public Future<Reply> alone(SqlConnection connection, ApiRequest request) {
+    public Future<Reply> handleOne(SqlConnection connection, ApiRequest request) {
       return Future.failedFuture("no request goes alone");
     }
   }
@@ -83,7 +83,7 @@ class GroupCommitTest {
 
   private static ApiRequest request(UUID tenant, int characters) {
     ObjectNode body = Json.object().put("text", "x".repeat(characters));
-    Caller caller = new Caller(tenant, tenant, Set.of(), RateLimit.OFF);
+    Caller caller = new Caller(tenant, tenant, Set.of(), RateLimit.UNLIMITED);
     return new ApiRequest("id", "POST", "/v1/x", "r", caller, Map.of(), Map.of(), Map.of(), body);
   }
 

@@ -394,7 +394,7 @@ class IdempotentWriteTest {
         method,
         path,
         "trace",
-        new Caller(tenant, new UUID(1, 1), Set.of(), RateLimit.OFF),
+        new Caller(tenant, new UUID(1, 1), Set.of(), RateLimit.UNLIMITED),
         Map.of(),
         Map.of(),
         key == null ? Map.of() : Map.of("idempotency-key", key),

@@ -24,29 +24,29 @@ class ThrowableRedactorTest {
 
   @Test
   void keepsOwnAndNetworkMessages() {
-    assertThat(ThrowableRedactor.name(new IllegalStateException("no such thing")))
+    assertThat(ThrowableRedactor.describe(new IllegalStateException("no such thing")))
         .isEqualTo("IllegalStateException: no such thing");
-    assertThat(ThrowableRedactor.name(new ConnectException("refused: localhost:9")))
+    assertThat(ThrowableRedactor.describe(new ConnectException("refused: localhost:9")))
         .isEqualTo("ConnectException: refused: localhost:9");
-    assertThat(ThrowableRedactor.name(null)).isEqualTo("none");
+    assertThat(ThrowableRedactor.describe(null)).isEqualTo("none");
   }
 
   @Test
   void logsSqlStateAndConstraintOnly() {
-    assertThat(ThrowableRedactor.name(new PgException("row " + CANARY, "ERROR", "23514", CANARY)))
+    assertThat(ThrowableRedactor.describe(new PgException("row " + CANARY, "ERROR", "23514", CANARY)))
         .isEqualTo("PgException 23514");
-    assertThat(ThrowableRedactor.name(new PgException("no column \"x\"", "ERROR", "42703", null)))
+    assertThat(ThrowableRedactor.describe(new PgException("no column \"x\"", "ERROR", "42703", null)))
         .isEqualTo("PgException 42703 no column \"x\"");
   }
 
   @Test
   void dropsMessagesOfLibraries() {
-    assertThat(ThrowableRedactor.name(unparsed())).isEqualTo("DateTimeParseException");
-    assertThat(ThrowableRedactor.name(malformed())).isEqualTo("JsonParseException");
-    assertThat(ThrowableRedactor.name(new RuntimeException(unparsed())))
+    assertThat(ThrowableRedactor.describe(unparsed())).isEqualTo("DateTimeParseException");
+    assertThat(ThrowableRedactor.describe(malformed())).isEqualTo("JsonParseException");
+    assertThat(ThrowableRedactor.describe(new RuntimeException(unparsed())))
         .isEqualTo("RuntimeException");
     assertThat(
-            ThrowableRedactor.name(new IllegalStateException("failed: " + unparsed(), unparsed())))
+            ThrowableRedactor.describe(new IllegalStateException("failed: " + unparsed(), unparsed())))
         .isEqualTo("IllegalStateException");
   }
 

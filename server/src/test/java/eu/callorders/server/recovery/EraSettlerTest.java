@@ -94,7 +94,7 @@ class EraSettlerTest {
     observe(settler);
     owner("VACUUM FULL era");
 
-    assertThat(DatabaseFailures.is(failure(node.database.asWorker(this::append)))).isTrue();
+    assertThat(DatabaseFailures.isTransient(failure(node.database.asWorker(this::append)))).isTrue();
     await(settler.settle());
 
     assertThat(eras()).isEqualTo(3);
@@ -186,7 +186,7 @@ class EraSettlerTest {
     owner(TENANT);
     owner(RESTART);
 
-    assertThat(DatabaseFailures.is(failure(node.database.asWorker(this::append)))).isTrue();
+    assertThat(DatabaseFailures.isTransient(failure(node.database.asWorker(this::append)))).isTrue();
     assertThat(owner("SELECT FROM event")).isEmpty();
 
     await(settler(false).settle());
@@ -216,7 +216,7 @@ class EraSettlerTest {
     await(settler.settle());
     owner(TENANT);
     observe(settler);
-    exemptions.placing(UUID.randomUUID());
+    exemptions.recordPlacing(UUID.randomUUID());
     observe(settler);
     owner(RESTART);
 
@@ -234,7 +234,7 @@ class EraSettlerTest {
     owner(TENANT);
     owner(ATTEMPT);
     observe(settler);
-    exemptions.placing(PLACED);
+    exemptions.recordPlacing(PLACED);
     owner(RESTART);
 
     await(settler.settle());
@@ -315,7 +315,7 @@ class EraSettlerTest {
     await(settler.settle());
     owner(TENANT);
     observe(settler);
-    before.placing(UUID.randomUUID());
+    before.recordPlacing(UUID.randomUUID());
     owner(RESTART);
 
     await(settler(false).settle());
@@ -357,7 +357,7 @@ class EraSettlerTest {
   void waitsForAConcurrentDial() {
     owner(TENANT);
     SqlConnection dialing = begun();
-    await(Locks.takeShared(dialing, Set.of(Locks.dialling())));
+    await(Locks.acquireShared(dialing, Set.of(Locks.dialing())));
 
     Future<Void> settling = settler(false).settle();
     awaitWaiter();

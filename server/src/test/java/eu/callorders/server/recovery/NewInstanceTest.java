@@ -51,11 +51,11 @@ class NewInstanceTest {
       assertThat(newestEra()).isZero();
 
       postgres.kill();
-      Await.until("the database is away", database::isAway);
+      Await.until("the database is away", database::isUnavailable);
       assertThat(cleared.get()).isZero();
-      postgres.startAgain();
+      postgres.restart();
 
-      Await.until("the era is settled", () -> cleared.get() > 0 && !database.isAway());
+      Await.until("the era is settled", () -> cleared.get() > 0 && !database.isUnavailable());
       assertThat(newestEra()).isEqualTo(1);
       assertThat(cleared.get()).isEqualTo(1);
     }
@@ -65,7 +65,7 @@ class NewInstanceTest {
   void haltsForTheGatewayLogAfterWitnessedRestart() {
     EraSettler settler = witness();
     postgres.kill();
-    postgres.startAgain();
+    postgres.restart();
 
     await(settler.settle());
 

@@ -82,7 +82,7 @@ class RestoreCheckTest {
   void reportsAnOlderWriteAheadLog() {
     EraStore store = new EraStore();
     ServerInstance now = await(node.database.asWorker(store::observe));
-    exemptions.saw(
+    exemptions.observe(
         new ServerInstance(
             now.era(),
             now.eraId(),
@@ -164,7 +164,7 @@ class RestoreCheckTest {
   }
 
   private RestoreCheck.Finding check() {
-    return await(node.database.asWorker(new RestoreCheck(exemptions)::look));
+    return await(node.database.asWorker(new RestoreCheck(exemptions)::check));
   }
 
   /** Runs a statement as the schema owner. */

@@ -78,7 +78,7 @@ class SettledNodesTest {
 
   @Test
   void waitsForOperatorWhenACallOfAnotherNodeIsMissing() {
-    second.exemptions.placing(UUID.randomUUID());
+    second.exemptions.recordPlacing(UUID.randomUUID());
     restart();
     first.settle();
     assertThat(state().witnessed()).isTrue();
@@ -93,7 +93,7 @@ class SettledNodesTest {
   @Test
   void waitsForOperatorWhenAnotherNodeHasSeenALaterLog() {
     ServerInstance now = await(database.database.asWorker(new EraStore()::observe));
-    second.exemptions.saw(
+    second.exemptions.observe(
         new ServerInstance(
             now.era(),
             now.eraId(),
@@ -115,7 +115,7 @@ class SettledNodesTest {
 
   @Test
   void laterAgreementDoesNotRemoveContradiction() {
-    second.exemptions.placing(UUID.randomUUID());
+    second.exemptions.recordPlacing(UUID.randomUUID());
     restart();
     second.settle();
 
@@ -127,7 +127,7 @@ class SettledNodesTest {
 
   @Test
   void liftsOnceTheSecondNodeAgrees() {
-    second.exemptions.placing(EraSettlerTest.PLACED);
+    second.exemptions.recordPlacing(EraSettlerTest.PLACED);
     restart();
     first.settle();
     assertThat(liftWitnessed(begunAt())).isFalse();
@@ -168,7 +168,7 @@ class SettledNodesTest {
 
   @Test
   void contradictsOncePerMissingCall() {
-    second.exemptions.placing(UUID.randomUUID());
+    second.exemptions.recordPlacing(UUID.randomUUID());
     restart();
     second.settle();
     assertThat(accept()).isTrue();
@@ -201,7 +201,7 @@ class SettledNodesTest {
 
   @Test
   void reloadsSpansAfterAnotherNodesContradiction() {
-    second.exemptions.placing(UUID.randomUUID());
+    second.exemptions.recordPlacing(UUID.randomUUID());
     restart();
     first.settle();
     assertThat(await(first.eras.lostSpans(database.database))).isEmpty();

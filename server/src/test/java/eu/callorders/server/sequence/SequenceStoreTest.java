@@ -38,7 +38,7 @@ class SequenceStoreTest {
   private static final String TYPE = "invoice.overdue";
 
   private final TestNode node = new TestNode();
-  private final SequenceCatalog catalogue = new SequenceCatalog();
+  private final SequenceCatalog catalog = new SequenceCatalog();
   private final SequenceStore store = new SequenceStore();
   private UUID tenant;
   private UUID other;
@@ -73,7 +73,7 @@ class SequenceStoreTest {
 
   /** A draft with a single wait of this many days. */
   private static ObjectNode definition(String signalType, int days) {
-    return DOCUMENT.of(
+    return DOCUMENT.canonicalize(
         Json.parse(
             "{\"trigger\": {\"signal_type\": \"%s\"}, \"steps\": [{\"id\": \"w\", \"type\":"
                     .formatted(signalType)
@@ -84,14 +84,14 @@ class SequenceStoreTest {
     Sequence created =
         Sequence.created(
             UUID.randomUUID(), key, "A ladder", definition(signalType, 1), node.clock.instant());
-    boolean inserted = in(tenantId, connection -> catalogue.insert(connection, tenantId, created));
+    boolean inserted = in(tenantId, connection -> catalog.insert(connection, tenantId, created));
     assertThat(inserted).isTrue();
     return created;
   }
 
   private Sequence change(UUID tenantId, Sequence before, Function<Sequence, Sequence> change) {
     Sequence after = change.apply(before);
-    in(tenantId, connection -> catalogue.update(connection, tenantId, before, after));
+    in(tenantId, connection -> catalog.update(connection, tenantId, before, after));
     return after;
   }
 
@@ -101,7 +101,7 @@ class SequenceStoreTest {
   }
 
   private List<PinnedSequence> triggered(UUID tenantId, String signalType) {
-    return in(tenantId, connection -> store.triggeredBy(connection, tenantId, signalType));
+    return in(tenantId, connection -> store.findTriggeredBy(connection, tenantId, signalType));
   }
 
   private static Wait exactly(int days) {
@@ -132,7 +132,7 @@ class SequenceStoreTest {
   void triggersTheNewlyActivatedVersion() {
     Instant now = node.clock.instant();
     Sequence first = active(tenant, "moving", "a.moving");
-    Sequence drafted = change(tenant, first, it -> it.drafted(definition("a.moving", 2), now));
+    Sequence drafted = change(tenant, first, it -> it.withDraft(definition("a.moving", 2), now));
     assertThat(triggered(tenant, "a.moving"))
         .extracting(PinnedSequence::version)
         .containsExactly(1);
@@ -143,7 +143,7 @@ class SequenceStoreTest {
     assertThat(second.version()).isEqualTo(2);
     assertThat(waitOf(second)).isEqualTo(exactly(2));
     PinnedSequence pinned =
-        in(tenant, connection -> store.definition(connection, tenant, first.id(), 1));
+        in(tenant, connection -> store.loadVersion(connection, tenant, first.id(), 1));
     assertThat(waitOf(pinned)).isEqualTo(exactly(1));
   }
 
@@ -163,7 +163,7 @@ class SequenceStoreTest {
             new Pin(other, theirs.id(), 1));
 
     for (int again = 0; again < 2; again++) {
-      assertThat(in(tenant, connection -> store.pinned(connection, pins)).keySet())
+      assertThat(in(tenant, connection -> store.load(connection, pins)).keySet())
           .containsExactly(archivedPin);
     }
   }
@@ -180,7 +180,7 @@ class SequenceStoreTest {
                 .execute());
 
     PinnedSequence again =
-        in(tenant, connection -> store.definition(connection, tenant, sequence.id(), 1));
+        in(tenant, connection -> store.loadVersion(connection, tenant, sequence.id(), 1));
 
     assertThat(again).isSameAs(read);
   }

@@ -19,10 +19,10 @@ class SequenceTest {
   @Test
   void acceptsVersionsOfOneMebibyteInTotal() {
     Sequence sequence =
-        created(ofBytes(300_000, 'x')).drafted(ofBytes(300_000, 'x'), Instant.EPOCH);
+        created(ofBytes(300_000, 'x')).withDraft(ofBytes(300_000, 'x'), Instant.EPOCH);
 
     int rest = MEBIBYTE - 600_000;
-    assertThat(sequence.drafted(ofBytes(rest, 'x'), Instant.EPOCH).versions()).hasSize(3);
+    assertThat(sequence.withDraft(ofBytes(rest, 'x'), Instant.EPOCH).versions()).hasSize(3);
     assertThat(refusal(sequence, ofBytes(rest + 1, 'x')))
         .isEqualTo(
             Problem.of(
@@ -48,7 +48,7 @@ class SequenceTest {
   void limitsNumberOfVersions() {
     Sequence sequence = created(Json.object());
     for (int version = 2; version <= 50; version++) {
-      sequence = sequence.drafted(Json.object(), Instant.EPOCH);
+      sequence = sequence.withDraft(Json.object(), Instant.EPOCH);
     }
 
     assertThat(refusal(sequence, Json.object()))
@@ -72,7 +72,7 @@ class SequenceTest {
 
   private static Problem refusal(Sequence sequence, JsonNode definition) {
     ProblemException[] caught = new ProblemException[1];
-    assertThatThrownBy(() -> sequence.drafted(definition, Instant.EPOCH))
+    assertThatThrownBy(() -> sequence.withDraft(definition, Instant.EPOCH))
         .isInstanceOfSatisfying(ProblemException.class, exception -> caught[0] = exception);
     return caught[0].problem();
   }

@@ -81,7 +81,7 @@ class SignalBatchPlanTest {
     assertThat(keyIsBusy.repetitions()).isEmpty();
 
     SignalBatchPlan personIsBusy =
-        SignalBatchPlan.of(List.of(a1, b1, b4), without(all, a1.personLock()), Set.of());
+        SignalBatchPlan.of(List.of(a1, b1, b4), without(all, a1.subjectLock()), Set.of());
     assertThat(personIsBusy.rounds()).isEmpty();
     assertThat(personIsBusy.repetitions()).isEmpty();
   }
@@ -102,10 +102,10 @@ class SignalBatchPlanTest {
     SignalBatchPlan plan =
         SignalBatchPlan.of(
             List.of(complete, a2),
-            without(all, complete.numberLocks().iterator().next()),
+            without(all, complete.phoneLocks().iterator().next()),
             Set.of());
 
-    assertThat(complete.numberLocks()).hasSize(1);
+    assertThat(complete.phoneLocks()).hasSize(1);
     assertThat(plan.rounds()).isEmpty();
   }
 }

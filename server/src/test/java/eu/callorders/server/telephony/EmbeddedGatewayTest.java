@@ -56,7 +56,7 @@ class EmbeddedGatewayTest extends VoiceGatewayConformance {
   }
 
   @Override
-  VoiceGateway impatientGateway() {
+  VoiceGateway shortTimeoutGateway() {
     return new EmbeddedGateway(vertx, SHORT_TIMEOUT);
   }
 
@@ -80,7 +80,7 @@ class EmbeddedGatewayTest extends VoiceGatewayConformance {
           .isInstanceOf(PlaceResult.Unknown.class);
       assertThat(await(gateway.cancel(attempt, null))).isEqualTo(CancelResult.UNKNOWN);
       assertThat(await(gateway.query(attempt, null))).isInstanceOf(QueryResult.Unavailable.class);
-      assertThat(await(gateway.forget(attempt))).isFalse();
+      assertThat(await(gateway.erase(attempt))).isFalse();
       assertThat(await(gateway.health()).state()).isEqualTo(GatewayHealth.State.DOWN);
     } finally {
       await(empty.close().toCompletionStage());

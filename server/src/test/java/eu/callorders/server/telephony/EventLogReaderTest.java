@@ -33,7 +33,7 @@ class EventLogReaderTest {
           node.database,
           NAME,
           gateway,
-          DialLoops.inbox(node.vertx),
+          DialLoops.newInbox(node.vertx),
           new EventDeduplicator(),
           UUID.randomUUID());
 
@@ -76,7 +76,7 @@ class EventLogReaderTest {
     gateway.answer = empty("5f3a", KEPT_SINCE);
     reader.runOnce();
 
-    assertThat(reading().foreign()).isFalse();
+    assertThat(reading().isReplaced()).isFalse();
     assertThat(reading().isComplete(before, null)).isFalse();
   }
 
@@ -89,7 +89,7 @@ class EventLogReaderTest {
     reader.runOnce();
 
     assertThat(reading().gap()).isTrue();
-    assertThat(reading().foreign()).isTrue();
+    assertThat(reading().isReplaced()).isTrue();
     assertThat(reading().isComplete(before, null)).isFalse();
   }
 
@@ -98,7 +98,7 @@ class EventLogReaderTest {
     gateway.answer = new EventsResult.CursorUnknown();
     reader.runOnce();
 
-    assertThat(reading().foreign()).isTrue();
+    assertThat(reading().isReplaced()).isTrue();
   }
 
   private static EventsResult empty(String log, Instant keptSince) {
@@ -155,7 +155,7 @@ class EventLogReaderTest {
     }
 
     @Override
-    public CompletionStage<Boolean> forget(UUID attemptId) {
+    public CompletionStage<Boolean> erase(UUID attemptId) {
       throw new UnsupportedOperationException();
     }
 

@@ -55,32 +55,32 @@ public final class FakeGateway implements AutoCloseable {
   private final HttpClient client = HttpClient.newHttpClient();
 
   /** Requests with a valid signature, except health checks and capabilities. */
-  public final List<Request> heard = new CopyOnWriteArrayList<>();
+  public final List<Request> requests = new CopyOnWriteArrayList<>();
 
   /** The events of its log, two per page. */
   public final List<GatewayEvent> log = new CopyOnWriteArrayList<>();
 
   /** Replacements in its log, by event id. */
-  public final Map<String, Object> distorted = new ConcurrentHashMap<>();
+  public final Map<String, Object> replacements = new ConcurrentHashMap<>();
 
   /** Requests without a valid signature. */
-  public final List<String> unsigned = new CopyOnWriteArrayList<>();
+  public final List<String> unsignedRequests = new CopyOnWriteArrayList<>();
 
   public record Request(HttpServerRequest http, byte[] body) {
     public String line() {
       return http.method() + " " + http.uri();
     }
 
-    public void answer(int status, String json) {
+    public void respond(int status, String json) {
       http.response().setStatusCode(status).putHeader("Content-Type", "application/json").end(json);
     }
   }
 
   public FakeGateway() {
-    answering(HEALTH, 200, "{\"status\": \"up\"}");
-    promising(new Capabilities(false, false, true, false));
-    answering(PLACE, 201, "{\"gateway_ref\": \"fake\"}");
-    on(LOG, this::showLog);
+    respond(HEALTH, 200, "{\"status\": \"up\"}");
+    withCapabilities(new Capabilities(false, false, true, false));
+    respond(PLACE, 201, "{\"gateway_ref\": \"fake\"}");
+    on(LOG, this::serveLog);
     server =
         TestNode.await(vertx.createHttpServer().requestHandler(this::serve).listen(0, "127.0.0.1"));
   }
@@ -95,16 +95,16 @@ public final class FakeGateway implements AutoCloseable {
     return this;
   }
 
-  public FakeGateway answering(String prefix, int status, String json) {
-    return on(prefix, request -> request.answer(status, json));
+  public FakeGateway respond(String prefix, int status, String json) {
+    return on(prefix, request -> request.respond(status, json));
   }
 
-  public FakeGateway promising(Capabilities capabilities) {
-    return answering(CAPABILITIES, 200, json(CapabilitiesDocument.write(capabilities)));
+  public FakeGateway withCapabilities(Capabilities capabilities) {
+    return respond(CAPABILITIES, 200, json(CapabilitiesDocument.write(capabilities)));
   }
 
   public FakeGateway placing(int status, String json) {
-    return answering(PLACE, status, json);
+    return respond(PLACE, status, json);
   }
 
   public FakeGateway placing(Handler<Request> answer) {
@@ -112,12 +112,12 @@ public final class FakeGateway implements AutoCloseable {
   }
 
   public FakeGateway health(String json) {
-    return answering(HEALTH, 200, json);
+    return respond(HEALTH, 200, json);
   }
 
   /** The number of requests to place a call. */
   public long placed() {
-    return heard.stream().filter(request -> request.line().equals(PLACE)).count();
+    return requests.stream().filter(request -> request.line().equals(PLACE)).count();
   }
 
   private void serve(HttpServerRequest http) {
@@ -125,19 +125,19 @@ public final class FakeGateway implements AutoCloseable {
   }
 
   private void serve(Request request) {
-    if (!genuine(request)) {
-      unsigned.add(request.line());
+    if (!isGenuine(request)) {
+      unsignedRequests.add(request.line());
     } else if (!request.line().equals(HEALTH) && !request.line().equals(CAPABILITIES)) {
-      heard.add(request);
+      requests.add(request);
     }
     answers.entrySet().stream()
         .filter(entry -> request.line().startsWith(entry.getKey()))
         .max((one, other) -> one.getKey().length() - other.getKey().length())
         .ifPresentOrElse(
-            entry -> entry.getValue().handle(request), () -> request.answer(404, "{}"));
+            entry -> entry.getValue().handle(request), () -> request.respond(404, "{}"));
   }
 
-  private void showLog(Request request) {
+  private void serveLog(Request request) {
     String after = request.http().getParam("after");
     int from = after == null ? 0 : Integer.parseInt(after);
     int to = Math.min(log.size(), from + PAGE);
@@ -149,13 +149,13 @@ public final class FakeGateway implements AutoCloseable {
         .forEach(
             event ->
                 items.add(
-                    distorted.getOrDefault(
+                    replacements.getOrDefault(
                         event.header().eventId(), GatewayEventDocument.write(event))));
     page.put("events", items);
-    request.answer(200, json(page));
+    request.respond(200, json(page));
   }
 
-  private boolean genuine(Request request) {
+  private boolean isGenuine(Request request) {
     String id = request.http().getHeader(MessageSignature.ID_HEADER);
     return id != null
         && RequestBinding.binds(id, request.http().method().name(), request.http().uri())
@@ -170,7 +170,7 @@ public final class FakeGateway implements AutoCloseable {
 
   /** The placed call of the order; null without one. */
   public @Nullable PlaceCall call(UUID orderId) {
-    return heard.stream()
+    return requests.stream()
         .filter(request -> request.line().equals(PLACE))
         .map(
             request ->
@@ -213,7 +213,7 @@ public final class FakeGateway implements AutoCloseable {
   }
 
   /** Sends events to the service, signed. */
-  public HttpResponse<String> tell(URI service, List<GatewayEvent> events) {
+  public HttpResponse<String> sendEvents(URI service, List<GatewayEvent> events) {
     return push(service, json(GatewayEventDocument.writeAll(events)));
   }
 

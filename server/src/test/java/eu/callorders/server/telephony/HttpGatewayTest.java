@@ -63,8 +63,8 @@ class HttpGatewayTest {
   void placesCallOnceWithSignature() throws IOException {
     assertThat(await(gateway.place(call))).isEqualTo(new PlaceResult.Accepted("fake"));
 
-    assertThat(fake.heard).hasSize(1);
-    FakeGateway.Request request = fake.heard.getFirst();
+    assertThat(fake.requests).hasSize(1);
+    FakeGateway.Request request = fake.requests.getFirst();
     assertThat(request.line()).isEqualTo("POST /gateway/v1/calls");
     assertThat(request.http().getHeader("Content-Type")).isEqualTo("application/json");
     assertThat(PlaceCallDocument.read(Json.mapper().readValue(request.body(), Object.class)))
@@ -73,18 +73,18 @@ class HttpGatewayTest {
 
   @Test
   void signsEachRequest() {
-    fake.answering("GET /gateway/v1/events?limit=500&after=a-1_b", 410, "{}");
+    fake.respond("GET /gateway/v1/events?limit=500&after=a-1_b", 410, "{}");
     String path = "/gateway/v1/calls/" + IdKind.CALL.format(call.attemptId());
     await(gateway.query(call.attemptId(), null));
     await(gateway.cancel(call.attemptId(), null));
-    await(gateway.forget(call.attemptId()));
+    await(gateway.erase(call.attemptId()));
     await(gateway.events("a-1_b"));
     await(gateway.events(null));
     await(gateway.queryEra(new UUID(1, 2)));
     await(gateway.health());
 
-    assertThat(fake.unsigned).isEmpty();
-    assertThat(fake.heard)
+    assertThat(fake.unsignedRequests).isEmpty();
+    assertThat(fake.requests)
         .extracting(FakeGateway.Request::line)
         .containsExactly(
             "GET " + path,
@@ -93,7 +93,7 @@ class HttpGatewayTest {
             "GET /gateway/v1/events?limit=500&after=a-1_b",
             "GET /gateway/v1/events?limit=500",
             "GET /gateway/v1/eras/00000000-0000-0001-0000-000000000002");
-    assertThat(fake.heard)
+    assertThat(fake.requests)
         .extracting(request -> request.http().getHeader(MessageSignature.ID_HEADER))
         .doesNotHaveDuplicates();
   }
@@ -116,7 +116,7 @@ class HttpGatewayTest {
     fake.placing(
         request -> {
           request.http().response().putHeader("Retry-After", "7");
-          request.answer(429, "{\"code\": \"capacity\"}");
+          request.respond(429, "{\"code\": \"capacity\"}");
         });
     assertThat(await(gateway.place(call)))
         .isEqualTo(new PlaceResult.Refused(RefusalReason.CAPACITY, Duration.ofSeconds(7)));
@@ -166,12 +166,12 @@ class HttpGatewayTest {
           request -> {
             String there = elsewhere.address() + "/gateway/v1/calls";
             request.http().response().putHeader("Location", there);
-            request.answer(status, "{\"gateway_ref\": \"fake\"}");
+            request.respond(status, "{\"gateway_ref\": \"fake\"}");
           });
 
       assertThat(await(gateway.place(call))).isInstanceOf(PlaceResult.Unknown.class);
-      assertThat(elsewhere.heard).isEmpty();
-      assertThat(elsewhere.unsigned).isEmpty();
+      assertThat(elsewhere.requests).isEmpty();
+      assertThat(elsewhere.unsignedRequests).isEmpty();
       assertThat(fake.placed()).isEqualTo(1);
     }
   }
@@ -225,7 +225,7 @@ class HttpGatewayTest {
         });
     assertThat(await(gateway.place(call)))
         .isInstanceOfSatisfying(
-            PlaceResult.Unknown.class, unknown -> assertThat(unknown.why()).contains("2097152"));
+            PlaceResult.Unknown.class, unknown -> assertThat(unknown.reason()).contains("2097152"));
   }
 
   private static void pour(HttpServerResponse response, Buffer chunk) {
@@ -243,7 +243,7 @@ class HttpGatewayTest {
     assertThat(await(unreachable.query(call.attemptId(), null)))
         .isInstanceOf(QueryResult.Unavailable.class);
     assertThat(await(unreachable.cancel(call.attemptId(), null))).isEqualTo(CancelResult.UNKNOWN);
-    assertThat(await(unreachable.forget(call.attemptId()))).isFalse();
+    assertThat(await(unreachable.erase(call.attemptId()))).isFalse();
     assertThat(await(unreachable.events(null))).isInstanceOf(EventsResult.Unavailable.class);
     assertThat(unreachable.capabilities()).isEqualTo(new Capabilities(false, false, false, false));
   }
@@ -251,17 +251,17 @@ class HttpGatewayTest {
   @Test
   void onlyTheGatewaysCodeMeansUnknownAttempt() {
     UUID attempt = call.attemptId();
-    fake.answering("GET /gateway/v1/calls/", 404, "{\"code\": \"not_found\"}");
+    fake.respond("GET /gateway/v1/calls/", 404, "{\"code\": \"not_found\"}");
     assertThat(await(gateway.query(attempt, null))).isInstanceOf(QueryResult.Unavailable.class);
 
-    fake.answering("GET /gateway/v1/calls/", 404, "{\"code\": \"unknown_attempt\"}");
+    fake.respond("GET /gateway/v1/calls/", 404, "{\"code\": \"unknown_attempt\"}");
     assertThat(await(gateway.query(attempt, null))).isInstanceOf(QueryResult.NotFound.class);
   }
 
   @Test
   void readsRetentionWithUnknownAttempt() {
     String since = "2026-11-20T08:00:00Z";
-    fake.answering(
+    fake.respond(
         "GET /gateway/v1/calls/",
         404,
         "{\"code\": \"unknown_attempt\", \"kept_since\": \"" + since + "\"}");
@@ -272,7 +272,7 @@ class HttpGatewayTest {
 
   @Test
   void rejectsMalformedRetention() {
-    fake.answering(
+    fake.respond(
         "GET /gateway/v1/calls/", 404, "{\"code\": \"unknown_attempt\", \"kept_since\": \"soon\"}");
 
     assertThat(await(gateway.query(call.attemptId(), null)))
@@ -281,10 +281,10 @@ class HttpGatewayTest {
 
   @Test
   void distinguishesErasedFromUnknownCalls() {
-    fake.answering("GET /gateway/v1/calls/", 410, "{\"code\": \"forgotten\"}");
+    fake.respond("GET /gateway/v1/calls/", 410, "{\"code\": \"forgotten\"}");
     assertThat(await(gateway.query(call.attemptId(), null))).isEqualTo(new QueryResult.Forgotten());
 
-    fake.answering("GET /gateway/v1/calls/", 410, "{\"code\": \"gone\"}");
+    fake.respond("GET /gateway/v1/calls/", 410, "{\"code\": \"gone\"}");
     assertThat(await(gateway.query(call.attemptId(), null)))
         .isInstanceOf(QueryResult.Unavailable.class);
   }
@@ -292,7 +292,7 @@ class HttpGatewayTest {
   @Test
   void rejectsSnapshotOfAnotherAttempt() {
     String other = IdKind.CALL.format(UUID.randomUUID());
-    fake.answering(
+    fake.respond(
         "GET /gateway/v1/calls/",
         200,
         "{\"attempt_id\": \"" + other + "\", \"gateway_ref\": \"x\", \"events\": []}");
@@ -308,15 +308,15 @@ class HttpGatewayTest {
     "500, accepted, UNKNOWN"
   })
   void readsCancelResult(int status, String outcome, CancelResult expected) {
-    fake.answering("POST /gateway/v1/calls/", status, "{\"outcome\": \"" + outcome + "\"}");
+    fake.respond("POST /gateway/v1/calls/", status, "{\"outcome\": \"" + outcome + "\"}");
     assertThat(await(gateway.cancel(call.attemptId(), "fake"))).isEqualTo(expected);
   }
 
   @ParameterizedTest
   @CsvSource({"204, '', true", "409, still_running, false", "500, '', false"})
   void readsErasureResult(int status, String code, boolean forgotten) {
-    fake.answering("DELETE /gateway/v1/calls/", status, "{\"code\": \"" + code + "\"}");
-    assertThat(await(gateway.forget(call.attemptId()))).isEqualTo(forgotten);
+    fake.respond("DELETE /gateway/v1/calls/", status, "{\"code\": \"" + code + "\"}");
+    assertThat(await(gateway.erase(call.attemptId()))).isEqualTo(forgotten);
   }
 
   @Test
@@ -324,21 +324,21 @@ class HttpGatewayTest {
     UUID deployment = new UUID(1, 2);
     String path = "GET /gateway/v1/eras/" + deployment;
     UUID era = new UUID(3, 4);
-    fake.answering(
+    fake.respond(
         path,
         200,
         "{\"number\": 7, \"id\": \"" + era + "\", \"heard_at\": \"2026-11-20T09:30:00.123Z\"}");
     assertThat(await(gateway.queryEra(deployment)))
         .isEqualTo(new EraQueryResult.Found(7, era, Instant.parse("2026-11-20T09:30:00.123Z")));
 
-    fake.answering(path, 404, "{\"code\": \"unknown_deployment\"}");
+    fake.respond(path, 404, "{\"code\": \"unknown_deployment\"}");
     assertThat(await(gateway.queryEra(deployment))).isEqualTo(new EraQueryResult.NotFound());
   }
 
   @ParameterizedTest
   @CsvSource({"404, '{}'", "404, <html>", "405, '{}'", "500, '{}'", "200, '{}'", "200, <html>"})
   void eraIsUnavailableFromOlderGateway(int status, String body) {
-    fake.answering("GET /gateway/v1/eras/", status, body);
+    fake.respond("GET /gateway/v1/eras/", status, body);
 
     assertThat(await(gateway.queryEra(UUID.randomUUID())))
         .isInstanceOf(EraQueryResult.Unavailable.class);
@@ -353,16 +353,16 @@ class HttpGatewayTest {
 
   @Test
   void capabilitiesAreUnknownWhenOnlyHealthResponds() {
-    fake.answering("GET /gateway/v1/capabilities", 503, "{}");
+    fake.respond("GET /gateway/v1/capabilities", 503, "{}");
     assertThat(await(gateway.health()).state()).isEqualTo(GatewayHealth.State.UP);
-    assertThat(gateway.hasToldCapabilities()).isFalse();
+    assertThat(gateway.hasReportedCapabilities()).isFalse();
   }
 
   @Test
   void missingResourceMeansNoCapabilities() {
-    fake.answering("GET /gateway/v1/capabilities", 404, "{}");
+    fake.respond("GET /gateway/v1/capabilities", 404, "{}");
     await(gateway.health());
-    assertThat(gateway.hasToldCapabilities()).isTrue();
+    assertThat(gateway.hasReportedCapabilities()).isTrue();
     assertThat(gateway.capabilities()).isEqualTo(new Capabilities(false, false, false, false));
   }
 
@@ -370,10 +370,10 @@ class HttpGatewayTest {
   @ValueSource(ints = {500, 404})
   void keepsLastCapabilitiesOnFailure(int status) {
     Capabilities all = new Capabilities(true, true, true, true);
-    fake.promising(all);
-    await(gateway.refresh());
-    fake.answering("GET /gateway/v1/capabilities", status, "{}");
-    await(gateway.refresh());
+    fake.withCapabilities(all);
+    await(gateway.refreshCapabilities());
+    fake.respond("GET /gateway/v1/capabilities", status, "{}");
+    await(gateway.refreshCapabilities());
 
     assertThat(gateway.capabilities()).isEqualTo(all);
   }
@@ -398,24 +398,24 @@ class HttpGatewayTest {
   void invalidHealthMeansDown() {
     fake.health("{\"status\": \"splendid\"}");
     assertThat(await(gateway.health()).state()).isEqualTo(GatewayHealth.State.DOWN);
-    fake.answering("GET /gateway/v1/health", 500, "{\"status\": \"up\"}");
+    fake.respond("GET /gateway/v1/health", 500, "{\"status\": \"up\"}");
     assertThat(await(gateway.health()).state()).isEqualTo(GatewayHealth.State.DOWN);
   }
 
   @Test
   void distinguishesCursorErrorsAndPages() {
-    fake.answering("GET /gateway/v1/events", 410, "{\"code\": \"unknown_cursor\"}");
+    fake.respond("GET /gateway/v1/events", 410, "{\"code\": \"unknown_cursor\"}");
     assertThat(await(gateway.events("x"))).isEqualTo(new EventsResult.CursorUnknown());
-    fake.answering("GET /gateway/v1/events", 410, "{\"code\": \"expired_cursor\"}");
+    fake.respond("GET /gateway/v1/events", 410, "{\"code\": \"expired_cursor\"}");
     assertThat(await(gateway.events("x"))).isEqualTo(new EventsResult.CursorExpired());
-    fake.answering("GET /gateway/v1/events", 200, "{\"events\": [], \"next\": \"y\"}");
+    fake.respond("GET /gateway/v1/events", 200, "{\"events\": [], \"next\": \"y\"}");
     assertThat(await(gateway.events(null)))
         .isEqualTo(new EventsResult.EventPage(java.util.List.of(), "y"));
-    fake.answering("GET /gateway/v1/events", 200, "{\"events\": [{}], \"next\": \"y\"}");
+    fake.respond("GET /gateway/v1/events", 200, "{\"events\": [{}], \"next\": \"y\"}");
     assertThat(await(gateway.events(null)))
         .isInstanceOfSatisfying(
             EventsResult.EventPage.class, page -> assertThat(page.malformed()).hasSize(1));
-    fake.answering("GET /gateway/v1/events", 200, "{\"events\": [{}]}");
+    fake.respond("GET /gateway/v1/events", 200, "{\"events\": [{}]}");
     assertThat(await(gateway.events(null))).isInstanceOf(EventsResult.Unavailable.class);
   }
 
@@ -424,7 +424,7 @@ class HttpGatewayTest {
     String deep = "{\"a\":".repeat(200) + "1" + "}".repeat(200);
     for (String item :
         new String[] {deep, "{\"a\": 1, \"a\": 2}", "{\"a\": " + "9".repeat(5000) + "}"}) {
-      fake.answering(
+      fake.respond(
           "GET /gateway/v1/events", 200, "{\"events\": [" + item + "], \"next\": \"y\"}");
       assertThat(await(gateway.events(null)))
           .isInstanceOfSatisfying(
@@ -438,7 +438,7 @@ class HttpGatewayTest {
         "GET /gateway/v1/events?limit=500",
         request ->
             pour(request.http().response().setChunked(true), Buffer.buffer(new byte[256 * 1024])));
-    fake.answering("GET /gateway/v1/events?limit=7", 200, "{\"events\": [], \"next\": \"y\"}");
+    fake.respond("GET /gateway/v1/events?limit=7", 200, "{\"events\": [], \"next\": \"y\"}");
 
     assertThat(await(gateway.events(null)))
         .isEqualTo(new EventsResult.EventPage(java.util.List.of(), "y"));

@@ -62,7 +62,7 @@ class SimulatorOverHttpTest extends VoiceGatewayConformance {
     TestNode.await(vertx.deployVerticle(simulator));
     address = URI.create("http://127.0.0.1:" + simulator.port());
     gateway = with(SECRET);
-    await(gateway.refresh());
+    await(gateway.refreshCapabilities());
   }
 
   private static HttpGateway with(SigningSecret secret) {
@@ -86,7 +86,7 @@ class SimulatorOverHttpTest extends VoiceGatewayConformance {
   }
 
   @Override
-  VoiceGateway impatientGateway() {
+  VoiceGateway shortTimeoutGateway() {
     return gateway;
   }
 

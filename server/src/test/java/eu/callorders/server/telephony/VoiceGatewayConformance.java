@@ -29,7 +29,7 @@ abstract class VoiceGatewayConformance {
   abstract VoiceGateway gateway();
 
   /** The same gateway with a short timeout. */
-  abstract VoiceGateway impatientGateway();
+  abstract VoiceGateway shortTimeoutGateway();
 
   abstract EventCollector events();
 
@@ -38,19 +38,19 @@ abstract class VoiceGatewayConformance {
     TestBed bed =
         new TestBed(
             gateway(),
-            impatientGateway(),
+            shortTimeoutGateway(),
             events(),
             TestBed.magicNumbers(),
             "sandbox",
             TIMEOUT,
             InstantSource.system(),
             new Random());
-    return ConformanceSuite.promises().stream()
+    return ConformanceSuite.checks().stream()
         .map(check -> dynamicTest(check.name(), () -> assertPassed(check, bed)));
   }
 
   private static void assertPassed(ConformanceCheck check, TestBed bed) {
-    switch (check.tryAt(bed)) {
+    switch (check.run(bed)) {
       case CheckResult.Passed _ -> {}
       case CheckResult.Failed failed -> fail(failed.toString());
       case CheckResult.Skipped(String why) -> Assumptions.abort(why);

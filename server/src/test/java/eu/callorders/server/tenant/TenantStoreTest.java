@@ -134,7 +134,7 @@ class TenantStoreTest {
   }
 
   private static ApiRequest request(UUID tenantId) {
-    Caller caller = new Caller(tenantId, tenantId, Set.of("config:read"), RateLimit.OFF);
+    Caller caller = new Caller(tenantId, tenantId, Set.of("config:read"), RateLimit.UNLIMITED);
     return new ApiRequest(
         "getTenant", "GET", "/v1/tenant", "1", caller, Map.of(), Map.of(), Map.of(), null);
   }

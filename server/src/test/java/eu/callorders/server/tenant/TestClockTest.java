@@ -36,7 +36,7 @@ class TestClockTest {
     List<TestClock.ClockState> walking = advancing();
     assertThat(walking).hasSize(MAX_ADVANCING);
     UUID arrived = walking.getFirst().tenantId();
-    await(node.database.asWorker(client -> clocks.arrive(client, arrived, target)));
+    await(node.database.asWorker(client -> clocks.clearTarget(client, arrived, target)));
 
     assertThat(advancing())
         .hasSize(MAX_ADVANCING)
@@ -46,7 +46,7 @@ class TestClockTest {
   }
 
   private List<TestClock.ClockState> advancing() {
-    return await(node.database.asWorker(clocks::walking));
+    return await(node.database.asWorker(clocks::findAdvancing));
   }
 
   private UUID newTenant() {

@@ -16,7 +16,7 @@ class AdvanceWaitPolicyTest {
   private static final Set<UUID> NONE = Set.of();
   private static final Set<UUID> REPORT = Set.of(FIRST);
 
-  private final AdvanceWaitPolicy patience = new AdvanceWaitPolicy(START);
+  private final AdvanceWaitPolicy policy = new AdvanceWaitPolicy(START);
 
   @Test
   void doesNotWaitWithoutWork() {
@@ -63,7 +63,7 @@ class AdvanceWaitPolicyTest {
     assertThat(mustWait(work(false, null, REPORT), Duration.ZERO)).isTrue();
     assertThat(mustWait(work(false, null, REPORT), Duration.ofSeconds(3))).isFalse();
 
-    patience.goOn(START.plusSeconds(3));
+    policy.nextInstant(START.plusSeconds(3));
 
     assertThat(mustWait(work(false, null, REPORT), Duration.ofSeconds(3))).isFalse();
     assertThat(mustWait(work(false, null, Set.of(FIRST, SECOND)), Duration.ofSeconds(4))).isTrue();
@@ -74,13 +74,13 @@ class AdvanceWaitPolicyTest {
     assertThat(mustWait(work(false, FIRST, NONE), Duration.ZERO)).isTrue();
     assertThat(mustWait(work(false, FIRST, NONE), Duration.ofSeconds(16))).isFalse();
 
-    patience.goOn(START.plusSeconds(16));
+    policy.nextInstant(START.plusSeconds(16));
 
     assertThat(mustWait(work(false, FIRST, NONE), Duration.ofSeconds(17))).isTrue();
   }
 
   private boolean mustWait(DueWorkStore.DueWork work, Duration after) {
-    return patience.holds(work, START.plus(after));
+    return policy.mustWait(work, START.plus(after));
   }
 
   private static DueWorkStore.DueWork work(boolean running, UUID next, Set<UUID> unreported) {

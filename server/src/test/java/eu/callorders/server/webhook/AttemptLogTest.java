@@ -33,7 +33,7 @@ class AttemptLogTest {
   @BeforeEach
   void open() {
     fixture = new WebhookDeliveryFixture(Set.of(receiver.hostAndPort()));
-    fixture.nothingFallsDueByItself();
+    fixture.setClockAhead();
     endpoint = fixture.endpoint(receiver.url());
     lines.addFilter(
         new Filter<>() {
@@ -56,10 +56,10 @@ class AttemptLogTest {
 
   @Test
   void logsOneLineOfKnownFieldsPerAttempt() {
-    receiver.answers(
+    receiver.respondWith(
         (request, body) -> request.response().setStatusCode(500).end("what the endpoint says"));
     fixture.events(1);
-    fixture.first.work();
+    fixture.first.processAll();
     Map<String, Object> line = onlyLine();
 
     assertThat(line.keySet())
@@ -81,9 +81,9 @@ class AttemptLogTest {
 
   @Test
   void logsErrorClassWithoutResponse() {
-    receiver.answers((request, body) -> request.connection().close());
+    receiver.respondWith((request, body) -> request.connection().close());
     fixture.events(1);
-    fixture.first.work();
+    fixture.first.processAll();
 
     assertThat(onlyLine())
         .containsEntry("error", "connection_failed")
@@ -95,7 +95,7 @@ class AttemptLogTest {
     fixture.events(1);
     fixture.first.fanOut.runOnce();
     fixture.update(endpoint.with(EndpointStatus.DISABLED, fixture.clock.instant()));
-    fixture.first.send();
+    fixture.first.sendAll();
 
     assertThat(onlyLine()).containsEntry("status", "skipped").containsOnlyKeys(COMMON_FIELDS);
   }

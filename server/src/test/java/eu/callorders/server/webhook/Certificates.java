@@ -79,7 +79,7 @@ public final class Certificates {
   }
 
   /** The certificate of an authority as a PEM file. */
-  public Path trusting(Path authority) {
+  public Path trustFile(Path authority) {
     return write(directory.resolve("trusted.pem"), pem(authority));
   }
 

@@ -35,23 +35,23 @@ class ConcurrencyLimiterTest {
   @Test
   void countsDeliveriesInFlight() {
     limiter.offer(one);
-    limiter.begun(delivery(one, false));
+    limiter.add(delivery(one, false));
     assertThat(allowed(one)).isEqualTo(1);
-    limiter.begun(delivery(one, false));
-    assertThat(limiter.rooms(10)).isEmpty();
-    limiter.ended(delivery(one, false));
+    limiter.add(delivery(one, false));
+    assertThat(limiter.allowances(10)).isEmpty();
+    limiter.finish(delivery(one, false));
     assertThat(allowed(one)).isEqualTo(1);
   }
 
   @Test
   void dropsIdleEndpointsAboveTheMaximum() {
-    limiter.begun(delivery(two, false));
+    limiter.add(delivery(two, false));
     for (int each = 0; each < 45_000; each++) {
       succeed(UUID.randomUUID());
-      assertThat(limiter.remembered()).isLessThanOrEqualTo(20_000);
+      assertThat(limiter.trackedEndpoints()).isLessThanOrEqualTo(20_000);
     }
-    limiter.judged(two, true, SLOW);
-    limiter.ended(delivery(two, false));
+    limiter.recordResult(two, true, SLOW);
+    limiter.finish(delivery(two, false));
     limiter.offer(two);
     assertThat(allowed(two)).isEqualTo(4);
   }
@@ -61,8 +61,8 @@ class ConcurrencyLimiterTest {
     for (int each = 0; each < 50_000; each++) {
       limiter.offer(UUID.randomUUID());
     }
-    assertThat(limiter.rooms(20)).hasSize(10);
-    assertThat(limiter.remembered()).isZero();
+    assertThat(limiter.allowances(20)).hasSize(10);
+    assertThat(limiter.trackedEndpoints()).isZero();
   }
 
   @Test
@@ -72,10 +72,10 @@ class ConcurrencyLimiterTest {
     List<UUID> holes = Stream.generate(UUID::randomUUID).limit(60).toList();
     for (UUID hole : holes) {
       limiter.offer(hole);
-      limiter.begun(delivery(hole, false));
-      limiter.judged(hole, false, SLOW);
+      limiter.add(delivery(hole, false));
+      limiter.recordResult(hole, false, SLOW);
     }
-    assertThat(limiter.rooms(100))
+    assertThat(limiter.allowances(100))
         .extracting(ConcurrencyLimiter.Allowance::endpoint)
         .containsExactly(one);
   }
@@ -90,36 +90,36 @@ class ConcurrencyLimiterTest {
       fail(each);
       fail(each);
     }
-    assertThat(limiter.rooms(100)).hasSize(6);
+    assertThat(limiter.allowances(100)).hasSize(6);
     failing.forEach(this::fail);
 
-    List<ConcurrencyLimiter.Allowance> first = limiter.rooms(100);
+    List<ConcurrencyLimiter.Allowance> first = limiter.allowances(100);
     assertThat(first)
         .extracting(ConcurrencyLimiter.Allowance::endpoint)
         .containsExactlyInAnyOrder(one, failing.get(0), failing.get(1), failing.get(2));
-    assertThat(limiter.isHeldBack()).isTrue();
-    first.forEach(allowance -> limiter.begun(delivery(allowance.endpoint(), false)));
+    assertThat(limiter.hasDelayedProbes()).isTrue();
+    first.forEach(allowance -> limiter.add(delivery(allowance.endpoint(), false)));
 
-    limiter.nextTurn();
-    assertThat(limiter.isHeldBack()).isFalse();
-    assertThat(limiter.rooms(100))
+    limiter.resetProbes();
+    assertThat(limiter.hasDelayedProbes()).isFalse();
+    assertThat(limiter.allowances(100))
         .extracting(ConcurrencyLimiter.Allowance::endpoint)
         .contains(failing.get(3), failing.get(4))
         .doesNotContain(failing.get(0));
-    assertThat(limiter.isHeldBack()).isFalse();
+    assertThat(limiter.hasDelayedProbes()).isFalse();
   }
 
   @Test
   void endpointsTakeTurns() {
     limiter.offer(one);
     limiter.offer(two);
-    assertThat(limiter.rooms(1))
+    assertThat(limiter.allowances(1))
         .extracting(ConcurrencyLimiter.Allowance::endpoint)
         .containsExactly(one);
-    assertThat(limiter.rooms(1))
+    assertThat(limiter.allowances(1))
         .extracting(ConcurrencyLimiter.Allowance::endpoint)
         .containsExactly(two);
-    assertThat(limiter.rooms(1))
+    assertThat(limiter.allowances(1))
         .extracting(ConcurrencyLimiter.Allowance::endpoint)
         .containsExactly(one);
   }
@@ -127,25 +127,25 @@ class ConcurrencyLimiterTest {
   @Test
   void keepsOfferMadeDuringAClaim() {
     limiter.offer(one);
-    ConcurrencyLimiter.Allowance allowance = limiter.rooms(10).get(0);
+    ConcurrencyLimiter.Allowance allowance = limiter.allowances(10).get(0);
     limiter.offer(one);
-    limiter.exhausted(allowance);
-    assertThat(limiter.rooms(10)).hasSize(1);
-    limiter.exhausted(limiter.rooms(10).get(0));
-    assertThat(limiter.rooms(10)).isEmpty();
+    limiter.markExhausted(allowance);
+    assertThat(limiter.allowances(10)).hasSize(1);
+    limiter.markExhausted(limiter.allowances(10).get(0));
+    assertThat(limiter.allowances(10)).isEmpty();
   }
 
   @Test
   void replayLeavesCapacityForNewDeliveries() {
     limiter.offer(one);
     Stream.generate(() -> one).limit(6).forEach(this::succeed);
-    ConcurrencyLimiter.Allowance allowance = limiter.rooms(100).get(0);
+    ConcurrencyLimiter.Allowance allowance = limiter.allowances(100).get(0);
     assertThat(allowance.fresh()).isEqualTo(64);
     assertThat(allowance.replayed()).isEqualTo(4);
     for (int i = 0; i < 4; i++) {
-      limiter.begun(delivery(one, true));
+      limiter.add(delivery(one, true));
     }
-    assertThat(limiter.rooms(100).get(0).replayed()).isZero();
+    assertThat(limiter.allowances(100).get(0).replayed()).isZero();
   }
 
   @Test
@@ -156,11 +156,11 @@ class ConcurrencyLimiterTest {
     assertThat(allowed(one)).isEqualTo(100);
     for (int i = 0; i < 66; i++) {
       int index = i;
-      limiter.begun(delivery(one, false), () -> started.add(index));
+      limiter.add(delivery(one, false), () -> started.add(index));
     }
-    limiter.go(one);
+    limiter.runWaiting(one);
     assertThat(started).hasSize(64);
-    limiter.ended(delivery(one, false));
+    limiter.finish(delivery(one, false));
     assertThat(started).endsWith(63, 64);
   }
 
@@ -170,14 +170,14 @@ class ConcurrencyLimiterTest {
     limiter.offer(one);
     for (int i = 0; i < 4; i++) {
       int index = i;
-      limiter.begun(delivery(one, false), () -> started.add(index));
+      limiter.add(delivery(one, false), () -> started.add(index));
     }
-    limiter.go(one);
+    limiter.runWaiting(one);
     assertThat(started).containsExactly(0, 1);
-    limiter.judged(one, false, SLOW);
-    limiter.ended(delivery(one, false));
+    limiter.recordResult(one, false, SLOW);
+    limiter.finish(delivery(one, false));
     assertThat(started).containsExactly(0, 1);
-    limiter.ended(delivery(one, false));
+    limiter.finish(delivery(one, false));
     assertThat(started).containsExactly(0, 1, 2);
   }
 
@@ -189,16 +189,16 @@ class ConcurrencyLimiterTest {
         UUID slow = UUID.randomUUID();
         for (int success = 0; success < 6; success++) {
           ClaimedDelivery answered = delivery(owner, slow, false, 0);
-          limiter.begun(answered);
-          limiter.judged(slow, true, Duration.ofSeconds(10));
-          limiter.ended(answered);
+          limiter.add(answered);
+          limiter.recordResult(slow, true, Duration.ofSeconds(10));
+          limiter.finish(answered);
         }
         limiter.offer(slow);
         tenants.put(slow, owner);
       }
     }
     fill(0);
-    assertThat(limiter.underWay()).isBetween(200, 290);
+    assertThat(limiter.inFlightCount()).isBetween(200, 290);
 
     limiter.offer(one);
     assertThat(allowed(one)).isEqualTo(2);
@@ -208,11 +208,11 @@ class ConcurrencyLimiterTest {
   void endpointCountsDeliveriesOfItsTenant() {
     UUID owner = UUID.randomUUID();
     ClaimedDelivery earlier = delivery(owner, one, false, 0);
-    limiter.begun(earlier);
-    limiter.judged(one, true, SLOW);
-    limiter.ended(earlier);
+    limiter.add(earlier);
+    limiter.recordResult(one, true, SLOW);
+    limiter.finish(earlier);
     for (int other = 0; other < 149; other++) {
-      limiter.begun(delivery(owner, two, false, 0));
+      limiter.add(delivery(owner, two, false, 0));
     }
 
     limiter.offer(one);
@@ -228,11 +228,11 @@ class ConcurrencyLimiterTest {
       limiter.offer(endpoint);
     }
     fill(4_000);
-    assertThat(limiter.underWay()).isEqualTo(10);
+    assertThat(limiter.inFlightCount()).isEqualTo(10);
 
     tenants.put(one, owner);
     limiter.offer(one);
-    assertThat(limiter.rooms(100))
+    assertThat(limiter.allowances(100))
         .singleElement()
         .extracting(ConcurrencyLimiter.Allowance::bytes)
         .isEqualTo(8_000L);
@@ -243,11 +243,11 @@ class ConcurrencyLimiterTest {
     succeed(one);
     limiter.offer(one);
     ClaimedDelivery small = delivery(one, one, false, 1_500);
-    limiter.begun(small);
-    limiter.begun(delivery(one, one, false, 4_600));
-    assertThat(limiter.rooms(100)).isEmpty();
-    limiter.ended(small);
-    assertThat(limiter.rooms(100))
+    limiter.add(small);
+    limiter.add(delivery(one, one, false, 4_600));
+    assertThat(limiter.allowances(100)).isEmpty();
+    limiter.finish(small);
+    assertThat(limiter.allowances(100))
         .singleElement()
         .extracting(ConcurrencyLimiter.Allowance::bytes)
         .isEqualTo(3_400L);
@@ -256,14 +256,14 @@ class ConcurrencyLimiterTest {
   @Test
   void startsDeliveryLargerThanAllLimits() {
     limiter.offer(one);
-    assertThat(limiter.rooms(100)).hasSize(1);
+    assertThat(limiter.allowances(100)).hasSize(1);
     ClaimedDelivery huge = delivery(one, one, false, 100_000);
-    limiter.begun(huge);
+    limiter.add(huge);
     limiter.offer(two);
-    assertThat(limiter.rooms(100)).isEmpty();
+    assertThat(limiter.allowances(100)).isEmpty();
     assertThat(limiter.claimBytes()).isEqualTo(1);
-    limiter.ended(huge);
-    assertThat(limiter.rooms(100)).hasSize(2);
+    limiter.finish(huge);
+    assertThat(limiter.allowances(100)).hasSize(2);
     assertThat(limiter.claimBytes()).isEqualTo(8_000);
   }
 
@@ -271,24 +271,24 @@ class ConcurrencyLimiterTest {
   void requeuesFirstWhenTheClaimRanOutOfBytes() {
     limiter.offer(one);
     limiter.offer(two);
-    List<ConcurrencyLimiter.Allowance> allowances = limiter.rooms(100);
-    limiter.putFirst(allowances.subList(1, 2));
-    assertThat(limiter.rooms(1))
+    List<ConcurrencyLimiter.Allowance> allowances = limiter.allowances(100);
+    limiter.requeueFirst(allowances.subList(1, 2));
+    assertThat(limiter.allowances(1))
         .extracting(ConcurrencyLimiter.Allowance::endpoint)
         .containsExactly(two);
   }
 
   /** Starts deliveries until no more are allowed. */
   private void fill(int bytes) {
-    List<ConcurrencyLimiter.Allowance> allowances = limiter.rooms(400);
+    List<ConcurrencyLimiter.Allowance> allowances = limiter.allowances(400);
     while (!allowances.isEmpty()) {
       for (ConcurrencyLimiter.Allowance allowance : allowances) {
         for (int i = 0; i < allowance.fresh(); i++) {
-          limiter.begun(
+          limiter.add(
               delivery(tenants.get(allowance.endpoint()), allowance.endpoint(), false, bytes));
         }
       }
-      allowances = limiter.rooms(400);
+      allowances = limiter.allowances(400);
     }
   }
 
@@ -304,7 +304,7 @@ class ConcurrencyLimiterTest {
   }
 
   private int allowed(UUID endpoint) {
-    return limiter.rooms(100).stream()
+    return limiter.allowances(100).stream()
         .filter(allowance -> allowance.endpoint().equals(endpoint))
         .mapToInt(ConcurrencyLimiter.Allowance::fresh)
         .sum();
@@ -323,8 +323,8 @@ class ConcurrencyLimiterTest {
   }
 
   private void end(UUID endpoint, boolean delivered, Duration took) {
-    limiter.begun(delivery(endpoint, false));
-    limiter.judged(endpoint, delivered, took);
-    limiter.ended(delivery(endpoint, false));
+    limiter.add(delivery(endpoint, false));
+    limiter.recordResult(endpoint, delivered, took);
+    limiter.finish(delivery(endpoint, false));
   }
 }

@@ -39,7 +39,7 @@ class DeliveryRetryTest {
   @BeforeEach
   void open() {
     fixture = new WebhookDeliveryFixture(Set.of(receiver.hostAndPort(), other.hostAndPort()));
-    fixture.nothingFallsDueByItself();
+    fixture.setClockAhead();
     endpoint = fixture.endpoint(receiver.url());
   }
 
@@ -66,16 +66,16 @@ class DeliveryRetryTest {
   }
 
   private void runDue() {
-    fixture.letEverythingFallDue();
-    fixture.first.due(endpoint);
-    fixture.first.send();
+    fixture.makeAllDue();
+    fixture.first.offer(endpoint);
+    fixture.first.sendAll();
   }
 
   @Test
   void makesTenAttemptsWithAtMostTenPercentJitter() {
-    receiver.answers(500);
+    receiver.respondWith(500);
     fixture.events(1);
-    fixture.first.work();
+    fixture.first.processAll();
     for (Duration gap : GAPS) {
       assertBetween(gap(), gap, gap.plus(gap.dividedBy(10)));
       fixture.clock.advance(Duration.between(fixture.clock.instant(), delivery().nextAttemptAt()));
@@ -84,7 +84,7 @@ class DeliveryRetryTest {
     assertThat(delivery().status()).isEqualTo(DeliveryStatus.FAILED);
     assertThat(delivery().nextAttemptAt()).isNull();
     assertThat(delivery().attempts()).hasSize(10);
-    assertThat(receiver.got).hasSize(10);
+    assertThat(receiver.requests).hasSize(10);
     assertThat(
             Duration.between(
                 delivery().attempts().getFirst().at(), delivery().attempts().getLast().at()))
@@ -93,12 +93,12 @@ class DeliveryRetryTest {
 
   @Test
   void sendsNothingBeforeItIsDue() {
-    receiver.answers(500);
+    receiver.respondWith(500);
     fixture.events(1);
-    fixture.first.work();
-    fixture.first.due(endpoint);
-    fixture.first.send();
-    assertThat(receiver.got).hasSize(1);
+    fixture.first.processAll();
+    fixture.first.offer(endpoint);
+    fixture.first.sendAll();
+    assertThat(receiver.requests).hasSize(1);
   }
 
   @Test
@@ -144,40 +144,40 @@ class DeliveryRetryTest {
   }
 
   private void deliverWithResponse(int status, String retryAfter) {
-    receiver.answers(
+    receiver.respondWith(
         (request, body) ->
             request.response().setStatusCode(status).putHeader("retry-after", retryAfter).end());
     fixture.clock.advance(Duration.ofMillis(1));
     fixture.events(1);
-    fixture.first.work();
+    fixture.first.processAll();
   }
 
   @Test
   void reportsFailingEndpointInFeedAndToOtherEndpointsOnly() {
     Endpoint subscriber = fixture.endpoint(other.url(), List.of("webhook_endpoint.*"), false);
-    receiver.answers(500);
+    receiver.respondWith(500);
     failFor(5 * 24);
-    fixture.first.work();
+    fixture.first.processAll();
 
     assertThat(fixture.find(endpoint).status()).isEqualTo(EndpointStatus.DISABLED);
     assertThat(summaries())
         .containsExactly("failing 50 ", "failing 70 ", "failing 90 ", "disabled  failing");
-    assertThat(other.got).extracting(Receiver.Got::body).isEqualTo(endpointEvents());
-    assertThat(receiver.got)
+    assertThat(other.requests).extracting(Receiver.Got::body).isEqualTo(endpointEvents());
+    assertThat(receiver.requests)
         .noneMatch(got -> got.json().path("type").asText().startsWith("webhook_endpoint."));
     assertThat(fixture.log(subscriber)).hasSize(4);
   }
 
   @Test
   void successRestartsTheFiveDays() {
-    receiver.answers(500);
+    receiver.respondWith(500);
     failFor(4 * 24);
     assertThat(summaries()).containsExactly("failing 50 ", "failing 70 ");
-    receiver.answers(204);
+    receiver.respondWith(204);
     fixture.events(1);
-    fixture.first.work();
+    fixture.first.processAll();
     assertThat(fixture.find(endpoint).health().failingSince()).isNull();
-    receiver.answers(500);
+    receiver.respondWith(500);
     failFor(4 * 24);
 
     assertThat(fixture.find(endpoint).status()).isEqualTo(EndpointStatus.ACTIVE);
@@ -187,7 +187,7 @@ class DeliveryRetryTest {
 
   @Test
   void reenablingRestartsTheFiveDays() {
-    receiver.answers(500);
+    receiver.respondWith(500);
     failFor(5 * 24);
     assertThat(fixture.find(endpoint).status()).isEqualTo(EndpointStatus.DISABLED);
     fixture.update(
@@ -205,12 +205,12 @@ class DeliveryRetryTest {
 
   @Test
   void burstOfFailuresDoesNotCountAsDays() {
-    receiver.answers(500);
+    receiver.respondWith(500);
     fixture.events(20);
-    fixture.first.work();
+    fixture.first.processAll();
     fixture.clock.advance(Duration.ofHours(11));
     fixture.events(20);
-    fixture.first.work();
+    fixture.first.processAll();
     assertThat(fixture.find(endpoint).health().counting()).isFalse();
     assertThat(summaries()).isEmpty();
   }
@@ -218,11 +218,11 @@ class DeliveryRetryTest {
   /** One failure now, and another every twelve hours. */
   private void failFor(int hours) {
     fixture.events(1);
-    fixture.first.work();
+    fixture.first.processAll();
     for (int elapsed = 0; elapsed < hours; elapsed += 12) {
       fixture.clock.advance(Duration.ofHours(12).plusMinutes(1));
       fixture.events(1);
-      fixture.first.work();
+      fixture.first.processAll();
     }
   }
 

@@ -69,7 +69,7 @@ class DnsRebindingTest {
   private final Map<Integer, List<byte[]>> results = new ConcurrentHashMap<>();
   private final Random random = new Random(31);
   private final AtomicInteger answered = new AtomicInteger();
-  private final AtomicInteger reached = new AtomicInteger();
+  private final AtomicInteger privateConnections = new AtomicInteger();
   private FakeNameServer names;
   private boolean oneName;
   private Vertx vertx;
@@ -80,7 +80,7 @@ class DnsRebindingTest {
     Certificates certificates = new Certificates(directory);
     Path authority = certificates.authority("authority");
     certificate = certificates.signed(authority, "flip", "*.example.test", "-1d", 30);
-    trusted = certificates.trusting(authority);
+    trusted = certificates.trustFile(authority);
   }
 
   @BeforeEach
@@ -106,16 +106,16 @@ class DnsRebindingTest {
             .createNetServer()
             .connectHandler(
                 socket -> {
-                  reached.incrementAndGet();
+                  privateConnections.incrementAndGet();
                   socket.close();
                 })
             .listen(0, "127.0.0.1")
             .await();
     for (String address : PUBLIC) {
-      internet.has(InetAddress.getByName(address), 8443, receiver.actualPort());
+      internet.redirect(InetAddress.getByName(address), 8443, receiver.actualPort());
     }
     for (String address : PRIVATE) {
-      internet.has(InetAddress.getByName(address), 8443, inside.actualPort());
+      internet.redirect(InetAddress.getByName(address), 8443, inside.actualPort());
     }
     names = new FakeNameServer(outside, place -> results.computeIfAbsent(place, this::result));
     vertx =
@@ -156,8 +156,8 @@ class DnsRebindingTest {
   void connectsOnlyToCheckedAddresses() {
     run(LOOKUPS);
     // The IPv4 and IPv6 halves of lookups may coincide.
-    assertThat(names.lookUps()).as("one look-up each").isEqualTo(LOOKUPS);
-    assertThat(names.asked()).noneMatch(name -> name.contains("corp"));
+    assertThat(names.lookups()).as("one look-up each").isEqualTo(LOOKUPS);
+    assertThat(names.queriedNames()).noneMatch(name -> name.contains("corp"));
     assertAllPublicAddressesCalledOnly();
   }
 
@@ -168,8 +168,8 @@ class DnsRebindingTest {
       names.alias("alias-" + host(i), "alias.of-" + host(i));
     }
     run(LOOKUPS / 3);
-    assertThat(names.lookUps()).isGreaterThanOrEqualTo(LOOKUPS / 3);
-    assertThat(names.asked()).noneMatch(name -> name.contains("corp"));
+    assertThat(names.lookups()).isGreaterThanOrEqualTo(LOOKUPS / 3);
+    assertThat(names.queriedNames()).noneMatch(name -> name.contains("corp"));
     assertAllPublicAddressesCalledOnly();
   }
 
@@ -178,7 +178,7 @@ class DnsRebindingTest {
   void checksRepeatedLookupsOfOneName() {
     oneName = true;
     run(LOOKUPS / 3);
-    names.goodFor(3600);
+    names.setTtl(3600);
     run(LOOKUPS / 3);
     assertNoPrivateAddressCalled();
   }
@@ -189,7 +189,7 @@ class DnsRebindingTest {
   }
 
   private static TargetUrl url(String host) {
-    TargetRules.Verdict verdict = new TargetRules(Set.of()).judge("https://" + host + ":8443/x");
+    TargetRules.Verdict verdict = new TargetRules(Set.of()).validate("https://" + host + ":8443/x");
     return ((TargetRules.Verdict.Allowed) verdict).url();
   }
 
@@ -201,7 +201,7 @@ class DnsRebindingTest {
       List<Future<SendResult>> results = new ArrayList<>();
       for (int j = 0; j < CONCURRENCY; j++) {
         results.add(
-            sender.carry(
+            sender.send(
                 url(host(oneName ? 0 : i * CONCURRENCY + j)), Map.of(), Buffer.buffer("{}"), true));
       }
       for (Future<SendResult> future : results) {
@@ -225,9 +225,9 @@ class DnsRebindingTest {
 
   /** Returns the called addresses. */
   private Set<InetAddress> assertNoPrivateAddressCalled() {
-    assertThat(reached).hasValue(0);
+    assertThat(privateConnections).hasValue(0);
     Set<InetAddress> open = new HashSet<>();
-    for (InetSocketAddress called : internet.called()) {
+    for (InetSocketAddress called : internet.connections()) {
       assertThat(called.getPort()).isEqualTo(8443);
       open.add(called.getAddress());
     }

@@ -21,17 +21,17 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * local ports. Nothing leaves the machine.
  */
 public final class FakeInternet {
-  private final List<InetSocketAddress> called = new CopyOnWriteArrayList<>();
+  private final List<InetSocketAddress> connections = new CopyOnWriteArrayList<>();
   private final Map<InetSocketAddress, Integer> ports = new ConcurrentHashMap<>();
 
   /** Redirects that address and port to a local port. */
-  public void has(InetAddress address, int port, int localPort) {
+  public void redirect(InetAddress address, int port, int localPort) {
     ports.put(new InetSocketAddress(address, port), localPort);
   }
 
   /** All addresses connected to, except on the given ports. */
-  public List<InetSocketAddress> called(Integer... ignoredPorts) {
-    return called.stream().filter(one -> !List.of(ignoredPorts).contains(one.getPort())).toList();
+  public List<InetSocketAddress> connections(Integer... ignoredPorts) {
+    return connections.stream().filter(one -> !List.of(ignoredPorts).contains(one.getPort())).toList();
   }
 
   /** Builds a Vert.x that uses this network. */
@@ -39,11 +39,11 @@ public final class FakeInternet {
     return Vertx.builder().with(options).withTransport(new Wires());
   }
 
-  private SocketAddress place(SocketAddress remote) {
+  private SocketAddress target(SocketAddress remote) {
     if (!(remote instanceof InetSocketAddress address)) {
       return remote;
     }
-    called.add(address);
+    connections.add(address);
     Integer port = ports.get(new InetSocketAddress(address.getAddress(), address.getPort()));
     if (port != null) {
       return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
@@ -84,7 +84,7 @@ public final class FakeInternet {
   private final class RedirectedChannel extends NioSocketChannel {
     @Override
     protected boolean doConnect(SocketAddress remote, SocketAddress local) throws Exception {
-      return super.doConnect(place(remote), local);
+      return super.doConnect(target(remote), local);
     }
   }
 }

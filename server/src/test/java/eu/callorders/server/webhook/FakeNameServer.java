@@ -26,8 +26,8 @@ public final class FakeNameServer implements AutoCloseable {
   private final AtomicInteger ipv4 = new AtomicInteger();
   private final AtomicInteger ipv6 = new AtomicInteger();
   private final Map<String, String> aliases = new ConcurrentHashMap<>();
-  private final List<String> asked = new CopyOnWriteArrayList<>();
-  private volatile long seconds;
+  private final List<String> queriedNames = new CopyOnWriteArrayList<>();
+  private volatile long ttlSeconds;
 
   /**
    * @param answers all addresses of the n-th lookup, for any name
@@ -58,16 +58,16 @@ public final class FakeNameServer implements AutoCloseable {
   }
 
   /** Sets the TTL of responses. */
-  void goodFor(long seconds) {
-    this.seconds = seconds;
+  void setTtl(long seconds) {
+    this.ttlSeconds = seconds;
   }
 
   /** Queried names in order. */
-  List<String> asked() {
-    return List.copyOf(asked);
+  List<String> queriedNames() {
+    return List.copyOf(queriedNames);
   }
 
-  public int lookUps() {
+  public int lookups() {
     return Math.max(ipv4.get(), ipv6.get());
   }
 
@@ -80,7 +80,7 @@ public final class FakeNameServer implements AutoCloseable {
       name.append(name.isEmpty() ? "" : ".").append(query.getString(end + 1, end + 1 + length));
       end += length + 1;
     }
-    asked.add(name.toString());
+    queriedNames.add(name.toString());
     int type = query.getUnsignedShort(end + 1);
     int questionEnd = end + 5;
     Buffer records = Buffer.buffer();
@@ -112,7 +112,7 @@ public final class FakeNameServer implements AutoCloseable {
         .appendBytes(encoded(owner))
         .appendUnsignedShort(type)
         .appendUnsignedShort(1)
-        .appendUnsignedInt(seconds)
+        .appendUnsignedInt(ttlSeconds)
         .appendUnsignedShort(data.length)
         .appendBytes(data);
   }

@@ -69,7 +69,7 @@ class HostileReceiverTest {
     certificates = new Certificates(directory);
     authority = certificates.authority("authority");
     good = certificates.signed(authority, "good", HOST, "-1d", 30);
-    trusted = certificates.trusting(authority);
+    trusted = certificates.trustFile(authority);
   }
 
   @AfterEach
@@ -94,33 +94,33 @@ class HostileReceiverTest {
           script(
               "never answers",
               talk -> {
-                talk.request();
-                talk.silence();
+                talk.readRequest();
+                talk.awaitClose();
               }),
-          script("drips its status line", ScriptedServer.drips("", "H")),
-          script("drips its head", ScriptedServer.drips("HTTP/1.1 200 OK\r\nx-a: ", "b")),
-          script("drips headers", ScriptedServer.drips("HTTP/1.1 200 OK\r\n", "a: b\r\n")),
-          script("drips its body", ScriptedServer.drips("HTTP/1.1 200 OK\r\n\r\n", "x")),
+          script("drips its status line", ScriptedServer.sendsSlowly("", "H")),
+          script("drips its head", ScriptedServer.sendsSlowly("HTTP/1.1 200 OK\r\nx-a: ", "b")),
+          script("drips headers", ScriptedServer.sendsSlowly("HTTP/1.1 200 OK\r\n", "a: b\r\n")),
+          script("drips its body", ScriptedServer.sendsSlowly("HTTP/1.1 200 OK\r\n\r\n", "x")),
           script(
               "drips chunks",
-              ScriptedServer.drips(
+              ScriptedServer.sendsSlowly(
                   "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n", "1\r\nx\r\n")),
           script(
               "has more than it says to come",
               talk -> {
-                talk.request();
-                talk.say("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhello");
-                talk.silence();
+                talk.readRequest();
+                talk.write("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhello");
+                talk.awaitClose();
               }),
           script(
               "asks to continue for ever",
-              ScriptedServer.saysForEver("", "HTTP/1.1 100 Continue\r\n\r\n")),
+              ScriptedServer.repeatsForever("", "HTTP/1.1 100 Continue\r\n\r\n")),
           script(
               "drips requests to continue",
-              ScriptedServer.drips("", "HTTP/1.1 100 Continue\r\n\r\n")),
+              ScriptedServer.sendsSlowly("", "HTTP/1.1 100 Continue\r\n\r\n")),
           script(
               "drips hints",
-              ScriptedServer.drips("", "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n")));
+              ScriptedServer.sendsSlowly("", "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n")));
 
   /** Concurrently, since each takes the whole timeout. */
   @Test
@@ -139,7 +139,7 @@ class HostileReceiverTest {
     receivers.forEach(
         (what, receiver) -> {
           if (!what.startsWith(NEVER_READS)) {
-            receiver.awaitHungUp();
+            receiver.awaitDisconnect();
           }
         });
   }
@@ -148,45 +148,45 @@ class HostileReceiverTest {
     return Stream.of(
         of("closes at once", talk -> {}),
         of("resets at once", ScriptedServer.Talk::reset),
-        of("closes after the request", ScriptedServer.says("")),
+        of("closes after the request", ScriptedServer.respondsWith("")),
         of(
             "resets after the request",
             talk -> {
-              talk.request();
+              talk.readRequest();
               talk.reset();
             }),
         of(
             "resets in its head",
             talk -> {
-              talk.request();
-              talk.say("HTTP/1.1 200 OK\r\ncontent-le");
+              talk.readRequest();
+              talk.write("HTTP/1.1 200 OK\r\ncontent-le");
               talk.reset();
             }),
         of(
             "resets in its body",
             talk -> {
-              talk.request();
-              talk.say("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhello");
+              talk.readRequest();
+              talk.write("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhello");
               talk.reset();
             }),
-        of("closes in its status line", ScriptedServer.says("HTTP/1.1 2")),
-        of("closes in its head", ScriptedServer.says("HTTP/1.1 200 OK\r\nx: y\r\n")),
+        of("closes in its status line", ScriptedServer.respondsWith("HTTP/1.1 2")),
+        of("closes in its head", ScriptedServer.respondsWith("HTTP/1.1 200 OK\r\nx: y\r\n")),
         of(
             "closes in its body",
-            ScriptedServer.says("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhi")),
+            ScriptedServer.respondsWith("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhi")),
         of(
             "closes before the last chunk",
-            ScriptedServer.says(
+            ScriptedServer.respondsWith(
                 "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nhi\r\n")),
         of(
             "closes after a request to continue",
-            ScriptedServer.says("HTTP/1.1 100 Continue\r\n\r\n")),
+            ScriptedServer.respondsWith("HTTP/1.1 100 Continue\r\n\r\n")),
         of(
             "closes one half before it has answered",
             talk -> {
-              talk.request();
+              talk.readRequest();
               talk.socket.shutdownOutput();
-              talk.silence();
+              talk.awaitClose();
             }));
   }
 
@@ -209,41 +209,41 @@ class HostileReceiverTest {
   static Stream<Arguments> unreadable() {
     String ok = "HTTP/1.1 200 OK\r\n";
     return Stream.of(
-        of("speaks something else", ScriptedServer.says("SSH-2.0-OpenSSH_9.2p1\r\n\r\n")),
-        of("speaks noise", ScriptedServer.says("\u0000\u0001\u0002\u00ff\u00fe\r\n\r\n\r\n")),
-        of("speaks HTTP/2 alone", ScriptedServer.says(SETTINGS + GO_AWAY)),
-        of("has a version of its own", ScriptedServer.says("HTTP/9.9.9 200 OK\r\n\r\n")),
-        of("has no number for a status", ScriptedServer.says("HTTP/1.1 abc OK\r\n\r\n")),
-        of("has a negative status", ScriptedServer.says("HTTP/1.1 -20 OK\r\n\r\n")),
-        of("has a status line without end", ScriptedServer.saysForEver("HTTP/1.1 200 ", "O")),
-        of("has a header without end", ScriptedServer.saysForEver(ok + "x: ", "y")),
-        of("has headers without end", ScriptedServer.saysForEver(ok, "x: y\r\n")),
+        of("speaks something else", ScriptedServer.respondsWith("SSH-2.0-OpenSSH_9.2p1\r\n\r\n")),
+        of("speaks noise", ScriptedServer.respondsWith("\u0000\u0001\u0002\u00ff\u00fe\r\n\r\n\r\n")),
+        of("speaks HTTP/2 alone", ScriptedServer.respondsWith(SETTINGS + GO_AWAY)),
+        of("has a version of its own", ScriptedServer.respondsWith("HTTP/9.9.9 200 OK\r\n\r\n")),
+        of("has no number for a status", ScriptedServer.respondsWith("HTTP/1.1 abc OK\r\n\r\n")),
+        of("has a negative status", ScriptedServer.respondsWith("HTTP/1.1 -20 OK\r\n\r\n")),
+        of("has a status line without end", ScriptedServer.repeatsForever("HTTP/1.1 200 ", "O")),
+        of("has a header without end", ScriptedServer.repeatsForever(ok + "x: ", "y")),
+        of("has headers without end", ScriptedServer.repeatsForever(ok, "x: y\r\n")),
         of(
             "has a folded header without end",
-            ScriptedServer.saysForEver(ok + "x: y\r\n", " z\r\n")),
+            ScriptedServer.repeatsForever(ok + "x: y\r\n", " z\r\n")),
         of(
             "has trailers without end",
-            ScriptedServer.saysForEver(
+            ScriptedServer.repeatsForever(
                 ok + "transfer-encoding: chunked\r\n\r\n0\r\n", "x: yyyyyyyyyyyyyyyyyy\r\n")),
         of(
             "has a chunk of no size",
-            ScriptedServer.says(ok + "transfer-encoding: chunked\r\n\r\nxyz\r\n")),
+            ScriptedServer.respondsWith(ok + "transfer-encoding: chunked\r\n\r\nxyz\r\n")),
         of(
             "has a chunk of a negative size",
-            ScriptedServer.says(ok + "transfer-encoding: chunked\r\n\r\n-5\r\nhello\r\n")),
+            ScriptedServer.respondsWith(ok + "transfer-encoding: chunked\r\n\r\n-5\r\nhello\r\n")),
         of(
             "has a chunk size without end",
-            ScriptedServer.saysForEver(ok + "transfer-encoding: chunked\r\n\r\n1;", "x")),
-        of("has a negative length", ScriptedServer.says(ok + "content-length: -1\r\n\r\n")),
-        of("has no number for a length", ScriptedServer.says(ok + "content-length: many\r\n\r\n")),
+            ScriptedServer.repeatsForever(ok + "transfer-encoding: chunked\r\n\r\n1;", "x")),
+        of("has a negative length", ScriptedServer.respondsWith(ok + "content-length: -1\r\n\r\n")),
+        of("has no number for a length", ScriptedServer.respondsWith(ok + "content-length: many\r\n\r\n")),
         of(
             "has two lengths",
-            ScriptedServer.says(ok + "content-length: 1\r\ncontent-length: 2\r\n\r\nab")),
+            ScriptedServer.respondsWith(ok + "content-length: 1\r\ncontent-length: 2\r\n\r\nab")),
         of(
             "has a length beyond all numbers",
-            ScriptedServer.says(ok + "content-length: 99999999999999999999\r\n\r\n")),
-        of("has NUL in a header", ScriptedServer.says(ok + "x\0y: z\r\ncontent-length: 0\r\n\r\n")),
-        of("changes the protocol", ScriptedServer.says("HTTP/1.1 101 Ok\r\nupgrade: x\r\n\r\n")));
+            ScriptedServer.respondsWith(ok + "content-length: 99999999999999999999\r\n\r\n")),
+        of("has NUL in a header", ScriptedServer.respondsWith(ok + "x\0y: z\r\ncontent-length: 0\r\n\r\n")),
+        of("changes the protocol", ScriptedServer.respondsWith("HTTP/1.1 101 Ok\r\nupgrade: x\r\n\r\n")));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -252,7 +252,7 @@ class HostileReceiverTest {
     for (Path certificate : new Path[] {null, good}) {
       ScriptedServer receiver = receiver(certificate, script);
       assertThat(sendAndAwait(receiver, LONG)).isEqualTo(failed(AttemptError.INVALID_RESPONSE));
-      assertThat(receiver.said).as("listened to").hasValueLessThan(MAX_TAKEN);
+      assertThat(receiver.bytesWritten).as("listened to").hasValueLessThan(MAX_TAKEN);
     }
   }
 
@@ -263,52 +263,52 @@ class HostileReceiverTest {
   static Stream<Arguments> fine() {
     String ok = "HTTP/1.1 200 OK\r\n";
     return Stream.of(
-        answered("closes", 200, "", ScriptedServer.says(ok + "connection: close\r\n\r\n")),
-        answered("is old", 200, "hi", ScriptedServer.says("HTTP/1.0 200 OK\r\n\r\nhi")),
+        answered("closes", 200, "", ScriptedServer.respondsWith(ok + "connection: close\r\n\r\n")),
+        answered("is old", 200, "hi", ScriptedServer.respondsWith("HTTP/1.0 200 OK\r\n\r\nhi")),
         answered(
-            "is old and brief", 204, "", ScriptedServer.says("HTTP/1.0 204 No Content\r\n\r\n")),
-        answered("ends its body by closing", 200, "hi", ScriptedServer.says(ok + "\r\nhi")),
+            "is old and brief", 204, "", ScriptedServer.respondsWith("HTTP/1.0 204 No Content\r\n\r\n")),
+        answered("ends its body by closing", 200, "hi", ScriptedServer.respondsWith(ok + "\r\nhi")),
         answered(
             "closes one half after its answer",
             200,
             "hi",
             talk -> {
-              talk.request();
-              talk.say(ok + "content-length: 2\r\n\r\nhi");
+              talk.readRequest();
+              talk.write(ok + "content-length: 2\r\n\r\nhi");
               talk.socket.shutdownOutput();
-              talk.silence();
+              talk.awaitClose();
             }),
         answered(
             "resets after its answer",
             200,
             "hi",
             talk -> {
-              talk.request();
-              talk.say(ok + "content-length: 2\r\n\r\nhi");
-              talk.silence();
+              talk.readRequest();
+              talk.write(ok + "content-length: 2\r\n\r\nhi");
+              talk.awaitClose();
             }),
         answered(
             "says more than it has announced",
             200,
             "hi",
-            ScriptedServer.says(ok + "content-length: 2\r\n\r\nhi there")),
+            ScriptedServer.respondsWith(ok + "content-length: 2\r\n\r\nhi there")),
         answered(
             "answers twice",
             200,
             "hi",
-            ScriptedServer.says(
+            ScriptedServer.respondsWith(
                 ok + "content-length: 2\r\n\r\nhi" + ok + "content-length: 1\r\n\r\nx")),
         answered(
             "asks to continue",
             200,
             "hi",
-            ScriptedServer.says(
+            ScriptedServer.respondsWith(
                 "HTTP/1.1 100 Continue\r\n\r\n" + ok + "content-length: 2\r\n\r\nhi")),
         answered(
             "gives hints",
             200,
             "hi",
-            ScriptedServer.says(
+            ScriptedServer.respondsWith(
                 "HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n"
                     + ok
                     + "content-length: 2\r\n\r\nhi")),
@@ -316,43 +316,43 @@ class HostileReceiverTest {
             "has trailers",
             200,
             "hi",
-            ScriptedServer.says(
+            ScriptedServer.respondsWith(
                 ok + "transfer-encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\nretry-after: 9\r\n\r\n")),
-        answered("has no headers", 204, "", ScriptedServer.says("HTTP/1.1 204 No Content\r\n\r\n")),
+        answered("has no headers", 204, "", ScriptedServer.respondsWith("HTTP/1.1 204 No Content\r\n\r\n")),
         answered(
             "has no reason",
             200,
             "",
-            ScriptedServer.says("HTTP/1.1 200 \r\nConnection: close\r\n\r\n")),
+            ScriptedServer.respondsWith("HTTP/1.1 200 \r\nConnection: close\r\n\r\n")),
         answered(
             "answers before it was asked",
             200,
             "",
             talk -> {
-              talk.say(OK);
-              talk.silence();
+              talk.write(OK);
+              talk.awaitClose();
             }),
         answered(
             "has a body without end",
             200,
-            "a".repeat(WebhookSender.MOST_READ),
-            ScriptedServer.saysForEver(ok + "\r\n", "a".repeat(4096))),
+            "a".repeat(WebhookSender.MAX_BODY_BYTES),
+            ScriptedServer.repeatsForever(ok + "\r\n", "a".repeat(4096))),
         answered(
             "fails with a body without end",
             500,
-            "a".repeat(WebhookSender.MOST_READ),
-            ScriptedServer.saysForEver("HTTP/1.1 500 No\r\n\r\n", "a".repeat(4096))),
+            "a".repeat(WebhookSender.MAX_BODY_BYTES),
+            ScriptedServer.repeatsForever("HTTP/1.1 500 No\r\n\r\n", "a".repeat(4096))),
         answered(
             "has chunks without end",
             200,
-            "a".repeat(WebhookSender.MOST_READ),
-            ScriptedServer.saysForEver(
+            "a".repeat(WebhookSender.MAX_BODY_BYTES),
+            ScriptedServer.repeatsForever(
                 ok + "transfer-encoding: chunked\r\n\r\n", "a\r\n" + "a".repeat(10) + "\r\n")),
         answered(
             "announces more than memory holds",
             200,
-            "a".repeat(WebhookSender.MOST_READ),
-            ScriptedServer.saysForEver(
+            "a".repeat(WebhookSender.MAX_BODY_BYTES),
+            ScriptedServer.repeatsForever(
                 ok + "content-length: 9000000000000000000\r\n\r\n", "a".repeat(4096))));
   }
 
@@ -369,7 +369,7 @@ class HostileReceiverTest {
                   assertThat(answered.status()).isEqualTo(status);
                   assertThat(answered.body().toString(ISO_8859_1)).isEqualTo(body);
                 });
-        assertThat(receiver.said).as("listened to").hasValueLessThan(MAX_TAKEN);
+        assertThat(receiver.bytesWritten).as("listened to").hasValueLessThan(MAX_TAKEN);
       }
     }
   }
@@ -387,7 +387,7 @@ class HostileReceiverTest {
     ScriptedServer receiver =
         receiver(
             good,
-            ScriptedServer.says(
+            ScriptedServer.respondsWith(
                 "HTTP/1.1 200 OK\r\ncontent-encoding: "
                     + encoding
                     + "\r\ncontent-length: "
@@ -400,13 +400,13 @@ class HostileReceiverTest {
             answered ->
                 assertThat(answered.body().toString(ISO_8859_1))
                     .isEqualTo(
-                        bomb.substring(0, Math.min(bomb.length(), WebhookSender.MOST_READ))));
+                        bomb.substring(0, Math.min(bomb.length(), WebhookSender.MAX_BODY_BYTES))));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {300, 301, 302, 303, 305, 307, 308})
   void doesNotFollowRedirects(int status) {
-    ScriptedServer target = receiver(null, ScriptedServer.says(OK));
+    ScriptedServer target = receiver(null, ScriptedServer.respondsWith(OK));
     for (Path certificate : new Path[] {null, good}) {
       String scheme = certificate == null ? "http://" : "https://";
       for (boolean toItself : new boolean[] {true, false}) {
@@ -414,12 +414,12 @@ class HostileReceiverTest {
             receiver(
                 certificate,
                 talk -> {
-                  talk.request();
+                  talk.readRequest();
                   String location =
                       toItself
                           ? scheme + HOST + ":" + talk.socket.getLocalPort() + "/again"
                           : "http://127.0.0.1:" + target.port() + "/latest/meta-data";
-                  talk.say(
+                  talk.write(
                       "HTTP/1.1 "
                           + status
                           + " Moved\r\ncontent-length: 0\r\nconnection: close\r\nlocation: "
@@ -448,9 +448,9 @@ class HostileReceiverTest {
         receiver(
             good,
             talk -> {
-              talk.request();
-              talk.say(OK + "HTTP/1.1 299 Forged\r\ncontent-length: 0\r\n\r\n");
-              talk.silence();
+              talk.readRequest();
+              talk.write(OK + "HTTP/1.1 299 Forged\r\ncontent-length: 0\r\n\r\n");
+              talk.awaitClose();
             });
     WebhookSender sender = sender(receiver.port(), LONG, trusted);
     for (int i = 0; i < 20; i++) {
@@ -472,20 +472,20 @@ class HostileReceiverTest {
           script(
               "is silent",
               talk -> {
-                talk.silence();
+                talk.awaitClose();
               }),
-          script("speaks HTTP without TLS", talk -> talk.say(OK)),
-          script("speaks noise", talk -> talk.say("\u00ff\u00fe\u00fd\u00fc\u00fb\u00fa\u00f9")),
+          script("speaks HTTP without TLS", talk -> talk.write(OK)),
+          script("speaks noise", talk -> talk.write("\u00ff\u00fe\u00fd\u00fc\u00fb\u00fa\u00f9")),
           script(
-              "knows no version of the client", talk -> talk.say("\u0015\u0003\u0001\0\2\2\u0046")),
+              "knows no version of the client", talk -> talk.write("\u0015\u0003\u0001\0\2\2\u0046")),
           script(
               "knows no protocol of the client",
-              talk -> talk.say("\u0015\u0003\u0003\0\2\2\u0078")),
-          script("knows no name of the client", talk -> talk.say("\u0015\u0003\u0003\0\2\2\u0070")),
-          script("knows TLS 1.0 only", talk -> talk.say(HELLO)),
+              talk -> talk.write("\u0015\u0003\u0003\0\2\2\u0078")),
+          script("knows no name of the client", talk -> talk.write("\u0015\u0003\u0003\0\2\2\u0070")),
+          script("knows TLS 1.0 only", talk -> talk.write(HELLO)),
           script(
               "announces a record beyond measure",
-              talk -> talk.say("\u0016\u0003\u0003\u00ff\u00ff" + "x".repeat(100))));
+              talk -> talk.write("\u0016\u0003\u0003\u00ff\u00ff" + "x".repeat(100))));
 
   /** Concurrently, since some take the whole timeout. */
   @Test
@@ -499,7 +499,7 @@ class HostileReceiverTest {
                   talk -> {
                     assertThat(talk.socket.getInputStream().read()).isEqualTo(0x16);
                     script.play(talk);
-                    talk.silence();
+                    talk.awaitClose();
                   });
           WebhookSender sender = sender(receiver.port(), Duration.ofSeconds(3), trusted);
           outcomes.put(what, send(sender, url(receiver.port(), true)));
@@ -517,13 +517,13 @@ class HostileReceiverTest {
     Path named = certificates.signed(authority, HOST, "other.test", "-1d", 30);
     Path child = certificates.signed(good, "child", HOST, "-1d", 30);
     for (Path bad : List.of(selfSigned, early, deeper, named, child)) {
-      ScriptedServer receiver = receiver(bad, ScriptedServer.says(OK));
+      ScriptedServer receiver = receiver(bad, ScriptedServer.respondsWith(OK));
       assertThat(sendAndAwait(receiver, LONG))
           .as(bad.toString())
           .isEqualTo(failed(AttemptError.CERTIFICATE_REFUSED));
       assertThat(receiver.requests).as("no request was sent").isEmpty();
     }
-    assertThat(sendAndAwait(receiver(good, ScriptedServer.says(OK)), LONG))
+    assertThat(sendAndAwait(receiver(good, ScriptedServer.respondsWith(OK)), LONG))
         .isInstanceOf(SendResult.Answered.class);
   }
 
@@ -548,7 +548,7 @@ class HostileReceiverTest {
   }
 
   private static Future<SendResult> send(WebhookSender sender, TargetUrl url) {
-    return sender.carry(url, Map.of(), Buffer.buffer("{}"), true);
+    return sender.send(url, Map.of(), Buffer.buffer("{}"), true);
   }
 
   private WebhookSender sender(int port, Duration timeout, Path trust) {
@@ -565,7 +565,7 @@ class HostileReceiverTest {
     String hostAndPort = HOST + ":" + port;
     TargetRules.Verdict verdict =
         new TargetRules(Set.of(hostAndPort))
-            .judge((secure ? "https://" : "http://") + hostAndPort + "/in");
+            .validate((secure ? "https://" : "http://") + hostAndPort + "/in");
     return ((TargetRules.Verdict.Allowed) verdict).url();
   }
 

@@ -25,19 +25,19 @@ class LocalAddressesTest {
 
   @Test
   void includesLocalAndExternalAddresses() throws SocketException {
-    assertThat(localAddresses.now()).contains(EXTERNAL);
+    assertThat(localAddresses.current()).contains(EXTERNAL);
     NetworkInterface.networkInterfaces()
         .flatMap(NetworkInterface::inetAddresses)
-        .forEach(address -> assertThat(localAddresses.now()).contains(address.getAddress()));
+        .forEach(address -> assertThat(localAddresses.current()).contains(address.getAddress()));
   }
 
   @Test
   void refreshesAfterHalfAMinute() {
-    List<byte[]> first = localAddresses.now();
+    List<byte[]> first = localAddresses.current();
     clock.advance(Duration.ofSeconds(30));
-    assertThat(localAddresses.now()).isSameAs(first);
+    assertThat(localAddresses.current()).isSameAs(first);
     clock.advance(Duration.ofMillis(1));
-    assertThat(localAddresses.now()).isNotSameAs(first);
+    assertThat(localAddresses.current()).isNotSameAs(first);
   }
 
   @ParameterizedTest
@@ -45,7 +45,7 @@ class LocalAddressesTest {
   void refusesOwnAddressesInEveryForm(String host) {
     Vertx vertx = Vertx.vertx();
     TargetRules rules = new TargetRules(Set.of());
-    TargetUrl url = ((TargetRules.Verdict.Allowed) rules.judge("https://" + host + "/in")).url();
+    TargetUrl url = ((TargetRules.Verdict.Allowed) rules.validate("https://" + host + "/in")).url();
     assertThatThrownBy(() -> new SafeResolver(vertx, rules, localAddresses).check(url).await())
         .isInstanceOf(SafeResolver.UnsafeTargetException.class);
     LocalAddresses others = new LocalAddresses(clock);

@@ -70,12 +70,12 @@ class OutcomeWriterTest {
       // until all events are fanned out
     }
     assertThat(fixture.first.dispatcher.runOnce()).isNotNull();
-    Await.until("all attempts have ended", () -> fixture.first.ends.size() == 4);
+    Await.until("all attempts have ended", () -> fixture.first.outcomes.size() == 4);
     execute(FAILING);
 
-    assertThatThrownBy(fixture.first.ends::runOnce).hasMessageContaining("shuts down");
-    assertThat(fixture.first.ends.size()).isEqualTo(3);
-    fixture.first.write();
+    assertThatThrownBy(fixture.first.outcomes::runOnce).hasMessageContaining("shuts down");
+    assertThat(fixture.first.outcomes.size()).isEqualTo(3);
+    fixture.first.storeOutcomes();
 
     assertThat(fixture.rows("SELECT FROM webhook_delivery WHERE status = 'succeeded'")).hasSize(4);
     assertThat(fixture.rows("SELECT FROM webhook_delivery_queue")).isEmpty();
@@ -93,10 +93,10 @@ class OutcomeWriterTest {
     for (int attempt = 1; attempt <= 3; attempt++) {
       assertThat(fixture.rows("SELECT FROM failed_work")).isEmpty();
       execute("UPDATE webhook_delivery_queue SET due_at = now(), lease_until = NULL, owner = NULL");
-      fixture.first.dispatcher.due(List.of(endpoint.id()));
+      fixture.first.dispatcher.offer(List.of(endpoint.id()));
       assertThat(fixture.first.dispatcher.runOnce()).isNotNull();
-      Await.until("the attempt has ended", () -> fixture.first.ends.size() == 1);
-      fixture.first.write();
+      Await.until("the attempt has ended", () -> fixture.first.outcomes.size() == 1);
+      fixture.first.storeOutcomes();
     }
 
     assertThat(fixture.rows("SELECT FROM failed_work WHERE kind = 'webhook_outcome'")).hasSize(1);

@@ -13,9 +13,9 @@ import java.util.function.BiConsumer;
 
 /** A local endpoint that records its requests. */
 public final class Receiver implements AutoCloseable {
-  public final List<Got> got = new CopyOnWriteArrayList<>();
+  public final List<Got> requests = new CopyOnWriteArrayList<>();
   private final HttpServer server;
-  private volatile BiConsumer<HttpServerRequest, String> answer = Receiver::noContent;
+  private volatile BiConsumer<HttpServerRequest, String> responder = Receiver::noContent;
 
   public Receiver(Vertx vertx) {
     server =
@@ -28,8 +28,8 @@ public final class Receiver implements AutoCloseable {
                         .onSuccess(
                             body -> {
                               String text = body.toString();
-                              got.add(new Got(request.headers(), body));
-                              answer.accept(request, text);
+                              requests.add(new Got(request.headers(), body));
+                              responder.accept(request, text);
                             }))
             .listen(0, "127.0.0.1")
             .await();
@@ -57,17 +57,17 @@ public final class Receiver implements AutoCloseable {
     return "http://" + hostAndPort() + "/hooks?key=secret";
   }
 
-  public void answers(BiConsumer<HttpServerRequest, String> handler) {
-    answer = handler;
+  public void respondWith(BiConsumer<HttpServerRequest, String> handler) {
+    responder = handler;
   }
 
-  public void answers(int status) {
-    answer = (request, body) -> request.response().setStatusCode(status).end();
+  public void respondWith(int status) {
+    responder = (request, body) -> request.response().setStatusCode(status).end();
   }
 
   /** Responds to every challenge correctly. */
-  public void answersChallenges() {
-    answer =
+  public void respondToChallenges() {
+    responder =
         (request, body) ->
             request
                 .response()

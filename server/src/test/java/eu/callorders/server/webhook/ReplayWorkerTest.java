@@ -79,7 +79,7 @@ class ReplayWorkerTest {
 
   private List<UUID> eventsOf(UUID replay) {
     return fixture.log().stream()
-        .filter(one -> replay.equals(one.runId()))
+        .filter(one -> replay.equals(one.replayId()))
         .map(Delivery::eventId)
         .toList();
   }
@@ -94,7 +94,7 @@ class ReplayWorkerTest {
   /** Creates events and sends them all. */
   private void sent(int events) {
     fixture.events(events);
-    fixture.first.work();
+    fixture.first.processAll();
   }
 
   @Test
@@ -140,15 +140,15 @@ class ReplayWorkerTest {
       commits.close();
       WebhookDeliveryFixture.Node next = fixture.node();
       more = next.replays.runOnce();
-      next.send();
-      crashing.courier.close().await();
-      next.courier.close().await();
+      next.sendAll();
+      crashing.sender.close().await();
+      next.sender.close().await();
     }
 
     assertThat(state(replay)).isEqualTo("done");
     assertThat(eventsOf(replay)).hasSize(450).doesNotHaveDuplicates();
-    assertThat(receiver.got).hasSize(900);
-    assertThat(receiver.got.stream().map(Receiver.Got::id).distinct()).hasSize(450);
+    assertThat(receiver.requests).hasSize(900);
+    assertThat(receiver.requests.stream().map(Receiver.Got::id).distinct()).hasSize(450);
   }
 
   @Test
@@ -200,16 +200,16 @@ class ReplayWorkerTest {
     UUID replay = start(ALL);
     WebhookDeliveryFixture.Node second = fixture.node();
     Race<Boolean, Boolean> race =
-        Race.at(
+        Race.run(
             HeldLocks.ofTable(fixture.vertx, fixture.testDatabase, "webhook_delivery"),
             fixture.first.replays::runOnce,
             second.replays::runOnce);
 
-    assertThat(race.meeting()).isEqualTo(Race.Meeting.ENDED);
+    assertThat(race.outcome()).isEqualTo(Race.Meeting.ENDED);
     assertThat(race.first()).isTrue();
     assertThat(race.second()).isFalse();
     assertThat(eventsOf(replay)).hasSize(5);
-    second.courier.close().await();
+    second.sender.close().await();
   }
 
   @Test
@@ -221,14 +221,14 @@ class ReplayWorkerTest {
     fixture.events(1);
     fixture.first.fanOut.runOnce();
     List<HttpServerRequest> held = new CopyOnWriteArrayList<>();
-    receiver.got.clear();
-    receiver.answers((request, body) -> held.add(request));
+    receiver.requests.clear();
+    receiver.respondWith((request, body) -> held.add(request));
     fixture.first.dispatcher.runOnce();
 
     String newEvent = Json.parse(fixture.envelopes().getLast()).path("id").asText();
     Await.until(
-        "it is being sent", () -> receiver.got.size() == fixture.first.dispatcher.underWay());
-    assertThat(receiver.got).extracting(Receiver.Got::id).contains(newEvent).hasSizeLessThan(10);
+        "it is being sent", () -> receiver.requests.size() == fixture.first.dispatcher.inFlightCount());
+    assertThat(receiver.requests).extracting(Receiver.Got::id).contains(newEvent).hasSizeLessThan(10);
     held.forEach(request -> request.connection().close());
   }
 
@@ -254,18 +254,18 @@ class ReplayWorkerTest {
                         connection,
                         endpoint.with(EndpointStatus.DISABLED, fixture.clock.instant())))
         .await();
-    fixture.first.send();
+    fixture.first.sendAll();
     while (fixture.first.replays.runOnce()) {
-      fixture.first.send();
+      fixture.first.sendAll();
     }
 
     assertThat(state(replay)).isEqualTo("canceled");
     assertThat(fixture.log())
-        .filteredOn(one -> replay.equals(one.runId()))
+        .filteredOn(one -> replay.equals(one.replayId()))
         .hasSize(200)
         .allSatisfy(one -> assertThat(one.status()).isEqualTo(DeliveryStatus.SKIPPED));
     assertThat(fixture.rows("SELECT FROM webhook_delivery_queue")).isEmpty();
-    assertThat(receiver.got).hasSize(450);
+    assertThat(receiver.requests).hasSize(450);
   }
 
   /** Random ranges, feeds and logs: the count equals the deliveries. */
@@ -283,7 +283,7 @@ class ReplayWorkerTest {
         long counted = measure(range).events();
         UUID replay = start(range);
         while (fixture.first.replays.runOnce()) {
-          fixture.first.send();
+          fixture.first.sendAll();
         }
 
         assertThat(counted).as("%s", range).isEqualTo(expected.size());
@@ -385,7 +385,7 @@ class ReplayWorkerTest {
     UUID replay = start(ALL);
     sent(2);
     while (fixture.first.replays.runOnce()) {
-      fixture.first.send();
+      fixture.first.sendAll();
     }
     assertThat(eventsOf(replay)).hasSize(3);
   }
@@ -395,10 +395,10 @@ class ReplayWorkerTest {
     sent(3);
     List<UUID> replays = IntStream.range(0, 2).mapToObj(each -> start(ALL)).toList();
     while (fixture.first.replays.runOnce()) {
-      fixture.first.send();
+      fixture.first.sendAll();
     }
     assertThat(eventsOf(replays.getFirst())).hasSize(3).doesNotHaveDuplicates();
     assertThat(eventsOf(replays.getLast())).hasSize(3).doesNotHaveDuplicates();
-    assertThat(receiver.got).hasSize(9);
+    assertThat(receiver.requests).hasSize(9);
   }
 }

@@ -86,7 +86,7 @@ class SafeResolverTest {
     WebhookSender longTimeout = sender(resolving, resolver, Duration.ofSeconds(60));
     for (int round = 0; round < 20; round++) {
       WebhookSender sender = round % 2 == 0 ? shortTimeout : longTimeout;
-      SendResult result = sender.carry(url(), Map.of(), Buffer.buffer("{}"), true).await();
+      SendResult result = sender.send(url(), Map.of(), Buffer.buffer("{}"), true).await();
       assertThat(result)
           .isEqualTo(
               new SendResult.Unanswered(
@@ -107,8 +107,8 @@ class SafeResolverTest {
   @Test
   void refusesOwnAddresses() {
     byte[] own = {8, 8, 4, 4};
-    assertThat(rules.judge(url(), List.of(own), List.of(own))).isPresent();
-    assertThat(new LocalAddresses(TIME).now())
+    assertThat(rules.validate(url(), List.of(own), List.of(own))).isPresent();
+    assertThat(new LocalAddresses(TIME).current())
         .anyMatch(address -> Arrays.equals(address, new byte[] {127, 0, 0, 1}));
   }
 
@@ -119,7 +119,7 @@ class SafeResolverTest {
   }
 
   private TargetUrl url() {
-    return ((TargetRules.Verdict.Allowed) rules.judge("https://flip.example.test:8443/x")).url();
+    return ((TargetRules.Verdict.Allowed) rules.validate("https://flip.example.test:8443/x")).url();
   }
 
   private static List<byte[]> addresses(List<String> texts) {

@@ -26,9 +26,9 @@ final class ScriptedServer implements AutoCloseable {
   final AtomicInteger connections = new AtomicInteger();
 
   /** Bytes written. */
-  final AtomicLong said = new AtomicLong();
+  final AtomicLong bytesWritten = new AtomicLong();
 
-  private final AtomicInteger over = new AtomicInteger();
+  private final AtomicInteger disconnects = new AtomicInteger();
   private final List<Socket> sockets = new CopyOnWriteArrayList<>();
   private final ServerSocket server;
   private final Script script;
@@ -54,32 +54,32 @@ final class ScriptedServer implements AutoCloseable {
   }
 
   /** Reads a request and writes a response. */
-  static Script says(String response) {
+  static Script respondsWith(String response) {
     return talk -> {
-      talk.request();
-      talk.say(response);
+      talk.readRequest();
+      talk.write(response);
     };
   }
 
   /** Reads a request, writes a response, and then repeats the rest forever. */
-  static Script saysForEver(String response, String rest) {
+  static Script repeatsForever(String response, String rest) {
     return talk -> {
-      talk.request();
-      talk.say(response);
+      talk.readRequest();
+      talk.write(response);
       while (true) {
-        talk.say(rest);
+        talk.write(rest);
       }
     };
   }
 
-  /** Like {@link #saysForEver}, one byte of the rest every twenty milliseconds. */
-  static Script drips(String response, String rest) {
+  /** Like {@link #repeatsForever}, one byte of the rest every twenty milliseconds. */
+  static Script sendsSlowly(String response, String rest) {
     return talk -> {
-      talk.request();
-      talk.say(response);
+      talk.readRequest();
+      talk.write(response);
       while (true) {
         for (char one : rest.toCharArray()) {
-          talk.say(String.valueOf(one));
+          talk.write(String.valueOf(one));
           Thread.sleep(20);
         }
       }
@@ -99,7 +99,7 @@ final class ScriptedServer implements AutoCloseable {
     }
 
     /** Reads one request, whose body is {@code {}}. */
-    void request() throws IOException {
+    void readRequest() throws IOException {
       StringBuilder text = new StringBuilder();
       while (!text.toString().endsWith("\r\n\r\n{}")) {
         int next = in.read();
@@ -111,14 +111,14 @@ final class ScriptedServer implements AutoCloseable {
       requests.add(text.toString());
     }
 
-    void say(String text) throws IOException {
+    void write(String text) throws IOException {
       out.write(text.getBytes(ISO_8859_1));
       out.flush();
-      said.addAndGet(text.length());
+      bytesWritten.addAndGet(text.length());
     }
 
     /** Waits until the client closes the connection. */
-    void silence() throws IOException {
+    void awaitClose() throws IOException {
       while (in.read() >= 0) {
         // skip input
       }
@@ -137,8 +137,8 @@ final class ScriptedServer implements AutoCloseable {
   }
 
   /** Waits until a client has closed an unfinished connection. */
-  void awaitHungUp() {
-    Await.until("it was hung up on", () -> over.get() > 0);
+  void awaitDisconnect() {
+    Await.until("it was hung up on", () -> disconnects.get() > 0);
   }
 
   private void listen() {
@@ -158,7 +158,7 @@ final class ScriptedServer implements AutoCloseable {
     try (socket) {
       script.play(new Talk(socket));
     } catch (IOException | InterruptedException hungUp) {
-      over.incrementAndGet();
+      disconnects.incrementAndGet();
     }
   }
 

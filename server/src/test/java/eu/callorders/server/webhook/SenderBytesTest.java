@@ -54,8 +54,8 @@ class SenderBytesTest {
     AttemptRunner runner =
         new AttemptRunner(
             new TargetRules(Set.of(receiver.hostAndPort())),
-            fixture.first.courier,
-            fixture.first.ends,
+            fixture.first.sender,
+            fixture.first.outcomes,
             limiter,
             fixture.clock,
             fixture.random,
@@ -65,13 +65,13 @@ class SenderBytesTest {
     for (LoadedDelivery one : claimed) {
       List<SigningSecret> secrets = one == claimed.getFirst() ? none : fixture.secretsOf(endpoint);
       ReadyDelivery ready = new ReadyDelivery(one, Optional.of(secrets));
-      limiter.begun(one.claimed(), () -> runner.run(ready, Promise.promise()));
+      limiter.add(one.claimed(), () -> runner.run(ready, Promise.promise()));
     }
-    limiter.go(endpoint.id());
-    Await.until("all have ended", () -> limiter.underWay() == 0);
-    fixture.first.write();
+    limiter.runWaiting(endpoint.id());
+    Await.until("all have ended", () -> limiter.inFlightCount() == 0);
+    fixture.first.storeOutcomes();
 
-    assertThat(receiver.got).hasSize(4);
+    assertThat(receiver.requests).hasSize(4);
     assertThat(fixture.log(endpoint))
         .filteredOn(one -> one.status() == DeliveryStatus.FAILED)
         .singleElement()

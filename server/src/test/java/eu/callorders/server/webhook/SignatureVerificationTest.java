@@ -42,7 +42,7 @@ class SignatureVerificationTest {
         throws Exception;
 
     void assertRejects(SigningSecret secret, String body, Map<String, List<String>> headers) {
-      assertThatThrownBy(() -> verify(secret.write(), body, headers))
+      assertThatThrownBy(() -> verify(secret.encode(), body, headers))
           .as(this + " " + body + " " + headers)
           .satisfies(
               exception ->
@@ -55,7 +55,7 @@ class SignatureVerificationTest {
   @EnumSource
   void verifiesWithActiveSecretsOnly(Library library) {
     for (SigningSecret secret : List.of(newer, older)) {
-      assertThatCode(() -> library.verify(secret.write(), ENVELOPE, headers(request)))
+      assertThatCode(() -> library.verify(secret.encode(), ENVELOPE, headers(request)))
           .doesNotThrowAnyException();
     }
     library.assertRejects(SigningSecret.generate(random), ENVELOPE, headers(request));

@@ -79,6 +79,6 @@ class SignedRequestTest {
       throws WebhookVerificationException {
     Map<String, List<String>> headers = new HashMap<>();
     request.headers().forEach((name, value) -> headers.put(name, List.of(value)));
-    new Webhook(secret.write()).verify(request.body().toString(), headers);
+    new Webhook(secret.encode()).verify(request.body().toString(), headers);
   }
 }

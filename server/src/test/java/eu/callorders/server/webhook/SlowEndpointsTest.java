@@ -27,7 +27,7 @@ class SlowEndpointsTest {
 
   @AfterEach
   void close() {
-    node.courier.close().await();
+    node.sender.close().await();
     fixture.close();
     vertx.close().await();
   }
@@ -38,12 +38,12 @@ class SlowEndpointsTest {
       fixture.endpoint(slow.url() + "&endpoint=" + i);
     }
     fixture.events(1);
-    node.work();
-    assertThat(slow.got).hasSize(CAPACITY);
-    slow.answers((request, body) -> held.add(request));
+    node.processAll();
+    assertThat(slow.requests).hasSize(CAPACITY);
+    slow.respondWith((request, body) -> held.add(request));
     fixture.events(3);
     startAll();
-    int outstanding = node.dispatcher.underWay();
+    int outstanding = node.dispatcher.inFlightCount();
     Await.until("the slow endpoints have the requests", () -> held.size() == outstanding);
     fixture.execute(
         "UPDATE webhook_delivery_queue SET due_at = now() + interval '1 hour' WHERE owner IS NOT NULL");
@@ -53,19 +53,19 @@ class SlowEndpointsTest {
     fixture.events(otherTenant, 1);
     startAll();
 
-    Await.until("the other tenant has its webhook", () -> prompt.got.size() == 1);
-    Await.until("its end is known", () -> node.dispatcher.underWay() == outstanding);
-    node.write();
+    Await.until("the other tenant has its webhook", () -> prompt.requests.size() == 1);
+    Await.until("its end is known", () -> node.dispatcher.inFlightCount() == outstanding);
+    node.storeOutcomes();
     assertThat(fixture.log(endpoint))
         .singleElement()
         .extracting(Delivery::status)
         .isEqualTo(DeliveryStatus.SUCCEEDED);
     assertThat(held).hasSize(outstanding);
 
-    slow.answers(204);
+    slow.respondWith(204);
     held.forEach(request -> request.response().setStatusCode(204).end());
-    Await.until("the slow answers have arrived", () -> node.dispatcher.underWay() == 0);
-    node.work();
+    Await.until("the slow answers have arrived", () -> node.dispatcher.inFlightCount() == 0);
+    node.processAll();
     assertThat(fixture.log())
         .hasSize(4 * CAPACITY + 1)
         .allSatisfy(one -> assertThat(one.status()).isEqualTo(DeliveryStatus.SUCCEEDED));

@@ -46,7 +46,7 @@ class UnsendableDeliveryTest {
     fixture.first.fanOut.runOnce();
     UUID lost = fixture.log(endpoint).get(2).eventId();
     fixture.execute("DELETE FROM event WHERE id = $1", lost);
-    fixture.first.send();
+    fixture.first.sendAll();
 
     assertThat(failed()).extracting(Delivery::eventId).containsExactly(lost, lost);
     assertOthersArrived(4, 4);
@@ -60,7 +60,7 @@ class UnsendableDeliveryTest {
         "UPDATE event SET envelope = '[' || envelope || ']' WHERE tenant_id = $1"
             + " AND id = (SELECT min(id::text)::uuid FROM event)",
         fixture.tenantId);
-    fixture.first.work();
+    fixture.first.processAll();
 
     assertThat(failed()).extracting(Delivery::endpointId).containsExactly(thin.id());
     assertOthersArrived(5, 3);
@@ -70,7 +70,7 @@ class UnsendableDeliveryTest {
   void unreadableSecretIsUnsendable() {
     corruptSecrets();
     fixture.events(3);
-    fixture.first.work();
+    fixture.first.processAll();
 
     assertThat(failed()).hasSize(3).extracting(Delivery::endpointId).containsOnly(endpoint.id());
     assertOthersArrived(0, 3);
@@ -87,7 +87,7 @@ class UnsendableDeliveryTest {
     Await.until(
         "it has ended",
         () -> {
-          fixture.first.write();
+          fixture.first.storeOutcomes();
           return sent.isComplete();
         });
     assertThat(sent.result()).isTrue();
@@ -100,7 +100,7 @@ class UnsendableDeliveryTest {
     fixture.execute(
         "UPDATE webhook_delivery SET envelope = 'no json' WHERE endpoint_id = $1", pending.id());
     fixture.events(2);
-    fixture.first.work();
+    fixture.first.processAll();
 
     assertThat(failed()).extracting(Delivery::endpointId).containsExactly(pending.id());
     assertOthersArrived(2, 2);
@@ -113,7 +113,7 @@ class UnsendableDeliveryTest {
     UUID bad = fixture.log(endpoint).get(1).id();
     fixture.execute(
         "UPDATE webhook_delivery SET attempts = '[{\"at\": \"never\"}]' WHERE id = $1", bad);
-    fixture.first.send();
+    fixture.first.sendAll();
 
     assertThat(failed()).extracting(Delivery::id).containsExactly(bad);
     assertThat(failedWork())
@@ -138,18 +138,18 @@ class UnsendableDeliveryTest {
     Await.until(
         "it is kept",
         () -> {
-          fixture.letEverythingFallDue();
-          fixture.first.send();
+          fixture.makeAllDue();
+          fixture.first.sendAll();
           return !failedWork().isEmpty();
         });
 
     assertFailedWorkOf(endpoint);
-    assertThat(other.got).hasSize(3);
+    assertThat(other.requests).hasSize(3);
     fixture.events(1);
-    fixture.letEverythingFallDue();
-    fixture.first.work();
-    assertThat(other.got).hasSize(4);
-    assertThat(receiver.got).isEmpty();
+    fixture.makeAllDue();
+    fixture.first.processAll();
+    assertThat(other.requests).hasSize(4);
+    assertThat(receiver.requests).isEmpty();
     assertThat(failed()).isEmpty();
   }
 
@@ -166,16 +166,16 @@ class UnsendableDeliveryTest {
     Await.until(
         "it is kept",
         () -> {
-          fixture.first.send();
+          fixture.first.sendAll();
           return !failedWork().isEmpty();
         });
 
     assertFailedWorkOf(endpoint);
-    assertThat(other.got).hasSize(20);
-    assertThat(receiver.got).isEmpty();
+    assertThat(other.requests).hasSize(20);
+    assertThat(receiver.requests).isEmpty();
     assertThat(others).allSatisfy(one -> assertThat(fixture.log(one)).hasSize(2));
     assertThat(fixture.rows("SELECT FROM webhook_delivery_queue")).hasSize(2);
-    assertThat(fixture.first.dispatcher.underWay()).isZero();
+    assertThat(fixture.first.dispatcher.inFlightCount()).isZero();
   }
 
   private void assertFailedWorkOf(Endpoint expected) {
@@ -245,11 +245,11 @@ class UnsendableDeliveryTest {
   }
 
   private void assertOthersArrived(int expected, int expectedOther) {
-    assertThat(receiver.got).hasSize(expected);
-    assertThat(other.got).hasSize(expectedOther);
+    assertThat(receiver.requests).hasSize(expected);
+    assertThat(other.requests).hasSize(expectedOther);
     assertThat(fixture.rows("SELECT FROM webhook_delivery_queue")).isEmpty();
     assertThat(fixture.find(endpoint).health().consecutiveFailures()).isZero();
     assertThat(fixture.find(healthy).health().consecutiveFailures()).isZero();
-    assertThat(fixture.first.dispatcher.underWay()).isZero();
+    assertThat(fixture.first.dispatcher.inFlightCount()).isZero();
   }
 }

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The webhook components on their own database; tests run each step. */
 final class WebhookDeliveryFixture implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   final Vertx vertx = Vertx.vertx();
   final TestDatabase testDatabase;
@@ -73,8 +73,8 @@ final class WebhookDeliveryFixture implements AutoCloseable {
   /** One node that sends webhooks. */
   final class Node {
     final UUID id = UUID.randomUUID();
-    final WebhookSender courier;
-    final OutcomeWriter ends;
+    final WebhookSender sender;
+    final OutcomeWriter outcomes;
     final Dispatcher dispatcher;
     final FanOut fanOut;
     final ReplayWorker replays;
@@ -82,44 +82,44 @@ final class WebhookDeliveryFixture implements AutoCloseable {
     private Node(ConcurrencyLimiter limiter) {
       TargetRules rules = new TargetRules(extraTargets);
       SafeResolver resolver = new SafeResolver(vertx, rules, new LocalAddresses(clock));
-      courier = new WebhookSender(vertx, resolver, TrustStore.with(null), 100, PATIENCE, clock);
-      ends = new OutcomeWriter(database, id, tenants, events, clock, () -> {});
+      sender = new WebhookSender(vertx, resolver, TrustStore.with(null), 100, TIMEOUT, clock);
+      outcomes = new OutcomeWriter(database, id, tenants, events, clock, () -> {});
       dispatcher =
           new Dispatcher(
-              database, id, rules, courier, secrets, ends, clock, random, () -> {}, limiter);
-      fanOut = new FanOut(database, dispatcher::due, clock, random);
-      replays = new ReplayWorker(database, dispatcher::due, clock, random);
+              database, id, rules, sender, secrets, outcomes, clock, random, () -> {}, limiter);
+      fanOut = new FanOut(database, dispatcher::offer, clock, random);
+      replays = new ReplayWorker(database, dispatcher::offer, clock, random);
     }
 
-    void due(Endpoint endpoint) {
-      dispatcher.due(Set.of(endpoint.id()));
+    void offer(Endpoint endpoint) {
+      dispatcher.offer(Set.of(endpoint.id()));
     }
 
     /** Sends all due deliveries and stores their outcomes. */
-    void send() {
+    void sendAll() {
       boolean more = true;
       while (more) {
         more = dispatcher.runOnce().isZero();
         if (!more) {
-          Await.until("everything has ended", () -> dispatcher.underWay() == 0);
-          write();
+          Await.until("everything has ended", () -> dispatcher.inFlightCount() == 0);
+          storeOutcomes();
           more = dispatcher.runOnce().isZero();
         }
       }
     }
 
-    void write() {
-      while (ends.runOnce() > 0) {
+    void storeOutcomes() {
+      while (outcomes.runOnce() > 0) {
         // until all outcomes are stored
       }
     }
 
     /** Fans out events, sends deliveries and stores outcomes. */
-    void work() {
+    void processAll() {
       while (fanOut.runOnce() > 0) {
         // until all events are fanned out
       }
-      send();
+      sendAll();
     }
   }
 
@@ -282,12 +282,12 @@ final class WebhookDeliveryFixture implements AutoCloseable {
   /**
    * Sets the node's clock ahead of the database, so that no retry is due because a test is slow.
    */
-  void nothingFallsDueByItself() {
+  void setClockAhead() {
     clock.advance(Duration.ofHours(1));
   }
 
   /** Makes all retries due and expires all leases. */
-  void letEverythingFallDue() {
+  void makeAllDue() {
     execute(
         "UPDATE webhook_delivery_queue SET due_at = now(), lease_until = lease_until - interval '1"
             + " hour'");
@@ -295,7 +295,7 @@ final class WebhookDeliveryFixture implements AutoCloseable {
 
   @Override
   public void close() {
-    first.courier.close().await();
+    first.sender.close().await();
     database.close().await();
     vertx.close().await();
     testDatabase.close();

@@ -38,7 +38,7 @@ class WebhookDeliveryRacesTest {
 
   @AfterEach
   void close() {
-    second.courier.close().await();
+    second.sender.close().await();
     fixture.close();
     vertx.close().await();
   }
@@ -82,11 +82,11 @@ class WebhookDeliveryRacesTest {
   void stopWaitsForConcurrentLease(Stop stop) throws Exception {
     fixture.events(1);
     fixture.first.fanOut.runOnce();
-    Race<?, ?> race = Race.at(secrets(), fixture.first.dispatcher::runOnce, () -> apply(stop));
+    Race<?, ?> race = Race.run(secrets(), fixture.first.dispatcher::runOnce, () -> apply(stop));
 
-    assertThat(race.meeting()).isEqualTo(Race.Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Race.Meeting.WAITED);
     storeOutcomes(fixture.first);
-    assertThat(receiver.got).hasSize(1);
+    assertThat(receiver.requests).hasSize(1);
     assertThat(fixture.log()).extracting(Delivery::status).containsOnly(DeliveryStatus.SUCCEEDED);
   }
 
@@ -97,7 +97,7 @@ class WebhookDeliveryRacesTest {
     fixture.first.fanOut.runOnce();
     HeldLocks eventLock = HeldLocks.ofTable(fixture.vertx, fixture.testDatabase, "event");
     Race<?, ?> race =
-        Race.at(
+        Race.run(
             eventLock,
             () ->
                 fixture
@@ -113,11 +113,11 @@ class WebhookDeliveryRacesTest {
                     .await(),
             fixture.first.dispatcher::runOnce);
 
-    assertThat(race.meeting()).isEqualTo(Race.Meeting.ENDED);
-    assertThat(receiver.got).isEmpty();
-    fixture.first.due(endpoint);
-    fixture.first.send();
-    assertThat(receiver.got).isEmpty();
+    assertThat(race.outcome()).isEqualTo(Race.Meeting.ENDED);
+    assertThat(receiver.requests).isEmpty();
+    fixture.first.offer(endpoint);
+    fixture.first.sendAll();
+    assertThat(receiver.requests).isEmpty();
     assertThat(fixture.log()).extracting(Delivery::status).containsOnly(DeliveryStatus.SKIPPED);
   }
 
@@ -125,12 +125,12 @@ class WebhookDeliveryRacesTest {
   @EnumSource
   void disablingWaitsForConcurrentLease(DisablingResponse response) throws Exception {
     receiveDisablingResponse(response);
-    Race<?, ?> race = Race.at(secrets(), second.dispatcher::runOnce, fixture.first.ends::runOnce);
+    Race<?, ?> race = Race.run(secrets(), second.dispatcher::runOnce, fixture.first.outcomes::runOnce);
 
-    assertThat(race.meeting()).isEqualTo(Race.Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Race.Meeting.WAITED);
     storeOutcomes(second);
     assertThat(fixture.find(endpoint).status()).isEqualTo(EndpointStatus.DISABLED);
-    assertThat(receiver.got).hasSize(2);
+    assertThat(receiver.requests).hasSize(2);
     assertLaterEventsAreNotSent();
   }
 
@@ -139,12 +139,12 @@ class WebhookDeliveryRacesTest {
   void leasesNothingDuringConcurrentDisabling(DisablingResponse response) throws Exception {
     receiveDisablingResponse(response);
     HeldLocks eventLock = HeldLocks.ofTable(fixture.vertx, fixture.testDatabase, "event");
-    Race<?, ?> race = Race.at(eventLock, fixture.first.ends::runOnce, second.dispatcher::runOnce);
+    Race<?, ?> race = Race.run(eventLock, fixture.first.outcomes::runOnce, second.dispatcher::runOnce);
 
-    assertThat(race.meeting()).isEqualTo(Race.Meeting.ENDED);
-    second.due(endpoint);
-    second.send();
-    assertThat(receiver.got).hasSize(1);
+    assertThat(race.outcome()).isEqualTo(Race.Meeting.ENDED);
+    second.offer(endpoint);
+    second.sendAll();
+    assertThat(receiver.requests).hasSize(1);
     assertThat(fixture.find(endpoint).status()).isEqualTo(EndpointStatus.DISABLED);
     assertThat(fixture.log(endpoint))
         .extracting(Delivery::status)
@@ -155,7 +155,7 @@ class WebhookDeliveryRacesTest {
 
   /** One attempt has ended but is not stored, and another delivery is due. */
   private void receiveDisablingResponse(DisablingResponse response) {
-    receiver.answers(response.status);
+    receiver.respondWith(response.status);
     if (response == DisablingResponse.FIVE_DAYS) {
       fixture.execute(
           "UPDATE webhook_endpoint SET consecutive_failures = 9, counting = true, warned_percent = 90,"
@@ -166,29 +166,29 @@ class WebhookDeliveryRacesTest {
     fixture.events(1);
     fixture.first.fanOut.runOnce();
     fixture.first.dispatcher.runOnce();
-    Await.until("the answer is there", () -> fixture.first.dispatcher.underWay() == 0);
+    Await.until("the answer is there", () -> fixture.first.dispatcher.inFlightCount() == 0);
     fixture.events(1);
     second.fanOut.runOnce();
   }
 
   private void assertLaterEventsAreNotSent() {
-    int before = receiver.got.size();
+    int before = receiver.requests.size();
     fixture.events(3);
-    second.work();
-    assertThat(receiver.got).hasSize(before);
+    second.processAll();
+    assertThat(receiver.requests).hasSize(before);
   }
 
   @Test
   void lateOutcomeWaitsForNewLeaseAndIsDropped() throws Exception {
     List<HttpServerRequest> held = held(fixture.first);
-    receiver.answers(204);
+    receiver.respondWith(204);
     held.getFirst().response().setStatusCode(500).end();
-    Await.until("the late answer is there", () -> fixture.first.dispatcher.underWay() == 0);
-    fixture.letEverythingFallDue();
-    second.due(endpoint);
-    Race<?, ?> race = Race.at(secrets(), second.dispatcher::runOnce, fixture.first.ends::runOnce);
+    Await.until("the late answer is there", () -> fixture.first.dispatcher.inFlightCount() == 0);
+    fixture.makeAllDue();
+    second.offer(endpoint);
+    Race<?, ?> race = Race.run(secrets(), second.dispatcher::runOnce, fixture.first.outcomes::runOnce);
 
-    assertThat(race.meeting()).isEqualTo(Race.Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Race.Meeting.WAITED);
     assertThat(fixture.log()).extracting(Delivery::status).containsOnly(DeliveryStatus.PENDING);
     assertThat(fixture.find(endpoint).health().consecutiveFailures()).isZero();
     storeOutcomes(second);
@@ -202,29 +202,29 @@ class WebhookDeliveryRacesTest {
   void leasesNothingWhileLateOutcomeIsStored() throws Exception {
     List<HttpServerRequest> held = held(fixture.first);
     held.getFirst().response().setStatusCode(410).end();
-    Await.until("the late answer is there", () -> fixture.first.dispatcher.underWay() == 0);
-    fixture.letEverythingFallDue();
-    second.due(endpoint);
+    Await.until("the late answer is there", () -> fixture.first.dispatcher.inFlightCount() == 0);
+    fixture.makeAllDue();
+    second.offer(endpoint);
     HeldLocks eventLock = HeldLocks.ofTable(fixture.vertx, fixture.testDatabase, "event");
-    Race<?, ?> race = Race.at(eventLock, fixture.first.ends::runOnce, second.dispatcher::runOnce);
+    Race<?, ?> race = Race.run(eventLock, fixture.first.outcomes::runOnce, second.dispatcher::runOnce);
 
-    assertThat(race.meeting()).isEqualTo(Race.Meeting.ENDED);
-    second.due(endpoint);
-    second.send();
-    assertThat(receiver.got).hasSize(1);
+    assertThat(race.outcome()).isEqualTo(Race.Meeting.ENDED);
+    second.offer(endpoint);
+    second.sendAll();
+    assertThat(receiver.requests).hasSize(1);
     assertThat(fixture.log()).extracting(Delivery::status).containsOnly(DeliveryStatus.FAILED);
   }
 
   @Test
   void outcomeOfRenewedLeaseIsDropped() {
     List<HttpServerRequest> held = held(fixture.first);
-    fixture.letEverythingFallDue();
-    fixture.first.due(endpoint);
+    fixture.makeAllDue();
+    fixture.first.offer(endpoint);
     fixture.first.dispatcher.runOnce();
     Await.until("it is being sent again", () -> held.size() == 2);
     held.getFirst().response().setStatusCode(500).end();
-    Await.until("the late answer is there", () -> fixture.first.dispatcher.underWay() == 1);
-    fixture.first.write();
+    Await.until("the late answer is there", () -> fixture.first.dispatcher.inFlightCount() == 1);
+    fixture.first.storeOutcomes();
 
     assertThat(fixture.log()).extracting(Delivery::status).containsOnly(DeliveryStatus.PENDING);
     assertThat(fixture.rows("SELECT FROM webhook_delivery_queue WHERE lease_until IS NOT NULL")).hasSize(1);
@@ -239,12 +239,12 @@ class WebhookDeliveryRacesTest {
   @Test
   void onlyOutcomeOfCurrentLeaseCounts() {
     List<HttpServerRequest> held = held(fixture.first);
-    fixture.letEverythingFallDue();
-    fixture.first.due(endpoint);
+    fixture.makeAllDue();
+    fixture.first.offer(endpoint);
     fixture.first.dispatcher.runOnce();
     Await.until("it is being sent again", () -> held.size() == 2);
     held.getFirst().response().setStatusCode(500).end();
-    Await.until("the late answer is there", () -> fixture.first.dispatcher.underWay() == 1);
+    Await.until("the late answer is there", () -> fixture.first.dispatcher.inFlightCount() == 1);
     held.getLast().response().setStatusCode(204).end();
     storeOutcomes(fixture.first);
 
@@ -258,7 +258,7 @@ class WebhookDeliveryRacesTest {
   /** Starts sending one event, and holds the response. */
   private List<HttpServerRequest> held(WebhookDeliveryFixture.Node node) {
     List<HttpServerRequest> held = new CopyOnWriteArrayList<>();
-    receiver.answers((request, body) -> held.add(request));
+    receiver.respondWith((request, body) -> held.add(request));
     fixture.events(1);
     node.fanOut.runOnce();
     node.dispatcher.runOnce();
@@ -272,8 +272,8 @@ class WebhookDeliveryRacesTest {
     fixture.first.fanOut.runOnce();
     assertDoesNotWait(
         "SELECT FROM webhook_delivery_queue ORDER BY delivery_id LIMIT 1 FOR UPDATE",
-        () -> fixture.first.send());
-    assertThat(receiver.got).hasSize(4);
+        () -> fixture.first.sendAll());
+    assertThat(receiver.requests).hasSize(4);
   }
 
   @Test
@@ -283,8 +283,8 @@ class WebhookDeliveryRacesTest {
     fixture.execute("UPDATE webhook_delivery_queue SET priority = 1 WHERE tenant_id = $1", fixture.tenantId);
     assertDoesNotWait(
         "SELECT FROM webhook_delivery_queue ORDER BY delivery_id LIMIT 1 FOR UPDATE",
-        () -> fixture.first.send());
-    assertThat(receiver.got).hasSize(4);
+        () -> fixture.first.sendAll());
+    assertThat(receiver.requests).hasSize(4);
   }
 
   @Test
@@ -294,7 +294,7 @@ class WebhookDeliveryRacesTest {
     fixture.first.fanOut.runOnce();
     assertDoesNotWait(
         "SELECT FROM webhook_endpoint WHERE id = '" + endpoint.id() + "' FOR UPDATE",
-        () -> fixture.first.send());
+        () -> fixture.first.sendAll());
     assertThat(fixture.log(other))
         .extracting(Delivery::status)
         .containsExactly(DeliveryStatus.SUCCEEDED);
@@ -369,7 +369,7 @@ class WebhookDeliveryRacesTest {
   }
 
   private static void storeOutcomes(WebhookDeliveryFixture.Node node) {
-    Await.until("everything has ended", () -> node.dispatcher.underWay() == 0);
-    node.write();
+    Await.until("everything has ended", () -> node.dispatcher.inFlightCount() == 0);
+    node.storeOutcomes();
   }
 }

@@ -46,8 +46,8 @@ class WebhookDeliveryTest {
   void deliversEventAsInTheFeed() {
     Endpoint endpoint = fixture.endpoint(receiver.url());
     fixture.events(2);
-    fixture.first.work();
-    assertThat(receiver.got)
+    fixture.first.processAll();
+    assertThat(receiver.requests)
         .extracting(Receiver.Got::body)
         .containsExactlyInAnyOrderElementsOf(fixture.envelopes());
     assertThat(fixture.log(endpoint))
@@ -79,17 +79,17 @@ class WebhookDeliveryTest {
         INSERT INTO dial_halt (id, kind, era, reason, halted_at)
         VALUES (gen_random_uuid(), 'recovery', 0, 'came back', now())
         """);
-    fixture.first.work();
-    assertThat(receiver.got).isEmpty();
+    fixture.first.processAll();
+    assertThat(receiver.requests).isEmpty();
     assertThat(fixture.rows("SELECT FROM webhook_delivery_queue")).hasSize(2);
 
     fixture.execute("UPDATE dial_halt SET lifted_at = now()");
     WebhookDeliveryFixture.Node next = fixture.node();
-    next.send();
-    assertThat(receiver.got)
+    next.sendAll();
+    assertThat(receiver.requests)
         .extracting(Receiver.Got::body)
         .containsExactlyInAnyOrderElementsOf(fixture.envelopes());
-    next.courier.close().await();
+    next.sender.close().await();
   }
 
   @Test
@@ -101,9 +101,9 @@ class WebhookDeliveryTest {
         INSERT INTO dial_halt (id, kind, era, reason, halted_at, witnessed)
         VALUES (gen_random_uuid(), 'recovery', 0, 'restarted', now(), true)
         """);
-    fixture.first.work();
+    fixture.first.processAll();
 
-    assertThat(receiver.got)
+    assertThat(receiver.requests)
         .extracting(Receiver.Got::body)
         .containsExactlyInAnyOrderElementsOf(fixture.envelopes());
   }
@@ -117,8 +117,8 @@ class WebhookDeliveryTest {
             connection -> fixture.secrets.rotate(connection, endpoint, fixture.clock.instant()))
         .await();
     fixture.events(1);
-    fixture.first.work();
-    Receiver.Got got = receiver.got.get(0);
+    fixture.first.processAll();
+    Receiver.Got got = receiver.requests.get(0);
     assertThat(got.id()).isEqualTo(got.json().path("id").asText());
     Map<String, List<String>> headers =
         Map.of(
@@ -128,7 +128,7 @@ class WebhookDeliveryTest {
     List<SigningSecret> secrets = fixture.secretsOf(endpoint);
     assertThat(secrets).hasSize(2);
     for (SigningSecret secret : secrets) {
-      assertThatCode(() -> new Webhook(secret.write()).verify(got.body(), headers))
+      assertThatCode(() -> new Webhook(secret.encode()).verify(got.body(), headers))
           .doesNotThrowAnyException();
     }
   }
@@ -138,8 +138,8 @@ class WebhookDeliveryTest {
     Endpoint wildcard = fixture.endpoint(receiver.url(), List.of("order_type.*"), true);
     Endpoint elsewhere = fixture.endpoint(other.url(), List.of("call.ended"), false);
     fixture.events(1);
-    fixture.first.work();
-    assertThat(receiver.got)
+    fixture.first.processAll();
+    assertThat(receiver.requests)
         .singleElement()
         .satisfies(got -> assertThat(got.json().has("data")).isFalse());
     assertThat(fixture.log(wildcard)).hasSize(1);
@@ -151,11 +151,11 @@ class WebhookDeliveryTest {
     Endpoint endpoint = fixture.endpoint(receiver.url());
     fixture.update(endpoint.with(EndpointStatus.DISABLED, fixture.clock.instant()));
     fixture.events(1);
-    fixture.first.work();
+    fixture.first.processAll();
     assertThat(fixture.log(endpoint))
         .extracting(Delivery::status)
         .containsExactly(DeliveryStatus.SKIPPED);
-    assertThat(receiver.got).isEmpty();
+    assertThat(receiver.requests).isEmpty();
   }
 
   @Test
@@ -168,31 +168,31 @@ class WebhookDeliveryTest {
     fixture.execute(
         "UPDATE webhook_endpoint SET event_types = ARRAY['call.*'] WHERE id = $1",
         unsubscribed.id());
-    fixture.first.send();
+    fixture.first.sendAll();
     assertThat(fixture.log())
         .hasSize(2)
         .allSatisfy(one -> assertThat(one.status()).isEqualTo(DeliveryStatus.SKIPPED))
         .allSatisfy(one -> assertThat(one.attempts()).isEmpty());
-    assertThat(receiver.got).isEmpty();
-    assertThat(other.got).isEmpty();
+    assertThat(receiver.requests).isEmpty();
+    assertThat(other.requests).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(ints = {100, 301, 302, 400, 404, 429, 500, 503})
   void retriesAfterEveryOtherStatus(int status) {
-    fixture.nothingFallsDueByItself();
+    fixture.setClockAhead();
     Endpoint endpoint = fixture.endpoint(receiver.url());
-    receiver.answers(status);
+    receiver.respondWith(status);
     if (status == 301 || status == 302) {
-      receiver.answers(
+      receiver.respondWith(
           (request, body) ->
               request.response().setStatusCode(status).putHeader("location", other.url()).end());
     }
     if (status == 100) {
-      receiver.answers((request, body) -> request.connection().close());
+      receiver.respondWith((request, body) -> request.connection().close());
     }
     fixture.events(1);
-    fixture.first.work();
+    fixture.first.processAll();
     Delivery delivery = fixture.log(endpoint).get(0);
     assertThat(delivery.status()).isEqualTo(DeliveryStatus.RETRYING);
     assertThat(Duration.between(fixture.clock.instant(), delivery.nextAttemptAt()))
@@ -201,39 +201,39 @@ class WebhookDeliveryTest {
     assertThat(attempt.responseStatus()).isEqualTo(status == 100 ? null : Integer.valueOf(status));
     assertThat(attempt.error()).isEqualTo(status == 100 ? "connection_failed" : null);
     assertThat(fixture.find(endpoint).health().consecutiveFailures()).isEqualTo(1);
-    assertThat(other.got).isEmpty();
+    assertThat(other.requests).isEmpty();
   }
 
   @Test
   void failsAfterTenAttempts() {
     Endpoint endpoint = fixture.endpoint(receiver.url());
-    receiver.answers(500);
+    receiver.respondWith(500);
     fixture.events(1);
-    fixture.first.work();
+    fixture.first.processAll();
     for (int attempt = 2; attempt <= 10; attempt++) {
       assertThat(fixture.log(endpoint).get(0).status()).isEqualTo(DeliveryStatus.RETRYING);
-      fixture.letEverythingFallDue();
-      fixture.first.due(endpoint);
-      fixture.first.send();
+      fixture.makeAllDue();
+      fixture.first.offer(endpoint);
+      fixture.first.sendAll();
     }
     Delivery delivery = fixture.log(endpoint).get(0);
     assertThat(delivery.status()).isEqualTo(DeliveryStatus.FAILED);
     assertThat(delivery.attempts()).hasSize(10);
-    assertThat(receiver.got)
+    assertThat(receiver.requests)
         .extracting(Receiver.Got::id)
         .hasSize(10)
-        .containsOnly(receiver.got.get(0).id());
+        .containsOnly(receiver.requests.get(0).id());
     assertThat(fixture.rows("SELECT FROM webhook_delivery_queue")).isEmpty();
   }
 
   @Test
   void respectsRetryAfter() {
     Endpoint endpoint = fixture.endpoint(receiver.url());
-    receiver.answers(
+    receiver.respondWith(
         (request, body) ->
             request.response().setStatusCode(503).putHeader("retry-after", "3600").end());
     fixture.events(1);
-    fixture.first.work();
+    fixture.first.processAll();
     assertThat(fixture.log(endpoint).get(0).nextAttemptAt())
         .isAfterOrEqualTo(fixture.clock.instant().plusSeconds(3600));
   }
@@ -242,15 +242,15 @@ class WebhookDeliveryTest {
   void goneDisablesAtOnceAndNotifiesOtherEndpoints() {
     Endpoint gone = fixture.endpoint(receiver.url());
     Endpoint subscriber = fixture.endpoint(other.url(), List.of("webhook_endpoint.*"), false);
-    receiver.answers(410);
+    receiver.respondWith(410);
     fixture.events(1);
-    fixture.first.work();
-    fixture.first.work();
+    fixture.first.processAll();
+    fixture.first.processAll();
     assertThat(fixture.find(gone).status()).isEqualTo(EndpointStatus.DISABLED);
     assertThat(fixture.log(gone))
         .extracting(Delivery::status)
         .containsExactly(DeliveryStatus.FAILED);
-    assertThat(other.got)
+    assertThat(other.requests)
         .singleElement()
         .satisfies(
             got -> {
@@ -265,15 +265,15 @@ class WebhookDeliveryTest {
   void fiveDaysOfFailuresDisableAfterThreeWarnings() {
     Endpoint endpoint = fixture.endpoint(receiver.url());
     Endpoint subscriber = fixture.endpoint(other.url(), List.of("webhook_endpoint.*"), false);
-    receiver.answers(500);
+    receiver.respondWith(500);
     for (int half = 0; half <= 11; half++) {
       fixture.events(1);
-      fixture.first.work();
+      fixture.first.processAll();
       fixture.clock.advance(Duration.ofHours(12).plusMinutes(1));
     }
-    fixture.first.work();
+    fixture.first.processAll();
     assertThat(fixture.find(endpoint).status()).isEqualTo(EndpointStatus.DISABLED);
-    assertThat(other.got)
+    assertThat(other.requests)
         .extracting(
             got -> got.json().path("type").asText() + got.json().at("/data/percent").asText())
         .containsExactly(
@@ -292,7 +292,7 @@ class WebhookDeliveryTest {
         "UPDATE event SET envelope = 'no json' WHERE id = (SELECT min(id::text)::uuid FROM event)"
             + " AND tenant_id = $1",
         fixture.tenantId);
-    fixture.first.work();
+    fixture.first.processAll();
     assertThat(fixture.log(endpoint))
         .extracting(Delivery::status)
         .containsExactlyInAnyOrder(DeliveryStatus.FAILED, DeliveryStatus.SUCCEEDED);
@@ -306,7 +306,7 @@ class WebhookDeliveryTest {
   @Test
   void unresponsiveEndpointDoesNotDelayOthers() {
     List<HttpServerRequest> held = new CopyOnWriteArrayList<>();
-    receiver.answers((request, body) -> held.add(request));
+    receiver.respondWith((request, body) -> held.add(request));
     Endpoint slow = fixture.endpoint(receiver.url());
     Endpoint quick = fixture.endpoint(other.url());
     fixture.events(50);
@@ -315,14 +315,14 @@ class WebhookDeliveryTest {
         "all events have arrived at the responsive endpoint",
         () -> {
           fixture.first.dispatcher.runOnce();
-          fixture.first.write();
+          fixture.first.storeOutcomes();
           return fixture.log(quick).stream()
                   .filter(one -> one.status() == DeliveryStatus.SUCCEEDED)
                   .count()
               == 50;
         });
     assertThat(fixture.log(slow)).extracting(Delivery::status).containsOnly(DeliveryStatus.PENDING);
-    assertThat(fixture.first.dispatcher.underWay()).isPositive();
+    assertThat(fixture.first.dispatcher.inFlightCount()).isPositive();
     held.forEach(request -> request.connection().close());
   }
 
@@ -330,14 +330,14 @@ class WebhookDeliveryTest {
   void takesOverFromKilledNode() {
     Endpoint endpoint = fixture.endpoint(receiver.url());
     List<HttpServerRequest> held = new CopyOnWriteArrayList<>();
-    receiver.answers((request, body) -> held.add(request));
+    receiver.respondWith((request, body) -> held.add(request));
     WebhookDeliveryFixture.Node killed = fixture.node();
     fixture.events(1);
     killed.fanOut.runOnce();
     killed.dispatcher.runOnce();
     Await.until("it is being sent", () -> held.size() == 1);
-    fixture.first.due(endpoint);
-    fixture.first.send();
+    fixture.first.offer(endpoint);
+    fixture.first.sendAll();
     assertThat(held).as("not before its lease is over").hasSize(1);
     assertThat(
             fixture
@@ -346,17 +346,17 @@ class WebhookDeliveryTest {
                 .getBoolean(0))
         .isTrue();
 
-    fixture.letEverythingFallDue();
-    receiver.answers(204);
-    fixture.first.due(endpoint);
-    fixture.first.send();
+    fixture.makeAllDue();
+    receiver.respondWith(204);
+    fixture.first.offer(endpoint);
+    fixture.first.sendAll();
     assertThat(fixture.log(endpoint))
         .extracting(Delivery::status)
         .containsExactly(DeliveryStatus.SUCCEEDED);
 
     held.get(0).response().setStatusCode(500).end();
-    Await.until("the late answer is there", () -> killed.dispatcher.underWay() == 0);
-    killed.write();
+    Await.until("the late answer is there", () -> killed.dispatcher.inFlightCount() == 0);
+    killed.storeOutcomes();
     assertThat(fixture.log(endpoint))
         .singleElement()
         .satisfies(
@@ -365,27 +365,27 @@ class WebhookDeliveryTest {
               assertThat(one.attempts()).hasSize(1);
             });
     assertThat(fixture.find(endpoint).health().consecutiveFailures()).isZero();
-    killed.courier.close().await();
+    killed.sender.close().await();
   }
 
   @Test
   void ignoresLateResponseWhileRetryIsWaiting() {
     Endpoint endpoint = fixture.endpoint(receiver.url());
     List<HttpServerRequest> held = new CopyOnWriteArrayList<>();
-    receiver.answers((request, body) -> held.add(request));
+    receiver.respondWith((request, body) -> held.add(request));
     WebhookDeliveryFixture.Node frozen = fixture.node();
     fixture.events(1);
     frozen.fanOut.runOnce();
     frozen.dispatcher.runOnce();
     Await.until("it is being sent", () -> held.size() == 1);
 
-    fixture.letEverythingFallDue();
-    receiver.answers(500);
-    fixture.first.due(endpoint);
-    fixture.first.send();
+    fixture.makeAllDue();
+    receiver.respondWith(500);
+    fixture.first.offer(endpoint);
+    fixture.first.sendAll();
     held.get(0).response().setStatusCode(204).end();
-    Await.until("the late answer is there", () -> frozen.dispatcher.underWay() == 0);
-    frozen.write();
+    Await.until("the late answer is there", () -> frozen.dispatcher.inFlightCount() == 0);
+    frozen.storeOutcomes();
 
     assertThat(fixture.log(endpoint))
         .singleElement()
@@ -395,7 +395,7 @@ class WebhookDeliveryTest {
               assertThat(one.attempts()).hasSize(1);
             });
     assertThat(fixture.rows("SELECT FROM webhook_delivery_queue")).hasSize(1);
-    frozen.courier.close().await();
+    frozen.sender.close().await();
   }
 
   @Test
@@ -403,26 +403,26 @@ class WebhookDeliveryTest {
     fixture.endpoint(receiver.url());
     WebhookDeliveryFixture.Node second = fixture.node();
     fixture.events(300);
-    Thread one = Thread.ofVirtual().start(fixture.first::work);
-    Thread two = Thread.ofVirtual().start(second::work);
+    Thread one = Thread.ofVirtual().start(fixture.first::processAll);
+    Thread two = Thread.ofVirtual().start(second::processAll);
     Await.until("both are done", () -> !one.isAlive() && !two.isAlive());
-    fixture.first.work();
-    assertThat(receiver.got).extracting(Receiver.Got::id).doesNotHaveDuplicates().hasSize(300);
+    fixture.first.processAll();
+    assertThat(receiver.requests).extracting(Receiver.Got::id).doesNotHaveDuplicates().hasSize(300);
     assertThat(fixture.log()).extracting(Delivery::status).containsOnly(DeliveryStatus.SUCCEEDED);
-    second.courier.close().await();
+    second.sender.close().await();
   }
 
   @Test
   void correctChallengeActivatesEndpoint() {
     Endpoint endpoint = fixture.pending(receiver.url());
-    receiver.answersChallenges();
-    fixture.first.send();
+    receiver.respondToChallenges();
+    fixture.first.sendAll();
     Endpoint verified = fixture.find(endpoint);
     assertThat(verified.status()).isEqualTo(EndpointStatus.ACTIVE);
     assertThat(verified.verification().state()).isEqualTo(VerificationState.SUCCEEDED);
     assertThat(verified.activatedAt()).isNotNull();
     assertThat(verified.revision()).isEqualTo(endpoint.revision() + 1);
-    assertThat(receiver.got.get(0).json().path("type").asText())
+    assertThat(receiver.requests.get(0).json().path("type").asText())
         .isEqualTo("webhook_endpoint.verification");
     assertThat(fixture.envelopes()).isEmpty();
   }
@@ -430,22 +430,22 @@ class WebhookDeliveryTest {
   @Test
   void verificationFailsAfterThreeWrongResponses() {
     Endpoint endpoint = fixture.pending(receiver.url());
-    receiver.answers((request, body) -> request.response().end("{\"challenge\": \"another\"}"));
-    fixture.first.send();
+    receiver.respondWith((request, body) -> request.response().end("{\"challenge\": \"another\"}"));
+    fixture.first.sendAll();
     assertThat(fixture.find(endpoint).verification().state()).isEqualTo(VerificationState.PENDING);
     assertThat(fixture.log().get(0).nextAttemptAt())
         .isBetween(
             fixture.clock.instant().plusSeconds(60), fixture.clock.instant().plusSeconds(120));
     for (int again = 0; again < 2; again++) {
-      fixture.letEverythingFallDue();
-      fixture.first.due(endpoint);
-      fixture.first.send();
+      fixture.makeAllDue();
+      fixture.first.offer(endpoint);
+      fixture.first.sendAll();
     }
     Endpoint failed = fixture.find(endpoint);
     assertThat(failed.status()).isEqualTo(EndpointStatus.PENDING_VERIFICATION);
     assertThat(failed.verification().state()).isEqualTo(VerificationState.FAILED);
     assertThat(failed.verification().failureReason()).isEqualTo("challenge_not_answered");
-    assertThat(receiver.got).hasSize(3);
+    assertThat(receiver.requests).hasSize(3);
     assertThat(fixture.log().get(0).status()).isEqualTo(DeliveryStatus.FAILED);
   }
 
@@ -458,8 +458,8 @@ class WebhookDeliveryTest {
     fixture.clock.advance(Duration.ofSeconds(1));
     assertThat(expiry.runOnce()).isEqualTo(1);
     assertThat(fixture.find(endpoint).verification().state()).isEqualTo(VerificationState.EXPIRED);
-    fixture.first.send();
-    assertThat(receiver.got).isEmpty();
+    fixture.first.sendAll();
+    assertThat(receiver.requests).isEmpty();
     assertThat(fixture.log().get(0).status()).isEqualTo(DeliveryStatus.SKIPPED);
   }
 
@@ -498,28 +498,28 @@ class WebhookDeliveryTest {
                 .ping(endpoint, fixture.clock.instant()));
     var sent =
         new ImmediateDispatcher(
-                fixture.vertx, fixture.database, fixture.first.dispatcher, fixture.first.ends)
-            .now(fixture.tenantId, ping.id());
+                fixture.vertx, fixture.database, fixture.first.dispatcher, fixture.first.outcomes)
+            .sendNow(fixture.tenantId, ping.id());
     Await.until(
         "it has ended",
         () -> {
-          fixture.first.write();
+          fixture.first.storeOutcomes();
           return sent.isComplete();
         });
     assertThat(fixture.log(endpoint).get(0).attempts()).hasSize(1);
-    assertThat(receiver.got.get(0).json().path("data")).isEqualTo(Json.object());
+    assertThat(receiver.requests.get(0).json().path("data")).isEqualTo(Json.object());
   }
 
   @Test
   void waitsForRunningAttemptWithoutMoreQueries() {
     Endpoint endpoint = fixture.endpoint(receiver.url(), List.of("call.*"), true);
     AtomicReference<HttpServerRequest> held = new AtomicReference<>();
-    receiver.answers((request, body) -> held.set(request));
+    receiver.respondWith((request, body) -> held.set(request));
     Delivery ping =
         fixture.deliver(
             new DirectDeliveryFactory("sandbox", fixture.random)
                 .ping(endpoint, fixture.clock.instant()));
-    fixture.first.due(endpoint);
+    fixture.first.offer(endpoint);
     fixture.first.dispatcher.runOnce();
     Await.until("the loop sends it", () -> held.get() != null);
     Database own =
@@ -529,8 +529,8 @@ class WebhookDeliveryTest {
                 .addProperty("application_name", "one-look"),
             1);
     var sent =
-        new ImmediateDispatcher(fixture.vertx, own, fixture.first.dispatcher, fixture.first.ends)
-            .now(fixture.tenantId, ping.id());
+        new ImmediateDispatcher(fixture.vertx, own, fixture.first.dispatcher, fixture.first.outcomes)
+            .sendNow(fixture.tenantId, ping.id());
     Await.until(
         "it has looked once",
         () ->
@@ -544,7 +544,7 @@ class WebhookDeliveryTest {
     Await.until(
         "it has ended",
         () -> {
-          fixture.first.write();
+          fixture.first.storeOutcomes();
           return sent.isComplete();
         });
     sent.await();
@@ -554,42 +554,42 @@ class WebhookDeliveryTest {
   @Test
   void timesOutWaitingForAnotherNodesAttempt() {
     Endpoint endpoint = fixture.endpoint(receiver.url(), List.of("call.*"), true);
-    receiver.answers((request, body) -> {});
+    receiver.respondWith((request, body) -> {});
     Delivery ping =
         fixture.deliver(
             new DirectDeliveryFactory("sandbox", fixture.random)
                 .ping(endpoint, fixture.clock.instant()));
     WebhookDeliveryFixture.Node other = fixture.node();
-    other.due(endpoint);
+    other.offer(endpoint);
     other.dispatcher.runOnce();
-    Await.until("the other node sends it", () -> receiver.got.size() == 1);
+    Await.until("the other node sends it", () -> receiver.requests.size() == 1);
     var waited =
         new ImmediateDispatcher(
                 fixture.vertx,
                 fixture.database,
                 fixture.first.dispatcher,
-                fixture.first.ends,
+                fixture.first.outcomes,
                 Duration.ofMillis(200))
-            .now(fixture.tenantId, ping.id());
+            .sendNow(fixture.tenantId, ping.id());
     Await.until("the wait is over", waited::succeeded);
     assertThat(fixture.log(endpoint).get(0).attempts()).isEmpty();
-    other.courier.close().await();
+    other.sender.close().await();
   }
 
   @Test
   void replaySendsTheSameEventsAgain() {
     Endpoint endpoint = fixture.endpoint(receiver.url());
     fixture.events(450);
-    fixture.first.work();
+    fixture.first.processAll();
     UUID replayId = replay(endpoint, false);
     while (fixture.first.replays.runOnce()) {
-      fixture.first.send();
+      fixture.first.sendAll();
     }
-    fixture.first.send();
+    fixture.first.sendAll();
     assertThat(fixture.log(endpoint)).hasSize(900);
-    assertThat(fixture.log(endpoint)).filteredOn(one -> replayId.equals(one.runId())).hasSize(450);
-    assertThat(receiver.got).extracting(Receiver.Got::id).hasSize(900);
-    assertThat(receiver.got.stream().map(Receiver.Got::id).distinct()).hasSize(450);
+    assertThat(fixture.log(endpoint)).filteredOn(one -> replayId.equals(one.replayId())).hasSize(450);
+    assertThat(receiver.requests).extracting(Receiver.Got::id).hasSize(900);
+    assertThat(receiver.requests.stream().map(Receiver.Got::id).distinct()).hasSize(450);
     assertThat(fixture.rows("SELECT state FROM webhook_replay").get(0).getString(0))
         .isEqualTo("done");
   }
@@ -598,17 +598,17 @@ class WebhookDeliveryTest {
   void replayOfFailedEventsOmitsOthers() {
     Endpoint endpoint = fixture.endpoint(receiver.url());
     fixture.events(3);
-    fixture.first.work();
+    fixture.first.processAll();
     fixture.update(fixture.find(endpoint).with(EndpointStatus.DISABLED, fixture.clock.instant()));
     fixture.events(2);
-    fixture.first.work();
+    fixture.first.processAll();
     fixture.update(fixture.find(endpoint).with(EndpointStatus.ACTIVE, fixture.clock.instant()));
     replay(endpoint, true);
     while (fixture.first.replays.runOnce()) {
-      fixture.first.send();
+      fixture.first.sendAll();
     }
-    assertThat(receiver.got).hasSize(5);
-    assertThat(receiver.got.stream().map(Receiver.Got::id).distinct()).hasSize(5);
+    assertThat(receiver.requests).hasSize(5);
+    assertThat(receiver.requests.stream().map(Receiver.Got::id).distinct()).hasSize(5);
   }
 
   private UUID replay(Endpoint endpoint, boolean onlyFailed) {

@@ -92,7 +92,7 @@ class WebhookSenderTest {
   void closesConnectionOnEndlessHead() throws IOException {
     Hostile receiver = new Hostile("HTTP/1.1 200 OK\r\n", "x-filler: " + "a".repeat(1000) + "\r\n");
     assertThat(send(receiver, LONG)).isEqualTo(failed(AttemptError.INVALID_RESPONSE));
-    receiver.awaitHungUp();
+    receiver.awaitDisconnect();
   }
 
   @Test
@@ -101,8 +101,8 @@ class WebhookSenderTest {
     assertThat(send(receiver, LONG))
         .isInstanceOfSatisfying(
             SendResult.Answered.class,
-            answered -> assertThat(answered.body().length()).isEqualTo(WebhookSender.MOST_READ));
-    receiver.awaitHungUp();
+            answered -> assertThat(answered.body().length()).isEqualTo(WebhookSender.MAX_BODY_BYTES));
+    receiver.awaitDisconnect();
   }
 
   @Test
@@ -110,7 +110,7 @@ class WebhookSenderTest {
     Hostile endless = new Hostile("HTTP/1.1 200 OK\r\n\r\n", "a".repeat(4096));
     assertThat(sendWithoutBody(endless))
         .isEqualTo(new SendResult.Answered(200, Buffer.buffer(), null));
-    endless.awaitHungUp();
+    endless.awaitDisconnect();
   }
 
   @Test
@@ -141,10 +141,10 @@ class WebhookSenderTest {
   void silentAndSlowReceiversTimeOut() throws IOException {
     Hostile silent = new Hostile(false, "");
     assertThat(send(silent, SHORT)).isEqualTo(failed(AttemptError.CONNECTION_FAILED));
-    silent.awaitHungUp();
+    silent.awaitDisconnect();
     Hostile dripping = new Hostile("HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n", "x", true);
     assertThat(send(dripping, SHORT)).isEqualTo(failed(AttemptError.CONNECTION_FAILED));
-    dripping.awaitHungUp();
+    dripping.awaitDisconnect();
   }
 
   @Test
@@ -195,13 +195,13 @@ class WebhookSenderTest {
   }
 
   private SendResult send(WebhookSender sender, String hostAndPort) {
-    return sender.carry(url(hostAndPort), Map.of(), Buffer.buffer("{}"), true).await();
+    return sender.send(url(hostAndPort), Map.of(), Buffer.buffer("{}"), true).await();
   }
 
   private SendResult sendWithoutBody(Hostile receiver) {
     String hostAndPort = receiver.hostAndPort();
     return sender(hostAndPort, LONG)
-        .carry(url(hostAndPort), Map.of(), Buffer.buffer("{}"), false)
+        .send(url(hostAndPort), Map.of(), Buffer.buffer("{}"), false)
         .await();
   }
 
@@ -217,7 +217,7 @@ class WebhookSenderTest {
 
   private static TargetUrl url(String hostAndPort) {
     TargetRules.Verdict verdict =
-        new TargetRules(Set.of(hostAndPort)).judge("http://" + hostAndPort + "/hooks?a=b");
+        new TargetRules(Set.of(hostAndPort)).validate("http://" + hostAndPort + "/hooks?a=b");
     return ((TargetRules.Verdict.Allowed) verdict).url();
   }
 
@@ -237,12 +237,12 @@ class WebhookSenderTest {
   private final class Hostile implements AutoCloseable {
     final List<String> requests = new CopyOnWriteArrayList<>();
     final AtomicInteger connections = new AtomicInteger();
-    private final AtomicInteger hungUp = new AtomicInteger();
+    private final AtomicInteger disconnects = new AtomicInteger();
     private final ServerSocket server = new ServerSocket(0);
     private final String answer;
     private final String filler;
     private final boolean closes;
-    private final boolean drips;
+    private final boolean isSlow;
 
     Hostile(String answer) throws IOException {
       this(answer, "", true, false);
@@ -265,7 +265,7 @@ class WebhookSenderTest {
       this.answer = answer;
       this.filler = filler;
       this.closes = closes;
-      this.drips = drips;
+      this.isSlow = drips;
       open.add(this);
       Thread.ofVirtual().start(this::listen);
     }
@@ -278,8 +278,8 @@ class WebhookSenderTest {
       return "localhost:" + port();
     }
 
-    void awaitHungUp() {
-      Await.until("it was hung up on", () -> hungUp.get() > 0);
+    void awaitDisconnect() {
+      Await.until("it was hung up on", () -> disconnects.get() > 0);
     }
 
     private void listen() {
@@ -287,14 +287,14 @@ class WebhookSenderTest {
         while (true) {
           Socket socket = server.accept();
           connections.incrementAndGet();
-          Thread.ofVirtual().start(() -> talk(socket));
+          Thread.ofVirtual().start(() -> serve(socket));
         }
       } catch (IOException closed) {
         // closed
       }
     }
 
-    private void talk(Socket socket) {
+    private void serve(Socket socket) {
       try (socket) {
         InputStream in = socket.getInputStream();
         OutputStream out = socket.getOutputStream();
@@ -304,7 +304,7 @@ class WebhookSenderTest {
           while (!new String(buffer, 0, length, ISO_8859_1).endsWith("{}")) {
             int more = in.read(buffer, length, buffer.length - length);
             if (more < 0) {
-              hungUp.incrementAndGet();
+              disconnects.incrementAndGet();
               return;
             }
             length += more;
@@ -313,13 +313,13 @@ class WebhookSenderTest {
           out.write(answer.getBytes(ISO_8859_1));
           while (!filler.isEmpty()) {
             out.write(filler.getBytes(ISO_8859_1));
-            if (drips) {
+            if (isSlow) {
               Thread.sleep(20);
             }
           }
         } while (!closes);
       } catch (IOException | InterruptedException over) {
-        hungUp.incrementAndGet();
+        disconnects.incrementAndGet();
       }
     }
 

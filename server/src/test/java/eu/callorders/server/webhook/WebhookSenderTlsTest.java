@@ -52,7 +52,7 @@ class WebhookSenderTlsTest {
     expired = certificates.signed(authority, "expired", HOST, "-10d", 5);
     otherHost = certificates.signed(authority, "otherHost", "other.test", "-1d", 30);
     foreign = certificates.signed(certificates.authority("untrusted"), "foreign", HOST, "-1d", 30);
-    trusted = certificates.trusting(authority);
+    trusted = certificates.trustFile(authority);
   }
 
   @AfterEach
@@ -114,8 +114,8 @@ class WebhookSenderTlsTest {
         new WebhookSender(
             vertx, resolver, TrustStore.with(trust), 10, Duration.ofSeconds(60), time);
     TargetUrl url =
-        ((TargetRules.Verdict.Allowed) rules.judge("https://" + hostAndPort + "/x")).url();
-    SendResult result = sender.carry(url, Map.of(), Buffer.buffer("{}"), true).await();
+        ((TargetRules.Verdict.Allowed) rules.validate("https://" + hostAndPort + "/x")).url();
+    SendResult result = sender.send(url, Map.of(), Buffer.buffer("{}"), true).await();
     sender.close().await();
     server.close().await();
     return result;

@@ -15,11 +15,11 @@ class LoopFailuresTest {
   void warnsOnFirstFailureThenOnceAMinute() {
     int warnings = 0;
     for (long now = 0; now < 10 * MINUTE; now += SECOND) {
-      warnings += failures.failed(now, false) ? 1 : 0;
+      warnings += failures.recordFailure(now, false) ? 1 : 0;
     }
 
     assertThat(warnings).isEqualTo(10);
-    assertThat(failures.inRow()).isEqualTo(600);
+    assertThat(failures.consecutive()).isEqualTo(600);
   }
 
   @Test
@@ -27,8 +27,8 @@ class LoopFailuresTest {
     int warnings = 0;
     int recoveries = 0;
     for (long now = 0; now < 10 * MINUTE; now += SECOND) {
-      warnings += failures.failed(now, false) ? 1 : 0;
-      recoveries += failures.succeeded() > 0 ? 1 : 0;
+      warnings += failures.recordFailure(now, false) ? 1 : 0;
+      recoveries += failures.reset() > 0 ? 1 : 0;
     }
 
     assertThat(warnings).isEqualTo(10);
@@ -37,10 +37,10 @@ class LoopFailuresTest {
 
   @Test
   void warnsOnceOnFailuresReportedElsewhere() {
-    assertThat(failures.failed(0, true)).isTrue();
-    assertThat(failures.failed(5 * MINUTE, true)).isFalse();
-    assertThat(failures.failed(6 * MINUTE, false)).isTrue();
-    assertThat(failures.succeeded()).isEqualTo(3);
-    assertThat(failures.inRow()).isZero();
+    assertThat(failures.recordFailure(0, true)).isTrue();
+    assertThat(failures.recordFailure(5 * MINUTE, true)).isFalse();
+    assertThat(failures.recordFailure(6 * MINUTE, false)).isTrue();
+    assertThat(failures.reset()).isEqualTo(3);
+    assertThat(failures.consecutive()).isZero();
   }
 }

@@ -19,7 +19,7 @@ class LoopWatchdogPolicyTest {
   @Test
   void reportsInterruptsAndExitsInOrder() {
     List<String> actions = new ArrayList<>();
-    State state = State.MOVING;
+    State state = State.PROGRESSING;
     for (int second = 1; second <= 60; second++) {
       Step step = POLICY.next(state, TICK, false);
       state = step.state();
@@ -39,7 +39,7 @@ class LoopWatchdogPolicyTest {
 
       Step step = POLICY.next(state, TICK, true);
 
-      assertThat(step.state()).isEqualTo(State.MOVING);
+      assertThat(step.state()).isEqualTo(State.PROGRESSING);
       assertThat(step.action()).isEqualTo(stalled < 20 ? Action.NONE : Action.REPORT_RECOVERY);
     }
   }
@@ -60,7 +60,7 @@ class LoopWatchdogPolicyTest {
   /** For a day of late checks. */
   @Test
   void neverExitsWhileAllChecksAreLate() {
-    State state = State.MOVING;
+    State state = State.PROGRESSING;
     for (int check = 0; check < 28_800; check++) {
       Step step = POLICY.next(state, Duration.ofSeconds(3), false);
       assertThat(step.action()).isEqualTo(Action.NONE);
@@ -80,7 +80,7 @@ class LoopWatchdogPolicyTest {
   }
 
   private static State after(int seconds) {
-    State state = State.MOVING;
+    State state = State.PROGRESSING;
     for (int second = 0; second < seconds; second++) {
       state = POLICY.next(state, TICK, false).state();
     }

@@ -164,7 +164,7 @@ class LoopWatchdogTest {
     return String.join(
         ",",
         Loops.of(vertx).stream()
-            .filter(LoopActivity::isStandingStill)
+            .filter(LoopActivity::isStalled)
             .map(LoopActivity::name)
             .toList());
   }

@@ -16,7 +16,7 @@ public final class CancelResultDocument {
         .with(
             "outcome",
             WireEnums.lower(accepted ? CancelResult.ACCEPTED : CancelResult.ALREADY_ENDED))
-        .tree();
+        .build();
   }
 
   /** {@code ACCEPTED} or {@code ALREADY_ENDED}; throws {@link MalformedDocumentException}. */

@@ -15,7 +15,7 @@ public final class CapabilitiesDocument {
         .with("machine_detection", capabilities.machineDetection())
         .with("event_log", capabilities.eventLog())
         .with("recovery", capabilities.recovery())
-        .tree();
+        .build();
   }
 
   /** Throws {@link MalformedDocumentException}. */

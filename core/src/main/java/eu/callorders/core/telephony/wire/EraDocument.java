@@ -24,7 +24,7 @@ public final class EraDocument {
             "previous_node",
             request.previousNode() == null ? null : request.previousNode().toString())
         .with("take_over", request.takeOver())
-        .tree();
+        .build();
   }
 
   /** Throws {@link MalformedDocumentException}. */
@@ -32,7 +32,7 @@ public final class EraDocument {
     ObjectReader request = ObjectReader.of(tree);
     return new EraRequest(
         request.uuid("deployment"),
-        request.smallInteger("number", 0, EraRequest.HIGHEST),
+        request.smallInteger("number", 0, EraRequest.MAX_NUMBER),
         request.uuid("id"),
         request.uuid("node"),
         request.has("previous_node") ? request.uuid("previous_node") : null,
@@ -41,7 +41,7 @@ public final class EraDocument {
 
   /** The body of 200. */
   public static Map<String, Object> granted(int number) {
-    return new ObjectBuilder().with("number", number).tree();
+    return new ObjectBuilder().with("number", number).build();
   }
 
   /** The problem body of 409, with the number of the current era. */
@@ -57,7 +57,7 @@ public final class EraDocument {
    * @param body the parsed body; null without valid JSON
    * @param retryAfter the header {@code Retry-After}
    */
-  public static EraAnswer answer(int status, @Nullable Object body, @Nullable String retryAfter) {
+  public static EraAnswer readResult(int status, @Nullable Object body, @Nullable String retryAfter) {
     try {
       if (status == OK) {
         return new EraAnswer.Granted();
@@ -78,6 +78,6 @@ public final class EraDocument {
   }
 
   private static int number(@Nullable Object body) {
-    return ObjectReader.of(body).smallInteger("number", 0, EraRequest.HIGHEST);
+    return ObjectReader.of(body).smallInteger("number", 0, EraRequest.MAX_NUMBER);
   }
 }

@@ -17,8 +17,8 @@ public final class EraQueryResultDocument {
     return new ObjectBuilder()
         .with("number", found.number())
         .with("id", found.id().toString())
-        .with("heard_at", Rfc3339Timestamps.write(found.heardAt()))
-        .tree();
+        .with("heard_at", Rfc3339Timestamps.write(found.lastSeenAt()))
+        .build();
   }
 
   /**
@@ -43,6 +43,6 @@ public final class EraQueryResultDocument {
 
   private static EraQueryResult found(ObjectReader era) {
     return new EraQueryResult.Found(
-        era.smallInteger("number", 0, EraRequest.HIGHEST), era.uuid("id"), era.instant("heard_at"));
+        era.smallInteger("number", 0, EraRequest.MAX_NUMBER), era.uuid("id"), era.instant("heard_at"));
   }
 }

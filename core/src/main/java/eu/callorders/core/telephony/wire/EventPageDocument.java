@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One page of a gateway's event log. */
 public final class EventPageDocument {
-  public static final int MOST = 1000;
+  public static final int MAX_EVENTS = 1000;
 
   // Part of a signed id, hence without characters that need escaping.
   private static final Pattern CURSOR = Pattern.compile("[A-Za-z0-9_-]{1,255}");
@@ -22,12 +22,12 @@ public final class EventPageDocument {
   public static Map<String, Object> write(EventsResult.EventPage page) {
     return new ObjectBuilder()
         .with("events", GatewayEventDocument.writeAll(page.events()))
-        .with("next", page.next())
+        .with("next", page.nextCursor())
         .with("log_id", page.logId())
         .with(
             "kept_since",
-            page.keptSince() == null ? null : Rfc3339Timestamps.write(page.keptSince()))
-        .tree();
+            page.retainedSince() == null ? null : Rfc3339Timestamps.write(page.retainedSince()))
+        .build();
   }
 
   /** Throws {@link MalformedDocumentException}; a malformed item does not invalidate the page. */
@@ -35,7 +35,7 @@ public final class EventPageDocument {
     ObjectReader page = ObjectReader.of(tree);
     List<MalformedEvent> malformed = new ArrayList<>();
     List<Optional<GatewayEvent>> events =
-        page.array("events", MOST, (item, pointer) -> event(item, pointer, malformed));
+        page.array("events", MAX_EVENTS, (item, pointer) -> event(item, pointer, malformed));
     return new EventsResult.EventPage(
         events.stream().flatMap(Optional::stream).toList(),
         malformed,

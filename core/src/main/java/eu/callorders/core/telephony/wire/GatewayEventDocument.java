@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Gateway events, single or in batches. */
 public final class GatewayEventDocument {
-  public static final int MOST = 100;
+  public static final int MAX_EVENTS = 100;
 
-  private static final int MOST_TURNS = 10_000;
-  private static final int LONGEST_REF = 255;
-  private static final int LONGEST_TEXT = 100_000;
-  private static final int WORD = 100;
-  private static final int MOST_ATTEMPTS = 1_000_000;
+  private static final int MAX_TURNS = 10_000;
+  private static final int MAX_REF_LENGTH = 255;
+  private static final int MAX_TEXT_LENGTH = 100_000;
+  private static final int MAX_WORD_LENGTH = 100;
+  private static final int MAX_ATTEMPTS = 1_000_000;
 
   /** Members of the placing. All come together; those of the origin only with the others. */
   private static final List<String> FACTS =
@@ -60,7 +60,7 @@ public final class GatewayEventDocument {
           node.with("call_order_id", IdKind.ORDER.format(orderId))
               .with("tenant_id", IdKind.TENANT.format(tenantId));
     }
-    return node.tree();
+    return node.build();
   }
 
   /** Throws {@link MalformedDocumentException}. */
@@ -72,9 +72,9 @@ public final class GatewayEventDocument {
     return events.stream().map(GatewayEventDocument::write).toList();
   }
 
-  /** Reads 1 to {@link #MOST} events; throws {@link MalformedDocumentException}. */
+  /** Reads 1 to {@link #MAX_EVENTS} events; throws {@link MalformedDocumentException}. */
   public static List<GatewayEvent> readAll(@Nullable Object tree) {
-    List<GatewayEvent> events = ObjectReader.items(tree, "", MOST, GatewayEventDocument::read);
+    List<GatewayEvent> events = ObjectReader.items(tree, "", MAX_EVENTS, GatewayEventDocument::read);
     if (events.isEmpty()) {
       throw new MalformedDocumentException("", "has no items");
     }
@@ -85,25 +85,25 @@ public final class GatewayEventDocument {
     ObjectReader event = ObjectReader.of(tree, pointer);
     GatewayEvent.Header header =
         new GatewayEvent.Header(
-            event.text("event_id", LONGEST_REF),
+            event.text("event_id", MAX_REF_LENGTH),
             event.id("attempt_id", IdKind.CALL),
-            event.text("gateway_ref", LONGEST_REF),
+            event.text("gateway_ref", MAX_REF_LENGTH),
             event.integer("sequence", 0, Long.MAX_VALUE),
             event.instant("at"));
-    return switch (event.text("type", WORD)) {
+    return switch (event.text("type", MAX_WORD_LENGTH)) {
       case "call.accepted" ->
           new GatewayEvent.Accepted(header, event.hasAny(FACTS) ? facts(event) : null);
       case "call.ringing" -> new GatewayEvent.Ringing(header);
       case "call.answered" -> new GatewayEvent.Answered(header);
       case "call.ended" -> ended(header, event);
       case "call.turns" -> turns(header, event);
-      case "call.objection" -> new GatewayEvent.Objection(header, event.words("scope", WORD));
+      case "call.objection" -> new GatewayEvent.Objection(header, event.sanitizedText("scope", MAX_WORD_LENGTH));
       case "call.forgotten" ->
           new GatewayEvent.Forgotten(
               header,
               event.id("call_order_id", IdKind.ORDER),
               event.id("tenant_id", IdKind.TENANT));
-      case "call.report" -> new GatewayEvent.Report(header, event.free("report"));
+      case "call.report" -> new GatewayEvent.Report(header, event.freeForm("report"));
       default -> throw event.fault("type", "is none of its values");
     };
   }
@@ -125,7 +125,7 @@ public final class GatewayEventDocument {
     node.with("call_order_id", IdKind.ORDER.format(facts.orderId()))
         .with("tenant_id", IdKind.TENANT.format(facts.tenantId()))
         .with("to", facts.to())
-        .with("attempt", facts.attempt())
+        .with("attempt", facts.attemptNumber())
         .with("not_after", Rfc3339Timestamps.write(facts.notAfter()));
     CallOriginDocument.write(node, facts.origin());
   }
@@ -135,7 +135,7 @@ public final class GatewayEventDocument {
         event.id("call_order_id", IdKind.ORDER),
         event.id("tenant_id", IdKind.TENANT),
         event.matching("to", E164, "an E.164 number"),
-        event.smallInteger("attempt", 1, MOST_ATTEMPTS),
+        event.smallInteger("attempt", 1, MAX_ATTEMPTS),
         event.instant("not_after"),
         CallOriginDocument.read(event));
   }
@@ -179,26 +179,26 @@ public final class GatewayEventDocument {
         .with("start_ms", turn.startMs())
         .with("end_ms", turn.endMs())
         .with("text", turn.text())
-        .tree();
+        .build();
   }
 
   private static GatewayEvent turns(GatewayEvent.Header header, ObjectReader event) {
     return new GatewayEvent.Turns(
         header,
-        event.words("locale", WORD),
+        event.sanitizedText("locale", MAX_WORD_LENGTH),
         event.bool("complete"),
-        event.array("turns", MOST_TURNS, GatewayEventDocument::turn));
+        event.array("turns", MAX_TURNS, GatewayEventDocument::turn));
   }
 
   private static GatewayEvent.Turn turn(@Nullable Object tree, String pointer) {
     ObjectReader turn = ObjectReader.of(tree, pointer);
     long start = turn.integer("start_ms", 0, Integer.MAX_VALUE);
     return new GatewayEvent.Turn(
-        turn.smallInteger("index", 0, MOST_TURNS),
+        turn.smallInteger("index", 0, MAX_TURNS),
         turn.oneOf("speaker", Speaker.class, Speaker::wire).wire(),
         start,
         turn.integer("end_ms", start, Integer.MAX_VALUE),
-        turn.words("text", LONGEST_TEXT));
+        turn.sanitizedText("text", MAX_TEXT_LENGTH));
   }
 
   private enum Speaker {

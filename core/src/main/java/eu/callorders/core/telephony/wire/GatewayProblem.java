@@ -51,11 +51,11 @@ public final class GatewayProblem {
         .with("status", status)
         .with("code", code)
         .with("detail", detail)
-        .tree();
+        .build();
   }
 
   /** {@link #KEPT_SINCE}; null when absent. Throws {@link MalformedDocumentException}. */
-  public static @Nullable Instant keptSince(@Nullable Object body) {
+  public static @Nullable Instant retainedSince(@Nullable Object body) {
     return ObjectReader.of(body).optionalInstant(KEPT_SINCE);
   }
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The document of {@link GatewayHealth}. */
 public final class HealthDocument {
-  private static final int MOST_SECONDS = 999_999_999;
+  private static final int MAX_SECONDS = 999_999_999;
 
   private HealthDocument() {}
 
@@ -17,7 +17,7 @@ public final class HealthDocument {
         .with("status", WireEnums.lower(health.state()))
         .with("free_channels", health.freeChannels())
         .with("retry_after", retryAfter == null ? null : RetryAfter.seconds(retryAfter))
-        .tree();
+        .build();
   }
 
   /** Throws {@link MalformedDocumentException}. */
@@ -29,7 +29,7 @@ public final class HealthDocument {
             ? health.smallInteger("free_channels", 0, Integer.MAX_VALUE)
             : null,
         health.has("retry_after")
-            ? Duration.ofSeconds(health.integer("retry_after", 0, MOST_SECONDS))
+            ? Duration.ofSeconds(health.integer("retry_after", 0, MAX_SECONDS))
             : null);
   }
 }

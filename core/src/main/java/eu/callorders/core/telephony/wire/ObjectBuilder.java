@@ -15,7 +15,7 @@ final class ObjectBuilder {
     return this;
   }
 
-  Map<String, Object> tree() {
+  Map<String, Object> build() {
     return members;
   }
 }

@@ -48,25 +48,25 @@ final class ObjectReader {
   }
 
   MalformedDocumentException fault(String name, String message) {
-    return new MalformedDocumentException(at(name), message);
+    return new MalformedDocumentException(pointerTo(name), message);
   }
 
   /** A string of 1 to {@code maxLength} characters that the database can store unchanged. */
   String text(String name, int maxLength) {
     String text = bounded(name, maxLength);
-    if (!Storable.is(text)) {
+    if (!Storable.isStorable(text)) {
       throw fault(name, "has U+0000 or an unpaired surrogate");
     }
     return text;
   }
 
   /** As {@link #text}, with U+FFFD for characters that the database cannot store. */
-  String words(String name, int maxLength) {
-    return Storable.of(bounded(name, maxLength));
+  String sanitizedText(String name, int maxLength) {
+    return Storable.sanitize(bounded(name, maxLength));
   }
 
   private String bounded(String name, int maxLength) {
-    String text = ValueReader.text(required(name), at(name));
+    String text = ValueReader.text(required(name), pointerTo(name));
     if (text.isEmpty() || text.codePointCount(0, text.length()) > maxLength) {
       throw fault(name, "is not of 1 to " + maxLength + " characters");
     }
@@ -78,7 +78,7 @@ final class ObjectReader {
   }
 
   String matching(String name, Pattern pattern, String expected) {
-    String text = ValueReader.text(required(name), at(name));
+    String text = ValueReader.text(required(name), pointerTo(name));
     if (!pattern.matcher(text).matches()) {
       throw fault(name, "is not " + expected);
     }
@@ -86,7 +86,7 @@ final class ObjectReader {
   }
 
   long integer(String name, long min, long max) {
-    long number = ValueReader.integer(required(name), at(name));
+    long number = ValueReader.integer(required(name), pointerTo(name));
     if (number < min || number > max) {
       throw fault(name, "is not from " + min + " to " + max);
     }
@@ -116,7 +116,7 @@ final class ObjectReader {
   }
 
   Instant instant(String name) {
-    return Rfc3339Timestamps.read(ValueReader.text(required(name), at(name)), at(name));
+    return Rfc3339Timestamps.read(ValueReader.text(required(name), pointerTo(name)), pointerTo(name));
   }
 
   @Nullable Instant optionalInstant(String name) {
@@ -124,7 +124,7 @@ final class ObjectReader {
   }
 
   UUID id(String name, IdKind kind) {
-    return kind.parse(ValueReader.text(required(name), at(name)))
+    return kind.parse(ValueReader.text(required(name), pointerTo(name)))
         .orElseThrow(() -> fault(name, "is no public identifier of its kind"));
   }
 
@@ -133,30 +133,30 @@ final class ObjectReader {
   }
 
   <E extends Enum<E>> E oneOf(String name, Class<E> values, Function<E, String> wire) {
-    return WireEnums.read(required(name), at(name), values, wire);
+    return WireEnums.read(required(name), pointerTo(name), values, wire);
   }
 
   ObjectReader object(String name) {
-    return of(required(name), at(name));
+    return of(required(name), pointerTo(name));
   }
 
   @Nullable ObjectReader optionalObject(String name) {
     return has(name) ? object(name) : null;
   }
 
-  Map<String, Object> free(String name) {
-    return ValueReader.free(required(name), at(name));
+  Map<String, Object> freeForm(String name) {
+    return ValueReader.freeForm(required(name), pointerTo(name));
   }
 
   /** An array, each item read with its pointer. */
   <T> List<T> array(String name, int maxItems, Item<T> item) {
-    return items(required(name), at(name), maxItems, item);
+    return items(required(name), pointerTo(name), maxItems, item);
   }
 
   static <T> List<T> items(@Nullable Object tree, String pointer, int maxItems, Item<T> item) {
     List<T> read = new ArrayList<>();
     for (Object each : ValueReader.array(tree, maxItems, pointer)) {
-      read.add(item.read(each, ValueReader.member(pointer, read.size())));
+      read.add(item.read(each, ValueReader.pointerTo(pointer, read.size())));
     }
     return List.copyOf(read);
   }
@@ -173,7 +173,7 @@ final class ObjectReader {
     return value;
   }
 
-  private String at(String name) {
-    return ValueReader.member(pointer, name);
+  private String pointerTo(String name) {
+    return ValueReader.pointerTo(pointer, name);
   }
 }

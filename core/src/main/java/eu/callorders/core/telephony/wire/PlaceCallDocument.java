@@ -14,11 +14,11 @@ public final class PlaceCallDocument {
   private static final Pattern E164 = Pattern.compile("\\+[1-9][0-9]{1,14}");
   private static final Pattern ENVIRONMENT = Pattern.compile("live|sandbox");
   private static final Pattern LANGUAGE = Pattern.compile("[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8}){0,8}");
-  private static final Duration LONGEST_RING = Duration.ofMinutes(10);
-  private static final Duration LONGEST_CALL = Duration.ofHours(24);
+  private static final Duration MAX_RING = Duration.ofMinutes(10);
+  private static final Duration MAX_CALL = Duration.ofHours(24);
   private static final int SHORT = 200;
   private static final int LONG = 20_000;
-  private static final int MOST_HISTORY = 1000;
+  private static final int MAX_HISTORY = 1000;
 
   private PlaceCallDocument() {}
 
@@ -28,7 +28,7 @@ public final class PlaceCallDocument {
             .with("attempt_id", IdKind.CALL.format(call.attemptId()))
             .with("call_order_id", IdKind.ORDER.format(call.orderId()))
             .with("tenant_id", IdKind.TENANT.format(call.tenantId()))
-            .with("attempt", call.attempt())
+            .with("attempt", call.attemptNumber())
             .with("to", call.to())
             .with("from", call.from())
             .with("agent", agent(call.agent()))
@@ -45,7 +45,7 @@ public final class PlaceCallDocument {
                 "simulate",
                 call.simulate() == null ? null : SimulateDocument.write(call.simulate()));
     CallOriginDocument.write(node, call.origin());
-    return node.tree();
+    return node.build();
   }
 
   /** Throws {@link MalformedDocumentException}. */
@@ -65,8 +65,8 @@ public final class PlaceCallDocument {
         members.matching("locale", LANGUAGE, "a language tag"),
         briefing(members.object("briefing")),
         members.text("disclosure", LONG),
-        members.milliseconds("ring_timeout_ms", LONGEST_RING),
-        members.milliseconds("max_duration_ms", LONGEST_CALL),
+        members.milliseconds("ring_timeout_ms", MAX_RING),
+        members.milliseconds("max_duration_ms", MAX_CALL),
         members.bool("transcript"),
         members.matching("environment", ENVIRONMENT, "live or sandbox"),
         members.instant("not_after"),
@@ -82,7 +82,7 @@ public final class PlaceCallDocument {
         .with("opening", agent.opening())
         .with("persona", agent.persona())
         .with("voice", agent.voice())
-        .tree();
+        .build();
   }
 
   private static PlaceCall.Agent agent(ObjectReader agent) {
@@ -108,21 +108,21 @@ public final class PlaceCallDocument {
         .with("negotiation", briefing.negotiation())
         .with("notes", briefing.notes())
         .with("verification_mode", briefing.verificationMode())
-        .tree();
+        .build();
   }
 
   private static Briefing briefing(ObjectReader briefing) {
-    List<Map<String, Object>> history = briefing.array("history", MOST_HISTORY, ValueReader::free);
+    List<Map<String, Object>> history = briefing.array("history", MAX_HISTORY, ValueReader::freeForm);
     return new Briefing(
         briefing.optionalText("given_name", LONG),
         briefing.text("family_name", LONG),
         briefing.optionalText("salutation", LONG),
         briefing.optionalText("date_of_birth", SHORT),
         briefing.optionalText("postal_code", SHORT),
-        briefing.free("claim"),
+        briefing.freeForm("claim"),
         history,
-        briefing.free("variables"),
-        briefing.free("negotiation"),
+        briefing.freeForm("variables"),
+        briefing.freeForm("negotiation"),
         briefing.optionalText("notes", LONG),
         briefing.text("verification_mode", SHORT));
   }

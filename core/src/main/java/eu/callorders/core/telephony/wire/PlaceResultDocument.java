@@ -13,17 +13,17 @@ import org.jspecify.annotations.Nullable;
  * other response the outcome is unknown.
  */
 public final class PlaceResultDocument {
-  public static final int TAKEN = 201;
+  public static final int CREATED = 201;
 
   private static final int CONFLICT = 409;
   private static final int REFUSED = 422;
   private static final int NO_CAPACITY = 429;
-  private static final int LONGEST_REF = 255;
+  private static final int MAX_REF_LENGTH = 255;
 
   private PlaceResultDocument() {}
 
   public static Map<String, Object> write(PlaceResult.Accepted accepted) {
-    return new ObjectBuilder().with("gateway_ref", accepted.gatewayRef()).tree();
+    return new ObjectBuilder().with("gateway_ref", accepted.gatewayRef()).build();
   }
 
   /** The problem body of a refusal; its status is {@link #status}. */
@@ -43,8 +43,8 @@ public final class PlaceResultDocument {
    */
   public static PlaceResult read(int status, @Nullable Object body, @Nullable String retryAfter) {
     try {
-      if (status == TAKEN) {
-        return new PlaceResult.Accepted(ObjectReader.of(body).text("gateway_ref", LONGEST_REF));
+      if (status == CREATED) {
+        return new PlaceResult.Accepted(ObjectReader.of(body).text("gateway_ref", MAX_REF_LENGTH));
       }
       if (status == CONFLICT && GatewayProblem.ATTEMPT_CONFLICT.equals(GatewayProblem.code(body))) {
         return new PlaceResult.Conflict();

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The part of a placing that forces the course of a simulated call. */
 final class SimulateDocument {
-  private static final Duration LONGEST_DELAY = Duration.ofMinutes(10);
-  private static final int MOST_ATTEMPTS = 100;
-  private static final int WORD = 100;
+  private static final Duration MAX_DELAY = Duration.ofMinutes(10);
+  private static final int MAX_ATTEMPTS = 100;
+  private static final int MAX_WORD_LENGTH = 100;
 
   private SimulateDocument() {}
 
@@ -26,8 +26,8 @@ final class SimulateDocument {
                 .with("ring_ms", simulate.delays().ring().toMillis())
                 .with("talk_ms", simulate.delays().talk().toMillis())
                 .with("report_ms", simulate.delays().report().toMillis())
-                .tree())
-        .tree();
+                .build())
+        .build();
   }
 
   static @Nullable Simulate read(@Nullable ObjectReader simulate) {
@@ -36,14 +36,14 @@ final class SimulateDocument {
     }
     ObjectReader delays = simulate.object("delays");
     List<Disposition> attempts =
-        simulate.array("attempts", MOST_ATTEMPTS, SimulateDocument::disposition);
+        simulate.array("attempts", MAX_ATTEMPTS, SimulateDocument::disposition);
     return new Simulate(
         outcome(simulate.optionalObject("outcome")),
         attempts,
         new Simulate.Delays(
-            delays.milliseconds("ring_ms", LONGEST_DELAY),
-            delays.milliseconds("talk_ms", LONGEST_DELAY),
-            delays.milliseconds("report_ms", LONGEST_DELAY)));
+            delays.milliseconds("ring_ms", MAX_DELAY),
+            delays.milliseconds("talk_ms", MAX_DELAY),
+            delays.milliseconds("report_ms", MAX_DELAY)));
   }
 
   private static Disposition disposition(@Nullable Object tree, String pointer) {
@@ -61,17 +61,17 @@ final class SimulateDocument {
         .with("engagement", outcome.engagement())
         .with("termination_actor", outcome.terminationActor())
         .with("findings", outcome.findings())
-        .tree();
+        .build();
   }
 
   private static @Nullable SimulatedOutcome outcome(@Nullable ObjectReader outcome) {
     return outcome == null
         ? null
         : new SimulatedOutcome(
-            outcome.text("summary_code", WORD),
-            outcome.optionalText("reachability", WORD),
-            outcome.optionalText("engagement", WORD),
-            outcome.optionalText("termination_actor", WORD),
-            outcome.has("findings") ? outcome.free("findings") : null);
+            outcome.text("summary_code", MAX_WORD_LENGTH),
+            outcome.optionalText("reachability", MAX_WORD_LENGTH),
+            outcome.optionalText("engagement", MAX_WORD_LENGTH),
+            outcome.optionalText("termination_actor", MAX_WORD_LENGTH),
+            outcome.has("findings") ? outcome.freeForm("findings") : null);
   }
 }

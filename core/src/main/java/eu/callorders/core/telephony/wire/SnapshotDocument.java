@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The response to the query for an attempt. */
 public final class SnapshotDocument {
-  private static final int MOST_EVENTS = 10_000;
-  private static final int LONGEST_REF = 255;
+  private static final int MAX_EVENTS = 10_000;
+  private static final int MAX_REF_LENGTH = 255;
 
   private SnapshotDocument() {}
 
@@ -20,7 +20,7 @@ public final class SnapshotDocument {
         .with("attempt_id", IdKind.CALL.format(attemptId))
         .with("gateway_ref", found.gatewayRef())
         .with("events", GatewayEventDocument.writeAll(found.events()))
-        .tree();
+        .build();
   }
 
   /** Throws {@link MalformedDocumentException}, also if it is about another attempt. */
@@ -29,10 +29,10 @@ public final class SnapshotDocument {
     if (!snapshot.id("attempt_id", IdKind.CALL).equals(attemptId)) {
       throw snapshot.fault("attempt_id", "is another attempt");
     }
-    List<GatewayEvent> events = snapshot.array("events", MOST_EVENTS, GatewayEventDocument::read);
+    List<GatewayEvent> events = snapshot.array("events", MAX_EVENTS, GatewayEventDocument::read);
     if (events.stream().anyMatch(event -> !event.header().attemptId().equals(attemptId))) {
       throw snapshot.fault("events", "are of another attempt");
     }
-    return new QueryResult.Found(snapshot.text("gateway_ref", LONGEST_REF), events);
+    return new QueryResult.Found(snapshot.text("gateway_ref", MAX_REF_LENGTH), events);
   }
 }

@@ -6,22 +6,22 @@ final class Storable {
 
   private Storable() {}
 
-  static boolean is(String text) {
-    return text.codePoints().allMatch(Storable::is);
+  static boolean isStorable(String text) {
+    return text.codePoints().allMatch(Storable::isStorable);
   }
 
   /** Replaces characters that cannot be stored by U+FFFD; the length stays the same. */
-  static String of(String text) {
-    return is(text)
+  static String sanitize(String text) {
+    return isStorable(text)
         ? text
         : text.codePoints()
-            .map(character -> is(character) ? character : REPLACEMENT)
+            .map(character -> isStorable(character) ? character : REPLACEMENT)
             .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
             .toString();
   }
 
   /** A surrogate as a code point of its own is unpaired. */
-  private static boolean is(int codePoint) {
+  private static boolean isStorable(int codePoint) {
     return codePoint != 0
         && !(codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE);
   }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads and validates values of a parsed JSON tree. */
 final class ValueReader {
-  private static final int DEEPEST = 32;
+  private static final int MAX_DEPTH = 32;
 
   private ValueReader() {}
 
@@ -56,18 +56,18 @@ final class ValueReader {
   }
 
   /** A copy of a free-form object: JSON values only, with texts that can be stored. */
-  static Map<String, Object> free(@Nullable Object tree, String pointer) {
-    return free(object(tree, pointer), pointer, 0);
+  static Map<String, Object> freeForm(@Nullable Object tree, String pointer) {
+    return freeForm(object(tree, pointer), pointer, 0);
   }
 
-  private static Map<String, Object> free(Map<?, ?> map, String pointer, int depth) {
+  private static Map<String, Object> freeForm(Map<?, ?> map, String pointer, int depth) {
     Map<String, Object> copy = new LinkedHashMap<>();
     map.forEach(
         (name, value) -> {
           if (!(name instanceof String member)) {
             throw new MalformedDocumentException(pointer, "has a member without a name");
           }
-          copyInto(copy, Storable.of(member), freeValue(value, member(pointer, member), depth + 1));
+          copyInto(copy, Storable.sanitize(member), freeFormValue(value, pointerTo(pointer, member), depth + 1));
         });
     return Collections.unmodifiableMap(copy);
   }
@@ -79,24 +79,24 @@ final class ValueReader {
   }
 
   @SuppressWarnings("NullAway")
-  private static @Nullable Object freeValue(@Nullable Object value, String pointer, int depth) {
-    if (depth > DEEPEST) {
+  private static @Nullable Object freeFormValue(@Nullable Object value, String pointer, int depth) {
+    if (depth > MAX_DEPTH) {
       throw new MalformedDocumentException(pointer, "is nested too deeply");
     }
     return switch (value) {
       case null -> null;
-      case String text -> Storable.of(text);
+      case String text -> Storable.sanitize(text);
       case Boolean bool -> bool;
       case Integer number -> number;
       case Long number -> number;
       case BigInteger number -> number;
       case BigDecimal number -> number;
       case Double number when Double.isFinite(number) -> number;
-      case Map<?, ?> map -> free(map, pointer, depth);
+      case Map<?, ?> map -> freeForm(map, pointer, depth);
       case List<?> list -> {
         List<@Nullable Object> copy = new ArrayList<>();
         for (Object item : list) {
-          copy.add(freeValue(item, member(pointer, copy.size()), depth + 1));
+          copy.add(freeFormValue(item, pointerTo(pointer, copy.size()), depth + 1));
         }
         yield Collections.unmodifiableList(copy);
       }
@@ -104,7 +104,7 @@ final class ValueReader {
     };
   }
 
-  static String member(String pointer, Object name) {
+  static String pointerTo(String pointer, Object name) {
     return pointer + "/" + name.toString().replace("~", "~0").replace("/", "~1");
   }
 }

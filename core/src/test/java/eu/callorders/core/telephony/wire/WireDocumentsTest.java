@@ -118,18 +118,18 @@ class WireDocumentsTest {
   @Test
   void readsTheResultOfAnEraRequest() {
     Map<String, Object> inUse = EraDocument.refused("era_in_use", "Nodes are at work.", 3);
-    assertThat(EraDocument.answer(200, EraDocument.granted(3), null))
+    assertThat(EraDocument.readResult(200, EraDocument.granted(3), null))
         .isEqualTo(new EraAnswer.Granted());
-    assertThat(EraDocument.answer(409, inUse, "7"))
+    assertThat(EraDocument.readResult(409, inUse, "7"))
         .isEqualTo(new EraAnswer.InUse(3, Duration.ofSeconds(7)));
-    assertThat(EraDocument.answer(409, EraDocument.refused("stale_era", "It is over.", 4), null))
+    assertThat(EraDocument.readResult(409, EraDocument.refused("stale_era", "It is over.", 4), null))
         .isEqualTo(new EraAnswer.Stale(4));
     for (EraAnswer unclear :
         List.of(
-            EraDocument.answer(404, null, null),
-            EraDocument.answer(422, inUse, null),
-            EraDocument.answer(409, Map.of("code", "stale_era"), null),
-            EraDocument.answer(409, null, null))) {
+            EraDocument.readResult(404, null, null),
+            EraDocument.readResult(422, inUse, null),
+            EraDocument.readResult(409, Map.of("code", "stale_era"), null),
+            EraDocument.readResult(409, null, null))) {
       assertThat(unclear).isInstanceOf(EraAnswer.Unavailable.class);
     }
   }
@@ -226,7 +226,7 @@ class WireDocumentsTest {
     MalformedDocumentException fault = fault(() -> GatewayEventDocument.readAll(batch));
     assertThat(fault.pointer()).isEqualTo("/4/cause/code");
     assertThat(fault).hasMessage("/4/cause/code is none of its values");
-    assertThat(ValueReader.member("", "a/b~c")).isEqualTo("/a~1b~0c");
+    assertThat(ValueReader.pointerTo("", "a/b~c")).isEqualTo("/a~1b~0c");
   }
 
   @Test
@@ -275,7 +275,7 @@ class WireDocumentsTest {
       deep = new LinkedHashMap<>(Map.of("a", deep));
     }
     Map<String, Object> bottomless = deep;
-    assertThat(fault(() -> ValueReader.free(bottomless, "")).fault()).contains("deep");
+    assertThat(fault(() -> ValueReader.freeForm(bottomless, "")).fault()).contains("deep");
   }
 
   /** U+0000 and unpaired surrogates. */

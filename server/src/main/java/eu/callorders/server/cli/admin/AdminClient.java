@@ -12,7 +12,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 public final class AdminClient implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(60);
 
   private final HttpClient http =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
@@ -41,7 +41,7 @@ public final class AdminClient implements AutoCloseable {
   String send(String method, String target, @Nullable JsonNode body) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(address.resolve(target))
-            .timeout(PATIENCE)
+            .timeout(REQUEST_TIMEOUT)
             .header("Authorization", "Bearer " + token);
     if (body == null) {
       request.method(method, BodyPublishers.noBody());
@@ -52,7 +52,7 @@ public final class AdminClient implements AutoCloseable {
     }
     HttpResponse<String> response = send(request.build());
     if (response.statusCode() >= 300) {
-      throw AdminRequestException.by(response.statusCode(), response.body());
+      throw AdminRequestException.fromResponse(response.statusCode(), response.body());
     }
     return response.body();
   }

@@ -46,21 +46,21 @@ public final class AdminCommandFactory implements IParameterPreprocessor {
       @Nullable ArgSpec none,
       Map<String, Object> information) {
     if (admin.subcommands().isEmpty()) {
-      addTo(admin.commandLine(), (GlobalOptions) admin.userObject());
-      hand(admin.commandLine());
+      addCommands(admin.commandLine(), (GlobalOptions) admin.userObject());
+      copySettings(admin.commandLine());
     }
     return false; // arguments are unchanged
   }
 
   /** Copies the settings to the subcommands, which did not exist before. */
-  private static void hand(CommandLine admin) {
+  private static void copySettings(CommandLine admin) {
     admin
         .setOut(admin.getOut())
         .setErr(admin.getErr())
         .setExecutionExceptionHandler(admin.getExecutionExceptionHandler());
   }
 
-  private static void addTo(CommandLine admin, GlobalOptions options) {
+  private static void addCommands(CommandLine admin, GlobalOptions options) {
     Contract contract = Contract.load(CONTRACT);
     Map<String, ContractOperation> operations =
         contract.operations().stream()

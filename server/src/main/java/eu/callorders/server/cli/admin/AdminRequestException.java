@@ -9,15 +9,15 @@ public final class AdminRequestException extends RuntimeException {
   private static final int TOO_MANY = 429;
   private static final int UNAVAILABLE = 503;
 
-  private final boolean passing;
+  private final boolean temporary;
 
   AdminRequestException(String message, boolean temporary) {
     super(message);
-    this.passing = temporary;
+    this.temporary = temporary;
   }
 
   /** Formats a problem with all field errors. */
-  static AdminRequestException by(int status, String text) {
+  static AdminRequestException fromResponse(int status, String text) {
     boolean temporary = status == TOO_MANY || status == UNAVAILABLE;
     JsonNode problem = parse(text);
     if (!problem.has("code")) {
@@ -57,7 +57,7 @@ public final class AdminRequestException extends RuntimeException {
     }
   }
 
-  public boolean isPassing() {
-    return passing;
+  public boolean isTemporary() {
+    return temporary;
   }
 }

@@ -36,23 +36,23 @@ final class AuditLogVerifyCommand implements Callable<Integer> {
       description = "Hash of an entry that must exist.")
   private @Nullable String expected;
 
-  private final GlobalOptions session;
+  private final GlobalOptions options;
   private long entries;
-  private String newest = AuditEntry.BEGINNING;
-  private String wanted = "";
+  private String newest = AuditEntry.GENESIS_HASH;
+  private String expectedHash = "";
 
   AuditLogVerifyCommand(GlobalOptions options) {
-    this.session = options;
+    this.options = options;
   }
 
   @Override
   public Integer call() {
     String fault;
-    try (AdminClient client = session.connect()) {
+    try (AdminClient client = options.connect()) {
       fault = fault(client);
     }
     PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
-    if (session.asJson()) {
+    if (options.asJson()) {
       out.println(json(fault).toPrettyString());
     } else if (fault.isEmpty()) {
       out.println("intact: " + entries + " entries, last hash " + newest);
@@ -74,11 +74,11 @@ final class AuditLogVerifyCommand implements Callable<Integer> {
 
   /** The first fault; empty when the log is intact. */
   private String fault(AdminClient client) {
-    boolean found = expected == null || expected.equals(AuditEntry.BEGINNING);
+    boolean found = expected == null || expected.equals(AuditEntry.GENESIS_HASH);
     JsonNode page = client.get(PAGE);
     while (true) {
       for (JsonNode entry : page.path("data")) {
-        String fault = take((ObjectNode) entry);
+        String fault = check((ObjectNode) entry);
         if (!fault.isEmpty()) {
           return fault;
         }
@@ -90,7 +90,7 @@ final class AuditLogVerifyCommand implements Callable<Integer> {
       String after = page.path("next_cursor").asText();
       page = client.get(PAGE + "&after=" + URLEncoder.encode(after, StandardCharsets.UTF_8));
     }
-    if (entries > 0 && !wanted.equals(AuditEntry.BEGINNING)) {
+    if (entries > 0 && !expectedHash.equals(AuditEntry.GENESIS_HASH)) {
       return "the log does not begin with its first entry";
     }
     return found ? "" : "the log has no entry with hash " + expected;
@@ -100,19 +100,19 @@ final class AuditLogVerifyCommand implements Callable<Integer> {
    * Checks that an entry is the predecessor of the newer one before it. Returns its fault, or
    * empty.
    */
-  private String take(ObjectNode entry) {
+  private String check(ObjectNode entry) {
     ObjectNode content = entry.deepCopy();
     String hash = content.remove("hash").asText();
     String id = entry.path("id").asText();
     if (entries == 0) {
       newest = hash;
-    } else if (!hash.equals(wanted)) {
+    } else if (!hash.equals(expectedHash)) {
       return "entry " + id + " is not the predecessor of the next entry";
     }
     if (!hash.equals(AuditEntry.hashOf(content))) {
       return "entry " + id + " has been altered";
     }
-    wanted = entry.path("previous_hash").asText();
+    expectedHash = entry.path("previous_hash").asText();
     entries++;
     return "";
   }

@@ -29,7 +29,7 @@ record BodyOption(List<String> path, JsonNode schema, boolean required) {
   /** The label of a boolean. */
   static final String FLAG = "true|false";
 
-  private static final int LONGEST_CHOICE = 60;
+  private static final int MAX_CHOICES_LENGTH = 60;
 
   /** All leaf members of a body, in the contract's order. */
   static List<BodyOption> of(Contract contract, JsonNode bodySchema) {
@@ -92,7 +92,7 @@ record BodyOption(List<String> path, JsonNode schema, boolean required) {
                 .filter(JsonNode::isTextual)
                 .map(JsonNode::asText)
                 .toList());
-    return all.length() > LONGEST_CHOICE ? "" : all;
+    return all.length() > MAX_CHOICES_LENGTH ? "" : all;
   }
 
   String description() {

@@ -22,12 +22,12 @@ import picocli.CommandLine.ParseResult;
 
 /** Sends one operation of the contract: arguments are its path parameters, options all others. */
 final class OperationCommand implements Callable<Integer> {
-  private static final int LONGEST_SYNOPSIS = 6;
+  private static final int MAX_SYNOPSIS_OPTIONS = 6;
 
-  private final AdminCommandSpec verb;
+  private final AdminCommandSpec command;
   private final ContractOperation operation;
   private final List<BodyOption> members;
-  private final GlobalOptions session;
+  private final GlobalOptions options;
   private final CommandSpec spec;
 
   private OperationCommand(
@@ -35,10 +35,10 @@ final class OperationCommand implements Callable<Integer> {
       ContractOperation operation,
       List<BodyOption> members,
       GlobalOptions options) {
-    this.verb = command;
+    this.command = command;
     this.operation = operation;
     this.members = members;
-    this.session = options;
+    this.options = options;
     this.spec = CommandSpec.wrapWithoutInspection(this);
   }
 
@@ -59,7 +59,7 @@ final class OperationCommand implements Callable<Integer> {
   }
 
   private void describe() {
-    spec.usageMessage().description(literal(operation.summary() + "."), text());
+    spec.usageMessage().description(literal(operation.summary() + "."), description());
     int index = 0;
     for (ContractParameter parameter : operation.parametersIn("path")) {
       spec.addPositional(
@@ -84,14 +84,14 @@ final class OperationCommand implements Callable<Integer> {
               .description(literal(member.description()))
               .build());
     }
-    spec.usageMessage().abbreviateSynopsis(spec.options().size() > LONGEST_SYNOPSIS);
+    spec.usageMessage().abbreviateSynopsis(spec.options().size() > MAX_SYNOPSIS_OPTIONS);
     if (operation.method().equals("PATCH")) {
       spec.usageMessage()
           .footer("", "The value `default` takes a setting back; what is left out stays.");
     }
   }
 
-  private String text() {
+  private String description() {
     return literal(operation.description());
   }
 
@@ -120,7 +120,7 @@ final class OperationCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     ParseResult parsed = spec.commandLine().getParseResult();
-    try (AdminClient client = session.connect()) {
+    try (AdminClient client = options.connect()) {
       String response = client.send(operation.method(), target(parsed), body(parsed));
       show(spec.commandLine().getOut(), response);
     }
@@ -128,11 +128,11 @@ final class OperationCommand implements Callable<Integer> {
   }
 
   private void show(PrintWriter out, String response) {
-    if (session.asJson() || verb.isDocument()) {
+    if (options.asJson() || command.isDocument()) {
       out.print(response.isEmpty() ? "" : Json.parse(response).toPrettyString() + "\n");
     } else {
       out.print(
-          response.isEmpty() ? "done\n" : TextFormatter.of(Json.parse(response), verb.columns()));
+          response.isEmpty() ? "done\n" : TextFormatter.of(Json.parse(response), command.columns()));
     }
     out.flush();
   }

@@ -27,14 +27,14 @@ import java.util.TreeMap;
 record Forecast(
     String title,
     JsonNode steps,
-    DryRunSubject person,
+    DryRunSubject subject,
     Instant from,
     long seed,
     DryRunPath earliest,
     DryRunPath drawn,
     DryRunPath latest,
     Map<LocalDate, String> closed) {
-  private static final int MOST_CLOSED = 1000;
+  private static final int MAX_CLOSED_DAYS = 1000;
 
   /**
    * Simulates a sequence.
@@ -44,14 +44,14 @@ record Forecast(
   static Forecast of(String title, JsonNode body, DryRunSubject subject, Instant from, long seed) {
     SequenceDefinition definition = SequenceDefinitionReader.read(body);
     DryRunPath latest =
-        DryRun.of(definition, subject, from, BoundaryRandom.MOST, Integer.MAX_VALUE);
+        DryRun.of(definition, subject, from, BoundaryRandom.MAX, Integer.MAX_VALUE);
     return new Forecast(
         title,
         body.path("steps"),
         subject,
         from,
         seed,
-        DryRun.of(definition, subject, from, BoundaryRandom.LEAST, 1),
+        DryRun.of(definition, subject, from, BoundaryRandom.MIN, 1),
         DryRun.of(definition, subject, from, new SplittableRandom(seed), Integer.MAX_VALUE),
         latest,
         closed(subject, from, latest.endedAt()));
@@ -61,7 +61,7 @@ record Forecast(
     Map<LocalDate, String> closed = new TreeMap<>();
     LocalDate last = LocalDate.ofInstant(to, subject.zone());
     LocalDate day = LocalDate.ofInstant(from, subject.zone());
-    for (; !day.isAfter(last) && closed.size() < MOST_CLOSED; day = day.plusDays(1)) {
+    for (; !day.isAfter(last) && closed.size() < MAX_CLOSED_DAYS; day = day.plusDays(1)) {
       Instant begins = day.atStartOfDay(subject.zone()).toInstant();
       Instant ends = day.plusDays(1).atStartOfDay(subject.zone()).toInstant();
       Optional<Instant> opening = subject.window().nextPermitted(begins);
@@ -74,7 +74,7 @@ record Forecast(
 
   /** The name of a holiday; empty for other closed days. */
   private static String reason(DryRunSubject subject, Instant begins, Instant ends) {
-    return subject.window().explained(begins).barriers().stream()
+    return subject.window().explain(begins).barriers().stream()
         .filter(barrier -> barrier.rule() == WindowRule.PUBLIC_HOLIDAYS)
         .filter(barrier -> barrier.at().isBefore(ends))
         .map(WindowVerdict::message)

@@ -31,12 +31,12 @@ record PreviewSubject(
 
   @Override
   public CallingWindow window() {
-    return new CallingWindows(statutory).ofPerson(document(Json.object()).json(), TENANT).window();
+    return new CallingWindows(statutory).forSubject(document(Json.object()).json(), TENANT).window();
   }
 
   @Override
   public OrderTerms terms(int step, Instant acceptedAt) {
-    return terms().of(document(steps.path(step)), TENANT, acceptedAt);
+    return terms().read(document(steps.path(step)), TENANT, acceptedAt);
   }
 
   @Override

@@ -16,11 +16,11 @@ import java.util.List;
 /** Validates a request body and simulates its sequence. */
 public final class SequencePreview {
   private final Forecast forecast;
-  private final String person;
+  private final String subject;
 
   private SequencePreview(Forecast forecast, String subject) {
     this.forecast = forecast;
-    this.person = subject;
+    this.subject = subject;
   }
 
   /**
@@ -71,10 +71,10 @@ public final class SequencePreview {
   }
 
   public String table() {
-    return TextTimeline.of(forecast, person);
+    return TextTimeline.of(forecast, subject);
   }
 
   public String svg() {
-    return SvgTimeline.of(forecast, person);
+    return SvgTimeline.of(forecast, subject);
   }
 }

@@ -22,7 +22,7 @@ final class SvgTimeline {
   private static final int TOP = 84;
   private static final int LINE = 40;
   private static final int BOTTOM = 56;
-  private static final int MOST_LABELS = 14;
+  private static final int MAX_LABELS = 14;
   private static final String STYLE =
       """
       <style>
@@ -49,17 +49,17 @@ final class SvgTimeline {
 
   private SvgTimeline(Forecast forecast) {
     this.forecast = forecast;
-    this.zone = forecast.person().zone();
+    this.zone = forecast.subject().zone();
     this.from = midnight(day(forecast.from()));
     this.span = Duration.between(from, midnight(day(forecast.latest().endedAt()).plusDays(1)));
     this.height = TOP + LINE * forecast.steps().size() + BOTTOM;
   }
 
   static String of(Forecast forecast, String subject) {
-    return new SvgTimeline(forecast).drawn(subject);
+    return new SvgTimeline(forecast).render(subject);
   }
 
-  private String drawn(String subject) {
+  private String render(String subject) {
     int width = LEFT + WIDTH + RIGHT;
     add(
         String.format(
@@ -69,7 +69,7 @@ final class SvgTimeline {
             width,
             height,
             width));
-    svg.append("<title>").append(escaped(forecast.title())).append("</title>\n").append(STYLE);
+    svg.append("<title>").append(escape(forecast.title())).append("</title>\n").append(STYLE);
     add(
         String.format(
             Locale.ROOT, "<rect class=\"paper\" width=\"%d\" height=\"%d\"/>", width, height));
@@ -95,12 +95,12 @@ final class SvgTimeline {
             TOP,
             x(midnight(day.plusDays(1))) - x(midnight(day)),
             height - TOP - BOTTOM,
-            escaped((day + " " + reason).strip())));
+            escape((day + " " + reason).strip())));
   }
 
   private void axis() {
     long days = span.toDays() + 1;
-    long every = (days + MOST_LABELS - 1) / MOST_LABELS;
+    long every = (days + MAX_LABELS - 1) / MAX_LABELS;
     for (LocalDate day = day(from); x(midnight(day)) <= LEFT + WIDTH; day = day.plusDays(every)) {
       double x = x(midnight(day));
       add(
@@ -119,18 +119,18 @@ final class SvgTimeline {
     text("", 16, y + 25, forecast.steps().path(step).path("id").asText());
     List<DryRunStep> steps =
         Stream.of(forecast.earliest(), forecast.latest(), forecast.drawn())
-            .flatMap(path -> TimelineRows.leg(path, step).stream())
+            .flatMap(path -> TimelineRows.step(path, step).stream())
             .toList();
     if (steps.isEmpty()) {
       return;
     }
     String kind = steps.getFirst() instanceof DryRunStep.Waiting ? "wait" : "calls";
-    Instant begins = steps.stream().map(DryRunStep::begun).min(Instant::compareTo).orElseThrow();
-    Instant ends = steps.stream().map(DryRunStep::ended).max(Instant::compareTo).orElseThrow();
+    Instant begins = steps.stream().map(DryRunStep::startedAt).min(Instant::compareTo).orElseThrow();
+    Instant ends = steps.stream().map(DryRunStep::endedAt).max(Instant::compareTo).orElseThrow();
     bar(kind, begins, ends, y + 8, 24);
-    Optional<DryRunStep> drawn = TimelineRows.leg(forecast.drawn(), step);
+    Optional<DryRunStep> drawn = TimelineRows.step(forecast.drawn(), step);
     drawn.ifPresent(
-        dryRunStep -> bar("drawn-" + kind, dryRunStep.begun(), dryRunStep.ended(), y + 17, 6));
+        dryRunStep -> bar("drawn-" + kind, dryRunStep.startedAt(), dryRunStep.endedAt(), y + 17, 6));
     drawn.stream()
         .flatMap(dryRunStep -> TimelineRows.dials(dryRunStep).stream())
         .forEach(dial -> dial(dial, y + 20));
@@ -200,7 +200,7 @@ final class SvgTimeline {
             kind,
             x,
             y,
-            escaped(content)));
+            escape(content)));
   }
 
   private void add(String element) {
@@ -219,7 +219,7 @@ final class SvgTimeline {
     return day.atStartOfDay(zone).toInstant();
   }
 
-  private static String escaped(String text) {
+  private static String escape(String text) {
     return text.replace("&", "&amp;")
         .replace("<", "&lt;")
         .replace(">", "&gt;")

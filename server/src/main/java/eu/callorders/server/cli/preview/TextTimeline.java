@@ -21,7 +21,7 @@ final class TextTimeline {
   private TextTimeline() {}
 
   static String of(Forecast forecast, String subject) {
-    ZoneId zone = forecast.person().zone();
+    ZoneId zone = forecast.subject().zone();
     StringBuilder text = new StringBuilder();
     text.append(
         "%s%nenrolled %s, %s%n%n"
@@ -50,7 +50,7 @@ final class TextTimeline {
     String open =
         row.dial() == null
             ? ""
-            : clock(row.dial().open().from(), zone) + "-" + clock(row.dial().open().to(), zone);
+            : clock(row.dial().permitted().from(), zone) + "-" + clock(row.dial().permitted().to(), zone);
     return LINE.formatted(
         row.step(),
         row.event(),

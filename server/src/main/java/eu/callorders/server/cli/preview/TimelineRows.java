@@ -54,23 +54,23 @@ final class TimelineRows {
     String id = forecast.steps().path(step).path("id").asText();
     List<DryRunStep> legs =
         Stream.of(forecast.earliest(), forecast.drawn(), forecast.latest())
-            .flatMap(path -> leg(path, step).stream())
+            .flatMap(path -> step(path, step).stream())
             .toList();
     if (legs.isEmpty()) {
       add(id, "is never begun", step, leg -> null);
     } else if (legs.getFirst() instanceof DryRunStep.Waiting) {
-      add(id, "wait begins", step, DryRunStep::begun);
+      add(id, "wait begins", step, DryRunStep::startedAt);
       if (legs.stream()
           .anyMatch(leg -> leg instanceof DryRunStep.Waiting waiting && isMoved(waiting))) {
         add(
             "",
             "is over",
             step,
-            leg -> leg instanceof DryRunStep.Waiting waiting ? waiting.due() : null);
+            leg -> leg instanceof DryRunStep.Waiting waiting ? waiting.dueAt() : null);
       }
-      add("", "wakes up", step, DryRunStep::ended);
+      add("", "wakes up", step, DryRunStep::endedAt);
     } else {
-      add(id, "order is created", step, DryRunStep::begun);
+      add(id, "order is created", step, DryRunStep::startedAt);
       int maxDials = legs.stream().mapToInt(leg -> dials(leg).size()).max().orElse(0);
       for (int dial = 0; dial < maxDials; dial++) {
         addDial(step, dial, legs.getFirst());
@@ -79,11 +79,11 @@ final class TimelineRows {
   }
 
   private static boolean isMoved(DryRunStep.Waiting waiting) {
-    return waiting.ended().isAfter(waiting.due());
+    return waiting.endedAt().isAfter(waiting.dueAt());
   }
 
   private void addDial(int step, int number, DryRunStep order) {
-    int maxDials = order instanceof DryRunStep.Calls calls ? calls.mayDial() : 0;
+    int maxDials = order instanceof DryRunStep.Calls calls ? calls.maxAttempts() : 0;
     DryRunStep.Dial shown =
         Stream.of(forecast.drawn(), forecast.latest())
             .flatMap(path -> dial(path, step, number).stream())
@@ -105,14 +105,14 @@ final class TimelineRows {
         new Row(
             id,
             event,
-            leg(forecast.earliest(), step).map(when).orElse(null),
-            leg(forecast.drawn(), step).map(when).orElse(null),
-            leg(forecast.latest(), step).map(when).orElse(null),
+            step(forecast.earliest(), step).map(when).orElse(null),
+            step(forecast.drawn(), step).map(when).orElse(null),
+            step(forecast.latest(), step).map(when).orElse(null),
             null));
   }
 
-  static Optional<DryRunStep> leg(DryRunPath path, int step) {
-    return path.legs().stream().filter(leg -> leg.step() == step).findFirst();
+  static Optional<DryRunStep> step(DryRunPath path, int step) {
+    return path.steps().stream().filter(leg -> leg.step() == step).findFirst();
   }
 
   static List<DryRunStep.Dial> dials(DryRunStep leg) {
@@ -120,7 +120,7 @@ final class TimelineRows {
   }
 
   private static Optional<DryRunStep.Dial> dial(DryRunPath path, int step, int number) {
-    return leg(path, step).map(TimelineRows::dials).stream()
+    return step(path, step).map(TimelineRows::dials).stream()
         .flatMap(List::stream)
         .skip(number)
         .findFirst();

@@ -1,7 +1,7 @@
 package eu.callorders.server.telephony.conformance;
 
-import static eu.callorders.server.telephony.conformance.CheckFailedException.unless;
-import static eu.callorders.server.telephony.conformance.CheckFailedException.unlessEqual;
+import static eu.callorders.server.telephony.conformance.CheckFailedException.require;
+import static eu.callorders.server.telephony.conformance.CheckFailedException.requireEqual;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
@@ -17,7 +17,7 @@ import java.util.List;
 
 /** Checks of the course and the stop of calls. */
 final class CallFlowChecks {
-  private static final Duration LONG = Duration.ofMinutes(10);
+  private static final Duration LONG_RING = Duration.ofMinutes(10);
 
   private CallFlowChecks() {}
 
@@ -31,13 +31,13 @@ final class CallFlowChecks {
             "an objection is reported before the call ends",
             CallFlowChecks::objection,
             TestNumber.OBJECTS),
-        unreached(TestNumber.NO_ANSWER, Disposition.NO_ANSWER, Cause.NORMAL),
-        unreached(TestNumber.BUSY, Disposition.BUSY, Cause.NORMAL),
-        unreached(TestNumber.INVALID, Disposition.FAILED, Cause.NUMBER_INVALID),
-        unreached(TestNumber.VOICEMAIL, Disposition.VOICEMAIL, Cause.NORMAL)
-            .needing(RequiredCapability.MACHINE_DETECTION),
-        unreached(TestNumber.FAULT, Disposition.FAILED, Cause.CARRIER_FAULT),
-        unreached(TestNumber.UNTRACEABLE, Disposition.FAILED, Cause.OUTCOME_UNKNOWN),
+        notAnswered(TestNumber.NO_ANSWER, Disposition.NO_ANSWER, Cause.NORMAL),
+        notAnswered(TestNumber.BUSY, Disposition.BUSY, Cause.NORMAL),
+        notAnswered(TestNumber.INVALID, Disposition.FAILED, Cause.NUMBER_INVALID),
+        notAnswered(TestNumber.VOICEMAIL, Disposition.VOICEMAIL, Cause.NORMAL)
+            .requiring(RequiredCapability.MACHINE_DETECTION),
+        notAnswered(TestNumber.FAULT, Disposition.FAILED, Cause.CARRIER_FAULT),
+        notAnswered(TestNumber.UNTRACEABLE, Disposition.FAILED, Cause.OUTCOME_UNKNOWN),
         ConformanceCheck.of(
             "a ringing call can be stopped", CallFlowChecks::stopped, TestNumber.NO_ANSWER),
         ConformanceCheck.of(
@@ -45,28 +45,28 @@ final class CallFlowChecks {
   }
 
   private static void conversation(CheckRun run) {
-    PlaceCall call = run.calls().call(TestNumber.ANSWERS);
-    PlaceResult.Accepted accepted = run.taken(call);
-    List<GatewayEvent> events = CheckRun.inSequence(run.toldUntil(call, GatewayEvent.Report.class));
+    PlaceCall call = run.callFactory().call(TestNumber.ANSWERS);
+    PlaceResult.Accepted accepted = run.place(call);
+    List<GatewayEvent> events = CheckRun.inSequence(run.awaitEvents(call, GatewayEvent.Report.class));
 
     List<String> kinds = CheckRun.kinds(events);
     List<String> expected =
         kinds.contains("Turns")
             ? List.of("Accepted", "Ringing", "Answered", "Ended", "Turns", "Report")
             : List.of("Accepted", "Ringing", "Answered", "Ended", "Report");
-    unlessEqual(kinds, expected, "the events in their sequence are");
-    unless(
+    requireEqual(kinds, expected, "the events in their sequence are");
+    require(
         events.stream().allMatch(event -> ref(event).equals(accepted.gatewayRef())),
         "the references of its events are",
         accepted.gatewayRef(),
         events.stream().map(CallFlowChecks::ref).distinct().toList());
     List<Instant> instants = events.stream().map(event -> event.header().at()).toList();
-    unlessEqual(instants, instants.stream().sorted().toList(), "the instants in their sequence");
-    unlessEqual(
+    requireEqual(instants, instants.stream().sorted().toList(), "the instants in their sequence");
+    requireEqual(
         new HashSet<>(events.stream().map(event -> event.header().eventId()).toList()).size(),
         events.size(),
         "different event ids");
-    unlessEqual(
+    requireEqual(
         new HashSet<>(events.stream().map(event -> event.header().sequence()).toList()).size(),
         events.size(),
         "different places in the sequence");
@@ -77,36 +77,36 @@ final class CallFlowChecks {
   }
 
   private static void objection(CheckRun run) {
-    PlaceCall call = run.calls().call(TestNumber.OBJECTS);
-    run.taken(call);
+    PlaceCall call = run.callFactory().call(TestNumber.OBJECTS);
+    run.place(call);
     List<String> kinds =
-        CheckRun.kinds(CheckRun.inSequence(run.toldUntil(call, GatewayEvent.Report.class)));
+        CheckRun.kinds(CheckRun.inSequence(run.awaitEvents(call, GatewayEvent.Report.class)));
     int objected = kinds.indexOf("Objection");
-    unless(
+    require(
         kinds.indexOf("Answered") < objected && objected < kinds.indexOf("Ended"),
         "the events in their sequence are",
         "Objection between Answered and Ended",
         kinds);
   }
 
-  private static ConformanceCheck unreached(
+  private static ConformanceCheck notAnswered(
       TestNumber number, Disposition disposition, Cause cause) {
     return ConformanceCheck.of(
-        "a call to a number " + number.meaning() + " ends as " + disposition.wire(),
-        run -> unreached(run, number, disposition, cause),
+        "a call to a number " + number.description() + " ends as " + disposition.wire(),
+        run -> notAnswered(run, number, disposition, cause),
         number);
   }
 
-  private static void unreached(
+  private static void notAnswered(
       CheckRun run, TestNumber number, Disposition disposition, Cause cause) {
-    PlaceCall call = run.calls().call(number);
-    run.taken(call);
-    GatewayEvent.Ended end = run.end(call);
-    unlessEqual(end.disposition(), disposition, "it ended as");
-    unlessEqual(end.cause(), cause, "its cause is");
-    unlessEqual(end.answeredAt() != null, disposition == Disposition.VOICEMAIL, "it was picked up");
-    List<String> kinds = CheckRun.kinds(run.events().of(call.attemptId()));
-    unless(
+    PlaceCall call = run.callFactory().call(number);
+    run.place(call);
+    GatewayEvent.Ended end = run.awaitEnd(call);
+    requireEqual(end.disposition(), disposition, "it ended as");
+    requireEqual(end.cause(), cause, "its cause is");
+    requireEqual(end.answeredAt() != null, disposition == Disposition.VOICEMAIL, "it was picked up");
+    List<String> kinds = CheckRun.kinds(run.events().events(call.attemptId()));
+    require(
         !kinds.contains("Report") && !kinds.contains("Turns"),
         "its events are",
         "neither Turns nor Report",
@@ -114,12 +114,12 @@ final class CallFlowChecks {
   }
 
   private static void stopped(CheckRun run) {
-    PlaceCall call = run.calls().ringing(TestNumber.NO_ANSWER, LONG);
-    PlaceResult.Accepted accepted = run.taken(call);
-    unlessEqual(cancel(run, call, accepted), CancelResult.ACCEPTED, "a cancel answers");
-    unlessEqual(run.end(call).disposition(), Disposition.CANCELED, "it ended as");
-    unlessEqual(run.end(call).cause(), Cause.STOPPED, "its cause is");
-    unlessEqual(cancel(run, call, accepted), CancelResult.ALREADY_ENDED, "a second cancel answers");
+    PlaceCall call = run.callFactory().ringing(TestNumber.NO_ANSWER, LONG_RING);
+    PlaceResult.Accepted accepted = run.place(call);
+    requireEqual(cancel(run, call, accepted), CancelResult.ACCEPTED, "a cancel answers");
+    requireEqual(run.awaitEnd(call).disposition(), Disposition.CANCELED, "it ended as");
+    requireEqual(run.awaitEnd(call).cause(), Cause.STOPPED, "its cause is");
+    requireEqual(cancel(run, call, accepted), CancelResult.ALREADY_ENDED, "a second cancel answers");
   }
 
   private static CancelResult cancel(CheckRun run, PlaceCall call, PlaceResult.Accepted accepted) {
@@ -127,9 +127,9 @@ final class CallFlowChecks {
   }
 
   private static void notStopped(CheckRun run) {
-    PlaceCall call = run.calls().call(TestNumber.NO_ANSWER);
-    PlaceResult.Accepted accepted = run.taken(call);
-    run.end(call);
-    unlessEqual(cancel(run, call, accepted), CancelResult.ALREADY_ENDED, "a cancel answers");
+    PlaceCall call = run.callFactory().call(TestNumber.NO_ANSWER);
+    PlaceResult.Accepted accepted = run.place(call);
+    run.awaitEnd(call);
+    requireEqual(cancel(run, call, accepted), CancelResult.ALREADY_ENDED, "a cancel answers");
   }
 }

@@ -19,9 +19,9 @@ public final class CallbackServer {
   private static final String EVENTS = "/gateway/v1/events";
   private static final int STORED = 204;
   private static final int MALFORMED = 400;
-  private static final int UNSIGNED = 401;
+  private static final int UNAUTHORIZED = 401;
   private static final int NOT_FOUND = 404;
-  private static final int NOT_STORED = 503;
+  private static final int UNAVAILABLE = 503;
 
   private final MessageSignature signature;
   private final EventCollector events;
@@ -54,10 +54,10 @@ public final class CallbackServer {
     request
         .body()
         .onSuccess(
-            body -> request.response().setStatusCode(answer(request, body.getBytes())).end());
+            body -> request.response().setStatusCode(receive(request, body.getBytes())).end());
   }
 
-  private int answer(HttpServerRequest request, byte[] body) {
+  private int receive(HttpServerRequest request, byte[] body) {
     MessageSignature.Verdict verdict =
         signature.verify(
             request.getHeader(MessageSignature.ID_HEADER),
@@ -66,12 +66,12 @@ public final class CallbackServer {
             body,
             realTime.instant());
     if (verdict != MessageSignature.Verdict.GENUINE) {
-      return UNSIGNED;
+      return UNAUTHORIZED;
     }
     try {
       List<GatewayEvent> batch =
           GatewayEventDocument.readAll(Json.mapper().readValue(body, Object.class));
-      return events.store(batch) ? STORED : NOT_STORED;
+      return events.store(batch) ? STORED : UNAVAILABLE;
     } catch (MalformedDocumentException | IOException unreadable) {
       return MALFORMED;
     }

@@ -5,7 +5,7 @@ final class CheckFailedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /** Limit of a value's length; a gateway's log can be long. */
-  private static final int LONGEST = 2_000;
+  private static final int MAX_LENGTH = 2_000;
 
   private final String what;
   private final String expected;
@@ -15,24 +15,24 @@ final class CheckFailedException extends RuntimeException {
    * @param what the checked value, such as {@code placing answers}
    */
   CheckFailedException(String what, Object expected, Object actual) {
-    super("%s: %s".formatted(what, shortened(actual.toString())));
+    super("%s: %s".formatted(what, truncate(actual.toString())));
     this.what = what;
-    this.expected = shortened(expected.toString());
-    this.actual = shortened(actual.toString());
+    this.expected = truncate(expected.toString());
+    this.actual = truncate(actual.toString());
   }
 
-  private static String shortened(String text) {
-    return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "...";
+  private static String truncate(String text) {
+    return text.length() <= MAX_LENGTH ? text : text.substring(0, MAX_LENGTH) + "...";
   }
 
-  static void unless(boolean condition, String what, Object expected, Object actual) {
+  static void require(boolean condition, String what, Object expected, Object actual) {
     if (!condition) {
       throw new CheckFailedException(what, expected, actual);
     }
   }
 
-  static void unlessEqual(Object value, Object expected, String what) {
-    unless(value.equals(expected), what, expected, value);
+  static void requireEqual(Object value, Object expected, String what) {
+    require(value.equals(expected), what, expected, value);
   }
 
   String what() {

@@ -17,11 +17,11 @@ import java.util.concurrent.CompletionStage;
 /** One run of a check, with its calls and their events. */
 final class CheckRun {
   private final TestBed bed;
-  private final TestCallFactory calls;
+  private final TestCallFactory callFactory;
 
   CheckRun(TestBed bed) {
     this.bed = bed;
-    this.calls =
+    this.callFactory =
         new TestCallFactory(
             bed.numbers(), bed.environment(), newId(), bed.realTime(), bed.random());
   }
@@ -30,16 +30,16 @@ final class CheckRun {
     return bed.gateway();
   }
 
-  VoiceGateway impatientGateway() {
-    return bed.impatient();
+  VoiceGateway shortTimeoutGateway() {
+    return bed.shortTimeoutGateway();
   }
 
   EventCollector events() {
     return bed.events();
   }
 
-  TestCallFactory calls() {
-    return calls;
+  TestCallFactory callFactory() {
+    return callFactory;
   }
 
   UUID newId() {
@@ -48,15 +48,15 @@ final class CheckRun {
 
   <T> T await(CompletionStage<T> stage) {
     try {
-      return BoundedWait.await(Future.fromCompletionStage(stage), bed.patience());
+      return BoundedWait.await(Future.fromCompletionStage(stage), bed.timeout());
     } catch (Exception unanswered) { // await throws undeclared checked exceptions
       throw new CheckFailedException(
-          "the gateway answers", "within " + bed.patience().toSeconds() + " s", unanswered);
+          "the gateway answers", "within " + bed.timeout().toSeconds() + " s", unanswered);
     }
   }
 
   /** Places a call; fails unless the gateway accepts it. */
-  PlaceResult.Accepted taken(PlaceCall call) {
+  PlaceResult.Accepted place(PlaceCall call) {
     PlaceResult result = await(gateway().place(call));
     if (result instanceof PlaceResult.Accepted accepted) {
       return accepted;
@@ -65,7 +65,7 @@ final class CheckRun {
   }
 
   /** Queries a call; fails unless the gateway finds it. */
-  QueryResult.Found found(PlaceCall call) {
+  QueryResult.Found find(PlaceCall call) {
     QueryResult result = await(gateway().query(call.attemptId(), null));
     if (result instanceof QueryResult.Found found) {
       return found;
@@ -73,44 +73,44 @@ final class CheckRun {
     throw new CheckFailedException("a query answers", "Found", result);
   }
 
-  void notFound(UUID attempt) {
+  void requireNotFound(UUID attempt) {
     QueryResult result = await(gateway().query(attempt, null));
-    CheckFailedException.unless(
+    CheckFailedException.require(
         result instanceof QueryResult.NotFound, "a query answers", "NotFound", result);
   }
 
-  void forgotten(UUID attempt) {
-    CheckFailedException.unlessEqual(
+  void requireErased(UUID attempt) {
+    CheckFailedException.requireEqual(
         await(gateway().query(attempt, null)), new QueryResult.Forgotten(), "a query answers");
   }
 
   /** The received events of the call, once one has that type. */
-  List<GatewayEvent> toldUntil(PlaceCall call, Class<? extends GatewayEvent> kind) {
+  List<GatewayEvent> awaitEvents(PlaceCall call, Class<? extends GatewayEvent> kind) {
     return events()
-        .until(
+        .await(
             call.attemptId(),
             events -> events.stream().anyMatch(kind::isInstance),
             kind.getSimpleName() + " among them",
-            bed.patience());
+            bed.timeout());
   }
 
   /** The received events of the call, once there are that many. */
-  List<GatewayEvent> toldUntil(PlaceCall call, int count) {
+  List<GatewayEvent> awaitEvents(PlaceCall call, int count) {
     return events()
-        .until(
-            call.attemptId(), events -> events.size() >= count, count + " events", bed.patience());
+        .await(
+            call.attemptId(), events -> events.size() >= count, count + " events", bed.timeout());
   }
 
-  GatewayEvent.Ended end(PlaceCall call) {
-    return toldUntil(call, GatewayEvent.Ended.class).stream()
+  GatewayEvent.Ended awaitEnd(PlaceCall call) {
+    return awaitEvents(call, GatewayEvent.Ended.class).stream()
         .filter(GatewayEvent.Ended.class::isInstance)
         .map(GatewayEvent.Ended.class::cast)
         .findFirst()
         .orElseThrow();
   }
 
-  void endsAs(PlaceCall call, Disposition disposition) {
-    CheckFailedException.unlessEqual(end(call).disposition(), disposition, "it ended as");
+  void requireEnd(PlaceCall call, Disposition disposition) {
+    CheckFailedException.requireEqual(awaitEnd(call).disposition(), disposition, "it ended as");
   }
 
   static List<GatewayEvent> inSequence(List<GatewayEvent> events) {
@@ -124,7 +124,7 @@ final class CheckRun {
     return events.stream().map(event -> event.getClass().getSimpleName()).toList();
   }
 
-  static long ends(List<GatewayEvent> events) {
+  static long countEnds(List<GatewayEvent> events) {
     return events.stream().filter(GatewayEvent.Ended.class::isInstance).count();
   }
 }

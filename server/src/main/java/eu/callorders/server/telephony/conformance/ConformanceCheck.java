@@ -10,11 +10,11 @@ import java.util.function.Consumer;
  * One check of the gateway protocol.
  *
  * @param name as a sentence
- * @param needs the capability that the check requires
- * @param roles the numbers that the check calls
+ * @param requiredCapability the capability that the check requires
+ * @param numbers the numbers that the check calls
  */
 public record ConformanceCheck(
-    String name, RequiredCapability needs, List<TestNumber> roles, Consumer<CheckRun> trial) {
+    String name, RequiredCapability requiredCapability, List<TestNumber> numbers, Consumer<CheckRun> check) {
 
   /** An optional capability. */
   enum RequiredCapability {
@@ -24,13 +24,13 @@ public record ConformanceCheck(
     EVENT_LOG("an event log"),
     RECOVERY("recovery of a restored database");
 
-    private final String what;
+    private final String description;
 
     RequiredCapability(String what) {
-      this.what = what;
+      this.description = what;
     }
 
-    boolean given(Capabilities capabilities) {
+    boolean isIn(Capabilities capabilities) {
       return switch (this) {
         case NOTHING -> true;
         case IDEMPOTENT_PLACING -> capabilities.idempotentPlacing();
@@ -45,38 +45,38 @@ public record ConformanceCheck(
     return new ConformanceCheck(name, RequiredCapability.NOTHING, List.of(roles), trial);
   }
 
-  ConformanceCheck needing(RequiredCapability need) {
-    return new ConformanceCheck(name, need, roles, trial);
+  ConformanceCheck requiring(RequiredCapability need) {
+    return new ConformanceCheck(name, need, numbers, check);
   }
 
   /** Runs the check; throws nothing. */
-  public CheckResult tryAt(TestBed bed) {
+  public CheckResult run(TestBed bed) {
     Optional<String> obstacle = obstacle(bed);
     if (obstacle.isPresent()) {
       return new CheckResult.Skipped(obstacle.get());
     }
     try {
-      trial.accept(new CheckRun(bed));
+      check.accept(new CheckRun(bed));
       return new CheckResult.Passed();
     } catch (CheckFailedException broken) {
-      return new CheckResult.Failed(dialed(bed), broken.what(), broken.expected(), broken.actual());
+      return new CheckResult.Failed(dialedNumbers(bed), broken.what(), broken.expected(), broken.actual());
     } catch (RuntimeException failure) {
       return new CheckResult.Failed(
-          dialed(bed), "the check ends with", "a result", failure.toString());
+          dialedNumbers(bed), "the check ends with", "a result", failure.toString());
     }
   }
 
-  private List<String> dialed(TestBed bed) {
-    return roles.stream().map(role -> Objects.requireNonNull(bed.numbers().get(role))).toList();
+  private List<String> dialedNumbers(TestBed bed) {
+    return numbers.stream().map(role -> Objects.requireNonNull(bed.numbers().get(role))).toList();
   }
 
   private Optional<String> obstacle(TestBed bed) {
-    if (!needs.given(bed.gateway().capabilities())) {
-      return Optional.of("the gateway does not support " + needs.what);
+    if (!requiredCapability.isIn(bed.gateway().capabilities())) {
+      return Optional.of("the gateway does not support " + requiredCapability.description);
     }
-    return roles.stream()
+    return numbers.stream()
         .filter(role -> !bed.numbers().containsKey(role))
-        .map(role -> "no number is configured " + role.meaning())
+        .map(role -> "no number is configured " + role.description())
         .findFirst();
   }
 }

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 public final class ConformanceSuite {
   private ConformanceSuite() {}
 
-  public static List<ConformanceCheck> promises() {
+  public static List<ConformanceCheck> checks() {
     return Stream.of(
             EventChecks.all(), CallFlowChecks.all(), PlacementChecks.all(), RecoveryChecks.all())
         .flatMap(List::stream)

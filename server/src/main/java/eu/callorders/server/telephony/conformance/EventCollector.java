@@ -11,13 +11,13 @@ import java.util.function.Predicate;
 public final class EventCollector {
   private final List<GatewayEvent> stored = new ArrayList<>();
   private final List<GatewayEvent> refused = new ArrayList<>();
-  private int toRefuse;
+  private int batchesToRefuse;
 
   /** Stores a batch; false when the gateway has to resend it. */
   public synchronized boolean store(List<GatewayEvent> batch) {
-    boolean refusing = toRefuse > 0;
+    boolean refusing = batchesToRefuse > 0;
     if (refusing) {
-      toRefuse--;
+      batchesToRefuse--;
     }
     (refusing ? refused : stored).addAll(batch);
     notifyAll();
@@ -25,7 +25,7 @@ public final class EventCollector {
   }
 
   synchronized void refuseNext(int batches) {
-    toRefuse = batches;
+    batchesToRefuse = batches;
     refused.clear();
   }
 
@@ -33,7 +33,7 @@ public final class EventCollector {
     return List.copyOf(refused);
   }
 
-  synchronized List<GatewayEvent> of(UUID attemptId) {
+  synchronized List<GatewayEvent> events(UUID attemptId) {
     return stored.stream().filter(event -> event.header().attemptId().equals(attemptId)).toList();
   }
 
@@ -42,20 +42,20 @@ public final class EventCollector {
    *
    * @param expected describes the predicate in a failure
    */
-  synchronized List<GatewayEvent> until(
+  synchronized List<GatewayEvent> await(
       UUID attemptId, Predicate<List<GatewayEvent>> enough, String expected, Duration timeout) {
     long deadline = System.nanoTime() + timeout.toNanos();
-    List<GatewayEvent> events = of(attemptId);
+    List<GatewayEvent> events = events(attemptId);
     try {
       while (!enough.test(events)) {
         long left = Duration.ofNanos(deadline - System.nanoTime()).toMillis();
-        CheckFailedException.unless(
+        CheckFailedException.require(
             left > 0,
             "its events after " + timeout.toSeconds() + " s are",
             expected,
             CheckRun.kinds(events));
         wait(left);
-        events = of(attemptId);
+        events = events(attemptId);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -1,7 +1,7 @@
 package eu.callorders.server.telephony.conformance;
 
-import static eu.callorders.server.telephony.conformance.CheckFailedException.unless;
-import static eu.callorders.server.telephony.conformance.CheckFailedException.unlessEqual;
+import static eu.callorders.server.telephony.conformance.CheckFailedException.require;
+import static eu.callorders.server.telephony.conformance.CheckFailedException.requireEqual;
 
 import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.EraAnswer;
@@ -42,7 +42,7 @@ final class RecoveryChecks {
 
   private static ConformanceCheck check(
       String name, Consumer<CheckRun> check, TestNumber... roles) {
-    return ConformanceCheck.of(name, check, roles).needing(RequiredCapability.RECOVERY);
+    return ConformanceCheck.of(name, check, roles).requiring(RequiredCapability.RECOVERY);
   }
 
   private static void eras(CheckRun run) {
@@ -50,21 +50,21 @@ final class RecoveryChecks {
     UUID node = run.newId();
     UUID other = run.newId();
     EraRequest first = new EraRequest(deployment, 1, run.newId(), node, false);
-    granted(run, first);
-    granted(run, first);
-    unlessEqual(
+    requireGranted(run, first);
+    requireGranted(run, first);
+    requireEqual(
         raise(run, new EraRequest(deployment, 1, run.newId(), other, false)),
         new EraAnswer.Stale(1),
         "the same number with another id is answered by");
     EraRequest higher = new EraRequest(deployment, 2, run.newId(), other, false);
     EraAnswer inUse = raise(run, higher);
-    unless(
+    require(
         inUse instanceof EraAnswer.InUse(int number, var wait) && number == 1 && wait.isPositive(),
         "a higher number of another node is answered by",
         "InUse with number 1 and a time to wait",
         inUse);
     EraAnswer copied = raise(run, new EraRequest(deployment, 2, run.newId(), other, node, false));
-    unless(
+    require(
         copied instanceof EraAnswer.InUse(int number, var wait)
             && number == 1
             && wait.isPositive()
@@ -72,30 +72,30 @@ final class RecoveryChecks {
         "a higher number of the successor of an active node is answered by",
         "InUse with number 1 and a time to wait of 10 s at most",
         copied);
-    granted(run, new EraRequest(deployment, 2, run.newId(), node, false));
-    unlessEqual(raise(run, first), new EraAnswer.Stale(2), "the era before is answered by");
-    granted(run, new EraRequest(deployment, 3, run.newId(), other, true));
+    requireGranted(run, new EraRequest(deployment, 2, run.newId(), node, false));
+    requireEqual(raise(run, first), new EraAnswer.Stale(2), "the era before is answered by");
+    requireGranted(run, new EraRequest(deployment, 3, run.newId(), other, true));
   }
 
   private static void currentEra(CheckRun run) {
     UUID deployment = run.newId();
     EraRequest request = new EraRequest(deployment, 1, run.newId(), run.newId(), false);
-    unlessEqual(
+    requireEqual(
         query(run, deployment),
         new EraQueryResult.NotFound(),
         "a query for the era of an unknown deployment answers");
-    granted(run, request);
+    requireGranted(run, request);
     EraQueryResult.Found first = current(run, request);
-    unlessEqual(current(run, request), first, "another query for the era answers");
+    requireEqual(current(run, request), first, "another query for the era answers");
     EraQueryResult.Found later = first;
     for (int i = 0; i < REQUESTS && later.equals(first); i++) {
-      granted(run, request);
+      requireGranted(run, request);
       later = current(run, request);
     }
-    unless(
-        later.heardAt().isAfter(first.heardAt()),
+    require(
+        later.lastSeenAt().isAfter(first.lastSeenAt()),
         "after a repeated era request, a query for it answers",
-        "heard_at after " + first.heardAt(),
+        "heard_at after " + first.lastSeenAt(),
         later);
   }
 
@@ -117,31 +117,31 @@ final class RecoveryChecks {
   private static void staleEra(CheckRun run) {
     UUID deployment = run.newId();
     UUID era = run.newId();
-    granted(run, new EraRequest(deployment, 1, era, run.newId(), false));
-    PlaceCall call = run.calls().call(TestNumber.ANSWERS);
-    unlessEqual(
+    requireGranted(run, new EraRequest(deployment, 1, era, run.newId(), false));
+    PlaceCall call = run.callFactory().call(TestNumber.ANSWERS);
+    requireEqual(
         run.await(
             run.gateway().place(call.withOrigin(new CallOrigin(deployment, run.newId(), null)))),
         new PlaceResult.Refused(RefusalReason.STALE_ERA, null),
         "placing answers");
-    run.notFound(call.attemptId());
+    run.requireNotFound(call.attemptId());
     PlaceCall current = call.withOrigin(new CallOrigin(deployment, era, null));
-    run.taken(current);
-    run.end(current);
+    run.place(current);
+    run.awaitEnd(current);
   }
 
   private static void facts(CheckRun run) {
     UUID deployment = run.newId();
     UUID era = run.newId();
-    granted(run, new EraRequest(deployment, 1, era, run.newId(), false));
+    requireGranted(run, new EraRequest(deployment, 1, era, run.newId(), false));
     String before = EventChecks.read(run, null, new HashSet<>());
     PlaceCall call =
-        run.calls()
+        run.callFactory()
             .call(TestNumber.ANSWERS)
             .withOrigin(new CallOrigin(deployment, era, "Y29udGV4dA"));
-    run.taken(call);
+    run.place(call);
     Set<GatewayEvent> logged = logged(run, before);
-    unless(
+    require(
         logged.stream()
             .anyMatch(
                 event ->
@@ -150,17 +150,17 @@ final class RecoveryChecks {
         "once placing is answered, the log has",
         Facts.of(call),
         logged);
-    run.end(call);
+    run.awaitEnd(call);
   }
 
   private static void erasure(CheckRun run) {
-    PlaceCall call = run.calls().call(TestNumber.ANSWERS);
-    run.taken(call);
-    run.toldUntil(call, GatewayEvent.Report.class);
+    PlaceCall call = run.callFactory().call(TestNumber.ANSWERS);
+    run.place(call);
+    run.awaitEvents(call, GatewayEvent.Report.class);
     String before = EventChecks.read(run, null, new HashSet<>());
-    unlessEqual(run.await(run.gateway().forget(call.attemptId())), true, "the call is erased");
+    requireEqual(run.await(run.gateway().erase(call.attemptId())), true, "the call is erased");
     Set<GatewayEvent> logged = logged(run, before);
-    unless(
+    require(
         logged.stream()
             .anyMatch(
                 event ->
@@ -175,10 +175,10 @@ final class RecoveryChecks {
 
   private static void page(CheckRun run) {
     EventsResult answer = run.await(run.gateway().events(null));
-    unless(
+    require(
         answer instanceof EventsResult.EventPage page
             && page.logId() != null
-            && page.keptSince() != null,
+            && page.retainedSince() != null,
         "a page of the log says",
         "log_id and kept_since",
         answer);
@@ -190,8 +190,8 @@ final class RecoveryChecks {
     return logged;
   }
 
-  private static void granted(CheckRun run, EraRequest request) {
-    unlessEqual(raise(run, request), new EraAnswer.Granted(), "an era is answered by");
+  private static void requireGranted(CheckRun run, EraRequest request) {
+    requireEqual(raise(run, request), new EraAnswer.Granted(), "an era is answered by");
   }
 
   private static EraAnswer raise(CheckRun run, EraRequest request) {

@@ -12,19 +12,19 @@ import java.util.stream.Collectors;
 /**
  * The tested gateway and its environment.
  *
- * @param impatient the same gateway with a short timeout
+ * @param shortTimeoutGateway the same gateway with a short timeout
  * @param events receives the gateway's events
  * @param numbers by purpose; checks of absent numbers are skipped
  * @param environment {@code live} or {@code sandbox}, where a simulator shortens calls
- * @param patience timeout of a call
+ * @param timeout timeout of a call
  */
 public record TestBed(
     VoiceGateway gateway,
-    VoiceGateway impatient,
+    VoiceGateway shortTimeoutGateway,
     EventCollector events,
     Map<TestNumber, String> numbers,
     String environment,
-    Duration patience,
+    Duration timeout,
     InstantSource realTime,
     RandomGenerator random) {
 

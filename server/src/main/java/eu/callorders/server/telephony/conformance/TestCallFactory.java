@@ -23,24 +23,24 @@ public record TestCallFactory(
     UUID orderId,
     InstantSource realTime,
     RandomGenerator random) {
-  private static final Duration RING = Duration.ofSeconds(30);
-  private static final Duration TALK = Duration.ofMinutes(15);
-  private static final Duration TO_BEGIN = Duration.ofMinutes(5);
+  private static final Duration RING_TIMEOUT = Duration.ofSeconds(30);
+  private static final Duration MAX_DURATION = Duration.ofMinutes(15);
+  private static final Duration START_LIMIT = Duration.ofMinutes(5);
   private static final UUID TENANT = new UUID(0, 7);
   private static final String CALLER = "+493023125000";
 
   /** A call without delays, where the gateway supports that. */
   public PlaceCall call(TestNumber number) {
-    return call(number, Duration.ZERO, TO_BEGIN);
+    return call(number, Duration.ZERO, START_LIMIT);
   }
 
   /** A call that rings for the given time, where the gateway supports that. */
   public PlaceCall ringing(TestNumber number, Duration time) {
-    return call(number, time, TO_BEGIN);
+    return call(number, time, START_LIMIT);
   }
 
   /** A call past its latest start. */
-  public PlaceCall late(TestNumber number) {
+  public PlaceCall expired(TestNumber number) {
     return call(number, Duration.ZERO, Duration.ofSeconds(-1));
   }
 
@@ -58,8 +58,8 @@ public record TestCallFactory(
         "de-DE",
         briefing(),
         "Guten Tag, hier spricht eine KI im Auftrag von Beispiel Inkasso.",
-        RING,
-        TALK,
+        RING_TIMEOUT,
+        MAX_DURATION,
         true,
         environment,
         realTime.instant().plus(toBegin),

@@ -21,11 +21,11 @@ public enum TestNumber {
   private static final String SANDBOX = "+4930231253";
 
   private final String digits;
-  private final String meaning;
+  private final String description;
 
   TestNumber(String digits, String meaning) {
     this.digits = digits;
-    this.meaning = meaning;
+    this.description = meaning;
   }
 
   public String magicNumber() {
@@ -33,8 +33,8 @@ public enum TestNumber {
   }
 
   /** A phrase that follows "a number". */
-  String meaning() {
-    return meaning;
+  String description() {
+    return description;
   }
 
   @Override
