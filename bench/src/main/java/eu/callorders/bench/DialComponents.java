@@ -29,7 +29,7 @@ import eu.callorders.server.dial.GatewayMonitor;
 import eu.callorders.server.dial.GoneOrderAttempts;
 import eu.callorders.server.dial.InboxProcessor;
 import eu.callorders.server.dial.IntentWriter;
-import eu.callorders.server.dial.PersonErasure;
+import eu.callorders.server.dial.SubjectErasure;
 import eu.callorders.server.dial.UnknownCallProcessor;
 import eu.callorders.server.dial.UnknownCallRecorder;
 import eu.callorders.server.dial.UnknownObjectionWriter;
@@ -198,7 +198,7 @@ record DialComponents(
   }
 
   /** For calls that the gateway has not erased. */
-  private static final class NoErasure implements PersonErasure {
+  private static final class NoErasure implements SubjectErasure {
     @Override
     public Future<?> request(SqlConnection connection, UUID tenantId, String reference) {
       return Future.failedFuture("no person is erased");

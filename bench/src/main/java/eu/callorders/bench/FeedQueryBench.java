@@ -72,7 +72,8 @@ public final class FeedQueryBench {
     this.listEvents =
         new ListEventsOperation(
             database,
-            new FeedCursors(new Cursors(List.of(Cursors.CursorKey.of(0, new byte[32]))), new Eras()),
+            new FeedCursors(
+                new Cursors(List.of(Cursors.CursorKey.of(0, new byte[32]))), new Eras()),
             clock);
     this.getEvent = new GetEventOperation(database, clock);
   }

@@ -195,7 +195,10 @@ public final class Sandbox implements AutoCloseable {
   /** Creates an order to one of forty magic numbers in turn; returns its identifier. */
   public String order(String subject, String digits) {
     int count = orders.getAndIncrement();
-    String phone = FICTIONAL_PREFIXES.get(count / PHONES_PER_PREFIX % FICTIONAL_PREFIXES.size()) + count % PHONES_PER_PREFIX + digits;
+    String phone =
+        FICTIONAL_PREFIXES.get(count / PHONES_PER_PREFIX % FICTIONAL_PREFIXES.size())
+            + count % PHONES_PER_PREFIX
+            + digits;
     String body =
         """
         {"order_type": "payment_reminder", "client_reference": "case-%s",

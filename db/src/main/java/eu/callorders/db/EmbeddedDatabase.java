@@ -94,7 +94,10 @@ public final class EmbeddedDatabase implements AutoCloseable {
       DirectoryLock lock = DirectoryLock.acquire(home, timeout);
       try {
         return start(
-            lock, home, PostgresPrograms.unpackBelow(programs, home.resolve("cluster")), furtherSettings);
+            lock,
+            home,
+            PostgresPrograms.unpackBelow(programs, home.resolve("cluster")),
+            furtherSettings);
       } catch (IOException | SQLException | RuntimeException e) {
         lock.close();
         throw e;

@@ -148,7 +148,8 @@ public final class Migrator {
     }
   }
 
-  private static void storeEnvironment(Connection connection, String environment) throws SQLException {
+  private static void storeEnvironment(Connection connection, String environment)
+      throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(INSERT_DEPLOYMENT)) {
       statement.setString(1, environment);
       statement.executeUpdate();

@@ -53,7 +53,9 @@ public final class DisposablePostgres implements AutoCloseable {
       Path files = directory.resolve("cluster");
       PostgresCluster cluster =
           new PostgresCluster(
-              PostgresPrograms.unpackBelow(programs, files), files, directory.resolve("postgres.log"));
+              PostgresPrograms.unpackBelow(programs, files),
+              files,
+              directory.resolve("postgres.log"));
       return new DisposablePostgres(directory, database, cluster);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

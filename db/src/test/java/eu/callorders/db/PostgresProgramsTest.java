@@ -18,7 +18,8 @@ class PostgresProgramsTest {
   @Test
   void programsInheritNoSettingOfTheService() throws Exception {
     assertThat(System.getenv("CALLORDERS_MASTER_KEY")).isNotEmpty();
-    PostgresPrograms programs = PostgresPrograms.unpackBelow(directory, directory.resolve("cluster"));
+    PostgresPrograms programs =
+        PostgresPrograms.unpackBelow(directory, directory.resolve("cluster"));
     Path program = directory.resolve("programs-" + PostgresPrograms.VERSION + "/bin/environment");
     write(program, "env; exit 1");
 

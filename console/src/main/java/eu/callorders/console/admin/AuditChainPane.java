@@ -59,7 +59,9 @@ public final class AuditChainPane extends HBox {
     } else if (failure != null) {
       resultLabel.setText(
           texts.get(
-              "audit_chain.unread", model.verifiedEntries().get(), FailureMessage.of(failure).title()));
+              "audit_chain.unread",
+              model.verifiedEntries().get(),
+              FailureMessage.of(failure).title()));
     } else {
       resultLabel.setText(text(result));
     }

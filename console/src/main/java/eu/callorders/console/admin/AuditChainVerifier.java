@@ -12,7 +12,7 @@ import java.util.Optional;
 final class AuditChainVerifier {
   private static final String GENESIS_HASH = "0".repeat(64);
 
-  enum Fault {
+  enum Defect {
     /** The hash does not match the content. */
     ALTERED,
     /** The newer entry refers to another hash: an entry was removed or inserted. */
@@ -22,7 +22,7 @@ final class AuditChainVerifier {
   }
 
   /** The entry at which verification failed. */
-  record Broken(String id, Fault defect) {}
+  record BrokenEntry(String id, Defect defect) {}
 
   private long entries;
   private String expectedHash = "";
@@ -30,16 +30,16 @@ final class AuditChainVerifier {
   private String oldest = "";
 
   /** Verifies the next older entry; returns the defect, if any. */
-  Optional<Broken> verify(JsonNode entry) {
+  Optional<BrokenEntry> verify(JsonNode entry) {
     String id = entry.path("id").asText();
     String hash = entry.path("hash").asText();
     if (entries == 0) {
       newest = hash;
     } else if (!hash.equals(expectedHash)) {
-      return Optional.of(new Broken(id, Fault.OUT_OF_PLACE));
+      return Optional.of(new BrokenEntry(id, Defect.OUT_OF_PLACE));
     }
     if (!hash.equals(hashOf(entry))) {
-      return Optional.of(new Broken(id, Fault.ALTERED));
+      return Optional.of(new BrokenEntry(id, Defect.ALTERED));
     }
     entries++;
     oldest = id;
@@ -48,10 +48,10 @@ final class AuditChainVerifier {
   }
 
   /** Verifies that the last entry is the first of the log. */
-  Optional<Broken> end() {
+  Optional<BrokenEntry> end() {
     return entries == 0 || expectedHash.equals(GENESIS_HASH)
         ? Optional.empty()
-        : Optional.of(new Broken(oldest, Fault.NOT_THE_FIRST));
+        : Optional.of(new BrokenEntry(oldest, Defect.NOT_THE_FIRST));
   }
 
   /** Number of verified entries. */

@@ -26,7 +26,7 @@ final class AuditChainViewModel {
    *
    * @param newest hash of the newest entry, empty without one
    */
-  record Verdict(long entries, String newest, Optional<AuditChainVerifier.Broken> broken) {}
+  record Verdict(long entries, String newest, Optional<AuditChainVerifier.BrokenEntry> broken) {}
 
   private final BackgroundExecutor background;
   private final ApiClient administration;
@@ -75,9 +75,10 @@ final class AuditChainViewModel {
     AuditChainVerifier chain = new AuditChainVerifier();
     String after = "";
     while (true) {
-      Page<JsonNode> page = administration.page("/admin/v1/audit-log", Query.none(), PAGE_SIZE, after);
+      Page<JsonNode> page =
+          administration.page("/admin/v1/audit-log", Query.none(), PAGE_SIZE, after);
       for (JsonNode entry : page.rows()) {
-        Optional<AuditChainVerifier.Broken> broken = chain.verify(entry);
+        Optional<AuditChainVerifier.BrokenEntry> broken = chain.verify(entry);
         if (broken.isPresent()) {
           return result(chain, broken);
         }
@@ -102,7 +103,7 @@ final class AuditChainViewModel {
   }
 
   private static Verdict result(
-      AuditChainVerifier chain, Optional<AuditChainVerifier.Broken> broken) {
+      AuditChainVerifier chain, Optional<AuditChainVerifier.BrokenEntry> broken) {
     return new Verdict(chain.entries(), chain.newest(), broken);
   }
 

@@ -47,7 +47,8 @@ final class AuditViewModel {
                 "created_before",
                 last == null ? null : last.plusDays(1).atStartOfDay(zone).toInstant());
     rows.restart(
-        after -> administration.page("/admin/v1/audit-log", query, PAGE_SIZE, after).map(AuditRow::of));
+        after ->
+            administration.page("/admin/v1/audit-log", query, PAGE_SIZE, after).map(AuditRow::of));
   }
 
   void clear() {

@@ -75,7 +75,8 @@ final class CallHours {
       }
       WEEK.subList(first, last + 1).forEach(days::add);
     }
-    return Optional.of(range.put("from", padHour(parts.group(2))).put("to", padHour(parts.group(3))));
+    return Optional.of(
+        range.put("from", padHour(parts.group(2))).put("to", padHour(parts.group(3))));
   }
 
   private static String padHour(String time) {

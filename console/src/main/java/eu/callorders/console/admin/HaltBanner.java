@@ -57,7 +57,10 @@ public final class HaltBanner extends VBox {
   private void line(HaltRow halt) {
     line(
         texts.get(
-            "banner.line", formatter.scope(halt.scope()), times.text(halt.haltedAt()), halt.reason()));
+            "banner.line",
+            formatter.scope(halt.scope()),
+            times.text(halt.haltedAt()),
+            halt.reason()));
   }
 
   private void title(String text) {

@@ -82,7 +82,9 @@ final class HaltView implements Screen {
     notice.setVisible(outcome != null);
     notice.setManaged(outcome != null);
     scopeText.setText(
-        valid ? texts.get("halts.would", formatter.scope(enteredScope())) : texts.get("halts.wrong_scope"));
+        valid
+            ? texts.get("halts.would", formatter.scope(enteredScope()))
+            : texts.get("halts.wrong_scope"));
     halt.setDisable(busy || !valid);
     resume.setDisable(busy || table.selected().get() == null);
     resumeAll.setDisable(busy || model.rows().rows().isEmpty());

@@ -46,7 +46,8 @@ public final class HaltViewModel {
   private final ApiClient administration;
   private final PagedRows<HaltRow> rows;
   private final ActionRunner actions;
-  private final ReadOnlyObjectWrapper<@Nullable Failure> loadFailure = new ReadOnlyObjectWrapper<>();
+  private final ReadOnlyObjectWrapper<@Nullable Failure> loadFailure =
+      new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable Notice> notice = new ReadOnlyObjectWrapper<>();
   private @Nullable BackgroundTask polling;
   private @Nullable List<HaltRow> shown;

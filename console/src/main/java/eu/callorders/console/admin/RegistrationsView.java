@@ -54,7 +54,11 @@ final class RegistrationsView {
   @FXML
   void initialize() {
     table.show(
-        "registrations", model.registrations(), columns(), texts.get("registrations.empty"), context);
+        "registrations",
+        model.registrations(),
+        columns(),
+        texts.get("registrations.empty"),
+        context);
     table.selected().addListener(ignored -> render());
     table.onOpen(callbacks::edit);
     model.actions().busy().addListener(ignored -> render());

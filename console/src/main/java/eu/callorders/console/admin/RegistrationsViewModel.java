@@ -53,7 +53,8 @@ final class RegistrationsViewModel {
       actions.clearFailure();
       String path = RegistrationRow.pathOf(tenantId);
       registrations.restart(
-          after -> administration.page(path, Query.none(), PAGE_SIZE, after).map(RegistrationRow::new));
+          after ->
+              administration.page(path, Query.none(), PAGE_SIZE, after).map(RegistrationRow::new));
     }
   }
 

@@ -30,7 +30,9 @@ final class TenantsViewModel {
     actions.clearFailure();
     tenants.restart(
         after ->
-            administration.page(TenantRow.PATH, Query.none(), PAGE_SIZE, after).map(TenantRow::new));
+            administration
+                .page(TenantRow.PATH, Query.none(), PAGE_SIZE, after)
+                .map(TenantRow::new));
   }
 
   /** A disabled tenant gets no tokens, and its orders are not dialed. */

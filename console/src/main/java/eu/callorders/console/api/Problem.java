@@ -12,19 +12,24 @@ import java.util.List;
  * @param traceId may be empty
  */
 public record Problem(
-    int status, String code, String title, String detail, String traceId, List<Fault> fieldErrors) {
+    int status,
+    String code,
+    String title,
+    String detail,
+    String traceId,
+    List<FieldError> fieldErrors) {
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int BAD_GATEWAY = 502;
 
   /** An invalid member of the request. */
-  public record Fault(String pointer, String code, String message) {}
+  public record FieldError(String pointer, String code, String message) {}
 
   static Problem of(int status, JsonNode body) {
     JsonNode detail = body.path("detail");
-    List<Fault> errors = new ArrayList<>();
+    List<FieldError> errors = new ArrayList<>();
     for (JsonNode error : body.path("errors")) {
       errors.add(
-          new Fault(
+          new FieldError(
               error.path("pointer").asText(),
               error.path("code").asText(),
               error.path("message").asText()));

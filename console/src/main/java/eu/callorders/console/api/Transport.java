@@ -23,7 +23,8 @@ public final class Transport {
   private static final long MAX_RESPONSE_MEGABYTES = 64;
 
   /** Limits for connections, responses and pauses between attempts. */
-  public record Timeouts(Duration connect, Duration response, Duration firstPause, Duration maxRetryAfter) {
+  public record Timeouts(
+      Duration connect, Duration response, Duration firstPause, Duration maxRetryAfter) {
     public static final Timeouts DEFAULT =
         new Timeouts(
             Duration.ofSeconds(5),

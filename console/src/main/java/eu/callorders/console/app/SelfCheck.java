@@ -43,7 +43,9 @@ final class SelfCheck {
     timeout.stop();
     Iterator<Runnable> openers = view.screenOpeners().iterator();
     Timeline timer = new Timeline();
-    timer.getKeyFrames().setAll(new KeyFrame(SCREEN_TIME, ignored -> next(openers, timer, view.title())));
+    timer
+        .getKeyFrames()
+        .setAll(new KeyFrame(SCREEN_TIME, ignored -> next(openers, timer, view.title())));
     timer.setCycleCount(Animation.INDEFINITE);
     timer.play();
   }

@@ -101,7 +101,8 @@ final class ConnectViewModel {
     ProfileStore.ProfileSecrets secrets =
         new ProfileStore.ProfileSecrets(
             form.secret().get().strip(), form.adminToken().get().strip());
-    return new Connector.ConnectRequest(profile, secrets, isDemo(), rememberSecrets.get(), secretsWereStored);
+    return new Connector.ConnectRequest(
+        profile, secrets, isDemo(), rememberSecrets.get(), secretsWereStored);
   }
 
   void cancel() {

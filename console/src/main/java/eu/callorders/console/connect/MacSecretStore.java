@@ -51,8 +51,7 @@ final class MacSecretStore implements SecretStore {
 
   @Override
   public void delete(String name) {
-    runner.run(
-        List.of(COMMAND, "delete-generic-password", "-s", SERVICE, "-a", account(name)), "");
+    runner.run(List.of(COMMAND, "delete-generic-password", "-s", SERVICE, "-a", account(name)), "");
   }
 
   private static String account(String name) {

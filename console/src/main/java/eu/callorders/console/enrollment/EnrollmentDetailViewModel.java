@@ -19,7 +19,8 @@ final class EnrollmentDetailViewModel {
   private final BackgroundExecutor background;
   private final Session session;
   private final ResourceWatcher<EnrollmentDetail> watcher;
-  private final ReadOnlyObjectWrapper<@Nullable Failure> actionFailure = new ReadOnlyObjectWrapper<>();
+  private final ReadOnlyObjectWrapper<@Nullable Failure> actionFailure =
+      new ReadOnlyObjectWrapper<>();
   private final ReadOnlyBooleanWrapper acting = new ReadOnlyBooleanWrapper();
   private EnrollmentAction lastAction = EnrollmentAction.PAUSE;
 
@@ -116,7 +117,7 @@ final class EnrollmentDetailViewModel {
   String adviceKey() {
     EnrollmentDetail detail = detail().get();
     Failure cause = actionFailure.get();
-    return detail == null || cause == null ? "" : Advice.adviceKey(lastAction, cause, detail);
+    return detail == null || cause == null ? "" : ActionAdvice.adviceKey(lastAction, cause, detail);
   }
 
   /** Whether an action is running. */

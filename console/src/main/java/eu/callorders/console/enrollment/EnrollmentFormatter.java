@@ -48,7 +48,8 @@ final class EnrollmentFormatter {
     facts.add(texts.get("signal"), text(enrollment, "triggered_by_signal_id"));
     facts.add(texts.get("column.created_at"), timestamps.text(text(enrollment, "created_at")));
     facts.add(texts.get("column.ended_at"), timestamps.text(text(enrollment, "ended_at")));
-    facts.addText(texts.get("column.exit_reason"), reasons.describe(text(enrollment, "exit_reason")));
+    facts.addText(
+        texts.get("column.exit_reason"), reasons.describe(text(enrollment, "exit_reason")));
     for (Map.Entry<String, JsonNode> entry : enrollment.path("metadata").properties()) {
       facts.add(entry.getKey(), entry.getValue().asText());
     }

@@ -25,7 +25,8 @@ final class EnrollmentLoader {
   EnrollmentDetail load(String id) throws ApiException {
     JsonNode enrollment = session.api().get("/v1/enrollments/" + id).body();
     Query byEnrollment = Query.none().with("enrollment_id", id);
-    List<JsonNode> orders = session.api().page("/v1/call-orders", byEnrollment, PAGE_SIZE, "").rows();
+    List<JsonNode> orders =
+        session.api().page("/v1/call-orders", byEnrollment, PAGE_SIZE, "").rows();
     return new EnrollmentDetail(enrollment, sequence(enrollment), orders, events(byEnrollment));
   }
 

@@ -144,7 +144,9 @@ final class EventDetailView {
     Scope needed = requiredScope(feature);
     boolean isAllowed = context.session().may(needed);
     button.setDisable(!isAllowed);
-    scopeHints.computeIfAbsent(holder, node -> new NeededScope(texts, needed, node)).setGranted(isAllowed);
+    scopeHints
+        .computeIfAbsent(holder, node -> new NeededScope(texts, needed, node))
+        .setGranted(isAllowed);
     button.setOnAction(ignored -> context.navigation().go(feature, identifier));
   }
 

@@ -32,6 +32,7 @@ record EventFilter(String type, String resourceId) {
 
   private boolean matchesResource(EventRow event) {
     return resourceId.isEmpty()
-        || resourceId.equals(resourceId.startsWith(ENROLLMENT) ? event.enrollmentId() : event.orderId());
+        || resourceId.equals(
+            resourceId.startsWith(ENROLLMENT) ? event.enrollmentId() : event.orderId());
   }
 }

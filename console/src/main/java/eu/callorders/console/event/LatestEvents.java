@@ -48,7 +48,9 @@ final class LatestEvents {
   PagedRows.Source<EventRow> matching(EventFilter filter) {
     return ignored ->
         new Page<>(
-            filter.resourceId().startsWith("evt_") ? byId(filter.resourceId()) : latest(filter.query()),
+            filter.resourceId().startsWith("evt_")
+                ? byId(filter.resourceId())
+                : latest(filter.query()),
             false,
             "");
   }

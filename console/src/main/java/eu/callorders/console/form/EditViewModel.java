@@ -89,7 +89,9 @@ public abstract class EditViewModel<F, D> {
     int started = generation;
     busy.set(true);
     background.run(
-        call, result -> ifCurrent(started, done, result), cause -> ifCurrent(started, failed, cause));
+        call,
+        result -> ifCurrent(started, done, result),
+        cause -> ifCurrent(started, failed, cause));
   }
 
   private <T> void ifCurrent(int started, Consumer<T> change, T result) {

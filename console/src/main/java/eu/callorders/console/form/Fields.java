@@ -39,7 +39,7 @@ public abstract class Fields<F> {
   protected abstract Optional<F> fieldFor(String pointer);
 
   /** The message shown at the field. */
-  protected String message(F field, Problem.Fault fault) {
+  protected String message(F field, Problem.FieldError fault) {
     return FailureMessage.of(fault);
   }
 
@@ -68,9 +68,9 @@ public abstract class Fields<F> {
   }
 
   /** Sets each error at its field; false if one belongs to no field. */
-  public final boolean setError(List<Problem.Fault> faults) {
+  public final boolean setError(List<Problem.FieldError> faults) {
     boolean allPlaced = true;
-    for (Problem.Fault fault : faults) {
+    for (Problem.FieldError fault : faults) {
       Optional<F> field = fieldFor(fault.pointer());
       field.ifPresent(it -> setError(it, message(it, fault)));
       allPlaced &= field.isPresent();

@@ -67,7 +67,8 @@ public abstract class RevisionedEditViewModel<F, D> extends EditViewModel<F, D> 
     if (patch(read.body()).filter(ObjectNode::isEmpty).isPresent()) {
       saved(read.body()); // an earlier request of ours succeeded, but its reply was lost
     } else {
-      conflict(new Revision(read.body(), read.etag()), differences(base().json(), read.body()), stale);
+      conflict(
+          new Revision(read.body(), read.etag()), differences(base().json(), read.body()), stale);
     }
   }
 }

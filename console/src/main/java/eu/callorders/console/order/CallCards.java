@@ -65,7 +65,7 @@ final class CallCards {
       head.getChildren().add(transcriptButton(JsonValues.text(call, "id")));
     }
     Facts callFacts = new Facts();
-    FactsPane.show(callFacts, facts.forCall(call));
+    FactsRenderer.show(callFacts, facts.forCall(call));
     VBox card = new VBox(6, head, callFacts);
     card.setMinHeight(Region.USE_PREF_SIZE);
     card.getStyleClass().add("call-card");

@@ -20,6 +20,7 @@ final class IdempotencyRefusals {
 
   /** Whether the service rejects this body before it reads the key. */
   static boolean isRejectedBeforeKey(Problem problem) {
-    return problem.code().equals("validation_failed") || REJECTED_BEFORE_KEY.contains(problem.status());
+    return problem.code().equals("validation_failed")
+        || REJECTED_BEFORE_KEY.contains(problem.status());
   }
 }

@@ -97,7 +97,7 @@ final class NewOrderView {
 
   private Node magicNumbers() {
     magicNumbers.setId("magic");
-    magicNumbers.setItems(FXCollections.observableArrayList(MagicNumbers.ENDINGS));
+    magicNumbers.setItems(FXCollections.observableArrayList(MagicPhones.ENDINGS));
     magicNumbers.setPromptText(texts.get("magic.prompt"));
     magicNumbers.setConverter(
         new StringConverter<>() {

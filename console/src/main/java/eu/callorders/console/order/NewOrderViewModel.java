@@ -107,7 +107,7 @@ final class NewOrderViewModel {
   /** Sets a magic phone with these last two digits. */
   void useMagicEnding(String ending) {
     String phone = form.text(OrderField.PHONE);
-    form.value(OrderField.PHONE).set(MagicNumbers.withEnding(ending, phone, random));
+    form.value(OrderField.PHONE).set(MagicPhones.withEnding(ending, phone, random));
   }
 
   /** Sends the order; after an uncertain send, repeats the same body under the same key. */

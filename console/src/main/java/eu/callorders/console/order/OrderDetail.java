@@ -6,12 +6,17 @@ import java.util.List;
 /**
  * An order with its events and explanation.
  *
- * @param events oldest first, at most {@link OrderLoader#MAX_EVENTS}; empty without {@code events:read}
+ * @param events oldest first, at most {@link OrderLoader#MAX_EVENTS}; empty without {@code
+ *     events:read}
  * @param eventsComplete whether {@code events} is complete
  * @param explanation why the order waits; missing without the administration
  */
 record OrderDetail(
-    JsonNode order, String etag, List<JsonNode> events, boolean eventsComplete, JsonNode explanation) {
+    JsonNode order,
+    String etag,
+    List<JsonNode> events,
+    boolean eventsComplete,
+    JsonNode explanation) {
   String id() {
     return JsonValues.text(order, "id");
   }

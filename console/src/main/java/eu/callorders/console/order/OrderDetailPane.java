@@ -77,7 +77,8 @@ final class OrderDetailPane implements OrderDetailView.Callbacks {
     this.edit = new EditOrderViewModel(background, session, converter, this::orderSaved);
     this.editView = new Lazy<>(() -> new EditOrderView(edit, this::returnToDetail));
     this.draft =
-        new NewOrderViewModel(background, session, converter, new SecureRandom(), this::orderCreated);
+        new NewOrderViewModel(
+            background, session, converter, new SecureRandom(), this::orderCreated);
     this.draftView = new Lazy<>(() -> new NewOrderView(draft, this::close));
   }
 

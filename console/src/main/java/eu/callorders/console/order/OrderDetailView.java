@@ -173,17 +173,19 @@ final class OrderDetailView {
         new StatusBadge(
             texts.value("status", detail.status()), OrderStatusStyle.tone(detail.status()));
     status.getChildren().setAll(badge);
-    FactsPane.show(order, facts.order(shown));
+    FactsRenderer.show(order, facts.order(shown));
     List<Fact> metadataFacts = facts.metadata(shown);
-    FactsPane.show(metadata, metadataFacts);
+    FactsRenderer.show(metadata, metadataFacts);
     visible(metadataTitle, !metadataFacts.isEmpty());
-    FactsPane.show(result, results.forOrder(shown));
+    FactsRenderer.show(result, results.forOrder(shown));
     visible(resultTitle, shown.path("result").isObject());
-    FactsPane.show(
+    FactsRenderer.show(
         subject,
         Stream.of(facts.subject(shown), facts.contacts(shown)).flatMap(List::stream).toList());
-    FactsPane.show(claim, facts.claim(shown));
-    timeline.getChildren().setAll(timelineEntries.entries(detail).stream().map(TimelineRow::of).toList());
+    FactsRenderer.show(claim, facts.claim(shown));
+    timeline
+        .getChildren()
+        .setAll(timelineEntries.entries(detail).stream().map(TimelineRow::of).toList());
     cards.render(callCards, shown);
     json.show(shown);
     explain(detail.explanation());
@@ -212,7 +214,8 @@ final class OrderDetailView {
 
   @FXML
   void cancel() {
-    CancelDialog.showAndWait(texts, root.getScene().getWindow(), id.getText()).ifPresent(model::cancel);
+    CancelDialog.showAndWait(texts, root.getScene().getWindow(), id.getText())
+        .ifPresent(model::cancel);
   }
 
   @FXML

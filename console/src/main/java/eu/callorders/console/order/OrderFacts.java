@@ -29,7 +29,7 @@ final class OrderFacts {
     facts.add(
         fact(
             "field.local_call_times",
-            CallTimes.describe(
+            CallTimesFormat.describe(
                 scheduling.path("local_call_times"), day -> texts.value("weekday", day))));
     facts.add(time("column.created_at", order, "created_at"));
     facts.add(time("column.ended_at", order, "ended_at"));

@@ -110,7 +110,7 @@ enum OrderField {
 
   /** Text key of the error that marks unreadable lines. */
   String errorKey() {
-    return kind == Kind.CALL_TIMES ? CallTimes.ERROR_KEY : MetadataLines.ERROR_KEY;
+    return kind == Kind.CALL_TIMES ? CallTimesFormat.ERROR_KEY : MetadataFormat.ERROR_KEY;
   }
 
   /** Whether an error at that pointer concerns this field or a part of it. */

@@ -26,7 +26,8 @@ import java.util.regex.Pattern;
  * @param language of the operator, for amounts
  */
 record OrderFieldConverter(ZoneId zone, Locale language) {
-  private static final DateTimeFormatter LOCAL_TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm");
+  private static final DateTimeFormatter LOCAL_TIME =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm");
 
   private static final Pattern DECIMAL_COMMA =
       Pattern.compile("([0-9]+|[0-9]{1,3}(?:\\.[0-9]{3})+),([0-9]+)");
@@ -39,8 +40,8 @@ record OrderFieldConverter(ZoneId zone, Locale language) {
   String toText(OrderField field, JsonNode order) {
     JsonNode value = order.at(field.pointer());
     return switch (field.kind()) {
-      case METADATA -> MetadataLines.format(value);
-      case CALL_TIMES -> CallTimes.format(value);
+      case METADATA -> MetadataFormat.format(value);
+      case CALL_TIMES -> CallTimesFormat.format(value);
       case TIMESTAMP -> localTime(value.asText(""));
       default -> value.asText("");
     };
@@ -66,13 +67,15 @@ record OrderFieldConverter(ZoneId zone, Locale language) {
     return switch (field.kind()) {
       case NUMBER ->
           Optional.of(
-              text.matches("-?[0-9]{1,9}") ? IntNode.valueOf(Integer.parseInt(text)) : textNode(text));
+              text.matches("-?[0-9]{1,9}")
+                  ? IntNode.valueOf(Integer.parseInt(text))
+                  : textNode(text));
       case FLAG -> Optional.of(BooleanNode.valueOf(text.equals("true")));
       case AMOUNT -> Optional.of(textNode(amount(text)));
       case TIMESTAMP -> Optional.of(textNode(timestamp(text)));
       case LIST -> Optional.of(list(text));
-      case CALL_TIMES -> CallTimes.parse(text);
-      case METADATA -> MetadataLines.parse(text, before);
+      case CALL_TIMES -> CallTimesFormat.parse(text);
+      case METADATA -> MetadataFormat.parse(text, before);
       default -> Optional.of(textNode(text));
     };
   }

@@ -18,7 +18,7 @@ final class OrderForm extends Fields<OrderField> {
 
   /** Prefixes an error of a list field with the number of its line. */
   @Override
-  protected String message(OrderField field, Problem.Fault fault) {
+  protected String message(OrderField field, Problem.FieldError fault) {
     boolean isList = field.kind() == OrderField.Kind.CALL_TIMES && field.contains(fault.pointer());
     Matcher element =
         ELEMENT_POINTER.matcher(isList ? fault.pointer().substring(field.pointer().length()) : "");

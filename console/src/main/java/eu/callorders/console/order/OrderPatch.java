@@ -20,7 +20,8 @@ record OrderPatch(OrderForm form, OrderFieldConverter converter) {
       if (isChanged(field, seen) && !text.equals(converter.toText(field, revision).strip())) {
         toJson(field, text, seen)
             .ifPresentOrElse(
-                value -> patch.put(field.pointer(), value), () -> form.setError(field, field.errorKey()));
+                value -> patch.put(field.pointer(), value),
+                () -> form.setError(field, field.errorKey()));
       }
     }
     return form.firstInvalid().isEmpty() ? Optional.of(patch.build()) : Optional.empty();

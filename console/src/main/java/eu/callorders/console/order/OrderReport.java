@@ -55,7 +55,7 @@ final class OrderReport {
 
   void write(OrderDetail detail, Origin origin, Transcripts transcripts, Appendable out)
       throws IOException, ApiException {
-    Markup page = new Markup(out);
+    HtmlWriter page = new HtmlWriter(out);
     JsonNode order = detail.order();
     head(page, detail, origin);
     page.open("main", "");
@@ -69,7 +69,7 @@ final class OrderReport {
     page.close("div");
     explanation(page, detail.explanation());
     timeline(page, detail);
-    ReportCalls calls = new ReportCalls(texts, timestamps);
+    ReportCallsWriter calls = new ReportCallsWriter(texts, timestamps);
     calls.calls(page, order, origin.mayReadTranscripts());
     events(page, detail, origin.mayReadEvents());
     if (origin.mayReadTranscripts()) {
@@ -79,7 +79,7 @@ final class OrderReport {
     foot(page, origin);
   }
 
-  private void head(Markup page, OrderDetail detail, Origin origin) throws IOException {
+  private void head(HtmlWriter page, OrderDetail detail, Origin origin) throws IOException {
     String title = texts.get("report.title", detail.id());
     page.raw("<!DOCTYPE html>\n<html lang=\"")
         .text(texts.get("report.language"))
@@ -128,13 +128,13 @@ final class OrderReport {
    *
    * @param note below the title; may be empty
    */
-  static void heading(Markup page, int columns, String title, String note) throws IOException {
+  static void heading(HtmlWriter page, int columns, String title, String note) throws IOException {
     page.open("thead", "").open("tr", "").raw("<th colspan=\"" + columns + "\">");
     page.element("h2", "", title).element("p", "note", note);
     page.close("th").close("tr").close("thead");
   }
 
-  private void section(Markup page, String title, List<Fact> known) throws IOException {
+  private void section(HtmlWriter page, String title, List<Fact> known) throws IOException {
     if (known.stream().allMatch(fact -> fact.value().isBlank())) {
       return;
     }
@@ -143,7 +143,7 @@ final class OrderReport {
     page.close("section");
   }
 
-  static void facts(Markup page, List<Fact> known) throws IOException {
+  static void facts(HtmlWriter page, List<Fact> known) throws IOException {
     page.open("table", "facts");
     for (Fact fact : known) {
       if (!fact.value().isBlank()) {
@@ -154,7 +154,7 @@ final class OrderReport {
     page.close("table");
   }
 
-  private void explanation(Markup page, JsonNode waiting) throws IOException {
+  private void explanation(HtmlWriter page, JsonNode waiting) throws IOException {
     if (waiting.isMissingNode()) {
       return;
     }
@@ -171,7 +171,7 @@ final class OrderReport {
     page.close("table").close("section");
   }
 
-  private void timeline(Markup page, OrderDetail detail) throws IOException {
+  private void timeline(HtmlWriter page, OrderDetail detail) throws IOException {
     page.open("section", "").open("table", "timeline");
     heading(page, COLUMNS, texts.get("report.timeline"), "");
     for (OrderTimeline.Entry moment : timelineEntries.entries(detail)) {
@@ -182,7 +182,7 @@ final class OrderReport {
     page.close("table").close("section");
   }
 
-  private void events(Markup page, OrderDetail detail, boolean mayFollow) throws IOException {
+  private void events(HtmlWriter page, OrderDetail detail, boolean mayFollow) throws IOException {
     page.open("section", "").open("table", "events");
     heading(page, COLUMNS, texts.get("tab.events"), missingEventsNote(detail, mayFollow));
     for (JsonNode event : detail.events()) {
@@ -205,7 +205,7 @@ final class OrderReport {
     return detail.eventsComplete() ? "" : texts.get("trace.first_events", detail.events().size());
   }
 
-  private void foot(Markup page, Origin origin) throws IOException {
+  private void foot(HtmlWriter page, Origin origin) throws IOException {
     String at = timestamps.text(origin.createdAt());
     page.open("footer", "");
     page.element("p", "", texts.get("report.taken", at, origin.createdAt(), origin.baseUrl()));

@@ -52,7 +52,9 @@ final class OrderTimeline {
     String detail =
         switch (type) {
           case "call_order.updated" ->
-              nextAttemptAt(event).equals(plannedBefore) ? "" : timestamps.text(nextAttemptAt(event));
+              nextAttemptAt(event).equals(plannedBefore)
+                  ? ""
+                  : timestamps.text(nextAttemptAt(event));
           case "call_order.scheduled" -> timestamps.text(JsonValues.text(data, "next_attempt_at"));
           case "call.started" -> attemptTitle(data);
           case "call.ended" -> texts.value("disposition", JsonValues.text(data, "disposition"));

@@ -14,7 +14,7 @@ final class UnsavedDialog {
   private static final double WIDTH = 460;
   private static final double PADDING = 16;
 
-  enum Answer {
+  enum Choice {
     RESUME,
     DISCARD,
     CANCEL
@@ -22,7 +22,7 @@ final class UnsavedDialog {
 
   private UnsavedDialog() {}
 
-  static Answer showAndWait(Texts texts, Window owner, String orderId) {
+  static Choice showAndWait(Texts texts, Window owner, String orderId) {
     ButtonType resume = new ButtonType(texts.get("unsaved.go"), ButtonBar.ButtonData.OK_DONE);
     ButtonType discard = new ButtonType(texts.get("edit.discard"), ButtonBar.ButtonData.OTHER);
     ButtonType stay = new ButtonType(texts.get("cancel"), ButtonBar.ButtonData.CANCEL_CLOSE);
@@ -39,8 +39,8 @@ final class UnsavedDialog {
     dialog.getDialogPane().lookupButton(discard).getStyleClass().add("danger");
     Optional<ButtonType> pressed = dialog.showAndWait();
     if (pressed.filter(resume::equals).isPresent()) {
-      return Answer.RESUME;
+      return Choice.RESUME;
     }
-    return pressed.filter(discard::equals).isPresent() ? Answer.DISCARD : Answer.CANCEL;
+    return pressed.filter(discard::equals).isPresent() ? Choice.DISCARD : Choice.CANCEL;
   }
 }

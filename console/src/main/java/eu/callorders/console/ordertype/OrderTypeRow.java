@@ -11,7 +11,8 @@ record OrderTypeRow(
   static final List<String> STATUSES = List.of("draft", "active", "archived");
 
   /** Timestamps have one format, so text order is time order. */
-  static final Comparator<OrderTypeRow> BY_UPDATED_AT = Comparator.comparing(OrderTypeRow::updatedAt);
+  static final Comparator<OrderTypeRow> BY_UPDATED_AT =
+      Comparator.comparing(OrderTypeRow::updatedAt);
 
   /** Reads an order type of the API or of an event. */
   static OrderTypeRow of(JsonNode type) {

@@ -27,20 +27,22 @@ final class Charts {
     this.charts =
         List.of(
             countChart("orders.open", lines(OPEN)),
-            countChart("calls_running", List.of(new TimeChart.Line("", Sample::callsRunning))),
-            lagChart("dial_lag", Sample::dialLag),
+            countChart(
+                "calls_running", List.of(new TimeChart.Line("", DeploymentSample::callsRunning))),
+            lagChart("dial_lag", DeploymentSample::dialLag),
             countChart("orders.ended", lines(ENDED)),
-            countChart("dead_letters", List.of(new TimeChart.Line("", Sample::deadLetters))),
-            lagChart("delivery_lag", Sample::deliveryLag));
+            countChart(
+                "dead_letters", List.of(new TimeChart.Line("", DeploymentSample::deadLetters))),
+            lagChart("delivery_lag", DeploymentSample::deliveryLag));
   }
 
   private TimeChart countChart(String key, List<TimeChart.Line> lines) {
     return new TimeChart("chart-" + key, texts.get(key), numbers::format, this::ago, lines);
   }
 
-  private TimeChart lagChart(String key, Function<Sample, Sample.Lag> lag) {
-    ToLongFunction<Sample> median = sample -> lag.apply(sample).p50();
-    ToLongFunction<Sample> p99 = sample -> lag.apply(sample).p99();
+  private TimeChart lagChart(String key, Function<DeploymentSample, DeploymentSample.Lag> lag) {
+    ToLongFunction<DeploymentSample> median = sample -> lag.apply(sample).p50();
+    ToLongFunction<DeploymentSample> p99 = sample -> lag.apply(sample).p99();
     return new TimeChart(
         "chart-" + key,
         texts.get(key),
@@ -71,7 +73,7 @@ final class Charts {
   }
 
   /** Adds a sample and drops those before the oldest. */
-  void add(Sample sample, Duration oldest) {
+  void add(DeploymentSample sample, Duration oldest) {
     charts.forEach(chart -> chart.add(sample, oldest));
   }
 }

@@ -19,18 +19,18 @@ final class DeploymentStatusList {
     this.texts = texts;
   }
 
-  List<Node> gateways(Sample sample) {
+  List<Node> gateways(DeploymentSample sample) {
     List<Node> lines = new ArrayList<>();
-    for (Sample.Gateway gateway : sample.gateways()) {
+    for (DeploymentSample.Gateway gateway : sample.gateways()) {
       String state = texts.value("gateway", gateway.state());
       lines.add(line(new Label(gateway.name()), new StatusBadge(state, tone(gateway.state()))));
     }
     return orPlaceholder(lines, "gateways.none");
   }
 
-  List<Node> nodes(Sample sample) {
+  List<Node> nodes(DeploymentSample sample) {
     List<Node> lines = new ArrayList<>();
-    for (Sample.Node node : sample.nodes()) {
+    for (DeploymentSample.Node node : sample.nodes()) {
       Label seen = new Label(texts.get("node.seen", timestamps.text(node.lastSeenAt())));
       seen.getStyleClass().add("timeline-time");
       lines.add(line(new Label(node.id()), seen));

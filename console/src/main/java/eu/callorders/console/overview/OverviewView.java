@@ -48,7 +48,8 @@ final class OverviewView implements Screen {
   private final MetricTile dialLag = new MetricTile("figure-dial-lag", texts.get("dial_lag.p99"));
   private final MetricTile deliveryLag =
       new MetricTile("figure-delivery-lag", texts.get("delivery_lag.p99"));
-  private final MetricTile deadLetters = new MetricTile("figure-dead-letters", texts.get("dead_letters"));
+  private final MetricTile deadLetters =
+      new MetricTile("figure-dead-letters", texts.get("dead_letters"));
   private final Map<String, MetricTile> tilesByStatus = new HashMap<>();
   private final Charts chartSet = new Charts(texts, durations, numbers);
   private final QuotaPane quotaPane = new QuotaPane(texts, numbers);
@@ -99,7 +100,7 @@ final class OverviewView implements Screen {
     error.show(deployment == null ? model.tenantFailure().get() : deployment);
   }
 
-  private void show(@Nullable Sample sample) {
+  private void show(@Nullable DeploymentSample sample) {
     if (sample == null) {
       return;
     }
@@ -109,7 +110,8 @@ final class OverviewView implements Screen {
     deadLetters.show(numbers.format(sample.deadLetters()), sample.deadLetters() > 0);
     sample
         .orders()
-        .forEach((status, count) -> statusTile(status, byStatus).show(numbers.format(count), false));
+        .forEach(
+            (status, count) -> statusTile(status, byStatus).show(numbers.format(count), false));
     gateways.getChildren().setAll(statusList.gateways(sample));
     nodes.getChildren().setAll(statusList.nodes(sample));
     visible(haltBanner, !sample.halts().isEmpty());
@@ -118,20 +120,21 @@ final class OverviewView implements Screen {
     chartSet.add(sample, oldest);
   }
 
-  private void show(TenantFigures own) {
+  private void show(TenantMetrics own) {
     quotaPane.show(own);
     if (model.hasDeploymentMetrics()) {
       return;
     }
-    TenantFigures.Count failed = own.deadLetters();
+    TenantMetrics.Count failed = own.deadLetters();
     tenantMetrics.getChildren().clear();
-    own.orders().forEach((status, count) -> addTenantTile(texts.value("status", status), count, false));
+    own.orders()
+        .forEach((status, count) -> addTenantTile(texts.value("status", status), count, false));
     if (failed != null) {
       addTenantTile(texts.get("dead_letters"), failed, failed.number() > 0);
     }
   }
 
-  private void addTenantTile(String name, TenantFigures.Count count, boolean bad) {
+  private void addTenantTile(String name, TenantMetrics.Count count, boolean bad) {
     MetricTile tile = new MetricTile("own-figure", name);
     tile.show(quotaPane.format(count), bad);
     tenantMetrics.getChildren().add(tile);

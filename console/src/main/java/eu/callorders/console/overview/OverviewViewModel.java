@@ -32,11 +32,13 @@ final class OverviewViewModel {
   private final Session session;
   private final LongSupplier nanos;
   private final long startNanos;
-  private final ObservableList<Sample> samples = FXCollections.observableArrayList();
-  private final ReadOnlyObjectWrapper<@Nullable Sample> latest = new ReadOnlyObjectWrapper<>();
+  private final ObservableList<DeploymentSample> samples = FXCollections.observableArrayList();
+  private final ReadOnlyObjectWrapper<@Nullable DeploymentSample> latest =
+      new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<TenantFigures> tenantMetrics = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable Failure> tenantFailure = new ReadOnlyObjectWrapper<>();
+  private final ReadOnlyObjectWrapper<TenantMetrics> tenantMetrics = new ReadOnlyObjectWrapper<>();
+  private final ReadOnlyObjectWrapper<@Nullable Failure> tenantFailure =
+      new ReadOnlyObjectWrapper<>();
   private @Nullable BackgroundTask sampleTask;
   private @Nullable BackgroundTask tenantTask;
   private boolean afterGap = true;
@@ -49,7 +51,7 @@ final class OverviewViewModel {
     this.session = session;
     this.nanos = nanos;
     this.startNanos = nanos.getAsLong();
-    tenantMetrics.set(new TenantFigures(session.tenant(), Map.of(), null));
+    tenantMetrics.set(new TenantMetrics(session.tenant(), Map.of(), null));
   }
 
   /** Deployment metrics need the administration. */
@@ -94,7 +96,7 @@ final class OverviewViewModel {
 
   private Duration readTenant() throws ApiException {
     try {
-      TenantFigures read = TenantFigures.load(session, !hasDeploymentMetrics());
+      TenantMetrics read = TenantMetrics.load(session, !hasDeploymentMetrics());
       background.runOnFxThread(() -> tenantRead(read));
     } catch (ApiException e) {
       reportFailure(e, () -> tenantFailure.set(e.failure()));
@@ -117,12 +119,14 @@ final class OverviewViewModel {
 
   private void addSample(Reading reading) {
     failure.set(null);
-    Sample previous = latest.get();
+    DeploymentSample previous = latest.get();
     if (previous != null && reading.at().compareTo(previous.at()) <= 0) {
       return; // a manual refresh was faster
     }
-    boolean isLate = previous != null && reading.at().minus(previous.at()).compareTo(MAX_INTERVAL) > 0;
-    Sample sample = Sample.of(reading.at(), afterGap || isLate, reading.overview());
+    boolean isLate =
+        previous != null && reading.at().minus(previous.at()).compareTo(MAX_INTERVAL) > 0;
+    DeploymentSample sample =
+        DeploymentSample.of(reading.at(), afterGap || isLate, reading.overview());
     afterGap = false;
     samples.add(sample);
     samples.removeIf(old -> old.at().plus(RETENTION).compareTo(sample.at()) < 0);
@@ -134,7 +138,7 @@ final class OverviewViewModel {
     failure.set(cause);
   }
 
-  private void tenantRead(TenantFigures read) {
+  private void tenantRead(TenantMetrics read) {
     tenantFailure.set(null);
     tenantMetrics.set(read);
   }
@@ -142,17 +146,19 @@ final class OverviewViewModel {
   /** Reads all metrics now. */
   void refresh() {
     background.run(
-        () -> TenantFigures.load(session, !hasDeploymentMetrics()), this::tenantRead, tenantFailure::set);
+        () -> TenantMetrics.load(session, !hasDeploymentMetrics()),
+        this::tenantRead,
+        tenantFailure::set);
     if (hasDeploymentMetrics()) {
       background.run(this::read, this::addSample, this::sampleFailed);
     }
   }
 
-  ObservableList<Sample> history() {
+  ObservableList<DeploymentSample> history() {
     return samples;
   }
 
-  ReadOnlyObjectProperty<@Nullable Sample> latest() {
+  ReadOnlyObjectProperty<@Nullable DeploymentSample> latest() {
     return latest.getReadOnlyProperty();
   }
 
@@ -162,7 +168,7 @@ final class OverviewViewModel {
   }
 
   /** Metrics of this tenant. */
-  ReadOnlyObjectProperty<TenantFigures> tenantMetrics() {
+  ReadOnlyObjectProperty<TenantMetrics> tenantMetrics() {
     return tenantMetrics.getReadOnlyProperty();
   }
 

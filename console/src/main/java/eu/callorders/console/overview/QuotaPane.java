@@ -32,7 +32,7 @@ final class QuotaPane extends VBox {
     getChildren().addAll(facts, unknown);
   }
 
-  void show(TenantFigures own) {
+  void show(TenantMetrics own) {
     JsonNode quotas = own.tenant().path("quotas");
     facts.clear();
     unknown.setVisible(!quotas.isEmpty());
@@ -43,7 +43,7 @@ final class QuotaPane extends VBox {
     quotas.properties().forEach(quota -> show(quota.getKey(), quota.getValue(), own.calls()));
   }
 
-  private void show(String name, JsonNode value, TenantFigures.@Nullable Count calls) {
+  private void show(String name, JsonNode value, TenantMetrics.@Nullable Count calls) {
     String shown = value.isNumber() ? numbers.format(value.numberValue()) : value.asText();
     String title = texts.value("quota", name);
     if (name.equals(CONCURRENT_CALLS) && calls != null && value.isNumber()) {
@@ -53,7 +53,7 @@ final class QuotaPane extends VBox {
     }
   }
 
-  private Node usageBar(TenantFigures.Count calls, long quota, String shown) {
+  private Node usageBar(TenantMetrics.Count calls, long quota, String shown) {
     ProgressBar bar = new ProgressBar(usedShare(calls.number(), quota));
     bar.setPrefWidth(BAR_WIDTH);
     String text = texts.get("quota.used", format(calls), shown);
@@ -69,7 +69,7 @@ final class QuotaPane extends VBox {
   }
 
   /** The number, with a plus if there are more. */
-  String format(TenantFigures.Count count) {
+  String format(TenantMetrics.Count count) {
     return numbers.format(count.number()) + (count.more() ? "+" : "");
   }
 }

@@ -25,7 +25,7 @@ final class TimeChart extends LineChart<Number, Number> {
   private static final double MIN_WIDTH = 240;
   private static final double POINT_WIDTH = 2;
 
-  record Line(String name, ToLongFunction<Sample> value) {}
+  record Line(String name, ToLongFunction<DeploymentSample> value) {}
 
   private final List<Line> lines;
   private final NumberAxis time = (NumberAxis) getXAxis();
@@ -50,8 +50,8 @@ final class TimeChart extends LineChart<Number, Number> {
     // normalized range: JavaFX hides a label that a rounding error moves beyond the end
     time.setLowerBound(-1);
     time.setUpperBound(0);
-    time.setTickUnit(1.0 / Scale.TIME_TICKS);
-    setTimeRange(Scale.timeRange(Duration.ZERO).toMillis());
+    time.setTickUnit(1.0 / AxisScale.TIME_TICKS);
+    setTimeRange(AxisScale.timeRange(Duration.ZERO).toMillis());
     value.setTickLabelFormatter(converter(number -> text.apply(Math.round(number))));
     setId(id);
     setTitle(title);
@@ -94,7 +94,7 @@ final class TimeChart extends LineChart<Number, Number> {
   }
 
   /** Adds a sample and drops those before the oldest. */
-  void add(Sample sample, Duration oldest) {
+  void add(DeploymentSample sample, Duration oldest) {
     now = sample.at().toMillis();
     long from = oldest.toMillis();
     long max = 0;
@@ -106,16 +106,17 @@ final class TimeChart extends LineChart<Number, Number> {
           Math.max(
               max, points.stream().mapToLong(it -> it.getYValue().longValue()).max().orElse(0));
     }
-    setTimeRange(Scale.timeRange(Duration.ofMillis(now - from)).toMillis());
-    double tick = (double) Scale.tick(max);
-    value.setUpperBound(tick * Scale.TICKS);
+    setTimeRange(AxisScale.timeRange(Duration.ofMillis(now - from)).toMillis());
+    double tick = (double) AxisScale.tick(max);
+    value.setUpperBound(tick * AxisScale.TICKS);
     value.setTickUnit(tick);
   }
 
   private void setTimeRange(long milliseconds) {
     if (shownMillis != milliseconds) {
       shownMillis = milliseconds;
-      time.setTickLabelFormatter(converter(part -> timeFormat.apply(Math.round(-part * shownMillis))));
+      time.setTickLabelFormatter(
+          converter(part -> timeFormat.apply(Math.round(-part * shownMillis))));
     }
   }
 

@@ -76,7 +76,8 @@ final class AdvanceView {
 
   private void render() {
     boolean walking = model.clock().advancing().get();
-    describe(byTarget, byDuration(duration.getText()), duration.getText().isBlank(), "wrong.duration");
+    describe(
+        byTarget, byDuration(duration.getText()), duration.getText().isBlank(), "wrong.duration");
     describe(toTarget, toDate(), day.getValue() == null, "wrong.instant");
     byButton.setDisable(walking || byDuration(duration.getText()).isEmpty());
     toButton.setDisable(walking || toDate().isEmpty());

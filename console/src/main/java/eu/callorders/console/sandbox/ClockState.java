@@ -26,7 +26,8 @@ final class ClockState {
   }
 
   private final ReadOnlyObjectWrapper<@Nullable Instant> now = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable ClockAdvance> lastAdvance = new ReadOnlyObjectWrapper<>();
+  private final ReadOnlyObjectWrapper<@Nullable ClockAdvance> lastAdvance =
+      new ReadOnlyObjectWrapper<>();
   private final ReadOnlyBooleanWrapper advancing = new ReadOnlyBooleanWrapper();
   private final ReadOnlyObjectWrapper<@Nullable Notice> notice = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();

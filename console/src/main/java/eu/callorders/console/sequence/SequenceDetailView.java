@@ -142,7 +142,8 @@ final class SequenceDetailView {
     facts.addText(texts.get("exit"), formatter.conditions(version.path("exit_conditions")));
     facts.add(texts.get("column.created_at"), timestamps.text(version.path("created_at").asText()));
     facts.add(texts.get("activated_at"), timestamps.text(version.path("activated_at").asText()));
-    versionChanges.setText(model.changesFromActive().map(changes -> describeChanges(version, changes)).orElse(""));
+    versionChanges.setText(
+        model.changesFromActive().map(changes -> describeChanges(version, changes)).orElse(""));
     versionChanges.setVisible(!versionChanges.getText().isEmpty());
     versionChanges.setManaged(!versionChanges.getText().isEmpty());
     steps.show(SequenceSteps.of(version), ignored -> {});

@@ -25,7 +25,8 @@ final class SequenceDetailViewModel {
   private final Session session;
   private final ResourceWatcher<JsonNode> watcher;
   private final IntegerProperty selectedNumber = new SimpleIntegerProperty();
-  private final ReadOnlyObjectWrapper<@Nullable Failure> actionFailure = new ReadOnlyObjectWrapper<>();
+  private final ReadOnlyObjectWrapper<@Nullable Failure> actionFailure =
+      new ReadOnlyObjectWrapper<>();
   private final ReadOnlyBooleanWrapper acting = new ReadOnlyBooleanWrapper();
 
   SequenceDetailViewModel(BackgroundExecutor background, Session session) {

@@ -52,7 +52,8 @@ record VersionChanges(
     return steps;
   }
 
-  private static List<String> difference(Map<String, JsonNode> steps, Map<String, JsonNode> others) {
+  private static List<String> difference(
+      Map<String, JsonNode> steps, Map<String, JsonNode> others) {
     return steps.keySet().stream().filter(id -> !others.containsKey(id)).toList();
   }
 }

@@ -87,7 +87,8 @@ public final class LiveEvents implements AutoCloseable {
       cursor = page.next();
       boolean found = !page.rows().isEmpty();
       if (found) {
-        background.runOnFxThread(() -> listeners.forEach(listener -> notify(listener, page.rows())));
+        background.runOnFxThread(
+            () -> listeners.forEach(listener -> notify(listener, page.rows())));
       }
       delay = pollInterval.next(delay, found);
       return page.hasMore() ? Duration.ZERO : delay;

@@ -88,8 +88,10 @@ final class AddSuppressionView {
   private void validate() {
     Set<NewSuppression.Fault> faults = entry().faults();
     validateField(phoneError, phone, faults.contains(NewSuppression.Fault.PHONE), "fault.phone");
-    validateField(subjectError, subject, faults.contains(NewSuppression.Fault.SUBJECT), "fault.subject");
-    validateField(reasonError, reason, faults.contains(NewSuppression.Fault.REASON), "fault.reason");
+    validateField(
+        subjectError, subject, faults.contains(NewSuppression.Fault.SUBJECT), "fault.subject");
+    validateField(
+        reasonError, reason, faults.contains(NewSuppression.Fault.REASON), "fault.reason");
     boolean isEmpty = faults.contains(NewSuppression.Fault.EMPTY);
     emptyError.setText(isEmpty ? texts.get("fault.nothing_given") : "");
     accept.setDisable(!faults.isEmpty() || model.busy().get());

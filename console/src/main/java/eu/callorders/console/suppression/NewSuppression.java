@@ -87,7 +87,7 @@ record NewSuppression(String phone, String subject, String reason) {
   static Map<String, String> fieldErrors(@Nullable Failure cause) {
     Map<String, String> faults = new LinkedHashMap<>();
     if (cause instanceof Failure.Refused refused) {
-      for (Problem.Fault fault : refused.problem().fieldErrors()) {
+      for (Problem.FieldError fault : refused.problem().fieldErrors()) {
         faults.merge(fault.pointer(), FailureMessage.of(fault), (one, other) -> one + "\n" + other);
       }
     }

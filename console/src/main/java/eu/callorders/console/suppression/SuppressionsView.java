@@ -87,7 +87,8 @@ final class SuppressionsView extends ListScreen<SuppressionRow, SuppressionsView
         columns.text("subject", 170, SuppressionRow::subject),
         columns
             .value("source", 185, "source", SuppressionRow::source)
-            .withBadge(row -> row.isProtected() ? StatusBadge.Tone.WARNING : StatusBadge.Tone.NEUTRAL),
+            .withBadge(
+                row -> row.isProtected() ? StatusBadge.Tone.WARNING : StatusBadge.Tone.NEUTRAL),
         columns.text("reason", 260, SuppressionRow::reason),
         columns.time("created_at", SuppressionRow::createdAt),
         columns.text("id", 290, SuppressionRow::id),

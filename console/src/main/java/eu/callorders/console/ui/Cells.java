@@ -14,9 +14,9 @@ final class Cells {
     Function<T, StatusBadge.Tone> tone = column.tone();
     Function<T, Node> graphic = column.graphic();
     if (tone != null) {
-      return new Toned<>(tone);
+      return new BadgeCell<>(tone);
     }
-    return graphic != null ? new Drawn<>(graphic) : new TextCell<>();
+    return graphic != null ? new GraphicCell<>(graphic) : new TextCell<>();
   }
 
   private static class TextCell<T> extends TableCell<T, String> {
@@ -34,11 +34,11 @@ final class Cells {
   }
 
   /** Reuses its badge: restyling a new one for each row that scrolls into view is slow. */
-  private static final class Toned<T> extends TextCell<T> {
+  private static final class BadgeCell<T> extends TextCell<T> {
     private final Function<T, StatusBadge.Tone> tone;
     private final StatusBadge badge = new StatusBadge("", StatusBadge.Tone.NEUTRAL);
 
-    private Toned(Function<T, StatusBadge.Tone> tone) {
+    private BadgeCell(Function<T, StatusBadge.Tone> tone) {
       this.tone = tone;
     }
 
@@ -51,10 +51,10 @@ final class Cells {
     }
   }
 
-  private static final class Drawn<T> extends TextCell<T> {
+  private static final class GraphicCell<T> extends TextCell<T> {
     private final Function<T, Node> graphic;
 
-    private Drawn(Function<T, Node> graphic) {
+    private GraphicCell(Function<T, Node> graphic) {
       this.graphic = graphic;
     }
 

@@ -44,7 +44,10 @@ final class ColumnChoice {
   }
 
   private static <T> String defaults(List<Column<T>> columns) {
-    return columns.stream().filter(Column::shownByDefault).map(Column::id).collect(Collectors.joining(","));
+    return columns.stream()
+        .filter(Column::shownByDefault)
+        .map(Column::id)
+        .collect(Collectors.joining(","));
   }
 
   private static String ids(TableView<?> table, boolean visibleOnly) {

@@ -67,11 +67,11 @@ public record FailureMessage(String title, String advice) {
   }
 
   /** Describes a field error; the message of the service follows, since it contains the values. */
-  public static String of(Problem.Fault fault) {
+  public static String of(Problem.FieldError fault) {
     return of(fault, Texts.of(FailureMessage.class));
   }
 
-  static String of(Problem.Fault fault, Texts texts) {
+  static String of(Problem.FieldError fault, Texts texts) {
     String key = "field_error." + fault.code();
     if (!texts.bundle().containsKey(key)) {
       return fault.message();
@@ -86,7 +86,10 @@ public record FailureMessage(String title, String advice) {
     boolean known = texts.bundle().containsKey(key + ADVICE);
     String title = known ? texts.get(key) : orElse(problem.title(), problem.code());
     String advice = known ? texts.get(key + ADVICE) : "";
-    String detail = problem.fieldErrors().isEmpty() ? problem.detail() : fieldErrors(problem.fieldErrors(), texts);
+    String detail =
+        problem.fieldErrors().isEmpty()
+            ? problem.detail()
+            : fieldErrors(problem.fieldErrors(), texts);
     boolean traced = problem.status() >= Failure.SERVER_ERROR && !problem.traceId().isEmpty();
     String trace = traced ? texts.get("problem.trace", problem.traceId()) : "";
     return new FailureMessage(title, lines(advice, detail, trace));
@@ -96,7 +99,7 @@ public record FailureMessage(String title, String advice) {
     return Stream.of(texts).filter(it -> !it.isBlank()).collect(Collectors.joining("\n"));
   }
 
-  private static String fieldErrors(List<Problem.Fault> faults, Texts texts) {
+  private static String fieldErrors(List<Problem.FieldError> faults, Texts texts) {
     return faults.stream()
         .limit(MAX_FIELD_ERRORS)
         .map(fault -> fault.pointer() + ": " + of(fault, texts))

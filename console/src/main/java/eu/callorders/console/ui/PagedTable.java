@@ -116,7 +116,9 @@ public final class PagedTable<T> extends VBox {
     selected()
         .addListener(
             (ignored, before, now) -> {
-              if (!selectingByCode && now != null && (before == null || !isSame.test(before, now))) {
+              if (!selectingByCode
+                  && now != null
+                  && (before == null || !isSame.test(before, now))) {
                 handler.accept(now);
               }
             });

@@ -61,7 +61,8 @@ final class AttemptBars {
           bar(attempt, TRACK_WIDTH, scaleMillis),
           label(texts.get("millis", attempt.millis())),
           new StatusBadge(
-              describeResponse(attempt), attempt.succeeded() ? StatusBadge.Tone.GOOD : StatusBadge.Tone.BAD));
+              describeResponse(attempt),
+              attempt.succeeded() ? StatusBadge.Tone.GOOD : StatusBadge.Tone.BAD));
       before = attempt.at();
     }
     return grid;

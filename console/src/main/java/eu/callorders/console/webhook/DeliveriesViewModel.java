@@ -67,7 +67,8 @@ final class DeliveriesViewModel {
 
   /** The first page is current; refreshes the visible rows below it. */
   private void polled() {
-    visibleRefresher.refresh(applied, visibleRange.get().select(rows.rows(), DeliveryFilter.PAGE_SIZE));
+    visibleRefresher.refresh(
+        applied, visibleRange.get().select(rows.rows(), DeliveryFilter.PAGE_SIZE));
     afterPoll.run();
   }
 

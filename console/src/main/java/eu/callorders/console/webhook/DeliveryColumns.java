@@ -62,7 +62,8 @@ final class DeliveryColumns {
     if (last == null) {
       return new Region();
     }
-    HBox cell = new HBox(8, AttemptBars.bar(last, TRACK_WIDTH, SCALE_MILLIS), new Label(duration(row)));
+    HBox cell =
+        new HBox(8, AttemptBars.bar(last, TRACK_WIDTH, SCALE_MILLIS), new Label(duration(row)));
     cell.setAlignment(Pos.CENTER_LEFT);
     return cell;
   }

@@ -33,7 +33,8 @@ final class EndpointActions {
   private final Session session;
   private final Listener listener;
   private final Map<String, IdempotencyKeyHolder> rotationKeys = new HashMap<>();
-  private final ReadOnlyObjectWrapper<@Nullable DeliveryRow> testResult = new ReadOnlyObjectWrapper<>();
+  private final ReadOnlyObjectWrapper<@Nullable DeliveryRow> testResult =
+      new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable NewSigningSecret> secret =
       new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable DeletionImpact> deletionImpact =

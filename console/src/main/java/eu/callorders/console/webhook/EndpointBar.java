@@ -99,7 +99,8 @@ final class EndpointBar {
       return;
     }
     String waiting =
-        texts.get(impact.isIncomplete() ? "delete.waiting.more" : "delete.waiting", impact.waiting());
+        texts.get(
+            impact.isIncomplete() ? "delete.waiting.more" : "delete.waiting", impact.waiting());
     String consequence = waiting + " " + texts.get("delete.consequence");
     if (confirmation.confirm(window(), "delete", name(), consequence)) {
       model.actions().delete();

@@ -25,7 +25,9 @@ final class EndpointColumns {
         columns.text("description", 180, EndpointRow::description),
         columns.time("last_success_at", EndpointRow::lastSuccessAt),
         columns.time("last_failure_at", EndpointRow::lastFailureAt),
-        columns.text("event_types", 220, row -> String.join(", ", row.eventTypes())).hiddenByDefault(),
+        columns
+            .text("event_types", 220, row -> String.join(", ", row.eventTypes()))
+            .hiddenByDefault(),
         columns.text("endpoint_id", 290, EndpointRow::id).hiddenByDefault(),
         columns.time("created_at", EndpointRow::createdAt).hiddenByDefault());
   }

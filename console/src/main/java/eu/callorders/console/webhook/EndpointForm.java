@@ -45,7 +45,7 @@ final class EndpointForm extends Fields<EndpointField> {
 
   /** For an array element the message names the invalid value. */
   @Override
-  protected String message(EndpointField field, Problem.Fault error) {
+  protected String message(EndpointField field, Problem.FieldError error) {
     String index = error.pointer().substring(field.pointer().length());
     List<String> names = EndpointField.split(text(field));
     String message = super.message(field, error);

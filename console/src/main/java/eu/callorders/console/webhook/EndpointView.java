@@ -38,7 +38,7 @@ final class EndpointView {
   private final Texts texts = Texts.of(EndpointView.class);
   private final TimestampFormatter times = new TimestampFormatter();
   private final AttemptBars bars = new AttemptBars(texts, times);
-  private final RecentStrip recentDeliveries = new RecentStrip();
+  private final RecentDeliveriesChart recentDeliveries = new RecentDeliveriesChart();
   private final EndpointFacts facts = new EndpointFacts(texts, times);
   private final ReplayCard replayCard = new ReplayCard(texts);
   private final EndpointBar bar;

@@ -109,7 +109,11 @@ final class EndpointViewModel implements EndpointActions.Listener {
     List<DeliveryRow> recent =
         session
             .api()
-            .page(DeliveryFilter.PATH, DeliveryFilter.ofEndpoint(endpointId).query(), RECENT_DELIVERIES, "")
+            .page(
+                DeliveryFilter.PATH,
+                DeliveryFilter.ofEndpoint(endpointId).query(),
+                RECENT_DELIVERIES,
+                "")
             .map(DeliveryRow::of)
             .rows();
     return new EndpointDetail(endpoint.body(), endpoint.etag(), recent);

@@ -38,7 +38,8 @@ final class IdempotencyKeyHolder {
     if (code.equals(IN_PROGRESS)) {
       return true;
     }
-    if (DEFINITE_STATUSES.contains(refused.problem().status()) && !code.startsWith("idempotency_key_")) {
+    if (DEFINITE_STATUSES.contains(refused.problem().status())
+        && !code.startsWith("idempotency_key_")) {
       renew();
       return false;
     }

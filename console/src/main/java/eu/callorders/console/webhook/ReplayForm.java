@@ -3,7 +3,7 @@ package eu.callorders.console.webhook;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.api.Json;
-import eu.callorders.console.webhook.ReplayFault.Field;
+import eu.callorders.console.webhook.ReplayFieldError.Field;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -48,20 +48,20 @@ final class ReplayForm {
   }
 
   /** Missing, invalid and contradictory fields. */
-  List<ReplayFault> errors() {
-    List<ReplayFault> errors = new ArrayList<>();
+  List<ReplayFieldError> errors() {
+    List<ReplayFieldError> errors = new ArrayList<>();
     if (!byTime.get() && after.get().isBlank()) {
-      errors.add(ReplayFault.ofKey(Field.AFTER, "after"));
+      errors.add(ReplayFieldError.ofKey(Field.AFTER, "after"));
     } else if (byTime.get() && sinceDay.get() == null) {
-      errors.add(ReplayFault.ofKey(Field.SINCE, "since"));
+      errors.add(ReplayFieldError.ofKey(Field.SINCE, "since"));
     } else if (byTime.get() && !isTime(sinceTime.get())) {
-      errors.add(ReplayFault.ofKey(Field.SINCE, "time"));
+      errors.add(ReplayFieldError.ofKey(Field.SINCE, "time"));
     }
     String end = endError();
     if (!end.isEmpty()) {
-      errors.add(ReplayFault.ofKey(Field.UNTIL, end));
+      errors.add(ReplayFieldError.ofKey(Field.UNTIL, end));
     } else if (errors.isEmpty() && endsTooEarly()) {
-      errors.add(ReplayFault.ofKey(Field.UNTIL, "order"));
+      errors.add(ReplayFieldError.ofKey(Field.UNTIL, "order"));
     }
     return List.copyOf(errors);
   }

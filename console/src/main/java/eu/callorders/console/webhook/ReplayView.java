@@ -82,7 +82,9 @@ final class ReplayView {
     model.counted().addListener(ignored -> redraw(start));
     model.busy().addListener(ignored -> redraw(start));
     model.outcomeUnknown().addListener(ignored -> redraw(start));
-    model.fieldErrors().addListener((ListChangeListener<ReplayFault>) ignored -> redraw(start));
+    model
+        .fieldErrors()
+        .addListener((ListChangeListener<ReplayFieldError>) ignored -> redraw(start));
     model
         .started()
         .addListener(
@@ -139,14 +141,14 @@ final class ReplayView {
         events < 0 ? texts.get("replay.uncounted") : texts.get("replay.counted", events));
     uncertain.setVisible(isUncertain);
     uncertain.setManaged(isUncertain);
-    showErrors(sinceError, ReplayFault.Field.SINCE);
-    showErrors(afterError, ReplayFault.Field.AFTER);
-    showErrors(untilError, ReplayFault.Field.UNTIL);
-    showErrors(typesError, ReplayFault.Field.EVENT_TYPES);
+    showErrors(sinceError, ReplayFieldError.Field.SINCE);
+    showErrors(afterError, ReplayFieldError.Field.AFTER);
+    showErrors(untilError, ReplayFieldError.Field.UNTIL);
+    showErrors(typesError, ReplayFieldError.Field.EVENT_TYPES);
     resizeWindow(counted);
   }
 
-  private void showErrors(Label label, ReplayFault.Field field) {
+  private void showErrors(Label label, ReplayFieldError.Field field) {
     label.setText(
         model.fieldErrors().stream()
             .filter(fault -> fault.field() == field)

@@ -38,7 +38,7 @@ final class ReplayViewModel {
   private final Duration pollInterval;
   private final Consumer<ReplayProgress> onStarted;
   private final ReadOnlyIntegerWrapper count = new ReadOnlyIntegerWrapper(NOT_COUNTED);
-  private final ObservableList<ReplayFault> fieldErrors = FXCollections.observableArrayList();
+  private final ObservableList<ReplayFieldError> fieldErrors = FXCollections.observableArrayList();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
   private final ReadOnlyBooleanWrapper outcomeUnknown = new ReadOnlyBooleanWrapper();
@@ -143,7 +143,8 @@ final class ReplayViewModel {
           outcomeUnknown.set(false);
           busy.set(false);
           started.set(true);
-          onStarted.accept(new ReplayProgress(background, endpointId, events, request.log(), pollInterval));
+          onStarted.accept(
+              new ReplayProgress(background, endpointId, events, request.log(), pollInterval));
         },
         cause -> {
           outcomeUnknown.set(key.isOutcomeUnknown(cause, outcomeUnknown.get()));
@@ -153,9 +154,9 @@ final class ReplayViewModel {
   }
 
   private void failed(Failure cause) {
-    List<ReplayFault> errors =
+    List<ReplayFieldError> errors =
         cause instanceof Failure.Refused refused
-            ? ReplayFault.of(refused.problem(), form.startField())
+            ? ReplayFieldError.of(refused.problem(), form.startField())
             : List.of();
     fieldErrors.setAll(errors);
     failure.set(errors.isEmpty() ? cause : null);
@@ -172,7 +173,7 @@ final class ReplayViewModel {
   }
 
   /** The invalid fields. */
-  ObservableList<ReplayFault> fieldErrors() {
+  ObservableList<ReplayFieldError> fieldErrors() {
     return fieldErrors;
   }
 

@@ -52,16 +52,23 @@ final class WebhooksView implements Screen {
   WebhooksView(ScreenContext context) {
     this.context = context;
     this.endpoint =
-        new EndpointViewModel(context.background(), context.session(), this::changed, this::deleted);
+        new EndpointViewModel(
+            context.background(), context.session(), this::changed, this::deleted);
     this.model =
         new WebhooksViewModel(
-            context.background(), context.session().api(), WebhooksViewModel.POLL_INTERVAL, endpoint::load);
+            context.background(),
+            context.session().api(),
+            WebhooksViewModel.POLL_INTERVAL,
+            endpoint::load);
     this.view = new EndpointView(endpoint, context.navigation(), this::edit, this::hideDetail);
     this.edit = new EditEndpointViewModel(context.background(), context.session(), this::edited);
     this.editView = new EditEndpointView(edit, this::showDetail);
     this.draft =
         new NewEndpointViewModel(
-            context.background(), context.session(), this::registered, endpoint.actions()::showSecret);
+            context.background(),
+            context.session(),
+            this::registered,
+            endpoint.actions()::showSecret);
     this.draftView = new NewEndpointView(draft, this::hideDetail);
     this.root = Fxml.load(this, texts);
     this.detailPane = pane(view.root());

@@ -160,7 +160,8 @@ public final class PagedRows<T> {
   }
 
   /** Loads up to that many pages as one. */
-  private static <T> Page<T> fetchPages(Source<T> from, String after, int pages) throws ApiException {
+  private static <T> Page<T> fetchPages(Source<T> from, String after, int pages)
+      throws ApiException {
     Page<T> page = from.page(after);
     List<T> rows = new ArrayList<>(page.rows());
     for (int i = 1; i < pages && page.hasMore(); i++) {

@@ -71,7 +71,7 @@ class AuditChainViewModelTest {
     return result;
   }
 
-  private AuditChainVerifier.Broken broken(List<ObjectNode> log) {
+  private AuditChainVerifier.BrokenEntry broken(List<ObjectNode> log) {
     service.then(200, page(log, ""));
     model.verify();
     drawing.runNext();
@@ -102,7 +102,7 @@ class AuditChainViewModelTest {
     List<ObjectNode> log = log(3);
     log.get(1).put("target", "other");
     assertThat(broken(log))
-        .isEqualTo(new AuditChainVerifier.Broken("a2", AuditChainVerifier.Fault.ALTERED));
+        .isEqualTo(new AuditChainVerifier.BrokenEntry("a2", AuditChainVerifier.Defect.ALTERED));
   }
 
   @Test
@@ -110,7 +110,8 @@ class AuditChainViewModelTest {
     List<ObjectNode> log = log(3);
     log.remove(1);
     assertThat(broken(log))
-        .isEqualTo(new AuditChainVerifier.Broken("a1", AuditChainVerifier.Fault.OUT_OF_PLACE));
+        .isEqualTo(
+            new AuditChainVerifier.BrokenEntry("a1", AuditChainVerifier.Defect.OUT_OF_PLACE));
   }
 
   @Test
@@ -118,7 +119,8 @@ class AuditChainViewModelTest {
     List<ObjectNode> log = log(3);
     log.removeLast();
     assertThat(broken(log))
-        .isEqualTo(new AuditChainVerifier.Broken("a2", AuditChainVerifier.Fault.NOT_THE_FIRST));
+        .isEqualTo(
+            new AuditChainVerifier.BrokenEntry("a2", AuditChainVerifier.Defect.NOT_THE_FIRST));
   }
 
   @Test

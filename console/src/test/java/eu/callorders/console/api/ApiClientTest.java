@@ -85,7 +85,7 @@ class ApiClientTest {
     assertThat(page.rows()).hasSize(1);
     assertThat(page.next()).isEqualTo("c");
     assertThat(service.requests().subList(1, 4))
-        .extracting(FakeService.Asked::target)
+        .extracting(FakeService.RecordedRequest::target)
         .containsExactly("/v1/x?limit=5", "/v1/x?limit=5&after=a", "/v1/x?limit=5&after=b");
   }
 
@@ -97,8 +97,8 @@ class ApiClientTest {
         .then(202, Map.of("ETag", "\"r1\""), "{\"id\":\"o\"}");
     Reply reply = api.post("/v1/call-orders", Json.object().put("a", 1));
     assertThat(reply.etag()).isEqualTo("\"r1\"");
-    List<FakeService.Asked> posts = service.requests().subList(1, 3);
-    assertThat(posts).extracting(FakeService.Asked::body).containsOnly("{\"a\":1}");
+    List<FakeService.RecordedRequest> posts = service.requests().subList(1, 3);
+    assertThat(posts).extracting(FakeService.RecordedRequest::body).containsOnly("{\"a\":1}");
     assertThat(posts.getFirst().header("Idempotency-key"))
         .isNotEmpty()
         .isEqualTo(posts.getLast().header("Idempotency-key"));
@@ -142,7 +142,7 @@ class ApiClientTest {
                     "T",
                     "",
                     "",
-                    List.of(new Problem.Fault("/subject", "required", "is missing")))));
+                    List.of(new Problem.FieldError("/subject", "required", "is missing")))));
   }
 
   @Test
@@ -152,6 +152,7 @@ class ApiClientTest {
     assertThat(failure(() -> api.get("/v1/x"))).isInstanceOf(Failure.Unreachable.class);
     service.token("one", 1800).then(200, "{}");
     api.get("/v1/x");
-    assertThat(states).containsExactly(ConnectionStatus.State.OFFLINE, ConnectionStatus.State.ONLINE);
+    assertThat(states)
+        .containsExactly(ConnectionStatus.State.OFFLINE, ConnectionStatus.State.ONLINE);
   }
 }

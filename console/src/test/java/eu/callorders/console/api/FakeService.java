@@ -20,19 +20,19 @@ import org.jspecify.annotations.Nullable;
 /** Sends prepared responses in order and records the requests. */
 public final class FakeService implements AutoCloseable {
   /** A recorded request. */
-  public record Asked(
+  public record RecordedRequest(
       String method, String target, Map<String, List<String>> headers, String body) {
     public String header(String name) {
       return headers.getOrDefault(name, List.of("")).getFirst();
     }
   }
 
-  private record Canned(int status, Map<String, String> headers, String body) {}
+  private record CannedResponse(int status, Map<String, String> headers, String body) {}
 
   private final HttpServer server;
-  private final Queue<Canned> responses = new ArrayDeque<>();
-  private final Map<String, Canned> fixed = new HashMap<>();
-  private final List<Asked> requests = new CopyOnWriteArrayList<>();
+  private final Queue<CannedResponse> responses = new ArrayDeque<>();
+  private final Map<String, CannedResponse> fixed = new HashMap<>();
+  private final List<RecordedRequest> requests = new CopyOnWriteArrayList<>();
 
   public FakeService() {
     try {
@@ -53,13 +53,13 @@ public final class FakeService implements AutoCloseable {
   }
 
   public synchronized FakeService then(int status, Map<String, String> headers, String body) {
-    responses.add(new Canned(status, headers, body));
+    responses.add(new CannedResponse(status, headers, body));
     return this;
   }
 
   /** Always sends this for a target, path, or method and path as {@code PATCH /v1/a}. */
   public synchronized FakeService fixed(String target, int status, String body) {
-    fixed.put(target, new Canned(status, Map.of(), body));
+    fixed.put(target, new CannedResponse(status, Map.of(), body));
     return this;
   }
 
@@ -70,19 +70,19 @@ public final class FakeService implements AutoCloseable {
             .formatted(token, seconds));
   }
 
-  public List<Asked> requests() {
+  public List<RecordedRequest> requests() {
     return requests;
   }
 
   private synchronized void handle(HttpExchange exchange) throws IOException {
     String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
     requests.add(
-        new Asked(
+        new RecordedRequest(
             exchange.getRequestMethod(),
             exchange.getRequestURI().toString(),
             Map.copyOf(exchange.getRequestHeaders()),
             body));
-    Canned canned = responseFor(exchange);
+    CannedResponse canned = responseFor(exchange);
     if (canned == null) {
       exchange.close(); // no response: the connection breaks
       return;
@@ -94,7 +94,7 @@ public final class FakeService implements AutoCloseable {
     exchange.close();
   }
 
-  private @Nullable Canned responseFor(HttpExchange exchange) {
+  private @Nullable CannedResponse responseFor(HttpExchange exchange) {
     String path = exchange.getRequestURI().getPath();
     return Stream.of(
             exchange.getRequestMethod() + " " + path, exchange.getRequestURI().toString(), path)

@@ -93,7 +93,8 @@ class SignInTest {
     assertThat(service.requests().get(4).body())
         .isEqualTo("grant_type=client_credentials&client_id=cli_1&client_secret=three");
     assertThat(states)
-        .containsExactly(ConnectionStatus.State.CREDENTIALS_REJECTED, ConnectionStatus.State.ONLINE);
+        .containsExactly(
+            ConnectionStatus.State.CREDENTIALS_REJECTED, ConnectionStatus.State.ONLINE);
   }
 
   @Test

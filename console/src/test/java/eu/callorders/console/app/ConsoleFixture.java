@@ -43,7 +43,8 @@ final class ConsoleFixture extends UiRobot implements AutoCloseable {
     return forSession(session, home, Locale.ENGLISH);
   }
 
-  static ConsoleFixture forSession(Session session, Path home, Locale language) throws TimeoutException {
+  static ConsoleFixture forSession(Session session, Path home, Locale language)
+      throws TimeoutException {
     TextRendering.assume();
     Locale.setDefault(language);
     ConsoleFixture console = new ConsoleFixture(FxToolkit.registerPrimaryStage());

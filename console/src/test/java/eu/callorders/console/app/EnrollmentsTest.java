@@ -33,7 +33,8 @@ class EnrollmentsTest {
       console.await(() -> !pause.isDisabled());
       console.runAndWait(() -> Platform.runLater(pause::fire)); // opens a modal dialog
       DialogPane dialog = console.find(".dialog-pane");
-      console.runAndWait(() -> ((Button) dialog.lookupButton(dialog.getButtonTypes().getFirst())).fire());
+      console.runAndWait(
+          () -> ((Button) dialog.lookupButton(dialog.getButtonTypes().getFirst())).fire());
       console.await(() -> console.robot().lookup(".step-paused").tryQuery().isPresent());
       assertThat(pause.isDisabled()).isTrue();
       console.await(() -> table.getItems().toString().contains("status=paused"));

@@ -26,7 +26,8 @@ class FocusTest {
   @ParameterizedTest
   @CsvSource({"sandbox, light", "sandbox, dark", "live, light", "live, dark"})
   void isVisibleOnFlatButtonsInTheHeader(String environment, String theme) throws Exception {
-    try (ConsoleFixture console = ConsoleFixture.forSession(LiveHeaderTest.session(environment), home)) {
+    try (ConsoleFixture console =
+        ConsoleFixture.forSession(LiveHeaderTest.session(environment), home)) {
       console.runAndWait(console.<Button>find("#theme")::requestFocus);
       if (theme.equals("dark")) {
         console.runAndWait(console.<Button>find("#theme")::fire);

@@ -183,7 +183,8 @@ class Screenshots {
 
   private static void changedWebhook(ConsoleFixture console, ButtonBase back) throws IOException {
     console.runAndWait(console.<ButtonBase>find("#edit-endpoint")::fire);
-    console.runAndWait(() -> console.<TextField>find("#endpoint-url").setText("https://new.example/"));
+    console.runAndWait(
+        () -> console.<TextField>find("#endpoint-url").setText("https://new.example/"));
     both(console, "webhook-edit");
     console.runAndWait(console.<ButtonBase>find("#cancel-edit")::fire);
     ButtonBase delete = console.find("#delete-endpoint");

@@ -63,7 +63,7 @@ class ConnectViewModelTest {
   }
 
   /** Profile "Mine" is selected, and its stored secret is loaded. */
-  private ConnectViewModel modelWithStoredSecret(Shelf shelf) throws Exception {
+  private ConnectViewModel modelWithStoredSecret(InMemorySecretStore shelf) throws Exception {
     shelf.secrets.put("Mine", "cosk_kept");
     ConnectViewModel model = modelWithProfiles(shelf, "Mine");
     drawing.runNext();
@@ -197,7 +197,7 @@ class ConnectViewModelTest {
 
   @Test
   void fillsInStoredSecretsAndUpdatesThem() throws Exception {
-    Shelf shelf = new Shelf();
+    InMemorySecretStore shelf = new InMemorySecretStore();
     shelf.secrets.put("Mine", "cosk_kept");
     ConnectViewModel model = modelWithProfiles(shelf, "Mine");
     assertThat(model.form().secret().get()).isEmpty();
@@ -214,7 +214,7 @@ class ConnectViewModelTest {
 
   @Test
   void deletesSecretsWhenTheOperatorDeselectsStorage() throws Exception {
-    Shelf shelf = new Shelf();
+    InMemorySecretStore shelf = new InMemorySecretStore();
     ConnectViewModel model = modelWithStoredSecret(shelf);
     model.rememberSecrets().set(false);
     service.token(token("live"), 1800);
@@ -227,7 +227,7 @@ class ConnectViewModelTest {
 
   @Test
   void storesNoSecretsByDefault() throws Exception {
-    Shelf shelf = new Shelf();
+    InMemorySecretStore shelf = new InMemorySecretStore();
     ConnectViewModel model = modelWithProfiles(shelf, "Mine");
     drawing.runNext();
     model.form().secret().set("cosk_1");
@@ -240,7 +240,7 @@ class ConnectViewModelTest {
 
   @Test
   void doesNotOverwriteInputWhenTheKeyStoreIsSlow() throws Exception {
-    Shelf shelf = new Shelf();
+    InMemorySecretStore shelf = new InMemorySecretStore();
     shelf.secrets.put("Mine", "cosk_kept");
     ConnectViewModel model = modelWithProfiles(shelf, "Mine");
     model.form().secret().set("cosk_typed");
@@ -250,7 +250,7 @@ class ConnectViewModelTest {
 
   @Test
   void fillsInNoSecretOfAnotherProfile() throws Exception {
-    Shelf shelf = new Shelf();
+    InMemorySecretStore shelf = new InMemorySecretStore();
     shelf.secrets.put("Mine", "cosk_kept");
     ConnectViewModel model = modelWithProfiles(shelf, "Mine");
     model.startNew();
@@ -272,8 +272,9 @@ class ConnectViewModelTest {
 
   @Test
   void removesAProfileWithItsSecrets() throws Exception {
-    Shelf shelf = new Shelf();
-    shelf.secrets.putAll(Map.of("Mine", "cosk_kept", "Mine (administration)", "token", "Other", "x"));
+    InMemorySecretStore shelf = new InMemorySecretStore();
+    shelf.secrets.putAll(
+        Map.of("Mine", "cosk_kept", "Mine (administration)", "token", "Other", "x"));
     ConnectViewModel model = modelWithProfiles(shelf, "Mine", "Other");
     drawing.runNext();
     model.remove();
@@ -284,7 +285,7 @@ class ConnectViewModelTest {
 
   @Test
   void resetsTheStateForAnotherProfile() throws Exception {
-    Shelf shelf = new Shelf();
+    InMemorySecretStore shelf = new InMemorySecretStore();
     shelf.secrets.put("Mine", "cosk_kept");
     ConnectViewModel model = modelWithProfiles(shelf, "Mine", "Other");
     drawing.runNext();
@@ -308,7 +309,7 @@ class ConnectViewModelTest {
 
   @Test
   void storesTheAdministrationTokenWithTheSecret() throws Exception {
-    Shelf shelf = new Shelf();
+    InMemorySecretStore shelf = new InMemorySecretStore();
     ConnectViewModel model = modelWithProfiles(shelf, "Mine");
     drawing.runNext();
     model.form().secret().set(" cosk_1 ");
@@ -329,7 +330,7 @@ class ConnectViewModelTest {
 
   @Test
   void storesNoEmptyToken() throws Exception {
-    Shelf shelf = new Shelf();
+    InMemorySecretStore shelf = new InMemorySecretStore();
     ConnectViewModel model = modelWithProfiles(shelf, "Mine");
     drawing.runNext();
     model.form().secret().set("cosk_1");
@@ -399,7 +400,7 @@ class ConnectViewModelTest {
 
   @Test
   void savesTheNewClientAfterSignIn() throws Exception {
-    Shelf shelf = new Shelf();
+    InMemorySecretStore shelf = new InMemorySecretStore();
     ConnectViewModel model = modelWithProfiles(shelf, "Mine", "Other");
     drawing.runNext();
     model.form().secret().set("cosk_1");
@@ -419,7 +420,7 @@ class ConnectViewModelTest {
 
   @Test
   void storesTheNewSecretIfTheOldOneWasStored() throws Exception {
-    Shelf shelf = new Shelf();
+    InMemorySecretStore shelf = new InMemorySecretStore();
     ConnectViewModel model = modelWithStoredSecret(shelf);
     Session session = connected(model);
     drawing.runNext();
@@ -433,7 +434,7 @@ class ConnectViewModelTest {
 
   @Test
   void deletesAnOldSecretWhenTheNewOneCannotBeStored() throws Exception {
-    Shelf shelf = new Shelf();
+    InMemorySecretStore shelf = new InMemorySecretStore();
     ConnectViewModel model = modelWithStoredSecret(shelf);
     Session session = connected(model);
     drawing.runNext();
@@ -445,7 +446,7 @@ class ConnectViewModelTest {
 
   @Test
   void savesNoProfileOfADemoAfterSignIn() throws Exception {
-    Shelf shelf = new Shelf();
+    InMemorySecretStore shelf = new InMemorySecretStore();
     ConnectViewModel model = model(demo(), shelf);
     model.rememberSecrets().set(true);
     Session session = connected(model);
@@ -457,7 +458,7 @@ class ConnectViewModelTest {
 
   @Test
   void storesTheProfileThatWasSelectedOnConnect() throws Exception {
-    Shelf shelf = new Shelf();
+    InMemorySecretStore shelf = new InMemorySecretStore();
     ConnectViewModel model = modelWithProfiles(shelf, "Mine", "Other");
     drawing.runNext();
     model.form().secret().set("cosk_1");
@@ -473,7 +474,7 @@ class ConnectViewModelTest {
   }
 
   /** A key store in memory. */
-  private static final class Shelf implements SecretStore {
+  private static final class InMemorySecretStore implements SecretStore {
     private final Map<String, String> secrets = new ConcurrentHashMap<>();
     private final List<String> accessed = new CopyOnWriteArrayList<>();
     private boolean isFull;

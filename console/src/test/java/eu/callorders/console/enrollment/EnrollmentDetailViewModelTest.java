@@ -119,7 +119,8 @@ class EnrollmentDetailViewModelTest {
     uiExecutor.runNext();
     assertThat(shown().status()).isEqualTo("paused");
     respondWith("exited");
-    model.handleEvents(List.of(Json.parse("{\"data\":{\"enrollment_id\":\"enr_1\"}}").orElseThrow()));
+    model.handleEvents(
+        List.of(Json.parse("{\"data\":{\"enrollment_id\":\"enr_1\"}}").orElseThrow()));
     uiExecutor.runNext();
     assertThat(shown().status()).isEqualTo("exited");
     assertThat(service.requests()).hasSize(12);
@@ -201,8 +202,10 @@ class EnrollmentDetailViewModelTest {
     rejectAction(EnrollmentAction.CANCEL, "paused", 409, "enrollment_ended", "exited");
     Failure failure = model.actionFailure().get();
     assertThat(failure).isNotNull();
-    assertThat(Advice.adviceKey(EnrollmentAction.CANCEL, failure, ended)).isEqualTo("advice.ended");
-    assertThat(Advice.adviceKey(EnrollmentAction.CANCEL, new Failure.Revoked(), ended)).isEmpty();
+    assertThat(ActionAdvice.adviceKey(EnrollmentAction.CANCEL, failure, ended))
+        .isEqualTo("advice.ended");
+    assertThat(ActionAdvice.adviceKey(EnrollmentAction.CANCEL, new Failure.Revoked(), ended))
+        .isEmpty();
   }
 
   @Test
@@ -210,8 +213,10 @@ class EnrollmentDetailViewModelTest {
     show("active");
     EnrollmentDetail paused = shown();
     Failure lost = new Failure.Unreachable("x");
-    assertThat(Advice.adviceKey(EnrollmentAction.RESUME, lost, paused)).isEqualTo("advice.done");
-    assertThat(Advice.adviceKey(EnrollmentAction.PAUSE, lost, paused)).isEqualTo("advice.lost");
+    assertThat(ActionAdvice.adviceKey(EnrollmentAction.RESUME, lost, paused))
+        .isEqualTo("advice.done");
+    assertThat(ActionAdvice.adviceKey(EnrollmentAction.PAUSE, lost, paused))
+        .isEqualTo("advice.lost");
   }
 
   private static String remark(String enrollment, String sequence) {
@@ -247,7 +252,7 @@ class EnrollmentDetailViewModelTest {
     uiExecutor.runNext();
     assertThat(shown().events()).hasSize(500);
     assertThat(service.requests())
-        .extracting(FakeService.Asked::target)
+        .extracting(FakeService.RecordedRequest::target)
         .contains("/v1/call-orders?enrollment_id=enr_1&limit=100", "/v1/sequences/seq_1")
         .endsWith(
             "/v1/events?enrollment_id=enr_1&limit=100",

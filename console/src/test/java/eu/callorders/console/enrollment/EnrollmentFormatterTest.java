@@ -16,8 +16,7 @@ class EnrollmentFormatterTest {
   }
 
   private static String describeStatus(String enrollment) {
-    return new EnrollmentFormatter(
-            Texts.of(EnrollmentFormatter.class), new TimestampFormatter())
+    return new EnrollmentFormatter(Texts.of(EnrollmentFormatter.class), new TimestampFormatter())
         .describeStatus(Json.parse(enrollment).orElseThrow());
   }
 
@@ -35,7 +34,8 @@ class EnrollmentFormatterTest {
   @Test
   void describesEnd() {
     String ended = "{\"status\":\"%s\",\"ended_at\":\"late\",\"exit_reason\":%s}";
-    assertThat(describeStatus(ended.formatted("completed", "null"))).isEqualTo("Completed on late.");
+    assertThat(describeStatus(ended.formatted("completed", "null")))
+        .isEqualTo("Completed on late.");
     assertThat(describeStatus(ended.formatted("exited", "\"payment.received\"")))
         .isEqualTo("Exited on late: Payment received");
   }

@@ -93,7 +93,7 @@ class EnrollmentsViewModelTest {
       uiExecutor.runNext();
     }
     assertThat(service.requests())
-        .extracting(FakeService.Asked::target)
+        .extracting(FakeService.RecordedRequest::target)
         .containsExactly(
             "/v1/enrollments/enr_1",
             "/v1/enrollments?sequence_id=seq_1&limit=100",
@@ -157,7 +157,8 @@ class EnrollmentsViewModelTest {
     service
         .then(200, enrollment("enr_1", "paused", ""))
         .then(200, enrollment("enr_1", "active", ""));
-    model.handleEvents(List.of(event("enrollment.step_started", enrollment("enr_1", "active", ""))));
+    model.handleEvents(
+        List.of(event("enrollment.step_started", enrollment("enr_1", "active", ""))));
     Runnable first = uiExecutor.takeNext();
     model.handleEvents(List.of(event("enrollment.resumed", enrollment("enr_1", "active", ""))));
     assertThat(service.requests()).hasSize(2);
@@ -187,10 +188,13 @@ class EnrollmentsViewModelTest {
   void ignoresOlderEvents() {
     list(enrollment("enr_1", "active", ",\"call_order_ids\":[]"));
     String withOrder = enrollment("enr_1", "%s", "").replace("[]", "[\"ord_1\"]");
-    model.handleEvents(List.of(eventAt("11:00", "enrollment.paused", withOrder.formatted("paused"))));
-    model.handleEvents(List.of(eventAt("10:59", "enrollment.resumed", withOrder.formatted("active"))));
+    model.handleEvents(
+        List.of(eventAt("11:00", "enrollment.paused", withOrder.formatted("paused"))));
+    model.handleEvents(
+        List.of(eventAt("10:59", "enrollment.resumed", withOrder.formatted("active"))));
     assertThat(shown()).containsExactly("enr_1 paused");
-    model.handleEvents(List.of(eventAt("11:01", "enrollment.resumed", withOrder.formatted("active"))));
+    model.handleEvents(
+        List.of(eventAt("11:01", "enrollment.resumed", withOrder.formatted("active"))));
     assertThat(shown()).containsExactly("enr_1 active");
     assertThat(service.requests()).hasSize(1);
   }
@@ -253,7 +257,7 @@ class EnrollmentsViewModelTest {
     uiExecutor.runNext();
     uiExecutor.runNext();
     assertThat(service.requests().subList(before, before + 3))
-        .extracting(FakeService.Asked::target)
+        .extracting(FakeService.RecordedRequest::target)
         .containsExactly("/v1/enrollments/enr_1", "/v1/enrollments/enr_2", "/v1/enrollments/enr_3");
   }
 
@@ -261,8 +265,10 @@ class EnrollmentsViewModelTest {
   void appliesLaterOfTwoEventsWithEqualTime() {
     list(enrollment("enr_1", "active", ""));
     String withOrder = enrollment("enr_1", "%s", "").replace("[]", "[\"ord_1\"]");
-    model.handleEvents(List.of(eventAt("11:00", "enrollment.paused", withOrder.formatted("paused"))));
-    model.handleEvents(List.of(eventAt("11:00", "enrollment.resumed", withOrder.formatted("active"))));
+    model.handleEvents(
+        List.of(eventAt("11:00", "enrollment.paused", withOrder.formatted("paused"))));
+    model.handleEvents(
+        List.of(eventAt("11:00", "enrollment.resumed", withOrder.formatted("active"))));
     assertThat(shown()).containsExactly("enr_1 active");
     assertThat(service.requests()).hasSize(1);
   }

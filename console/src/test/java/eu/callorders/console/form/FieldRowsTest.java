@@ -43,7 +43,8 @@ class FieldRowsTest extends UiRobot {
           dish = rows.textField(SampleForm.DISH, "Soup");
           notes = rows.textArea(SampleForm.NOTES, "", 3);
           size =
-              rows.comboBox(SampleForm.SIZE, List.of("", "s"), it -> it.isEmpty() ? "Any" : "Small");
+              rows.comboBox(
+                  SampleForm.SIZE, List.of("", "s"), it -> it.isEmpty() ? "Any" : "Small");
           rows.add(section, SampleForm.DISH, "Dish", dish);
           rows.add(section, SampleForm.NOTES, "Notes", notes);
           rows.add(section, SampleForm.SIZE, "Size", size);

@@ -9,14 +9,16 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class FieldsTest {
-  private static final Problem.Fault LONG =
-      new Problem.Fault("/notes", "max_length", "200 at most");
-  private static final Problem.Fault ODD = new Problem.Fault("/notes", "odd", "sounds odd");
-  private static final Problem.Fault ELSEWHERE = new Problem.Fault("/table", "required", "which?");
+  private static final Problem.FieldError LONG =
+      new Problem.FieldError("/notes", "max_length", "200 at most");
+  private static final Problem.FieldError ODD =
+      new Problem.FieldError("/notes", "odd", "sounds odd");
+  private static final Problem.FieldError ELSEWHERE =
+      new Problem.FieldError("/table", "required", "which?");
 
   private final SampleForm form = new SampleForm();
 
-  private boolean setErrors(Problem.Fault... errors) {
+  private boolean setErrors(Problem.FieldError... errors) {
     return form.setError(
         new Failure.Refused(new Problem(422, "validation_failed", "", "", "", List.of(errors))));
   }

@@ -96,7 +96,7 @@ class EditOrderViewModelTest {
     write(OrderField.METADATA, "team=south\nsize=5");
     model.save();
     uiExecutor.runNext();
-    FakeService.Asked request = service.requests().getFirst();
+    FakeService.RecordedRequest request = service.requests().getFirst();
     assertThat(request.method() + " " + request.target()).isEqualTo("PATCH /v1/call-orders/ord_1");
     assertThat(request.header("If-match")).isEqualTo("\"1\"");
     assertThat(Json.parse(request.body()))
@@ -143,7 +143,8 @@ class EditOrderViewModelTest {
     model.save();
     uiExecutor.runNext();
     assertThat(service.requests().getLast().header("If-match")).isEqualTo("\"2\"");
-    assertThat(service.requests().getLast().body()).isEqualTo("{\"scheduling\":{\"max_attempts\":5}}");
+    assertThat(service.requests().getLast().body())
+        .isEqualTo("{\"scheduling\":{\"max_attempts\":5}}");
     assertThat(saved).hasValue(1);
   }
 
@@ -176,7 +177,7 @@ class EditOrderViewModelTest {
     model.save();
     uiExecutor.runNext();
     assertThat(model.form().error(OrderField.MAX_ATTEMPTS).get())
-        .isEqualTo(FailureMessage.of(new Problem.Fault("", "maximum", "10 at most")));
+        .isEqualTo(FailureMessage.of(new Problem.FieldError("", "maximum", "10 at most")));
     assertThat(value(OrderField.MAX_ATTEMPTS)).isEqualTo("50");
     assertThat(model.failure().get()).isNull();
     assertThat(model.busy().get()).isFalse();

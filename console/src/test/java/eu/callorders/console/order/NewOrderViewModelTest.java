@@ -8,7 +8,7 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.Credentials;
 import eu.callorders.console.api.FakeService;
-import eu.callorders.console.api.FakeService.Asked;
+import eu.callorders.console.api.FakeService.RecordedRequest;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Problem;
 import eu.callorders.console.api.RefreshingTokenSource;
@@ -79,7 +79,7 @@ class NewOrderViewModelTest {
     uiExecutor.runNext();
   }
 
-  private List<Asked> sends() {
+  private List<RecordedRequest> sends() {
     return service.requests().stream()
         .filter(request -> request.target().equals("/v1/call-orders"))
         .toList();
@@ -119,7 +119,7 @@ class NewOrderViewModelTest {
   }
 
   private static String message(String code, String message) {
-    return FailureMessage.of(new Problem.Fault("", code, message));
+    return FailureMessage.of(new Problem.FieldError("", code, message));
   }
 
   @Test
@@ -182,7 +182,7 @@ class NewOrderViewModelTest {
     service.then(202, ACCEPTED);
     send();
     assertThat(keys()).hasSize(1);
-    assertThat(sends().stream().map(Asked::body).distinct()).hasSize(1);
+    assertThat(sends().stream().map(RecordedRequest::body).distinct()).hasSize(1);
     assertThat(created).hasSize(1);
     assertThat(model.uncertain().get()).isFalse();
   }
@@ -214,7 +214,7 @@ class NewOrderViewModelTest {
     write(OrderField.METADATA, "team");
     model.send();
     assertThat(model.busy().get()).isFalse();
-    assertThat(model.form().error(OrderField.METADATA).get()).isEqualTo(MetadataLines.ERROR_KEY);
+    assertThat(model.form().error(OrderField.METADATA).get()).isEqualTo(MetadataFormat.ERROR_KEY);
     assertThat(sends()).isEmpty();
   }
 
@@ -277,7 +277,8 @@ class NewOrderViewModelTest {
   void sendsNothingWithUnreadableCallTimes() {
     write(OrderField.LOCAL_CALL_TIMES, "in the evening");
     model.send();
-    assertThat(model.form().error(OrderField.LOCAL_CALL_TIMES).get()).isEqualTo(CallTimes.ERROR_KEY);
+    assertThat(model.form().error(OrderField.LOCAL_CALL_TIMES).get())
+        .isEqualTo(CallTimesFormat.ERROR_KEY);
     assertThat(sends()).isEmpty();
     write(OrderField.LOCAL_CALL_TIMES, "mon 18:00-20:00");
     service.then(202, ACCEPTED);

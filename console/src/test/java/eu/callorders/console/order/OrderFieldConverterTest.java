@@ -69,8 +69,8 @@ class OrderFieldConverterTest {
     JsonNode metadata =
         Json.parse("{\"a=b\": \"x=y\", \"path\": \"c:\\\\n\", \"lines\": \"1\\n2\", \"n\": 1.50}")
             .orElseThrow();
-    assertThat(MetadataLines.parse(MetadataLines.format(metadata), metadata)).contains(metadata);
-    assertThat(MetadataLines.parse("=value", MissingNode.getInstance())).isEmpty();
+    assertThat(MetadataFormat.parse(MetadataFormat.format(metadata), metadata)).contains(metadata);
+    assertThat(MetadataFormat.parse("=value", MissingNode.getInstance())).isEmpty();
   }
 
   @Test
@@ -83,6 +83,6 @@ class OrderFieldConverterTest {
           .forEach(it -> endings.add(it.group()));
     }
     endings.remove("06"); // same outcome as 00
-    assertThat(MagicNumbers.ENDINGS).containsExactlyElementsOf(endings);
+    assertThat(MagicPhones.ENDINGS).containsExactlyElementsOf(endings);
   }
 }

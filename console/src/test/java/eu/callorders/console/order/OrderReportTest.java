@@ -133,7 +133,7 @@ class OrderReportTest {
   @Test
   void escapesCssStrings() throws IOException {
     StringBuilder style = new StringBuilder();
-    new Markup(style).css("A1\"}\\</style>\n\u00fc\ud83d\ude00\ud800");
+    new HtmlWriter(style).css("A1\"}\\</style>\n\u00fc\ud83d\ude00\ud800");
     assertThat(style).hasToString("A1\\22 \\7d \\5c \\3c \\2f style\\3e \\a \\fc \\1f600 \\d800 ");
   }
 
@@ -179,8 +179,7 @@ class OrderReportTest {
   @Test
   void notesDeletedTranscript() throws IOException {
     order(UnknownValueOrders.order("completed", true));
-    stub.service.fixed(
-        "/v1/calls/call_1/transcript", 404, "{\"code\":\"transcript_unavailable\"}");
+    stub.service.fixed("/v1/calls/call_1/transcript", 404, "{\"code\":\"transcript_unavailable\"}");
     assertThat(writeReport(model(ALL))).contains("The transcript is no longer available.");
   }
 

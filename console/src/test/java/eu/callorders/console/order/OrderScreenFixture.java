@@ -54,8 +54,10 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
 
   OrderScreenFixture() throws TimeoutException {
     stage = FxToolkit.registerPrimaryStage();
-    runAndWait(() -> Thread.currentThread().setUncaughtExceptionHandler((ignored, e) -> uncaught.add(e)));
-    runAndWait(() -> Application.setUserAgentStylesheet(new PrimerLight().getUserAgentStylesheet()));
+    runAndWait(
+        () -> Thread.currentThread().setUncaughtExceptionHandler((ignored, e) -> uncaught.add(e)));
+    runAndWait(
+        () -> Application.setUserAgentStylesheet(new PrimerLight().getUserAgentStylesheet()));
   }
 
   /** Opens a new screen. */

@@ -217,7 +217,8 @@ class OrderScreenTest {
     Button confirm = stage.find("#cancel-dialog .danger");
     stage.runAndWait(confirm::fire);
     stage.await(
-        () -> stage.service.requests().stream().anyMatch(request -> request.method().equals("POST")));
+        () ->
+            stage.service.requests().stream().anyMatch(request -> request.method().equals("POST")));
     assertThat(stage.service.requests().toString()).contains("paid meanwhile");
   }
 
@@ -232,8 +233,7 @@ class OrderScreenTest {
     Button again = stage.find("#send");
     stage.await(again::isFocused);
     stage.service.fixed("POST /v1/call-orders", 202, UnknownValueOrders.order("scheduled", false));
-    stage.service.fixed(
-        "/v1/call-orders/ord_1", 200, UnknownValueOrders.order("scheduled", false));
+    stage.service.fixed("/v1/call-orders/ord_1", 200, UnknownValueOrders.order("scheduled", false));
     stage.robot().push(KeyCode.CONTROL, KeyCode.ENTER);
     awaitShown("ord_1");
   }

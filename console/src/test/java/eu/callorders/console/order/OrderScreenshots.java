@@ -156,7 +156,8 @@ class OrderScreenshots {
     takeInBothThemes(stage, name, stage.scene());
   }
 
-  private static void takeInBothThemes(OrderScreenFixture stage, String name, Scene scene) throws IOException {
+  private static void takeInBothThemes(OrderScreenFixture stage, String name, Scene scene)
+      throws IOException {
     String picture = name + "-" + Locale.getDefault().getLanguage();
     for (String theme : List.of(LIGHT, DARK)) {
       stage.runAndWait(() -> Application.setUserAgentStylesheet(theme));

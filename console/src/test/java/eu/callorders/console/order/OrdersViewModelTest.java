@@ -79,7 +79,7 @@ class OrdersViewModelTest {
     uiExecutor.runNext();
     assertThat(shown()).containsExactly("ord_1 accepted");
     assertThat(service.requests())
-        .extracting(FakeService.Asked::target)
+        .extracting(FakeService.RecordedRequest::target)
         .containsExactly(
             "/v1/call-orders?client_reference=p1&limit=100",
             "/v1/call-orders?subject_reference=p1&limit=100");
@@ -146,14 +146,21 @@ class OrdersViewModelTest {
     model.handleEvents(
         List.of(
             event("call_order.accepted", order),
-            event("call_order.accepted", withIdAndCreatedAt("ord_2", order, created, "2026-11-19T23:00:00Z")),
-            event("call_order.accepted", withIdAndCreatedAt("ord_3", order, created, "2026-11-19T22:59:59Z")),
-            event("call_order.accepted", withIdAndCreatedAt("ord_4", order, created, "2026-11-20T23:00:00Z")),
+            event(
+                "call_order.accepted",
+                withIdAndCreatedAt("ord_2", order, created, "2026-11-19T23:00:00Z")),
+            event(
+                "call_order.accepted",
+                withIdAndCreatedAt("ord_3", order, created, "2026-11-19T22:59:59Z")),
+            event(
+                "call_order.accepted",
+                withIdAndCreatedAt("ord_4", order, created, "2026-11-20T23:00:00Z")),
             event("call_order.accepted", withIdAndCreatedAt("ord_5", order, created, ""))));
     assertThat(shown()).containsExactly("ord_2 accepted", "ord_1 accepted");
   }
 
-  private static String withIdAndCreatedAt(String id, String order, String before, String createdAt) {
+  private static String withIdAndCreatedAt(
+      String id, String order, String before, String createdAt) {
     return order.replace("ord_1", id).replace(before, createdAt);
   }
 
@@ -168,7 +175,7 @@ class OrdersViewModelTest {
     model.orderCreated(OrderRow.of(Json.parse(order).orElseThrow()));
     assertThat(shown()).isEmpty();
     assertThat(service.requests())
-        .extracting(FakeService.Asked::target)
+        .extracting(FakeService.RecordedRequest::target)
         .containsExactly("/v1/call-orders?enrollment_id=enr_1&limit=100");
   }
 
@@ -190,7 +197,7 @@ class OrdersViewModelTest {
     }
     assertThat(shown()).hasSize(4);
     assertThat(service.requests())
-        .extracting(FakeService.Asked::target)
+        .extracting(FakeService.RecordedRequest::target)
         .containsExactly(
             "/v1/call-orders?client_reference=p1&limit=100",
             "/v1/call-orders?client_reference=p1&limit=100&after=c1",

@@ -48,7 +48,7 @@ class TraceViewModelTest {
   }
 
   private List<String> asked() {
-    return stub.service.requests().stream().map(FakeService.Asked::target).toList();
+    return stub.service.requests().stream().map(FakeService.RecordedRequest::target).toList();
   }
 
   private static List<String> shown(TraceViewModel model) {

@@ -44,7 +44,7 @@ class OrderTypesViewModelTest {
     model.apply();
     uiExecutor.runNext();
     assertThat(service.requests())
-        .extracting(FakeService.Asked::target)
+        .extracting(FakeService.RecordedRequest::target)
         .containsExactly("/v1/order-types?status=draft&limit=100", "/v1/order-types/a%20b%2Fc");
     assertThat(model.rows().rows()).isEmpty();
     assertThat(model.rows().failure().get()).isNull();

@@ -75,14 +75,14 @@ class OverviewViewModelTest {
     model.start();
     uiExecutor.runNext();
     model.stop();
-    Sample sample = model.latest().get();
+    DeploymentSample sample = model.latest().get();
     assertThat(sample).isNotNull();
     assertThat(sample.orders()).containsEntry("scheduled", 7L).containsEntry("on_the_moon", 2L);
     assertThat(sample.orders("expired")).isZero();
     assertThat(sample.callsRunning()).isEqualTo(3);
-    assertThat(sample.dialLag()).isEqualTo(new Sample.Lag(10, 2500));
+    assertThat(sample.dialLag()).isEqualTo(new DeploymentSample.Lag(10, 2500));
     assertThat(sample.deadLetters()).isEqualTo(4);
-    assertThat(sample.gateways()).containsExactly(new Sample.Gateway("simulator", "up"));
+    assertThat(sample.gateways()).containsExactly(new DeploymentSample.Gateway("simulator", "up"));
     assertThat(sample.halts()).containsExactly("Fire");
     assertThat(service.requests().getFirst().target()).isEqualTo("/admin/v1/overview");
   }
@@ -97,10 +97,11 @@ class OverviewViewModelTest {
     takeSample(model);
     advanceTime(OverviewViewModel.RETENTION);
     takeSample(model);
-    assertThat(model.history()).extracting(Sample::callsRunning).containsExactly(2L, 3L);
+    assertThat(model.history()).extracting(DeploymentSample::callsRunning).containsExactly(2L, 3L);
     assertThat(model.history())
-        .extracting(Sample::at)
-        .containsExactly(Duration.ofSeconds(1), OverviewViewModel.RETENTION.plus(Duration.ofSeconds(1)));
+        .extracting(DeploymentSample::at)
+        .containsExactly(
+            Duration.ofSeconds(1), OverviewViewModel.RETENTION.plus(Duration.ofSeconds(1)));
   }
 
   @Test
@@ -149,7 +150,7 @@ class OverviewViewModelTest {
     takeSample(model);
     advanceTime(OverviewViewModel.SAMPLE_INTERVAL.negated());
     takeSample(model);
-    assertThat(model.history()).extracting(Sample::callsRunning).containsExactly(1L);
+    assertThat(model.history()).extracting(DeploymentSample::callsRunning).containsExactly(1L);
   }
 
   @Test
@@ -182,15 +183,15 @@ class OverviewViewModelTest {
     model.setVisible(true);
     uiExecutor.runNext();
     model.setVisible(false);
-    TenantFigures own = model.tenantMetrics().get();
+    TenantMetrics own = model.tenantMetrics().get();
     assertThat(own.orders())
-        .containsEntry("accepted", new TenantFigures.Count(0, false))
-        .containsEntry("scheduled", new TenantFigures.Count(100, true));
-    assertThat(own.calls()).isEqualTo(new TenantFigures.Count(3, false));
-    assertThat(own.deadLetters()).isEqualTo(new TenantFigures.Count(3, false));
+        .containsEntry("accepted", new TenantMetrics.Count(0, false))
+        .containsEntry("scheduled", new TenantMetrics.Count(100, true));
+    assertThat(own.calls()).isEqualTo(new TenantMetrics.Count(3, false));
+    assertThat(own.deadLetters()).isEqualTo(new TenantMetrics.Count(3, false));
     assertThat(own.tenant().at("/quotas/max_concurrent_calls").asInt()).isEqualTo(10);
     assertThat(service.requests())
-        .extracting(FakeService.Asked::target)
+        .extracting(FakeService.RecordedRequest::target)
         .endsWith(
             "/v1/call-orders?status=dialing&limit=100",
             "/v1/call-orders?status=in_progress&limit=100",
@@ -204,7 +205,7 @@ class OverviewViewModelTest {
     model.setVisible(true);
     uiExecutor.runNext();
     model.setVisible(false);
-    assertThat(model.tenantMetrics().get().calls()).isEqualTo(new TenantFigures.Count(2, false));
+    assertThat(model.tenantMetrics().get().calls()).isEqualTo(new TenantMetrics.Count(2, false));
     assertThat(service.requests()).hasSize(2);
   }
 
@@ -223,10 +224,10 @@ class OverviewViewModelTest {
 
   @Test
   void selectsTimeRangeByKnownTime() {
-    assertThat(Scale.timeRange(Duration.ZERO)).isEqualTo(Duration.ofMinutes(4));
-    assertThat(Scale.timeRange(Duration.ofMinutes(4))).isEqualTo(Duration.ofMinutes(4));
-    assertThat(Scale.timeRange(Duration.ofMinutes(11))).isEqualTo(Duration.ofMinutes(20));
-    assertThat(Scale.timeRange(Duration.ofMinutes(61))).isEqualTo(Duration.ofMinutes(60));
+    assertThat(AxisScale.timeRange(Duration.ZERO)).isEqualTo(Duration.ofMinutes(4));
+    assertThat(AxisScale.timeRange(Duration.ofMinutes(4))).isEqualTo(Duration.ofMinutes(4));
+    assertThat(AxisScale.timeRange(Duration.ofMinutes(11))).isEqualTo(Duration.ofMinutes(20));
+    assertThat(AxisScale.timeRange(Duration.ofMinutes(61))).isEqualTo(Duration.ofMinutes(60));
   }
 
   @Test
@@ -238,11 +239,11 @@ class OverviewViewModelTest {
 
   @Test
   void selectsRoundTicksAboveMaximum() {
-    assertThat(Scale.tick(0)).isEqualTo(1);
-    assertThat(Scale.tick(4)).isEqualTo(1);
-    assertThat(Scale.tick(5)).isEqualTo(2);
-    assertThat(Scale.tick(21)).isEqualTo(10);
-    assertThat(Scale.tick(41)).isEqualTo(20);
-    assertThat(Scale.tick(1_234_567)).isEqualTo(500_000);
+    assertThat(AxisScale.tick(0)).isEqualTo(1);
+    assertThat(AxisScale.tick(4)).isEqualTo(1);
+    assertThat(AxisScale.tick(5)).isEqualTo(2);
+    assertThat(AxisScale.tick(21)).isEqualTo(10);
+    assertThat(AxisScale.tick(41)).isEqualTo(20);
+    assertThat(AxisScale.tick(1_234_567)).isEqualTo(500_000);
   }
 }

@@ -25,10 +25,11 @@ import org.testfx.api.FxToolkit;
 
 @RobotTest
 class TimeChartTest extends UiRobot {
-  private static final Sample.Lag NONE = new Sample.Lag(0, 0);
+  private static final DeploymentSample.Lag NONE = new DeploymentSample.Lag(0, 0);
 
-  private static Sample sample(Duration at) {
-    return new Sample(at, false, Map.of(), 1, NONE, NONE, 0, List.of(), List.of(), List.of());
+  private static DeploymentSample sample(Duration at) {
+    return new DeploymentSample(
+        at, false, Map.of(), 1, NONE, NONE, 0, List.of(), List.of(), List.of());
   }
 
   @AfterEach
@@ -57,7 +58,9 @@ class TimeChartTest extends UiRobot {
     TimeChart chart = read(() -> show(stage, 240));
     runAndWait(() -> chart.add(sample(Duration.ZERO), Duration.ZERO));
     runAndWait(() -> chart.add(sample(Duration.ofMinutes(10)), Duration.ZERO));
-    assertThat(read(() -> labelsByWidth(chart))).hasSize(200).allMatch(axis -> axis.endsWith("|now"));
+    assertThat(read(() -> labelsByWidth(chart)))
+        .hasSize(200)
+        .allMatch(axis -> axis.endsWith("|now"));
   }
 
   /** The axis labels at each width. */
@@ -87,7 +90,7 @@ class TimeChartTest extends UiRobot {
   }
 
   private static TimeChart show(Stage stage, int width) {
-    TimeChart.Line line = new TimeChart.Line("", Sample::callsRunning);
+    TimeChart.Line line = new TimeChart.Line("", DeploymentSample::callsRunning);
     TimeChart chart =
         new TimeChart("chart", "", Long::toString, TimeChartTest::minutes, List.of(line));
     Pane parent = new Pane(chart); // lets the chart shrink to its minimum

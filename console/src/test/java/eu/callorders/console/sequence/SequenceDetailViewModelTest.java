@@ -79,7 +79,8 @@ class SequenceDetailViewModelTest {
     SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
     assertThat(model.changesFromActive()).isEmpty();
     model.selectedNumber().set(2);
-    assertThat(model.changesFromActive()).hasValueSatisfying(it -> assertThat(it.isNone()).isTrue());
+    assertThat(model.changesFromActive())
+        .hasValueSatisfying(it -> assertThat(it.isNone()).isTrue());
     assertThat(model.activeNumber()).isEqualTo(1);
   }
 

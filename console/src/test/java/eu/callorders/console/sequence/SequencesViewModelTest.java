@@ -54,7 +54,7 @@ class SequencesViewModelTest {
     model.apply();
     uiExecutor.runNext();
     assertThat(service.requests())
-        .extracting(FakeService.Asked::target)
+        .extracting(FakeService.RecordedRequest::target)
         .containsExactly("/v1/sequences?status=draft&key=overdue&limit=100", "/v1/sequences/seq_0");
     assertThat(model.rows().failure().get()).isNull();
   }

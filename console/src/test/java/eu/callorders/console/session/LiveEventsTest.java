@@ -71,7 +71,7 @@ class LiveEventsTest {
   }
 
   private List<String> targets() {
-    return service.requests().stream().map(FakeService.Asked::target).toList();
+    return service.requests().stream().map(FakeService.RecordedRequest::target).toList();
   }
 
   @Test
@@ -200,7 +200,8 @@ class LiveEventsTest {
     for (int request = 0; request < 20; request++) {
       assertThat(session.api().get("/v1/events").status()).isEqualTo(200);
     }
-    assertThat(service.requests()).hasSizeLessThanOrEqualTo(requests + 1 + 20); // one may be in flight
+    assertThat(service.requests())
+        .hasSizeLessThanOrEqualTo(requests + 1 + 20); // one may be in flight
   }
 
   @Test

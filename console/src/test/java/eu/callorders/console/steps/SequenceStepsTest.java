@@ -21,7 +21,9 @@ class SequenceStepsTest {
   }
 
   private static List<StepProgress> progress(String enrollment) {
-    return SequenceSteps.withProgress(VERSION, json(enrollment), List.of(), List.of()).steps().stream()
+    return SequenceSteps.withProgress(VERSION, json(enrollment), List.of(), List.of())
+        .steps()
+        .stream()
         .map(StepState::progress)
         .toList();
   }
@@ -82,7 +84,9 @@ class SequenceStepsTest {
     List<StepState> states =
         SequenceSteps.withProgress(VERSION, enrollment, List.of(), List.of(event)).steps();
     assertThat(states).extracting(StepState::startedAt).startsWith("2026-11-20T10:00:00.000Z", "");
-    assertThat(states).extracting(StepState::nextActionAt).startsWith("", "2026-11-22T10:00:00.000Z", "");
+    assertThat(states)
+        .extracting(StepState::nextActionAt)
+        .startsWith("", "2026-11-22T10:00:00.000Z", "");
   }
 
   @Test

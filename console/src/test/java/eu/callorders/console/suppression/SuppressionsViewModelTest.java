@@ -108,8 +108,7 @@ class SuppressionsViewModelTest {
     assertThat(model.busy().get()).isFalse();
     model.add(new NewSuppression(" ", " ", "why"));
     assertThat(model.busy().get()).isFalse();
-    assertThat(new NewSuppression("", "", "").faults())
-        .containsExactly(NewSuppression.Fault.EMPTY);
+    assertThat(new NewSuppression("", "", "").faults()).containsExactly(NewSuppression.Fault.EMPTY);
     assertThat(new NewSuppression("030", "p", "").faults())
         .containsExactly(NewSuppression.Fault.PHONE);
     assertThat(new NewSuppression("", "p".repeat(129), "r".repeat(201)).faults())
@@ -234,7 +233,8 @@ class SuppressionsViewModelTest {
 
   @Test
   void translatesFieldErrors() {
-    Problem.Fault fault = new Problem.Fault("/phone", "invalid_phone_number", "no number");
+    Problem.FieldError fault =
+        new Problem.FieldError("/phone", "invalid_phone_number", "no number");
     Problem invalid = new Problem(422, "validation_failed", "", "", "", List.of(fault, fault));
     assertThat(NewSuppression.fieldErrors(new Failure.Refused(invalid)))
         .containsExactly(

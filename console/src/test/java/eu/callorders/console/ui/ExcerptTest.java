@@ -35,13 +35,18 @@ class ExcerptTest {
     Excerpt excerpt = Excerpt.of(rows);
     assertThat(excerpt.isComplete()).isFalse();
     assertThat(Json.pretty(rows)).startsWith(excerpt.text());
-    assertThat(excerpt.text()).endsWith("\n").hasSizeBetween(Excerpt.MAX_LENGTH - 80, Excerpt.MAX_LENGTH);
+    assertThat(excerpt.text())
+        .endsWith("\n")
+        .hasSizeBetween(Excerpt.MAX_LENGTH - 80, Excerpt.MAX_LENGTH);
   }
 
   @Test
   void endsWithinALineThatIsVeryLong() {
     ObjectNode order = Json.object().put("id", "ord_1").put("text", "b".repeat(Excerpt.MAX_LENGTH));
-    assertThat(Excerpt.of(order).text()).hasSize(Excerpt.MAX_LENGTH).startsWith("{\n").endsWith("bb");
+    assertThat(Excerpt.of(order).text())
+        .hasSize(Excerpt.MAX_LENGTH)
+        .startsWith("{\n")
+        .endsWith("bb");
   }
 
   @Test

@@ -80,11 +80,11 @@ class FailureMessageTest {
 
   @Test
   void listsFieldErrors() {
-    List<Problem.Fault> errors =
+    List<Problem.FieldError> errors =
         List.of(
-            new Problem.Fault("/subject", "required", "is required"),
-            new Problem.Fault("/priority", "maximum", ""),
-            new Problem.Fault("/phone", "unheard_of", "sounds odd"));
+            new Problem.FieldError("/subject", "required", "is required"),
+            new Problem.FieldError("/priority", "maximum", ""),
+            new Problem.FieldError("/phone", "unheard_of", "sounds odd"));
     Problem invalid = new Problem(422, "validation_failed", "T", "", "t", errors);
     assertThat(FailureMessage.of(new Failure.Refused(invalid), GERMAN).advice().lines().skip(1))
         .containsExactly(

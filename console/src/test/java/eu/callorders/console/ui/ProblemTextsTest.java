@@ -70,7 +70,7 @@ class ProblemTextsTest {
   @ParameterizedTest
   @MethodSource("fieldErrors")
   void describesEachFieldError(String code) {
-    Problem.Fault error = new Problem.Fault("/here", code, "message");
+    Problem.FieldError error = new Problem.FieldError("/here", code, "message");
     String english = FailureMessage.of(error, ENGLISH);
     assertThat(english).matches("[A-Z].+: .+\\. \\(message\\)");
     assertThat(FailureMessage.of(error, GERMAN))

@@ -77,8 +77,7 @@ class TextsTest {
   void fallsBackToEnglishAndToTheCommonTexts() {
     Texts french = Texts.of(TextsTest.class, Locale.FRENCH);
     assertThat(french.get("retry")).isEqualTo("Try again");
-    assertThat(Texts.of(TextsTest.class, Locale.GERMAN).get("retry"))
-        .isEqualTo("Erneut versuchen");
+    assertThat(Texts.of(TextsTest.class, Locale.GERMAN).get("retry")).isEqualTo("Erneut versuchen");
   }
 
   @Test

@@ -85,7 +85,7 @@ class DeliveriesViewModelTest {
     model.open("evt_9");
     drawing.runNext();
     assertThat(service.requests())
-        .extracting(FakeService.Asked::target)
+        .extracting(FakeService.RecordedRequest::target)
         .containsExactly(
             "/v1/webhook-deliveries?endpoint_id=whe_9&limit=100",
             "/v1/webhook-deliveries?event_id=evt_9&limit=100");

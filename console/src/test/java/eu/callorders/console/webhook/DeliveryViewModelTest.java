@@ -55,7 +55,7 @@ class DeliveryViewModelTest {
     assertThat(status()).isEqualTo("retrying");
     assertThat(model.shown().get().all()).hasSize(2);
     assertThat(WebhookSessionFixture.requests(service))
-        .extracting(FakeService.Asked::target)
+        .extracting(FakeService.RecordedRequest::target)
         .containsExactly(
             "/v1/webhook-deliveries?event_id=evt_1&limit=100",
             "/v1/webhook-deliveries?event_id=evt_1&limit=100&after=c");

@@ -55,7 +55,7 @@ class EditEndpointViewModelTest {
     return model.form().text(field);
   }
 
-  private FakeService.Asked request(int index) {
+  private FakeService.RecordedRequest request(int index) {
     return WebhookSessionFixture.requests(service).get(index);
   }
 

@@ -173,7 +173,7 @@ class EndpointViewModelTest {
     drawing.runNext();
     assertThat(model.actions().deletionImpact().get()).isEqualTo(new DeletionImpact(2, true));
     assertThat(service.requests())
-        .extracting(FakeService.Asked::target)
+        .extracting(FakeService.RecordedRequest::target)
         .contains(
             "/v1/webhook-deliveries?endpoint_id=whe_1&status=pending&limit=100",
             "/v1/webhook-deliveries?endpoint_id=whe_1&status=retrying&limit=100");

@@ -53,7 +53,7 @@ class ReplayViewModelTest {
     drawing.runNext();
   }
 
-  private FakeService.Asked request(int index) {
+  private FakeService.RecordedRequest request(int index) {
     return WebhookSessionFixture.requests(service).get(index);
   }
 
@@ -303,7 +303,7 @@ class ReplayViewModelTest {
     model.start();
     drawing.runNext();
     assertThat(started).hasSize(1);
-    List<FakeService.Asked> sent =
+    List<FakeService.RecordedRequest> sent =
         WebhookSessionFixture.requests(service).stream()
             .filter(request -> request.body().contains("\"dry_run\":false"))
             .toList();
@@ -311,7 +311,9 @@ class ReplayViewModelTest {
     assertThat(sent)
         .extracting(it -> it.header("Idempotency-key"))
         .containsOnly(sent.getFirst().header("Idempotency-key"));
-    assertThat(sent).extracting(FakeService.Asked::body).containsOnly(sent.getFirst().body());
+    assertThat(sent)
+        .extracting(FakeService.RecordedRequest::body)
+        .containsOnly(sent.getFirst().body());
   }
 
   @Test
@@ -353,9 +355,10 @@ class ReplayViewModelTest {
 
   @Test
   void translatesErrorsOfTheRange() {
-    Problem.Fault error = new Problem.Fault("/until", "offset_missing", "no offset");
+    Problem.FieldError error = new Problem.FieldError("/until", "offset_missing", "no offset");
     Problem invalid = new Problem(422, "validation_failed", "", "", "", List.of(error));
-    assertThat(ReplayFault.of(invalid, ReplayFault.Field.SINCE))
-        .containsExactly(new ReplayFault(ReplayFault.Field.UNTIL, "", FailureMessage.of(error)));
+    assertThat(ReplayFieldError.of(invalid, ReplayFieldError.Field.SINCE))
+        .containsExactly(
+            new ReplayFieldError(ReplayFieldError.Field.UNTIL, "", FailureMessage.of(error)));
   }
 }

@@ -57,7 +57,7 @@ final class WebhookSessionFixture {
   }
 
   /** All requests except sign-ins. */
-  static List<FakeService.Asked> requests(FakeService service) {
+  static List<FakeService.RecordedRequest> requests(FakeService service) {
     return service.requests().stream()
         .filter(request -> !request.target().startsWith("/oauth2"))
         .toList();

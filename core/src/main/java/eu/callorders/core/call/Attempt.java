@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * One attempt to reach the person. All instants are the tenant's time.
  *
  * @param id also the id of the Call, and the idempotency key of placing
- * @param attemptNumber position among the order's attempts that count, from 1; 0 before it counts. Set by
- *     the code that stores {@link AttemptMilestone#PLACED}, not by the decider
+ * @param attemptNumber position among the order's attempts that count, from 1; 0 before it counts.
+ *     Set by the code that stores {@link AttemptMilestone#PLACED}, not by the decider
  * @param phone E.164 phone
  * @param gatewayRef the gateway's name for the call; null until known
  * @param startedAt when the gateway accepted the call, or may have

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * consequence only fills in details. {@link AttemptTransitions} holds the same rules as a table.
  *
  * <p>Every fact but a refusal comes from a gateway that knows the call. If its message names the
- * gateway's reference, apply {@link AttemptFact.Taken} first; it does nothing when already known.
+ * gateway's reference, apply {@link AttemptFact.Placed} first; it does nothing when already known.
  */
 public final class AttemptDecider {
   private final Instant now;
@@ -36,14 +36,14 @@ public final class AttemptDecider {
 
   private void apply(AttemptFact fact) {
     switch (fact) {
-      case AttemptFact.Taken(var ref) -> placed(ref);
+      case AttemptFact.Placed(var ref) -> placed(ref);
       case AttemptFact.Refused() -> refused();
       case AttemptFact.Ringing() -> ringing();
       case AttemptFact.Answered(var answeredAt) -> answered(answeredAt);
       case AttemptFact.Ended ended -> ended(ended);
       case AttemptFact.Objected() -> objected();
       case AttemptFact.Reported(var conversation) -> reported(conversation);
-      case AttemptFact.FateUnknown() -> outcomeUnknown();
+      case AttemptFact.OutcomeUnknown() -> outcomeUnknown();
       case AttemptFact.ReportOverdue() -> reportOverdue();
     }
   }

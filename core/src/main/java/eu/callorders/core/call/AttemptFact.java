@@ -11,7 +11,7 @@ public sealed interface AttemptFact {
    *
    * @param gatewayRef null when it only may have
    */
-  record Taken(@Nullable String gatewayRef) implements AttemptFact {}
+  record Placed(@Nullable String gatewayRef) implements AttemptFact {}
 
   /** Proven: nothing was dialed and nothing will be. */
   record Refused() implements AttemptFact {}
@@ -42,7 +42,7 @@ public sealed interface AttemptFact {
   record Reported(Conversation conversation) implements AttemptFact {}
 
   /** Every deadline has passed and the gateway cannot report the outcome. */
-  record FateUnknown() implements AttemptFact {}
+  record OutcomeUnknown() implements AttemptFact {}
 
   /** {@link Attempt#REPORT_TIMEOUT} has passed since the end of the conversation. */
   record ReportOverdue() implements AttemptFact {}

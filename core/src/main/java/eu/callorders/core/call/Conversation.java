@@ -32,7 +32,7 @@ public record Conversation(
       @Nullable Engagement engagement,
       @Nullable Actor actor,
       Findings findings) {
-    SummaryCode.Usual usual = reported.defaults();
+    SummaryCode.Defaults usual = reported.defaults();
     return new Conversation(
         reported,
         reachability == null ? usual.reachability() : reachability,

@@ -46,13 +46,13 @@ public enum SummaryCode {
    *
    * @param actor the party that ends it
    */
-  public record Usual(Reachability reachability, Engagement engagement, Actor actor) {}
+  public record Defaults(Reachability reachability, Engagement engagement, Actor actor) {}
 
   @SuppressWarnings("ImmutableEnumChecker") // a record of enums
-  private final @Nullable Usual defaults;
+  private final @Nullable Defaults defaults;
 
   SummaryCode(Reachability reachability, Engagement engagement, Actor actor) {
-    this.defaults = new Usual(reachability, engagement, actor);
+    this.defaults = new Defaults(reachability, engagement, actor);
   }
 
   SummaryCode() {
@@ -73,7 +73,7 @@ public enum SummaryCode {
   }
 
   /** Throws {@link IllegalStateException} unless the code is {@link #isConversation()}. */
-  public Usual defaults() {
+  public Defaults defaults() {
     if (defaults == null) {
       throw new IllegalStateException(wire() + " is no summary of a conversation");
     }

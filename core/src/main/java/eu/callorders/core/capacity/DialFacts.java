@@ -18,7 +18,8 @@ public record DialFacts(
    * @param enrollmentPaused whether its enrollment is paused
    * @param phoneBusy whether another attempt of the tenant at the phone is active
    * @param suppressed whether the phone or the subject is suppressed
-   * @param haltReason the reason of an active halt that covers the order or the phone; null without one
+   * @param haltReason the reason of an active halt that covers the order or the phone; null without
+   *     one
    */
   public record OrderFacts(
       OrderState state,
@@ -51,7 +52,8 @@ public record DialFacts(
    * @param dayEndsAt when that day ends
    * @param concurrentCalls attempts that are running
    */
-  public record TenantFacts(boolean disabled, Quota dialsToday, Instant dayEndsAt, Quota concurrentCalls) {}
+  public record TenantFacts(
+      boolean disabled, Quota dialsToday, Instant dayEndsAt, Quota concurrentCalls) {}
 
   /**
    * @param hasCapacity whether the gateway has capacity for a call

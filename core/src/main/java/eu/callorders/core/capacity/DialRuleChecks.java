@@ -51,7 +51,9 @@ final class DialRuleChecks {
       case MINIMUM_GAP ->
           now.isBefore(facts.subject().minimumGapEndsAt())
               ? wait(
-                  rule, facts.subject().minimumGapEndsAt(), "The last attempt at the person was too recent.")
+                  rule,
+                  facts.subject().minimumGapEndsAt(),
+                  "The last attempt at the person was too recent.")
               : pass(rule, "The last attempt at the person, if any, is long enough ago.");
       case CONTACTS_PER_DAY ->
           quota(
@@ -64,7 +66,10 @@ final class DialRuleChecks {
           weekly(rule, facts.subject().weeklyConversations(), "conversations");
       case DIALS_PER_DAY ->
           quota(
-              rule, facts.tenant().dialsToday(), facts.tenant().dayEndsAt(), "dials of the tenant today");
+              rule,
+              facts.tenant().dialsToday(),
+              facts.tenant().dayEndsAt(),
+              "dials of the tenant today");
       case CONCURRENT_CALLS ->
           quota(rule, facts.tenant().concurrentCalls(), null, "calls of the tenant at once");
       case GATEWAY -> gateway(facts.gateway());

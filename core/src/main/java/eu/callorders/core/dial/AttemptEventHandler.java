@@ -37,7 +37,7 @@ public final class AttemptEventHandler {
   public void handlePlaceResult(PlaceResult result) {
     switch (result) {
       case PlaceResult.Accepted(String ref) ->
-          apply(new AttemptFact.Taken(ref), order.intendedAt(id));
+          apply(new AttemptFact.Placed(ref), order.intendedAt(id));
       case PlaceResult.Refused refusal -> handleRefusal(refusal);
       case PlaceResult.Conflict _ -> order.scheduleImmediateQuery(id);
       case PlaceResult.Unknown _ -> {} // the reconciler queries the gateway
@@ -47,10 +47,11 @@ public final class AttemptEventHandler {
   public void handleEvent(GatewayEvent event) {
     GatewayEvent.Header header = event.header();
     if (event instanceof GatewayEvent.Forgotten) {
-      order.scheduleImmediateQuery(id); // an attempt still active here: the database predates the erasure
+      order.scheduleImmediateQuery(
+          id); // an attempt still active here: the database predates the erasure
       return;
     }
-    apply(new AttemptFact.Taken(header.gatewayRef()), order.intendedAt(id));
+    apply(new AttemptFact.Placed(header.gatewayRef()), order.intendedAt(id));
     switch (event) {
       case GatewayEvent.Forgotten _ -> {} // handled above
       case GatewayEvent.Accepted _ -> {} // implied by every event
@@ -68,7 +69,7 @@ public final class AttemptEventHandler {
 
   /** Every deadline has passed and the outcome is unknown. */
   public void markLost() {
-    apply(new AttemptFact.FateUnknown());
+    apply(new AttemptFact.OutcomeUnknown());
   }
 
   public void markReportOverdue() {

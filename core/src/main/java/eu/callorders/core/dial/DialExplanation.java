@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record DialExplanation(
     boolean dialable, @Nullable Instant nextPossibleAt, List<RuleVerdict> rules) {
-  private static final Set<DialRule> OPERATOR_RULES = EnumSet.of(DialRule.HALT, DialRule.ENROLLMENT_PAUSED);
+  private static final Set<DialRule> OPERATOR_RULES =
+      EnumSet.of(DialRule.HALT, DialRule.ENROLLMENT_PAUSED);
 
   public DialExplanation {
     rules = List.copyOf(rules);

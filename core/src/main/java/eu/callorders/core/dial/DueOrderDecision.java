@@ -71,7 +71,9 @@ public sealed interface DueOrderDecision {
               RetryPlan.earliestAttempt(terms, history, callee, wait.until()), wait.explanation());
       case DialDecision.Blocked blocked ->
           new Reschedule(
-              excluding(at.phone(), RetryPlan.earliestAttempt(terms, history, callee, unblockedAt(blocked, now))),
+              excluding(
+                  at.phone(),
+                  RetryPlan.earliestAttempt(terms, history, callee, unblockedAt(blocked, now))),
               blocked.explanation());
     };
   }

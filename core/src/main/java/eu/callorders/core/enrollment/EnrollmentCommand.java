@@ -16,7 +16,7 @@ public sealed interface EnrollmentCommand {
    * @param window when the person may be called
    * @param random seeded per step, so that a repetition gives the same values
    */
-  record Act(ZoneId zone, CallingWindow window, RandomGenerator random)
+  record Advance(ZoneId zone, CallingWindow window, RandomGenerator random)
       implements EnrollmentCommand {}
 
   record OrderAccepted() implements EnrollmentCommand {}

@@ -8,7 +8,7 @@ import static eu.callorders.core.enrollment.OrderAction.STOP_CANCELED;
 import static eu.callorders.core.enrollment.OrderAction.STOP_EXITED;
 
 import eu.callorders.core.call.Reachability;
-import eu.callorders.core.enrollment.EnrollmentCommand.Act;
+import eu.callorders.core.enrollment.EnrollmentCommand.Advance;
 import eu.callorders.core.enrollment.EnrollmentCommand.Cancel;
 import eu.callorders.core.enrollment.EnrollmentCommand.Fail;
 import eu.callorders.core.enrollment.EnrollmentCommand.OrderAccepted;
@@ -81,14 +81,16 @@ public final class EnrollmentDecider {
 
   private EnrollmentDecision active(Position at, EnrollmentCommand command) {
     return switch (command) {
-      case Act act -> act(at, act);
+      case Advance act -> act(at, act);
       case OrderAccepted _ when at instanceof Before(var step, _) -> orderStarted(step);
       case PostponeOrder(var before) when at instanceof Before(var step, _) ->
           new Accept(new Active(new Before(step, before)), List.of(), NONE);
       case Fail(var reason) when at instanceof Before -> failed(at, reason);
       case OrderAccepted _, PostponeOrder _, Fail _ -> new Ignore("no order was to be created");
       case OrderEnded over ->
-          at instanceof Ordered(var step) ? exitByResult(step, over).orElse(stepDone(step)) : NO_ORDER;
+          at instanceof Ordered(var step)
+              ? exitByResult(step, over).orElse(stepDone(step))
+              : NO_ORDER;
       case RecordFact(var fact) ->
           exitByFact(at, fact)
               .or(() -> skipCurrentWait(at))
@@ -103,10 +105,11 @@ public final class EnrollmentDecider {
 
   private EnrollmentDecision paused(Position at, EnrollmentCommand command) {
     return switch (command) {
-      case Act _, OrderAccepted _, PostponeOrder _, Fail _ -> ON_HOLD;
+      case Advance _, OrderAccepted _, PostponeOrder _, Fail _ -> ON_HOLD;
       case OrderEnded over ->
           at instanceof Ordered(var step)
-              ? exitByResult(step, over).orElse(withoutEvents(new Paused(new Before(step + 1, now))))
+              ? exitByResult(step, over)
+                  .orElse(withoutEvents(new Paused(new Before(step + 1, now))))
               : NO_ORDER;
       case RecordFact(var fact) ->
           exitByFact(at, fact).<EnrollmentDecision>map(end -> end).orElse(FACT_IGNORED);
@@ -122,12 +125,18 @@ public final class EnrollmentDecider {
       case Pause _ -> reject(ProblemCode.ENROLLMENT_NOT_ACTIVE, state.status());
       case Resume _ -> reject(ProblemCode.ENROLLMENT_NOT_PAUSED, state.status());
       case Cancel _ -> reject(ProblemCode.ENROLLMENT_ENDED, state.status());
-      case Act _, OrderAccepted _, PostponeOrder _, Fail _, OrderEnded _, RecordFact _, Replace _ ->
+      case Advance _,
+          OrderAccepted _,
+          PostponeOrder _,
+          Fail _,
+          OrderEnded _,
+          RecordFact _,
+          Replace _ ->
           ALREADY_ENDED;
     };
   }
 
-  private EnrollmentDecision act(Position at, Act act) {
+  private EnrollmentDecision act(Position at, Advance act) {
     return switch (at) {
       case Before(var step, var due) -> now.isBefore(due) ? notDue(due) : beginStep(step, act);
       case Waiting(var step, var until) -> now.isBefore(until) ? notDue(until) : endWait(step, act);
@@ -135,7 +144,7 @@ public final class EnrollmentDecider {
     };
   }
 
-  private EnrollmentDecision beginStep(int step, Act act) {
+  private EnrollmentDecision beginStep(int step, Advance act) {
     if (step == definition.steps().size()) {
       return end(EnrollmentStatus.COMPLETED, step - 1, null, NONE);
     }
@@ -145,7 +154,7 @@ public final class EnrollmentDecider {
     };
   }
 
-  private Accept startWait(int step, WaitStep wait, Act act) {
+  private Accept startWait(int step, WaitStep wait, Advance act) {
     return wait.length()
         .endsAt(now, act.zone(), act.window(), act.random())
         .map(until -> started(new Waiting(step, until)))
@@ -153,7 +162,7 @@ public final class EnrollmentDecider {
   }
 
   /** Outside the window the wait extends to its opening. */
-  private Accept endWait(int step, Act act) {
+  private Accept endWait(int step, Advance act) {
     Optional<Accept> skipped = skipCurrentWait(new Waiting(step, now));
     if (skipped.isPresent()) {
       return skipped.get();
@@ -186,7 +195,11 @@ public final class EnrollmentDecider {
             : Optional.empty();
     return ownReason
         .map(reason -> exited(at, reason))
-        .or(() -> isSubjectReached(over) ? exitByFact(at, new Fact.SubjectReached()) : Optional.empty());
+        .or(
+            () ->
+                isSubjectReached(over)
+                    ? exitByFact(at, new Fact.SubjectReached())
+                    : Optional.empty());
   }
 
   public static boolean isSubjectReached(OrderEnded over) {

@@ -96,7 +96,8 @@ public final class DryRun {
         decision.next() instanceof EnrollmentState.Active(Position.Waiting(_, Instant _));
     DryRunStep.Waiting wait = (DryRunStep.Waiting) steps.getLast();
     if (!extended) {
-      steps.set(steps.size() - 1, new DryRunStep.Waiting(step, wait.startedAt(), wait.dueAt(), now));
+      steps.set(
+          steps.size() - 1, new DryRunStep.Waiting(step, wait.startedAt(), wait.dueAt(), now));
     }
     return decision.next();
   }
@@ -112,7 +113,7 @@ public final class DryRun {
   }
 
   private EnrollmentDecision.Accept act(EnrollmentState state) {
-    return apply(state, new EnrollmentCommand.Act(subject.zone(), subject.window(), random));
+    return apply(state, new EnrollmentCommand.Advance(subject.zone(), subject.window(), random));
   }
 
   private EnrollmentDecision.Accept apply(EnrollmentState state, EnrollmentCommand command) {

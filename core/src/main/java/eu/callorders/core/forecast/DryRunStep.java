@@ -18,7 +18,8 @@ public sealed interface DryRunStep {
   /**
    * @param dueAt end of the wait itself; {@code ended} is later if it lies outside the window
    */
-  record Waiting(int step, Instant startedAt, Instant dueAt, Instant endedAt) implements DryRunStep {}
+  record Waiting(int step, Instant startedAt, Instant dueAt, Instant endedAt)
+      implements DryRunStep {}
 
   /**
    * @param dials in order of time

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface OrderCommand {
 
   /** About a running attempt; ignored unless it is the order's current one. */
-  sealed interface OfAttempt extends OrderCommand {
+  sealed interface AttemptCommand extends OrderCommand {
     UUID attemptId();
   }
 
@@ -32,19 +32,20 @@ public sealed interface OrderCommand {
   /**
    * Proven: nothing was dialed.
    *
-   * @param consecutiveRefusals consecutive refusals by {@code CAPACITY} or {@code TOO_LATE} since the
-   *     last attempt that counted, this one included
+   * @param consecutiveRefusals consecutive refusals by {@code CAPACITY} or {@code TOO_LATE} since
+   *     the last attempt that counted, this one included
    * @param next not before the {@link Backoff} is over
    */
   record AttemptRefused(
       UUID attemptId, PlaceResult.RefusalReason code, int consecutiveRefusals, NextAttempt next)
-      implements OfAttempt {}
+      implements AttemptCommand {}
 
   /** A person or a machine picked up. */
-  record Answered(UUID attemptId) implements OfAttempt {}
+  record Answered(UUID attemptId) implements AttemptCommand {}
 
   /** The attempt ended without a conversation; voicemail is none. */
-  record AttemptUnreached(UUID attemptId, Cause cause, NextAttempt next) implements OfAttempt {}
+  record AttemptUnreached(UUID attemptId, Cause cause, NextAttempt next)
+      implements AttemptCommand {}
 
   /**
    * A conversation ended and was reported.
@@ -53,7 +54,7 @@ public sealed interface OrderCommand {
    * @param endedBy by the network's report; null when unknown
    */
   record ConversationEnded(UUID attemptId, Conversation conversation, @Nullable Actor endedBy)
-      implements OfAttempt {}
+      implements AttemptCommand {}
 
   /**
    * A conversation ended and its report is overdue.
@@ -61,5 +62,5 @@ public sealed interface OrderCommand {
    * @param objection reported during the call; null for none
    */
   record ReportOverdue(UUID attemptId, Findings.@Nullable Objection objection)
-      implements OfAttempt {}
+      implements AttemptCommand {}
 }

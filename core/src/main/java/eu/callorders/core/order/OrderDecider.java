@@ -3,12 +3,12 @@ package eu.callorders.core.order;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.order.OrderCommand.Answered;
+import eu.callorders.core.order.OrderCommand.AttemptCommand;
 import eu.callorders.core.order.OrderCommand.AttemptRefused;
 import eu.callorders.core.order.OrderCommand.AttemptUnreached;
 import eu.callorders.core.order.OrderCommand.Cancel;
 import eu.callorders.core.order.OrderCommand.ConversationEnded;
 import eu.callorders.core.order.OrderCommand.Edit;
-import eu.callorders.core.order.OrderCommand.OfAttempt;
 import eu.callorders.core.order.OrderCommand.Plan;
 import eu.callorders.core.order.OrderCommand.ReportOverdue;
 import eu.callorders.core.order.OrderCommand.StartAttempt;
@@ -71,7 +71,7 @@ public final class OrderDecider {
       case Cancel(var note) -> end(OrderStatus.CANCELED, resultDeriver.canceledByClient(note));
       case Stop(var reason) -> end(OrderStatus.CANCELED, resultDeriver.stopped(reason));
       case StartAttempt _ -> new Ignore("no attempt is planned");
-      case OfAttempt _ -> NOT_RUNNING;
+      case AttemptCommand _ -> NOT_RUNNING;
     };
   }
 
@@ -86,7 +86,7 @@ public final class OrderDecider {
       case StartAttempt _ when now.isBefore(state.nextAttemptAt()) ->
           new Ignore("the order is not due before " + state.nextAttemptAt());
       case StartAttempt(var attemptId) -> enter(new Dialing(attemptId));
-      case OfAttempt _ -> NOT_RUNNING;
+      case AttemptCommand _ -> NOT_RUNNING;
     };
   }
 
@@ -97,13 +97,15 @@ public final class OrderDecider {
       case Cancel _ -> notCancelable(state);
       case Stop _ when state.stop() != null -> UNCHANGED;
       case Stop(var reason) -> new Accept(new Dialing(state.attemptId(), reason), List.of());
-      case OfAttempt fact when !fact.attemptId().equals(state.attemptId()) -> OTHER_ATTEMPT;
+      case AttemptCommand fact when !fact.attemptId().equals(state.attemptId()) -> OTHER_ATTEMPT;
       case AttemptRefused refused -> refused(refused, state.stop());
       case Answered _ -> enter(new InProgress(state.attemptId(), state.stop()));
       case AttemptUnreached unreached -> unreached(unreached, state.stop());
       // The answer was never reported, but there was a conversation: both transitions at once.
-      case ConversationEnded over -> withFirstEvent(EventType.CALL_ORDER_IN_PROGRESS, conversationEnded(over));
-      case ReportOverdue over -> withFirstEvent(EventType.CALL_ORDER_IN_PROGRESS, reportOverdue(over));
+      case ConversationEnded over ->
+          withFirstEvent(EventType.CALL_ORDER_IN_PROGRESS, conversationEnded(over));
+      case ReportOverdue over ->
+          withFirstEvent(EventType.CALL_ORDER_IN_PROGRESS, reportOverdue(over));
     };
   }
 
@@ -114,7 +116,7 @@ public final class OrderDecider {
       case Cancel _ -> notCancelable(state);
       case Stop _ when state.stop() != null -> UNCHANGED;
       case Stop(var reason) -> new Accept(new InProgress(state.attemptId(), reason), List.of());
-      case OfAttempt fact when !fact.attemptId().equals(state.attemptId()) -> OTHER_ATTEMPT;
+      case AttemptCommand fact when !fact.attemptId().equals(state.attemptId()) -> OTHER_ATTEMPT;
       case AttemptRefused _ -> new Ignore("the attempt was answered, not refused");
       case Answered _ -> UNCHANGED;
       case AttemptUnreached unreached -> unreached(unreached, state.stop());
@@ -127,7 +129,7 @@ public final class OrderDecider {
     return switch (command) {
       case Edit _ -> notEditable("it has ended");
       case Cancel _ -> notCancelable(state);
-      case Plan _, Stop _, StartAttempt _, OfAttempt _ -> ALREADY_ENDED;
+      case Plan _, Stop _, StartAttempt _, AttemptCommand _ -> ALREADY_ENDED;
     };
   }
 
@@ -174,7 +176,8 @@ public final class OrderDecider {
 
   private Accept conversationEnded(ConversationEnded over) {
     return end(
-        OrderStatus.COMPLETED, resultDeriver.afterConversation(over.conversation(), over.endedBy()));
+        OrderStatus.COMPLETED,
+        resultDeriver.afterConversation(over.conversation(), over.endedBy()));
   }
 
   private Accept reportOverdue(ReportOverdue over) {

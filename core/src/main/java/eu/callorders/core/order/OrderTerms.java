@@ -41,7 +41,8 @@ public record OrderTerms(
     return phones.stream()
         .collect(
             Collectors.toUnmodifiableMap(
-                phone -> phone, phone -> Objects.requireNonNull(windows.get(phone)).closedFrom(end)));
+                phone -> phone,
+                phone -> Objects.requireNonNull(windows.get(phone)).closedFrom(end)));
   }
 
   /** With the same window for every phone. */
@@ -68,13 +69,13 @@ public record OrderTerms(
   /**
    * @param priority lower is dialed first
    */
-  public record Phone(String phone, int priority) {}
+  public record PhoneContact(String phone, int priority) {}
 
   /** Phones by priority, then as given; of duplicates the first remains. */
-  public static List<String> dialOrder(List<Phone> contacts) {
+  public static List<String> dialOrder(List<PhoneContact> contacts) {
     return contacts.stream()
-        .sorted(Comparator.comparingInt(Phone::priority))
-        .map(Phone::phone)
+        .sorted(Comparator.comparingInt(PhoneContact::priority))
+        .map(PhoneContact::phone)
         .distinct()
         .toList();
   }

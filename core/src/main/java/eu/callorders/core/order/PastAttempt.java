@@ -32,6 +32,7 @@ public record PastAttempt(
     Instant endedAt = attempt.endedAt();
     return attempt.attemptNumber() == 0 || disposition == null || cause == null || endedAt == null
         ? Optional.empty()
-        : Optional.of(new PastAttempt(attempt.attemptNumber(), attempt.phone(), disposition, cause, endedAt));
+        : Optional.of(
+            new PastAttempt(attempt.attemptNumber(), attempt.phone(), disposition, cause, endedAt));
   }
 }

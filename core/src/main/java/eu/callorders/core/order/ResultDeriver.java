@@ -49,7 +49,8 @@ record ResultDeriver(List<PastAttempt> history, Instant now) {
       return withoutConversation(SummaryCode.VOICEMAIL, Actor.NETWORK, Reason.ATTEMPTS_EXHAUSTED);
     }
     if (allCauses(Cause.OUTCOME_UNKNOWN)) {
-      return withoutConversation(SummaryCode.OUTCOME_UNKNOWN, Actor.NETWORK, Reason.OUTCOME_UNKNOWN);
+      return withoutConversation(
+          SummaryCode.OUTCOME_UNKNOWN, Actor.NETWORK, Reason.OUTCOME_UNKNOWN);
     }
     if (allCauses(Cause.CARRIER_FAULT)) {
       return withoutConversation(SummaryCode.TECHNICAL_FAILURE, Actor.NETWORK, Reason.TECHNICAL);
@@ -75,10 +76,12 @@ record ResultDeriver(List<PastAttempt> history, Instant now) {
 
   Result stopped(StopReason reason) {
     return switch (reason) {
-      case ENROLLMENT_CANCELED -> withoutConversation(SummaryCode.CANCELED, Actor.CLIENT, Reason.CANCELED);
+      case ENROLLMENT_CANCELED ->
+          withoutConversation(SummaryCode.CANCELED, Actor.CLIENT, Reason.CANCELED);
       case SEQUENCE_EXITED ->
           withoutConversation(SummaryCode.CANCELED, Actor.PLATFORM, Reason.SEQUENCE_EXITED);
-      case SUPPRESSED -> withoutConversation(SummaryCode.SUPPRESSED, Actor.PLATFORM, Reason.SUPPRESSED);
+      case SUPPRESSED ->
+          withoutConversation(SummaryCode.SUPPRESSED, Actor.PLATFORM, Reason.SUPPRESSED);
     };
   }
 
@@ -88,7 +91,8 @@ record ResultDeriver(List<PastAttempt> history, Instant now) {
   }
 
   Result gatewayRefused() {
-    return withoutConversation(SummaryCode.TECHNICAL_FAILURE, Actor.PROVIDER, Reason.GATEWAY_REFUSED);
+    return withoutConversation(
+        SummaryCode.TECHNICAL_FAILURE, Actor.PROVIDER, Reason.GATEWAY_REFUSED);
   }
 
   /** The gateway refused for lack of capacity too many times. */
@@ -100,7 +104,8 @@ record ResultDeriver(List<PastAttempt> history, Instant now) {
     return withoutConversation(code, reachability(), new Termination(actor, reason));
   }
 
-  private Result withoutConversation(SummaryCode code, Reachability reachability, Termination termination) {
+  private Result withoutConversation(
+      SummaryCode code, Reachability reachability, Termination termination) {
     return new Result(
         code, reachability, Engagement.NONE, termination, history.size(), now, Findings.NONE);
   }

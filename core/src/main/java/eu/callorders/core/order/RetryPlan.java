@@ -23,7 +23,8 @@ public final class RetryPlan {
   private RetryPlan() {}
 
   /**
-   * Randomness for {@link #nextAttempt}, seeded by order and attempt so that planning is repeatable.
+   * Randomness for {@link #nextAttempt}, seeded by order and attempt so that planning is
+   * repeatable.
    *
    * @param attemptNumber position in the order, from 1
    */

@@ -55,7 +55,8 @@ public record Wait(@Nullable Between after, @Nullable Until until) {
             : later(earliest, LocalTimeResolver.resolve(date.atTime(time), zone)));
   }
 
-  private static Instant randomEnd(Between after, Instant from, ZoneId zone, RandomGenerator random) {
+  private static Instant randomEnd(
+      Between after, Instant from, ZoneId zone, RandomGenerator random) {
     Instant earliest = after.min().after(from, zone);
     long range = Duration.between(earliest, after.max().after(from, zone)).toMillis();
     return range > 0 ? earliest.plusMillis(random.nextLong(range + 1)) : earliest;

@@ -44,19 +44,15 @@ public final class CircuitBreaker {
    * @param probes concurrent probe calls
    */
   public record Rule(
-      int minCalls,
-      int percent,
-      Duration window,
-      Duration pause,
-      Duration maxPause,
-      int probes) {
+      int minCalls, int percent, Duration window, Duration pause, Duration maxPause, int probes) {
 
     public static final Rule DEFAULT =
         new Rule(5, 50, Duration.ofSeconds(120), Duration.ofSeconds(15), Duration.ofMinutes(2), 3);
 
     /** Never opens: for gateways whose calls fail on request. */
     public static final Rule NEVER =
-        new Rule(Integer.MAX_VALUE, HUNDRED_PERCENT, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1);
+        new Rule(
+            Integer.MAX_VALUE, HUNDRED_PERCENT, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1);
   }
 
   private record CountedCall(boolean failed, Instant at) {}

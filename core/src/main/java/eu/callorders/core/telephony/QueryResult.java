@@ -17,8 +17,8 @@ public sealed interface QueryResult {
   /**
    * No such call; {@link Capabilities#authoritativeQuery()} says whether that is proof.
    *
-   * @param retainedSince calls that could start at this instant or later are not deleted yet, unless
-   *     erased; null when not reported
+   * @param retainedSince calls that could start at this instant or later are not deleted yet,
+   *     unless erased; null when not reported
    */
   record NotFound(@Nullable Instant retainedSince) implements QueryResult {
     public NotFound() {

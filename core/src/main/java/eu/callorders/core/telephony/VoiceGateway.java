@@ -36,8 +36,9 @@ public interface VoiceGateway {
    * Requests an era, so that no other copy of this database dials. Only for gateways with {@link
    * Capabilities#recovery()}.
    */
-  default CompletionStage<EraAnswer> raiseEra(EraRequest request) {
-    return CompletableFuture.completedStage(new EraAnswer.Unavailable("the gateway has no eras"));
+  default CompletionStage<EraRequestResult> raiseEra(EraRequest request) {
+    return CompletableFuture.completedStage(
+        new EraRequestResult.Unavailable("the gateway has no eras"));
   }
 
   /**

@@ -57,10 +57,16 @@ public record EndpointHealth(
     Instant since = failingSince == null ? at : failingSince;
     boolean counts = counting || !at.isBefore(since.plus(MIN_FAILURE_SPAN));
     int percent = counts ? percent(since, at) : 0;
-    int stage = WARNING_PERCENTAGES.stream().filter(warning -> warning <= percent).reduce(0, Math::max);
+    int stage =
+        WARNING_PERCENTAGES.stream().filter(warning -> warning <= percent).reduce(0, Math::max);
     EndpointHealth next =
         new EndpointHealth(
-            consecutiveFailures + 1, since, counts, Math.max(stage, warnedPercent), lastSuccessAt, at);
+            consecutiveFailures + 1,
+            since,
+            counts,
+            Math.max(stage, warnedPercent),
+            lastSuccessAt,
+            at);
     if (percent >= HUNDRED_PERCENT) {
       return new FailureResult.Disabled(next);
     }
@@ -70,7 +76,8 @@ public record EndpointHealth(
   }
 
   private static int percent(Instant since, Instant at) {
-    long part = Duration.between(since, at).toMillis() * HUNDRED_PERCENT / DISABLED_AFTER.toMillis();
+    long part =
+        Duration.between(since, at).toMillis() * HUNDRED_PERCENT / DISABLED_AFTER.toMillis();
     return (int) Math.min(part, HUNDRED_PERCENT);
   }
 }

@@ -130,6 +130,7 @@ public final class TargetRules {
   /** Compares IPv6 forms of IPv4 addresses as IPv4. */
   private static boolean contains(List<byte[]> addresses, byte[] address) {
     byte[] effective = PublicAddress.unwrapIpv4(address);
-    return addresses.stream().anyMatch(each -> Arrays.equals(PublicAddress.unwrapIpv4(each), effective));
+    return addresses.stream()
+        .anyMatch(each -> Arrays.equals(PublicAddress.unwrapIpv4(each), effective));
   }
 }

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * The verdict of one rule on one instant.
  *
  * @param at the instant
- * @param opensAt the first instant from {@code at} on that this rule permits; null when there is none
- *     within the search's horizon
+ * @param opensAt the first instant from {@code at} on that this rule permits; null when there is
+ *     none within the search's horizon
  * @param source the rule with its version, as in {@link DayHours#source}
  * @param zone of the local time; null for the order's bounds
  * @param message one sentence for an operator, without personal data

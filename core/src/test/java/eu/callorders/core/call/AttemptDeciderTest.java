@@ -4,8 +4,8 @@ import static eu.callorders.core.call.AttemptMilestone.ANSWERED;
 import static eu.callorders.core.call.AttemptMilestone.CONVERSATION_ENDED;
 import static eu.callorders.core.call.AttemptMilestone.ENDED;
 import static eu.callorders.core.call.AttemptMilestone.OBJECTED;
-import static eu.callorders.core.call.AttemptMilestone.REFUSED;
 import static eu.callorders.core.call.AttemptMilestone.PLACED;
+import static eu.callorders.core.call.AttemptMilestone.REFUSED;
 import static eu.callorders.core.call.AttemptMilestone.UNREACHED;
 import static eu.callorders.core.call.Attempts.CONVERSATION;
 import static eu.callorders.core.call.Attempts.NOW;
@@ -27,7 +27,7 @@ class AttemptDeciderTest {
 
   @Test
   void countsOnceTheGatewayHasAccepted() {
-    AttemptDecision decision = decide(placing(), new AttemptFact.Taken("ref"));
+    AttemptDecision decision = decide(placing(), new AttemptFact.Placed("ref"));
 
     assertThat(decision.milestones()).containsExactly(PLACED);
     assertThat(decision.next().startedAt()).isEqualTo(NOW);
@@ -36,10 +36,10 @@ class AttemptDeciderTest {
 
   @Test
   void countsWhenTheGatewayMayHaveAccepted() {
-    AttemptDecision decision = decide(placing(), new AttemptFact.Taken(null));
+    AttemptDecision decision = decide(placing(), new AttemptFact.Placed(null));
 
     assertThat(decision.milestones()).containsExactly(PLACED);
-    assertThat(decide(decision.next(), new AttemptFact.Taken("ref")))
+    assertThat(decide(decision.next(), new AttemptFact.Placed("ref")))
         .isEqualTo(new AttemptDecision(decision.next().withGatewayRef("ref"), List.of()));
   }
 
@@ -54,7 +54,7 @@ class AttemptDeciderTest {
   @Test
   void keepsItsGatewayReference() {
     Attempt placed = at(AttemptStatus.PLACED);
-    assertThat(after(placed, new AttemptFact.Taken("another"), new AttemptFact.Taken(null)))
+    assertThat(after(placed, new AttemptFact.Placed("another"), new AttemptFact.Placed(null)))
         .isEqualTo(placed);
   }
 
@@ -77,7 +77,8 @@ class AttemptDeciderTest {
     assertThat(decide(at(AttemptStatus.RINGING), new AttemptFact.Answered(NOW)).milestones())
         .containsExactly(ANSWERED);
     assertThat(
-            decide(at(AttemptStatus.ANSWERED), ended(Disposition.ANSWERED, Cause.NORMAL)).milestones())
+            decide(at(AttemptStatus.ANSWERED), ended(Disposition.ANSWERED, Cause.NORMAL))
+                .milestones())
         .containsExactly(ENDED);
     assertThat(decide(at(AttemptStatus.ENDED), new AttemptFact.Reported(CONVERSATION)).milestones())
         .containsExactly(CONVERSATION_ENDED);
@@ -116,7 +117,9 @@ class AttemptDeciderTest {
   void firstReportWins() {
     Attempt reported = after(at(AttemptStatus.ANSWERED), new AttemptFact.Reported(CONVERSATION));
 
-    assertThat(after(reported, new AttemptFact.Reported(Conversation.ofUnusableReport())).conversation())
+    assertThat(
+            after(reported, new AttemptFact.Reported(Conversation.ofUnusableReport()))
+                .conversation())
         .isEqualTo(CONVERSATION);
   }
 
@@ -197,7 +200,7 @@ class AttemptDeciderTest {
     assertThat(
             decide(
                     after(at(AttemptStatus.PLACED), new AttemptFact.Objected()),
-                    new AttemptFact.FateUnknown())
+                    new AttemptFact.OutcomeUnknown())
                 .milestones())
         .containsExactly(ANSWERED, ENDED);
   }
@@ -221,7 +224,7 @@ class AttemptDeciderTest {
 
   @Test
   void unknownOutcomeIsAFailedAttempt() {
-    AttemptDecision decision = decide(placing(), new AttemptFact.FateUnknown());
+    AttemptDecision decision = decide(placing(), new AttemptFact.OutcomeUnknown());
 
     assertThat(decision.milestones()).containsExactly(PLACED, ENDED, UNREACHED);
     assertThat(decision.next().disposition()).isEqualTo(Disposition.FAILED);
@@ -231,7 +234,7 @@ class AttemptDeciderTest {
 
   @Test
   void answeredCallWithUnknownEndIsAConversation() {
-    AttemptDecision decision = decide(at(AttemptStatus.ANSWERED), new AttemptFact.FateUnknown());
+    AttemptDecision decision = decide(at(AttemptStatus.ANSWERED), new AttemptFact.OutcomeUnknown());
 
     assertThat(decision.milestones()).containsExactly(ENDED);
     assertThat(decision.next().disposition()).isEqualTo(Disposition.ANSWERED);
@@ -244,7 +247,8 @@ class AttemptDeciderTest {
 
     assertThat(decision.milestones()).containsExactly(CONVERSATION_ENDED);
     assertThat(decision.next().conversation()).isNull();
-    assertThat(after(decision.next(), new AttemptFact.Reported(CONVERSATION)).conversation()).isNull();
+    assertThat(after(decision.next(), new AttemptFact.Reported(CONVERSATION)).conversation())
+        .isNull();
   }
 
   @ParameterizedTest
@@ -264,7 +268,8 @@ class AttemptDeciderTest {
     assertThat(decide(at(AttemptStatus.ENDED), objecting).milestones())
         .containsExactly(OBJECTED, CONVERSATION_ENDED);
     assertThat(
-            decide(after(at(AttemptStatus.ENDED), new AttemptFact.Objected()), objecting).milestones())
+            decide(after(at(AttemptStatus.ENDED), new AttemptFact.Objected()), objecting)
+                .milestones())
         .containsExactly(CONVERSATION_ENDED);
     assertThat(decide(at(AttemptStatus.CLOSED), objecting).milestones()).containsExactly(OBJECTED);
   }

@@ -27,7 +27,7 @@ class AttemptEventOrderTest {
   void orderOfAConversationsFactsDoesNotMatter(Disposition disposition) {
     List<AttemptFact> facts =
         List.of(
-            new AttemptFact.Taken("ref"),
+            new AttemptFact.Placed("ref"),
             new AttemptFact.Ringing(),
             new AttemptFact.Answered(NOW.plusSeconds(20)),
             new AttemptFact.Objected(),
@@ -55,7 +55,7 @@ class AttemptEventOrderTest {
   void orderOfAnUnansweredCallsFactsDoesNotMatter(Disposition disposition) {
     List<AttemptFact> facts =
         List.of(
-            new AttemptFact.Taken("ref"),
+            new AttemptFact.Placed("ref"),
             new AttemptFact.Ringing(),
             ended(disposition, Cause.NORMAL));
     Attempt ordered = run(facts).last();
@@ -118,13 +118,13 @@ class AttemptEventOrderTest {
 
   private static AttemptFact anyFact(Random random) {
     return switch (random.nextInt(10)) {
-      case 0 -> new AttemptFact.Taken(random.nextBoolean() ? "ref" : null);
+      case 0 -> new AttemptFact.Placed(random.nextBoolean() ? "ref" : null);
       case 1 -> new AttemptFact.Refused();
       case 2 -> new AttemptFact.Ringing();
       case 3 -> new AttemptFact.Answered(NOW);
       case 4 -> new AttemptFact.Objected();
       case 5 -> new AttemptFact.Reported(CONVERSATION);
-      case 6 -> new AttemptFact.FateUnknown();
+      case 6 -> new AttemptFact.OutcomeUnknown();
       case 7 -> new AttemptFact.ReportOverdue();
       default ->
           ended(

@@ -103,7 +103,7 @@ class AttemptTransitionsTest {
 
   private static AttemptFact fact(Trigger trigger) {
     return switch (trigger) {
-      case PLACED -> new AttemptFact.Taken("ref");
+      case PLACED -> new AttemptFact.Placed("ref");
       case PROVEN_REFUSAL -> new AttemptFact.Refused();
       case RING -> new AttemptFact.Ringing();
       case ANSWER -> new AttemptFact.Answered(NOW);
@@ -112,7 +112,7 @@ class AttemptTransitionsTest {
       case END_VOICEMAIL -> ended(Disposition.VOICEMAIL, Cause.NORMAL);
       case OBJECTION -> new AttemptFact.Objected();
       case REPORT -> new AttemptFact.Reported(CONVERSATION);
-      case OUTCOME_UNKNOWN, OUTCOME_UNKNOWN_AFTER_OBJECTION -> new AttemptFact.FateUnknown();
+      case OUTCOME_UNKNOWN, OUTCOME_UNKNOWN_AFTER_OBJECTION -> new AttemptFact.OutcomeUnknown();
       case REPORT_OVERDUE -> new AttemptFact.ReportOverdue();
     };
   }

@@ -21,7 +21,7 @@ final class Attempts {
     Attempt placing = placing();
     return switch (status) {
       case PLACING -> placing;
-      case PLACED -> after(placing, new AttemptFact.Taken("ref"));
+      case PLACED -> after(placing, new AttemptFact.Placed("ref"));
       case RINGING -> after(at(AttemptStatus.PLACED), new AttemptFact.Ringing());
       case ANSWERED -> after(at(AttemptStatus.RINGING), new AttemptFact.Answered(NOW));
       case ENDED -> after(at(AttemptStatus.ANSWERED), ended(Disposition.ANSWERED, Cause.NORMAL));

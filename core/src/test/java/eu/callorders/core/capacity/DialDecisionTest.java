@@ -180,7 +180,8 @@ class DialDecisionTest {
     assertThat(((DialDecision.Wait) decision).until()).isEqualTo(NOW.plus(Duration.ofHours(2)));
 
     DialDecision late =
-        DialDecision.evaluate(NOW, facts(it -> it.minimumGapEndsAt = NOW.plus(Duration.ofHours(10))).build());
+        DialDecision.evaluate(
+            NOW, facts(it -> it.minimumGapEndsAt = NOW.plus(Duration.ofHours(10))).build());
     assertThat(((DialDecision.Wait) late).until()).isEqualTo(MORNING);
   }
 
@@ -231,7 +232,8 @@ class DialDecisionTest {
   @Test
   void explainsAHaltOfDialing() {
     DialDecision decision =
-        DialDecision.evaluate(NOW, facts(it -> it.haltReason = "the letters went out late").build());
+        DialDecision.evaluate(
+            NOW, facts(it -> it.haltReason = "the letters went out late").build());
 
     assertThat(decision).isInstanceOf(DialDecision.Wait.class);
     assertThat(decision.explanation())

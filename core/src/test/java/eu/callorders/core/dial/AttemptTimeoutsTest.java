@@ -45,7 +45,8 @@ class AttemptTimeoutsTest {
   @ParameterizedTest
   @EnumSource(AttemptStatus.class)
   void onlyRunningAttemptsHaveAQueryTime(AttemptStatus reached) {
-    assertThat(AttemptTimeouts.reconcileAt(reached, CLOSES).isPresent()).isEqualTo(reached.running());
+    assertThat(AttemptTimeouts.reconcileAt(reached, CLOSES).isPresent())
+        .isEqualTo(reached.running());
   }
 
   @Test

@@ -38,7 +38,8 @@ class DueOrderDecisionTest {
     facts.minimumGapEndsAt = NOW.plusSeconds(90);
 
     assertRescheduled(
-        evaluate(Callee.NEVER_CALLED, facts.build()), new NextAttempt.At(NOW.plusSeconds(90), PHONE));
+        evaluate(Callee.NEVER_CALLED, facts.build()),
+        new NextAttempt.At(NOW.plusSeconds(90), PHONE));
   }
 
   @Test
@@ -59,7 +60,8 @@ class DueOrderDecisionTest {
     DialFactsFixture facts = someFacts(WINDOW.withBounds(null, NOW));
     facts.phoneBusy = true;
 
-    assertRescheduled(evaluate(Callee.NEVER_CALLED, facts.build()), new NextAttempt.NoInstantLeft());
+    assertRescheduled(
+        evaluate(Callee.NEVER_CALLED, facts.build()), new NextAttempt.NoInstantLeft());
   }
 
   @Test

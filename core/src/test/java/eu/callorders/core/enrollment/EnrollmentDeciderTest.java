@@ -200,7 +200,8 @@ class EnrollmentDeciderTest {
     assertThat(next(before, new EnrollmentCommand.Fail("subject_data_missing")))
         .isEqualTo(new Ended(EnrollmentStatus.FAILED, 1, "subject_data_missing"));
     assertThat(
-            next(sequence(CALL), new Active(new Ordered(0)), Set.of(), Enrollments.noContact(), NOW))
+            next(
+                sequence(CALL), new Active(new Ordered(0)), Set.of(), Enrollments.noContact(), NOW))
         .isEqualTo(new Ended(EnrollmentStatus.COMPLETED, 0, null));
   }
 

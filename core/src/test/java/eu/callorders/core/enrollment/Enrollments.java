@@ -1,6 +1,6 @@
 package eu.callorders.core.enrollment;
 
-import eu.callorders.core.enrollment.EnrollmentCommand.Act;
+import eu.callorders.core.enrollment.EnrollmentCommand.Advance;
 import eu.callorders.core.enrollment.EnrollmentCommand.OrderEnded;
 import eu.callorders.core.sequence.CalendarDuration;
 import eu.callorders.core.sequence.EnrollmentPolicy;
@@ -71,8 +71,8 @@ final class Enrollments {
         "invoice.overdue", EnrollmentPolicy.ONE_ACTIVE_PER_SUBJECT, exits, List.of(steps));
   }
 
-  static Act act(CallingWindow window) {
-    return new Act(BERLIN, window, new SplittableRandom(7));
+  static Advance act(CallingWindow window) {
+    return new Advance(BERLIN, window, new SplittableRandom(7));
   }
 
   static OrderEnded noContact() {

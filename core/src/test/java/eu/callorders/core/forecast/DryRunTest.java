@@ -83,8 +83,7 @@ class DryRunTest {
   @Test
   void extendsAWaitToTheOpeningAndReportsItsDueTime() {
     DryRunPath path =
-        DryRun.of(
-            sequence(wait("PT12H", "PT13H")), SUBJECT, WEDNESDAY_TEN, BoundaryRandom.MIN, 9);
+        DryRun.of(sequence(wait("PT12H", "PT13H")), SUBJECT, WEDNESDAY_TEN, BoundaryRandom.MIN, 9);
 
     DryRunStep.Waiting wait = (DryRunStep.Waiting) path.steps().getFirst();
     assertThat(wait.startedAt()).isEqualTo(WEDNESDAY_TEN);
@@ -134,8 +133,7 @@ class DryRunTest {
   void countsTheDialsOfEarlierSteps() {
     DryRunSubject often = new TestSubject(SUBJECT.window(), 10, Duration.ofHours(4));
 
-    assertThat(
-            dials(DryRun.of(sequence(CALL, CALL), often, WEDNESDAY_TEN, BoundaryRandom.MIN, 1)))
+    assertThat(dials(DryRun.of(sequence(CALL, CALL), often, WEDNESDAY_TEN, BoundaryRandom.MIN, 1)))
         .isEqualTo(instants("2026-07-01T08:00:00Z", "2026-07-01T12:00:00Z"));
     assertThat(
             dials(DryRun.of(sequence(CALL, CALL), SUBJECT, WEDNESDAY_TEN, BoundaryRandom.MIN, 1)))
@@ -156,7 +154,8 @@ class DryRunTest {
               sequence, SUBJECT, WEDNESDAY_TEN, new SplittableRandom(seed), Integer.MAX_VALUE);
       for (int step = 0; step < path.steps().size(); step++) {
         assertThat(path.steps().get(step).startedAt())
-            .isBetween(earliest.steps().get(step).startedAt(), latest.steps().get(step).startedAt());
+            .isBetween(
+                earliest.steps().get(step).startedAt(), latest.steps().get(step).startedAt());
         assertThat(path.steps().get(step).endedAt())
             .isBetween(earliest.steps().get(step).endedAt(), latest.steps().get(step).endedAt());
       }
@@ -168,11 +167,12 @@ class DryRunTest {
   void failsWhenTheWindowNeverOpens() {
     DryRunSubject closed =
         new TestSubject(
-            SUBJECT.window().withBounds(null, WEDNESDAY_TEN.plusSeconds(60)), 1, Duration.ofHours(4));
+            SUBJECT.window().withBounds(null, WEDNESDAY_TEN.plusSeconds(60)),
+            1,
+            Duration.ofHours(4));
 
     DryRunPath path =
-        DryRun.of(
-            sequence(wait("P1D", "P1D"), CALL), closed, WEDNESDAY_TEN, BoundaryRandom.MIN, 9);
+        DryRun.of(sequence(wait("P1D", "P1D"), CALL), closed, WEDNESDAY_TEN, BoundaryRandom.MIN, 9);
 
     assertThat(path.end().status()).isEqualTo(EnrollmentStatus.FAILED);
     assertThat(path.steps()).hasSize(1);

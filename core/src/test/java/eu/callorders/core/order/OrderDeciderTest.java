@@ -83,7 +83,7 @@ class OrderDeciderTest {
                 new OrderState.Dialing(ATTEMPT), List.of(EventType.CALL_ORDER_DIALING)));
   }
 
-  static Stream<OrderCommand.OfAttempt> commandsOfAnotherAttempt() {
+  static Stream<OrderCommand.AttemptCommand> commandsOfAnotherAttempt() {
     return Stream.of(
         new OrderCommand.AttemptRefused(OTHER_ATTEMPT, RefusalReason.UNROUTABLE, 0, RETRY),
         new OrderCommand.Answered(OTHER_ATTEMPT),
@@ -94,7 +94,7 @@ class OrderDeciderTest {
 
   @ParameterizedTest
   @MethodSource("commandsOfAnotherAttempt")
-  void ignoresCommandsOfAnotherAttempt(OrderCommand.OfAttempt command) {
+  void ignoresCommandsOfAnotherAttempt(OrderCommand.AttemptCommand command) {
     for (OrderStatus status : OrderStatus.values()) {
       assertThat(decide(Orders.state(status), history(Cause.NORMAL), command))
           .as("%s", status)

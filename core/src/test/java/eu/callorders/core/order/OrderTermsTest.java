@@ -6,7 +6,7 @@ import static eu.callorders.core.order.Orders.SECOND;
 import static eu.callorders.core.order.Orders.THIRD;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.core.order.OrderTerms.Phone;
+import eu.callorders.core.order.OrderTerms.PhoneContact;
 import eu.callorders.core.window.CallingWindow;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,7 +20,10 @@ class OrderTermsTest {
   void dialsByPriorityThenAsGiven() {
     assertThat(
             OrderTerms.dialOrder(
-                List.of(new Phone(SECOND, 100), new Phone(THIRD, 100), new Phone(FIRST, 1))))
+                List.of(
+                    new PhoneContact(SECOND, 100),
+                    new PhoneContact(THIRD, 100),
+                    new PhoneContact(FIRST, 1))))
         .containsExactly(FIRST, SECOND, THIRD);
   }
 
@@ -28,7 +31,10 @@ class OrderTermsTest {
   void duplicatePhoneKeepsItsFirstPlace() {
     assertThat(
             OrderTerms.dialOrder(
-                List.of(new Phone(FIRST, 2), new Phone(SECOND, 3), new Phone(FIRST, 4))))
+                List.of(
+                    new PhoneContact(FIRST, 2),
+                    new PhoneContact(SECOND, 3),
+                    new PhoneContact(FIRST, 4))))
         .containsExactly(FIRST, SECOND);
   }
 
@@ -54,7 +60,8 @@ class OrderTermsTest {
     assertThat(terms(CallingWindow.of()).window(FIRST).notAfter()).isEqualTo(IN_30_DAYS);
     assertThat(terms(CallingWindow.of().withBounds(NOW, IN_30_DAYS.plusSeconds(1))).window(FIRST))
         .isEqualTo(CallingWindow.of().withBounds(NOW, IN_30_DAYS));
-    assertThat(terms(CallingWindow.of().withBounds(NOW, NOW.plusSeconds(1))).window(FIRST).notAfter())
+    assertThat(
+            terms(CallingWindow.of().withBounds(NOW, NOW.plusSeconds(1))).window(FIRST).notAfter())
         .isEqualTo(NOW.plusSeconds(1));
   }
 

@@ -148,7 +148,8 @@ class OrderTransitionsTest {
 
   private static List<PastAttempt> history(Trigger trigger) {
     return switch (trigger) {
-      case EDITED, EDITED_SPENT, EDITED_NO_INSTANT, EDITED_NO_CONTACT, EDITED_SUPPRESSED -> List.of();
+      case EDITED, EDITED_SPENT, EDITED_NO_INSTANT, EDITED_NO_CONTACT, EDITED_SUPPRESSED ->
+          List.of();
       case UNREACHED_PERMANENTLY -> Orders.history(Cause.NORMAL, Cause.REFUSED);
       default -> Orders.history(Cause.NORMAL);
     };
@@ -176,7 +177,8 @@ class OrderTransitionsTest {
           refused(RefusalReason.TOO_LATE, 1, new NextAttempt.NoInstantLeft());
       case REFUSED_NO_CONTACT ->
           refused(RefusalReason.CAPACITY, 1, new NextAttempt.NoContactLeft());
-      case REFUSED_SUPPRESSED -> refused(RefusalReason.CAPACITY, 1, new NextAttempt.AllSuppressed());
+      case REFUSED_SUPPRESSED ->
+          refused(RefusalReason.CAPACITY, 1, new NextAttempt.AllSuppressed());
       case REFUSED_DO_NOT_CALL -> refused(RefusalReason.DO_NOT_CALL, 0, RETRY);
       case REFUSED_PERMANENTLY -> refused(RefusalReason.UNROUTABLE, 0, RETRY);
       case ANSWERED -> new OrderCommand.Answered(ATTEMPT);

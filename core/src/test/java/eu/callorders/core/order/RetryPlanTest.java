@@ -64,7 +64,8 @@ class RetryPlanTest {
     List<PastAttempt> history = List.of(past(1, FIRST, Cause.NORMAL, NOW));
 
     assertThat(phone(RetryPlan.earliestAttempt(terms, history, callee, NOW))).isEqualTo(THIRD);
-    assertThat(phone(RetryPlan.earliestAttempt(terms, history, Callee.NEVER_CALLED, NOW))).isEqualTo(SECOND);
+    assertThat(phone(RetryPlan.earliestAttempt(terms, history, Callee.NEVER_CALLED, NOW)))
+        .isEqualTo(SECOND);
   }
 
   @Test
@@ -128,7 +129,8 @@ class RetryPlanTest {
 
     assertThat(RetryPlan.minimumGapEnd(Orders.terms(FIRST), history, callee, NOW))
         .isEqualTo(NOW.plus(Duration.ofHours(4)));
-    assertThat(RetryPlan.minimumGapEnd(Orders.terms(FIRST), List.of(), callee(NOW, Cause.NORMAL), NOW))
+    assertThat(
+            RetryPlan.minimumGapEnd(Orders.terms(FIRST), List.of(), callee(NOW, Cause.NORMAL), NOW))
         .isEqualTo(NOW.plus(Duration.ofHours(4)));
   }
 
@@ -168,7 +170,9 @@ class RetryPlanTest {
   void retryOutsideTheWindowWaitsForTheOpening() {
     List<PastAttempt> evening = List.of(past(1, FIRST, Cause.NORMAL, berlin(17, 17, 0)));
 
-    assertThat(RetryPlan.earliestAttempt(terms(FIRST), evening, Callee.NEVER_CALLED, berlin(17, 17, 0)))
+    assertThat(
+            RetryPlan.earliestAttempt(
+                terms(FIRST), evening, Callee.NEVER_CALLED, berlin(17, 17, 0)))
         .isEqualTo(new NextAttempt.At(berlin(18, 8, 0), FIRST));
   }
 
@@ -228,7 +232,8 @@ class RetryPlanTest {
   void neverRandomizesTheFirstDialOrAPostponedOne() {
     OrderTerms terms = terms(3, true, LATER, FIRST);
 
-    assertThat(next(terms, List.of(), Callee.NEVER_CALLED)).isEqualTo(new NextAttempt.At(NOW, FIRST));
+    assertThat(next(terms, List.of(), Callee.NEVER_CALLED))
+        .isEqualTo(new NextAttempt.At(NOW, FIRST));
     assertThat(
             RetryPlan.earliestAttempt(
                 terms, Orders.history(Cause.NORMAL), Callee.NEVER_CALLED, berlin(18, 9, 0)))

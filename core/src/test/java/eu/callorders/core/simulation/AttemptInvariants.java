@@ -83,7 +83,8 @@ final class AttemptInvariants {
     }
     int refused = 0;
     for (AttemptRow attempt : order.attempts()) {
-      refused = attempt.refused() ? refused + 1 : attempt.attempt().attemptNumber() > 0 ? 0 : refused;
+      refused =
+          attempt.refused() ? refused + 1 : attempt.attempt().attemptNumber() > 0 ? 0 : refused;
     }
     if (order.consecutiveRefusals() != refused) {
       throw new Violation("consecutive refusals miscounted", order, refused);

@@ -149,7 +149,9 @@ final class Client {
   }
 
   private @Nullable UUID randomOrder() {
-    return acceptedOrders.isEmpty() ? null : acceptedOrders.get(world.random.nextInt(acceptedOrders.size()));
+    return acceptedOrders.isEmpty()
+        ? null
+        : acceptedOrders.get(world.random.nextInt(acceptedOrders.size()));
   }
 
   /** Occasionally acts on an order at the moment it is dialed, or about to be. */
@@ -166,7 +168,8 @@ final class Client {
               : world.now().plusMillis(world.soon(20_000));
       UUID id = order.id();
       Runnable action =
-          world.anyOf(() -> edit(id), () -> cancel(id), () -> stop(id), () -> suppress(order.subject()));
+          world.anyOf(
+              () -> edit(id), () -> cancel(id), () -> stop(id), () -> suppress(order.subject()));
       world.at(due, action);
     }
   }

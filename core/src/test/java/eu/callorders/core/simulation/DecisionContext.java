@@ -28,7 +28,10 @@ final class DecisionContext {
       if (store.suppressed(subject)) {
         suppressed.add(subject.lock());
       }
-      subject.phones().stream().map(subject::phoneLock).filter(store::suppressed).forEach(suppressed::add);
+      subject.phones().stream()
+          .map(subject::phoneLock)
+          .filter(store::suppressed)
+          .forEach(suppressed::add);
     }
   }
 
@@ -60,6 +63,7 @@ final class DecisionContext {
   }
 
   NextAttempt earliestAttempt(OrderRow order, Instant from) {
-    return RetryPlan.earliestAttempt(order.terms().orderTerms(), order.history(), callee(order), from);
+    return RetryPlan.earliestAttempt(
+        order.terms().orderTerms(), order.history(), callee(order), from);
   }
 }

@@ -47,7 +47,8 @@ final class DialInvariants {
   }
 
   void objected(SimulatedStore store, OrderRow order) {
-    require(store.suppressed(order.subject()), "an objection suppresses the subject at once", order);
+    require(
+        store.suppressed(order.subject()), "an objection suppresses the subject at once", order);
   }
 
   void intended(
@@ -101,7 +102,8 @@ final class DialInvariants {
   }
 
   /** The gap counts from the end of every attempt at the person that may have been dialed. */
-  private static void requireGap(Gateway gateway, OrderRow order, OrderRow other, AttemptRow attempt) {
+  private static void requireGap(
+      Gateway gateway, OrderRow order, OrderRow other, AttemptRow attempt) {
     for (AttemptRow each : other.attempts()) {
       if (each.id().equals(attempt.id()) || each.refused()) {
         continue;
@@ -140,7 +142,9 @@ final class DialInvariants {
                 .orElse(null);
     require(stored != null, "no dial without a committed intent", order);
     require(
-        stored.attempt().phone().equals(placing.phone()), "the dialed phone is the intended one", order);
+        stored.attempt().phone().equals(placing.phone()),
+        "the dialed phone is the intended one",
+        order);
   }
 
   void dialed(Gateway gateway, SimulatedCall call) {

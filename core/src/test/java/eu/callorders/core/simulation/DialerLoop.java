@@ -87,7 +87,9 @@ final class DialerLoop extends Loop {
         claimed.stream().map(order -> "channels:" + order.tenant().name).toList();
     node.after(
         node.step(30),
-        () -> transaction.lock(channels, () -> evaluate(transaction, claimed, context), this::failed));
+        () ->
+            transaction.lock(
+                channels, () -> evaluate(transaction, claimed, context), this::failed));
   }
 
   private static Stream<String> numbers(OrderRow order) {

@@ -18,9 +18,9 @@ final class InboxLoop extends Loop {
   private static final int BATCH = 50;
 
   private final DialerLoop dialer;
-  private final Deque<Parcel> parcels = new ArrayDeque<>();
+  private final Deque<PendingUpdate> parcels = new ArrayDeque<>();
 
-  private record Parcel(AttemptUpdate update, Runnable stored) {}
+  private record PendingUpdate(AttemptUpdate update, Runnable stored) {}
 
   InboxLoop(SimulatedNode node, SimulatedStore store, DialerLoop dialer) {
     super(node, store);
@@ -28,13 +28,13 @@ final class InboxLoop extends Loop {
   }
 
   void add(AttemptUpdate update, Runnable stored) {
-    parcels.add(new Parcel(update, stored));
+    parcels.add(new PendingUpdate(update, stored));
     wake(0);
   }
 
   @Override
   void round() {
-    List<Parcel> batch = new ArrayList<>();
+    List<PendingUpdate> batch = new ArrayList<>();
     while (!parcels.isEmpty() && batch.size() < BATCH) {
       batch.add(parcels.poll());
     }
@@ -46,7 +46,7 @@ final class InboxLoop extends Loop {
     node.after(node.step(10), () -> lock(transaction, batch));
   }
 
-  private void lock(Transaction transaction, List<Parcel> batch) {
+  private void lock(Transaction transaction, List<PendingUpdate> batch) {
     List<String> subjectLocks =
         batch.stream()
             .map(parcel -> store.owner(parcel.update().attemptId()))
@@ -55,7 +55,7 @@ final class InboxLoop extends Loop {
     transaction.lock(subjectLocks, () -> open(transaction, batch), () -> retry(batch));
   }
 
-  private void open(Transaction transaction, List<Parcel> batch) {
+  private void open(Transaction transaction, List<PendingUpdate> batch) {
     Map<UUID, OrderUpdate> changes = new LinkedHashMap<>();
     List<OrderRow> loaded =
         batch.stream()
@@ -70,10 +70,10 @@ final class InboxLoop extends Loop {
 
   private void take(
       Transaction transaction,
-      List<Parcel> batch,
+      List<PendingUpdate> batch,
       Map<UUID, OrderUpdate> changes,
       DecisionContext context) {
-    for (Parcel parcel : batch) {
+    for (PendingUpdate parcel : batch) {
       take(changes.get(store.owner(parcel.update().attemptId())), parcel.update());
     }
     List<OrderUpdate> all = new ArrayList<>(changes.values());
@@ -120,7 +120,7 @@ final class InboxLoop extends Loop {
     }
   }
 
-  private void commit(Transaction transaction, List<Parcel> batch) {
+  private void commit(Transaction transaction, List<PendingUpdate> batch) {
     node.after(
         node.step(30),
         () ->
@@ -136,7 +136,7 @@ final class InboxLoop extends Loop {
                 }));
   }
 
-  private void retry(List<Parcel> batch) {
+  private void retry(List<PendingUpdate> batch) {
     batch.reversed().forEach(parcels::addFirst);
     failed();
   }

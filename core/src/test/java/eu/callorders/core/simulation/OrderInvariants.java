@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Invariants of an order, its result and its events. */
 final class OrderInvariants {
-  private static final Map<OrderStatus, Set<OrderStatus>> ALLOWED = new EnumMap<>(OrderStatus.class);
+  private static final Map<OrderStatus, Set<OrderStatus>> ALLOWED =
+      new EnumMap<>(OrderStatus.class);
 
   static {
     ALLOWED.put(
@@ -53,7 +54,7 @@ final class OrderInvariants {
 
   void changed(@Nullable OrderRow before, OrderUpdate change) {
     OrderRow after = change.order();
-    for (OrderUpdate.Said event : change.events()) {
+    for (OrderUpdate.EmittedEvent event : change.events()) {
       if (event.attemptId() == null) {
         orderEvent(after, event.type());
       } else {
@@ -88,7 +89,9 @@ final class OrderInvariants {
     }
     OrderStatus to = entered(type);
     boolean legal =
-        from == null ? to == OrderStatus.ACCEPTED : ALLOWED.getOrDefault(from, Set.of()).contains(to);
+        from == null
+            ? to == OrderStatus.ACCEPTED
+            : ALLOWED.getOrDefault(from, Set.of()).contains(to);
     if (!legal) {
       throw new Violation("illegal change of status", order, from + " to " + to);
     }
@@ -107,7 +110,7 @@ final class OrderInvariants {
     throw new Violation("order event without a status", type.wire());
   }
 
-  private void callEvent(OrderRow order, OrderUpdate.Said event) {
+  private void callEvent(OrderRow order, OrderUpdate.EmittedEvent event) {
     List<EventType> earlier = calls.computeIfAbsent(event.attemptId(), any -> new ArrayList<>());
     boolean first = earlier.isEmpty();
     boolean legal =

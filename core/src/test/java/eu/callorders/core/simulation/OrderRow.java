@@ -48,7 +48,8 @@ record OrderRow(
   }
 
   OrderRow with(OrderState next) {
-    return new OrderRow(id, subject, terms, createdAt, next, attemptCount, consecutiveRefusals, attempts);
+    return new OrderRow(
+        id, subject, terms, createdAt, next, attemptCount, consecutiveRefusals, attempts);
   }
 
   OrderRow with(RequestedTerms edited) {
@@ -61,7 +62,8 @@ record OrderRow(
   }
 
   OrderRow with(List<AttemptRow> changed) {
-    return new OrderRow(id, subject, terms, createdAt, state, attemptCount, consecutiveRefusals, changed);
+    return new OrderRow(
+        id, subject, terms, createdAt, state, attemptCount, consecutiveRefusals, changed);
   }
 
   OrderRow with(AttemptRow changed) {

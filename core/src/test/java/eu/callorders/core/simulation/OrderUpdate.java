@@ -26,7 +26,7 @@ final class OrderUpdate implements OrderContext {
   private final VirtualScheduler world;
   private final DecisionContext context;
   private final Instant now;
-  private final List<Said> events = new ArrayList<>();
+  private final List<EmittedEvent> events = new ArrayList<>();
   private final List<UUID> refused = new ArrayList<>();
   private final List<UUID> objections = new ArrayList<>();
   private OrderRow order;
@@ -35,7 +35,7 @@ final class OrderUpdate implements OrderContext {
   /**
    * @param attemptId of a call's event; null for one of the order
    */
-  record Said(EventType type, @Nullable UUID attemptId) {}
+  record EmittedEvent(EventType type, @Nullable UUID attemptId) {}
 
   OrderUpdate(VirtualScheduler world, OrderRow order, DecisionContext situation) {
     this(world, order, situation, situation.now(order));
@@ -51,7 +51,7 @@ final class OrderUpdate implements OrderContext {
   static OrderUpdate accepting(VirtualScheduler world, OrderRow order, DecisionContext situation) {
     OrderUpdate update = new OrderUpdate(world, order, situation);
     update.changed = true;
-    update.events.add(new Said(EventType.CALL_ORDER_ACCEPTED, null));
+    update.events.add(new EmittedEvent(EventType.CALL_ORDER_ACCEPTED, null));
     return update;
   }
 
@@ -63,7 +63,7 @@ final class OrderUpdate implements OrderContext {
     return changed;
   }
 
-  List<Said> events() {
+  List<EmittedEvent> events() {
     return events;
   }
 
@@ -87,7 +87,7 @@ final class OrderUpdate implements OrderContext {
         order = order.with(accept.next());
         changed = true;
       }
-      accept.events().forEach(type -> events.add(new Said(type, null)));
+      accept.events().forEach(type -> events.add(new EmittedEvent(type, null)));
     }
     return decision;
   }
@@ -154,7 +154,7 @@ final class OrderUpdate implements OrderContext {
 
   @Override
   public void emitCallEvent(UUID attemptId, EventType type) {
-    events.add(new Said(type, attemptId));
+    events.add(new EmittedEvent(type, attemptId));
   }
 
   @Override
@@ -175,7 +175,8 @@ final class OrderUpdate implements OrderContext {
   @Override
   public void createSuppression(UUID attemptId) {
     objections.add(attemptId);
-    update(order.attempt(attemptId).withSuppression(new UUID(3, attemptId.getLeastSignificantBits())));
+    update(
+        order.attempt(attemptId).withSuppression(new UUID(3, attemptId.getLeastSignificantBits())));
   }
 
   @Override

@@ -19,7 +19,9 @@ import org.jspecify.annotations.Nullable;
 /** One real call at the gateway, and the events that the gateway emits about it. */
 final class SimulatedCall {
   private static final SummaryCode[] CONVERSATION_CODES =
-      Arrays.stream(SummaryCode.values()).filter(SummaryCode::isConversation).toArray(SummaryCode[]::new);
+      Arrays.stream(SummaryCode.values())
+          .filter(SummaryCode::isConversation)
+          .toArray(SummaryCode[]::new);
   private static final Cause[] FAILURES = {
     Cause.NUMBER_INVALID, Cause.CARRIER_FAULT, Cause.CARRIER_FAULT, Cause.REDIRECTED
   };

@@ -50,7 +50,9 @@ class ChannelBudgetTest {
 
   @Test
   void hasNoCapacityUntilRetryAfterHasPassed() {
-    update(new GatewayHealth(GatewayHealth.State.UP, 10, Duration.ofSeconds(3)), channels.placedCount());
+    update(
+        new GatewayHealth(GatewayHealth.State.UP, 10, Duration.ofSeconds(3)),
+        channels.placedCount());
     assertThat(channels.capacity(NOW.plusMillis(2999))).isZero();
     assertThat(channels.capacity(NOW.plusSeconds(3))).isEqualTo(10);
   }

@@ -54,7 +54,11 @@ class EndpointHealthTest {
   @Test
   void successResetsTheCount() {
     EndpointHealth failing =
-        EndpointHealth.NEW.afterFailure(START).health().afterFailure(START.plus(Duration.ofDays(3))).health();
+        EndpointHealth.NEW
+            .afterFailure(START)
+            .health()
+            .afterFailure(START.plus(Duration.ofDays(3)))
+            .health();
     EndpointHealth healthy = failing.afterSuccess(START.plus(Duration.ofDays(4)));
 
     assertThat(healthy.consecutiveFailures()).isZero();
@@ -78,7 +82,11 @@ class EndpointHealthTest {
   @Test
   void enablingResetsTheFailures() {
     EndpointHealth failing =
-        EndpointHealth.NEW.afterFailure(START).health().afterFailure(START.plus(Duration.ofDays(4))).health();
+        EndpointHealth.NEW
+            .afterFailure(START)
+            .health()
+            .afterFailure(START.plus(Duration.ofDays(4)))
+            .health();
     assertThat(failing.afterEnabling().afterFailure(START.plus(Duration.ofDays(6))))
         .isInstanceOf(FailureResult.Recorded.class);
   }

@@ -43,7 +43,8 @@ class CallingWindowPropertyTest {
   private record Jump(String zone, String at) {}
 
   /** Hours evaluated without the code under test. */
-  private record Naive(ZoneId zone, List<WeeklyHours.Entry> entries) implements Predicate<Instant> {
+  private record NaiveHours(ZoneId zone, List<WeeklyHours.Entry> entries)
+      implements Predicate<Instant> {
     @Override
     public boolean test(Instant instant) {
       ZonedDateTime local = instant.atZone(zone);
@@ -71,9 +72,9 @@ class CallingWindowPropertyTest {
     Random random = new Random(seed);
     Jump jump = JUMPS.get(seed % JUMPS.size());
     Instant start = Instant.parse(jump.at()).minus(Duration.ofDays(3));
-    List<Naive> naive = narrowing(random, jump);
+    List<NaiveHours> naive = narrowing(random, jump);
     CallingWindow window =
-        CallingWindow.of(naive.stream().map(Naive::hours).toArray(ZonedHours[]::new));
+        CallingWindow.of(naive.stream().map(NaiveHours::hours).toArray(ZonedHours[]::new));
     if (random.nextInt(3) == 0) {
       Instant notBefore = start.plusSeconds(random.nextInt(200_000));
       window = window.withBounds(notBefore, notBefore.plusSeconds(random.nextInt(300_000)));
@@ -142,7 +143,7 @@ class CallingWindowPropertyTest {
     return Duration.between(start, end).abs().compareTo(Duration.ofDays(300)) > 0;
   }
 
-  private static boolean[] scan(CallingWindow window, List<Naive> naive, Instant start) {
+  private static boolean[] scan(CallingWindow window, List<NaiveHours> naive, Instant start) {
     boolean[] open = new boolean[MINUTES];
     for (int minute = 0; minute < MINUTES; minute++) {
       Instant at = start.plusSeconds(minute * 60L);
@@ -154,11 +155,11 @@ class CallingWindowPropertyTest {
     return open;
   }
 
-  private static List<Naive> narrowing(Random random, Jump jump) {
-    List<Naive> all = new ArrayList<>();
+  private static List<NaiveHours> narrowing(Random random, Jump jump) {
+    List<NaiveHours> all = new ArrayList<>();
     for (int count = 1 + random.nextInt(3); count > 0; count--) {
       Jump zone = all.isEmpty() ? jump : JUMPS.get(random.nextInt(JUMPS.size()));
-      all.add(new Naive(ZoneId.of(zone.zone()), entries(random)));
+      all.add(new NaiveHours(ZoneId.of(zone.zone()), entries(random)));
     }
     return all;
   }

@@ -214,7 +214,8 @@ class CallingWindowTest {
     Instant now = at(BERLIN, "2026-11-17T10:00");
     assertThat(STATUTORY.withBounds(now, now).nextPermitted(now.minusSeconds(9))).isEmpty();
     assertThat(CallingWindow.of().withBounds(null, now).nextPermitted(now)).isEmpty();
-    assertThat(CallingWindow.of().withBounds(null, now).nextPermitted(now.minusNanos(1))).isPresent();
+    assertThat(CallingWindow.of().withBounds(null, now).nextPermitted(now.minusNanos(1)))
+        .isPresent();
   }
 
   @Test

@@ -43,7 +43,8 @@ class CountryTableTest {
 
   @Test
   void countryWithoutARowHasTheStrictestHours() {
-    assertThat(BUILT_IN.ruleFor("CH", TODAY)).isEqualTo(BUILT_IN.ruleFor(CountryTable.ELSEWHERE, TODAY));
+    assertThat(BUILT_IN.ruleFor("CH", TODAY))
+        .isEqualTo(BUILT_IN.ruleFor(CountryTable.ELSEWHERE, TODAY));
   }
 
   @Test
@@ -54,7 +55,8 @@ class CountryTableTest {
     assertThat(table.ruleFor("DE", LocalDate.parse("2027-03-01")).id()).isEqualTo("DE/2");
     CallingWindow window =
         new StatutoryWindows(table, StatutoryOracle.HOLIDAYS)
-            .forPlaces(List.of(new Jurisdiction("DE", Set.of())), List.of(ZoneId.of("Europe/Berlin")));
+            .forPlaces(
+                List.of(new Jurisdiction("DE", Set.of())), List.of(ZoneId.of("Europe/Berlin")));
     // Sunday; the first row would open at eight on Monday.
     Instant sunday = Instant.parse("2027-02-28T10:00:00Z");
     assertThat(window.nextPermitted(sunday)).contains(Instant.parse("2027-03-01T08:00:00Z"));

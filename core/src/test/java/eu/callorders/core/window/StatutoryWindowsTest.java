@@ -130,7 +130,8 @@ class StatutoryWindowsTest {
   void skippedDayIsNoHoliday() {
     // Friday 30 December 2011 did not exist in Apia: Saturday followed Thursday.
     ZoneId apia = ZoneId.of("Pacific/Apia");
-    CallingWindow window = WINDOWS.forPlaces(List.of(new Jurisdiction("NL", Set.of())), List.of(apia));
+    CallingWindow window =
+        WINDOWS.forPlaces(List.of(new Jurisdiction("NL", Set.of())), List.of(apia));
 
     Instant thursdayEvening = Instant.parse("2011-12-30T09:00:00Z");
     assertThat(thursdayEvening.atZone(apia).toLocalDate()).hasToString("2011-12-29");

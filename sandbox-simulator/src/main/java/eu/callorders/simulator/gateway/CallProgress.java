@@ -15,7 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param finished no further event will happen or be emitted
  */
 public record CallProgress(
-    List<GatewayEvent> events, int emitted, boolean discovered, @Nullable Stop stop, boolean finished) {
+    List<GatewayEvent> events,
+    int emitted,
+    boolean discovered,
+    @Nullable Stop stop,
+    boolean finished) {
   static final CallProgress NONE = new CallProgress(List.of(), 0, false, null, false);
 
   public CallProgress {

@@ -1,9 +1,9 @@
 package eu.callorders.simulator.gateway;
 
 import eu.callorders.core.telephony.CallOrigin;
-import eu.callorders.core.telephony.EraAnswer;
 import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.EraRequest;
+import eu.callorders.core.telephony.EraRequestResult;
 import eu.callorders.simulator.gateway.CallRegistry.Era;
 import java.time.Duration;
 import java.time.Instant;
@@ -45,7 +45,7 @@ final class Eras {
     this.started = started;
   }
 
-  EraAnswer raise(EraRequest request, Instant now) {
+  EraRequestResult raise(EraRequest request, Instant now) {
     Era current = registry.era(request.deployment());
     if (current == null) {
       return startDeployment(request, now);
@@ -54,7 +54,7 @@ final class Eras {
       return renew(request, current, now);
     }
     if (request.number() <= current.number()) {
-      return new EraAnswer.Stale(current.number());
+      return new EraRequestResult.Stale(current.number());
     }
     if (request.takeOver() || current.nodes().contains(request.node())) {
       return grant(request, now);
@@ -64,7 +64,9 @@ final class Eras {
             ? SUCCESSOR_TIMEOUT
             : NODE_TIMEOUT;
     Duration left = Duration.between(now, lastSeenAt(request.deployment()).plus(silence));
-    return left.isPositive() ? new EraAnswer.InUse(current.number(), left) : grant(request, now);
+    return left.isPositive()
+        ? new EraRequestResult.InUse(current.number(), left)
+        : grant(request, now);
   }
 
   /** The current era of a deployment; does not count as activity. */
@@ -89,9 +91,9 @@ final class Eras {
   }
 
   /** The era of an evicted deployment is unknown, hence it must start above the floor. */
-  private EraAnswer startDeployment(EraRequest request, Instant now) {
+  private EraRequestResult startDeployment(EraRequest request, Instant now) {
     if (request.number() <= registry.eraFloor()) {
-      return new EraAnswer.Stale(registry.eraFloor());
+      return new EraRequestResult.Stale(registry.eraFloor());
     }
     Set<UUID> deployments = registry.deployments();
     if (deployments.size() >= MAX_DEPLOYMENTS) {
@@ -107,13 +109,14 @@ final class Eras {
     lastSeen.remove(deployment);
   }
 
-  private EraAnswer grant(EraRequest request, Instant now) {
+  private EraRequestResult grant(EraRequest request, Instant now) {
     lastSeen.put(request.deployment(), now);
-    registry.era(request.deployment(), new Era(request.number(), request.id(), Set.of(request.node())));
-    return new EraAnswer.Granted();
+    registry.era(
+        request.deployment(), new Era(request.number(), request.id(), Set.of(request.node())));
+    return new EraRequestResult.Granted();
   }
 
-  private EraAnswer renew(EraRequest request, Era current, Instant now) {
+  private EraRequestResult renew(EraRequest request, Era current, Instant now) {
     lastSeen.put(request.deployment(), now);
     if (!current.nodes().contains(request.node())) {
       Set<UUID> nodes = new LinkedHashSet<>(current.nodes());
@@ -123,7 +126,7 @@ final class Eras {
       nodes.add(request.node());
       registry.era(request.deployment(), new Era(current.number(), current.id(), nodes));
     }
-    return new EraAnswer.Granted();
+    return new EraRequestResult.Granted();
   }
 
   private Instant lastSeenAt(UUID deployment) {

@@ -25,7 +25,7 @@ final class InMemoryCallRegistry implements CallRegistry {
   private final Map<UUID, Owner> owners = new HashMap<>();
   private final Map<UUID, Era> eras = new HashMap<>();
   private int eraFloor = -1;
-  private final Queue<Over> completed = new ArrayDeque<>();
+  private final Queue<CompletedAttempt> completed = new ArrayDeque<>();
   private final CapacityRefusals capacityRefusals = new CapacityRefusals();
 
   /**
@@ -121,7 +121,7 @@ final class InMemoryCallRegistry implements CallRegistry {
   @Override
   public void expire(Instant now) {
     Instant horizon = now.minus(RETENTION);
-    for (Over oldest = completed.peek();
+    for (CompletedAttempt oldest = completed.peek();
         oldest != null && (completed.size() > maxCompleted || !oldest.at().isAfter(horizon));
         oldest = completed.peek()) {
       entries.remove(oldest.attemptId());
@@ -131,9 +131,9 @@ final class InMemoryCallRegistry implements CallRegistry {
   }
 
   private void completed(UUID attemptId, Instant now) {
-    completed.add(new Over(attemptId, now));
+    completed.add(new CompletedAttempt(attemptId, now));
     expire(now);
   }
 
-  private record Over(UUID attemptId, Instant at) {}
+  private record CompletedAttempt(UUID attemptId, Instant at) {}
 }

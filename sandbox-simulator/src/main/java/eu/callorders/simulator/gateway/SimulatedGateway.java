@@ -1,9 +1,9 @@
 package eu.callorders.simulator.gateway;
 
 import eu.callorders.core.telephony.CancelResult;
-import eu.callorders.core.telephony.EraAnswer;
 import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.EraRequest;
+import eu.callorders.core.telephony.EraRequestResult;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayHealth;
 import eu.callorders.core.telephony.PlaceCall;
@@ -43,7 +43,8 @@ public final class SimulatedGateway {
   public void resume() {
     for (CallRegistry.InterruptedCall interrupted : registry.interruptedCalls()) {
       SimulatedCall call =
-          new SimulatedCall(interrupted.placedCall(), interrupted.progress(), environment, listener);
+          new SimulatedCall(
+              interrupted.placedCall(), interrupted.progress(), environment, listener);
       if (!call.ended()) {
         activeCount++;
       }
@@ -66,7 +67,8 @@ public final class SimulatedGateway {
       return Optional.of(refuse(call, new PlaceResult.Refused(RefusalReason.TOO_LATE, null), now));
     }
     if (activeCount >= CHANNELS || environment.eventSink().isCongested()) {
-      return Optional.of(refuse(call, new PlaceResult.Refused(RefusalReason.CAPACITY, RETRY_AFTER), now));
+      return Optional.of(
+          refuse(call, new PlaceResult.Refused(RefusalReason.CAPACITY, RETRY_AFTER), now));
     }
     PlacedCall placing = new PlacedCall(call, registry.capacityRefusals(call), now);
     Scenario scenario = placing.scenario();
@@ -113,7 +115,7 @@ public final class SimulatedGateway {
     return true;
   }
 
-  public EraAnswer raiseEra(EraRequest request) {
+  public EraRequestResult raiseEra(EraRequest request) {
     return eras.raise(request, environment.clock().instant());
   }
 

@@ -105,7 +105,9 @@ record Conversation(
   }
 
   private static String truncate(String summary) {
-    return summary.length() > MAX_SUMMARY_LENGTH ? summary.substring(0, MAX_SUMMARY_LENGTH) : summary;
+    return summary.length() > MAX_SUMMARY_LENGTH
+        ? summary.substring(0, MAX_SUMMARY_LENGTH)
+        : summary;
   }
 
   private static String orDefault(@Nullable String forced, String defaultValue) {

@@ -40,13 +40,16 @@ public record Scenario(@Nullable Refused refusal, GatewayFault fault, List<Step>
     }
     CallFlow flow = flow(call, number);
     List<Step> steps =
-        flow == CallFlow.ANSWERED ? conversation(call, number, now) : withoutConversation(flow, delays(call));
+        flow == CallFlow.ANSWERED
+            ? conversation(call, number, now)
+            : withoutConversation(flow, delays(call));
     return new Scenario(null, fault(call, number), steps);
   }
 
   /** The remaining steps of a call stopped before it was answered. */
   public static List<Step> stoppedBeforeAnswer() {
-    return List.of(Step.immediate(new ScenarioEvent.Ended(Disposition.CANCELED, Cause.STOPPED, null)));
+    return List.of(
+        Step.immediate(new ScenarioEvent.Ended(Disposition.CANCELED, Cause.STOPPED, null)));
   }
 
   /** The remaining steps of a call stopped during the conversation. */

@@ -30,7 +30,8 @@ record TemplateFields(List<Map<String, Object>> documents, ValueFormatter format
   String fill(String text) {
     return PLACEHOLDER
         .matcher(text)
-        .replaceAll(match -> Matcher.quoteReplacement(formatter.formatValue(value(match.group(1)))));
+        .replaceAll(
+            match -> Matcher.quoteReplacement(formatter.formatValue(value(match.group(1)))));
   }
 
   private @Nullable Object value(String path) {

@@ -109,7 +109,9 @@ final class CallDocuments {
   static PlacedCall placedCall(byte[] document) {
     Map<?, ?> tree = Json.readStored(document);
     return new PlacedCall(
-        PlaceCallDocument.read(tree.get("call")), integer(tree, "refused_before"), instant(tree, "at"));
+        PlaceCallDocument.read(tree.get("call")),
+        integer(tree, "refused_before"),
+        instant(tree, "at"));
   }
 
   /** A progress without its events. */

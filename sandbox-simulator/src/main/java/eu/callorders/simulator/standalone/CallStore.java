@@ -71,7 +71,9 @@ final class CallStore implements AutoCloseable {
                 .valueType(StringDataType.INSTANCE));
   }
 
-  /** Opens the store in a directory; throws {@link StoreInUse} if another process uses it. */
+  /**
+   * Opens the store in a directory; throws {@link StoreInUseException} if another process uses it.
+   */
   static CallStore open(Path directory) {
     try {
       MVStore store =
@@ -86,16 +88,16 @@ final class CallStore implements AutoCloseable {
       return new CallStore(store);
     } catch (MVStoreException e) {
       if (e.getErrorCode() == DataUtils.ERROR_FILE_LOCKED) {
-        throw new StoreInUse(directory);
+        throw new StoreInUseException(directory);
       }
       throw e;
     }
   }
 
-  static final class StoreInUse extends RuntimeException {
+  static final class StoreInUseException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    StoreInUse(Path directory) {
+    StoreInUseException(Path directory) {
       super(directory + " is in use by another simulator");
     }
   }

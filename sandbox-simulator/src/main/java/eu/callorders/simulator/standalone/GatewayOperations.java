@@ -2,9 +2,9 @@ package eu.callorders.simulator.standalone;
 
 import eu.callorders.core.telephony.CancelResult;
 import eu.callorders.core.telephony.Capabilities;
-import eu.callorders.core.telephony.EraAnswer;
 import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.EraRequest;
+import eu.callorders.core.telephony.EraRequestResult;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.QueryResult;
@@ -150,19 +150,20 @@ final class GatewayOperations {
       return malformed("The body is no JSON document.");
     }
     return switch (gateway.raiseEra(request)) {
-      case EraAnswer.Granted _ -> GatewayResponse.json(200, EraDocument.granted(request.number()));
-      case EraAnswer.InUse(int number, Duration wait) ->
+      case EraRequestResult.Granted _ ->
+          GatewayResponse.json(200, EraDocument.granted(request.number()));
+      case EraRequestResult.InUse(int number, Duration wait) ->
           GatewayResponse.problem(
                   409,
                   EraDocument.refused(
                       GatewayProblem.ERA_IN_USE, "Nodes of the current era are at work.", number))
               .with("Retry-After", Long.toString(RetryAfter.seconds(wait)));
-      case EraAnswer.Stale(int number) ->
+      case EraRequestResult.Stale(int number) ->
           GatewayResponse.problem(
               409,
               EraDocument.refused(
                   GatewayProblem.STALE_ERA, "Another era is the current one.", number));
-      case EraAnswer.Unavailable _ -> GatewayResponse.internalError();
+      case EraRequestResult.Unavailable _ -> GatewayResponse.internalError();
     };
   }
 

@@ -108,7 +108,8 @@ final class HttpHandler {
   private boolean isGenuine(HttpServerRequest request, Buffer body) {
     String id = singleHeader(request, MessageSignature.ID_HEADER);
     Verdict verdict =
-        protocol.signature()
+        protocol
+            .signature()
             .verify(
                 id,
                 singleHeader(request, MessageSignature.TIMESTAMP_HEADER),

@@ -78,13 +78,15 @@ public final class SimulatorHttp extends VerticleBase {
     files = store;
     ProtocolContext protocol =
         new ProtocolContext(MessageSignature.of(settings.secret()), clock, store.id());
-    RequestState listeners = new RequestState();
+    DurabilityListeners listeners = new DurabilityListeners();
     GroupCommit group =
-        new GroupCommit(context, executor, store.calls(), store.callLog(), listeners, onStoreFailure);
+        new GroupCommit(
+            context, executor, store.calls(), store.callLog(), listeners, onStoreFailure);
     commit = group;
     SimulatedGateway gateway =
         new SimulatedGateway(
-            new SimulatorEnvironment(clock, new VertxTimers(vertx), group.registry()), group.registry());
+            new SimulatorEnvironment(clock, new VertxTimers(vertx), group.registry()),
+            group.registry());
     GatewayOperations operations =
         new GatewayOperations(gateway, group.registry(), store.calls(), store.id());
     listeners.operations = operations;
@@ -144,7 +146,7 @@ public final class SimulatorHttp extends VerticleBase {
   }
 
   /** The components that depend on the durable end of the log. */
-  private static final class RequestState implements LongConsumer {
+  private static final class DurabilityListeners implements LongConsumer {
     private @Nullable GatewayOperations operations;
     private @Nullable EventPusher pusher;
 

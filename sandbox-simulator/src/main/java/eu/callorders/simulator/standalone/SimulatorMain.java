@@ -49,13 +49,13 @@ public final class SimulatorMain {
     try {
       serve(SimulatorSettings.of(environment), out);
       return 0;
-    } catch (SimulatorSettings.Refused refused) {
+    } catch (SimulatorSettings.InvalidSettingException refused) {
       err.println(refused.getMessage());
       return EXIT_INVALID;
     } catch (ExecutionException failed) {
       Throwable cause = failed.getCause();
       err.println(
-          cause instanceof SimulatorSettings.Refused
+          cause instanceof SimulatorSettings.InvalidSettingException
               ? cause.getMessage()
               : "The simulator could not start: " + cause);
       return EXIT_FAILED;

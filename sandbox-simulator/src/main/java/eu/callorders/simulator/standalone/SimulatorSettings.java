@@ -36,24 +36,24 @@ public record SimulatorSettings(
   private static final int MAX_PORT = 65_535;
 
   /** An invalid setting; the message names its key and never a secret. */
-  static final class Refused extends RuntimeException {
+  static final class InvalidSettingException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    Refused(String key, String reason) {
+    InvalidSettingException(String key, String reason) {
       super(key + ": " + reason);
     }
   }
 
-  Refused portUnavailable(Throwable failure) {
-    return new Refused(
+  InvalidSettingException portUnavailable(Throwable failure) {
+    return new InvalidSettingException(
         PORT, "cannot listen on port %d of %s: %s".formatted(port, host, failure.getMessage()));
   }
 
-  /** Reads the environment; throws {@link Refused}. */
+  /** Reads the environment; throws {@link InvalidSettingException}. */
   static SimulatorSettings of(Map<String, String> environment) {
     for (String key : new TreeSet<>(environment.keySet())) {
       if (key.startsWith(PREFIX) && !KEYS.contains(key)) {
-        throw new Refused(key, "there is no such setting");
+        throw new InvalidSettingException(key, "there is no such setting");
       }
     }
     return new SimulatorSettings(
@@ -68,7 +68,7 @@ public record SimulatorSettings(
   private static String text(Map<String, String> environment, String key, String defaultValue) {
     String value = environment.getOrDefault(key, defaultValue);
     if (value.isBlank()) {
-      throw new Refused(key, "is empty");
+      throw new InvalidSettingException(key, "is empty");
     }
     return value;
   }
@@ -82,7 +82,7 @@ public record SimulatorSettings(
     } catch (NumberFormatException noNumber) {
       // Reported below.
     }
-    throw new Refused(PORT, "is no port from 0 to 65535");
+    throw new InvalidSettingException(PORT, "is no port from 0 to 65535");
   }
 
   private static @Nullable URI callbackUrl(@Nullable String text) {
@@ -98,18 +98,19 @@ public record SimulatorSettings(
     } catch (URISyntaxException noUrl) {
       // Reported below.
     }
-    throw new Refused(CALLBACK_URL, "is no http or https URL without user and fragment");
+    throw new InvalidSettingException(
+        CALLBACK_URL, "is no http or https URL without user and fragment");
   }
 
   private static SigningSecret secret(@Nullable String text) {
     if (text == null) {
-      throw new Refused(
+      throw new InvalidSettingException(
           SECRET, "is missing; it is the one that the service has as CALLORDERS_GATEWAY_SECRET");
     }
     try {
       return SigningSecret.parse(text);
     } catch (IllegalArgumentException none) {
-      throw new Refused(SECRET, String.valueOf(none.getMessage()));
+      throw new InvalidSettingException(SECRET, String.valueOf(none.getMessage()));
     }
   }
 
@@ -117,7 +118,7 @@ public record SimulatorSettings(
     try {
       return Path.of(text);
     } catch (InvalidPathException none) {
-      throw new Refused(key, "is no path");
+      throw new InvalidSettingException(key, "is no path");
     }
   }
 }

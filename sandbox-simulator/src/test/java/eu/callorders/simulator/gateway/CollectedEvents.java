@@ -40,7 +40,8 @@ final class CollectedEvents implements EventSink {
 
   /** The kinds of all events, as {@code Accepted-Ringing-...}. */
   String kinds() {
-    return String.join("-", delivered.stream().map(event -> event.getClass().getSimpleName()).toList());
+    return String.join(
+        "-", delivered.stream().map(event -> event.getClass().getSimpleName()).toList());
   }
 
   <E extends GatewayEvent> E only(Class<E> kind) {

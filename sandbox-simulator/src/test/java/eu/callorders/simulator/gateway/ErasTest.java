@@ -4,9 +4,9 @@ import static eu.callorders.simulator.Calls.toDigits;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.telephony.CallOrigin;
-import eu.callorders.core.telephony.EraAnswer;
 import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.EraRequest;
+import eu.callorders.core.telephony.EraRequestResult;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
@@ -35,16 +35,16 @@ class ErasTest {
 
   @Test
   void grantsTheFirstEraAndRenewsIt() {
-    assertThat(raise(5, FIRST, NODE)).isEqualTo(new EraAnswer.Granted());
-    assertThat(raise(5, FIRST, OTHER)).isEqualTo(new EraAnswer.Granted());
+    assertThat(raise(5, FIRST, NODE)).isEqualTo(new EraRequestResult.Granted());
+    assertThat(raise(5, FIRST, OTHER)).isEqualTo(new EraRequestResult.Granted());
   }
 
   @Test
   void refusesLowerNumbersAndOtherIds() {
     raise(5, FIRST, NODE);
 
-    assertThat(raise(5, SECOND, NODE)).isEqualTo(new EraAnswer.Stale(5));
-    assertThat(raise(4, FIRST, NODE)).isEqualTo(new EraAnswer.Stale(5));
+    assertThat(raise(5, SECOND, NODE)).isEqualTo(new EraRequestResult.Stale(5));
+    assertThat(raise(4, FIRST, NODE)).isEqualTo(new EraRequestResult.Stale(5));
   }
 
   @Test
@@ -52,9 +52,10 @@ class ErasTest {
     raise(5, FIRST, NODE);
     raise(5, FIRST, OTHER);
 
-    assertThat(raise(6, SECOND, OTHER)).isEqualTo(new EraAnswer.Granted());
-    assertThat(raise(5, FIRST, NODE)).isEqualTo(new EraAnswer.Stale(6));
-    assertThat(raise(7, FIRST, NODE)).isEqualTo(new EraAnswer.InUse(6, Duration.ofSeconds(25)));
+    assertThat(raise(6, SECOND, OTHER)).isEqualTo(new EraRequestResult.Granted());
+    assertThat(raise(5, FIRST, NODE)).isEqualTo(new EraRequestResult.Stale(6));
+    assertThat(raise(7, FIRST, NODE))
+        .isEqualTo(new EraRequestResult.InUse(6, Duration.ofSeconds(25)));
   }
 
   @Test
@@ -64,9 +65,10 @@ class ErasTest {
     raise(5, FIRST, NODE);
     time.advance(Duration.ofMillis(24_999));
 
-    assertThat(raise(6, SECOND, OTHER)).isEqualTo(new EraAnswer.InUse(5, Duration.ofMillis(1)));
+    assertThat(raise(6, SECOND, OTHER))
+        .isEqualTo(new EraRequestResult.InUse(5, Duration.ofMillis(1)));
     time.advance(Duration.ofMillis(1));
-    assertThat(raise(6, SECOND, OTHER)).isEqualTo(new EraAnswer.Granted());
+    assertThat(raise(6, SECOND, OTHER)).isEqualTo(new EraRequestResult.Granted());
   }
 
   @Test
@@ -75,21 +77,20 @@ class ErasTest {
     raise(5, FIRST, OTHER);
     time.advance(Duration.ofMillis(9_999));
 
-    assertThat(succeed(6, NODE)).isEqualTo(new EraAnswer.InUse(5, Duration.ofMillis(1)));
+    assertThat(succeed(6, NODE)).isEqualTo(new EraRequestResult.InUse(5, Duration.ofMillis(1)));
     time.advance(Duration.ofMillis(1));
     raise(5, FIRST, OTHER);
-    assertThat(succeed(6, NODE)).isEqualTo(new EraAnswer.InUse(5, Duration.ofSeconds(10)));
+    assertThat(succeed(6, NODE)).isEqualTo(new EraRequestResult.InUse(5, Duration.ofSeconds(10)));
     time.advance(Duration.ofSeconds(10));
     assertThat(succeed(6, UUID.randomUUID()))
-        .isEqualTo(new EraAnswer.InUse(5, Duration.ofSeconds(15)));
-    assertThat(succeed(6, NODE)).isEqualTo(new EraAnswer.Granted());
-    assertThat(raise(5, FIRST, NODE)).isEqualTo(new EraAnswer.Stale(6));
+        .isEqualTo(new EraRequestResult.InUse(5, Duration.ofSeconds(15)));
+    assertThat(succeed(6, NODE)).isEqualTo(new EraRequestResult.Granted());
+    assertThat(raise(5, FIRST, NODE)).isEqualTo(new EraRequestResult.Stale(6));
   }
 
-  private EraAnswer succeed(int number, UUID previousNode) {
+  private EraRequestResult succeed(int number, UUID previousNode) {
     UUID copy = UUID.randomUUID();
-    return gateway.raiseEra(
-        new EraRequest(DEPLOYMENT, number, SECOND, copy, previousNode, false));
+    return gateway.raiseEra(new EraRequest(DEPLOYMENT, number, SECOND, copy, previousNode, false));
   }
 
   @Test
@@ -99,7 +100,7 @@ class ErasTest {
     gateway.place(call(FIRST));
     time.advance(Duration.ofSeconds(24));
 
-    assertThat(raise(6, SECOND, OTHER)).isInstanceOf(EraAnswer.InUse.class);
+    assertThat(raise(6, SECOND, OTHER)).isInstanceOf(EraRequestResult.InUse.class);
   }
 
   @Test
@@ -126,11 +127,12 @@ class ErasTest {
     raise(5, FIRST, NODE);
     time.advance(Duration.ofMillis(24_999));
     query();
-    assertThat(raise(6, SECOND, OTHER)).isEqualTo(new EraAnswer.InUse(5, Duration.ofMillis(1)));
+    assertThat(raise(6, SECOND, OTHER))
+        .isEqualTo(new EraRequestResult.InUse(5, Duration.ofMillis(1)));
 
     time.advance(Duration.ofMillis(1));
     query();
-    assertThat(raise(6, SECOND, OTHER)).isEqualTo(new EraAnswer.Granted());
+    assertThat(raise(6, SECOND, OTHER)).isEqualTo(new EraRequestResult.Granted());
   }
 
   @Test
@@ -138,7 +140,7 @@ class ErasTest {
     query();
 
     assertThat(gateway.place(call(FIRST))).contains(stale());
-    assertThat(raise(0, SECOND, OTHER)).isEqualTo(new EraAnswer.Granted());
+    assertThat(raise(0, SECOND, OTHER)).isEqualTo(new EraRequestResult.Granted());
   }
 
   private EraQueryResult query() {
@@ -150,7 +152,7 @@ class ErasTest {
     raise(5, FIRST, NODE);
 
     assertThat(gateway.raiseEra(new EraRequest(DEPLOYMENT, 6, SECOND, OTHER, true)))
-        .isEqualTo(new EraAnswer.Granted());
+        .isEqualTo(new EraRequestResult.Granted());
   }
 
   @Test
@@ -184,11 +186,11 @@ class ErasTest {
     time.advance(Duration.ofSeconds(1));
     grantOthers(Eras.MAX_DEPLOYMENTS);
 
-    assertThat(raise(5, FIRST, NODE)).isEqualTo(new EraAnswer.Stale(5));
-    assertThat(raise(4, SECOND, OTHER)).isEqualTo(new EraAnswer.Stale(5));
+    assertThat(raise(5, FIRST, NODE)).isEqualTo(new EraRequestResult.Stale(5));
+    assertThat(raise(4, SECOND, OTHER)).isEqualTo(new EraRequestResult.Stale(5));
     assertThat(gateway.place(call(FIRST))).contains(stale());
-    assertThat(raise(6, SECOND, NODE)).isEqualTo(new EraAnswer.Granted());
-    assertThat(raise(5, FIRST, NODE)).isEqualTo(new EraAnswer.Stale(6));
+    assertThat(raise(6, SECOND, NODE)).isEqualTo(new EraRequestResult.Granted());
+    assertThat(raise(5, FIRST, NODE)).isEqualTo(new EraRequestResult.Stale(6));
   }
 
   @Test
@@ -201,7 +203,7 @@ class ErasTest {
 
     grantOthers(Eras.MAX_DEPLOYMENTS - 1);
 
-    assertThat(raise(5, FIRST, NODE)).isEqualTo(new EraAnswer.Granted());
+    assertThat(raise(5, FIRST, NODE)).isEqualTo(new EraRequestResult.Granted());
   }
 
   /** Eras above those of the evicted deployments. */
@@ -210,11 +212,11 @@ class ErasTest {
       UUID deployment = UUID.randomUUID();
       otherNumber++;
       assertThat(gateway.raiseEra(new EraRequest(deployment, otherNumber, FIRST, NODE, false)))
-          .isEqualTo(new EraAnswer.Granted());
+          .isEqualTo(new EraRequestResult.Granted());
     }
   }
 
-  private EraAnswer raise(int number, UUID id, UUID node) {
+  private EraRequestResult raise(int number, UUID id, UUID node) {
     return gateway.raiseEra(new EraRequest(DEPLOYMENT, number, id, node, false));
   }
 

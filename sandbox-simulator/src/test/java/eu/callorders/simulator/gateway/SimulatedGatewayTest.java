@@ -42,7 +42,9 @@ class SimulatedGatewayTest {
     assertThat(out.kinds()).isEqualTo(CONVERSATION);
     assertThat(time.idle()).isTrue();
     assertThat(out.delivered()).extracting(event -> event.header().sequence()).isSorted();
-    assertThat(out.delivered()).extracting(event -> event.header().eventId()).doesNotHaveDuplicates();
+    assertThat(out.delivered())
+        .extracting(event -> event.header().eventId())
+        .doesNotHaveDuplicates();
     assertThat(out.delivered())
         .allSatisfy(
             event -> {
@@ -328,8 +330,7 @@ class SimulatedGatewayTest {
     gateway.place(call);
     assertThat(gateway.health().freeChannels()).isEqualTo(free - 1);
     time.advance(Duration.ofSeconds(1));
-    assertThat(gateway.health())
-        .isEqualTo(new GatewayHealth(GatewayHealth.State.UP, free, null));
+    assertThat(gateway.health()).isEqualTo(new GatewayHealth(GatewayHealth.State.UP, free, null));
   }
 
   private static PlaceResult accepted(PlaceCall call) {

@@ -280,9 +280,7 @@ class ScenarioTest {
   private static String names(Scenario scenario) {
     return String.join(
         "-",
-        scenario.steps().stream()
-            .map(step -> step.event().getClass().getSimpleName())
-            .toList());
+        scenario.steps().stream().map(step -> step.event().getClass().getSimpleName()).toList());
   }
 
   private static List<Long> delays(PlaceCall call) {

@@ -41,7 +41,7 @@ class CallStoreTest {
     try (CallStore store = CallStore.open(directory)) {
       store.metadata("a", bytes("1"));
       assertThatThrownBy(() -> CallStore.open(directory))
-          .isInstanceOf(CallStore.StoreInUse.class)
+          .isInstanceOf(CallStore.StoreInUseException.class)
           .hasMessageContaining(directory.toString());
     }
   }

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.simulator.Calls;
-import eu.callorders.simulator.standalone.SignedClient.Got;
+import eu.callorders.simulator.standalone.SignedClient.Response;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -217,7 +217,7 @@ class CrashRecoveryTest {
 
   private static List<String> types(SignedClient client, PlaceCall call) throws Exception {
     List<String> types = new ArrayList<>();
-    Got got = client.query(call.attemptId());
+    Response got = client.query(call.attemptId());
     got.body().path("events").forEach(event -> types.add(event.path("type").asText()));
     return types;
   }

@@ -11,7 +11,7 @@ import eu.callorders.core.telephony.EraRequest;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.wire.EraDocument;
-import eu.callorders.simulator.standalone.SignedClient.Got;
+import eu.callorders.simulator.standalone.SignedClient.Response;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -52,12 +52,12 @@ class RecoveryHttpTest {
     simulator.close();
     start();
 
-    Got strange = raise(3, UUID.randomUUID(), UUID.randomUUID());
+    Response strange = raise(3, UUID.randomUUID(), UUID.randomUUID());
     assertThat(strange.status()).isEqualTo(409);
     assertThat(strange.code()).isEqualTo("era_in_use");
     assertThat(strange.body().path("number").asInt()).isEqualTo(2);
     assertThat(strange.headers().firstValue("retry-after")).isPresent();
-    Got lower = raise(1, ERA, NODE);
+    Response lower = raise(1, ERA, NODE);
     assertThat(lower.code()).isEqualTo("stale_era");
     assertThat(raise(3, UUID.randomUUID(), NODE).status()).isEqualTo(200);
   }
@@ -89,19 +89,19 @@ class RecoveryHttpTest {
   }
 
   private void assertUnknownDeployment(String deployment) throws Exception {
-    Got got = query(deployment);
+    Response got = query(deployment);
     assertThat(got.status()).isEqualTo(404);
     assertThat(got.code()).isEqualTo("unknown_deployment");
   }
 
-  private Got query(String deployment) throws Exception {
+  private Response query(String deployment) throws Exception {
     return client().request("GET", ERAS + "/{deployment}", ERAS + "/" + deployment, new byte[0]);
   }
 
   @Test
   void rejectsAMalformedEra() throws Exception {
     for (String body : List.of("", "{}", "{\"deployment\":\"x\"}")) {
-      Got got = client().request("POST", ERAS, ERAS, body.getBytes(StandardCharsets.UTF_8));
+      Response got = client().request("POST", ERAS, ERAS, body.getBytes(StandardCharsets.UTF_8));
       assertThat(got.status()).isEqualTo(400);
     }
   }
@@ -110,14 +110,14 @@ class RecoveryHttpTest {
   void refusesAPlacingOfAnotherEraAndAcceptsItInTheCurrentOne() throws Exception {
     raise(1, ERA, NODE);
     PlaceCall call = call("10");
-    Got refused =
+    Response refused =
         client().place(call.withOrigin(new CallOrigin(DEPLOYMENT, UUID.randomUUID(), null)));
     assertThat(refused.status()).isEqualTo(409);
     assertThat(refused.code()).isEqualTo("stale_era");
     assertThat(client().query(call.attemptId()).code()).isEqualTo("unknown_attempt");
 
     assertThat(client().place(call).status()).isEqualTo(201);
-    Got conflict =
+    Response conflict =
         client().place(call.withOrigin(new CallOrigin(DEPLOYMENT, UUID.randomUUID(), null)));
     assertThat(conflict.code()).isEqualTo("attempt_conflict");
   }
@@ -190,7 +190,7 @@ class RecoveryHttpTest {
         .isEqualTo(IdKind.ORDER.format(call.orderId()));
   }
 
-  private Got raise(int number, UUID id, UUID node) throws Exception {
+  private Response raise(int number, UUID id, UUID node) throws Exception {
     return client()
         .request(
             "POST",

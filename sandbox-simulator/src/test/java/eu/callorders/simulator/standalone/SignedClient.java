@@ -40,29 +40,30 @@ final class SignedClient {
     this.signature = signature;
   }
 
-  record Got(int status, JsonNode body, java.net.http.HttpHeaders headers) {
+  record Response(int status, JsonNode body, java.net.http.HttpHeaders headers) {
     String code() {
       return body.path("code").asText();
     }
   }
 
-  Got place(PlaceCall call) throws IOException, InterruptedException {
+  Response place(PlaceCall call) throws IOException, InterruptedException {
     return request("POST", CALLS, CALLS, Json.write(PlaceCallDocument.write(call)));
   }
 
-  Got query(UUID attemptId) throws IOException, InterruptedException {
+  Response query(UUID attemptId) throws IOException, InterruptedException {
     return request("GET", CALLS + "/{attempt_id}", path(attemptId), new byte[0]);
   }
 
-  Got cancel(UUID attemptId) throws IOException, InterruptedException {
-    return request("POST", CALLS + "/{attempt_id}/cancel", path(attemptId) + "/cancel", new byte[0]);
+  Response cancel(UUID attemptId) throws IOException, InterruptedException {
+    return request(
+        "POST", CALLS + "/{attempt_id}/cancel", path(attemptId) + "/cancel", new byte[0]);
   }
 
-  Got erase(UUID attemptId) throws IOException, InterruptedException {
+  Response erase(UUID attemptId) throws IOException, InterruptedException {
     return request("DELETE", CALLS + "/{attempt_id}", path(attemptId), new byte[0]);
   }
 
-  Got get(String template, String query) throws IOException, InterruptedException {
+  Response get(String template, String query) throws IOException, InterruptedException {
     return request("GET", template, template + query, new byte[0]);
   }
 
@@ -71,7 +72,7 @@ final class SignedClient {
   }
 
   /** A signed request whose response must be documented. */
-  Got request(String method, String template, String target, byte[] body)
+  Response request(String method, String template, String target, byte[] body)
       throws IOException, InterruptedException {
     HttpResponse<String> answer = send(method, target, body, sign(method, target, body));
     contract.checkResponse(
@@ -111,8 +112,8 @@ final class SignedClient {
     return http.send(request.build(), BodyHandlers.ofString());
   }
 
-  static Got got(HttpResponse<String> answer) throws IOException {
+  static Response got(HttpResponse<String> answer) throws IOException {
     assertThat(answer.headers().firstValue("cache-control")).contains("no-store");
-    return new Got(answer.statusCode(), JSON.readTree(answer.body()), answer.headers());
+    return new Response(answer.statusCode(), JSON.readTree(answer.body()), answer.headers());
   }
 }

@@ -10,7 +10,7 @@ import eu.callorders.core.signing.SigningSecret;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.wire.PlaceCallDocument;
 import eu.callorders.simulator.Calls;
-import eu.callorders.simulator.standalone.SignedClient.Got;
+import eu.callorders.simulator.standalone.SignedClient.Response;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -53,11 +53,11 @@ class SimulatorHttpTest {
   @Test
   void placesFollowsAndErasesACall() throws Exception {
     PlaceCall call = call("25");
-    Got taken = client.place(call);
+    Response taken = client.place(call);
     assertThat(taken.status()).isEqualTo(201);
     assertThat(taken.body().path("gateway_ref").asText()).isEqualTo("sim-" + call.attemptId());
 
-    Got snapshot = client.query(call.attemptId());
+    Response snapshot = client.query(call.attemptId());
     assertThat(types(snapshot.body()))
         .containsExactly(
             "call.accepted",
@@ -79,7 +79,7 @@ class SimulatorHttpTest {
   @CsvSource({"02,422,unroutable", "04,422,do_not_call", "14,429,capacity"})
   void repeatsARefusalAndLeavesNoCall(String digits, int status, String code) throws Exception {
     PlaceCall call = call(digits);
-    Got refused = client.place(call);
+    Response refused = client.place(call);
     assertThat(refused.status()).isEqualTo(status);
     assertThat(refused.code()).isEqualTo(code);
     assertThat(client.place(call).body()).isEqualTo(refused.body());
@@ -89,7 +89,7 @@ class SimulatorHttpTest {
 
   @Test
   void refusesACallAfterNotAfter() throws Exception {
-    Got refused = client.place(toDigits("06").notAfter(Instant.now().minusSeconds(1)).build());
+    Response refused = client.place(toDigits("06").notAfter(Instant.now().minusSeconds(1)).build());
     assertThat(refused.status()).isEqualTo(422);
     assertThat(refused.code()).isEqualTo("too_late");
   }
@@ -108,7 +108,7 @@ class SimulatorHttpTest {
   void anotherBodyUnderTheSameIdIsAConflict() throws Exception {
     PlaceCall call = call("06");
     client.place(call);
-    Got conflict = client.place(soon("07").attemptId(call.attemptId()).build());
+    Response conflict = client.place(soon("07").attemptId(call.attemptId()).build());
     assertThat(conflict.status()).isEqualTo(409);
     assertThat(conflict.code()).isEqualTo("attempt_conflict");
   }
@@ -131,7 +131,7 @@ class SimulatorHttpTest {
     PlaceCall call = call("42");
     assertThatThrownBy(() -> client.place(call)).isInstanceOf(IOException.class);
     assertThat(loggedEvents(call.attemptId())).containsExactly("call.accepted");
-    Got found = client.query(call.attemptId());
+    Response found = client.query(call.attemptId());
     assertThat(types(found.body())).contains("call.ended", "call.report");
     List<String> logged = loggedEvents(call.attemptId());
     assertThat(logged.subList(1, logged.size())).isEqualTo(types(found.body()));
@@ -197,7 +197,7 @@ class SimulatorHttpTest {
   @ValueSource(
       strings = {"", "{", "[]", "null", "{\"to\":1}", "{\"a\":1,\"a\":2}", "{} {}", "\u0000"})
   void rejectsMalformedBodies(String body) throws Exception {
-    Got got = client.request("POST", CALLS, CALLS, body.getBytes(StandardCharsets.UTF_8));
+    Response got = client.request("POST", CALLS, CALLS, body.getBytes(StandardCharsets.UTF_8));
     assertThat(got.status()).isEqualTo(400);
     assertThat(got.code()).isEqualTo("malformed");
   }
@@ -212,7 +212,7 @@ class SimulatorHttpTest {
   void faultHasAPointer() throws Exception {
     Map<String, Object> body = new LinkedHashMap<>(PlaceCallDocument.write(call("06")));
     body.put("to", "0301234");
-    Got got = client.request("POST", CALLS, CALLS, Json.write(body));
+    Response got = client.request("POST", CALLS, CALLS, Json.write(body));
     assertThat(got.body().path("pointer").asText()).isEqualTo("/to");
   }
 
@@ -283,7 +283,7 @@ class SimulatorHttpTest {
   @Test
   void malformedAttemptIdIsUnknown() throws Exception {
     String path = CALLS + "/ord_01jd3n8t00e9wt8h5qtzfh8yz1";
-    Got got = client.request("GET", CALLS + "/{attempt_id}", path, NONE);
+    Response got = client.request("GET", CALLS + "/{attempt_id}", path, NONE);
     assertThat(got.code()).isEqualTo("unknown_attempt");
   }
 
@@ -304,7 +304,7 @@ class SimulatorHttpTest {
   }
 
   private static JsonNode events(String query) throws Exception {
-    Got page = client.get("/gateway/v1/events", query);
+    Response page = client.get("/gateway/v1/events", query);
     assertThat(page.status()).isEqualTo(200);
     return page.body();
   }

@@ -65,7 +65,7 @@ class SimulatorSettingsTest {
     Map<String, String> environment = new LinkedHashMap<>(Map.of("SIMULATOR_SECRET", SECRET));
     environment.put(key, value);
     assertThatThrownBy(() -> SimulatorSettings.of(environment))
-        .isInstanceOf(SimulatorSettings.Refused.class)
+        .isInstanceOf(SimulatorSettings.InvalidSettingException.class)
         .hasMessageStartingWith(key + ": ")
         .message()
         .doesNotContain("hunter2");

@@ -2,7 +2,7 @@ package eu.callorders.server.admin;
 
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.MasterKeyRotation;
-import eu.callorders.server.auth.Registrations;
+import eu.callorders.server.auth.RegistrationEditor;
 import eu.callorders.server.auth.SigningKeys;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.DialExplainer;
@@ -27,7 +27,7 @@ public record AdminOperations(
     String environment,
     Database database,
     TenantProvisioner provisioning,
-    Registrations registrations,
+    RegistrationEditor registrations,
     SigningKeys keys,
     MasterKeyRotation masterKeys,
     TenantSnapshotView snapshot,
@@ -94,7 +94,6 @@ public record AdminOperations(
 
   private List<GetOverviewOperation.GatewayState> gateways() {
     GatewayMonitor monitor = gateway.get();
-    return List.of(
-        new GetOverviewOperation.GatewayState(monitor.name(), monitor.status().wire()));
+    return List.of(new GetOverviewOperation.GatewayState(monitor.name(), monitor.status().wire()));
   }
 }

@@ -8,8 +8,8 @@ import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.Registration.Settings;
-import eu.callorders.server.auth.Registrations;
-import eu.callorders.server.auth.Registrations.Created;
+import eu.callorders.server.auth.RegistrationEditor;
+import eu.callorders.server.auth.RegistrationEditor.Created;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
@@ -24,14 +24,14 @@ import java.util.UUID;
 final class CreateRegistrationOperation implements Operation {
   private final Database database;
   private final TenantStore tenants;
-  private final Registrations registrations;
+  private final RegistrationEditor registrations;
   private final AuditLog audit;
   private final InstantSource clock;
 
   CreateRegistrationOperation(
       Database database,
       TenantStore tenants,
-      Registrations registrations,
+      RegistrationEditor registrations,
       AuditLog audit,
       InstantSource clock) {
     this.database = database;

@@ -5,7 +5,7 @@ import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.Registration.NewSecret;
-import eu.callorders.server.auth.Registrations;
+import eu.callorders.server.auth.RegistrationEditor;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
@@ -17,10 +17,10 @@ import java.util.UUID;
 /** {@code POST .../registrations/{client_id}/secrets}. */
 final class CreateSecretOperation implements Operation {
   private final Database database;
-  private final Registrations registrations;
+  private final RegistrationEditor registrations;
   private final AuditLog audit;
 
-  CreateSecretOperation(Database database, Registrations registrations, AuditLog audit) {
+  CreateSecretOperation(Database database, RegistrationEditor registrations, AuditLog audit) {
     this.database = database;
     this.registrations = registrations;
     this.audit = audit;

@@ -8,7 +8,7 @@ import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.Registration;
 import eu.callorders.server.auth.Registration.NewSecret;
 import eu.callorders.server.auth.Registration.Settings;
-import eu.callorders.server.auth.Registrations;
+import eu.callorders.server.auth.RegistrationEditor;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Locks;
@@ -39,7 +39,7 @@ public final class DemoTenant {
   private final Database database;
   private final TenantStore tenants;
   private final TenantProvisioner provisioning;
-  private final Registrations registrations;
+  private final RegistrationEditor registrations;
   private final AuditLog audit;
   private final Path dataDirectory;
 
@@ -47,7 +47,7 @@ public final class DemoTenant {
       Database database,
       TenantStore tenants,
       TenantProvisioner provisioning,
-      Registrations registrations,
+      RegistrationEditor registrations,
       AuditLog audit,
       Path dataDirectory) {
     this.database = database;

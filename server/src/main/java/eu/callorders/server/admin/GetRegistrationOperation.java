@@ -1,7 +1,7 @@
 package eu.callorders.server.admin;
 
 import eu.callorders.core.problem.Problem;
-import eu.callorders.server.auth.Registrations;
+import eu.callorders.server.auth.RegistrationEditor;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
@@ -13,10 +13,11 @@ import java.util.UUID;
 /** {@code GET /admin/v1/tenants/{tenant_id}/registrations/{client_id}}. */
 final class GetRegistrationOperation implements Operation {
   private final Database database;
-  private final Registrations registrations;
+  private final RegistrationEditor registrations;
   private final InstantSource clock;
 
-  GetRegistrationOperation(Database database, Registrations registrations, InstantSource clock) {
+  GetRegistrationOperation(
+      Database database, RegistrationEditor registrations, InstantSource clock) {
     this.database = database;
     this.registrations = registrations;
     this.clock = clock;

@@ -32,8 +32,7 @@ public record HealthCheck(String name, Supplier<Future<Void>> run) {
       """;
 
   public static HealthCheck database(Database database) {
-    return new HealthCheck(
-        "database", () -> database.workers().query(PING).execute().mapEmpty());
+    return new HealthCheck("database", () -> database.workers().query(PING).execute().mapEmpty());
   }
 
   /**

@@ -35,7 +35,7 @@ public final class HealthRoutes implements RouteModule {
   private final Supplier<List<HealthCheck>> current;
   private final BooleanSupplier stopping;
   private final boolean laboratory;
-  private final AtomicReference<@Nullable Verdict> latest = new AtomicReference<>();
+  private final AtomicReference<@Nullable ReadinessResult> latest = new AtomicReference<>();
 
   /** Checks that failed last; only changes are logged. */
   private final Set<String> failedChecks = ConcurrentHashMap.newKeySet();
@@ -47,7 +47,7 @@ public final class HealthRoutes implements RouteModule {
   }
 
   /** A result and its start time in nanoseconds. */
-  private record Verdict(Promise<Boolean> ready, long startedNanos) {
+  private record ReadinessResult(Promise<Boolean> ready, long startedNanos) {
     boolean isOld() {
       return ready.future().isComplete() && System.nanoTime() - startedNanos > MAX_AGE.toNanos();
     }
@@ -98,11 +98,11 @@ public final class HealthRoutes implements RouteModule {
     if (stopping.getAsBoolean()) {
       return Future.succeededFuture(false);
     }
-    Verdict previous = latest.get();
+    ReadinessResult previous = latest.get();
     if (previous != null && !previous.isOld()) {
       return previous.ready().future();
     }
-    Verdict fresh = new Verdict(Promise.promise(), System.nanoTime());
+    ReadinessResult fresh = new ReadinessResult(Promise.promise(), System.nanoTime());
     if (!latest.compareAndSet(previous, fresh)) {
       return isReady();
     }
@@ -151,7 +151,9 @@ public final class HealthRoutes implements RouteModule {
             failure -> {
               if (failedChecks.add(check.name())) {
                 LOG.warn(
-                    "health check failed: {}: {}", check.name(), ThrowableRedactor.describe(failure));
+                    "health check failed: {}: {}",
+                    check.name(),
+                    ThrowableRedactor.describe(failure));
               }
               return false;
             });

@@ -3,7 +3,7 @@ package eu.callorders.server.admin;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.auth.Registration;
-import eu.callorders.server.auth.Registrations;
+import eu.callorders.server.auth.RegistrationEditor;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Cursors;
@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
 final class ListRegistrationsOperation implements Operation {
   private final Database database;
   private final TenantStore tenants;
-  private final Registrations registrations;
+  private final RegistrationEditor registrations;
   private final Cursors cursors;
   private final InstantSource clock;
 
   ListRegistrationsOperation(
       Database database,
       TenantStore tenants,
-      Registrations registrations,
+      RegistrationEditor registrations,
       Cursors cursors,
       InstantSource clock) {
     this.database = database;

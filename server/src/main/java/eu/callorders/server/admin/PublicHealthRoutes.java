@@ -2,8 +2,8 @@ package eu.callorders.server.admin;
 
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Reply;
-import eu.callorders.server.http.RouteAnswer;
 import eu.callorders.server.http.RouteModule;
+import eu.callorders.server.http.RouteReplies;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -54,7 +54,7 @@ public final class PublicHealthRoutes implements RouteModule {
   }
 
   private static void send(RoutingContext context, int status, String state) {
-    RouteAnswer.count(context);
-    RouteAnswer.send(context, Reply.of(status, Json.object().put("status", state)));
+    RouteReplies.count(context);
+    RouteReplies.send(context, Reply.of(status, Json.object().put("status", state)));
   }
 }

@@ -14,8 +14,8 @@ import io.vertx.core.Future;
 import java.util.List;
 
 /**
- * {@code POST /admin/v1/master-keys/reencrypt}. It takes many transactions, so the audit log records
- * its start and its end; an aborted run has no end.
+ * {@code POST /admin/v1/master-keys/reencrypt}. It takes many transactions, so the audit log
+ * records its start and its end; an aborted run has no end.
  */
 final class ReencryptSecretsOperation implements Operation {
   private final Database database;

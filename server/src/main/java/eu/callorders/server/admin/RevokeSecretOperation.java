@@ -4,7 +4,7 @@ import eu.callorders.core.id.IdKind;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditLog;
-import eu.callorders.server.auth.Registrations;
+import eu.callorders.server.auth.RegistrationEditor;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
@@ -15,10 +15,10 @@ import java.util.UUID;
 /** {@code DELETE .../registrations/{client_id}/secrets/{secret_id}}. */
 final class RevokeSecretOperation implements Operation {
   private final Database database;
-  private final Registrations registrations;
+  private final RegistrationEditor registrations;
   private final AuditLog audit;
 
-  RevokeSecretOperation(Database database, Registrations registrations, AuditLog audit) {
+  RevokeSecretOperation(Database database, RegistrationEditor registrations, AuditLog audit) {
     this.database = database;
     this.registrations = registrations;
     this.audit = audit;

@@ -72,7 +72,9 @@ final class SubjectExport implements BodyParts {
                 new Section(
                     "signals",
                     (connection, from) ->
-                        records.signals().page(connection, tenantId, reference, start(from), PAGE_SIZE)),
+                        records
+                            .signals()
+                            .page(connection, tenantId, reference, start(from), PAGE_SIZE)),
                 new Section(
                     "enrollments",
                     (connection, from) ->

@@ -11,7 +11,7 @@ import eu.callorders.server.tenant.Tenant.RetentionPeriods;
 import eu.callorders.server.tenant.Tenant.TenantQuotas;
 import eu.callorders.server.tenant.TenantDefaults;
 import eu.callorders.server.tenant.TenantSnapshotView;
-import eu.callorders.server.window.CallTimes;
+import eu.callorders.server.window.CallTimesCheck;
 import java.time.Period;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ final class TenantDocument {
       }
     }
     if (faults.isEmpty()) {
-      for (int later : CallTimes.overlapping(ranges)) {
+      for (int later : CallTimesCheck.overlapping(ranges)) {
         faults.add(
             FieldError.body(
                 "/calling_hours/local_call_times/" + later,

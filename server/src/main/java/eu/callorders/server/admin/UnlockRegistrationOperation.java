@@ -4,7 +4,7 @@ import eu.callorders.core.id.IdKind;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditLog;
-import eu.callorders.server.auth.Registrations;
+import eu.callorders.server.auth.RegistrationEditor;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
@@ -16,12 +16,12 @@ import java.util.UUID;
 /** {@code POST .../registrations/{client_id}/unlock}. */
 final class UnlockRegistrationOperation implements Operation {
   private final Database database;
-  private final Registrations registrations;
+  private final RegistrationEditor registrations;
   private final AuditLog audit;
   private final InstantSource clock;
 
   UnlockRegistrationOperation(
-      Database database, Registrations registrations, AuditLog audit, InstantSource clock) {
+      Database database, RegistrationEditor registrations, AuditLog audit, InstantSource clock) {
     this.database = database;
     this.registrations = registrations;
     this.audit = audit;

@@ -6,8 +6,8 @@ import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.Registration;
-import eu.callorders.server.auth.Registrations;
-import eu.callorders.server.auth.Registrations.Changed;
+import eu.callorders.server.auth.RegistrationEditor;
+import eu.callorders.server.auth.RegistrationEditor.Changed;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
@@ -20,12 +20,12 @@ import java.util.UUID;
 /** {@code PATCH /admin/v1/tenants/{tenant_id}/registrations/{client_id}}. */
 final class UpdateRegistrationOperation implements Operation {
   private final Database database;
-  private final Registrations registrations;
+  private final RegistrationEditor registrations;
   private final AuditLog audit;
   private final InstantSource clock;
 
   UpdateRegistrationOperation(
-      Database database, Registrations registrations, AuditLog audit, InstantSource clock) {
+      Database database, RegistrationEditor registrations, AuditLog audit, InstantSource clock) {
     this.database = database;
     this.registrations = registrations;
     this.audit = audit;

@@ -108,7 +108,8 @@ final class CommandLine implements Callable<Integer> {
     return Objects.requireNonNull(injected).commandLine().getOut();
   }
 
-  private static int handleFailure(Exception failure, picocli.CommandLine commandLine, ParseResult parsed) {
+  private static int handleFailure(
+      Exception failure, picocli.CommandLine commandLine, ParseResult parsed) {
     String message = failure.getMessage();
     PrintWriter err = commandLine.getErr();
     err.println(

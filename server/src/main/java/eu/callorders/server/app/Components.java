@@ -9,7 +9,7 @@ import eu.callorders.server.auth.Issuer;
 import eu.callorders.server.auth.IssuerRoutes;
 import eu.callorders.server.auth.Keyring;
 import eu.callorders.server.auth.MasterKeyRotation;
-import eu.callorders.server.auth.Registrations;
+import eu.callorders.server.auth.RegistrationEditor;
 import eu.callorders.server.auth.SigningKeys;
 import eu.callorders.server.auth.TokenIssuer;
 import eu.callorders.server.call.AttemptStore;
@@ -140,7 +140,12 @@ final class Components {
             config,
             database,
             new OrderModule.Stores(
-                tenants, orderTypes, suppressions, new AttemptStore(), new TranscriptStore(), events),
+                tenants,
+                orderTypes,
+                suppressions,
+                new AttemptStore(),
+                new TranscriptStore(),
+                events),
             keyring,
             () -> addresses.get().baseUrl(),
             realTime);
@@ -154,7 +159,9 @@ final class Components {
             realTime);
     this.masterKeys =
         new MasterKeyRotation(
-            database, keyring, List.of(SigningKeys.encryptedTable(), EndpointSecrets.encryptedTable()));
+            database,
+            keyring,
+            List.of(SigningKeys.encryptedTable(), EndpointSecrets.encryptedTable()));
     this.signingKeys = new SigningKeys(vertx, database, keyring, realTime);
     this.auditLog = new AuditLog(realTime, random);
     this.webhooks =
@@ -227,7 +234,8 @@ final class Components {
             signals, enrollments.signalHandler(suppressions, random), events, realTime, random);
     SignalBatchProcessor batch = new SignalBatchProcessor(tenants, signals, processor, realTime);
     GroupCommit writes =
-        new GroupCommit(database, new IdempotentBatch(realTime), write, batch, enrollments::onSignal);
+        new GroupCommit(
+            database, new IdempotentBatch(realTime), write, batch, enrollments::onSignal);
     return List.of(
         new CreateSignalOperation(writes, orders.phonePolicy()),
         new GetSignalOperation(database, signals));
@@ -289,7 +297,8 @@ final class Components {
   }
 
   private ErasureRequests erasures() {
-    return new ErasureRequests(enrollments.subjectCanceler(), tenants, erasedContacts(), realTime, random);
+    return new ErasureRequests(
+        enrollments.subjectCanceler(), tenants, erasedContacts(), realTime, random);
   }
 
   private ErasedContactStore erasedContacts() {
@@ -326,7 +335,11 @@ final class Components {
 
   List<Operation> adminOperations() {
     return administration().all().stream()
-        .map(each -> each.operationId().equals("exportSubject") ? costlyRequests.limitByPath(each) : each)
+        .map(
+            each ->
+                each.operationId().equals("exportSubject")
+                    ? costlyRequests.limitByPath(each)
+                    : each)
         .toList();
   }
 
@@ -335,7 +348,7 @@ final class Components {
         config.environment().wireName(),
         database,
         provisioning(),
-        new Registrations(realTime, random),
+        new RegistrationEditor(realTime, random),
         signingKeys,
         masterKeys,
         snapshot(),

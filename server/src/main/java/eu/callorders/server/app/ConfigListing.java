@@ -24,7 +24,8 @@ final class ConfigListing {
 
   static String of(Config config) {
     return Arrays.stream(ConfigKey.values())
-        .flatMap(key -> Stream.of("# " + key.description(), key.variable() + "=" + value(key, config)))
+        .flatMap(
+            key -> Stream.of("# " + key.description(), key.variable() + "=" + value(key, config)))
         .collect(Collectors.joining(System.lineSeparator()));
   }
 

@@ -117,7 +117,8 @@ final class ConfigReader {
    *     later
    */
   private Config.ConfiguredSecrets secrets(boolean strict) {
-    UnaryOperator<String> token = strict ? LiveSettingsCheck::requireStrongToken : ConfigParsers::token;
+    UnaryOperator<String> token =
+        strict ? LiveSettingsCheck::requireStrongToken : ConfigParsers::token;
     UnaryOperator<String> gatewaySecret =
         strict ? LiveSettingsCheck::requireStrongGatewaySecret : ConfigParsers::webhookSecret;
     return new Config.ConfiguredSecrets(

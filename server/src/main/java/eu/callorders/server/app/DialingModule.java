@@ -11,9 +11,9 @@ import eu.callorders.server.dial.GoneOrderAttempts;
 import eu.callorders.server.dial.HaltReleaseWorker;
 import eu.callorders.server.dial.InboxProcessor;
 import eu.callorders.server.dial.IntentWriter;
-import eu.callorders.server.dial.PersonErasure;
 import eu.callorders.server.dial.Planner;
 import eu.callorders.server.dial.Reconciler;
+import eu.callorders.server.dial.SubjectErasure;
 import eu.callorders.server.dial.UnknownCallProcessor;
 import eu.callorders.server.dial.UnknownCallRecorder;
 import eu.callorders.server.dial.UnknownObjectionWriter;
@@ -150,8 +150,8 @@ final class DialingModule {
         stores.tenants(), stores.suppressions(), stores.events(), realTime);
   }
 
-  private PersonErasure personErasure() {
-    return new PersonErasure() {
+  private SubjectErasure personErasure() {
+    return new SubjectErasure() {
       @Override
       public Future<?> request(SqlConnection connection, UUID tenantId, String reference) {
         return erasures.request(connection, tenantId, reference);

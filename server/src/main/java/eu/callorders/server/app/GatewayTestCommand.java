@@ -155,7 +155,11 @@ final class GatewayTestCommand implements Callable<Integer> {
               }
             });
     return testBed(
-        config, numbers, new EmbeddedGateway(vertx), new EmbeddedGateway(vertx, SHORT_TIMEOUT), events);
+        config,
+        numbers,
+        new EmbeddedGateway(vertx),
+        new EmbeddedGateway(vertx, SHORT_TIMEOUT),
+        events);
   }
 
   private TestBed remote(Vertx vertx, Config config, Map<TestNumber, String> numbers, URI address)

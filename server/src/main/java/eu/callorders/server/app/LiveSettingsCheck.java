@@ -46,7 +46,10 @@ final class LiveSettingsCheck {
   }
 
   private void checkSecrets() {
-    check(ConfigKey.ADMIN_TOKEN, config.secrets().adminTokens(), LiveSettingsCheck::requireStrongToken);
+    check(
+        ConfigKey.ADMIN_TOKEN,
+        config.secrets().adminTokens(),
+        LiveSettingsCheck::requireStrongToken);
     check(
         ConfigKey.GATEWAY_SECRET,
         config.secrets().gatewaySecrets(),
@@ -89,7 +92,8 @@ final class LiveSettingsCheck {
    */
   static String requireStrongToken(String text) {
     String token = ConfigParsers.token(text);
-    if (token.length() < MIN_TOKEN_LENGTH || token.chars().distinct().count() < MIN_DISTINCT_CHARACTERS) {
+    if (token.length() < MIN_TOKEN_LENGTH
+        || token.chars().distinct().count() < MIN_DISTINCT_CHARACTERS) {
       throw new IllegalArgumentException(
           "must have %d characters or more when live, %d of them different"
               .formatted(MIN_TOKEN_LENGTH, MIN_DISTINCT_CHARACTERS));

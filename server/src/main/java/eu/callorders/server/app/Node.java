@@ -12,7 +12,7 @@ import eu.callorders.server.admin.MetricsRoutes;
 import eu.callorders.server.admin.PublicHealthRoutes;
 import eu.callorders.server.auth.Issuer;
 import eu.callorders.server.auth.MasterKeyRotation;
-import eu.callorders.server.auth.Registrations;
+import eu.callorders.server.auth.RegistrationEditor;
 import eu.callorders.server.concurrent.BoundedStep;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.concurrent.ProcessExit;
@@ -101,7 +101,8 @@ public final class Node implements AutoCloseable {
   private final AtomicReference<@Nullable Vertx> vertx = new AtomicReference<>();
   private final AtomicReference<@Nullable RunningDatabase> postgres = new AtomicReference<>();
   private final AtomicReference<@Nullable HttpServerHandle> api = new AtomicReference<>();
-  private final AtomicReference<@Nullable DatabaseHealthMonitor> databaseMonitor = new AtomicReference<>();
+  private final AtomicReference<@Nullable DatabaseHealthMonitor> databaseMonitor =
+      new AtomicReference<>();
   private volatile boolean stopping;
   private final IssuerReference issuer = new IssuerReference();
   private String banner = "";
@@ -171,7 +172,9 @@ public final class Node implements AutoCloseable {
     addCloseable(() -> BoundedWait.await(database.close(), CLOSE_TIMEOUT));
     addCloseable(this::closeDatabaseMonitor);
     metrics.gauge(
-        "callorders_database_up", "Whether the database responds", () -> database.isUnavailable() ? 0 : 1);
+        "callorders_database_up",
+        "Whether the database responds",
+        () -> database.isUnavailable() ? 0 : 1);
     UUID node = UUID.randomUUID();
     EraModule eras =
         new EraModule(vertx, session, config, node, InstantSource.system(), new SecureRandom());
@@ -258,7 +261,8 @@ public final class Node implements AutoCloseable {
             .map(
                 use ->
                     "%s: key %s is missing, but encrypts %s"
-                        .formatted(ConfigKey.MASTER_KEY.variable(), use.keyId(), use.encryptedRows()))
+                        .formatted(
+                            ConfigKey.MASTER_KEY.variable(), use.keyId(), use.encryptedRows()))
             .toList();
     if (!missing.isEmpty()) {
       throw new InvalidConfigException(missing);
@@ -354,7 +358,8 @@ public final class Node implements AutoCloseable {
     closeAtStop(maintenance.startGatewayErasing());
     closeAtStop(maintenance.startCleaning(metrics.registry()));
     closeAtStop(maintenance.startRetention(components.config().environment()));
-    closeAtStop(DeploymentMetrics.start(components.vertx(), components.database(), metrics.registry()));
+    closeAtStop(
+        DeploymentMetrics.start(components.vertx(), components.database(), metrics.registry()));
     closeAtStop(maintenance.startHorizon(metrics.registry()));
   }
 
@@ -414,7 +419,7 @@ public final class Node implements AutoCloseable {
             components.database(),
             components.tenants(),
             components.provisioning(),
-            new Registrations(components.realTime(), components.random()),
+            new RegistrationEditor(components.realTime(), components.random()),
             components.auditLog(),
             config.dataDirectory());
     DemoCredentials credentials =

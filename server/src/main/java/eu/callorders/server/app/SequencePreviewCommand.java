@@ -49,14 +49,14 @@ final class SequencePreviewCommand implements Callable<Integer> {
   @Option(
       names = "--from",
       paramLabel = "INSTANT",
-      converter = ToInstant.class,
+      converter = InstantConverter.class,
       description = "Time of the enrollment, such as 2026-12-18T16:00:00+01:00; default: now.")
   private Instant from = InstantSource.system().instant();
 
   @Option(
       names = "--timezone",
       paramLabel = "ZONE",
-      converter = ToZone.class,
+      converter = ZoneConverter.class,
       description = "Time zone of the person; default: Europe/Berlin.")
   private ZoneId zone = TenantDefaults.TIMEZONE;
 
@@ -120,7 +120,7 @@ final class SequencePreviewCommand implements Callable<Integer> {
   }
 
   /** Requires an offset. */
-  static final class ToInstant implements ITypeConverter<Instant> {
+  static final class InstantConverter implements ITypeConverter<Instant> {
     @Override
     public Instant convert(String text) {
       try {
@@ -132,7 +132,7 @@ final class SequencePreviewCommand implements Callable<Integer> {
     }
   }
 
-  static final class ToZone implements ITypeConverter<ZoneId> {
+  static final class ZoneConverter implements ITypeConverter<ZoneId> {
     @Override
     public ZoneId convert(String text) {
       try {

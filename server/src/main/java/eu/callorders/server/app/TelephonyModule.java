@@ -138,7 +138,8 @@ final class TelephonyModule {
       }
       case Remote remote -> {
         EventLogReader reader =
-            new EventLogReader(database, monitor.name(), remote.gateway(), inbox, deduplicator, node);
+            new EventLogReader(
+                database, monitor.name(), remote.gateway(), inbox, deduplicator, node);
         WorkLoop.Handle loop = WorkLoop.start(vertx, "gateway-event-log", reader::runOnce);
         yield () -> {
           loop.close();

@@ -60,23 +60,24 @@ public final class AccessTokenCheck implements TokenCheck {
       return Future.succeededFuture(known.get());
     }
     return switch (verifier.verify(text, now)) {
-      case TokenVerdict.UnknownKey unknown ->
-          keys.refreshForUnknownKey().map(searched -> requireValid(text, verifier.verify(text, now), now));
-      case TokenVerdict.Valid valid -> Future.succeededFuture(cache(text, valid, now));
-      case TokenVerdict.Invalid invalid -> Future.failedFuture(unauthorized(invalid.reason()));
+      case TokenVerification.UnknownKey unknown ->
+          keys.refreshForUnknownKey()
+              .map(searched -> requireValid(text, verifier.verify(text, now), now));
+      case TokenVerification.Valid valid -> Future.succeededFuture(cache(text, valid, now));
+      case TokenVerification.Invalid invalid -> Future.failedFuture(unauthorized(invalid.reason()));
     };
   }
 
-  private AccessToken requireValid(String text, TokenVerdict verdict, Instant now) {
+  private AccessToken requireValid(String text, TokenVerification verdict, Instant now) {
     return switch (verdict) {
-      case TokenVerdict.Valid valid -> cache(text, valid, now);
-      case TokenVerdict.UnknownKey unknown ->
+      case TokenVerification.Valid valid -> cache(text, valid, now);
+      case TokenVerification.UnknownKey unknown ->
           throw unauthorized("The access token is signed by an unknown key.");
-      case TokenVerdict.Invalid invalid -> throw unauthorized(invalid.reason());
+      case TokenVerification.Invalid invalid -> throw unauthorized(invalid.reason());
     };
   }
 
-  private AccessToken cache(String text, TokenVerdict.Valid verified, Instant now) {
+  private AccessToken cache(String text, TokenVerification.Valid verified, Instant now) {
     cache.put(text, verified, now);
     return verified.token();
   }

@@ -78,7 +78,8 @@ public final class IssuerRoutes implements RouteModule {
         .handler(BodyHandler.create(false).setBodyLimit(MAX_BODY_BYTES))
         .handler(this::issueToken)
         .failureHandler(this::handleFailure);
-    read(router, KEYS).handler(context -> answer(context, keys.publishedJwks(), "public, max-age=60"));
+    read(router, KEYS)
+        .handler(context -> answer(context, keys.publishedJwks(), "public, max-age=60"));
     read(router, METADATA)
         .handler(
             context -> answer(context, Future.succeededFuture(metadata()), "public, max-age=3600"));

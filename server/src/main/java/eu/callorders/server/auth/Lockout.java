@@ -41,7 +41,8 @@ record Lockout(List<Instant> failures, int locks, @Nullable Instant lockedUntil)
     List<Instant> recent = new ArrayList<>(failures);
     recent.removeIf(failure -> !failure.isAfter(now.minus(WINDOW)));
     recent.add(now);
-    int previousLocks = lockedUntil != null && lockedUntil.plus(RESET_AFTER).isAfter(now) ? locks : 0;
+    int previousLocks =
+        lockedUntil != null && lockedUntil.plus(RESET_AFTER).isAfter(now) ? locks : 0;
     return recent.size() < TOLERATED_FAILURES
         ? new Lockout(recent, previousLocks, previousLocks == 0 ? null : lockedUntil)
         : new Lockout(List.of(), previousLocks + 1, now.plus(lockDuration(previousLocks)));

@@ -116,7 +116,9 @@ final class LockoutStore {
                 connection
                     .preparedQuery(FORGET_ADDRESSES)
                     .execute(
-                        Tuple.of(registrationId, RowMapper.time(now.minus(KNOWN_FOR).minus(UPDATE_INTERVAL)))))
+                        Tuple.of(
+                            registrationId,
+                            RowMapper.time(now.minus(KNOWN_FOR).minus(UPDATE_INTERVAL)))))
         .mapEmpty();
   }
 

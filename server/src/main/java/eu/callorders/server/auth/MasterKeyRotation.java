@@ -43,7 +43,8 @@ public final class MasterKeyRotation {
    * @param inRing when false, its ciphertexts cannot be decrypted
    * @param encryptedRows number of rows by table
    */
-  public record KeyUsage(String keyId, boolean encrypts, boolean inRing, Map<String, Long> encryptedRows) {
+  public record KeyUsage(
+      String keyId, boolean encrypts, boolean inRing, Map<String, Long> encryptedRows) {
     public KeyUsage {
       encryptedRows = Map.copyOf(encryptedRows);
     }

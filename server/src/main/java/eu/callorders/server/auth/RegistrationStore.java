@@ -81,7 +81,10 @@ final class RegistrationStore {
     Tuple values = Tuple.of(id, tenantId);
     addSettings(values, settings);
     values.addValue(RowMapper.time(now));
-    return connection.preparedQuery(UPDATE).execute(values).map(rows -> RowMapper.requireRowCount(rows, 1));
+    return connection
+        .preparedQuery(UPDATE)
+        .execute(values)
+        .map(rows -> RowMapper.requireRowCount(rows, 1));
   }
 
   private static void addSettings(Tuple values, Settings settings) {

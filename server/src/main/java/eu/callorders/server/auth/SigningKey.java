@@ -32,7 +32,8 @@ record SigningKey(
   private static final int MODULUS_BITS = 2048;
 
   /** How long tokens of a retired key may be valid: lifetime, leeway and a node's refresh delay. */
-  static final Duration VALID_AFTER_RETIREMENT = AccessToken.LIFETIME.plus(AccessToken.LEEWAY).plusMinutes(1);
+  static final Duration VALID_AFTER_RETIREMENT =
+      AccessToken.LIFETIME.plus(AccessToken.LEEWAY).plusMinutes(1);
 
   /** Generates a key pair; takes up to a second of CPU time. */
   static SigningKey generate(Instant now) {

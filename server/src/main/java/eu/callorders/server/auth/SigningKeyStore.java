@@ -98,7 +98,8 @@ final class SigningKeyStore {
   /** Retires the active key and stores {@code key} in its place. */
   Future<Void> replaceActive(SqlConnection connection, SigningKey key) {
     Buffer ciphertext =
-        Buffer.buffer(masterKeys.encrypt(key.requirePrivateKey().getEncoded(), associatedData(key.kid())));
+        Buffer.buffer(
+            masterKeys.encrypt(key.requirePrivateKey().getEncoded(), associatedData(key.kid())));
     return connection
         .preparedQuery(RETIRE)
         .execute(Tuple.of(RowMapper.time(key.createdAt())))

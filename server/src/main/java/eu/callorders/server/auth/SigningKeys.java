@@ -171,7 +171,10 @@ public final class SigningKeys {
     if (latest == null || !latest.isFresh(now, notOlderThan)) {
       latest =
           new KeyLoad(
-              store.list(database.workers(), now.minus(SigningKey.VALID_AFTER_RETIREMENT)).map(this::publish), now);
+              store
+                  .list(database.workers(), now.minus(SigningKey.VALID_AFTER_RETIREMENT))
+                  .map(this::publish),
+              now);
       lastLoad = latest;
     }
     return latest.keys();

@@ -1,6 +1,6 @@
 package eu.callorders.server.auth;
 
-import eu.callorders.server.auth.TokenVerdict.Valid;
+import eu.callorders.server.auth.TokenVerification.Valid;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

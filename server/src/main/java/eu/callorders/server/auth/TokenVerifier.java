@@ -2,9 +2,9 @@ package eu.callorders.server.auth;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.id.IdKind;
-import eu.callorders.server.auth.TokenVerdict.Invalid;
-import eu.callorders.server.auth.TokenVerdict.UnknownKey;
-import eu.callorders.server.auth.TokenVerdict.Valid;
+import eu.callorders.server.auth.TokenVerification.Invalid;
+import eu.callorders.server.auth.TokenVerification.UnknownKey;
+import eu.callorders.server.auth.TokenVerification.Valid;
 import eu.callorders.server.http.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -41,15 +41,15 @@ final class TokenVerifier {
     this.keys = keys;
   }
 
-  TokenVerdict verify(String token, Instant now) {
+  TokenVerification verify(String token, Instant now) {
     try {
       return verifyOrThrow(token, now);
-    } catch (Defect defect) {
+    } catch (DefectException defect) {
       return new Invalid(defect.reason);
     }
   }
 
-  private TokenVerdict verifyOrThrow(String token, Instant now) throws Defect {
+  private TokenVerification verifyOrThrow(String token, Instant now) throws DefectException {
     require(token.length() <= MAX_LENGTH, "is too long");
     String[] segments = token.split("\\.", -1);
     require(segments.length == SEGMENTS, "is not three segments");
@@ -66,14 +66,14 @@ final class TokenVerifier {
     return new Valid(claims, kid);
   }
 
-  private static String keyId(JsonNode header) throws Defect {
+  private static String keyId(JsonNode header) throws DefectException {
     require("RS256".equals(text(header, "alg")), "is not signed RS256");
     require("at+jwt".equals(text(header, "typ")), "is no access token");
     require(!header.has("crit"), "has critical extensions");
     return text(header, "kid");
   }
 
-  private AccessToken claims(JsonNode claims, Instant now) throws Defect {
+  private AccessToken claims(JsonNode claims, Instant now) throws DefectException {
     Issuer expected = issuer.get();
     require(expected.authUrl().equals(text(claims, "iss")), "is of another issuer");
     require(containsAudience(claims.path("aud"), expected.baseUrl()), "is for another service");
@@ -110,11 +110,12 @@ final class TokenVerifier {
     return false;
   }
 
-  private static Set<Scope> scopes(String list) throws Defect {
+  private static Set<Scope> scopes(String list) throws DefectException {
     Set<Scope> scopes = EnumSet.noneOf(Scope.class);
     if (!list.isEmpty()) {
       for (String wire : list.split(" ", -1)) {
-        scopes.add(Scope.parse(wire).orElseThrow(() -> new Defect("has an unknown scope")));
+        scopes.add(
+            Scope.parse(wire).orElseThrow(() -> new DefectException("has an unknown scope")));
       }
     }
     return scopes;
@@ -131,68 +132,68 @@ final class TokenVerifier {
     }
   }
 
-  private static JsonNode parseObject(String segment) throws Defect {
+  private static JsonNode parseObject(String segment) throws DefectException {
     JsonNode json;
     try {
       json = Json.mapper().readTree(decode(segment));
     } catch (IOException e) {
-      throw new Defect("is not JSON");
+      throw new DefectException("is not JSON");
     }
     require(json != null && json.isObject(), "is not JSON");
     return json;
   }
 
   /** Decodes canonical base64url only: no padding, no stray bits at the end. */
-  private static byte[] decode(String segment) throws Defect {
+  private static byte[] decode(String segment) throws DefectException {
     byte[] bytes;
     try {
       bytes = Base64.getUrlDecoder().decode(segment);
     } catch (IllegalArgumentException e) {
-      throw new Defect("is not base64url");
+      throw new DefectException("is not base64url");
     }
     String canonical = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     require(canonical.equals(segment), "is not base64url");
     return bytes;
   }
 
-  private static String text(JsonNode object, String member) throws Defect {
+  private static String text(JsonNode object, String member) throws DefectException {
     JsonNode value = object.path(member);
     require(value.isTextual(), "lacks " + member);
     return value.textValue();
   }
 
   /** A NumericDate in whole seconds. */
-  private static Instant instant(JsonNode object, String member) throws Defect {
+  private static Instant instant(JsonNode object, String member) throws DefectException {
     JsonNode value = object.path(member);
     require(value.isIntegralNumber() && value.canConvertToLong(), "lacks " + member);
     require(value.longValue() >= 0 && value.longValue() <= LATEST_SECOND, "lacks " + member);
     return Instant.ofEpochSecond(value.longValue());
   }
 
-  private static UUID identifier(IdKind kind, String text) throws Defect {
-    return kind.parse(text).orElseThrow(() -> new Defect("has an unknown identifier"));
+  private static UUID identifier(IdKind kind, String text) throws DefectException {
+    return kind.parse(text).orElseThrow(() -> new DefectException("has an unknown identifier"));
   }
 
-  private static UUID uuid(String text) throws Defect {
+  private static UUID uuid(String text) throws DefectException {
     try {
       return UUID.fromString(text);
     } catch (IllegalArgumentException e) {
-      throw new Defect("has an unknown identifier");
+      throw new DefectException("has an unknown identifier");
     }
   }
 
-  private static void require(boolean condition, String reason) throws Defect {
+  private static void require(boolean condition, String reason) throws DefectException {
     if (!condition) {
-      throw new Defect(reason);
+      throw new DefectException(reason);
     }
   }
 
   /** Reports the first defect; never leaves this class. */
-  private static final class Defect extends Exception {
+  private static final class DefectException extends Exception {
     private static final long serialVersionUID = 1L;
     private final String reason;
 
-    Defect(String reason) {
+    DefectException(String reason) {
       super(reason, null, false, false);
       this.reason = "The access token " + reason + ".";
     }

@@ -166,7 +166,8 @@ public final class AttemptStore {
   }
 
   /** Sets the suppression of an attempt; false when it has one. */
-  public Future<Boolean> setSuppression(SqlConnection connection, UUID attemptId, UUID suppressionId) {
+  public Future<Boolean> setSuppression(
+      SqlConnection connection, UUID attemptId, UUID suppressionId) {
     return connection
         .preparedQuery(OBJECTED)
         .execute(Tuple.of(attemptId, suppressionId))
@@ -252,7 +253,9 @@ public final class AttemptStore {
   }
 
   private static @Nullable Integer number(CallAttempt attempt) {
-    return attempt.attempt().attemptNumber() == 0 ? null : (Integer) attempt.attempt().attemptNumber();
+    return attempt.attempt().attemptNumber() == 0
+        ? null
+        : (Integer) attempt.attempt().attemptNumber();
   }
 
   private static @Nullable String disposition(CallAttempt attempt) {

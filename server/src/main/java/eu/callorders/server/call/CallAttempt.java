@@ -83,7 +83,8 @@ public record CallAttempt(Intent intent, Attempt attempt, FollowUp followUp) {
 
   /** Whether clients see the attempt as a call: answered or ended, and counted. */
   public boolean isVisible() {
-    return attempt.attemptNumber() > 0 && (attempt.answeredAt() != null || attempt.endedAt() != null);
+    return attempt.attemptNumber() > 0
+        && (attempt.answeredAt() != null || attempt.endedAt() != null);
   }
 
   public CallAttempt with(Attempt next) {

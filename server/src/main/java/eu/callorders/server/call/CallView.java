@@ -100,14 +100,17 @@ public final class CallView {
     }
     JsonNode findings =
         FindingsJson.write(
-            (call.attempt().conversation() == null ? report.conversation() : call.attempt().conversation())
+            (call.attempt().conversation() == null
+                    ? report.conversation()
+                    : call.attempt().conversation())
                 .findings());
     return json.set("findings", withoutStatement(findings, audience));
   }
 
   /** The findings, without the free text unless the audience may read conversations. */
   public static JsonNode withoutStatement(JsonNode findings, Audience audience) {
-    if (!audience.mayReadConversations() && findings.path("dispute") instanceof ObjectNode dispute) {
+    if (!audience.mayReadConversations()
+        && findings.path("dispute") instanceof ObjectNode dispute) {
       dispute.remove("statement");
     }
     return findings;

@@ -85,7 +85,8 @@ public final class ErasedContactStore {
   }
 
   /** Deletes expired contacts; returns their number. */
-  public static Future<Integer> deleteExpired(SqlConnection connection, Instant realNow, int limit) {
+  public static Future<Integer> deleteExpired(
+      SqlConnection connection, Instant realNow, int limit) {
     return connection
         .preparedQuery(PURGE)
         .execute(Tuple.of(RowMapper.time(realNow), limit))
@@ -101,7 +102,8 @@ public final class ErasedContactStore {
     return connection
         .preparedQuery(statement)
         .execute(
-            Tuple.of(tenantId, ids.toArray(UUID[]::new), RowMapper.time(times.now().minus(RETENTION))))
+            Tuple.of(
+                tenantId, ids.toArray(UUID[]::new), RowMapper.time(times.now().minus(RETENTION))))
         .compose(rows -> insert(connection, tenantId, rows.stream().toList(), times));
   }
 

@@ -51,6 +51,7 @@ public final class GetCallOperation implements Operation {
             call ->
                 tenant.map(
                     found ->
-                        Reply.of(200, view.render(call, audience, found.orElseThrow().now(realTime)))));
+                        Reply.of(
+                            200, view.render(call, audience, found.orElseThrow().now(realTime)))));
   }
 }

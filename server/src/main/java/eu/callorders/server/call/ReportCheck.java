@@ -51,7 +51,8 @@ public final class ReportCheck {
   /** Moves free text from the ground, a code that events show, to the statement. */
   private static void moveTextOfGround(ObjectNode dispute) {
     String ground = dispute.path("ground").asText("");
-    boolean isCode = GROUND.matcher(ground).matches() && TextRedaction.redact(ground).spans().isEmpty();
+    boolean isCode =
+        GROUND.matcher(ground).matches() && TextRedaction.redact(ground).spans().isEmpty();
     if (isCode || !dispute.hasNonNull("ground")) {
       return;
     }

@@ -123,9 +123,9 @@ public final class SubjectHistoryStore {
    *
    * @param phones of the order; the subject may have been erased under any of them
    */
-  public record Person(UUID tenantId, String reference, Set<String> phones) {}
+  public record Subject(UUID tenantId, String reference, Set<String> phones) {}
 
-  public record SubjectDay(Person subject, LocalDate day) {}
+  public record SubjectDay(Subject subject, LocalDate day) {}
 
   /**
    * The attempts at a subject.
@@ -138,7 +138,7 @@ public final class SubjectHistoryStore {
       @Nullable LastContact lastContact, @Nullable String activePhone, int contacts) {}
 
   /** A subject and a claim, from a local day of the subject on. */
-  public record ClaimWeek(Person subject, UUID claimKey, LocalDate since) {}
+  public record ClaimWeek(Subject subject, UUID claimKey, LocalDate since) {}
 
   /**
    * The subject's local days with attempts about the claim, unordered.
@@ -148,7 +148,8 @@ public final class SubjectHistoryStore {
    */
   public record Days(List<LocalDate> dials, List<LocalDate> conversations) {}
 
-  public Future<Map<ClaimWeek, Days>> loadWeeks(SqlConnection connection, Collection<ClaimWeek> weeks) {
+  public Future<Map<ClaimWeek, Days>> loadWeeks(
+      SqlConnection connection, Collection<ClaimWeek> weeks) {
     List<ClaimWeek> distinct = weeks.stream().distinct().toList();
     return connection
         .preparedQuery(WEEKS)
@@ -163,7 +164,8 @@ public final class SubjectHistoryStore {
             rows ->
                 rows.stream()
                     .collect(
-                        Collectors.toMap(row -> requestOf(distinct, row), SubjectHistoryStore::days)));
+                        Collectors.toMap(
+                            row -> requestOf(distinct, row), SubjectHistoryStore::days)));
   }
 
   private static Days days(Row row) {
@@ -187,7 +189,8 @@ public final class SubjectHistoryStore {
             rows ->
                 rows.stream()
                     .collect(
-                        Collectors.toMap(row -> requestOf(distinct, row), SubjectHistoryStore::history)));
+                        Collectors.toMap(
+                            row -> requestOf(distinct, row), SubjectHistoryStore::history)));
   }
 
   private static History history(Row row) {
@@ -215,7 +218,7 @@ public final class SubjectHistoryStore {
     return literal(Stream.concat(hashes(week.subject()), ofClaim));
   }
 
-  private Stream<UUID> hashes(Person person) {
+  private Stream<UUID> hashes(Subject person) {
     return Stream.concat(
         hasher.hashReference(person.tenantId(), person.reference()).stream(),
         person.phones().stream()

@@ -53,9 +53,9 @@ public record TextRedaction(String text, List<Span> spans) {
     SpokenText text = SpokenText.of(spoken);
     Spans spans = new Spans(spoken);
     for (int start = 0; start < text.length(); start++) {
-      spans.add(start, Iban.findEnd(text, start), ACCOUNT);
+      spans.add(start, IbanFinder.findEnd(text, start), ACCOUNT);
     }
-    CardNumbers.find(text, (start, end) -> spans.add(start, end, CARD));
+    CardNumberFinder.find(text, (start, end) -> spans.add(start, end, CARD));
     Matcher named = NAMED.matcher(text.toString());
     while (named.find()) {
       spans.add(

@@ -47,7 +47,8 @@ public final class TreeRedaction {
               JsonNode value = member.getValue();
               boolean unchanged = value.isTextual() && checked.contains(member.getKey());
               redacted.set(
-                  TextRedaction.redact(member.getKey()).text(), unchanged ? value : redact(value, checked));
+                  TextRedaction.redact(member.getKey()).text(),
+                  unchanged ? value : redact(value, checked));
             });
     return redacted;
   }

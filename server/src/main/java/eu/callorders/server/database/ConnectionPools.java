@@ -126,7 +126,8 @@ final class ConnectionPools {
         .onSuccess(checked -> connection.close())
         .onFailure(
             failure -> {
-              LOG.debug("check of a new connection failed: {}", ThrowableRedactor.describe(failure));
+              LOG.debug(
+                  "check of a new connection failed: {}", ThrowableRedactor.describe(failure));
               cut(channel);
             });
   }

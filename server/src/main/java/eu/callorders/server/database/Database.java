@@ -188,7 +188,8 @@ public final class Database {
   <T> Future<T> withConnection(TransactionLimit.ConnectionTask<T> work) {
     return connections
         .worker()
-        .compose(connection -> TransactionLimit.within(TRANSACTION_LIMIT, context(), connection, work));
+        .compose(
+            connection -> TransactionLimit.within(TRANSACTION_LIMIT, context(), connection, work));
   }
 
   private ContextInternal context() {

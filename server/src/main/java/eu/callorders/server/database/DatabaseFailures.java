@@ -63,7 +63,9 @@ public final class DatabaseFailures {
    */
   public static boolean isOutage(Throwable failure) {
     PgException error = pgException(failure);
-    return error == null ? isTransient(failure) : isUnsettled(error) || isUnavailable(error.getSqlState());
+    return error == null
+        ? isTransient(failure)
+        : isUnsettled(error) || isUnavailable(error.getSqlState());
   }
 
   /** Whether a lock timeout or deadlock caused it. */

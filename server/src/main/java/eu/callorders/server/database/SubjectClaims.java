@@ -53,7 +53,8 @@ public final class SubjectClaims {
   private static Future<Set<String>> lock(SqlConnection connection, List<Candidate> candidates) {
     return candidates.isEmpty()
         ? Future.succeededFuture(Set.of())
-        : Locks.tryAcquire(connection, candidates.stream().map(Candidate::lock).distinct().toList());
+        : Locks.tryAcquire(
+            connection, candidates.stream().map(Candidate::lock).distinct().toList());
   }
 
   private static List<UUID> ids(Collection<Candidate> candidates, Set<String> locked) {

@@ -27,7 +27,7 @@ final class WorkerClient implements SqlClient {
 
   @Override
   public Query<RowSet<Row>> query(String sql) {
-    return new Bounded<>(
+    return new BoundedQuery<>(
         connection -> {
           throw new UnsupportedOperationException("a query has no arguments");
         },
@@ -46,7 +46,7 @@ final class WorkerClient implements SqlClient {
 
   private PreparedQuery<RowSet<Row>> prepared(
       Function<SqlConnection, PreparedQuery<RowSet<Row>>> on) {
-    return new Bounded<>(on, on::apply);
+    return new BoundedQuery<>(on, on::apply);
   }
 
   /** No effect: the pools belong to {@link Database}. */
@@ -56,11 +56,11 @@ final class WorkerClient implements SqlClient {
   }
 
   /** A statement that acquires its connection when executed. */
-  private final class Bounded<R> implements PreparedQuery<R> {
+  private final class BoundedQuery<R> implements PreparedQuery<R> {
     private final Function<SqlConnection, PreparedQuery<R>> prepared;
     private final Function<SqlConnection, Query<R>> plain;
 
-    Bounded(
+    BoundedQuery(
         Function<SqlConnection, PreparedQuery<R>> prepared,
         Function<SqlConnection, Query<R>> plain) {
       this.prepared = prepared;
@@ -84,14 +84,14 @@ final class WorkerClient implements SqlClient {
 
     @Override
     public <C> PreparedQuery<SqlResult<C>> collecting(Collector<Row, ?, C> collector) {
-      return new Bounded<>(
+      return new BoundedQuery<>(
           connection -> prepared.apply(connection).collecting(collector),
           connection -> plain.apply(connection).collecting(collector));
     }
 
     @Override
     public <U> PreparedQuery<RowSet<U>> mapping(Function<Row, U> mapper) {
-      return new Bounded<>(
+      return new BoundedQuery<>(
           connection -> prepared.apply(connection).mapping(mapper),
           connection -> plain.apply(connection).mapping(mapper));
     }

@@ -14,7 +14,7 @@ public sealed interface AttemptUpdate {
   UUID attemptId();
 
   /** The gateway's reply to the request to place the call. */
-  record PlaceAnswered(UUID attemptId, PlaceResult result) implements AttemptUpdate {}
+  record PlaceResultReceived(UUID attemptId, PlaceResult result) implements AttemptUpdate {}
 
   record EventReceived(GatewayEvent event) implements AttemptUpdate {
     @Override

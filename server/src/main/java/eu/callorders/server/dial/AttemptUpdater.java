@@ -91,7 +91,7 @@ final class AttemptUpdater implements OrderContext {
     UUID id = update.attemptId();
     AttemptEventHandler handler = new AttemptEventHandler(this, id);
     switch (update) {
-      case AttemptUpdate.PlaceAnswered(_, PlaceResult answer) -> {
+      case AttemptUpdate.PlaceResultReceived(_, PlaceResult answer) -> {
         if (answer instanceof PlaceResult.Unknown(String why)) {
           LOG.warn("attempt {}: outcome unknown, querying the gateway: {}", id, why);
         } else if (answer instanceof PlaceResult.Conflict) {
@@ -262,7 +262,8 @@ final class AttemptUpdater implements OrderContext {
     if (reached != AttemptStatus.PLACING) {
       Instant checkAt = AttemptTimeouts.reconcileAt(reached, realTime.instant()).orElse(null);
       change.update(
-          attempt.withDeadlines(reached == AttemptStatus.ENDED ? reportDue(attempt) : null, checkAt));
+          attempt.withDeadlines(
+              reached == AttemptStatus.ENDED ? reportDue(attempt) : null, checkAt));
     }
   }
 

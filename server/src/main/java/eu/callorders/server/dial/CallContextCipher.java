@@ -33,7 +33,8 @@ public final class CallContextCipher {
       json.put("key_hash", context.keyHash().toString());
     }
     byte[] ciphertext =
-        keyring.encrypt(json.toString().getBytes(StandardCharsets.UTF_8), associatedData(attemptId));
+        keyring.encrypt(
+            json.toString().getBytes(StandardCharsets.UTF_8), associatedData(attemptId));
     return Base64.getUrlEncoder().withoutPadding().encodeToString(ciphertext);
   }
 
@@ -43,7 +44,8 @@ public final class CallContextCipher {
       return Optional.empty();
     }
     try {
-      byte[] json = keyring.decrypt(Base64.getUrlDecoder().decode(context), associatedData(attemptId));
+      byte[] json =
+          keyring.decrypt(Base64.getUrlDecoder().decode(context), associatedData(attemptId));
       JsonNode read = Json.parse(new String(json, StandardCharsets.UTF_8));
       return Optional.of(
           new CallContext(

@@ -7,8 +7,8 @@ import eu.callorders.core.dial.DueOrderDecision;
 import eu.callorders.core.order.OrderTerms;
 import eu.callorders.core.order.RetryPlan;
 import eu.callorders.core.window.LocalDays;
-import eu.callorders.server.call.BusyNumbers;
-import eu.callorders.server.call.BusyNumbers.TenantNumber;
+import eu.callorders.server.call.BusyPhones;
+import eu.callorders.server.call.BusyPhones.TenantPhone;
 import eu.callorders.server.call.SubjectHistoryStore.History;
 import eu.callorders.server.capacity.DialCountStore.TenantDay;
 import eu.callorders.server.order.CallOrder;
@@ -35,8 +35,8 @@ final class DialEvaluator {
   private final DialQuotas quotas;
   private final Function<UUID, DialFacts.GatewayFacts> gatewayFacts;
   private final ActiveHalts halts;
-  private final BusyNumbers busyPhones;
-  private final Map<Person, String> dialedPhones = new HashMap<>();
+  private final BusyPhones busyPhones;
+  private final Map<SubjectKey, String> dialedPhones = new HashMap<>();
 
   DialEvaluator(
       DecisionContext context,
@@ -44,7 +44,7 @@ final class DialEvaluator {
       DialQuotas room,
       Function<UUID, DialFacts.GatewayFacts> gateway,
       ActiveHalts halts,
-      BusyNumbers busy) {
+      BusyPhones busy) {
     this.context = context;
     this.weeklyContacts = weeks;
     this.quotas = room;
@@ -53,7 +53,7 @@ final class DialEvaluator {
     this.busyPhones = busy;
   }
 
-  private record Person(UUID tenantId, String reference) {}
+  private record SubjectKey(UUID tenantId, String reference) {}
 
   DueOrderDecision evaluate(CallOrder order) {
     Instant now = context.now(order);
@@ -99,12 +99,12 @@ final class DialEvaluator {
     busyPhones.add(order.tenantId(), phone);
   }
 
-  static List<TenantNumber> phones(List<CallOrder> orders) {
+  static List<TenantPhone> phones(List<CallOrder> orders) {
     return orders.stream()
         .flatMap(
             order ->
                 OrderTermsReader.phones(order.document()).stream()
-                    .map(phone -> new TenantNumber(order.tenantId(), phone)))
+                    .map(phone -> new TenantPhone(order.tenantId(), phone)))
         .toList();
   }
 
@@ -162,7 +162,7 @@ final class DialEvaluator {
     return new TenantDay(order.tenantId(), LocalDate.ofInstant(context.now(order), zone));
   }
 
-  private static Person subject(CallOrder order) {
-    return new Person(order.tenantId(), order.subjectReference());
+  private static SubjectKey subject(CallOrder order) {
+    return new SubjectKey(order.tenantId(), order.subjectReference());
   }
 }

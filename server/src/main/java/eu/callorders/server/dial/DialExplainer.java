@@ -2,7 +2,7 @@ package eu.callorders.server.dial;
 
 import eu.callorders.core.dial.DialExplanation;
 import eu.callorders.core.order.OrderState;
-import eu.callorders.server.call.BusyNumbers;
+import eu.callorders.server.call.BusyPhones;
 import eu.callorders.server.capacity.DialCountStore;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.order.CallOrder;
@@ -93,7 +93,7 @@ public final class DialExplainer {
     Future<DialQuotas> quotas =
         DialQuotas.read(counts, connection, DialEvaluator.tenantDays(one, context).keySet());
     Future<ActiveHalts> inForce = halts.active(connection);
-    Future<BusyNumbers> busy = BusyNumbers.load(connection, DialEvaluator.phones(one));
+    Future<BusyPhones> busy = BusyPhones.load(connection, DialEvaluator.phones(one));
     return Future.all(quotas, inForce, busy)
         .map(
             done ->

@@ -135,7 +135,10 @@ public final class DialLoops implements ClaimingLoops {
   private static Duration dial(Dialer dialer) {
     long start = System.nanoTime();
     Duration next =
-        dialer.untilNextDue().filter(until -> until.compareTo(POLL_INTERVAL) < 0).orElse(POLL_INTERVAL);
+        dialer
+            .untilNextDue()
+            .filter(until -> until.compareTo(POLL_INTERVAL) < 0)
+            .orElse(POLL_INTERVAL);
     if (dialer.runOnce() > 0) {
       return Duration.ZERO;
     }

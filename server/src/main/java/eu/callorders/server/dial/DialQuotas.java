@@ -70,7 +70,8 @@ final class DialQuotas {
   }
 
   Quota callQuota(Tenant tenant) {
-    return new Quota(activeCalls.getOrDefault(tenant.id(), 0), tenant.quotas().maxConcurrentCalls());
+    return new Quota(
+        activeCalls.getOrDefault(tenant.id(), 0), tenant.quotas().maxConcurrentCalls());
   }
 
   void recordDial(TenantDay day) {

@@ -17,7 +17,7 @@ import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderTermsReader;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.ordertype.OrderTypeStore;
-import eu.callorders.server.ordertype.OrderTypeStore.Pinned;
+import eu.callorders.server.ordertype.OrderTypeStore.PinnedType;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.util.List;
@@ -99,7 +99,7 @@ public final class Dialer {
   }
 
   private int dial(BatchWorker.Claim due, TenantBreakers.Limits limits) {
-    TenantRoom tenantRoom = new TenantRoom(limits);
+    TenantCallCounter tenantRoom = new TenantCallCounter(limits);
     List<Round> rounds =
         batches.run(due, (connection, claimed) -> writeIntents(connection, claimed, tenantRoom));
     List<PlaceCall> calls = rounds.stream().flatMap(round -> round.calls().stream()).toList();
@@ -118,7 +118,7 @@ public final class Dialer {
   private record Round(int orders, List<PlaceCall> calls) {}
 
   /** Orders beyond the byte limit of a batch are claimed again in the next round. */
-  private Round writeIntents(SqlConnection connection, List<UUID> claimed, TenantRoom room) {
+  private Round writeIntents(SqlConnection connection, List<UUID> claimed, TenantCallCounter room) {
     List<UUID> loaded = BoundedWait.await(orders.limitByBytes(connection, claimed, BATCH_BYTES));
     List<CallOrder> due =
         lockPhones(connection, BoundedWait.await(orders.load(connection, loaded)));
@@ -146,8 +146,7 @@ public final class Dialer {
   }
 
   /** Parks the orders whose phone is busy, and with them those that would meet it busy next. */
-  private void park(
-      SqlConnection connection, List<CallOrder> due, Map<UUID, String> waiting) {
+  private void park(SqlConnection connection, List<CallOrder> due, Map<UUID, String> waiting) {
     if (waiting.isEmpty()) {
       return;
     }
@@ -164,8 +163,7 @@ public final class Dialer {
    * The orders that are still scheduled and whose phones are not about to be suppressed. The next
    * round claims the others again.
    */
-  private static List<CallOrder> lockPhones(
-      SqlConnection connection, List<CallOrder> loaded) {
+  private static List<CallOrder> lockPhones(SqlConnection connection, List<CallOrder> loaded) {
     List<CallOrder> scheduled =
         loaded.stream().filter(order -> order.state() instanceof OrderState.Scheduled).toList();
     List<List<String>> locks = scheduled.stream().map(Dialer::phoneLocks).toList();
@@ -179,9 +177,9 @@ public final class Dialer {
         .toList();
   }
 
-  private static Set<Pinned> pinned(List<CallOrder> due) {
+  private static Set<PinnedType> pinned(List<CallOrder> due) {
     return due.stream()
-        .map(order -> new Pinned(order.tenantId(), order.orderType(), order.orderTypeVersion()))
+        .map(order -> new PinnedType(order.tenantId(), order.orderType(), order.orderTypeVersion()))
         .collect(Collectors.toUnmodifiableSet());
   }
 
@@ -189,7 +187,7 @@ public final class Dialer {
   private void place(PlaceCall call) {
     if (intents.isTooLate(call)) {
       PlaceResult tooLate = new PlaceResult.Refused(PlaceResult.RefusalReason.TOO_LATE, null);
-      inbox.add(new AttemptUpdate.PlaceAnswered(call.attemptId(), tooLate));
+      inbox.add(new AttemptUpdate.PlaceResultReceived(call.attemptId(), tooLate));
       return;
     }
     monitor.recordPlaced(call.tenantId());
@@ -198,7 +196,7 @@ public final class Dialer {
   }
 
   private void recordResult(PlaceCall call, PlaceResult result) {
-    inbox.add(new AttemptUpdate.PlaceAnswered(call.attemptId(), result));
+    inbox.add(new AttemptUpdate.PlaceResultReceived(call.attemptId(), result));
     monitor.recordResult(call.tenantId(), call.to(), result);
   }
 }

@@ -1,8 +1,8 @@
 package eu.callorders.server.dial;
 
 import eu.callorders.core.telephony.CallOrigin;
-import eu.callorders.core.telephony.EraAnswer;
 import eu.callorders.core.telephony.EraRequest;
+import eu.callorders.core.telephony.EraRequestResult;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.order.CallOrder;
@@ -23,8 +23,8 @@ public final class GatewayEra implements CallOrigins {
   private static final Logger LOG = LoggerFactory.getLogger(GatewayEra.class);
   private static final Duration INTERVAL = Duration.ofSeconds(5);
   private static final Duration RETRY_INTERVAL = Duration.ofSeconds(1);
-  private static final EraAnswer UNKNOWN_CAPABILITIES =
-      new EraAnswer.Unavailable("the gateway's capabilities are unknown");
+  private static final EraRequestResult UNKNOWN_CAPABILITIES =
+      new EraRequestResult.Unavailable("the gateway's capabilities are unknown");
 
   private final VoiceGateway gateway;
   private final UUID node;
@@ -38,7 +38,8 @@ public final class GatewayEra implements CallOrigins {
   private volatile @Nullable Current latestGranted;
 
   private boolean hasWorked;
-  private volatile EraAnswer latestAnswer = new EraAnswer.Unavailable("not requested yet");
+  private volatile EraRequestResult latestAnswer =
+      new EraRequestResult.Unavailable("not requested yet");
 
   /**
    * The newest era of the database.
@@ -83,22 +84,22 @@ public final class GatewayEra implements CallOrigins {
   private void request(Current era) {
     EraRequest request =
         new EraRequest(era.deployment(), era.number(), era.id(), node, previousNode, false);
-    EraAnswer answer =
-        GatewayRequests.await(() -> gateway.raiseEra(request), EraAnswer.Unavailable::new);
+    EraRequestResult answer =
+        GatewayRequests.await(() -> gateway.raiseEra(request), EraRequestResult.Unavailable::new);
     recordAnswer(answer);
-    if (answer instanceof EraAnswer.Granted) {
+    if (answer instanceof EraRequestResult.Granted) {
       granted = era;
       latestGranted = era;
       hasWorked = true;
-    } else if (!(answer instanceof EraAnswer.Unavailable)) {
+    } else if (!(answer instanceof EraRequestResult.Unavailable)) {
       granted = null; // calls in flight: the gateway refuses those of an ended era
     }
-    if (answer instanceof EraAnswer.Stale(int number) && !hasWorked) {
+    if (answer instanceof EraRequestResult.Stale(int number) && !hasWorked) {
       beginEraAbove.accept(number); // another copy of the database has been active since
     }
   }
 
-  private void recordAnswer(EraAnswer answer) {
+  private void recordAnswer(EraRequestResult answer) {
     if (!answer.equals(latestAnswer)) {
       LOG.info("gateway era: {}", answer);
     }
@@ -114,14 +115,15 @@ public final class GatewayEra implements CallOrigins {
     return known != null && known.id().equals(era);
   }
 
-  public EraAnswer latestAnswer() {
+  public EraRequestResult latestAnswer() {
     return latestAnswer;
   }
 
   /** A gateway with unknown capabilities may have eras. */
   @Override
   public boolean mayPlace() {
-    return gateway.hasReportedCapabilities() && (!gateway.capabilities().recovery() || granted != null);
+    return gateway.hasReportedCapabilities()
+        && (!gateway.capabilities().recovery() || granted != null);
   }
 
   @Override

@@ -173,7 +173,8 @@ public final class GatewayInbox {
   /** A parked update is in the database, so it counts as stored. */
   private void retryOrPark(Item item, Exception failure, Storage storage) {
     item.failures++;
-    if (item.failures < (DatabaseFailures.isLockFailure(failure) ? MAX_LOCK_FAILURES : MAX_FAILURES)) {
+    if (item.failures
+        < (DatabaseFailures.isLockFailure(failure) ? MAX_LOCK_FAILURES : MAX_FAILURES)) {
       LOG.atWarn()
           .addKeyValue("attempt", item.update.attemptId())
           .addKeyValue("failures", item.failures)

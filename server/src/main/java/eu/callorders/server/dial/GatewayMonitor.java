@@ -26,8 +26,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class GatewayMonitor {
   private static final Logger LOG = LoggerFactory.getLogger(GatewayMonitor.class);
-  private static final GatewayHealth DOWN =
-      new GatewayHealth(GatewayHealth.State.DOWN, null, null);
+  private static final GatewayHealth DOWN = new GatewayHealth(GatewayHealth.State.DOWN, null, null);
   private static final int TIMEOUT_SECONDS = 3;
 
   private static final Duration BUSY_INTERVAL = Duration.ofSeconds(1);

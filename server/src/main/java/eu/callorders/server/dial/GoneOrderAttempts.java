@@ -76,7 +76,7 @@ public final class GoneOrderAttempts {
     List<CallAttempt> changed = new ArrayList<>();
     List<NewEvent> emitted = new ArrayList<>();
     for (Call call : calls) {
-      GoneOrder order = process(call, numbers);
+      GoneOrderContext order = process(call, numbers);
       CallAttempt attempt = order.attempt();
       if (order.objected()) {
         objections.write(
@@ -94,10 +94,11 @@ public final class GoneOrderAttempts {
     }
   }
 
-  private GoneOrder process(Call call, Map<UUID, Integer> numbers) {
+  private GoneOrderContext process(Call call, Map<UUID, Integer> numbers) {
     int number = numbers.getOrDefault(call.attempt().attempt().orderId(), 0) + 1;
-    GoneOrder order =
-        new GoneOrder(call.attempt(), number, realTime.instant(), call.tenant().clockOffset());
+    GoneOrderContext order =
+        new GoneOrderContext(
+            call.attempt(), number, realTime.instant(), call.tenant().clockOffset());
     call.updates().forEach(order::process);
     return order;
   }

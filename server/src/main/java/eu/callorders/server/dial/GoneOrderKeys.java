@@ -21,7 +21,7 @@ final class GoneOrderKeys {
   }
 
   /** The orders placed again since, by the identifiers of the deleted orders. */
-  Map<UUID, UUID> replacements(SqlConnection connection, List<AddressedCall> calls) {
+  Map<UUID, UUID> replacements(SqlConnection connection, List<IdentifiedCall> calls) {
     List<GoneOrder> gone =
         calls.stream()
             .filter(each -> !each.hasOrder())
@@ -37,9 +37,9 @@ final class GoneOrderKeys {
   }
 
   /** Stores the keys of deleted orders, so that orders placed again take over their attempts. */
-  void store(SqlConnection connection, List<AddressedCall> gone) {
+  void store(SqlConnection connection, List<IdentifiedCall> gone) {
     List<GoneKey> rows = new ArrayList<>();
-    for (AddressedCall each : gone) {
+    for (IdentifiedCall each : gone) {
       UUID hash = each.context().keyHash();
       if (hash != null) {
         rows.add(new GoneKey(each.tenant().id(), hash, each.orderId()));

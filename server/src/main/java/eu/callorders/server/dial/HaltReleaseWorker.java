@@ -25,7 +25,10 @@ public final class HaltReleaseWorker {
   /** Releases one batch; returns the number of orders. Blocks a virtual thread. */
   public int runOnce() {
     boolean any =
-        BoundedWait.await(database.workers().query(HAS_LIFTED).execute()).iterator().next().getBoolean(0);
+        BoundedWait.await(database.workers().query(HAS_LIFTED).execute())
+            .iterator()
+            .next()
+            .getBoolean(0);
     return any
         ? database.inWorker(
             connection -> BoundedWait.await(store.release(connection, BATCH, realTime.instant())))

@@ -54,7 +54,7 @@ public final class InboxProcessor implements GatewayInbox.Storage {
   private final SuppressionStore suppressions;
   private final TranscriptStore transcripts;
   private final GoneOrderAttempts goneOrders;
-  private final PersonErasure erasure;
+  private final SubjectErasure erasure;
   private final ObjectionRecorder objections;
   private final DialCountStore dialCounts = new DialCountStore();
   private final UnknownCallStore unknownCalls = new UnknownCallStore();
@@ -91,7 +91,7 @@ public final class InboxProcessor implements GatewayInbox.Storage {
       TranscriptStore transcripts,
       EventStore events,
       GoneOrderAttempts goneOrders,
-      PersonErasure erasure) {}
+      SubjectErasure erasure) {}
 
   public int runOnce() {
     return inbox.drain(this);
@@ -111,7 +111,8 @@ public final class InboxProcessor implements GatewayInbox.Storage {
       return;
     }
     List<BreakerSample> samples = database.inWorker(connection -> store(connection, readable));
-    samples.forEach(sample -> monitor.recordSignal(sample.tenantId(), sample.phone(), sample.signal()));
+    samples.forEach(
+        sample -> monitor.recordSignal(sample.tenantId(), sample.phone(), sample.signal()));
   }
 
   @Override
@@ -129,8 +130,8 @@ public final class InboxProcessor implements GatewayInbox.Storage {
                 FailedWork.save(
                         connection,
                         "gateway_event",
-                        RawNews.id(update),
-                        RawNews.render(update),
+                        AttemptUpdateFormatter.id(update),
+                        AttemptUpdateFormatter.render(update),
                         update.attemptId(),
                         failure)
                     .map(true)));
@@ -246,7 +247,8 @@ public final class InboxProcessor implements GatewayInbox.Storage {
   }
 
   private void save(SqlConnection connection, List<AttemptUpdater> updaters) {
-    insertSuppressions(connection, updaters.stream().flatMap(each -> each.suppressions().stream()).toList());
+    insertSuppressions(
+        connection, updaters.stream().flatMap(each -> each.suppressions().stream()).toList());
     BoundedWait.await(
         orderWriter.save(connection, updaters.stream().map(AttemptUpdater::change).toList()));
     List<Transcript> added =

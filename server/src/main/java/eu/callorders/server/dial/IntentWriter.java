@@ -17,7 +17,7 @@ import eu.callorders.core.order.OrderState;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.window.CallingWindow;
 import eu.callorders.core.window.WindowVerdict;
-import eu.callorders.server.call.BusyNumbers;
+import eu.callorders.server.call.BusyPhones;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.capacity.DialCountStore;
 import eu.callorders.server.concurrent.BoundedWait;
@@ -29,7 +29,7 @@ import eu.callorders.server.order.OrderChange;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.order.WeeklyContacts;
 import eu.callorders.server.ordertype.OrderType;
-import eu.callorders.server.ordertype.OrderTypeStore.Pinned;
+import eu.callorders.server.ordertype.OrderTypeStore.PinnedType;
 import eu.callorders.server.tenant.Tenant;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
@@ -92,12 +92,12 @@ public final class IntentWriter {
       DecisionContext context,
       WeeklyContacts weeks,
       Function<UUID, DialFacts.GatewayFacts> gateway,
-      TenantRoom tenantRoom,
-      Map<Pinned, OrderType> types) {
+      TenantCallCounter tenantRoom,
+      Map<PinnedType, OrderType> types) {
     ActiveHalts inForce = BoundedWait.await(halts.activeShared(connection));
     DialQuotas quotas = DialQuotas.lock(counts, connection, DialEvaluator.tenantDays(due, context));
     // The lock of the tenants' channels excludes other dialers of these phones until the end.
-    BusyNumbers busy = BoundedWait.await(BusyNumbers.load(connection, DialEvaluator.phones(due)));
+    BusyPhones busy = BoundedWait.await(BusyPhones.load(connection, DialEvaluator.phones(due)));
     DialEvaluator evaluator = new DialEvaluator(context, weeks, quotas, gateway, inForce, busy);
     Round round = new Round(context, types, quotas, tenantRoom, evaluator);
     due.forEach(round::evaluate);
@@ -117,9 +117,9 @@ public final class IntentWriter {
   /** One batch; each dial counts for the orders after it. */
   private final class Round {
     private final DecisionContext context;
-    private final Map<Pinned, OrderType> types;
+    private final Map<PinnedType, OrderType> types;
     private final DialQuotas quotas;
-    private final TenantRoom tenantRoom;
+    private final TenantCallCounter tenantRoom;
     private final DialEvaluator evaluator;
     private final List<OrderChange> changes = new ArrayList<>();
     private final List<PlaceCall> calls = new ArrayList<>();
@@ -128,9 +128,9 @@ public final class IntentWriter {
 
     Round(
         DecisionContext context,
-        Map<Pinned, OrderType> types,
+        Map<PinnedType, OrderType> types,
         DialQuotas quotas,
-        TenantRoom tenantRoom,
+        TenantCallCounter tenantRoom,
         DialEvaluator evaluator) {
       this.context = context;
       this.types = types;
@@ -183,7 +183,8 @@ public final class IntentWriter {
       tenantRoom.recordDial(order.tenantId());
       OrderType type =
           Objects.requireNonNull(
-              types.get(new Pinned(order.tenantId(), order.orderType(), order.orderTypeVersion())));
+              types.get(
+                  new PinnedType(order.tenantId(), order.orderType(), order.orderTypeVersion())));
       calls.add(mapper.toPlaceCall(order, intent, type, context.tenant(order)));
     }
 
@@ -205,7 +206,9 @@ public final class IntentWriter {
               WeeklyContacts.claimKey(order),
               decision(now, zone, window, allowed));
       return CallAttempt.newIntent(
-          intent, Attempt.placing(id, order.id(), phone), realNow.plus(AttemptTimeouts.PLACE_TIMEOUT));
+          intent,
+          Attempt.placing(id, order.id(), phone),
+          realNow.plus(AttemptTimeouts.PLACE_TIMEOUT));
     }
   }
 

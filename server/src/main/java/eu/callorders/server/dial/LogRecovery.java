@@ -75,13 +75,13 @@ public final class LogRecovery {
   private Progress check(SqlConnection connection) {
     RecoveryHalt.State state = BoundedWait.await(halt.state(connection));
     if (!state.halted()) {
-      BoundedWait.await(LogReading.acceptGap(connection, name));
+      BoundedWait.await(LogProgress.acceptGap(connection, name));
       return Progress.NO_HALT;
     }
-    Optional<LogReading> reading = BoundedWait.await(LogReading.load(connection, name));
+    Optional<LogProgress> reading = BoundedWait.await(LogProgress.load(connection, name));
     Era era = state.newest();
-    Instant now = BoundedWait.await(LogReading.databaseTime(connection));
-    if (reading.map(LogReading::isReplaced).orElse(false)) {
+    Instant now = BoundedWait.await(LogProgress.databaseTime(connection));
+    if (reading.map(LogProgress::isReplaced).orElse(false)) {
       if (state.witnessed()) {
         BoundedWait.await(halt.contradictLog(connection, era.number(), gatewayEra.node(), now));
       }
@@ -101,7 +101,7 @@ public final class LogRecovery {
     return complete && lift(connection, state) ? Progress.LIFTED : Progress.WAITS;
   }
 
-  private boolean lacksLog(Optional<LogReading> reading, @Nullable Instant knownUntil) {
+  private boolean lacksLog(Optional<LogProgress> reading, @Nullable Instant knownUntil) {
     return gateway.hasReportedCapabilities()
         && (!gateway.capabilities().eventLog()
             || reading.map(log -> log.hasGap(knownUntil)).orElse(false));

@@ -228,7 +228,9 @@ public final class OrderQueue {
 
   static BatchWorker worker(Database database) {
     return new BatchWorker(
-        database, "order", (connection, orderId) -> BoundedWait.await(claimOne(connection, orderId)));
+        database,
+        "order",
+        (connection, orderId) -> BoundedWait.await(claimOne(connection, orderId)));
   }
 
   Future<Optional<Duration>> untilNextDue(SqlConnection connection) {

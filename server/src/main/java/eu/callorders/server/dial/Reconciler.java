@@ -145,7 +145,9 @@ public final class Reconciler {
   /** Requests each stop once, and again after a pause: only the reported end counts. */
   private void stop(List<SilentAttempt> stopping) {
     Instant now = realTime.instant();
-    stopRequestedAt.values().removeIf(requestedAt -> requestedAt.plus(STOP_RETRY_INTERVAL).isBefore(now));
+    stopRequestedAt
+        .values()
+        .removeIf(requestedAt -> requestedAt.plus(STOP_RETRY_INTERVAL).isBefore(now));
     for (SilentAttempt attempt : stopping) {
       if (stopRequestedAt.putIfAbsent(attempt.id(), now) == null) {
         var _ =
@@ -167,7 +169,7 @@ public final class Reconciler {
     boolean lost = LostAttemptPolicy.isLost(result, requestedAt, attempt.notAfter());
     if (LostAttemptPolicy.provesNeverDialed(result, requestedAt, attempt.notAfter())
         && provesNotPlaced(attempt)) {
-      inbox.add(new AttemptUpdate.PlaceAnswered(attempt.id(), NEVER_PLACED));
+      inbox.add(new AttemptUpdate.PlaceResultReceived(attempt.id(), NEVER_PLACED));
       return;
     }
     if (result instanceof QueryResult.Forgotten) {
@@ -176,7 +178,8 @@ public final class Reconciler {
     }
     List<AttemptUpdate> updates = new ArrayList<>();
     if (result instanceof QueryResult.Found(String ref, var events)) {
-      updates.add(new AttemptUpdate.PlaceAnswered(attempt.id(), new PlaceResult.Accepted(ref)));
+      updates.add(
+          new AttemptUpdate.PlaceResultReceived(attempt.id(), new PlaceResult.Accepted(ref)));
       events.forEach(event -> updates.add(new AttemptUpdate.EventReceived(event)));
     }
     if (lost) {

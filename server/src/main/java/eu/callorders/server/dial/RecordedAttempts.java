@@ -39,7 +39,8 @@ final class RecordedAttempts {
       return;
     }
     CallAttempt attempt = latest.get();
-    change.apply(new OrderCommand.Plan(new NextAttempt.At(change.now(), attempt.attempt().phone())));
+    change.apply(
+        new OrderCommand.Plan(new NextAttempt.At(change.now(), attempt.attempt().phone())));
     change.apply(new OrderCommand.StartAttempt(attempt.id()));
     new AttemptEventHandler(new AttemptUpdater(change, context, realTime), attempt.id())
         .attachToOrder();

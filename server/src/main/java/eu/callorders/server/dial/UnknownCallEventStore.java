@@ -20,7 +20,8 @@ final class UnknownCallEventStore {
   /** Above the number of events of any call. */
   static final int MAX_EVENTS = 10_000;
 
-  private static final List<String> FREE_TEXT_FIELDS = List.of("report", "turns", "locale", "scope");
+  private static final List<String> FREE_TEXT_FIELDS =
+      List.of("report", "turns", "locale", "scope");
 
   private static final String INSERT_EVENTS =
       """

@@ -59,7 +59,8 @@ final class UnknownCallOwners {
   }
 
   /** The possible subjects: the known one, or all with an open order for the phone. */
-  List<String> possibleSubjects(SqlConnection connection, UnknownCallOwner owner, @Nullable UUID own) {
+  List<String> possibleSubjects(
+      SqlConnection connection, UnknownCallOwner owner, @Nullable UUID own) {
     Facts facts = owner.facts();
     return owner
         .context()

@@ -40,7 +40,7 @@ public final class UnknownCallProcessor {
   private final Database database;
   private final VoiceGateway gateway;
   private final GatewayInbox inbox;
-  private final UnknownCallWork handler;
+  private final UnknownCallHandler handler;
   private final UnknownCallFailures failures;
   private final Supplier<UUID> deploymentSupplier;
   private final LongSupplier nanoTime;
@@ -61,7 +61,7 @@ public final class UnknownCallProcessor {
       UnknownObjectionWriter objections,
       UnknownCallRecorder recorder,
       CallContextCipher contexts,
-      PersonErasure erasure,
+      SubjectErasure erasure,
       Supplier<UUID> deployment) {
     this(
         database,
@@ -86,14 +86,14 @@ public final class UnknownCallProcessor {
       UnknownObjectionWriter objections,
       UnknownCallRecorder recorder,
       CallContextCipher contexts,
-      PersonErasure erasure,
+      SubjectErasure erasure,
       Supplier<UUID> deployment,
       LongSupplier nanoTime) {
     this.database = database;
     this.gateway = gateway;
     this.inbox = inbox;
     UnknownCallOwners owners = new UnknownCallOwners(orders, contexts);
-    this.handler = new UnknownCallWork(tenants, objections, recorder, owners, erasure);
+    this.handler = new UnknownCallHandler(tenants, objections, recorder, owners, erasure);
     this.failures = new UnknownCallFailures(database, tenants, owners, objections);
     this.deploymentSupplier = deployment;
     this.nanoTime = nanoTime;

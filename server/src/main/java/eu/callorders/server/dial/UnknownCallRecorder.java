@@ -84,7 +84,7 @@ public final class UnknownCallRecorder {
    * Records calls; returns those recorded. The others are retried later: another attempt of the
    * order or the subject is active.
    */
-  List<AddressedCall> record(SqlConnection connection, List<AddressedCall> calls) {
+  List<IdentifiedCall> record(SqlConnection connection, List<IdentifiedCall> calls) {
     lockDays(
         connection,
         calls.stream()
@@ -93,8 +93,8 @@ public final class UnknownCallRecorder {
                     each -> each.call().dialDay(each.tenant()),
                     each -> dayEnd(each.call(), each.tenant()),
                     (one, same) -> one)));
-    List<AddressedCall> recorded = new ArrayList<>();
-    for (List<AddressedCall> batch : AddressedCall.independentBatches(calls)) {
+    List<IdentifiedCall> recorded = new ArrayList<>();
+    for (List<IdentifiedCall> batch : IdentifiedCall.independentBatches(calls)) {
       recorded.addAll(recordBatch(connection, batch));
     }
     return recorded;
@@ -114,7 +114,8 @@ public final class UnknownCallRecorder {
         LostCall one = reference.equals(last) ? redacted : redacted.withLost(id);
         CallContext context = new CallContext(reference, CallContext.NO_CLAIM_KEY);
         CallAttempt intent = intent(one, id, context, tenant, tenant.timezone());
-        insertGoneOrders(connection, List.of(new GoneOrderAttempts.Call(intent, tenant, one.updates())));
+        insertGoneOrders(
+            connection, List.of(new GoneOrderAttempts.Call(intent, tenant, one.updates())));
       }
     }
   }
@@ -133,11 +134,11 @@ public final class UnknownCallRecorder {
     BoundedWait.await(counts.lock(connection, days.keySet()));
   }
 
-  private List<AddressedCall> recordBatch(SqlConnection connection, List<AddressedCall> calls) {
+  private List<IdentifiedCall> recordBatch(SqlConnection connection, List<IdentifiedCall> calls) {
     Map<UUID, UUID> sentAgain = goneOrderKeys.replacements(connection, calls);
-    List<AddressedCall> ofOrders = new ArrayList<>();
-    List<AddressedCall> gone = new ArrayList<>();
-    for (AddressedCall each : calls) {
+    List<IdentifiedCall> ofOrders = new ArrayList<>();
+    List<IdentifiedCall> gone = new ArrayList<>();
+    for (IdentifiedCall each : calls) {
       UUID again = sentAgain.get(each.orderId());
       if (each.hasOrder() || again != null) {
         ofOrders.add(again == null ? each : each.withOrder(again));
@@ -146,10 +147,10 @@ public final class UnknownCallRecorder {
       }
     }
     goneOrderKeys.store(connection, gone);
-    List<AddressedCall> recorded = new ArrayList<>();
-    List<AddressedCall> rest = ofOrders;
+    List<IdentifiedCall> recorded = new ArrayList<>();
+    List<IdentifiedCall> rest = ofOrders;
     while (!rest.isEmpty()) {
-      List<UUID> ids = rest.stream().map(AddressedCall::orderId).toList();
+      List<UUID> ids = rest.stream().map(IdentifiedCall::orderId).toList();
       int size = BoundedWait.await(orders.limitByBytes(connection, ids, MAX_BYTES)).size();
       recorded.addAll(recordOrders(connection, rest.subList(0, size), gone));
       rest = rest.subList(size, rest.size());
@@ -164,22 +165,23 @@ public final class UnknownCallRecorder {
    *
    * @param gone receives the calls of ended orders
    */
-  private List<AddressedCall> recordOrders(
-      SqlConnection connection, List<AddressedCall> calls, List<AddressedCall> gone) {
+  private List<IdentifiedCall> recordOrders(
+      SqlConnection connection, List<IdentifiedCall> calls, List<IdentifiedCall> gone) {
     Map<UUID, CallOrder> found = load(connection, calls);
     DecisionContext context =
         BoundedWait.await(
             contexts.load(
                 connection, found.values().stream().filter(UnknownCallRecorder::isOpen).toList()));
-    List<AddressedCall> recorded = new ArrayList<>();
+    List<IdentifiedCall> recorded = new ArrayList<>();
     List<OrderChange> changes = new ArrayList<>();
-    for (AddressedCall each : calls) {
+    for (IdentifiedCall each : calls) {
       CallOrder order = Objects.requireNonNull(found.get(each.orderId()), "order is deleted");
       if (order.document().redacted()) {
         continue;
       }
-      AddressedCall known =
-          each.withContext(new CallContext(order.subjectReference(), WeeklyContacts.claimKey(order)));
+      IdentifiedCall known =
+          each.withContext(
+              new CallContext(order.subjectReference(), WeeklyContacts.claimKey(order)));
       if (!isOpen(order)) {
         gone.add(known);
       } else if (!isActive(order, context)) {
@@ -188,15 +190,16 @@ public final class UnknownCallRecorder {
       }
     }
     BoundedWait.await(orderWriter.save(connection, changes));
-    countDials(connection, recorded.stream().map(each -> each.call().dialDay(each.tenant())).toList());
+    countDials(
+        connection, recorded.stream().map(each -> each.call().dialDay(each.tenant())).toList());
     linkObjections(connection, recorded);
     inboxProcessor.store(
         connection, recorded.stream().flatMap(each -> each.call().updates().stream()).toList());
     return recorded;
   }
 
-  private Map<UUID, CallOrder> load(SqlConnection connection, List<AddressedCall> calls) {
-    List<UUID> ids = calls.stream().map(AddressedCall::orderId).toList();
+  private Map<UUID, CallOrder> load(SqlConnection connection, List<IdentifiedCall> calls) {
+    List<UUID> ids = calls.stream().map(IdentifiedCall::orderId).toList();
     return BoundedWait.await(orders.load(connection, ids)).stream()
         .collect(Collectors.toMap(CallOrder::id, Function.identity()));
   }
@@ -211,7 +214,7 @@ public final class UnknownCallRecorder {
         || context.history(order).activePhone() != null;
   }
 
-  private OrderChange begin(AddressedCall call, CallOrder order, DecisionContext context) {
+  private OrderChange begin(IdentifiedCall call, CallOrder order, DecisionContext context) {
     OrderChange change = orderWriter.open(order, context.now(order));
     LostCall lost = call.call();
     change.apply(new OrderCommand.Plan(new NextAttempt.At(context.now(order), lost.facts().to())));
@@ -220,7 +223,7 @@ public final class UnknownCallRecorder {
     return change;
   }
 
-  private GoneOrderAttempts.Call goneOrderCall(AddressedCall each) {
+  private GoneOrderAttempts.Call goneOrderCall(IdentifiedCall each) {
     Tenant tenant = each.tenant();
     return new GoneOrderAttempts.Call(
         intent(each.call(), each.id(), each.context(), tenant, tenant.timezone()),
@@ -268,8 +271,8 @@ public final class UnknownCallRecorder {
   }
 
   /** Links the attempts to suppressions written earlier, so that these are not written twice. */
-  private void linkObjections(SqlConnection connection, List<AddressedCall> recorded) {
-    for (AddressedCall each : recorded) {
+  private void linkObjections(SqlConnection connection, List<IdentifiedCall> recorded) {
+    for (IdentifiedCall each : recorded) {
       if (each.call().hasObjection()) {
         BoundedWait.await(
             attempts.setSuppression(connection, each.id(), AttemptIds.forObjection(each.id())));

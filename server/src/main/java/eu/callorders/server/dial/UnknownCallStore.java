@@ -147,7 +147,8 @@ final class UnknownCallStore {
     Short[] priorities =
         events.stream()
             .map(
-                event -> (short) (ObjectionRecorder.hasObjection(List.of(event)) ? OBJECTION : OTHER))
+                event ->
+                    (short) (ObjectionRecorder.hasObjection(List.of(event)) ? OBJECTION : OTHER))
             .toArray(Short[]::new);
     return connection
         .preparedQuery(INSERT_CALLS)

@@ -56,7 +56,8 @@ public final class UnknownObjectionWriter {
     BoundedWait.await(SuppressionLocks.acquire(connection, entry));
     if (BoundedWait.await(suppressions.findSame(connection, entry)).isEmpty()) {
       BoundedWait.await(suppressions.insert(connection, entry));
-      BoundedWait.await(events.append(connection, List.of(SuppressionView.createdEvent(entry, null))));
+      BoundedWait.await(
+          events.append(connection, List.of(SuppressionView.createdEvent(entry, null))));
     }
   }
 

@@ -74,7 +74,8 @@ public final class EnrollmentEditor {
     if (change.apply(command) instanceof EnrollmentDecision.Reject reject) {
       throw new ProblemException(reject.problem());
     }
-    return writer.save(connection, List.of(change))
+    return writer
+        .save(connection, List.of(change))
         .map(done -> Reply.of(200, EnrollmentView.of(change.enrollment())));
   }
 

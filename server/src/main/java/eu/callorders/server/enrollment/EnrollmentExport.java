@@ -1,7 +1,7 @@
 package eu.callorders.server.enrollment;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.server.enrollment.EnrollmentStore.Person;
+import eu.callorders.server.enrollment.EnrollmentStore.TenantSubject;
 import eu.callorders.server.http.Cursors.Position;
 import eu.callorders.server.http.ExportPage;
 import io.vertx.core.Future;
@@ -19,7 +19,7 @@ public final class EnrollmentExport {
   /** The next page, oldest first, each with its copy of the subject data. */
   public Future<ExportPage> page(
       SqlConnection connection, UUID tenantId, String subjectReference, Position after, int limit) {
-    Person subject = new Person(tenantId, subjectReference);
+    TenantSubject subject = new TenantSubject(tenantId, subjectReference);
     return enrollments
         .pageAfter(connection, subject, after, limit)
         .compose(

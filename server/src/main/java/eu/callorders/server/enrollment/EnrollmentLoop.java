@@ -32,7 +32,10 @@ public final class EnrollmentLoop {
   private static Duration run(SequenceEngine engine, Runnable advanced) {
     long startedAt = System.nanoTime();
     Duration next =
-        engine.untilNextDue().filter(until -> until.compareTo(POLL_INTERVAL) < 0).orElse(POLL_INTERVAL);
+        engine
+            .untilNextDue()
+            .filter(until -> until.compareTo(POLL_INTERVAL) < 0)
+            .orElse(POLL_INTERVAL);
     if (engine.runOnce() > 0) {
       advanced.run();
       return Duration.ZERO;

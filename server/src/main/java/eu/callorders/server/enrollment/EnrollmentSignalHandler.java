@@ -3,7 +3,7 @@ package eu.callorders.server.enrollment;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.enrollment.EnrollmentStatus;
 import eu.callorders.core.sequence.Fact;
-import eu.callorders.server.enrollment.EnrollmentStore.Person;
+import eu.callorders.server.enrollment.EnrollmentStore.TenantSubject;
 import eu.callorders.server.sequence.SequenceStore;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.Tenant;
@@ -79,8 +79,8 @@ public final class EnrollmentSignalHandler {
    * @param now the tenant's time
    */
   public record SubjectFact(Tenant tenant, String subjectReference, Fact fact, Instant now) {
-    private Person subject() {
-      return new Person(tenant.id(), subjectReference);
+    private TenantSubject subject() {
+      return new TenantSubject(tenant.id(), subjectReference);
     }
   }
 
@@ -90,7 +90,8 @@ public final class EnrollmentSignalHandler {
    * @return for each fact in order the enrollments that exit; not those that complete because a
    *     wait skips the remaining steps
    */
-  public Future<List<List<Triggered>>> recordFacts(SqlConnection connection, List<SubjectFact> facts) {
+  public Future<List<List<Triggered>>> recordFacts(
+      SqlConnection connection, List<SubjectFact> facts) {
     if (facts.isEmpty()) {
       return Future.succeededFuture(List.of());
     }
@@ -100,13 +101,14 @@ public final class EnrollmentSignalHandler {
             running -> {
               List<List<EnrollmentChange>> changes =
                   facts.stream().map(fact -> recordFacts(fact, running)).toList();
-              return writer.save(connection, changes.stream().flatMap(List::stream).toList())
+              return writer
+                  .save(connection, changes.stream().flatMap(List::stream).toList())
                   .map(done -> changes.stream().map(EnrollmentSignalHandler::exitEffects).toList());
             });
   }
 
   private static List<EnrollmentChange> recordFacts(
-      SubjectFact fact, Map<Person, List<Enrollment>> running) {
+      SubjectFact fact, Map<TenantSubject, List<Enrollment>> running) {
     List<EnrollmentChange> changes =
         running.getOrDefault(fact.subject(), List.of()).stream()
             .map(enrollment -> EnrollmentChange.of(enrollment, fact.now()))
@@ -139,7 +141,8 @@ public final class EnrollmentSignalHandler {
    *
    * @return the locks for each cause in order; empty if it starts nothing
    */
-  public Future<List<Set<String>>> earlierPhoneLocks(SqlConnection connection, List<TriggerKey> keys) {
+  public Future<List<Set<String>>> earlierPhoneLocks(
+      SqlConnection connection, List<TriggerKey> keys) {
     return starter.earlierPhoneLocks(connection, keys);
   }
 }

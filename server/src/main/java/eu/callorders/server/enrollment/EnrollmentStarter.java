@@ -11,7 +11,7 @@ import eu.callorders.server.enrollment.EnrollmentSignalHandler.Effect;
 import eu.callorders.server.enrollment.EnrollmentSignalHandler.SignalTrigger;
 import eu.callorders.server.enrollment.EnrollmentSignalHandler.TriggerKey;
 import eu.callorders.server.enrollment.EnrollmentSignalHandler.Triggered;
-import eu.callorders.server.enrollment.EnrollmentStore.Person;
+import eu.callorders.server.enrollment.EnrollmentStore.TenantSubject;
 import eu.callorders.server.sequence.PinnedSequence;
 import eu.callorders.server.sequence.SequenceStore;
 import eu.callorders.server.suppression.SuppressionStore;
@@ -78,7 +78,7 @@ final class EnrollmentStarter {
                 SubjectData.loadNewest(
                     connection,
                     keys.stream()
-                        .filter(key -> triggered.containsKey(Type.of(key)))
+                        .filter(key -> triggered.containsKey(TriggerType.of(key)))
                         .map(EnrollmentStarter::subject)
                         .distinct()
                         .toList()))
@@ -89,14 +89,14 @@ final class EnrollmentStarter {
                     .toList());
   }
 
-  private static Person subject(TriggerKey key) {
-    return new Person(key.tenantId(), key.subjectReference());
+  private static TenantSubject subject(TriggerKey key) {
+    return new TenantSubject(key.tenantId(), key.subjectReference());
   }
 
   /** The enrollments that a signal starts, with the subject data if known. */
   private record Start(
       SignalTrigger signal, List<PinnedSequence> sequences, Optional<ObjectNode> subjectData) {
-    Person subjectKey() {
+    TenantSubject subjectKey() {
       return EnrollmentStarter.subject(signal.triggerKey());
     }
 
@@ -111,9 +111,9 @@ final class EnrollmentStarter {
     }
   }
 
-  private record Type(UUID tenantId, String signalType) {
-    static Type of(TriggerKey key) {
-      return new Type(key.tenantId(), key.signalType());
+  private record TriggerType(UUID tenantId, String signalType) {
+    static TriggerType of(TriggerKey key) {
+      return new TriggerType(key.tenantId(), key.signalType());
     }
   }
 
@@ -125,7 +125,8 @@ final class EnrollmentStarter {
             triggered -> {
               List<Start> starts = new ArrayList<>();
               for (SignalTrigger signal : eligible) {
-                List<PinnedSequence> triggeredSequences = triggered.get(Type.of(signal.triggerKey()));
+                List<PinnedSequence> triggeredSequences =
+                    triggered.get(TriggerType.of(signal.triggerKey()));
                 if (triggeredSequences != null) {
                   Optional<ObjectNode> subjectData =
                       Optional.ofNullable((ObjectNode) signal.subjectData());
@@ -137,18 +138,18 @@ final class EnrollmentStarter {
   }
 
   /** The sequences each type triggers; types without any are absent. */
-  private Future<Map<Type, List<PinnedSequence>>> triggered(
+  private Future<Map<TriggerType, List<PinnedSequence>>> triggered(
       SqlConnection connection, Collection<TriggerKey> keys) {
-    Map<Type, Future<List<PinnedSequence>>> lookups = new HashMap<>();
+    Map<TriggerType, Future<List<PinnedSequence>>> lookups = new HashMap<>();
     for (TriggerKey key : keys) {
       lookups.computeIfAbsent(
-          Type.of(key),
+          TriggerType.of(key),
           type -> sequences.findTriggeredBy(connection, type.tenantId(), type.signalType()));
     }
     return Future.join(List.copyOf(lookups.values()))
         .map(
             done -> {
-              Map<Type, List<PinnedSequence>> found = new HashMap<>();
+              Map<TriggerType, List<PinnedSequence>> found = new HashMap<>();
               lookups.forEach((type, lookup) -> found.put(type, lookup.result()));
               found.values().removeIf(List::isEmpty);
               return found;
@@ -157,8 +158,11 @@ final class EnrollmentStarter {
 
   /** Uses the signal's subject data, else the newest known. */
   private static Future<List<Start>> withSubjectData(SqlConnection connection, List<Start> starts) {
-    List<Person> missing =
-        starts.stream().filter(start -> start.subjectData().isEmpty()).map(Start::subjectKey).toList();
+    List<TenantSubject> missing =
+        starts.stream()
+            .filter(start -> start.subjectData().isEmpty())
+            .map(Start::subjectKey)
+            .toList();
     return SubjectData.loadNewest(connection, missing)
         .map(
             newest ->

@@ -182,26 +182,26 @@ public final class EnrollmentStore {
         .map(rows -> rows.stream().map(row -> row.getString(0)).findFirst());
   }
 
-  record Person(UUID tenantId, String subjectReference) {
-    static Person of(Enrollment enrollment) {
-      return new Person(enrollment.tenantId(), enrollment.origin().subjectReference());
+  record TenantSubject(UUID tenantId, String subjectReference) {
+    static TenantSubject of(Enrollment enrollment) {
+      return new TenantSubject(enrollment.tenantId(), enrollment.origin().subjectReference());
     }
   }
 
   /** The next enrollments of a subject after a position, oldest first. */
   Future<List<Position>> pageAfter(
-      SqlConnection connection, Person subject, Position after, int limit) {
+      SqlConnection connection, TenantSubject subject, Position after, int limit) {
     return page(connection, PAGE_AFTER, subject, after, limit);
   }
 
   /** The next enrollments of a subject before a position, newest first. */
   Future<List<Position>> pageBefore(
-      SqlConnection connection, Person subject, Position before, int limit) {
+      SqlConnection connection, TenantSubject subject, Position before, int limit) {
     return page(connection, PAGE_BEFORE, subject, before, limit);
   }
 
   private static Future<List<Position>> page(
-      SqlConnection connection, String statement, Person subject, Position from, int limit) {
+      SqlConnection connection, String statement, TenantSubject subject, Position from, int limit) {
     return connection
         .preparedQuery(statement)
         .execute(
@@ -224,18 +224,18 @@ public final class EnrollmentStore {
    * The running enrollments of these subjects, oldest first, without context; at most {@value
    * #RUNNING_LIMIT} per subject.
    */
-  Future<Map<Person, List<Enrollment>>> loadRunning(
-      SqlConnection connection, Collection<Person> subjects) {
+  Future<Map<TenantSubject, List<Enrollment>>> loadRunning(
+      SqlConnection connection, Collection<TenantSubject> subjects) {
     return connection
         .preparedQuery(RUNNING)
         .execute(
             RowMapper.columns(
-                    subjects.stream().map(Person::tenantId).toArray(UUID[]::new),
-                    subjects.stream().map(Person::subjectReference).toArray(String[]::new))
+                    subjects.stream().map(TenantSubject::tenantId).toArray(UUID[]::new),
+                    subjects.stream().map(TenantSubject::subjectReference).toArray(String[]::new))
                 .addValue(RUNNING_LIMIT))
         .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList())
         .compose(ids -> loadWithoutContext(connection, ids))
-        .map(found -> found.stream().collect(Collectors.groupingBy(Person::of)));
+        .map(found -> found.stream().collect(Collectors.groupingBy(TenantSubject::of)));
   }
 
   Future<Void> insert(SqlConnection connection, List<Enrollment> started) {

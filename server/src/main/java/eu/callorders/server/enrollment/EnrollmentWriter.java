@@ -129,7 +129,8 @@ public final class EnrollmentWriter {
 
   /** Replans released orders: their instant may have passed and calling hours may have changed. */
   @SuppressWarnings("NullAway") // a Future<Void> carries null
-  private Void replan(List<CallOrder> released, DecisionContext context, List<OrderChange> touched) {
+  private Void replan(
+      List<CallOrder> released, DecisionContext context, List<OrderChange> touched) {
     for (CallOrder order : released) {
       if (order.state() instanceof OrderState.Accepted
           || order.state() instanceof OrderState.Scheduled) {

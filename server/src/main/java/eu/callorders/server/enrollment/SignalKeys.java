@@ -16,16 +16,17 @@ final class SignalKeys {
   private SignalKeys() {}
 
   /** The key of a signal; a resent signal has the same. */
-  record SignalKey(String type, String dedupeKey) {
+  record StartSignalKey(String type, String dedupeKey) {
 
     /** Fallback for a signal that is not recorded. */
-    static SignalKey of(UUID signalId) {
-      return new SignalKey("", signalId.toString());
+    static StartSignalKey of(UUID signalId) {
+      return new StartSignalKey("", signalId.toString());
     }
   }
 
   /** Keys by signal id; unrecorded signals are absent. */
-  static Future<Map<UUID, SignalKey>> load(SqlConnection connection, Collection<UUID> signalIds) {
+  static Future<Map<UUID, StartSignalKey>> load(
+      SqlConnection connection, Collection<UUID> signalIds) {
     return connection
         .preparedQuery(KEYS)
         .execute(Tuple.of((Object) signalIds.toArray(UUID[]::new)))
@@ -35,6 +36,6 @@ final class SignalKeys {
                     .collect(
                         Collectors.toMap(
                             row -> row.getUUID("id"),
-                            row -> new SignalKey(row.getString(1), row.getString(2)))));
+                            row -> new StartSignalKey(row.getString(1), row.getString(2)))));
   }
 }

@@ -10,7 +10,7 @@ import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.sequence.Fact;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Locks;
-import eu.callorders.server.enrollment.EnrollmentStore.Person;
+import eu.callorders.server.enrollment.EnrollmentStore.TenantSubject;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.CallingWindows;
 import eu.callorders.server.order.OrderAcceptor;
@@ -38,7 +38,8 @@ final class StepExecutor {
   }
 
   /** Executes the due steps of these enrollments. The transaction holds the subjects' locks. */
-  void executeAll(SqlConnection connection, List<EnrollmentChange> changes, Map<UUID, Tenant> tenants) {
+  void executeAll(
+      SqlConnection connection, List<EnrollmentChange> changes, Map<UUID, Tenant> tenants) {
     List<EnrollmentChange> pending =
         changes.stream()
             .filter(
@@ -47,39 +48,39 @@ final class StepExecutor {
                         change,
                         Objects.requireNonNull(tenants.get(change.enrollment().tenantId()))))
             .toList();
-    List<Order> orders = withPhoneLocks(connection, withSubjectData(connection, pending));
+    List<PendingOrder> orders = withPhoneLocks(connection, withSubjectData(connection, pending));
     create(connection, withoutSuppressed(connection, orders));
   }
 
   /** Adds missing subject data; an enrollment without any fails. */
-  private static List<Order> withSubjectData(
+  private static List<PendingOrder> withSubjectData(
       SqlConnection connection, List<EnrollmentChange> pending) {
-    Map<Person, ObjectNode> found =
+    Map<TenantSubject, ObjectNode> found =
         BoundedWait.await(
             SubjectData.loadNewest(
                 connection,
                 pending.stream()
                     .map(EnrollmentChange::enrollment)
                     .filter(enrollment -> enrollment.subjectData() == null)
-                    .map(Person::of)
+                    .map(TenantSubject::of)
                     .distinct()
                     .toList()));
-    List<Order> orders = new ArrayList<>();
+    List<PendingOrder> orders = new ArrayList<>();
     for (EnrollmentChange change : pending) {
       ObjectNode existing = change.enrollment().subjectData();
       ObjectNode subjectData =
-          existing == null ? found.get(Person.of(change.enrollment())) : existing;
+          existing == null ? found.get(TenantSubject.of(change.enrollment())) : existing;
       if (subjectData == null) {
         change.apply(new EnrollmentCommand.Fail("subject_data_missing"));
       } else {
-        orders.add(new Order(change, subjectData));
+        orders.add(new PendingOrder(change, subjectData));
       }
     }
     return orders;
   }
 
   /** An order to create, whose subject data may be newly loaded. */
-  private record Order(EnrollmentChange change, ObjectNode subjectData) {
+  private record PendingOrder(EnrollmentChange change, ObjectNode subjectData) {
 
     Set<String> locks() {
       return SubjectData.phoneLocks(change.enrollment().tenantId(), subjectData);
@@ -89,21 +90,22 @@ final class StepExecutor {
       return change.enrollment().origin().signalId();
     }
 
-    OrderAcceptor.NewOrder toNewOrder(Map<UUID, SignalKeys.SignalKey> signals) {
+    OrderAcceptor.NewOrder toNewOrder(Map<UUID, SignalKeys.StartSignalKey> signals) {
       return StepOrderMapper.toNewOrder(
           change.enrollment(),
           subjectData,
-          signals.getOrDefault(signalId(), SignalKeys.SignalKey.of(signalId())));
+          signals.getOrDefault(signalId(), SignalKeys.StartSignalKey.of(signalId())));
     }
   }
 
   private boolean advanceToOrder(EnrollmentChange change, Tenant tenant) {
-    CallingWindows.OfPerson subjectWindow = windows.forSubject(change.enrollment().subjectData(), tenant);
+    CallingWindows.SubjectWindow subjectWindow =
+        windows.forSubject(change.enrollment().subjectData(), tenant);
     while (true) {
       Enrollment enrollment = change.enrollment();
       EnrollmentDecision decision =
           change.apply(
-              new EnrollmentCommand.Act(
+              new EnrollmentCommand.Advance(
                   subjectWindow.zone(),
                   subjectWindow.window(),
                   RetryPlan.randomFor(enrollment.id(), enrollment.currentStep() + 1)));
@@ -117,22 +119,24 @@ final class StepExecutor {
   }
 
   /** Those whose phone locks are free; the others are retried in the next run. */
-  private static List<Order> withPhoneLocks(SqlConnection connection, List<Order> orders) {
+  private static List<PendingOrder> withPhoneLocks(
+      SqlConnection connection, List<PendingOrder> orders) {
     if (orders.isEmpty()) {
       return orders;
     }
-    List<Set<String>> phoneLocks = orders.stream().map(Order::locks).toList();
+    List<Set<String>> phoneLocks = orders.stream().map(PendingOrder::locks).toList();
     Set<String> locked = BoundedWait.await(Locks.tryAcquireShared(connection, phoneLocks));
     return orders.stream().filter(order -> locked.containsAll(order.locks())).toList();
   }
 
-  private static List<Order> withoutSuppressed(SqlConnection connection, List<Order> orders) {
+  private static List<PendingOrder> withoutSuppressed(
+      SqlConnection connection, List<PendingOrder> orders) {
     Set<UUID> suppressed =
         BoundedWait.await(
             SuppressionRecheck.findPhoneSuppressed(
                 connection, orders.stream().map(order -> order.change().enrollment()).toList()));
-    List<Order> allowed = new ArrayList<>();
-    for (Order order : orders) {
+    List<PendingOrder> allowed = new ArrayList<>();
+    for (PendingOrder order : orders) {
       if (suppressed.contains(order.change().enrollment().id())) {
         order.change().recordFact(new Fact.DoNotCall());
       } else {
@@ -142,13 +146,14 @@ final class StepExecutor {
     return allowed;
   }
 
-  private void create(SqlConnection connection, List<Order> orders) {
+  private void create(SqlConnection connection, List<PendingOrder> orders) {
     if (orders.isEmpty()) {
       return;
     }
-    Map<UUID, SignalKeys.SignalKey> signals =
+    Map<UUID, SignalKeys.StartSignalKey> signals =
         BoundedWait.await(
-            SignalKeys.load(connection, orders.stream().map(Order::signalId).distinct().toList()));
+            SignalKeys.load(
+                connection, orders.stream().map(PendingOrder::signalId).distinct().toList()));
     List<Result> results =
         BoundedWait.await(
             acceptor.accept(

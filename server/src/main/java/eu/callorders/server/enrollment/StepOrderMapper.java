@@ -11,8 +11,7 @@ import java.util.List;
 
 /** Maps a step and its enrollment's subject data to an order. */
 final class StepOrderMapper {
-  private static final List<String> STEP_MEMBERS =
-      List.of("scheduling", "negotiation", "delivery");
+  private static final List<String> STEP_MEMBERS = List.of("scheduling", "negotiation", "delivery");
 
   private StepOrderMapper() {}
 
@@ -22,7 +21,7 @@ final class StepOrderMapper {
    * @param signal key of the signal that started the enrollment
    */
   static NewOrder toNewOrder(
-      Enrollment enrollment, ObjectNode subjectData, SignalKeys.SignalKey signal) {
+      Enrollment enrollment, ObjectNode subjectData, SignalKeys.StartSignalKey signal) {
     JsonNode step = enrollment.sequence().steps().get(enrollment.currentStep());
     ObjectNode input = subjectData.deepCopy();
     input.put("order_type", step.path("order_type").asText());

@@ -3,7 +3,7 @@ package eu.callorders.server.enrollment;
 import eu.callorders.core.enrollment.EnrollmentCommand;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.StopReason;
-import eu.callorders.server.enrollment.EnrollmentStore.Person;
+import eu.callorders.server.enrollment.EnrollmentStore.TenantSubject;
 import eu.callorders.server.http.Cursors.Position;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.OrderChange;
@@ -61,7 +61,7 @@ public final class SubjectCanceler {
       Position before,
       Instant now) {
     return enrollments
-        .pageBefore(connection, new Person(tenantId, subjectReference), before, PAGE)
+        .pageBefore(connection, new TenantSubject(tenantId, subjectReference), before, PAGE)
         .compose(
             page ->
                 enrollments

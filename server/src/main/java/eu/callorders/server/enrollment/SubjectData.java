@@ -3,7 +3,7 @@ package eu.callorders.server.enrollment;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.database.RowMapper;
-import eu.callorders.server.enrollment.EnrollmentStore.Person;
+import eu.callorders.server.enrollment.EnrollmentStore.TenantSubject;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.order.OrderDocument;
 import eu.callorders.server.order.OrderTermsReader;
@@ -57,8 +57,8 @@ final class SubjectData {
   private SubjectData() {}
 
   /** The newest complete data of each subject; absent if there is none. */
-  static Future<Map<Person, ObjectNode>> loadNewest(
-      SqlConnection connection, Collection<Person> subjects) {
+  static Future<Map<TenantSubject, ObjectNode>> loadNewest(
+      SqlConnection connection, Collection<TenantSubject> subjects) {
     if (subjects.isEmpty()) {
       return Future.succeededFuture(Map.of());
     }
@@ -66,14 +66,14 @@ final class SubjectData {
         .preparedQuery(NEWEST)
         .execute(
             RowMapper.columns(
-                subjects.stream().map(Person::tenantId).toArray(UUID[]::new),
-                subjects.stream().map(Person::subjectReference).toArray(String[]::new)))
+                subjects.stream().map(TenantSubject::tenantId).toArray(UUID[]::new),
+                subjects.stream().map(TenantSubject::subjectReference).toArray(String[]::new)))
         .map(
             rows ->
                 rows.stream()
                     .collect(
                         Collectors.toMap(
-                            row -> new Person(row.getUUID(0), row.getString(1)),
+                            row -> new TenantSubject(row.getUUID(0), row.getString(1)),
                             row -> (ObjectNode) Json.parse(row.getString(2)),
                             (first, same) -> first)));
   }

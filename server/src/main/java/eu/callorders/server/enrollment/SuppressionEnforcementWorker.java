@@ -105,7 +105,8 @@ public final class SuppressionEnforcementWorker {
   }
 
   /** Retries a batch that waits for a lock a few times before halving it. */
-  private boolean handleFailure(SqlConnection connection, SuppressionEnforcement work, Throwable failure) {
+  private boolean handleFailure(
+      SqlConnection connection, SuppressionEnforcement work, Throwable failure) {
     boolean isOfLocks = DatabaseFailures.isLockFailure(failure);
     int failures = work.failures() + 1;
     if (work.limit() > 1 && (!isOfLocks || failures >= MAX_FAILURES)) {

@@ -104,7 +104,8 @@ public final class SuppressionEnforcer {
             .map(CallOrder::enrollmentId)
             .filter(Objects::nonNull)
             .collect(Collectors.toUnmodifiableSet());
-    BoundedWait.await(enrollmentWriter.save(connection, exitChanges(connection, entry, owners), changes));
+    BoundedWait.await(
+        enrollmentWriter.save(connection, exitChanges(connection, entry, owners), changes));
   }
 
   private void exitEnrollments(SqlConnection connection, Suppression entry, List<UUID> ids) {

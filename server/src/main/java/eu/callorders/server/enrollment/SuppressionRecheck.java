@@ -67,7 +67,8 @@ final class SuppressionRecheck {
   }
 
   /** Enrollments with a phone that a later entry suppresses. */
-  static Future<Set<UUID>> findPhoneSuppressed(SqlConnection connection, Collection<Enrollment> enrollments) {
+  static Future<Set<UUID>> findPhoneSuppressed(
+      SqlConnection connection, Collection<Enrollment> enrollments) {
     List<UUID> ids = new ArrayList<>();
     List<UUID> tenants = new ArrayList<>();
     List<String> phones = new ArrayList<>();

@@ -68,7 +68,8 @@ public final class ErasureRequests {
     return contacts
         .storeOfOrders(connection, tenantId, orderIds, new Times(now, realNow))
         .compose(
-            stored -> PersonalDataRedactor.redactOrders(connection, tenantId, orderIds, now, realNow));
+            stored ->
+                PersonalDataRedactor.redactOrders(connection, tenantId, orderIds, now, realNow));
   }
 
   private Future<UUID> start(

@@ -155,8 +155,7 @@ public final class ErasureWorker {
     if (job.phase() == Phase.ENROLLMENTS) {
       Optional<Position> next =
           BoundedWait.await(
-              canceler.cancelEnrollments(
-                  connection, job.tenantId(), job.reference(), before, now));
+              canceler.cancelEnrollments(connection, job.tenantId(), job.reference(), before, now));
       if (next.isPresent()) {
         BoundedWait.await(store.saveCancellation(connection, job, Phase.ENROLLMENTS, next.get()));
         return true;
@@ -187,7 +186,8 @@ public final class ErasureWorker {
       BoundedWait.await(contacts.storeAttempts(connection, job.tenantId(), gone, times));
       return requireRedacted(
           BoundedWait.await(
-              PersonalDataRedactor.redactAttempts(connection, job.tenantId(), gone, times.realNow())));
+              PersonalDataRedactor.redactAttempts(
+                  connection, job.tenantId(), gone, times.realNow())));
     }
     List<UUID> signals = BoundedWait.await(store.signals(connection, job, ROWS));
     if (!signals.isEmpty()) {
@@ -199,7 +199,8 @@ public final class ErasureWorker {
     if (!enrollments.isEmpty()) {
       return requireRedacted(
           BoundedWait.await(
-              PersonalDataRedactor.redactEnrollments(connection, job.tenantId(), enrollments, now)));
+              PersonalDataRedactor.redactEnrollments(
+                  connection, job.tenantId(), enrollments, now)));
     }
     return false;
   }

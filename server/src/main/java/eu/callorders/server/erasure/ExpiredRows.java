@@ -90,7 +90,8 @@ final class ExpiredRows {
     if (due.isEmpty()) {
       return List.of();
     }
-    Set<String> requestedLocks = due.stream().map(ExpiredRows::subjectLock).collect(Collectors.toSet());
+    Set<String> requestedLocks =
+        due.stream().map(ExpiredRows::subjectLock).collect(Collectors.toSet());
     Set<String> acquiredLocks = BoundedWait.await(Locks.tryAcquire(connection, requestedLocks));
     return due.stream()
         .filter(row -> acquiredLocks.contains(subjectLock(row)))

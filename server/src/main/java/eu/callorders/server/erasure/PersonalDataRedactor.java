@@ -171,7 +171,9 @@ final class PersonalDataRedactor {
       SqlConnection connection, UUID tenantId, List<Row> rows, Instant now, Instant realNow) {
     UUID[] ids = rows.stream().map(row -> row.getUUID("id")).toArray(UUID[]::new);
     String[] documents =
-        rows.stream().map(row -> redactDocument(row.getString("document"), now)).toArray(String[]::new);
+        rows.stream()
+            .map(row -> redactDocument(row.getString("document"), now))
+            .toArray(String[]::new);
     String[] results =
         rows.stream().map(row -> redactResult(row.getString("result"))).toArray(String[]::new);
     List<Future<?>> writes = new ArrayList<>();
@@ -181,7 +183,8 @@ final class PersonalDataRedactor {
     writes.add(execute(connection, BODIES, Tuple.of(tenantId, ids, documents)));
     writes.add(execute(connection, RESULTS, Tuple.of(tenantId, ids, results)));
     writes.add(
-        execute(connection, ENQUEUE_UNKNOWN_CALLS, Tuple.of(tenantId, ids, RowMapper.time(realNow))));
+        execute(
+            connection, ENQUEUE_UNKNOWN_CALLS, Tuple.of(tenantId, ids, RowMapper.time(realNow))));
     writes.add(execute(connection, UNKNOWN_CALLS, Tuple.of((Object) ids)));
     writes.add(execute(connection, UNKNOWN_OBJECTIONS, Tuple.of((Object) ids)));
     writes.add(
@@ -206,7 +209,10 @@ final class PersonalDataRedactor {
         .compose(done -> execute(connection, FAILED_EVENTS, tuple(tenantId, ids)))
         .compose(
             done ->
-                execute(connection, ENQUEUE_GATEWAY_ERASURES, Tuple.of(tenantId, ids, RowMapper.time(realNow))))
+                execute(
+                    connection,
+                    ENQUEUE_GATEWAY_ERASURES,
+                    Tuple.of(tenantId, ids, RowMapper.time(realNow))))
         .compose(done -> execute(connection, ATTEMPTS, tuple(tenantId, ids)));
   }
 
@@ -240,14 +246,16 @@ final class PersonalDataRedactor {
       SqlConnection connection, UUID tenantId, Collection<UUID> ids, Instant now) {
     UUID[] all = ids.toArray(UUID[]::new);
     return execute(connection, ENROLLMENTS, Tuple.of(tenantId, all, RowMapper.time(now)))
-        .compose(changed -> execute(connection, ENROLLMENT_BODIES, tuple(tenantId, all)).map(changed));
+        .compose(
+            changed -> execute(connection, ENROLLMENT_BODIES, tuple(tenantId, all)).map(changed));
   }
 
   private static Tuple tuple(UUID tenantId, UUID[] ids) {
     return Tuple.tuple().addUUID(tenantId).addArrayOfUUID(ids);
   }
 
-  private static Future<Integer> execute(SqlConnection connection, String statement, Tuple arguments) {
+  private static Future<Integer> execute(
+      SqlConnection connection, String statement, Tuple arguments) {
     return connection.preparedQuery(statement).execute(arguments).map(rows -> rows.rowCount());
   }
 

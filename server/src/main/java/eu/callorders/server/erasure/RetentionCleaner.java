@@ -112,7 +112,8 @@ public final class RetentionCleaner {
     this.tenants = tenants;
     this.audit = audit;
     this.realTime = realTime;
-    this.orders = expiredRows("order past its retention", EXPIRED_ORDERS, ORDERS, this::redactOrders);
+    this.orders =
+        expiredRows("order past its retention", EXPIRED_ORDERS, ORDERS, this::redactOrders);
     this.goneOrderAttempts =
         expiredRows(
             "attempt of a gone order past its retention",
@@ -127,10 +128,15 @@ public final class RetentionCleaner {
             ROWS,
             PersonalDataRedactor::redactEnrollments);
     this.signals =
-        expiredRows("signal past its retention", EXPIRED_SIGNALS, ROWS, PersonalDataRedactor::redactSignals);
+        expiredRows(
+            "signal past its retention",
+            EXPIRED_SIGNALS,
+            ROWS,
+            PersonalDataRedactor::redactSignals);
   }
 
-  private ExpiredRows expiredRows(String kind, String statement, int limit, Redact redactor) {
+  private ExpiredRows expiredRows(
+      String kind, String statement, int limit, RetentionRedactor redactor) {
     return new ExpiredRows(
         database,
         kind,
@@ -174,7 +180,7 @@ public final class RetentionCleaner {
     } while (more);
   }
 
-  private interface Redact {
+  private interface RetentionRedactor {
     Future<Integer> redact(SqlConnection connection, UUID tenantId, List<UUID> ids, Instant now);
   }
 

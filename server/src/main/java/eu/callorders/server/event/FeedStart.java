@@ -33,7 +33,7 @@ public final class FeedStart {
   /**
    * @param rewound whether the database has lost the requested event
    */
-  public record Found(FeedPosition position, boolean rewound) {}
+  public record StartPosition(FeedPosition position, boolean rewound) {}
 
   /**
    * The position of a cursor or an event id.
@@ -41,7 +41,7 @@ public final class FeedStart {
    * @param pointer location of the parameter
    * @return fails with {@code invalid_cursor} when foreign, altered or past retention
    */
-  public Future<Found> after(
+  public Future<StartPosition> after(
       SqlConnection connection, UUID tenantId, String after, String pointer, Instant now) {
     return IdKind.EVENT
         .parse(after)
@@ -74,18 +74,19 @@ public final class FeedStart {
             });
   }
 
-  private Future<Optional<Found>> eventPosition(
+  private Future<Optional<StartPosition>> eventPosition(
       SqlConnection connection, UUID tenantId, UUID id, Instant now) {
     return store
         .find(connection, tenantId, id, EventRetention.oldestVisible(now))
         .compose(
             row ->
                 row.isPresent()
-                    ? Future.succeededFuture(row.map(event -> new Found(event.position(), false)))
+                    ? Future.succeededFuture(
+                        row.map(event -> new StartPosition(event.position(), false)))
                     : lostEvent(connection, tenantId, UuidV7.instantOf(id), now));
   }
 
-  private Future<Optional<Found>> lostEvent(
+  private Future<Optional<StartPosition>> lostEvent(
       SqlConnection connection, UUID tenantId, Instant recordedAt, Instant now) {
     if (recordedAt.isBefore(EventRetention.oldestVisible(now))) {
       return Future.succeededFuture(Optional.empty());
@@ -99,10 +100,10 @@ public final class FeedStart {
                     ? Future.succeededFuture(Optional.empty())
                     : store
                         .lastBefore(connection, tenantId, from.get())
-                        .map(position -> Optional.of(new Found(position, true))));
+                        .map(position -> Optional.of(new StartPosition(position, true))));
   }
 
-  private Future<Optional<Found>> cursorPosition(
+  private Future<Optional<StartPosition>> cursorPosition(
       SqlConnection connection, UUID tenantId, String after, String pointer, Instant now) {
     Optional<FeedCursor.InEra> cursor =
         cursors
@@ -118,17 +119,17 @@ public final class FeedStart {
   }
 
   /** Only cursors of older eras can have lost their event. */
-  private Future<Found> resolve(
+  private Future<StartPosition> resolve(
       SqlConnection connection, UUID tenantId, List<Era> eras, FeedCursor.InEra cursor) {
     FeedPosition position = cursor.cursor().position();
     if (eras.getLast().id().equals(cursor.era()) || position.equals(FeedPosition.START)) {
-      return Future.succeededFuture(new Found(position, false));
+      return Future.succeededFuture(new StartPosition(position, false));
     }
     boolean known = eras.stream().anyMatch(era -> era.id().equals(cursor.era()));
     FeedPosition from =
         known ? position : LostSpans.afterLostEra(eras, cursor.cursor().completeAt());
     return store
         .lastUpTo(connection, tenantId, from)
-        .map(last -> new Found(last, !last.equals(position)));
+        .map(last -> new StartPosition(last, !last.equals(position)));
   }
 }

@@ -67,7 +67,7 @@ public final class ListEventsOperation implements Operation {
                     .map(reply -> after.rewound() ? reply.with(REWOUND, "true") : reply));
   }
 
-  private Future<FeedStart.Found> position(
+  private Future<FeedStart.StartPosition> position(
       SqlConnection connection, ApiRequest request, EventFilter filter, Instant now) {
     UUID tenantId = request.caller().tenantId();
     return request
@@ -77,7 +77,7 @@ public final class ListEventsOperation implements Operation {
             () ->
                 start
                     .first(connection, tenantId, filter.createdAfter(), now)
-                    .map(first -> new FeedStart.Found(first, false)));
+                    .map(first -> new FeedStart.StartPosition(first, false)));
   }
 
   private Future<FeedPage> read(

@@ -140,7 +140,8 @@ public final class ApiVerticle extends VerticleBase {
     String source =
         sources.resolve(peer == null ? "" : peer, request.headers().getAll("X-Forwarded-For"));
     RequestContext exchange =
-        new RequestContext(request, ids.of(request.headers()), source, clock.instant(), anonymousLimiter);
+        new RequestContext(
+            request, ids.of(request.headers()), source, clock.instant(), anonymousLimiter);
     connections.requestStarted(request.connection(), exchange);
     request.response().endHandler(ignored -> end(exchange));
     return exchange;

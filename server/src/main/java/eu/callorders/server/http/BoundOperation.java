@@ -205,9 +205,9 @@ final class BoundOperation implements Handler<RoutingContext> {
         || (!contract.hasResponseBody() && MediaTypes.accepts(accept, MediaTypes.PROBLEM));
   }
 
-  private static StrictJsonReader.Read parse(HttpServerRequest request, byte[] bytes) {
+  private static StrictJsonReader.ParsedBody parse(HttpServerRequest request, byte[] bytes) {
     if (bytes.length == 0) {
-      return StrictJsonReader.Read.NOTHING;
+      return StrictJsonReader.ParsedBody.NOTHING;
     }
     if (!MediaTypes.isPlainJson(request)) {
       throw new ProblemException(
@@ -219,9 +219,15 @@ final class BoundOperation implements Handler<RoutingContext> {
   }
 
   private ApiRequest validated(
-      RequestContext exchange, Caller caller, Operation operation, StrictJsonReader.Read body) {
+      RequestContext exchange,
+      Caller caller,
+      Operation operation,
+      StrictJsonReader.ParsedBody body) {
     JsonNode json = body.json();
-    if (live && json != null && contract.id().equals(SIMULATABLE_OPERATION) && json.has("simulate")) {
+    if (live
+        && json != null
+        && contract.id().equals(SIMULATABLE_OPERATION)
+        && json.has("simulate")) {
       throw new ProblemException(
           Problem.of(ProblemCode.SIMULATE_NOT_ALLOWED, "The live environment simulates nothing."));
     }

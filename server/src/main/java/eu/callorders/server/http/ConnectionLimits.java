@@ -12,6 +12,11 @@ package eu.callorders.server.http;
  * @param maxPerAddress connections of one source address over all instances
  */
 public record ConnectionLimits(
-    int firstHead, int keepAlive, int request, int anonymousBody, int maxConnections, int maxPerAddress) {
+    int firstHead,
+    int keepAlive,
+    int request,
+    int anonymousBody,
+    int maxConnections,
+    int maxPerAddress) {
   public static final ConnectionLimits DEFAULT = new ConnectionLimits(30, 75, 30, 5, 4096, 1024);
 }

@@ -37,31 +37,31 @@ final class FieldErrors {
 
   /** Everything that a schema finds, up to the bound of reported faults. */
   static List<Error> validate(Schema schema, JsonNode json) {
-    ErrorsUpToTheBound errors = new ErrorsUpToTheBound();
+    BoundedErrorList errors = new BoundedErrorList();
     try {
       schema.validate(json, (ExecutionContext context) -> context.setErrors(errors));
-    } catch (BoundReached e) {
+    } catch (BoundReachedException e) {
       return errors;
     }
     return errors;
   }
 
   /** Stops validation at the bound. */
-  private static final class BoundReached extends RuntimeException {
+  private static final class BoundReachedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    BoundReached() {
+    BoundReachedException() {
       super("fault limit reached", null, false, false);
     }
   }
 
-  private static final class ErrorsUpToTheBound extends ArrayList<Error> {
+  private static final class BoundedErrorList extends ArrayList<Error> {
     private static final long serialVersionUID = 1L;
 
     @Override
     public boolean add(Error error) {
       if (size() >= MAX_FAULTS) {
-        throw new BoundReached();
+        throw new BoundReachedException();
       }
       return super.add(error);
     }

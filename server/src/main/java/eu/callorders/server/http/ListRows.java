@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * The rows that a list query returned.
  *
  * @param found the matching rows, newest first, one more than the page size when there are more
- * @param lastVisited the last row visited when the query stopped at its bound; null at the list's end
+ * @param lastVisited the last row visited when the query stopped at its bound; null at the list's
+ *     end
  */
 public record ListRows<T>(List<T> found, @Nullable Position lastVisited) {
 

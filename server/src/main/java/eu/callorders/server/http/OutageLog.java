@@ -33,7 +33,9 @@ public final class OutageLog {
   }
 
   static OutageLog of(Throwable cause) {
-    return DatabaseFailures.isTransient(cause) && !DatabaseFailures.isOverload(cause) ? DATABASE : LOAD;
+    return DatabaseFailures.isTransient(cause) && !DatabaseFailures.isOverload(cause)
+        ? DATABASE
+        : LOAD;
   }
 
   private void count(String requestId, Throwable cause) {

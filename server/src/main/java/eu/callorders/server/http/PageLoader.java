@@ -52,7 +52,9 @@ public record PageLoader<R>(
                   ? fill(page, sliceEnd, page.bytes() == 0 ? slice : nextSlice(page))
                   : reply(
                       page,
-                      end < found.found().size() ? found.found().get(sliceEnd - 1) : found.lastVisited());
+                      end < found.found().size()
+                          ? found.found().get(sliceEnd - 1)
+                          : found.lastVisited());
             });
   }
 

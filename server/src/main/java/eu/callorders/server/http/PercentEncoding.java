@@ -9,10 +9,10 @@ import java.nio.charset.StandardCharsets;
 final class PercentEncoding {
   private PercentEncoding() {}
 
-  static final class Malformed extends Exception {
+  static final class MalformedEscapeException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    Malformed() {
+    MalformedEscapeException() {
       super("malformed escape", null, false, false);
     }
   }
@@ -21,11 +21,11 @@ final class PercentEncoding {
    * Decodes UTF-8.
    *
    * @param plusIsSpace as in forms
-   * @throws Malformed when an escape lacks two hexadecimal digits
+   * @throws MalformedEscapeException when an escape lacks two hexadecimal digits
    * @throws CharacterCodingException when the bytes are not UTF-8
    */
   static String decode(String text, boolean plusIsSpace)
-      throws Malformed, CharacterCodingException {
+      throws MalformedEscapeException, CharacterCodingException {
     if (text.indexOf('%') < 0) {
       return plusIsSpace ? text.replace('+', ' ') : text;
     }
@@ -45,11 +45,11 @@ final class PercentEncoding {
         .toString();
   }
 
-  private static int octet(String text, int position) throws Malformed {
+  private static int octet(String text, int position) throws MalformedEscapeException {
     int high = position + 1 < text.length() ? Character.digit(text.charAt(position + 1), 16) : -1;
     int low = position + 2 < text.length() ? Character.digit(text.charAt(position + 2), 16) : -1;
     if (high < 0 || low < 0) {
-      throw new Malformed();
+      throw new MalformedEscapeException();
     }
     return (high << 4) | low;
   }

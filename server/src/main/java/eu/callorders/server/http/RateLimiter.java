@@ -49,7 +49,8 @@ public final class RateLimiter {
     bucket(key, nanos(clock.instant())).addAndGet(-(SECOND / limit.perSecond()) * tokens);
   }
 
-  private static RateLimitResult tryAcquire(AtomicLong bucket, RateLimit limit, long tokens, long now) {
+  private static RateLimitResult tryAcquire(
+      AtomicLong bucket, RateLimit limit, long tokens, long now) {
     long perToken = SECOND / limit.perSecond();
     long depth = perToken * limit.burst();
     long taken = perToken * tokens;

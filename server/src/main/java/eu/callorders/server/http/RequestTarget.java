@@ -59,7 +59,7 @@ record RequestTarget(List<String> segments, Map<String, List<String>> query) {
         throw new ProblemException(Problem.notFound());
       }
       return segment;
-    } catch (PercentEncoding.Malformed e) {
+    } catch (PercentEncoding.MalformedEscapeException e) {
       throw malformed("The path holds a malformed percent-encoding.");
     } catch (CharacterCodingException e) {
       throw new ProblemException(Problem.notFound());
@@ -85,7 +85,7 @@ record RequestTarget(List<String> segments, Map<String, List<String>> query) {
   private static String decoded(String text) {
     try {
       return PercentEncoding.decode(text, true);
-    } catch (PercentEncoding.Malformed | CharacterCodingException e) {
+    } catch (PercentEncoding.MalformedEscapeException | CharacterCodingException e) {
       throw malformed("The query holds a malformed percent-encoding.");
     }
   }

@@ -67,7 +67,7 @@ final class RequestValidator {
   }
 
   /** The faults of the body, including those of its text. */
-  List<FieldError> body(StrictJsonReader.Read read) {
+  List<FieldError> body(StrictJsonReader.ParsedBody read) {
     if (read.json() == null) {
       return operation.bodyRequired()
           ? List.of(FieldError.body("", FieldCode.REQUIRED.wire(), "a body is required"))

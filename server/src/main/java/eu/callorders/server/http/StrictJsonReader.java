@@ -64,14 +64,14 @@ final class StrictJsonReader {
   /**
    * @param json null when the body was empty
    */
-  record Read(@Nullable JsonNode json, List<FieldError> faults) {
-    static final Read NOTHING = new Read(null, List.of());
+  record ParsedBody(@Nullable JsonNode json, List<FieldError> faults) {
+    static final ParsedBody NOTHING = new ParsedBody(null, List.of());
   }
 
   /**
    * @throws ProblemException {@code malformed_request} when the body is not one JSON document
    */
-  static Read read(byte[] bytes) {
+  static ParsedBody read(byte[] bytes) {
     try (JsonParser parser = FACTORY.createParser(text(bytes))) {
       StrictJsonReader body = new StrictJsonReader(parser);
       parser.nextToken();
@@ -79,7 +79,7 @@ final class StrictJsonReader {
       if (json == null || parser.nextToken() != null) {
         throw malformed("The body must hold exactly one JSON document.");
       }
-      return new Read(json, body.faults);
+      return new ParsedBody(json, body.faults);
     } catch (CharacterCodingException e) {
       throw malformed("The body is not valid UTF-8.");
     } catch (IOException e) {

@@ -211,7 +211,9 @@ public final class GroupCommit {
       List<Submission> next = new ArrayList<>();
       long characters = 0;
       int locks = 0;
-      while (next.size() < MAX_BATCH && characters < MAX_CHARACTERS && locks < Locks.MAX_PER_BATCH) {
+      while (next.size() < MAX_BATCH
+          && characters < MAX_CHARACTERS
+          && locks < Locks.MAX_PER_BATCH) {
         Submission submission = waiting.poll(tenant -> true);
         if (submission == null) {
           break;

@@ -78,7 +78,8 @@ public final class IdempotencyStore {
             keys.stream().map(TenantKey::key).toArray(String[]::new));
     return connection
         .preparedQuery(FIND)
-        .execute(parameters.addValue(RowMapper.time(now.minus(RETENTION))).addValue(RowMapper.time(now)))
+        .execute(
+            parameters.addValue(RowMapper.time(now.minus(RETENTION))).addValue(RowMapper.time(now)))
         .map(
             rows ->
                 rows.stream()
@@ -114,7 +115,8 @@ public final class IdempotencyStore {
             records.stream().map(IdempotencyStore::problem).toArray(String[]::new));
     return connection
         .preparedQuery(INSERT)
-        .execute(parameters.addValue(RowMapper.time(now)).addValue(RowMapper.time(now.minus(RETENTION))))
+        .execute(
+            parameters.addValue(RowMapper.time(now)).addValue(RowMapper.time(now.minus(RETENTION))))
         .map(result -> RowMapper.requireRowCount(result, records.size()));
   }
 

@@ -75,9 +75,10 @@ public final class IdempotentBatch {
   }
 
   /** Acquires the keys' locks, then reads the stored responses, in this order. */
-  private Future<Known> lockAndLoad(SqlConnection connection, Collection<KeyedRequest> keyUses) {
+  private Future<EarlierReplies> lockAndLoad(
+      SqlConnection connection, Collection<KeyedRequest> keyUses) {
     if (keyUses.isEmpty()) {
-      return Future.succeededFuture(new Known(Set.of(), Map.of()));
+      return Future.succeededFuture(new EarlierReplies(Set.of(), Map.of()));
     }
     Future<Set<String>> locked =
         Locks.tryAcquire(connection, keyUses.stream().map(KeyedRequest::lock).distinct().toList());
@@ -89,14 +90,15 @@ public final class IdempotentBatch {
                 .distinct()
                 .toList(),
             realTime.instant());
-    return Future.join(locked, earlier).map(done -> new Known(locked.result(), earlier.result()));
+    return Future.join(locked, earlier)
+        .map(done -> new EarlierReplies(locked.result(), earlier.result()));
   }
 
-  private static final class Known {
+  private static final class EarlierReplies {
     private final Set<String> locked;
     private final Map<IdempotencyStore.TenantKey, IdempotencyRecord> earlier;
 
-    Known(Set<String> locked, Map<IdempotencyStore.TenantKey, IdempotencyRecord> earlier) {
+    EarlierReplies(Set<String> locked, Map<IdempotencyStore.TenantKey, IdempotencyRecord> earlier) {
       this.locked = new HashSet<>(locked);
       this.earlier = earlier;
     }

@@ -106,7 +106,8 @@ public final class IdempotentWrite {
         .recover(failure -> rollBack(connection, request, failure));
   }
 
-  private Future<Reply> rollBack(SqlConnection connection, KeyedRequest request, Throwable failure) {
+  private Future<Reply> rollBack(
+      SqlConnection connection, KeyedRequest request, Throwable failure) {
     if (!(failure instanceof ProblemException refusal)
         || !IdempotencyRecord.isStored(refusal.problem().code())) {
       return Future.failedFuture(failure);

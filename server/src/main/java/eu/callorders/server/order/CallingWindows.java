@@ -67,7 +67,7 @@ public final class CallingWindows {
    *
    * @param zone time zone of the subject's calendar days
    */
-  public record OfPerson(ZoneId zone, CallingWindow window) {}
+  public record SubjectWindow(ZoneId zone, CallingWindow window) {}
 
   /**
    * The window of a subject for the phone that is dialed first.
@@ -75,17 +75,18 @@ public final class CallingWindows {
    * @param subject {@code subject} and {@code contacts}; null if unknown: then the strictest hours
    *     apply, in the tenant's zone
    */
-  public OfPerson forSubject(@Nullable ObjectNode subject, Tenant tenant) {
+  public SubjectWindow forSubject(@Nullable ObjectNode subject, Tenant tenant) {
     OrderDocument document =
         new OrderDocument(subject == null ? Json.object() : subject, Json.object());
     List<String> phones = OrderTermsReader.phones(document);
     if (!phones.isEmpty()) {
-      return new OfPerson(zone(document, tenant), forPhone(document, tenant, phones.getFirst()));
+      return new SubjectWindow(
+          zone(document, tenant), forPhone(document, tenant, phones.getFirst()));
     }
     ZoneId zone = tenant.timezone();
     Jurisdiction unknown = new Jurisdiction(CountryTable.ELSEWHERE, Set.of());
     CallingWindow strictest = statutory.forPlaces(List.of(unknown), List.of(zone));
-    return new OfPerson(zone, narrow(strictest, tenant, zone));
+    return new SubjectWindow(zone, narrow(strictest, tenant, zone));
   }
 
   /** The weekly call limits of the phone's and the address's country on a day. */
@@ -122,13 +123,16 @@ public final class CallingWindows {
   private static List<Jurisdiction> jurisdictions(JsonNode address, PhoneLocation location) {
     List<Jurisdiction> jurisdictions = new ArrayList<>();
     String phoneCountry =
-        location.jurisdiction() == null ? CountryTable.ELSEWHERE : location.jurisdiction().country();
+        location.jurisdiction() == null
+            ? CountryTable.ELSEWHERE
+            : location.jurisdiction().country();
     String addressCountry = address.path("country").asText(phoneCountry);
     Set<String> byPostalCode =
         addressCountry.equals("DE")
             ? GermanStates.ofPostalCode(address.path("postal_code").asText())
             : Set.of();
-    Set<String> byAreaCode = location.jurisdiction() == null ? Set.of() : location.jurisdiction().regions();
+    Set<String> byAreaCode =
+        location.jurisdiction() == null ? Set.of() : location.jurisdiction().regions();
     if (addressCountry.equals(phoneCountry)) {
       jurisdictions.add(
           new Jurisdiction(phoneCountry, byPostalCode.isEmpty() ? byAreaCode : byPostalCode));

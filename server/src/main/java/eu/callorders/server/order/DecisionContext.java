@@ -5,7 +5,7 @@ import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderTerms;
 import eu.callorders.core.order.RetryPlan;
 import eu.callorders.server.call.SubjectHistoryStore.History;
-import eu.callorders.server.call.SubjectHistoryStore.Person;
+import eu.callorders.server.call.SubjectHistoryStore.Subject;
 import eu.callorders.server.call.SubjectHistoryStore.SubjectDay;
 import eu.callorders.server.suppression.SuppressionStore.TenantValue;
 import eu.callorders.server.tenant.Tenant;
@@ -117,8 +117,8 @@ public final class DecisionContext {
     return new SubjectDay(subject(order), today);
   }
 
-  static Person subject(CallOrder order) {
-    return new Person(
+  static Subject subject(CallOrder order) {
+    return new Subject(
         order.tenantId(),
         order.subjectReference(),
         Set.copyOf(OrderTermsReader.phones(order.document())));

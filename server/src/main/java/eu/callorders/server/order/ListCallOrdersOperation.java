@@ -91,7 +91,8 @@ public final class ListCallOrdersOperation implements Operation {
                 tenant.compose(
                     loadedTenant -> {
                       Instant now = loadedTenant.orElseThrow().now(realTime);
-                      Audience audience = Audience.of(request.caller().hasScope("transcripts:read"));
+                      Audience audience =
+                          Audience.of(request.caller().hasScope("transcripts:read"));
                       return new PageLoader<>(
                               request,
                               cursors,

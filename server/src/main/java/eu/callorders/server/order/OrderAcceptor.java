@@ -18,7 +18,7 @@ import eu.callorders.server.event.EventStore;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.ordertype.OrderTypeStore;
-import eu.callorders.server.ordertype.OrderTypeStore.Named;
+import eu.callorders.server.ordertype.OrderTypeStore.TypeKey;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.suppression.SuppressionStore.TenantValue;
 import eu.callorders.server.tenant.Tenant;
@@ -143,8 +143,8 @@ public final class OrderAcceptor {
       return new TenantValue(tenantId, subjectReference());
     }
 
-    private Named typeKey() {
-      return new Named(tenantId, input.path("order_type").asText());
+    private TypeKey typeKey() {
+      return new TypeKey(tenantId, input.path("order_type").asText());
     }
 
     private List<TenantValue> phones() {
@@ -210,17 +210,18 @@ public final class OrderAcceptor {
   }
 
   /** Data that acceptance decides on. */
-  private record Known(
+  private record AcceptanceContext(
       Map<UUID, Tenant> tenants,
-      Map<Named, OrderType> types,
+      Map<TypeKey, OrderType> types,
       Set<TenantValue> suppressedPhones,
       Set<TenantValue> suppressedSubjects,
       Map<UUID, OrderQuota> quotas,
-      OrderKeys.Found keys) {}
+      OrderKeys.Matches keys) {}
 
-  private Future<Known> loadContext(SqlConnection connection, List<NewOrder> newOrders) {
+  private Future<AcceptanceContext> loadContext(
+      SqlConnection connection, List<NewOrder> newOrders) {
     Set<UUID> tenantIds = newOrders.stream().map(NewOrder::tenantId).collect(Collectors.toSet());
-    Set<Named> typeKeys = newOrders.stream().map(NewOrder::typeKey).collect(Collectors.toSet());
+    Set<TypeKey> typeKeys = newOrders.stream().map(NewOrder::typeKey).collect(Collectors.toSet());
     Set<TenantValue> phones =
         newOrders.stream()
             .flatMap(newOrder -> newOrder.phones().stream())
@@ -229,17 +230,18 @@ public final class OrderAcceptor {
         newOrders.stream().map(NewOrder::subject).collect(Collectors.toSet());
     Future<Map<UUID, Backlog>> backlogs = quotas.loadBacklogs(connection, tenantIds);
     Future<Map<UUID, Tenant>> tenantsById = tenants.findAll(connection, tenantIds);
-    Future<Map<Named, OrderType>> typesByKey = types.findCurrent(connection, typeKeys);
+    Future<Map<TypeKey, OrderType>> typesByKey = types.findCurrent(connection, typeKeys);
     Future<Set<TenantValue>> suppressedPhones = suppressions.suppressedPhones(connection, phones);
-    Future<Set<TenantValue>> suppressedSubjects = suppressions.suppressedSubjects(connection, subjects);
-    Future<OrderKeys.Found> found = keys.find(connection, newOrders);
+    Future<Set<TenantValue>> suppressedSubjects =
+        suppressions.suppressedSubjects(connection, subjects);
+    Future<OrderKeys.Matches> found = keys.find(connection, newOrders);
     return Future.join(
             List.of(backlogs, tenantsById, typesByKey, suppressedPhones, suppressedSubjects, found))
         .compose(
             done -> quotas(connection, tenantsById.result(), backlogs.result(), newOrders.size()))
         .map(
             quotas ->
-                new Known(
+                new AcceptanceContext(
                     tenantsById.result(),
                     typesByKey.result(),
                     suppressedPhones.result(),
@@ -273,7 +275,7 @@ public final class OrderAcceptor {
             });
   }
 
-  private Result evaluate(Known context, NewOrder newOrder) {
+  private Result evaluate(AcceptanceContext context, NewOrder newOrder) {
     try {
       return new Result.Accepted(decide(context, newOrder));
     } catch (ProblemException refusal) {
@@ -281,7 +283,7 @@ public final class OrderAcceptor {
     }
   }
 
-  private CallOrder decide(Known context, NewOrder newOrder) {
+  private CallOrder decide(AcceptanceContext context, NewOrder newOrder) {
     Tenant tenant = Objects.requireNonNull(context.tenants().get(newOrder.tenantId()));
     OrderType type = context.types().get(newOrder.typeKey());
     List<FieldError> faults = faults(newOrder.input(), type);
@@ -289,7 +291,8 @@ public final class OrderAcceptor {
       throw new ProblemException(Problem.invalid(faults));
     }
     if (!type.active()) {
-      throw rejection(ProblemCode.ORDER_TYPE_NOT_ACTIVE, "The order type is " + type.status() + ".");
+      throw rejection(
+          ProblemCode.ORDER_TYPE_NOT_ACTIVE, "The order type is " + type.status() + ".");
     }
     if (settings.needsCallerId() && tenant.callerIds().isEmpty()) {
       throw rejection(
@@ -306,7 +309,8 @@ public final class OrderAcceptor {
     OrderTerms orderTerms = termsReader.read(document, tenant, now);
     WindowCheck.require(document, orderTerms, phone -> suppressed(context, newOrder, phone), now);
     Objects.requireNonNull(context.quotas().get(tenant.id()))
-        .reserve(() -> firstPermitted(orderTerms, phone -> suppressed(context, newOrder, phone), now))
+        .reserve(
+            () -> firstPermitted(orderTerms, phone -> suppressed(context, newOrder, phone), now))
         .ifPresent(
             problem -> {
               throw new ProblemException(problem);
@@ -327,7 +331,7 @@ public final class OrderAcceptor {
       Tenant tenant,
       OrderType type,
       NewOrder newOrder,
-      OrderKeys.Found keys,
+      OrderKeys.Matches keys,
       OrderDocument document,
       Instant now) {
     OrderKey.StepRef step = newOrder.key() instanceof OrderKey.StepRef stepRef ? stepRef : null;
@@ -355,7 +359,7 @@ public final class OrderAcceptor {
     return faults;
   }
 
-  private static void checkSuppressions(NewOrder newOrder, Known context) {
+  private static void checkSuppressions(NewOrder newOrder, AcceptanceContext context) {
     List<TenantValue> phones = newOrder.phones();
     if (context.suppressedSubjects().contains(newOrder.subject())
         || context.suppressedPhones().containsAll(phones)) {
@@ -365,12 +369,12 @@ public final class OrderAcceptor {
     }
   }
 
-  private static boolean suppressed(Known context, NewOrder newOrder, String phone) {
+  private static boolean suppressed(AcceptanceContext context, NewOrder newOrder, String phone) {
     return context.suppressedPhones().contains(new TenantValue(newOrder.tenantId(), phone));
   }
 
   private Future<Void> insert(
-      SqlConnection connection, List<CallOrder> accepted, OrderKeys.Found found) {
+      SqlConnection connection, List<CallOrder> accepted, OrderKeys.Matches found) {
     if (accepted.isEmpty()) {
       return Future.succeededFuture();
     }

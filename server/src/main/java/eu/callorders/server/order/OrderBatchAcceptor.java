@@ -62,9 +62,11 @@ final class OrderBatchAcceptor implements GroupCommit.BatchHandler {
   }
 
   /** Pipelines both statements; the lock order is subjects, then phones. */
-  private static Future<Set<String>> tryAcquire(SqlConnection connection, List<NewOrder> newOrders) {
+  private static Future<Set<String>> tryAcquire(
+      SqlConnection connection, List<NewOrder> newOrders) {
     Future<Set<String>> subjects =
-        Locks.tryAcquire(connection, newOrders.stream().map(NewOrder::subjectLock).distinct().toList());
+        Locks.tryAcquire(
+            connection, newOrders.stream().map(NewOrder::subjectLock).distinct().toList());
     Future<Set<String>> phones =
         Locks.tryAcquireShared(connection, newOrders.stream().map(NewOrder::phoneLocks).toList());
     return Future.join(subjects, phones)
@@ -86,7 +88,7 @@ final class OrderBatchAcceptor implements GroupCommit.BatchHandler {
     return new NewOrder(
         request.caller().tenantId(),
         (ObjectNode) request.requiredBody(),
-        request.header("idempotency-key").map(OrderKey.OfRequest::new).orElse(null));
+        request.header("idempotency-key").map(OrderKey.RequestKey::new).orElse(null));
   }
 
   private IdentityHashMap<ApiRequest, Reply> toReplies(

@@ -106,12 +106,16 @@ public final class OrderChange {
 
   /** Attempts can have numbers that the order does not count yet, see {@link #countRecorded}. */
   private int highestNumber() {
-    return order.attempts().stream().mapToInt(each -> each.attempt().attemptNumber()).max().orElse(0);
+    return order.attempts().stream()
+        .mapToInt(each -> each.attempt().attemptNumber())
+        .max()
+        .orElse(0);
   }
 
   /** Counts a gateway refusal, which uses up no attempt. */
   public void countRefusal() {
-    order = order.withCounts(order.attemptCount(), order.consecutiveRefusals() + 1, order.attempts());
+    order =
+        order.withCounts(order.attemptCount(), order.consecutiveRefusals() + 1, order.attempts());
     change(true);
   }
 

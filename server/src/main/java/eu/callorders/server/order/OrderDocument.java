@@ -44,7 +44,8 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
     JsonNode variables = type.defaults().path("variables");
     if (!variables.isMissingNode()) {
       ((ObjectNode) document.get("context"))
-          .set("variables", DefaultsMerger.merge(variables, input.path("context").get("variables")));
+          .set(
+              "variables", DefaultsMerger.merge(variables, input.path("context").get("variables")));
     }
     normalizeSubjectData(document);
     return new OrderDocument(document, given);

@@ -8,7 +8,7 @@ import java.util.UUID;
 public sealed interface OrderKey {
 
   /** The {@code Idempotency-Key} of the request. */
-  record OfRequest(String idempotencyKey) implements OrderKey {}
+  record RequestKey(String idempotencyKey) implements OrderKey {}
 
   /**
    * The step that creates the order.
@@ -24,7 +24,7 @@ public sealed interface OrderKey {
   /** How long the key identifies the order, per contract for requests and signals. */
   default Duration validity() {
     return switch (this) {
-      case OfRequest _ -> Duration.ofDays(2);
+      case RequestKey _ -> Duration.ofDays(2);
       case StepRef _ -> Duration.ofDays(90);
     };
   }
@@ -33,7 +33,7 @@ public sealed interface OrderKey {
   default String text(UUID tenantId, String subjectReference) {
     var parts = Json.array().add(tenantId.toString()).add(subjectReference);
     return switch (this) {
-      case OfRequest(String key) -> parts.add("request").add(key).toString();
+      case RequestKey(String key) -> parts.add("request").add(key).toString();
       case StepRef(_, String type, String key, UUID sequence, String step) ->
           parts.add("step").add(type).add(key).add(sequence.toString()).add(step).toString();
     };

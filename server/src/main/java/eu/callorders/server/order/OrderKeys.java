@@ -29,11 +29,11 @@ final class OrderKeys {
   }
 
   /** Hashes of new orders and the lost orders that match them. */
-  static final class Found {
+  static final class Matches {
     private final IdentityHashMap<NewOrder, List<UUID>> hashes;
     private final Map<Hash, UUID> goneOrders;
 
-    private Found(IdentityHashMap<NewOrder, List<UUID>> hashes, Map<Hash, UUID> goneOrders) {
+    private Matches(IdentityHashMap<NewOrder, List<UUID>> hashes, Map<Hash, UUID> goneOrders) {
       this.hashes = hashes;
       this.goneOrders = goneOrders;
     }
@@ -53,7 +53,7 @@ final class OrderKeys {
   }
 
   /** The caller holds the subjects' locks, which also guard recording calls of lost orders. */
-  Future<Found> find(SqlConnection connection, List<NewOrder> newOrders) {
+  Future<Matches> find(SqlConnection connection, List<NewOrder> newOrders) {
     IdentityHashMap<NewOrder, List<UUID>> hashes = new IdentityHashMap<>();
     List<Query> queries = new ArrayList<>();
     Instant now = realTime.instant();
@@ -66,12 +66,12 @@ final class OrderKeys {
         all.forEach(hash -> queries.add(new Query(new Hash(newOrder.tenantId(), hash), since)));
       }
     }
-    return store.find(connection, queries).map(gone -> new Found(hashes, gone));
+    return store.find(connection, queries).map(gone -> new Matches(hashes, gone));
   }
 
   /** Deletes the keys of resubmitted orders and relinks their attempts. */
   static Future<Void> delete(
-      SqlConnection connection, Found found, Collection<CallOrder> accepted) {
+      SqlConnection connection, Matches found, Collection<CallOrder> accepted) {
     List<UUID> resubmitted =
         accepted.stream().map(CallOrder::id).filter(found.goneOrders::containsValue).toList();
     return resubmitted.isEmpty()

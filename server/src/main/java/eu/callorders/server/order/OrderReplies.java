@@ -27,6 +27,7 @@ final class OrderReplies {
 
   Reply reply(int status, ApiRequest request, CallOrder order, Instant now) {
     Audience audience = Audience.of(request.caller().hasScope("transcripts:read"));
-    return Reply.of(status, view.toJson(order, audience, now)).with("ETag", EntityTag.of(order.entityTag()));
+    return Reply.of(status, view.toJson(order, audience, now))
+        .with("ETag", EntityTag.of(order.entityTag()));
   }
 }

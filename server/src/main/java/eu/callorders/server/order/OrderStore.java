@@ -10,7 +10,7 @@ import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.http.Cursors.Position;
 import eu.callorders.server.http.Json;
-import eu.callorders.server.ordertype.OrderTypeStore.Pinned;
+import eu.callorders.server.ordertype.OrderTypeStore.PinnedType;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -231,7 +231,8 @@ public final class OrderStore {
             byOrder -> orders.map(rows -> rows.stream().map(row -> read(row, byOrder)).toList()));
   }
 
-  public Future<Optional<String>> findSubjectReference(SqlConnection connection, UUID tenantId, UUID orderId) {
+  public Future<Optional<String>> findSubjectReference(
+      SqlConnection connection, UUID tenantId, UUID orderId) {
     return connection
         .preparedQuery(SUBJECT_AND_TYPE)
         .execute(Tuple.of(tenantId, orderId))
@@ -239,7 +240,8 @@ public final class OrderStore {
   }
 
   /** The open orders of these enrollments, without context. */
-  public Future<List<CallOrder>> loadOpenOfEnrollments(SqlConnection connection, Collection<UUID> enrollments) {
+  public Future<List<CallOrder>> loadOpenOfEnrollments(
+      SqlConnection connection, Collection<UUID> enrollments) {
     return connection
         .preparedQuery(OPEN_OF_ENROLLMENTS)
         .execute(Tuple.of((Object) enrollments.toArray(UUID[]::new)))
@@ -314,14 +316,16 @@ public final class OrderStore {
    * Holds or releases the open orders of these enrollments. Not visible in the order, so the
    * revision stays. The caller holds the subjects' locks.
    */
-  public Future<Void> setHeld(SqlConnection connection, Collection<UUID> enrollments, boolean held) {
+  public Future<Void> setHeld(
+      SqlConnection connection, Collection<UUID> enrollments, boolean held) {
     return connection
         .preparedQuery(SET_HELD)
         .execute(Tuple.of(enrollments.toArray(UUID[]::new), held))
         .mapEmpty();
   }
 
-  Future<Optional<Pinned>> findPinnedType(SqlConnection connection, UUID tenantId, UUID orderId) {
+  Future<Optional<PinnedType>> findPinnedType(
+      SqlConnection connection, UUID tenantId, UUID orderId) {
     return connection
         .preparedQuery(SUBJECT_AND_TYPE)
         .execute(Tuple.of(tenantId, orderId))
@@ -330,7 +334,7 @@ public final class OrderStore {
                 rows.stream()
                     .map(
                         row ->
-                            new Pinned(
+                            new PinnedType(
                                 tenantId,
                                 row.getString("order_type"),
                                 row.getInteger("order_type_version")))

@@ -41,7 +41,10 @@ public final class OrderTermsReader {
             .collect(
                 Collectors.toMap(
                     phone -> phone,
-                    phone -> windows.forPhone(document, tenant, phone).withBounds(notBefore, expiresAt))),
+                    phone ->
+                        windows
+                            .forPhone(document, tenant, phone)
+                            .withBounds(notBefore, expiresAt))),
         expiresAt);
   }
 
@@ -73,7 +76,7 @@ public final class OrderTermsReader {
             .filter(contact -> contact.path("channel").asText().equals("phone"))
             .map(
                 contact ->
-                    new OrderTerms.Phone(
+                    new OrderTerms.PhoneContact(
                         contact.path("value").asText(),
                         contact.path("priority").asInt(DEFAULT_PRIORITY)))
             .toList());

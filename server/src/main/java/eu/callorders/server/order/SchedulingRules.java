@@ -3,7 +3,7 @@ package eu.callorders.server.order;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.server.http.Timestamps;
-import eu.callorders.server.window.CallTimes;
+import eu.callorders.server.window.CallTimesCheck;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ public final class SchedulingRules {
       index++;
     }
     if (faults.isEmpty()) {
-      for (int later : CallTimes.overlapping(scheduling.path("local_call_times"))) {
+      for (int later : CallTimesCheck.overlapping(scheduling.path("local_call_times"))) {
         faults.add(
             inconsistent(
                 "/scheduling/local_call_times/" + later, "must not overlap an earlier one"));

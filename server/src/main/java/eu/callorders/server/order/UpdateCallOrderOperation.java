@@ -17,7 +17,7 @@ import eu.callorders.server.http.Reply;
 import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.ordertype.OrderTypeStore;
-import eu.callorders.server.ordertype.OrderTypeStore.Pinned;
+import eu.callorders.server.ordertype.OrderTypeStore.PinnedType;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
@@ -87,7 +87,7 @@ public final class UpdateCallOrderOperation implements Operation {
         .compose(pinned -> pinnedType(connection, pinned));
   }
 
-  private Future<OrderType> pinnedType(SqlConnection connection, Pinned pinned) {
+  private Future<OrderType> pinnedType(SqlConnection connection, PinnedType pinned) {
     return types
         .findPinned(connection, Set.of(pinned))
         .map(found -> Objects.requireNonNull(found.get(pinned)));

@@ -78,7 +78,9 @@ public final class WeeklyContacts {
 
   private static ClaimWeek claimWeek(CallOrder order, DecisionContext context) {
     return new ClaimWeek(
-        DecisionContext.subject(order), claimKey(order), WeeklyQuota.windowStart(today(order, context)));
+        DecisionContext.subject(order),
+        claimKey(order),
+        WeeklyQuota.windowStart(today(order, context)));
   }
 
   private static LocalDate today(CallOrder order, DecisionContext context) {

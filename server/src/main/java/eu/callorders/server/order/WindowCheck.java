@@ -27,7 +27,8 @@ final class WindowCheck {
       return;
     }
     Instant start = start(terms, now);
-    NextAttempt next = RetryPlan.earliestAttempt(terms, List.of(), new Callee(suppressed, null), start);
+    NextAttempt next =
+        RetryPlan.earliestAttempt(terms, List.of(), new Callee(suppressed, null), start);
     if (next instanceof NextAttempt.At at && at.at().equals(start)) {
       return;
     }

@@ -41,46 +41,47 @@ public final class OrderTypeStore {
       """;
 
   /** Identifies a tenant's type in its current version. */
-  public record Named(UUID tenantId, String key) {}
+  public record TypeKey(UUID tenantId, String key) {}
 
   /** Identifies a version of a type, as pinned by an order. */
-  public record Pinned(UUID tenantId, String key, int version) {}
+  public record PinnedType(UUID tenantId, String key, int version) {}
 
   /** These types in their current version; unknown ones are absent. */
-  public Future<Map<Named, OrderType>> findCurrent(SqlConnection connection, Collection<Named> keys) {
+  public Future<Map<TypeKey, OrderType>> findCurrent(
+      SqlConnection connection, Collection<TypeKey> keys) {
     return connection
         .preparedQuery(CURRENT)
         .execute(
             RowMapper.columns(
-                keys.stream().map(Named::tenantId).toArray(UUID[]::new),
-                keys.stream().map(Named::key).toArray(String[]::new)))
+                keys.stream().map(TypeKey::tenantId).toArray(UUID[]::new),
+                keys.stream().map(TypeKey::key).toArray(String[]::new)))
         .map(
             rows ->
                 rows.stream()
                     .collect(
                         Collectors.toMap(
-                            row -> new Named(row.getUUID("tenant_id"), row.getString("key")),
+                            row -> new TypeKey(row.getUUID("tenant_id"), row.getString("key")),
                             OrderTypeStore::read,
                             (first, same) -> first)));
   }
 
   /** These types in the versions that orders have pinned. */
-  public Future<Map<Pinned, OrderType>> findPinned(
-      SqlConnection connection, Collection<Pinned> versions) {
+  public Future<Map<PinnedType, OrderType>> findPinned(
+      SqlConnection connection, Collection<PinnedType> versions) {
     return connection
         .preparedQuery(VERSIONS)
         .execute(
             RowMapper.columns(
-                versions.stream().map(Pinned::tenantId).toArray(UUID[]::new),
-                versions.stream().map(Pinned::key).toArray(String[]::new),
-                versions.stream().map(Pinned::version).toArray(Integer[]::new)))
+                versions.stream().map(PinnedType::tenantId).toArray(UUID[]::new),
+                versions.stream().map(PinnedType::key).toArray(String[]::new),
+                versions.stream().map(PinnedType::version).toArray(Integer[]::new)))
         .map(
             rows ->
                 rows.stream()
                     .collect(
                         Collectors.toMap(
                             row ->
-                                new Pinned(
+                                new PinnedType(
                                     row.getUUID("tenant_id"),
                                     row.getString("key"),
                                     row.getInteger("version")),

@@ -120,7 +120,8 @@ public final class EraSettler implements InstanceCheck {
                         transaction ->
                             work.apply(connection)
                                 .compose(
-                                    era -> store.recordSettled(connection, exemptions.node()).map(era))
+                                    era ->
+                                        store.recordSettled(connection, exemptions.node()).map(era))
                                 .compose(
                                     era ->
                                         transaction
@@ -142,7 +143,10 @@ public final class EraSettler implements InstanceCheck {
         .execute()
         .compose(bounded -> store.observe(connection))
         .compose(
-            instance -> instance.current() ? lift(connection, instance) : settleExclusively(connection, -1));
+            instance ->
+                instance.current()
+                    ? lift(connection, instance)
+                    : settleExclusively(connection, -1));
   }
 
   /**

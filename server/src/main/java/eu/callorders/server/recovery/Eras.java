@@ -9,18 +9,18 @@ import java.util.function.Predicate;
 /** Cache of the database's eras. */
 public final class Eras {
   private static final int MAX_SPANS = 1_000;
-  private static final Known NONE = new Known(List.of(), List.of());
+  private static final CachedEras NONE = new CachedEras(List.of(), List.of());
 
   private final EraStore store = new EraStore();
-  private volatile Known cache = NONE;
+  private volatile CachedEras cache = NONE;
 
   /**
    * @param eras oldest first
    * @param lostSpans newest first
    */
-  private record Known(List<Era> eras, List<LostSpan> lostSpans) {
-    static Known of(List<Era> eras) {
-      return new Known(
+  private record CachedEras(List<Era> eras, List<LostSpan> lostSpans) {
+    static CachedEras of(List<Era> eras) {
+      return new CachedEras(
           eras,
           eras.reversed().stream()
               .flatMap(era -> LostSpan.before(era).stream())
@@ -34,19 +34,19 @@ public final class Eras {
     List<Era> cached = cache.eras();
     return cached.stream().anyMatch(matches)
         ? Future.succeededFuture(cached)
-        : read(connection).map(Known::eras);
+        : read(connection).map(CachedEras::eras);
   }
 
   /** The newest spans that may be lost, from the cache; limited to {@link #MAX_SPANS}. */
   public Future<List<LostSpan>> lostSpans(Database database) {
-    Known cached = cache;
+    CachedEras cached = cache;
     return cached.eras().isEmpty()
-        ? database.asWorker(this::read).map(Known::lostSpans)
+        ? database.asWorker(this::read).map(CachedEras::lostSpans)
         : Future.succeededFuture(cached.lostSpans());
   }
 
-  private Future<Known> read(SqlConnection connection) {
-    return store.all(connection).map(Known::of).onSuccess(loaded -> cache = loaded);
+  private Future<CachedEras> read(SqlConnection connection) {
+    return store.all(connection).map(CachedEras::of).onSuccess(loaded -> cache = loaded);
   }
 
   /** Clears the cache when another node has begun an era, or contradicts the newest. */

@@ -181,7 +181,8 @@ public final class Exemptions {
                 !isStored || last.node().equals(node)
                     ? Future.succeededFuture(isStored)
                     : store
-                        .hasOtherNodes(connection, last.node(), last.at().minus(EraStore.NODE_LEASE))
+                        .hasOtherNodes(
+                            connection, last.node(), last.at().minus(EraStore.NODE_LEASE))
                         .map(any -> !any));
   }
 }

@@ -88,14 +88,16 @@ public final class RestoreCheck {
         .compose(assessed -> finding(connection, assessed));
   }
 
-  private record Seen(ServerInstance instance, Optional<Exemption> exemption) {}
+  private record InstanceExemption(ServerInstance instance, Optional<Exemption> exemption) {}
 
-  private Future<Seen> exemption(SqlConnection connection, ServerInstance instance) {
+  private Future<InstanceExemption> exemption(SqlConnection connection, ServerInstance instance) {
     int era = instance.current() ? instance.era() : instance.era() + 1;
-    return exemptions.find(connection, instance, era).map(found -> new Seen(instance, found));
+    return exemptions
+        .find(connection, instance, era)
+        .map(found -> new InstanceExemption(instance, found));
   }
 
-  private Future<Finding> finding(SqlConnection connection, Seen assessed) {
+  private Future<Finding> finding(SqlConnection connection, InstanceExemption assessed) {
     return Future.all(
             halt.state(connection),
             connection.query(DIFFERENCES).execute(),
@@ -115,7 +117,8 @@ public final class RestoreCheck {
                   state.newest(),
                   state.halted(),
                   assessed.instance().current(),
-                  describeDifferences(results.<RowSet<Row>>resultAt(1).iterator().next(), assessed.instance()),
+                  describeDifferences(
+                      results.<RowSet<Row>>resultAt(1).iterator().next(), assessed.instance()),
                   earliest(results.resultAt(3), state),
                   work.getLong("orders"),
                   work.getLong("calls"),
@@ -126,7 +129,8 @@ public final class RestoreCheck {
   }
 
   /** The halt of a plain restart is in force until a node has read the gateway's log. */
-  private static Optional<Exemption> haltInForce(ServerInstance instance, RecoveryHalt.State state) {
+  private static Optional<Exemption> haltInForce(
+      ServerInstance instance, RecoveryHalt.State state) {
     return instance.current() && state.halted() && state.witnessed()
         ? Optional.of(Exemption.WITNESSED)
         : Optional.empty();

@@ -36,8 +36,7 @@ public final class GetSequenceOperation implements Operation {
     return IdKind.SEQUENCE
         .parse(request.pathParameter("sequence_id"))
         .map(
-            id ->
-                database.asTenant(tenantId, connection -> catalog.find(connection, tenantId, id)))
+            id -> database.asTenant(tenantId, connection -> catalog.find(connection, tenantId, id)))
         .orElse(Future.succeededFuture(Optional.empty()))
         .map(
             found ->

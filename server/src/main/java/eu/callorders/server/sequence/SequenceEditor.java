@@ -59,7 +59,8 @@ public final class SequenceEditor {
     UUID id = UuidV7.at(realTime.instant(), random);
     return Locks.acquire(connection, List.of(Locks.sequences(tenantId)))
         .compose(locked -> catalog.count(connection, tenantId))
-        .compose(count -> requireWithinLimit(count < MAX_SEQUENCES, MAX_SEQUENCES + " sequences exist."))
+        .compose(
+            count -> requireWithinLimit(count < MAX_SEQUENCES, MAX_SEQUENCES + " sequences exist."))
         .compose(withinLimit -> now(connection, tenantId))
         .map(now -> Sequence.created(id, key, title, definition, now))
         .compose(
@@ -112,7 +113,8 @@ public final class SequenceEditor {
   Future<Sequence> change(
       SqlConnection connection, ApiRequest request, EventType type, Change change) {
     UUID tenantId = request.caller().tenantId();
-    return findLocked(connection, tenantId, IdKind.SEQUENCE.parse(request.pathParameter("sequence_id")))
+    return findLocked(
+            connection, tenantId, IdKind.SEQUENCE.parse(request.pathParameter("sequence_id")))
         .compose(
             before ->
                 now(connection, tenantId)

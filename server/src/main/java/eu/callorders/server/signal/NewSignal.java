@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * A received signal that is not yet recorded.
  *
  * @param input satisfies the contract
- * @param phoneLocks locks of the known phones of the enrollment. A concurrent suppression waits
- *     for them and then finds the enrollment.
+ * @param phoneLocks locks of the known phones of the enrollment. A concurrent suppression waits for
+ *     them and then finds the enrollment.
  */
 record NewSignal(UUID tenantId, JsonNode input, Set<String> phoneLocks) {
   private static final List<String> SUBJECT_MEMBERS = List.of("subject", "contacts", "context");

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param occurredAt from the client, in canonical format
  * @param receivedAt the tenant's time
- * @param subjectData the given ones of {@code subject}, {@code contacts} and {@code context}; null for
- *     none
+ * @param subjectData the given ones of {@code subject}, {@code contacts} and {@code context}; null
+ *     for none
  * @param triggered {@code [{enrollment_id, effect}]}
  */
 record Signal(

@@ -40,7 +40,7 @@ public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
   }
 
   /** Loaded data of a batch. */
-  private record Known(
+  private record SignalBatch(
       List<NewSignal> newSignals,
       Set<String> locks,
       Map<SignalKey, Signal> originals,
@@ -67,7 +67,11 @@ public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
               return record(connection, plan.rounds(), batch)
                   .map(
                       recorded ->
-                          toReplies(requestsBySignal(batch.newSignals(), requests), plan, recorded, batch));
+                          toReplies(
+                              requestsBySignal(batch.newSignals(), requests),
+                              plan,
+                              recorded,
+                              batch));
             });
   }
 
@@ -85,7 +89,7 @@ public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
    * only under the subjects' locks; their locks are only tried, since a batch that holds many locks
    * must not wait.
    */
-  private Future<Known> tryAcquire(SqlConnection connection, List<NewSignal> newSignals) {
+  private Future<SignalBatch> tryAcquire(SqlConnection connection, List<NewSignal> newSignals) {
     List<SignalKey> keys = newSignals.stream().map(NewSignal::key).distinct().toList();
     Future<Set<String>> keyLocks =
         Locks.tryAcquire(connection, keys.stream().map(SignalKey::lock).toList());
@@ -107,7 +111,7 @@ public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
               return Future.join(keyLocks, subjects, phones, originals, tenant)
                   .map(
                       done ->
-                          new Known(
+                          new SignalBatch(
                               all,
                               Stream.of(keyLocks, subjects, phones)
                                   .flatMap(locks -> locks.result().stream())
@@ -118,7 +122,7 @@ public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
   }
 
   private Future<List<Signal>> record(
-      SqlConnection connection, List<List<NewSignal>> rounds, Known batch) {
+      SqlConnection connection, List<List<NewSignal>> rounds, SignalBatch batch) {
     Future<List<Signal>> recorded = Future.succeededFuture(new ArrayList<>());
     for (List<NewSignal> round : rounds) {
       recorded =
@@ -139,7 +143,7 @@ public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
       IdentityHashMap<NewSignal, ApiRequest> requestsBySignal,
       SignalBatchPlan plan,
       List<Signal> recorded,
-      Known batch) {
+      SignalBatch batch) {
     Map<SignalKey, Signal> all = new HashMap<>(batch.originals());
     recorded.forEach(signal -> all.put(signal.key(), signal));
     IdentityHashMap<ApiRequest, Reply> replies = new IdentityHashMap<>();

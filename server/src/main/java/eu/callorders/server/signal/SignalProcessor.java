@@ -44,7 +44,8 @@ public final class SignalProcessor {
    * Adds the phone locks of earlier subject data to signals without complete data. The caller has
    * requested the subjects' locks.
    */
-  Future<List<NewSignal>> withEarlierPhoneLocks(SqlConnection connection, List<NewSignal> newSignals) {
+  Future<List<NewSignal>> withEarlierPhoneLocks(
+      SqlConnection connection, List<NewSignal> newSignals) {
     List<NewSignal> incomplete =
         newSignals.stream().filter(signal -> !signal.isComplete()).toList();
     return incomplete.isEmpty()
@@ -55,7 +56,9 @@ public final class SignalProcessor {
                 phoneLocks -> {
                   Iterator<Set<String>> next = phoneLocks.iterator();
                   return newSignals.stream()
-                      .map(signal -> signal.isComplete() ? signal : signal.withPhoneLocks(next.next()))
+                      .map(
+                          signal ->
+                              signal.isComplete() ? signal : signal.withPhoneLocks(next.next()))
                       .toList();
                 });
   }
@@ -124,6 +127,7 @@ public final class SignalProcessor {
 
   private Future<Void> appendEvents(
       SqlConnection connection, List<Signal> received, List<Long> places) {
-    return events.write(connection, received.stream().map(SignalView::receivedEvent).toList(), places);
+    return events.write(
+        connection, received.stream().map(SignalView::receivedEvent).toList(), places);
   }
 }

@@ -131,7 +131,10 @@ public final class SignalStore {
             keys.stream().map(SignalKey::dedupeKey).toArray(String[]::new));
     return connection
         .preparedQuery(FIND_BY_KEY)
-        .execute(parameters.addValue(RowMapper.time(now.minus(KEY_LIFETIME))).addValue(RowMapper.time(now)))
+        .execute(
+            parameters
+                .addValue(RowMapper.time(now.minus(KEY_LIFETIME)))
+                .addValue(RowMapper.time(now)))
         .map(
             rows ->
                 rows.stream()

@@ -2,9 +2,9 @@ package eu.callorders.server.telephony;
 
 import eu.callorders.core.telephony.CancelResult;
 import eu.callorders.core.telephony.Capabilities;
-import eu.callorders.core.telephony.EraAnswer;
 import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.EraRequest;
+import eu.callorders.core.telephony.EraRequestResult;
 import eu.callorders.core.telephony.EventsResult;
 import eu.callorders.core.telephony.GatewayHealth;
 import eu.callorders.core.telephony.PlaceCall;
@@ -74,13 +74,14 @@ public final class EmbeddedGateway implements VoiceGateway {
   }
 
   @Override
-  public CompletionStage<EraAnswer> raiseEra(EraRequest request) {
-    return request(SimulatorAddress.ERA, request, why -> new EraAnswer.Unavailable(why));
+  public CompletionStage<EraRequestResult> raiseEra(EraRequest request) {
+    return request(SimulatorAddress.ERA, request, why -> new EraRequestResult.Unavailable(why));
   }
 
   @Override
   public CompletionStage<EraQueryResult> queryEra(UUID deployment) {
-    return request(SimulatorAddress.QUERY_ERA, deployment, why -> new EraQueryResult.Unavailable(why));
+    return request(
+        SimulatorAddress.QUERY_ERA, deployment, why -> new EraQueryResult.Unavailable(why));
   }
 
   @Override

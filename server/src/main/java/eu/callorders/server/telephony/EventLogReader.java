@@ -103,7 +103,8 @@ public final class EventLogReader {
 
   private void recordGap(boolean foreign) {
     database.inWorker(
-        connection -> BoundedWait.await(cursors.recordGap(connection, name, reader, foreign).map(true)));
+        connection ->
+            BoundedWait.await(cursors.recordGap(connection, name, reader, foreign).map(true)));
   }
 
   /** Releases the lease when this node stops. Blocks. */

@@ -12,8 +12,8 @@ import eu.callorders.server.dial.GatewayInbox;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.MediaTypes;
 import eu.callorders.server.http.Reply;
-import eu.callorders.server.http.RouteAnswer;
 import eu.callorders.server.http.RouteModule;
+import eu.callorders.server.http.RouteReplies;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -92,7 +92,7 @@ public final class GatewayEventRoutes implements RouteModule {
       refuseUnauthenticated(context);
       return;
     }
-    RouteAnswer.markAuthenticated(context);
+    RouteReplies.markAuthenticated(context);
     if (!MediaTypes.isPlainJson(context.request())) {
       refuse(context, notJson());
       return;
@@ -140,7 +140,7 @@ public final class GatewayEventRoutes implements RouteModule {
 
   private void stored(RoutingContext context, long timer) {
     vertx.cancelTimer(timer);
-    RouteAnswer.send(context, Reply.empty(STORED));
+    RouteReplies.send(context, Reply.empty(STORED));
   }
 
   private static byte[] body(RoutingContext context) {
@@ -150,12 +150,12 @@ public final class GatewayEventRoutes implements RouteModule {
 
   private static void refuseUnauthenticated(RoutingContext context) {
     Problem problem = Problem.of(ProblemCode.UNAUTHORIZED, "The request is not signed as agreed.");
-    RouteAnswer.refuseAnonymous(
+    RouteReplies.refuseAnonymous(
         context, Reply.problem(problem).with("WWW-Authenticate", "Signature"));
   }
 
   private static void refuse(RoutingContext context, Problem problem) {
-    RouteAnswer.send(context, Reply.problem(problem));
+    RouteReplies.send(context, Reply.problem(problem));
   }
 
   private static Problem invalid(MalformedDocumentException malformed) {

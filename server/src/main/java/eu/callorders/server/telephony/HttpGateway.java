@@ -9,9 +9,9 @@ import eu.callorders.core.id.IdKind;
 import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.telephony.CancelResult;
 import eu.callorders.core.telephony.Capabilities;
-import eu.callorders.core.telephony.EraAnswer;
 import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.EraRequest;
+import eu.callorders.core.telephony.EraRequestResult;
 import eu.callorders.core.telephony.EventsResult;
 import eu.callorders.core.telephony.GatewayHealth;
 import eu.callorders.core.telephony.PlaceCall;
@@ -29,10 +29,10 @@ import eu.callorders.core.telephony.wire.PlaceCallDocument;
 import eu.callorders.core.telephony.wire.PlaceResultDocument;
 import eu.callorders.core.telephony.wire.SnapshotDocument;
 import eu.callorders.server.logging.ThrowableRedactor;
-import eu.callorders.server.telephony.SignedHttpClient.AnswerTooLarge;
 import eu.callorders.server.telephony.SignedHttpClient.NotSentException;
 import eu.callorders.server.telephony.SignedHttpClient.Request;
 import eu.callorders.server.telephony.SignedHttpClient.Response;
+import eu.callorders.server.telephony.SignedHttpClient.ResponseTooLargeException;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
@@ -106,9 +106,9 @@ public final class HttpGateway implements VoiceGateway {
   private final SignedHttpClient client;
   private final Duration timeout;
   private final InstantSource realTime;
-  private volatile @Nullable Known known;
+  private volatile @Nullable KnownCapabilities known;
 
-  private record Known(Capabilities capabilities, Instant since) {}
+  private record KnownCapabilities(Capabilities capabilities, Instant since) {}
 
   /**
    * @param address of the gateway, without a trailing slash
@@ -179,7 +179,7 @@ public final class HttpGateway implements VoiceGateway {
         .send(page(after, PAGE_SIZE))
         .recover(
             fault ->
-                fault instanceof AnswerTooLarge
+                fault instanceof ResponseTooLargeException
                     ? client.send(page(after, SMALL_PAGE_SIZE))
                     : Future.failedFuture(fault))
         .map(
@@ -211,13 +211,14 @@ public final class HttpGateway implements VoiceGateway {
   }
 
   @Override
-  public CompletionStage<EraAnswer> raiseEra(EraRequest request) {
+  public CompletionStage<EraRequestResult> raiseEra(EraRequest request) {
     return send(
         HttpMethod.POST,
         ERAS,
         EraDocument.write(request),
-        response -> EraDocument.readResult(response.status(), response.body(), response.retryAfter()),
-        fault -> new EraAnswer.Unavailable(reason(fault)));
+        response ->
+            EraDocument.readResult(response.status(), response.body(), response.retryAfter()),
+        fault -> new EraRequestResult.Unavailable(reason(fault)));
   }
 
   @Override
@@ -249,7 +250,9 @@ public final class HttpGateway implements VoiceGateway {
             request,
             response -> response.status() == OK ? HealthDocument.read(response.body()) : DOWN,
             fault -> DOWN)
-        .thenCompose(health -> isFresh() ? done(health) : refreshCapabilities().thenApply(ignored -> health));
+        .thenCompose(
+            health ->
+                isFresh() ? done(health) : refreshCapabilities().thenApply(ignored -> health));
   }
 
   /**
@@ -257,14 +260,17 @@ public final class HttpGateway implements VoiceGateway {
    * has none, unless it has reported some before.
    */
   public CompletionStage<Capabilities> refreshCapabilities() {
-    Request request = new Request(HttpMethod.GET, CAPABILITIES, null, HEALTH_TIMEOUT, MAX_BODY_BYTES);
+    Request request =
+        new Request(HttpMethod.GET, CAPABILITIES, null, HEALTH_TIMEOUT, MAX_BODY_BYTES);
     return send(
         request,
         response -> {
           if (response.status() == OK) {
-            known = new Known(CapabilitiesDocument.read(response.body()), realTime.instant());
+            known =
+                new KnownCapabilities(
+                    CapabilitiesDocument.read(response.body()), realTime.instant());
           } else if (response.status() == NOT_FOUND && known == null) {
-            known = new Known(NONE, realTime.instant());
+            known = new KnownCapabilities(NONE, realTime.instant());
           }
           return capabilities();
         },
@@ -273,7 +279,7 @@ public final class HttpGateway implements VoiceGateway {
 
   @Override
   public Capabilities capabilities() {
-    Known current = known;
+    KnownCapabilities current = known;
     return current == null ? NONE : current.capabilities();
   }
 
@@ -287,7 +293,7 @@ public final class HttpGateway implements VoiceGateway {
   }
 
   private boolean isFresh() {
-    Known current = known;
+    KnownCapabilities current = known;
     return current != null && realTime.instant().isBefore(current.since().plus(CAPABILITIES_TTL));
   }
 

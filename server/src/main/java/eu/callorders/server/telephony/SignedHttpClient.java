@@ -90,10 +90,10 @@ final class SignedHttpClient {
     }
   }
 
-  static final class AnswerTooLarge extends IOException {
+  static final class ResponseTooLargeException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    AnswerTooLarge(int largest) {
+    ResponseTooLargeException(int largest) {
       super("the response is larger than " + largest + " bytes");
     }
   }
@@ -179,7 +179,7 @@ final class SignedHttpClient {
     response.handler(
         chunk -> {
           if (read.length() + chunk.length() > largest) {
-            whole.tryFail(new AnswerTooLarge(largest));
+            whole.tryFail(new ResponseTooLargeException(largest));
           } else {
             read.appendBuffer(chunk);
           }

@@ -44,7 +44,9 @@ public final class ClockAdvancer {
   /** Advances every clock by one step where possible; returns when to run again. */
   public Duration runOnce() {
     List<UUID> walking =
-        database.inWorker(connection -> BoundedWait.await(clocks.findAdvancing(connection))).stream()
+        database
+            .inWorker(connection -> BoundedWait.await(clocks.findAdvancing(connection)))
+            .stream()
             .map(ClockState::tenantId)
             .toList();
     waitPolicies.keySet().retainAll(walking);

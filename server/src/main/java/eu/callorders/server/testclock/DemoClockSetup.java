@@ -62,7 +62,10 @@ public final class DemoClockSetup {
   private Future<Optional<Instant>> moveToDaytime(SqlConnection connection, Tenant tenant) {
     Instant now = tenant.now(realTime);
     Instant permitted =
-        windows.forPlaces(List.of(GERMANY), List.of(tenant.timezone())).nextPermitted(now).orElse(now);
+        windows
+            .forPlaces(List.of(GERMANY), List.of(tenant.timezone()))
+            .nextPermitted(now)
+            .orElse(now);
     return permitted.isAfter(now)
         ? clocks
             .moveTo(connection, tenant.id(), permitted)

@@ -22,9 +22,9 @@ final class ActiveSecrets {
 
   private final EndpointSecrets secrets;
   private final InstantSource realTime;
-  private final Map<UUID, Known> cache = new ConcurrentHashMap<>();
+  private final Map<UUID, CachedSecrets> cache = new ConcurrentHashMap<>();
 
-  private record Known(long revision, Instant loadedAt, List<SigningSecret> secrets) {}
+  private record CachedSecrets(long revision, Instant loadedAt, List<SigningSecret> secrets) {}
 
   ActiveSecrets(EndpointSecrets secrets, InstantSource realTime) {
     this.secrets = secrets;
@@ -34,7 +34,7 @@ final class ActiveSecrets {
   /** One or two secrets, none for a deleted endpoint; empty when they are unreadable. */
   Future<Optional<List<SigningSecret>>> load(SqlConnection connection, Endpoint endpoint) {
     Instant now = realTime.instant();
-    Known cached = cache.get(endpoint.id());
+    CachedSecrets cached = cache.get(endpoint.id());
     if (cached != null
         && cached.revision() == endpoint.revision()
         && cached.loadedAt().plus(CACHE_TTL).isAfter(now)) {
@@ -44,7 +44,7 @@ final class ActiveSecrets {
         .active(connection, endpoint.tenantId(), endpoint.id(), now)
         .map(
             secrets -> {
-              store(endpoint, new Known(endpoint.revision(), now, secrets));
+              store(endpoint, new CachedSecrets(endpoint.revision(), now, secrets));
               return Optional.of(secrets);
             })
         .recover(failure -> emptyIfUnreadable(failure, endpoint));
@@ -52,7 +52,7 @@ final class ActiveSecrets {
 
   private static Future<Optional<List<SigningSecret>>> emptyIfUnreadable(
       Throwable failure, Endpoint endpoint) {
-    if (failure instanceof EndpointSecrets.Unreadable) {
+    if (failure instanceof EndpointSecrets.UnreadableSecretException) {
       LOG.error("signing secrets of endpoint {} unreadable", endpoint.id(), failure);
       return Future.succeededFuture(Optional.empty());
     }
@@ -63,7 +63,7 @@ final class ActiveSecrets {
     cache.clear();
   }
 
-  private void store(Endpoint endpoint, Known entry) {
+  private void store(Endpoint endpoint, CachedSecrets entry) {
     if (cache.size() >= MAX_ENTRIES) {
       cache.clear();
     }

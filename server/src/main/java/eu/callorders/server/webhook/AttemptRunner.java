@@ -59,7 +59,7 @@ final class AttemptRunner {
           finish(
               DeliveryOutcome.of(
                   claimed,
-                  new SendResult.Unanswered(AttemptError.TARGET_REFUSED),
+                  new SendResult.NoResponse(AttemptError.TARGET_REFUSED),
                   at,
                   Duration.ZERO,
                   random,

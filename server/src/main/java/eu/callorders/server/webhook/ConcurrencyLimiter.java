@@ -120,7 +120,8 @@ final class ConcurrencyLimiter {
     long free = limits.bytes() - inFlight.bytes();
     long endpointBytes = limit.inFlight().bytes();
     return Math.min(
-        limits.endpointBytes() - endpointBytes, free - inFlightOfTenant(limit).bytes() - endpointBytes);
+        limits.endpointBytes() - endpointBytes,
+        free - inFlightOfTenant(limit).bytes() - endpointBytes);
   }
 
   private InFlight inFlightOfTenant(EndpointLimit limit) {
@@ -171,7 +172,9 @@ final class ConcurrencyLimiter {
     unproven += limit.isProven() ? 0 : 1;
   }
 
-  /** As {@link #add(ClaimedDelivery)}, but {@link #runWaiting} runs the attempt within the limit. */
+  /**
+   * As {@link #add(ClaimedDelivery)}, but {@link #runWaiting} runs the attempt within the limit.
+   */
   synchronized void add(ClaimedDelivery claimed, Runnable attempt) {
     add(claimed);
     limitOf(claimed.endpointId()).enqueue(attempt);

@@ -101,7 +101,9 @@ public final class CreateWebhookEndpointOperation implements Operation {
                 throw new ProblemException(
                     Problem.of(
                         ProblemCode.ENDPOINT_LIMIT,
-                        "There are " + MAX_ENDPOINTS + " endpoints. Delete one that is not needed."));
+                        "There are "
+                            + MAX_ENDPOINTS
+                            + " endpoints. Delete one that is not needed."));
               }
               urlRefusal.ifPresent(
                   problem -> {

@@ -93,7 +93,8 @@ final class DeliveryLoader {
   }
 
   /** Stores the unreadable attempts, which the outcome of the delivery replaces. */
-  private static Future<Void> saveFailure(SqlConnection connection, Row delivery, Exception failure) {
+  private static Future<Void> saveFailure(
+      SqlConnection connection, Row delivery, Exception failure) {
     String id = IdKind.WEBHOOK_DELIVERY.format(delivery.getUUID("id"));
     return FailedWork.save(
         connection, "webhook_delivery", id, delivery.getString("attempts"), failure);

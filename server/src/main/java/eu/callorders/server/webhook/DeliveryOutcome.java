@@ -88,21 +88,23 @@ record DeliveryOutcome(
   private static DeliveryAttempt attempt(
       ClaimedDelivery claimed, SendResult result, Instant at, Duration took) {
     return switch (result) {
-      case SendResult.Answered response ->
-          new DeliveryAttempt(at, response.status(), responseError(claimed, response), took.toMillis());
-      case SendResult.Unanswered failure ->
+      case SendResult.ReceivedResponse response ->
+          new DeliveryAttempt(
+              at, response.status(), responseError(claimed, response), took.toMillis());
+      case SendResult.NoResponse failure ->
           new DeliveryAttempt(at, null, failure.error().wire(), took.toMillis());
     };
   }
 
   /** Error of a response whose status is a success; null without one. */
-  private static @Nullable String responseError(ClaimedDelivery claimed, SendResult.Answered response) {
+  private static @Nullable String responseError(
+      ClaimedDelivery claimed, SendResult.ReceivedResponse response) {
     Endpoint endpoint = claimed.endpoint();
     boolean accepted =
         !response.isSuccess()
             || !SendDecision.isVerification(claimed)
             || (endpoint != null
-                && ChallengeAnswer.matches(response.body(), endpoint.verification().challenge()));
+                && ChallengeResponse.matches(response.body(), endpoint.verification().challenge()));
     return accepted ? null : AttemptError.CHALLENGE_NOT_ANSWERED.wire();
   }
 
@@ -116,15 +118,15 @@ record DeliveryOutcome(
       return Optional.empty();
     }
     return switch (result) {
-      case SendResult.Answered response when response.status() == GONE -> Optional.empty();
-      case SendResult.Answered response ->
+      case SendResult.ReceivedResponse response when response.status() == GONE -> Optional.empty();
+      case SendResult.ReceivedResponse response ->
           RetrySchedule.next(attemptCount, endedAt, retryAfter(response), random);
-      case SendResult.Unanswered _ -> RetrySchedule.next(attemptCount, endedAt, null, random);
+      case SendResult.NoResponse _ -> RetrySchedule.next(attemptCount, endedAt, null, random);
     };
   }
 
   /** {@code Retry-After} counts only from an overloaded or unavailable endpoint. */
-  private static @Nullable Duration retryAfter(SendResult.Answered response) {
+  private static @Nullable Duration retryAfter(SendResult.ReceivedResponse response) {
     return switch (response.status()) {
       case 429, 502, 503, 504 -> response.retryAfter();
       default -> null;

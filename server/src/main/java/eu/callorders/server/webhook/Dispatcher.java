@@ -119,10 +119,12 @@ public final class Dispatcher {
     this.attempts =
         new AttemptRunner(rules, sender, outcomes, limiter, realTime, random, this::wake);
     this.failedEndpoints =
-        new FailedItems(database, "webhook_endpoint", failure -> ENDPOINT_ATTEMPTS, ENDPOINT_PARK_TIME);
+        new FailedItems(
+            database, "webhook_endpoint", failure -> ENDPOINT_ATTEMPTS, ENDPOINT_PARK_TIME);
   }
 
-  private record Claimed(List<ReadyDelivery> ready, Map<UUID, Exception> unreadableEndpoints) {}
+  private record ClaimedBatch(
+      List<ReadyDelivery> ready, Map<UUID, Exception> unreadableEndpoints) {}
 
   /** Deliveries to these endpoints have become due. */
   public void offer(Collection<UUID> endpoints) {
@@ -190,7 +192,7 @@ public final class Dispatcher {
   /** Splits a claim that fails until the endpoint at fault is alone. */
   private void dispatch(List<ConcurrencyLimiter.Allowance> allowances) {
     long bytes = limiter.claimBytes();
-    Claimed claimed;
+    ClaimedBatch claimed;
     try {
       claimed = database.inWorker(connection -> claim(connection, allowances, bytes));
     } catch (Exception failure) { // awaiting throws checked ones too, undeclared
@@ -228,7 +230,8 @@ public final class Dispatcher {
   private Duration poll() {
     long startedAt = System.nanoTime();
     Duration next = database.inWorker(this::poll);
-    Duration rest = MIN_POLL_INTERVAL.plusNanos(POLL_PAUSE_FACTOR * (System.nanoTime() - startedAt));
+    Duration rest =
+        MIN_POLL_INTERVAL.plusNanos(POLL_PAUSE_FACTOR * (System.nanoTime() - startedAt));
     Duration pause = rest.compareTo(next) < 0 ? next : rest;
     nextPollAt = System.nanoTime() + pause.toNanos();
     return pause;
@@ -241,7 +244,7 @@ public final class Dispatcher {
     return next.compareTo(POLL_INTERVAL) < 0 ? next : POLL_INTERVAL;
   }
 
-  private Claimed claim(
+  private ClaimedBatch claim(
       SqlConnection connection, List<ConcurrencyLimiter.Allowance> allowances, long bytes) {
     QueryPlanHints.byIndex(connection);
     List<ReadyDelivery> ready = new ArrayList<>();
@@ -249,19 +252,19 @@ public final class Dispatcher {
     for (LoadedDelivery loaded : claim.deliveries()) {
       ready.add(BoundedWait.await(withSecrets(connection, loaded)));
     }
-    return new Claimed(ready, claim.unreadableEndpoints());
+    return new ClaimedBatch(ready, claim.unreadableEndpoints());
   }
 
   /** Starts the deliveries; endpoints that left part of their allowance have nothing more due. */
   private void startAll(
       List<ConcurrencyLimiter.Allowance> allowances, long bytes, List<ReadyDelivery> ready) {
-    Map<UUID, RoomUse> usage = new HashMap<>();
-    RoomUse total = new RoomUse();
+    Map<UUID, AllowanceUsage> usage = new HashMap<>();
+    AllowanceUsage total = new AllowanceUsage();
     long leasedAt = System.nanoTime();
     for (ReadyDelivery one : ready) {
       ClaimedDelivery claimed = one.claimed();
       limiter.add(claimed, () -> startAttempt(one, leasedAt));
-      usage.computeIfAbsent(claimed.endpointId(), ignored -> new RoomUse()).add(claimed);
+      usage.computeIfAbsent(claimed.endpointId(), ignored -> new AllowanceUsage()).add(claimed);
       total.add(claimed);
     }
     if (total.bytes() >= bytes) {
@@ -272,7 +275,7 @@ public final class Dispatcher {
       return;
     }
     for (ConcurrencyLimiter.Allowance allowance : allowances) {
-      if (usage.getOrDefault(allowance.endpoint(), new RoomUse()).isExhausted(allowance)) {
+      if (usage.getOrDefault(allowance.endpoint(), new AllowanceUsage()).isExhausted(allowance)) {
         limiter.markExhausted(allowance);
       }
     }

@@ -71,10 +71,10 @@ public final class EndpointSecrets {
       "UPDATE webhook_secret SET ciphertext = $3 WHERE id = $1::text::uuid AND ciphertext = $2";
 
   /** A secret is encrypted with an unknown key, or is malformed. */
-  static final class Unreadable extends RuntimeException {
+  static final class UnreadableSecretException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    private Unreadable(UUID id, RuntimeException cause) {
+    private UnreadableSecretException(UUID id, RuntimeException cause) {
       super("secret " + id + " unreadable", cause);
     }
   }
@@ -102,7 +102,9 @@ public final class EndpointSecrets {
     SigningSecret secret = SigningSecret.generate(random);
     UUID id = UuidV7.at(now, random);
     byte[] ciphertext =
-        keyring.encrypt(secret.encode().getBytes(StandardCharsets.US_ASCII), associatedData(endpoint.tenantId(), id));
+        keyring.encrypt(
+            secret.encode().getBytes(StandardCharsets.US_ASCII),
+            associatedData(endpoint.tenantId(), id));
     return connection
         .preparedQuery(INSERT)
         .execute(
@@ -136,7 +138,7 @@ public final class EndpointSecrets {
 
   /**
    * The active secrets, newest first: one or two, none for a deleted endpoint. Fails with {@link
-   * Unreadable}.
+   * UnreadableSecretException}.
    */
   Future<List<SigningSecret>> active(
       SqlConnection connection, UUID tenantId, UUID endpointId, Instant now) {
@@ -150,10 +152,11 @@ public final class EndpointSecrets {
     try {
       byte[] plaintext =
           keyring.decrypt(
-              row.getBuffer("ciphertext").getBytes(), associatedData(row.getUUID("tenant_id"), row.getUUID("id")));
+              row.getBuffer("ciphertext").getBytes(),
+              associatedData(row.getUUID("tenant_id"), row.getUUID("id")));
       return SigningSecret.parse(new String(plaintext, StandardCharsets.US_ASCII));
     } catch (IllegalStateException | IllegalArgumentException e) {
-      throw new Unreadable(row.getUUID("id"), e);
+      throw new UnreadableSecretException(row.getUUID("id"), e);
     }
   }
 

@@ -51,7 +51,8 @@ final class EndpointUpdater {
 
   /** Whether more than the health has changed. */
   boolean isStatusChanged() {
-    return current.status() != before.status() || !current.verification().equals(before.verification());
+    return current.status() != before.status()
+        || !current.verification().equals(before.verification());
   }
 
   boolean isChanged() {

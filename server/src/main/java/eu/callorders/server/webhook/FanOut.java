@@ -88,7 +88,7 @@ public final class FanOut {
     this.writer = new DeliveryWriter(realTime, random);
   }
 
-  private record Queued(UUID tenantId, UUID eventId, Instant recordedAt, String type) {}
+  private record QueuedEvent(UUID tenantId, UUID eventId, Instant recordedAt, String type) {}
 
   /**
    * @param types exact names; null for all
@@ -101,7 +101,7 @@ public final class FanOut {
 
   /** Processes one batch; returns the number of events. Blocks a virtual thread. */
   public int runOnce() {
-    List<Queued> events = new ArrayList<>();
+    List<QueuedEvent> events = new ArrayList<>();
     Set<UUID> endpoints;
     try {
       endpoints =
@@ -127,7 +127,7 @@ public final class FanOut {
   }
 
   /** Retries one by one to find the event that fails, and parks it, so that the others go on. */
-  private void retrySingly(List<Queued> events, Exception failure) {
+  private void retrySingly(List<QueuedEvent> events, Exception failure) {
     if (events.size() > 1) {
       LOG.warn("fan-out of {} events failed", events.size(), failure);
       batch = 1;
@@ -144,16 +144,18 @@ public final class FanOut {
     parked.add(events.get(0).eventId());
   }
 
-  private List<Queued> dequeue(SqlConnection connection) {
+  private List<QueuedEvent> dequeue(SqlConnection connection) {
     return BoundedWait.await(
             connection
                 .preparedQuery(TAKE)
                 .execute(
-                    Tuple.tuple().addLong((long) batch).addArrayOfUUID(parked.toArray(UUID[]::new))))
+                    Tuple.tuple()
+                        .addLong((long) batch)
+                        .addArrayOfUUID(parked.toArray(UUID[]::new))))
         .stream()
         .map(
             row ->
-                new Queued(
+                new QueuedEvent(
                     row.getUUID("tenant_id"),
                     row.getUUID("event_id"),
                     RowMapper.instant(row, "recorded_at"),
@@ -161,11 +163,11 @@ public final class FanOut {
         .toList();
   }
 
-  private Set<UUID> deliver(SqlConnection connection, List<Queued> events) {
+  private Set<UUID> deliver(SqlConnection connection, List<QueuedEvent> events) {
     Map<UUID, List<Subscriber>> subscribers = subscribers(connection, events);
     List<DeliveryWriter.Item> deliveries = new ArrayList<>();
     Set<UUID> endpoints = new HashSet<>();
-    for (Queued event : events) {
+    for (QueuedEvent event : events) {
       UUID about = describedEndpoint(connection, event);
       for (Subscriber one : subscribers.getOrDefault(event.tenantId(), List.of())) {
         if (one.wants(event.type()) && !one.id().equals(about)) {
@@ -188,8 +190,8 @@ public final class FanOut {
   }
 
   private static Map<UUID, List<Subscriber>> subscribers(
-      SqlConnection connection, List<Queued> events) {
-    UUID[] tenants = events.stream().map(Queued::tenantId).distinct().toArray(UUID[]::new);
+      SqlConnection connection, List<QueuedEvent> events) {
+    UUID[] tenants = events.stream().map(QueuedEvent::tenantId).distinct().toArray(UUID[]::new);
     Map<UUID, List<Subscriber>> found = new HashMap<>();
     for (Row row :
         BoundedWait.await(
@@ -220,7 +222,7 @@ public final class FanOut {
   }
 
   /** The endpoint that an event describes; it does not get that event itself. */
-  private static @Nullable UUID describedEndpoint(SqlConnection connection, Queued event) {
+  private static @Nullable UUID describedEndpoint(SqlConnection connection, QueuedEvent event) {
     if (!event.type().startsWith("webhook_endpoint.")) {
       return null;
     }

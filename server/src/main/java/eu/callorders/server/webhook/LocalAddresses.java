@@ -18,9 +18,9 @@ public final class LocalAddresses {
 
   private final InstantSource realTime;
   private final List<byte[]> external;
-  private volatile Known cache = new Known(List.of(), Instant.MIN);
+  private volatile CachedAddresses cache = new CachedAddresses(List.of(), Instant.MIN);
 
-  private record Known(List<byte[]> addresses, Instant loadedAt) {}
+  private record CachedAddresses(List<byte[]> addresses, Instant loadedAt) {}
 
   public LocalAddresses(InstantSource realTime) {
     this(realTime, List.of());
@@ -36,10 +36,10 @@ public final class LocalAddresses {
 
   /** 4 or 16 bytes each. */
   public List<byte[]> current() {
-    Known current = cache;
+    CachedAddresses current = cache;
     Instant now = realTime.instant();
     if (current.loadedAt().isBefore(now.minus(CACHE_TTL))) {
-      current = new Known(list(current.addresses()), now);
+      current = new CachedAddresses(list(current.addresses()), now);
       cache = current;
     }
     return current.addresses();

@@ -73,7 +73,8 @@ public final class OutcomeWriter {
     this.events = events;
     this.realTime = realTime;
     this.onWork = onWork;
-    this.failedOutcomes = new FailedItems(database, "webhook_outcome", failure -> MAX_FAILURES, PARK_TIME);
+    this.failedOutcomes =
+        new FailedItems(database, "webhook_outcome", failure -> MAX_FAILURES, PARK_TIME);
   }
 
   void add(DeliveryOutcome outcome) {

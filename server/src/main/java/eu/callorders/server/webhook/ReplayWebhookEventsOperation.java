@@ -144,7 +144,7 @@ public final class ReplayWebhookEventsOperation implements Operation {
     if (since == null) {
       String after = body.path("after").asText();
       return feed.after(connection, endpoint.tenantId(), after, "/after", realTime.instant())
-          .map(FeedStart.Found::position);
+          .map(FeedStart.StartPosition::position);
     }
     return tenants
         .now(connection, endpoint.tenantId(), realTime)

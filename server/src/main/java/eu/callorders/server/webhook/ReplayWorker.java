@@ -96,7 +96,7 @@ public final class ReplayWorker {
     this.realTime = realTime;
   }
 
-  private record Run(
+  private record ActiveReplay(
       UUID id,
       UUID tenantId,
       UUID endpointId,
@@ -132,8 +132,8 @@ public final class ReplayWorker {
 
   private UUID work(SqlConnection connection, List<UUID> claimed) {
     Row row = Objects.requireNonNull(picked);
-    Run run =
-        new Run(
+    ActiveReplay run =
+        new ActiveReplay(
             row.getUUID("id"),
             row.getUUID("tenant_id"),
             row.getUUID("endpoint_id"),
@@ -149,7 +149,7 @@ public final class ReplayWorker {
     return run.endpointId();
   }
 
-  private void advance(SqlConnection connection, Run run) {
+  private void advance(SqlConnection connection, ActiveReplay run) {
     List<Row> page = page(connection, run);
     List<DeliveryWriter.Item> items = new ArrayList<>();
     Row reached = null;
@@ -180,14 +180,14 @@ public final class ReplayWorker {
     }
   }
 
-  private void end(SqlConnection connection, Run run, String state) {
+  private void end(SqlConnection connection, ActiveReplay run, String state) {
     BoundedWait.await(
         connection
             .preparedQuery(END)
             .execute(Tuple.of(run.id(), state, RowMapper.time(realTime.instant()))));
   }
 
-  private static List<Row> page(SqlConnection connection, Run run) {
+  private static List<Row> page(SqlConnection connection, ActiveReplay run) {
     Row row = run.row();
     Tuple arguments =
         Tuple.of(

@@ -13,12 +13,13 @@ sealed interface SendResult {
    * @param body at most {@link WebhookSender#MAX_BODY_BYTES} bytes; empty unless requested
    * @param retryAfter null when absent
    */
-  record Answered(int status, Buffer body, @Nullable Duration retryAfter) implements SendResult {
+  record ReceivedResponse(int status, Buffer body, @Nullable Duration retryAfter)
+      implements SendResult {
     boolean isSuccess() {
       return status >= 200 && status <= 299;
     }
   }
 
   /** No response, or no request. */
-  record Unanswered(AttemptError error) implements SendResult {}
+  record NoResponse(AttemptError error) implements SendResult {}
 }

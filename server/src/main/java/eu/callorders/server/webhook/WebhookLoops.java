@@ -65,9 +65,12 @@ public final class WebhookLoops implements ClaimingLoops {
         WorkLoop.start(vertx, REPLAYS, () -> replays.runOnce() ? Duration.ZERO : REPLAY_INTERVAL));
     started.loops.add(
         WorkLoop.start(
-            vertx, VERIFICATIONS, () -> verifications.runOnce() == 0 ? EXPIRY_INTERVAL : Duration.ZERO));
+            vertx,
+            VERIFICATIONS,
+            () -> verifications.runOnce() == 0 ? EXPIRY_INTERVAL : Duration.ZERO));
     started.loops.add(
-        WorkLoop.start(vertx, FAN_OUT, () -> fanOut.runOnce() == 0 ? FAN_OUT_INTERVAL : Duration.ZERO));
+        WorkLoop.start(
+            vertx, FAN_OUT, () -> fanOut.runOnce() == 0 ? FAN_OUT_INTERVAL : Duration.ZERO));
     return started;
   }
 

@@ -161,7 +161,7 @@ public final class WebhookSender {
       resolver
           .check(url)
           .onSuccess(addresses -> connect(addresses, 0))
-          .onFailure(refused -> complete(new SendResult.Unanswered(AttemptError.TARGET_REFUSED)));
+          .onFailure(refused -> complete(new SendResult.NoResponse(AttemptError.TARGET_REFUSED)));
     }
 
     private void connect(List<InetAddress> addresses, int index) {
@@ -230,7 +230,7 @@ public final class WebhookSender {
     }
 
     private SendResult response(HttpClientResponse response) {
-      return new SendResult.Answered(
+      return new SendResult.ReceivedResponse(
           response.statusCode(),
           received,
           RetryAfterHeader.read(response.getHeader("retry-after"), realTime.instant()));
@@ -241,7 +241,7 @@ public final class WebhookSender {
     }
 
     private void fail(Throwable failure) {
-      complete(new SendResult.Unanswered(error(failure)));
+      complete(new SendResult.NoResponse(error(failure)));
       closeConnection();
     }
 

@@ -20,7 +20,8 @@ final class LoopFailures {
    */
   boolean recordFailure(long now, boolean reportedElsewhere) {
     consecutive++;
-    if ((reportedElsewhere && consecutive > 1) || (warned && now - warnedAt < WARN_INTERVAL.toNanos())) {
+    if ((reportedElsewhere && consecutive > 1)
+        || (warned && now - warnedAt < WARN_INTERVAL.toNanos())) {
       return false;
     }
     logged = true;

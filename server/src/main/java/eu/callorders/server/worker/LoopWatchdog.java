@@ -26,11 +26,11 @@ public final class LoopWatchdog implements AutoCloseable {
   private final Vertx vertx;
   private final LoopWatchdogPolicy policy;
   private final Runnable exit;
-  private final Map<LoopActivity, Seen> observations = new HashMap<>();
+  private final Map<LoopActivity, LoopObservation> observations = new HashMap<>();
   private volatile boolean closed;
 
   /** Result of the last check of a loop. */
-  private record Seen(long steps, State state) {}
+  private record LoopObservation(long steps, State state) {}
 
   private LoopWatchdog(Vertx vertx, LoopWatchdogPolicy policy, Runnable exit) {
     this.vertx = vertx;
@@ -67,10 +67,11 @@ public final class LoopWatchdog implements AutoCloseable {
     observations.keySet().retainAll(loops);
     for (LoopActivity loop : loops) {
       long steps = loop.steps();
-      Seen previous = observations.getOrDefault(loop, new Seen(-1, State.PROGRESSING));
+      LoopObservation previous =
+          observations.getOrDefault(loop, new LoopObservation(-1, State.PROGRESSING));
       boolean progressed = steps != previous.steps() || loop.isResting(now);
       Step step = policy.next(previous.state(), sinceLastCheck, progressed);
-      observations.put(loop, new Seen(steps, step.state()));
+      observations.put(loop, new LoopObservation(steps, step.state()));
       act(loop, step);
     }
   }

@@ -7,14 +7,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.telephony.CircuitBreaker;
-import eu.callorders.server.HttpCalls;
-import eu.callorders.server.HttpCalls.Response;
+import eu.callorders.server.TestHttpClient;
+import eu.callorders.server.TestHttpClient.Response;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.audit.AuditEntry;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.Keyring;
 import eu.callorders.server.auth.MasterKeyRotation;
-import eu.callorders.server.auth.Registrations;
+import eu.callorders.server.auth.RegistrationEditor;
 import eu.callorders.server.auth.SigningKeys;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.GatewayMonitor;
@@ -63,8 +63,8 @@ class AdminListenerTest {
 
   private static TestNode node;
   private static Metrics metrics;
-  private static HttpCalls admin;
-  private static HttpCalls anonymous;
+  private static TestHttpClient admin;
+  private static TestHttpClient anonymous;
 
   @BeforeAll
   static void start() {
@@ -83,7 +83,7 @@ class AdminListenerTest {
                 List.of((connection, tenant) -> record(tenant)),
                 node.clock,
                 random),
-            new Registrations(node.clock, random),
+            new RegistrationEditor(node.clock, random),
             keys,
             new MasterKeyRotation(node.database, masterKeys, List.of(SigningKeys.encryptedTable())),
             new TenantSnapshotView("sandbox", List.of()),
@@ -108,8 +108,8 @@ class AdminListenerTest {
             List.of(health(), new MetricsRoutes(metrics)),
             node.clock);
     await(node.vertx.deployVerticle(verticle));
-    admin = new HttpCalls(verticle.port(), TOKEN);
-    anonymous = new HttpCalls(verticle.port(), "");
+    admin = new TestHttpClient(verticle.port(), TOKEN);
+    anonymous = new TestHttpClient(verticle.port(), "");
   }
 
   private static Future<Void> record(Tenant tenant) {

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.server.Race;
-import eu.callorders.server.Race.Meeting;
+import eu.callorders.server.Race.Outcome;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.admin.DemoCredentials.Addresses;
 import eu.callorders.server.audit.AuditEntry;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.Registration;
-import eu.callorders.server.auth.Registrations;
+import eu.callorders.server.auth.RegistrationEditor;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantStore;
@@ -33,7 +33,7 @@ class DemoTenantTest {
 
   @TempDir private Path directory;
   private TestNode node;
-  private Registrations registrations;
+  private RegistrationEditor registrations;
   private AuditLog audit;
   private DemoTenant demo;
 
@@ -41,7 +41,7 @@ class DemoTenantTest {
   void start() {
     node = new TestNode();
     SecureRandom random = new SecureRandom();
-    registrations = new Registrations(node.clock, random);
+    registrations = new RegistrationEditor(node.clock, random);
     TenantStore tenants = new TenantStore();
     TenantProvisioner provisioning = new TenantProvisioner(tenants, List.of(), node.clock, random);
     audit = new AuditLog(node.clock, random);
@@ -161,7 +161,7 @@ class DemoTenantTest {
             () -> demo.ensure(ADDRESSES),
             () -> demo.ensure(ADDRESSES));
 
-    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
     assertThat(race.first().tenantId()).isEqualTo(race.second().tenantId());
     assertThat(race.first().clientId()).isEqualTo(race.second().clientId());
     assertThat(holds(race.first())).isTrue();

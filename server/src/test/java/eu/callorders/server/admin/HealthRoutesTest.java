@@ -3,7 +3,7 @@ package eu.callorders.server.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.server.Await;
-import eu.callorders.server.HttpCalls;
+import eu.callorders.server.TestHttpClient;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.concurrent.LoopActivity;
 import eu.callorders.server.worker.LoopWatchdog;
@@ -27,20 +27,20 @@ class HealthRoutesTest {
   private final Vertx vertx = Vertx.vertx();
   private final AtomicBoolean stopping = new AtomicBoolean();
   private final AtomicBoolean databaseUnavailable = new AtomicBoolean();
-  private HttpCalls calls;
+  private TestHttpClient calls;
 
   @BeforeEach
   void listen() {
     calls = calls(false);
   }
 
-  private HttpCalls calls(boolean laboratory) {
+  private TestHttpClient calls(boolean laboratory) {
     Router router = Router.router(vertx);
     new HealthRoutes(List.of(), vertx, databaseUnavailable::get, stopping::get, laboratory)
         .mount(router);
     HttpServer server =
         TestNode.await(vertx.createHttpServer().requestHandler(router).listen(0, "localhost"));
-    return new HttpCalls(server.actualPort(), "no-token");
+    return new TestHttpClient(server.actualPort(), "no-token");
   }
 
   @AfterEach
@@ -55,7 +55,7 @@ class HealthRoutesTest {
 
     stopping.set(true);
 
-    HttpCalls.Response ready = calls.get("/health/ready");
+    TestHttpClient.Response ready = calls.get("/health/ready");
     assertThat(ready.status()).isEqualTo(503);
     assertThat(failedChecks(ready)).containsExactly("stopping");
     assertThat(calls.get("/health/live").status()).isEqualTo(200);
@@ -64,7 +64,7 @@ class HealthRoutesTest {
   @Test
   void reportsLaboratory() {
     assertThat(calls.get("/health/ready").body().has("laboratory")).isFalse();
-    try (HttpCalls inLaboratory = calls(true)) {
+    try (TestHttpClient inLaboratory = calls(true)) {
       assertThat(inLaboratory.get("/health/ready").body().path("laboratory").asBoolean()).isTrue();
     }
   }
@@ -79,7 +79,7 @@ class HealthRoutesTest {
     Loops.add(vertx, "1", longer);
     Loops.add(vertx, "2", shorter);
 
-    HttpCalls.Response ready = calls.get("/health/ready");
+    TestHttpClient.Response ready = calls.get("/health/ready");
     assertThat(ready.status()).isEqualTo(503);
     assertThat(failedChecks(ready)).containsExactly("loop failing");
 
@@ -108,7 +108,7 @@ class HealthRoutesTest {
           return Duration.ofMillis(1);
         });
     try (LoopWatchdog _ = LoopWatchdog.start(vertx, shortTimeouts, () -> {})) {
-      HttpCalls.Response ready =
+      TestHttpClient.Response ready =
           Await.until(
               "the stuck loop is reported",
               () -> calls.get("/health/ready"),
@@ -122,7 +122,7 @@ class HealthRoutesTest {
     }
   }
 
-  private static List<String> failedChecks(HttpCalls.Response ready) {
+  private static List<String> failedChecks(TestHttpClient.Response ready) {
     List<String> names = new ArrayList<>();
     ready
         .body()

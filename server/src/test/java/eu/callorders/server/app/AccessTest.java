@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.server.Await;
-import eu.callorders.server.app.ContractCheck.Documented;
+import eu.callorders.server.app.ContractCheck.DocumentedOperation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -33,23 +33,23 @@ class AccessTest {
     }
   }
 
-  static List<Documented> operations() {
+  static List<DocumentedOperation> operations() {
     return RunningService.CONTRACT.operations();
   }
 
-  static List<Documented> notImplemented() {
+  static List<DocumentedOperation> notImplemented() {
     return operations().stream()
         .filter(it -> UnimplementedOperations.OPERATIONS.contains(it.id()))
         .toList();
   }
 
-  static List<Documented> implemented() {
+  static List<DocumentedOperation> implemented() {
     return operations().stream()
         .filter(it -> !UnimplementedOperations.OPERATIONS.contains(it.id()))
         .toList();
   }
 
-  private static ServiceResponse call(Api api, Documented operation) {
+  private static ServiceResponse call(Api api, DocumentedOperation operation) {
     return api.send(operation.method(), operation.path("x"), null);
   }
 
@@ -61,7 +61,7 @@ class AccessTest {
 
   @ParameterizedTest
   @MethodSource("operations")
-  void requiresToken(Documented operation) {
+  void requiresToken(DocumentedOperation operation) {
     ServiceResponse refused = call(service.apiWithToken(""), operation).is(401, "unauthorized");
 
     assertThat(refused.header("WWW-Authenticate")).startsWith("Bearer");
@@ -69,7 +69,7 @@ class AccessTest {
 
   @ParameterizedTest
   @MethodSource("operations")
-  void requiresScope(Documented operation) {
+  void requiresScope(DocumentedOperation operation) {
     for (String scope : operation.scopes()) {
       ServiceResponse refused = call(byScope.get(scope), operation).is(403, "insufficient_scope");
       assertThat(refused.at("/detail")).contains(scope);
@@ -78,7 +78,7 @@ class AccessTest {
 
   @ParameterizedTest(allowZeroInvocations = true)
   @MethodSource("notImplemented")
-  void returns501WhereNotImplemented(Documented operation) {
+  void returns501WhereNotImplemented(DocumentedOperation operation) {
     call(bySingleScope.get(operation.scopes().getFirst()), operation).is(501, "not_implemented");
   }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.server.HttpCalls;
+import eu.callorders.server.TestHttpClient;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -60,14 +60,15 @@ class AdministrationContractTest {
 
     assertThat(executed)
         .containsExactlyInAnyOrderElementsOf(
-            CONTRACT.operations().stream().map(ContractCheck.Documented::id).toList());
+            CONTRACT.operations().stream().map(ContractCheck.DocumentedOperation::id).toList());
   }
 
   @Test
   void requiresToken() {
-    try (HttpCalls anonymous = new HttpCalls(service.adminPort(), "")) {
-      for (ContractCheck.Documented operation : CONTRACT.operations()) {
-        HttpCalls.Response response = anonymous.send(operation.method(), operation.path("x"), null);
+    try (TestHttpClient anonymous = new TestHttpClient(service.adminPort(), "")) {
+      for (ContractCheck.DocumentedOperation operation : CONTRACT.operations()) {
+        TestHttpClient.Response response =
+            anonymous.send(operation.method(), operation.path("x"), null);
         assertThat(response.status()).as(operation.id()).isEqualTo(401);
       }
     }
@@ -75,7 +76,7 @@ class AdministrationContractTest {
 
   @Test
   void servesContractAndDocumentation() {
-    try (HttpCalls reader = new HttpCalls(service.adminPort(), "")) {
+    try (TestHttpClient reader = new TestHttpClient(service.adminPort(), "")) {
       assertThat(reader.get("/openapi.yaml").text())
           .contains("operationId: haltDialing", "url: http://127.0.0.1:" + service.adminPort());
       assertThat(reader.get("/docs").text())
@@ -83,8 +84,9 @@ class AdministrationContractTest {
     }
   }
 
-  private HttpCalls.Response execute(String operation, String method, String target, String body) {
-    HttpCalls.Response response = service.admin().send(method, target, body);
+  private TestHttpClient.Response execute(
+      String operation, String method, String target, String body) {
+    TestHttpClient.Response response = service.admin().send(method, target, body);
     assertThat(response.status()).as(operation + ": " + response.text()).isIn(200, 201, 202, 204);
     executed.add(operation);
     if (response.text().startsWith("{")) {

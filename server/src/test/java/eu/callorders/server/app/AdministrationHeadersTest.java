@@ -3,7 +3,7 @@ package eu.callorders.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.server.app.ContractCheck.Documented;
+import eu.callorders.server.app.ContractCheck.DocumentedOperation;
 import eu.callorders.server.app.FuzzRequests.Request;
 import java.net.http.HttpClient;
 import java.util.List;
@@ -39,13 +39,13 @@ class AdministrationHeadersTest {
     client.close();
   }
 
-  static List<Documented> operations() {
+  static List<DocumentedOperation> operations() {
     return CONTRACT.operations();
   }
 
   @ParameterizedTest
   @MethodSource("operations")
-  void acceptsEveryHeaderField(Documented operation) {
+  void acceptsEveryHeaderField(DocumentedOperation operation) {
     Request request =
         new Request(operation.method(), target(operation), List.of(), body(operation.id()));
 
@@ -61,7 +61,7 @@ class AdministrationHeadersTest {
     return response;
   }
 
-  private String target(Documented operation) {
+  private String target(DocumentedOperation operation) {
     return operation
         .template()
         .replace("{tenant_id}", tenant.id())

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.server.HttpCalls;
-import eu.callorders.server.app.ContractCheck.Documented;
+import eu.callorders.server.TestHttpClient;
+import eu.callorders.server.app.ContractCheck.DocumentedOperation;
 import eu.callorders.server.http.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,11 +46,11 @@ class AdministrationRefusalsTest {
     tenant = service.newTenant();
   }
 
-  private static Stream<Documented> operations() {
+  private static Stream<DocumentedOperation> operations() {
     return CONTRACT.operations().stream();
   }
 
-  private static Stream<Documented> takingBodies() {
+  private static Stream<DocumentedOperation> takingBodies() {
     return operations().filter(operation -> operation.node().has("requestBody"));
   }
 
@@ -67,10 +67,10 @@ class AdministrationRefusalsTest {
                                 () -> assertRefused(operation, fault))));
   }
 
-  private void assertRefused(Documented operation, Fault fault) {
-    HttpCalls.Response before = service.admin().get("/admin/v1/tenants/" + tenant.id());
+  private void assertRefused(DocumentedOperation operation, Fault fault) {
+    TestHttpClient.Response before = service.admin().get("/admin/v1/tenants/" + tenant.id());
 
-    HttpCalls.Response refused =
+    TestHttpClient.Response refused =
         service.admin().send(operation.method(), path(operation), fault.body().toString());
 
     assertThat(refused.status()).as("%s %s", fault.body(), refused.text()).isEqualTo(422);
@@ -87,7 +87,7 @@ class AdministrationRefusalsTest {
                 DynamicTest.dynamicTest(operation.id(), () -> assertRejectsBodies(operation)));
   }
 
-  private void assertRejectsBodies(Documented operation) {
+  private void assertRejectsBodies(DocumentedOperation operation) {
     String path = path(operation);
     assertThat(service.admin().send(operation.method(), path, "{").code())
         .isEqualTo("malformed_request");
@@ -108,7 +108,7 @@ class AdministrationRefusalsTest {
                 DynamicTest.dynamicTest(operation.id(), () -> assertRejectsQueries(operation)));
   }
 
-  private void assertRejectsQueries(Documented operation) {
+  private void assertRejectsQueries(DocumentedOperation operation) {
     assertQueryRefused(operation, "bogus", "1");
     for (JsonNode each : operation.node().path("parameters")) {
       JsonNode parameter = CONTRACT.resolve(each);
@@ -133,10 +133,10 @@ class AdministrationRefusalsTest {
     }
   }
 
-  private void assertQueryRefused(Documented operation, String name, String value) {
+  private void assertQueryRefused(DocumentedOperation operation, String name, String value) {
     String target = path(operation) + "?" + name + "=" + value;
     String body = operation.node().has("requestBody") ? minimal(operation).toString() : null;
-    HttpCalls.Response refused = service.admin().send(operation.method(), target, body);
+    TestHttpClient.Response refused = service.admin().send(operation.method(), target, body);
     assertThat(refused.status()).as(target + ": " + refused.text()).isEqualTo(422);
     assertThat(refused.body().path("errors").findValuesAsText("pointer"))
         .as(target)
@@ -161,22 +161,22 @@ class AdministrationRefusalsTest {
   }
 
   /** The path with the test's tenant and nonexistent other resources. */
-  private String path(Documented operation) {
+  private String path(DocumentedOperation operation) {
     return operation.path("x").replaceFirst("/tenants/x", "/tenants/" + tenant.id());
   }
 
-  private static JsonNode schema(Documented operation) {
+  private static JsonNode schema(DocumentedOperation operation) {
     return CONTRACT.resolve(operation.node().at("/requestBody/content/application~1json/schema"));
   }
 
   /** A minimal valid body. */
-  private static ObjectNode minimal(Documented operation) {
+  private static ObjectNode minimal(DocumentedOperation operation) {
     ObjectNode body = Json.object();
     schema(operation).path("required").forEach(name -> body.put(name.asText(), "x"));
     return operation.id().equals("advanceTestClock") ? body.put("by", "PT0S") : body;
   }
 
-  private static List<Fault> faults(Documented operation) {
+  private static List<Fault> faults(DocumentedOperation operation) {
     List<Fault> faults = new ArrayList<>();
     ObjectNode minimal = minimal(operation);
     for (JsonNode name : schema(operation).path("required")) {

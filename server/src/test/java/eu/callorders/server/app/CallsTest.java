@@ -277,6 +277,10 @@ class CallsTest {
     for (String id : List.of(UNKNOWN, "x", "ord_00000000000000000000000000")) {
       api.get("/v1/calls/" + id + "/recording").is(404, "recording_unavailable");
     }
-    tenant.service().apiWithToken("").get("/v1/calls/" + call + "/recording").is(401, "unauthorized");
+    tenant
+        .service()
+        .apiWithToken("")
+        .get("/v1/calls/" + call + "/recording")
+        .is(401, "unauthorized");
   }
 }

@@ -49,7 +49,7 @@ public final class ContractCheck {
   /** The responses of paths outside the contract. */
   private final JsonNode unknownPath;
 
-  private final Map<Documented, Pattern> operations = new LinkedHashMap<>();
+  private final Map<DocumentedOperation, Pattern> operations = new LinkedHashMap<>();
   private final SchemaRegistry registry;
   private final Map<String, Schema> compiled = new ConcurrentHashMap<>();
 
@@ -176,7 +176,7 @@ public final class ContractCheck {
   }
 
   /** An operation of the contract. */
-  record Documented(String id, String method, String template, JsonNode node) {
+  record DocumentedOperation(String id, String method, String template, JsonNode node) {
     Pattern pattern() {
       return Pattern.compile(template.replaceAll("\\{[a-z_]+}", "[^/]*"));
     }
@@ -198,12 +198,12 @@ public final class ContractCheck {
     }
   }
 
-  private static List<Documented> documented(String path, JsonNode item) {
+  private static List<DocumentedOperation> documented(String path, JsonNode item) {
     return item.properties().stream()
         .filter(operation -> METHODS.contains(operation.getKey()))
         .map(
             operation ->
-                new Documented(
+                new DocumentedOperation(
                     operation.getValue().path("operationId").asText(),
                     operation.getKey().toUpperCase(Locale.ROOT),
                     path,
@@ -211,7 +211,7 @@ public final class ContractCheck {
         .toList();
   }
 
-  List<Documented> operations() {
+  List<DocumentedOperation> operations() {
     return List.copyOf(operations.keySet());
   }
 

@@ -87,7 +87,8 @@ class CreateOrderTypeTest {
             .findFirst()
             .orElseThrow();
     assertThat(event.path("type").asText()).isEqualTo("order_type.created");
-    assertThat(event.path("data")).isEqualTo(api.get(OrderTypeBody.path("announced")).is(200).body());
+    assertThat(event.path("data"))
+        .isEqualTo(api.get(OrderTypeBody.path("announced")).is(200).body());
     assertThat(event.path("occurred_at")).isEqualTo(event.at("/data/created_at"));
   }
 

@@ -204,13 +204,16 @@ class DataLeakTest {
     TestWebhookEndpoints hooks = new TestWebhookEndpoints(tenant);
     for (String url :
         List.of(
-            receiver.url() + "&path=Elsternpfad", TestWebhookEndpoints.UNREACHABLE_URL + "/Elsternpfad")) {
+            receiver.url() + "&path=Elsternpfad",
+            TestWebhookEndpoints.UNREACHABLE_URL + "/Elsternpfad")) {
       ServiceResponse created =
           api.post(TestWebhookEndpoints.PATH, TestWebhookEndpoints.body().put("url", url)).is(201);
       hooks.verify(created.id());
       secrets.add(SigningSecret.parse(created.at("/secret")).encode());
       secrets.add(
-          api.post(TestWebhookEndpoints.path(created.id()) + "/rotate-secret").is(200).at("/secret"));
+          api.post(TestWebhookEndpoints.path(created.id()) + "/rotate-secret")
+              .is(200)
+              .at("/secret"));
     }
   }
 
@@ -492,7 +495,8 @@ class DataLeakTest {
         () -> service.sql("SELECT attempt_id FROM gateway_erasure"),
         List::isEmpty);
     Await.until(
-        "all events are fanned out", () -> service.sql("SELECT 1 FROM webhook_event_queue").isEmpty());
+        "all events are fanned out",
+        () -> service.sql("SELECT 1 FROM webhook_event_queue").isEmpty());
   }
 
   private String subject(String reference) {

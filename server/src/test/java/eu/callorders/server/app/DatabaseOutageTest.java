@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.db.DisposablePostgres;
 import eu.callorders.server.Await;
-import eu.callorders.server.HttpCalls;
+import eu.callorders.server.TestHttpClient;
 import eu.callorders.server.database.DatabaseHealthMonitor;
 import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.http.Json;
@@ -188,7 +188,7 @@ class DatabaseOutageTest {
       assertRefused(api.cancel(order));
       service.apiWithToken("x").get("/v1/tenant").is(401, "unauthorized");
       assertTokenRefused();
-      HttpCalls.Response adminResponse = service.admin().get("/admin/v1/tenants");
+      TestHttpClient.Response adminResponse = service.admin().get("/admin/v1/tenants");
       assertThat(adminResponse.status()).isEqualTo(503);
       assertThat(adminResponse.code()).isEqualTo("unavailable");
     }
@@ -215,12 +215,12 @@ class DatabaseOutageTest {
   }
 
   private void assertNotReady() {
-    HttpCalls.Response ready = service.admin().get("/health/ready");
+    TestHttpClient.Response ready = service.admin().get("/health/ready");
     assertThat(ready.status()).isEqualTo(503);
     assertThat(ready.body().path("status").asText()).isEqualTo("not_ready");
     assertThat(service.admin().get("/health/live").status()).isEqualTo(200);
-    try (HttpCalls balancer = new HttpCalls(service.port(), "no-token")) {
-      HttpCalls.Response probe = balancer.get("/health/ready");
+    try (TestHttpClient balancer = new TestHttpClient(service.port(), "no-token")) {
+      TestHttpClient.Response probe = balancer.get("/health/ready");
       assertThat(probe.status()).isEqualTo(503);
       assertThat(probe.text()).isEqualTo("{\"status\":\"not_ready\"}");
     }

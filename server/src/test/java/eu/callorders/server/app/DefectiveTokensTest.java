@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.server.Await;
-import eu.callorders.server.app.ContractCheck.Documented;
+import eu.callorders.server.app.ContractCheck.DocumentedOperation;
 import eu.callorders.server.app.FuzzRequests.Request;
 import eu.callorders.server.auth.DefectiveTokens;
 import eu.callorders.server.auth.TokenForge;
@@ -61,7 +61,10 @@ class DefectiveTokensTest {
   @Test
   void acceptsTokenWithoutDefect() {
     service.apiWithToken(forge.valid()).get("/v1/tenant").is(200);
-    service.apiWithToken(forge.withClaims(claims -> claims.put("more", 1))).get("/v1/tenant").is(200);
+    service
+        .apiWithToken(forge.withClaims(claims -> claims.put("more", 1)))
+        .get("/v1/tenant")
+        .is(200);
     assertThat(send(get("/v1/tenant"), "authorization:  bearer \t " + token).status())
         .isEqualTo(200);
   }
@@ -114,7 +117,7 @@ class DefectiveTokensTest {
 
   @Test
   void rejectsTokenInQueryOrBody() {
-    for (Documented operation : EveryOperation.operations()) {
+    for (DocumentedOperation operation : EveryOperation.operations()) {
       Request plain = every.request(operation);
       String sign = plain.target().contains("?") ? "&" : "?";
       assertRefused(
@@ -135,7 +138,7 @@ class DefectiveTokensTest {
             .filter(DefectiveTokensTest::isMalformed)
             .toList();
     assertThat(malformed).hasSize(2);
-    for (Documented operation : EveryOperation.operations()) {
+    for (DocumentedOperation operation : EveryOperation.operations()) {
       Request request = every.request(operation);
       malformed.forEach(head -> assertThat(send(request, head).status()).as(head).isEqualTo(400));
       String endless = bearer(token + "x".repeat(20_000));
@@ -202,7 +205,7 @@ class DefectiveTokensTest {
     String head =
         bearer(forge.withClaims(claims -> claims.put("client_id", client).put("sub", client)));
     Map<String, String> before = tenant.rowDigests();
-    for (Documented operation : EveryOperation.operations()) {
+    for (DocumentedOperation operation : EveryOperation.operations()) {
       RawHttp.RawResponse response =
           send(every.request(operation), head + "\r\nX-Forwarded-For: 192.0.2.1");
       assertThat(response.status()).as(operation.id()).isEqualTo(403);
@@ -213,7 +216,7 @@ class DefectiveTokensTest {
 
   private void assertAllRejected(Map<String, String> heads) {
     Map<String, String> before = tenant.rowDigests();
-    for (Documented operation : EveryOperation.operations()) {
+    for (DocumentedOperation operation : EveryOperation.operations()) {
       Request request = every.request(operation);
       List<String> names = new ArrayList<>(heads.keySet());
       List<RawHttp.RawResponse> responses =

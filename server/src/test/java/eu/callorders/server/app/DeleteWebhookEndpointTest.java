@@ -95,6 +95,7 @@ class DeleteWebhookEndpointTest {
   void concurrentRequestsDeleteOnce() {
     String id = hooks.active();
 
-    assertThat(TestWebhookEndpoints.concurrently(6, each -> delete(id))).isEqualTo("{204=1, 404=5}");
+    assertThat(TestWebhookEndpoints.concurrently(6, each -> delete(id)))
+        .isEqualTo("{204=1, 404=5}");
   }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.server.Await;
-import eu.callorders.server.HttpCalls;
+import eu.callorders.server.TestHttpClient;
 import eu.callorders.server.http.Json;
 import java.io.IOException;
 import java.io.InputStream;
@@ -324,7 +324,7 @@ class ErasureTest {
             .getFirst());
   }
 
-  private HttpCalls.Response subject(OrderBody person) {
+  private TestHttpClient.Response subject(OrderBody person) {
     return service.admin().get(path(person));
   }
 
@@ -335,7 +335,7 @@ class ErasureTest {
   }
 
   private void delete(OrderBody person) {
-    HttpCalls.Response response = service.admin().delete(path(person));
+    TestHttpClient.Response response = service.admin().delete(path(person));
     assertThat(response.status()).as(response.text()).isEqualTo(202);
   }
 

@@ -2,7 +2,7 @@ package eu.callorders.server.app;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.server.app.ContractCheck.Documented;
+import eu.callorders.server.app.ContractCheck.DocumentedOperation;
 import eu.callorders.server.app.FuzzRequests.Known;
 import eu.callorders.server.app.FuzzRequests.Request;
 import java.util.ArrayList;
@@ -28,11 +28,11 @@ record EveryOperation(Known known, ObjectNode newOrder) {
     return new EveryOperation(known, tenant.laterOrder().json());
   }
 
-  static List<Documented> operations() {
+  static List<DocumentedOperation> operations() {
     return RunningService.CONTRACT.operations();
   }
 
-  Request request(Documented operation) {
+  Request request(DocumentedOperation operation) {
     String id = operation.id();
     List<String> headers = new ArrayList<>();
     if (!operation.method().equals("GET")) {

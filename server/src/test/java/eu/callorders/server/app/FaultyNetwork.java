@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicReference;
 final class FaultyNetwork implements AutoCloseable {
   private final ServerSocket listening;
   private final int target;
-  private final AtomicReference<Spell> disturbance = new AtomicReference<>();
+  private final AtomicReference<Disturbance> disturbance = new AtomicReference<>();
 
   /** The fate of the commit that follows the marker on the same connection. */
   enum Commit {
@@ -31,7 +31,7 @@ final class FaultyNetwork implements AutoCloseable {
    *
    * @param held the latch that the marker waits for
    */
-  private record Spell(String marker, Commit commit, CountDownLatch held) {}
+  private record Disturbance(String marker, Commit commit, CountDownLatch held) {}
 
   FaultyNetwork(int target) {
     this.target = target;
@@ -50,12 +50,12 @@ final class FaultyNetwork implements AutoCloseable {
   /** Holds connections at the marker until the latch opens, which also ends the disturbance. */
   CountDownLatch hold(String marker, Commit afterwards) {
     CountDownLatch held = new CountDownLatch(1);
-    disturbance.set(new Spell(marker, afterwards, held));
+    disturbance.set(new Disturbance(marker, afterwards, held));
     return held;
   }
 
   void disturb(String marker, Commit commit) {
-    disturbance.set(new Spell(marker, commit, new CountDownLatch(0)));
+    disturbance.set(new Disturbance(marker, commit, new CountDownLatch(0)));
   }
 
   void restore() {
@@ -88,10 +88,10 @@ final class FaultyNetwork implements AutoCloseable {
       OutputStream out = server.getOutputStream();
       byte[] buffer = new byte[1 << 16];
       String before = "";
-      Spell caught = null;
+      Disturbance caught = null;
       for (int length = in.read(buffer); length >= 0; length = in.read(buffer)) {
         String received = before + new String(buffer, 0, length, ISO_8859_1);
-        Spell current = disturbance.get();
+        Disturbance current = disturbance.get();
         if (caught != current) {
           caught = null;
         }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.server.Await;
-import eu.callorders.server.app.ContractCheck.Documented;
+import eu.callorders.server.app.ContractCheck.DocumentedOperation;
 import eu.callorders.server.app.FuzzRequests.Known;
 import eu.callorders.server.app.FuzzRequests.Request;
 import eu.callorders.server.http.RawHttp;
@@ -195,7 +195,7 @@ class ForeignIdentifiersTest {
     @Test
     void foreignIdentifierLooksUnknown() {
       int compared = 0;
-      for (Documented operation : EveryOperation.operations()) {
+      for (DocumentedOperation operation : EveryOperation.operations()) {
         Request request = every.request(operation).withoutHeader("Idempotency-Key");
         if (!asUnknown(request.target()).equals(request.target())) {
           RawHttp.RawResponse response = assertSameAsUnknown(request);

@@ -1,7 +1,7 @@
 package eu.callorders.server.app;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.server.app.ContractCheck.Documented;
+import eu.callorders.server.app.ContractCheck.DocumentedOperation;
 import eu.callorders.server.http.Json;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -71,7 +71,7 @@ public final class FuzzCampaign {
 
   private void run(FuzzRequests initial, long share) {
     FuzzRequests requests = initial;
-    List<Documented> operations =
+    List<DocumentedOperation> operations =
         contract.operations().stream()
             .filter(each -> !UnimplementedOperations.OPERATIONS.contains(each.id()))
             .toList();

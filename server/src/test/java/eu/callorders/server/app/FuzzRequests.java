@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.Await;
-import eu.callorders.server.app.ContractCheck.Documented;
+import eu.callorders.server.app.ContractCheck.DocumentedOperation;
 import eu.callorders.server.http.Json;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -321,12 +321,12 @@ final class FuzzRequests {
     }
   }
 
-  Request next(Documented operation) {
+  Request next(DocumentedOperation operation) {
     return new Request(
         operation.method(), target(operation), headers(operation, random), body(operation, random));
   }
 
-  private String target(Documented operation) {
+  private String target(DocumentedOperation operation) {
     String path =
         operation.path(
             random.nextInt(4) > 0 ? known.about(operation.id()) : encoded(pick(random)),
@@ -369,7 +369,7 @@ final class FuzzRequests {
     return value.startsWith("\"") ? Json.parse(value).asText() : value;
   }
 
-  private static List<String> headers(Documented operation, Random random) {
+  private static List<String> headers(DocumentedOperation operation, Random random) {
     List<String> headers = new ArrayList<>();
     if (operation.method().equals("PATCH") && random.nextInt(6) > 0) {
       headers.addAll(List.of("If-Match", random.nextInt(4) > 0 ? "*" : "\"1\""));
@@ -395,7 +395,7 @@ final class FuzzRequests {
     return headers;
   }
 
-  private static String body(Documented operation, Random random) {
+  private static String body(DocumentedOperation operation, Random random) {
     if (!operation.node().has("requestBody")) {
       return operation.method().equals("GET") || random.nextBoolean() ? null : "{}";
     }

@@ -2,7 +2,7 @@ package eu.callorders.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.server.app.ContractCheck.Documented;
+import eu.callorders.server.app.ContractCheck.DocumentedOperation;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -37,14 +37,14 @@ class FuzzTest {
     foreign = new EveryOperation(known, tenant.laterOrder().json());
   }
 
-  static List<Documented> operations() {
+  static List<DocumentedOperation> operations() {
     return AccessTest.implemented();
   }
 
   /** Sends each key twice: the second response is stored, possibly an error. */
   @ParameterizedTest
   @MethodSource("operations")
-  void acceptsEveryHeaderField(Documented operation) {
+  void acceptsEveryHeaderField(DocumentedOperation operation) {
     FuzzRequests.Request request = own.request(operation).withoutHeader("Idempotency-Key");
     boolean unavailable = operation.id().equals("getCallRecording");
     assertThat(sendTwice(request, "first-own").status())
@@ -73,7 +73,7 @@ class FuzzTest {
 
   @ParameterizedTest
   @MethodSource("operations")
-  void responsesMatchContract(Documented operation) {
+  void responsesMatchContract(DocumentedOperation operation) {
     Random random = new Random(SEED + operation.id().hashCode());
     FuzzRequests requests =
         new FuzzRequests(RunningService.CONTRACT, known, random)

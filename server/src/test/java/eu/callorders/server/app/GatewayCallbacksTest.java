@@ -166,8 +166,10 @@ class GatewayCallbacksTest {
   @Test
   void limitsBatchSize() {
     GatewayEvent event = FakeGateway.conversation(UUID.randomUUID()).getFirst();
-    assertThat(gateway.sendEvents(events, Collections.nCopies(100, event)).statusCode()).isEqualTo(204);
-    assertThat(gateway.sendEvents(events, Collections.nCopies(101, event)).statusCode()).isEqualTo(400);
+    assertThat(gateway.sendEvents(events, Collections.nCopies(100, event)).statusCode())
+        .isEqualTo(204);
+    assertThat(gateway.sendEvents(events, Collections.nCopies(101, event)).statusCode())
+        .isEqualTo(400);
     assertThat(gateway.push(events, "[" + " ".repeat(2 << 20) + "]").statusCode()).isEqualTo(413);
   }
 

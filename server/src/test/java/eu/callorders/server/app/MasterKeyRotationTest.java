@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.signing.SigningSecret;
 import eu.callorders.db.TestDatabase;
 import eu.callorders.server.Await;
-import eu.callorders.server.HttpCalls;
+import eu.callorders.server.TestHttpClient;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.webhook.Receiver;
 import io.vertx.core.Vertx;
@@ -79,7 +79,7 @@ class MasterKeyRotationTest {
               id(NEW) + " encrypts {}", id(OLD) + " {signing_keys=1, webhook_secrets=1}");
       RunningTenant other = service.newTenant();
       new TestWebhookEndpoints(other).pending();
-      HttpCalls.Response done = service.admin().post(RESEAL, "");
+      TestHttpClient.Response done = service.admin().post(RESEAL, "");
       assertThat(done.body().path("reencrypted").asInt()).isEqualTo(2);
       assertThat(keys(done.body().path("keys")))
           .containsExactly(
@@ -110,7 +110,7 @@ class MasterKeyRotationTest {
       assertThat(api.get("/v1/tenant").is(200).at("/tenant_id")).isEqualTo(tenantId);
       receiver.respondWith(204);
       api.post(TestWebhookEndpoints.path(endpoint) + "/test").is(200);
-      Receiver.Got ping = receiver.requests.getLast();
+      Receiver.ReceivedRequest ping = receiver.requests.getLast();
       assertThat(ping.json().path("type").asText()).isEqualTo("webhook_endpoint.ping");
       assertThat(ping.headers().get("webhook-signature")).isEqualTo(signature(secret, ping));
     }
@@ -141,7 +141,7 @@ class MasterKeyRotationTest {
           "UPDATE webhook_secret SET ciphertext = set_byte(ciphertext, 30, get_byte(ciphertext, 30)"
               + " # 1) WHERE id = (SELECT min(id::text)::uuid FROM webhook_secret)");
 
-      HttpCalls.Response done = service.admin().post(RESEAL, "");
+      TestHttpClient.Response done = service.admin().post(RESEAL, "");
 
       assertThat(done.body().path("reencrypted").asInt()).isEqualTo(3);
       assertThat(keys(done.body().path("keys")))
@@ -204,7 +204,8 @@ class MasterKeyRotationTest {
         .collect(Collectors.joining(", ", "{", "}"));
   }
 
-  private static String signature(SigningSecret secret, Receiver.Got got) throws Exception {
+  private static String signature(SigningSecret secret, Receiver.ReceivedRequest got)
+      throws Exception {
     javax.crypto.Mac mac = javax.crypto.Mac.getInstance("HmacSHA256");
     byte[] key = Base64.getDecoder().decode(secret.encode().substring("whsec_".length()));
     mac.init(new javax.crypto.spec.SecretKeySpec(key, "HmacSHA256"));

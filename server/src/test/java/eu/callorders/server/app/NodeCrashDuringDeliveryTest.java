@@ -56,14 +56,18 @@ class NodeCrashDuringDeliveryTest {
       killed.destroyForcibly().waitFor();
     }
     assertThat(
-            hooks.sql("SELECT FROM webhook_delivery_queue WHERE lease_until > now() + interval '25 seconds'"))
+            hooks.sql(
+                "SELECT FROM webhook_delivery_queue WHERE lease_until > now() + interval '25"
+                    + " seconds'"))
         .as("no lease lasts longer")
         .isEmpty();
     receiver.respondWith(204);
     held.forEach(request -> request.response().setStatusCode(204).end());
     Await.until(
         "only deliveries leased by the killed node are left",
-        () -> hooks.sql("SELECT DISTINCT COALESCE(owner::text, 'no owner') FROM webhook_delivery_queue"),
+        () ->
+            hooks.sql(
+                "SELECT DISTINCT COALESCE(owner::text, 'no owner') FROM webhook_delivery_queue"),
         owners -> owners.size() == 1 && !owners.contains(List.of("no owner")));
     hooks.sql("UPDATE webhook_delivery_queue SET due_at = now(), lease_until = now()");
     tenant.api().post(TestWebhookEndpoints.path(endpoint) + "/test").is(200); // wakes the sender
@@ -83,7 +87,8 @@ class NodeCrashDuringDeliveryTest {
             .filter(got -> got.json().path("type").asText().equals("order_type.created"))
             .collect(
                 Collectors.groupingBy(
-                    Receiver.Got::id, Collectors.mapping(Receiver.Got::body, Collectors.toSet())));
+                    Receiver.ReceivedRequest::id,
+                    Collectors.mapping(Receiver.ReceivedRequest::body, Collectors.toSet())));
     assertThat(bodies.keySet())
         .containsExactlyInAnyOrderElementsOf(
             log.stream().map(row -> row.path("event_id").asText()).toList());

@@ -3,7 +3,7 @@ package eu.callorders.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.server.HttpCalls;
+import eu.callorders.server.TestHttpClient;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -94,14 +94,15 @@ class OrderLifecycleTest {
     assertThat(explained(order).code()).isEqualTo("not_found");
   }
 
-  private HttpCalls.Response explained(String order) {
+  private TestHttpClient.Response explained(String order) {
     return service
         .admin()
         .get("/admin/v1/tenants/" + tenant.id() + "/call-orders/" + order + "/explanation");
   }
 
   private void change(String json) {
-    HttpCalls.Response changed = service.admin().patch("/admin/v1/tenants/" + tenant.id(), json);
+    TestHttpClient.Response changed =
+        service.admin().patch("/admin/v1/tenants/" + tenant.id(), json);
     assertThat(changed.status()).as(changed.text()).isEqualTo(200);
   }
 

@@ -56,7 +56,8 @@ final class PipelinedLoad {
     List<RawHttp.RawResponse> responses = new ArrayList<>();
     try (RawHttp http = new RawHttp(port)) {
       for (int from = 0; from < requests.size(); from += PIPELINE_DEPTH) {
-        List<byte[]> ahead = requests.subList(from, Math.min(from + PIPELINE_DEPTH, requests.size()));
+        List<byte[]> ahead =
+            requests.subList(from, Math.min(from + PIPELINE_DEPTH, requests.size()));
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         ahead.forEach(all::writeBytes);
         http.write(all.toByteArray());

@@ -192,7 +192,8 @@ class ReplayWebhookEventsTest {
             "the feed shows them",
             () ->
                 busy.api()
-                    .send("POST", TestWebhookEndpoints.path(id) + "/replay", body.replace('`', '"')),
+                    .send(
+                        "POST", TestWebhookEndpoints.path(id) + "/replay", body.replace('`', '"')),
             counted -> counted.is(202).body().path("events").asInt() > 0);
 
     assertThat(response.text())

@@ -31,7 +31,8 @@ class RotateWebhookSecretTest {
     String first = secrets(id).getFirst().getFirst();
     ServiceResponse rotated = rotate(id).is(200);
 
-    assertThat(SigningSecret.parse(rotated.at("/secret")).encode()).isEqualTo(rotated.at("/secret"));
+    assertThat(SigningSecret.parse(rotated.at("/secret")).encode())
+        .isEqualTo(rotated.at("/secret"));
     ObjectNode shown = (ObjectNode) rotated.body();
     shown.remove("secret");
     assertThat(shown).isEqualTo(hooks.get(id));

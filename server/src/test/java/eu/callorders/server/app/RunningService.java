@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.TestDatabase;
 import eu.callorders.server.Await;
-import eu.callorders.server.HttpCalls;
+import eu.callorders.server.TestHttpClient;
 import eu.callorders.server.concurrent.LoopActivity;
 import eu.callorders.server.database.DatabaseHealthMonitor;
 import eu.callorders.server.http.ConnectionLimits;
@@ -57,7 +57,7 @@ final class RunningService implements AutoCloseable {
   private final TemporaryDirectories directories = new TemporaryDirectories();
   private final Map<String, String> settings;
   private final Node node;
-  private final HttpCalls admin;
+  private final TestHttpClient admin;
   private final Deque<Connection> idle = new ConcurrentLinkedDeque<>();
   private final String api;
 
@@ -80,7 +80,7 @@ final class RunningService implements AutoCloseable {
     all.putAll(settings);
     node = start(all, setup.bounds(), vertxFactory);
     api = address("API");
-    admin = new HttpCalls(port(address("Administration")), ADMIN_TOKEN);
+    admin = new TestHttpClient(port(address("Administration")), ADMIN_TOKEN);
     this.settings = all;
   }
 
@@ -285,7 +285,7 @@ final class RunningService implements AutoCloseable {
     return Path.of(settings.get("CALLORDERS_DATA_DIR"));
   }
 
-  HttpCalls admin() {
+  TestHttpClient admin() {
     return admin;
   }
 
@@ -305,7 +305,7 @@ final class RunningService implements AutoCloseable {
   }
 
   RunningTenant newTenant(String json) {
-    HttpCalls.Response created = admin.post("/admin/v1/tenants", json);
+    TestHttpClient.Response created = admin.post("/admin/v1/tenants", json);
     if (created.status() != 201) {
       throw new AssertionError(created.text());
     }

@@ -3,7 +3,7 @@ package eu.callorders.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.server.app.ContractCheck.Documented;
+import eu.callorders.server.app.ContractCheck.DocumentedOperation;
 import eu.callorders.server.app.FuzzRequests.Request;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.RawHttp;
@@ -108,14 +108,14 @@ class ScopesTest {
         .collect(Collectors.toMap(row -> row[0] + " " + row[1], row -> row[2]));
   }
 
-  private static String needed(Documented operation) {
+  private static String needed(DocumentedOperation operation) {
     return NEEDED.get(operation.method() + " " + operation.template());
   }
 
   @Test
   void contractAndSpecificationRequireTheSameScopes() {
     Map<String, String> named = new TreeMap<>();
-    for (Documented operation : EveryOperation.operations()) {
+    for (DocumentedOperation operation : EveryOperation.operations()) {
       named.put(
           operation.method() + " " + operation.template(),
           operation.scopes().isEmpty() ? ANY_TOKEN : String.join(" ", operation.scopes()));
@@ -138,19 +138,19 @@ class ScopesTest {
     assertThat(tokens).hasSize(256);
     Map<String, String> before = tenant.rowDigests();
     int refused = 0;
-    for (Documented operation : EveryOperation.operations()) {
+    for (DocumentedOperation operation : EveryOperation.operations()) {
       refused += countRejectedWithoutScope(operation);
     }
     assertThat(tenant.rowDigests()).as("rows after rejected requests").isEqualTo(before);
 
     int allowed = 0;
-    for (Documented operation : EveryOperation.operations()) {
+    for (DocumentedOperation operation : EveryOperation.operations()) {
       allowed += countAllowedWithScope(operation);
     }
     assertThat(refused + allowed).isEqualTo(42 * 256);
   }
 
-  private int countRejectedWithoutScope(Documented operation) {
+  private int countRejectedWithoutScope(DocumentedOperation operation) {
     String scope = needed(operation);
     List<Set<String>> sets =
         tokens.keySet().stream()
@@ -181,7 +181,7 @@ class ScopesTest {
         .put("trace_id", "scopes");
   }
 
-  private int countAllowedWithScope(Documented operation) {
+  private int countAllowedWithScope(DocumentedOperation operation) {
     String scope = needed(operation);
     Request request = every.request(operation);
     List<Set<String>> sets =
@@ -208,7 +208,8 @@ class ScopesTest {
   }
 
   /** Splits costly requests, whose concurrency per tenant is limited. */
-  private static List<List<Set<String>>> together(Documented operation, List<Set<String>> sets) {
+  private static List<List<Set<String>>> together(
+      DocumentedOperation operation, List<Set<String>> sets) {
     return COSTLY.contains(operation.id()) ? sets.stream().map(List::of).toList() : List.of(sets);
   }
 

@@ -3,7 +3,7 @@ package eu.callorders.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.server.Await;
-import eu.callorders.server.HttpCalls;
+import eu.callorders.server.TestHttpClient;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +34,6 @@ class SecretFilesTest {
   }
 
   private static int status(RunningService service, String token) {
-    return new HttpCalls(service.adminPort(), token).get(READ).status();
+    return new TestHttpClient(service.adminPort(), token).get(READ).status();
   }
 }

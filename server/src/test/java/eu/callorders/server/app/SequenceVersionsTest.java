@@ -139,7 +139,8 @@ class SequenceVersionsTest {
     api.post(SequenceBody.versionsPath(id), large).is(201);
     ServiceResponse third = api.post(SequenceBody.versionsPath(id), large).is(201);
 
-    ServiceResponse refused = api.post(SequenceBody.versionsPath(id), large).is(409, "version_limit");
+    ServiceResponse refused =
+        api.post(SequenceBody.versionsPath(id), large).is(409, "version_limit");
 
     assertThat(refused.at("/detail")).contains("exceed 1048576 bytes");
     assertThat(api.get(SequenceBody.path(id)).is(200).text()).isEqualTo(third.text());

@@ -1,7 +1,7 @@
 package eu.callorders.server.app;
 
-import eu.callorders.server.HttpCalls;
-import eu.callorders.server.app.ContractCheck.Documented;
+import eu.callorders.server.TestHttpClient;
+import eu.callorders.server.app.ContractCheck.DocumentedOperation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -83,11 +83,11 @@ final class TenantRequests {
         api.get(resolve(list, every) + "&after=" + cursor).is(200);
       }
     }
-    HttpCalls operator = tenant.service().admin();
+    TestHttpClient operator = tenant.service().admin();
     for (String path : OPERATOR_PATHS) {
       expect(200, operator.get("/admin/v1" + resolve(path, every)));
     }
-    for (Documented operation : EveryOperation.operations()) {
+    for (DocumentedOperation operation : EveryOperation.operations()) {
       every.request(operation).send(api);
     }
     dial();
@@ -95,7 +95,7 @@ final class TenantRequests {
     expect(202, operator.delete(subjectPath));
   }
 
-  private static void expect(int status, HttpCalls.Response response) {
+  private static void expect(int status, TestHttpClient.Response response) {
     if (response.status() != status) {
       throw new AssertionError(response.status() + " " + response.text());
     }

@@ -157,7 +157,8 @@ class UpdateWebhookEndpointTest {
         .is(409, "endpoint_not_verified");
 
     assertThat(hooks.get(active).path("status").asText()).isEqualTo("active");
-    assertThat(hooks.get(active).path("url").asText()).isEqualTo(TestWebhookEndpoints.UNREACHABLE_URL);
+    assertThat(hooks.get(active).path("url").asText())
+        .isEqualTo(TestWebhookEndpoints.UNREACHABLE_URL);
   }
 
   @Test

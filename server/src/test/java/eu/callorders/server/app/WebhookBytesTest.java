@@ -81,11 +81,11 @@ class WebhookBytesTest {
     return event.path("type").asText();
   }
 
-  private static Receiver.Got arrived(Receiver receiver, String id) {
+  private static Receiver.ReceivedRequest arrived(Receiver receiver, String id) {
     return Await.until(
             "the event has arrived",
             () -> receiver.requests.stream().filter(got -> id.equals(got.id())).toList(),
-            (List<Receiver.Got> got) -> !got.isEmpty())
+            (List<Receiver.ReceivedRequest> got) -> !got.isEmpty())
         .getFirst();
   }
 }

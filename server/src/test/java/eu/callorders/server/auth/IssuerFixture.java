@@ -7,7 +7,7 @@ import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.auth.Registration.NewSecret;
 import eu.callorders.server.auth.Registration.Settings;
-import eu.callorders.server.auth.Registrations.Created;
+import eu.callorders.server.auth.RegistrationEditor.Created;
 import eu.callorders.server.http.RateLimit;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantDefaults;
@@ -36,7 +36,7 @@ final class IssuerFixture implements AutoCloseable {
   final TestNode node = new TestNode();
   final SecureRandom random = new SecureRandom();
   final Keyring masterKeys = Keyring.of(List.of(MASTER_KEY), random);
-  final Registrations registrations = new Registrations(node.clock, random);
+  final RegistrationEditor registrations = new RegistrationEditor(node.clock, random);
   final SigningKeys keys = newKeys();
   final TokenIssuer issuer = issuer(keys);
   final AccessTokenCheck check = check(keys);

@@ -57,9 +57,11 @@ class KeyringTest {
     for (int i = 0; i < ciphertext.length; i++) {
       byte[] altered = ciphertext.clone();
       altered[i] ^= 1;
-      assertThatThrownBy(() -> ring.decrypt(altered, ROW)).isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(() -> ring.decrypt(altered, ROW))
+          .isInstanceOf(IllegalStateException.class);
     }
-    assertThatThrownBy(() -> ring.decrypt(new byte[3], ROW)).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> ring.decrypt(new byte[3], ROW))
+        .isInstanceOf(IllegalStateException.class);
   }
 
   @Test

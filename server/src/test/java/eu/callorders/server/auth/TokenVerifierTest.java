@@ -1,8 +1,8 @@
 package eu.callorders.server.auth;
 
+import static eu.callorders.server.auth.TokenForge.GENERATED;
 import static eu.callorders.server.auth.TokenForge.ISSUER;
 import static eu.callorders.server.auth.TokenForge.KEY;
-import static eu.callorders.server.auth.TokenForge.GENERATED;
 import static eu.callorders.server.auth.TokenForge.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -37,7 +37,7 @@ class TokenVerifierTest {
             NOW.plus(AccessToken.LIFETIME));
 
     assertThat(verifier.verify(TokenSigner.sign(token, ISSUER, KEY), NOW))
-        .isEqualTo(new TokenVerdict.Valid(token, KEY.kid()));
+        .isEqualTo(new TokenVerification.Valid(token, KEY.kid()));
   }
 
   @Test
@@ -83,7 +83,7 @@ class TokenVerifierTest {
     TokenVerifier keyless = new TokenVerifier(() -> ISSUER, kid -> Optional.<PublicKey>empty());
 
     assertThat(keyless.verify(GENERATED.valid(), NOW))
-        .isEqualTo(new TokenVerdict.UnknownKey(KEY.kid()));
+        .isEqualTo(new TokenVerification.UnknownKey(KEY.kid()));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -103,10 +103,10 @@ class TokenVerifierTest {
   }
 
   private void assertAccepted(String token, Instant now) {
-    assertThat(verifier.verify(token, now)).isInstanceOf(TokenVerdict.Valid.class);
+    assertThat(verifier.verify(token, now)).isInstanceOf(TokenVerification.Valid.class);
   }
 
   private void assertRefused(String token, Instant now) {
-    assertThat(verifier.verify(token, now)).isNotInstanceOf(TokenVerdict.Valid.class);
+    assertThat(verifier.verify(token, now)).isNotInstanceOf(TokenVerification.Valid.class);
   }
 }

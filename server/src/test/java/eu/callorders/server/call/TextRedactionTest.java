@@ -97,7 +97,8 @@ class TextRedactionTest {
         List.of("%s", "Die Karte ist %s.", "%s gültig bis 12/27", "%s 12/27 123", "%s 123")) {
       String spoken = sentence.formatted(card);
 
-      assertThat(TextRedaction.redact(spoken).text()).doesNotContain(card.substring(card.length() - 4));
+      assertThat(TextRedaction.redact(spoken).text())
+          .doesNotContain(card.substring(card.length() - 4));
       assertThat(TextRedaction.redact(spoken).spans().getFirst().kind()).isEqualTo("card_number");
     }
   }

@@ -32,7 +32,8 @@ class AiDisclosureTest {
     "sv-SE, AI voice assistant"
   })
   void namesTheAiAndTheCreditor(String locale, String words) {
-    assertThat(AiDisclosure.sentence(locale, "Muster & Söhne %s")).contains(words, "Muster & Söhne %s");
+    assertThat(AiDisclosure.sentence(locale, "Muster & Söhne %s"))
+        .contains(words, "Muster & Söhne %s");
   }
 
   @Test

@@ -61,7 +61,8 @@ class ClaimQueryPlanTest {
   /** Only the owner of a table may analyze it. */
   private static void analyze() {
     PgConnection owner =
-        PgConnection.connect(fixture.vertx, DialFixture.options(fixture.testDatabase.owner())).await();
+        PgConnection.connect(fixture.vertx, DialFixture.options(fixture.testDatabase.owner()))
+            .await();
     owner.query("ANALYZE").execute().await();
     owner.close().await();
   }

@@ -132,7 +132,8 @@ class DialExplainerTest {
   void orderWaitsForTheMinimumGap() {
     PlacedOrder first = planned("erika");
     callAndEnd(first);
-    PlacedOrder second = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).gapOfHours(3).place();
+    PlacedOrder second =
+        tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).gapOfHours(3).place();
 
     Instant over = first.load().history().getLast().endedAt().plus(Duration.ofHours(3));
     assertWaits(second, DialRule.MINIMUM_GAP, over);
@@ -231,7 +232,8 @@ class DialExplainerTest {
   }
 
   private PlacedOrder planned(String subject) {
-    PlacedOrder order = tenant.anOrder().forSubject(subject).to(MagicLine.BUSY).gapOfHours(1).place();
+    PlacedOrder order =
+        tenant.anOrder().forSubject(subject).to(MagicLine.BUSY).gapOfHours(1).place();
     fixture.planner.runOnce();
     return order;
   }

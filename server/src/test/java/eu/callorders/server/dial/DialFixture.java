@@ -164,7 +164,8 @@ final class DialFixture implements AutoCloseable {
         new OrderEventFactory(view, new CallView(() -> "http://localhost:8080"));
     orderWriter = new OrderWriter(orders, attempts, events, announcements);
     orderAcceptor = orderAcceptor(KEYS);
-    enrollmentWriter = new EnrollmentWriter(enrollmentStore, orders, orderWriter, contextLoader, events);
+    enrollmentWriter =
+        new EnrollmentWriter(enrollmentStore, orders, orderWriter, contextLoader, events);
     enrollments =
         new EnrollmentSignalHandler(
             enrollmentStore, enrollmentWriter, sequences, suppressions, REAL_TIME, random);
@@ -172,7 +173,13 @@ final class DialFixture implements AutoCloseable {
         new SuppressionEnforcementWorker(
             database,
             new SuppressionEnforcer(
-                tenants, orders, orderWriter, contextLoader, enrollmentStore, enrollmentWriter, REAL_TIME));
+                tenants,
+                orders,
+                orderWriter,
+                contextLoader,
+                enrollmentStore,
+                enrollmentWriter,
+                REAL_TIME));
     engine =
         new SequenceEngine(
             database,
@@ -331,7 +338,7 @@ final class DialFixture implements AutoCloseable {
     return new ErasedContactStore(new ContactHasher(KEYS));
   }
 
-  private PersonErasure personErasure() {
+  private SubjectErasure personErasure() {
     ErasureRequests erasures =
         new ErasureRequests(
             new SubjectCanceler(orders, orderWriter, enrollmentStore, enrollmentWriter),
@@ -339,7 +346,7 @@ final class DialFixture implements AutoCloseable {
             erasedContacts(),
             REAL_TIME,
             random);
-    return new PersonErasure() {
+    return new SubjectErasure() {
       @Override
       public Future<?> request(SqlConnection connection, UUID tenantId, String reference) {
         return erasures.request(connection, tenantId, reference);
@@ -388,7 +395,8 @@ final class DialFixture implements AutoCloseable {
   }
 
   private Reconciler.Erasure erasure(InstantSource realTime) {
-    SubjectCanceler withdrawal = new SubjectCanceler(orders, orderWriter, enrollmentStore, enrollmentWriter);
+    SubjectCanceler withdrawal =
+        new SubjectCanceler(orders, orderWriter, enrollmentStore, enrollmentWriter);
     return new ErasureRequests(withdrawal, tenants, erasedContacts(), realTime, random)::request;
   }
 
@@ -410,7 +418,16 @@ final class DialFixture implements AutoCloseable {
 
   private Dialer newDialer(IntentWriter intents, Consumer<UUID> placing) {
     return new Dialer(
-        database, orders, orderWriter, contextLoader, types, intents, gateway, monitor, inbox, placing);
+        database,
+        orders,
+        orderWriter,
+        contextLoader,
+        types,
+        intents,
+        gateway,
+        monitor,
+        inbox,
+        placing);
   }
 
   static PgConnectOptions options(DatabaseAddress address) {

@@ -94,7 +94,8 @@ class EnrollmentExitsTest {
   }
 
   private TestEnrollment enrolledAt(State state, TestSequence sequence) {
-    TestEnrollment enrollment = sequence.enroll(tenant.anOrder().forSubject(subject).toPhone(phone));
+    TestEnrollment enrollment =
+        sequence.enroll(tenant.anOrder().forSubject(subject).toPhone(phone));
     if (state != State.BEFORE_A_STEP && state != State.PAUSED_BEFORE) {
       fixture.engine.runOnce();
     }
@@ -147,7 +148,8 @@ class EnrollmentExitsTest {
       }
       case DIALED -> {
         assertThat(enrollment.order().status()).isEqualTo("dialing");
-        fixture.receive(GATEWAY.ended(enrollment.order().attempt(), Disposition.BUSY, Cause.NORMAL));
+        fixture.receive(
+            GATEWAY.ended(enrollment.order().attempt(), Disposition.BUSY, Cause.NORMAL));
         assertThat(enrollment.order().status()).isEqualTo("canceled");
         assertThat(enrollment.order().result().at("/termination/reason").asText())
             .isEqualTo(reason);
@@ -233,7 +235,11 @@ class EnrollmentExitsTest {
     TestSequence sequence = sequence(State.ORDERED);
     TestEnrollment enrollment =
         sequence.enroll(
-            tenant.anOrder().forSubject(subject).toPhone(phone).toPhone(MagicLine.VOICEMAIL.number(7)));
+            tenant
+                .anOrder()
+                .forSubject(subject)
+                .toPhone(phone)
+                .toPhone(MagicLine.VOICEMAIL.number(7)));
     fixture.engine.runOnce();
 
     client.suppressAndEnforce(phone, null);
@@ -250,7 +256,11 @@ class EnrollmentExitsTest {
     TestSequence sequence = sequence(State.BEFORE_A_STEP);
     TestEnrollment enrollment =
         sequence.enroll(
-            tenant.anOrder().forSubject(subject).toPhone(phone).toPhone(MagicLine.VOICEMAIL.number(8)));
+            tenant
+                .anOrder()
+                .forSubject(subject)
+                .toPhone(phone)
+                .toPhone(MagicLine.VOICEMAIL.number(8)));
     try (var held = tenant.holdPhone(phone)) {
       tenant.suppress(held, phone, null);
     }

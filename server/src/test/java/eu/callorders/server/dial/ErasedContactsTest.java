@@ -13,7 +13,7 @@ import eu.callorders.server.call.SubjectHistoryStore;
 import eu.callorders.server.call.SubjectHistoryStore.ClaimWeek;
 import eu.callorders.server.call.SubjectHistoryStore.Days;
 import eu.callorders.server.call.SubjectHistoryStore.History;
-import eu.callorders.server.call.SubjectHistoryStore.Person;
+import eu.callorders.server.call.SubjectHistoryStore.Subject;
 import eu.callorders.server.call.SubjectHistoryStore.SubjectDay;
 import eu.callorders.server.maintenance.SignalKeyCleaner;
 import eu.callorders.server.order.WeeklyContacts;
@@ -251,7 +251,10 @@ class ErasedContactsTest {
   private History history(Keyring ring) {
     SubjectDay request = new SubjectDay(person(), today());
     Map<SubjectDay, History> found =
-        fixture.database.asWorker(connection -> store(ring).load(connection, List.of(request))).await();
+        fixture
+            .database
+            .asWorker(connection -> store(ring).load(connection, List.of(request)))
+            .await();
     return found.get(request);
   }
 
@@ -270,8 +273,8 @@ class ErasedContactsTest {
     return new SubjectHistoryStore(new ContactHasher(ring));
   }
 
-  private Person person() {
-    return new Person(tenant.id(), "erika", Set.of(phone));
+  private Subject person() {
+    return new Subject(tenant.id(), "erika", Set.of(phone));
   }
 
   private LocalDate today() {

@@ -7,7 +7,7 @@ import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.Race;
-import eu.callorders.server.Race.Meeting;
+import eu.callorders.server.Race.Outcome;
 import eu.callorders.server.erasure.ErasureWorker;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
@@ -33,7 +33,7 @@ class ErasureRacesTest {
     PlacedOrder order = planned();
     var race = fixture.race(fixture.dialer::runOnce, () -> erasing.request("erika"));
 
-    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
     assertThat(race.first()).isEqualTo(1);
     fixture.reconciler.runOnce();
     assertThat(gateway.stopRequests).containsExactly(order.attempt());
@@ -52,9 +52,10 @@ class ErasureRacesTest {
   @Test
   void erasureBeforeDialPreventsIt() throws Exception {
     PlacedOrder order = planned();
-    Race<UUID, Integer> race = fixture.race(() -> erasing.request("erika"), fixture.dialer::runOnce);
+    Race<UUID, Integer> race =
+        fixture.race(() -> erasing.request("erika"), fixture.dialer::runOnce);
 
-    assertThat(race.outcome()).isEqualTo(Meeting.ENDED);
+    assertThat(race.outcome()).isEqualTo(Outcome.ENDED);
     assertThat(race.second()).isZero();
     assertThat(fixture.dialer.runOnce()).isZero();
     assertThat(order.status()).isEqualTo("canceled");
@@ -78,7 +79,7 @@ class ErasureRacesTest {
     Race<PlacedOrder, UUID> race =
         fixture.race(() -> draft().place(), () -> erasing.request("erika"));
 
-    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
     assertThat(race.first().status()).isEqualTo("canceled");
     erasing.finish();
     assertThat(ErasureDriver.redacted(race.first())).isTrue();
@@ -91,7 +92,7 @@ class ErasureRacesTest {
     Race<UUID, PlacedOrder> race =
         fixture.race(() -> erasing.request("erika"), () -> draft().place());
 
-    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
     erasing.finish();
     assertThat(ErasureDriver.redacted(before)).isTrue();
     assertThat(race.second().status()).isEqualTo("accepted");
@@ -117,7 +118,7 @@ class ErasureRacesTest {
               return true;
             });
 
-    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
     erasing.finish();
     assertThat(ErasureDriver.redacted(order)).isTrue();
     assertThat(fixture.query("SELECT FROM transcript")).isEmpty();
@@ -132,7 +133,7 @@ class ErasureRacesTest {
 
     Race<Boolean, Boolean> race = fixture.raceAt("gateway_erasure", one::runOnce, other::runOnce);
 
-    assertThat(race.outcome()).isEqualTo(Meeting.ENDED);
+    assertThat(race.outcome()).isEqualTo(Outcome.ENDED);
     assertThat(race.first()).isTrue();
     assertThat(race.second()).isFalse();
     assertThat(ErasureDriver.redacted(order)).isTrue();
@@ -144,7 +145,8 @@ class ErasureRacesTest {
     erasing.request("erika");
     ErasureWorker eraser = erasing.worker();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-        HeldLocks stop = HeldLocks.ofTable(fixture.vertx, fixture.testDatabase, "gateway_erasure")) {
+        HeldLocks stop =
+            HeldLocks.ofTable(fixture.vertx, fixture.testDatabase, "gateway_erasure")) {
       Future<Boolean> round = threads.submit(eraser::runOnce);
       int session = stop.awaitWaiter();
       fixture.query("SELECT pg_terminate_backend($1)", session);

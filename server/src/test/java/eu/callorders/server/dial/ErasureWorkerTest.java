@@ -111,7 +111,8 @@ class ErasureWorkerTest {
   @Test
   void cancelsEnrollmentsBeyondTheFirstPageBeforeRedaction() {
     TestEnrollment running =
-        TestSequence.of(tenant, WAIT).enroll(tenant.anOrder().forSubject("erika").to(MagicLine.BUSY));
+        TestSequence.of(tenant, WAIT)
+            .enroll(tenant.anOrder().forSubject("erika").to(MagicLine.BUSY));
     fixture.query(NEWER_ENROLLMENTS, running.id(), SubjectCanceler.PAGE);
     erasing.request("erika");
     assertThat(running.status()).isEqualTo("active");

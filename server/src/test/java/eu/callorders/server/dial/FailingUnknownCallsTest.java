@@ -170,7 +170,8 @@ class FailingUnknownCallsTest {
 
     assertThatThrownBy(processor::runOnce).hasMessageContaining("refused");
 
-    assertThat(fixture.query("SELECT failures FROM unknown_call").getFirst().getInteger(0)).isZero();
+    assertThat(fixture.query("SELECT failures FROM unknown_call").getFirst().getInteger(0))
+        .isZero();
     assertThat(open()).isEqualTo(1);
   }
 
@@ -239,7 +240,10 @@ class FailingUnknownCallsTest {
   }
 
   private long open() {
-    return fixture.query("SELECT count(*) FROM unknown_call WHERE NOT listed").getFirst().getLong(0);
+    return fixture
+        .query("SELECT count(*) FROM unknown_call WHERE NOT listed")
+        .getFirst()
+        .getLong(0);
   }
 
   private List<String> failedWork() {

@@ -61,7 +61,8 @@ class FencingTest {
   @Test
   void failedCommitDialsNothing() {
     PlacedOrder order = planned();
-    try (CommitFailures _ = CommitFailures.of(fixture.vertx, fixture.testDatabase, "call_attempt")) {
+    try (CommitFailures _ =
+        CommitFailures.of(fixture.vertx, fixture.testDatabase, "call_attempt")) {
       assertThat(fixture.dialer.runOnce()).isZero();
     }
     assertThat(gateway.placed).isEmpty();

@@ -3,8 +3,8 @@ package eu.callorders.server.dial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.telephony.CallOrigin;
-import eu.callorders.core.telephony.EraAnswer;
 import eu.callorders.core.telephony.EraRequest;
+import eu.callorders.core.telephony.EraRequestResult;
 import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import eu.callorders.server.auth.Keyring;
@@ -24,7 +24,7 @@ class GatewayEraTest {
   private static final UUID ERA = UUID.randomUUID();
 
   private final ScriptedGateway gateway =
-      new ScriptedGateway().withEraAnswer(new EraAnswer.InUse(2, Duration.ofSeconds(25)));
+      new ScriptedGateway().withEraAnswer(new EraRequestResult.InUse(2, Duration.ofSeconds(25)));
   private final DialFixture fixture = DialFixture.withGateway(gateway);
   private final TestTenant tenant = fixture.tenant();
   private final CallContextCipher contexts =
@@ -57,7 +57,7 @@ class GatewayEraTest {
     assertThat(order.status()).isEqualTo("scheduled");
     assertThat(gateway.eras)
         .containsExactly(new EraRequest(DEPLOYMENT, 3, ERA, NODE, PREVIOUS, false));
-    assertThat(era.latestAnswer()).isEqualTo(new EraAnswer.InUse(2, Duration.ofSeconds(25)));
+    assertThat(era.latestAnswer()).isEqualTo(new EraRequestResult.InUse(2, Duration.ofSeconds(25)));
   }
 
   @Test
@@ -71,7 +71,7 @@ class GatewayEraTest {
     assertThat(gateway.placed).isEmpty();
     assertThat(order.status()).isEqualTo("scheduled");
     assertThat(era.latestAnswer())
-        .isEqualTo(new EraAnswer.Unavailable("the gateway's capabilities are unknown"));
+        .isEqualTo(new EraRequestResult.Unavailable("the gateway's capabilities are unknown"));
 
     gateway.capabilitiesUnknown(false);
     era.runOnce();
@@ -82,7 +82,7 @@ class GatewayEraTest {
 
   @Test
   void placesCallsUnderTheGrantedEraWithTheirContext() {
-    gateway.withEraAnswer(new EraAnswer.Granted());
+    gateway.withEraAnswer(new EraRequestResult.Granted());
     PlacedOrder order = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).place();
     fixture.planner.runOnce();
     era.runOnce();
@@ -101,11 +101,11 @@ class GatewayEraTest {
 
   @Test
   void stopsPlacingUnderAStaleEra() {
-    gateway.withEraAnswer(new EraAnswer.Granted());
+    gateway.withEraAnswer(new EraRequestResult.Granted());
     era.runOnce();
     assertThat(era.mayPlace()).isTrue();
 
-    gateway.withEraAnswer(new EraAnswer.Stale(4));
+    gateway.withEraAnswer(new EraRequestResult.Stale(4));
     era.runOnce();
 
     assertThat(era.mayPlace()).isFalse();
@@ -114,12 +114,12 @@ class GatewayEraTest {
 
   @Test
   void callInFlightKeepsTheEndedEra() {
-    gateway.withEraAnswer(new EraAnswer.Granted());
+    gateway.withEraAnswer(new EraRequestResult.Granted());
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).place();
     fixture.planner.runOnce();
     era.runOnce();
     dialer.runOnce();
-    gateway.withEraAnswer(new EraAnswer.Stale(4));
+    gateway.withEraAnswer(new EraRequestResult.Stale(4));
     era.runOnce();
 
     assertThat(era.originOf(order.load(), order.attempts().getFirst()).era()).isEqualTo(ERA);
@@ -127,7 +127,7 @@ class GatewayEraTest {
 
   @Test
   void beginsHigherEraThanAnotherCopyBeforeItsFirstGrant() {
-    gateway.withEraAnswer(new EraAnswer.Stale(4));
+    gateway.withEraAnswer(new EraRequestResult.Stale(4));
     era.runOnce();
 
     assertThat(begunAbove).containsExactly(4);
@@ -137,7 +137,7 @@ class GatewayEraTest {
   @Test
   void sendsItsNodeIdBeforeTheFirstGrant() {
     era.runOnce();
-    gateway.withEraAnswer(new EraAnswer.Granted());
+    gateway.withEraAnswer(new EraRequestResult.Granted());
     era.runOnce();
     era.runOnce();
 
@@ -146,9 +146,9 @@ class GatewayEraTest {
 
   @Test
   void keepsGrantedEraDuringAnOutage() {
-    gateway.withEraAnswer(new EraAnswer.Granted());
+    gateway.withEraAnswer(new EraRequestResult.Granted());
     era.runOnce();
-    gateway.withEraAnswer(new EraAnswer.Unavailable("down"));
+    gateway.withEraAnswer(new EraRequestResult.Unavailable("down"));
     era.runOnce();
 
     assertThat(era.mayPlace()).isTrue();
@@ -156,7 +156,7 @@ class GatewayEraTest {
 
   @Test
   void staleEraRefusalReleasesTheDial() {
-    gateway.withEraAnswer(new EraAnswer.Granted());
+    gateway.withEraAnswer(new EraRequestResult.Granted());
     gateway.withPlaceResult(new PlaceResult.Refused(RefusalReason.STALE_ERA, null));
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).place();
     fixture.planner.runOnce();

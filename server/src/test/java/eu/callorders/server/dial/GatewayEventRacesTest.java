@@ -7,7 +7,7 @@ import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.QueryResult;
 import eu.callorders.server.Race;
-import eu.callorders.server.Race.Meeting;
+import eu.callorders.server.Race.Outcome;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -36,10 +36,10 @@ class GatewayEventRacesTest {
 
     var race =
         race(
-            () -> fixture.receive(new AttemptUpdate.PlaceAnswered(order.attempt(), ACCEPTED)),
+            () -> fixture.receive(new AttemptUpdate.PlaceResultReceived(order.attempt(), ACCEPTED)),
             () -> other.receive(busy));
 
-    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
     assertBusyOnce(order);
   }
 
@@ -51,9 +51,10 @@ class GatewayEventRacesTest {
     var race =
         race(
             () -> other.receive(busy),
-            () -> fixture.receive(new AttemptUpdate.PlaceAnswered(order.attempt(), ACCEPTED)));
+            () ->
+                fixture.receive(new AttemptUpdate.PlaceResultReceived(order.attempt(), ACCEPTED)));
 
-    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
     assertBusyOnce(order);
   }
 
@@ -67,11 +68,11 @@ class GatewayEventRacesTest {
             () -> other.receive(answered),
             () ->
                 fixture.receive(
-                    new AttemptUpdate.PlaceAnswered(
+                    new AttemptUpdate.PlaceResultReceived(
                         order.attempt(),
                         new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, null))));
 
-    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
     assertThat(order.status()).isEqualTo("in_progress");
     assertThat(order.load().consecutiveRefusals()).isZero();
     assertThat(tenant.dials()).isEqualTo(1);
@@ -84,7 +85,7 @@ class GatewayEventRacesTest {
 
     var race = race(() -> fixture.receive(busy), () -> other.receive(busy));
 
-    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
     assertBusyOnce(order);
   }
 
@@ -99,7 +100,7 @@ class GatewayEventRacesTest {
     var race = race(() -> fixture.inboxProcessor.runOnce(), () -> other.receive(busy));
 
     assertThat(gateway.queries).containsExactly(order.attempt());
-    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
     assertBusyOnce(order);
   }
 
@@ -114,7 +115,7 @@ class GatewayEventRacesTest {
     var race = race(() -> other.receive(busy), () -> fixture.inboxProcessor.runOnce());
 
     assertThat(gateway.queries).containsExactly(order.attempt());
-    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
     assertBusyOnce(order);
   }
 
@@ -127,7 +128,7 @@ class GatewayEventRacesTest {
             () -> other.receive(gateway.report(order.attempt(), REPORT)),
             () -> fixture.receive(new AttemptUpdate.ReportOverdue(order.attempt())));
 
-    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
     assertThat(order.summary()).isEqualTo("payment_promised");
     assertCompletedOnce(order);
   }
@@ -141,7 +142,7 @@ class GatewayEventRacesTest {
             () -> fixture.receive(new AttemptUpdate.ReportOverdue(order.attempt())),
             () -> other.receive(gateway.report(order.attempt(), REPORT)));
 
-    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
     assertThat(order.summary()).isEqualTo("outcome_unknown");
     assertThat(order.result().at("/termination/reason").asText()).isEqualTo("report_overdue");
     assertCompletedOnce(order);
@@ -153,9 +154,11 @@ class GatewayEventRacesTest {
     AttemptUpdate busy = gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL);
 
     var race =
-        race(() -> other.receive(busy), () -> fixture.receive(new AttemptUpdate.Lost(order.attempt())));
+        race(
+            () -> other.receive(busy),
+            () -> fixture.receive(new AttemptUpdate.Lost(order.attempt())));
 
-    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
     assertBusyOnce(order);
   }
 
@@ -165,9 +168,11 @@ class GatewayEventRacesTest {
     AttemptUpdate busy = gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL);
 
     var race =
-        race(() -> fixture.receive(new AttemptUpdate.Lost(order.attempt())), () -> other.receive(busy));
+        race(
+            () -> fixture.receive(new AttemptUpdate.Lost(order.attempt())),
+            () -> other.receive(busy));
 
-    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
     assertThat(order.dispositions()).containsExactly("failed");
     assertThat(order.summary()).isEqualTo("outcome_unknown");
     assertEndedOnce(order);

@@ -251,6 +251,7 @@ class GatewayInboxTest {
   }
 
   private static AttemptUpdate update() {
-    return new AttemptUpdate.PlaceAnswered(UUID.randomUUID(), new PlaceResult.Accepted("ref"));
+    return new AttemptUpdate.PlaceResultReceived(
+        UUID.randomUUID(), new PlaceResult.Accepted("ref"));
   }
 }

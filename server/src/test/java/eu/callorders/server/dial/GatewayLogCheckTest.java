@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.core.call.AttemptIds;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.telephony.CallOrigin;
-import eu.callorders.core.telephony.EraAnswer;
 import eu.callorders.core.telephony.EraQueryResult;
+import eu.callorders.core.telephony.EraRequestResult;
 import eu.callorders.core.telephony.EventsResult;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
@@ -230,7 +230,7 @@ class GatewayLogCheckTest {
   }
 
   private void enableEras() {
-    gateway.withEraAnswer(new EraAnswer.Granted());
+    gateway.withEraAnswer(new EraRequestResult.Granted());
   }
 
   private void eraRequestedAt(Instant at) {

@@ -24,7 +24,8 @@ class LargeOrdersTest {
       List<PlacedOrder> orders =
           IntStream.range(0, 3)
               .mapToObj(
-                  number -> tenant.anOrder().forSubject("person-" + number).to(MagicLine.BUSY).place())
+                  number ->
+                      tenant.anOrder().forSubject("person-" + number).to(MagicLine.BUSY).place())
               .toList();
       fixture.query(ENLARGE);
       fixture.planner.runOnce();

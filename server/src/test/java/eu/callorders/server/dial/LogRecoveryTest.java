@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.core.call.AttemptIds;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.telephony.CallOrigin;
-import eu.callorders.core.telephony.EraAnswer;
+import eu.callorders.core.telephony.EraRequestResult;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
 import eu.callorders.server.HeldLocks;
@@ -46,7 +46,7 @@ class LogRecoveryTest {
   private static final String RECENT_ERA = LOST_HOUR.replace("2 hours", "1 second");
 
   private final ScriptedGateway gateway =
-      new ScriptedGateway().withEraAnswer(new EraAnswer.InUse(0, Duration.ofSeconds(25)));
+      new ScriptedGateway().withEraAnswer(new EraRequestResult.InUse(0, Duration.ofSeconds(25)));
   private final CallContextCipher contexts = new CallContextCipher(DialFixture.KEYS);
   private final DialFixture fixture = DialFixture.withGateway(gateway);
   private final TestTenant tenant = fixture.tenant();
@@ -86,7 +86,7 @@ class LogRecoveryTest {
     recovery.runOnce();
     assertThat(halted()).isTrue(); // the era is not granted
 
-    gateway.withEraAnswer(new EraAnswer.Granted());
+    gateway.withEraAnswer(new EraRequestResult.Granted());
     era.runOnce();
     recovery.runOnce();
     assertThat(halted()).isTrue(); // the page was requested before
@@ -115,15 +115,15 @@ class LogRecoveryTest {
 
   @Test
   void readsLogAgainAfterTheEraIsGrantedAgain() {
-    gateway.withEraAnswer(new EraAnswer.Granted());
+    gateway.withEraAnswer(new EraRequestResult.Granted());
     era.runOnce();
     recovery.runOnce();
-    gateway.withEraAnswer(new EraAnswer.InUse(1, Duration.ofSeconds(25)));
+    gateway.withEraAnswer(new EraRequestResult.InUse(1, Duration.ofSeconds(25)));
     era.runOnce();
     recovery.runOnce();
     readToTheEnd(); // another copy may have calls placed meanwhile
 
-    gateway.withEraAnswer(new EraAnswer.Granted());
+    gateway.withEraAnswer(new EraRequestResult.Granted());
     era.runOnce();
     recovery.runOnce();
 
@@ -133,7 +133,7 @@ class LogRecoveryTest {
   @Test
   void keepsHaltWhenRetentionLeavesAGap() {
     fixture.query(LOST_HOUR);
-    gateway.withEraAnswer(new EraAnswer.Granted());
+    gateway.withEraAnswer(new EraRequestResult.Granted());
     era.runOnce();
     recovery.runOnce();
     readToTheEnd();
@@ -151,7 +151,7 @@ class LogRecoveryTest {
 
   @Test
   void keepsHaltWhileACallIsUnrecorded() {
-    gateway.withEraAnswer(new EraAnswer.Granted());
+    gateway.withEraAnswer(new EraRequestResult.Granted());
     era.runOnce();
     recovery.runOnce();
     fixture.receive(gateway.answered(UUID.randomUUID()));
@@ -164,7 +164,7 @@ class LogRecoveryTest {
 
   @Test
   void keepsHaltWithGapUntilAccepted() {
-    gateway.withEraAnswer(new EraAnswer.Granted());
+    gateway.withEraAnswer(new EraRequestResult.Granted());
     era.runOnce();
     recovery.runOnce();
     readToTheEnd();
@@ -203,7 +203,7 @@ class LogRecoveryTest {
   @Test
   void keepsHaltOfWitnessedRestartWithReplacedLog() {
     fixture.query("UPDATE dial_halt SET witnessed = true RETURNING id");
-    gateway.withEraAnswer(new EraAnswer.Granted());
+    gateway.withEraAnswer(new EraRequestResult.Granted());
     era.runOnce();
     recovery.runOnce();
     readToTheEnd();
@@ -229,7 +229,7 @@ class LogRecoveryTest {
     fixture.query(LOST_HOUR);
     fixture.query("UPDATE dial_halt SET era = 1 RETURNING id");
     fixture.query(RECENT_ERA); // heartbeats went on during the halt
-    gateway.withEraAnswer(new EraAnswer.Granted());
+    gateway.withEraAnswer(new EraRequestResult.Granted());
     era.runOnce();
     recovery.runOnce();
     readToTheEnd();
@@ -248,7 +248,7 @@ class LogRecoveryTest {
   @Test
   void assumesSevenDaysOfUnstatedRetention() {
     fixture.query(LOST_HOUR.replace("2 hours", "8 days"));
-    gateway.withEraAnswer(new EraAnswer.Granted());
+    gateway.withEraAnswer(new EraRequestResult.Granted());
     era.runOnce();
     recovery.runOnce();
     readToTheEnd();
@@ -261,7 +261,7 @@ class LogRecoveryTest {
   @Test
   void keepsHaltWithoutLog() {
     gateway.withoutLog();
-    gateway.withEraAnswer(new EraAnswer.Granted());
+    gateway.withEraAnswer(new EraRequestResult.Granted());
     era.runOnce();
     recovery.runOnce();
     readToTheEnd();
@@ -354,7 +354,7 @@ class LogRecoveryTest {
   @Test
   void readsLogAfterWitnessedRestart() {
     fixture.query("UPDATE dial_halt SET witnessed = true RETURNING id");
-    gateway.withEraAnswer(new EraAnswer.Granted());
+    gateway.withEraAnswer(new EraRequestResult.Granted());
     era.runOnce();
     recovery.runOnce();
     assertThat(halted()).isTrue();
@@ -367,7 +367,7 @@ class LogRecoveryTest {
   @Test
   void liftsHaltOfWitnessedRestartWithGap() {
     fixture.query(LOST_HOUR);
-    gateway.withEraAnswer(new EraAnswer.Granted());
+    gateway.withEraAnswer(new EraRequestResult.Granted());
     era.runOnce();
     readToTheEnd();
     fixture.query(

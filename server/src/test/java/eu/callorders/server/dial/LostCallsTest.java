@@ -168,7 +168,8 @@ class LostCallsTest {
 
     assertThat(calls.suppressions()).hasSize(1);
     assertThat(feed("suppression.created")).hasSize(1);
-    assertThat(order.attempts().getFirst().suppressionId()).isEqualTo(AttemptIds.forObjection(lost));
+    assertThat(order.attempts().getFirst().suppressionId())
+        .isEqualTo(AttemptIds.forObjection(lost));
   }
 
   @Test
@@ -265,7 +266,7 @@ class LostCallsTest {
               return other.runOnce();
             });
 
-    assertThat(race.outcome()).isEqualTo(Race.Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Race.Outcome.WAITED);
     assertThat(order.attempts()).hasSize(1);
     assertThat(tenant.dials()).isEqualTo(1);
   }

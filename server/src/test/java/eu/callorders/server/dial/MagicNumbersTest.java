@@ -83,11 +83,7 @@ class MagicNumbersTest {
   @EnumSource
   void numbersCallsFromOne(MagicRow row) {
     List<Integer> numbers = new ArrayList<>();
-    orders
-        .get(row)
-        .view()
-        .path("calls")
-        .forEach(call -> numbers.add(call.path("attempt").asInt()));
+    orders.get(row).view().path("calls").forEach(call -> numbers.add(call.path("attempt").asInt()));
     for (int place = 0; place < numbers.size(); place++) {
       assertThat(numbers.get(place)).isEqualTo(place + 1);
     }

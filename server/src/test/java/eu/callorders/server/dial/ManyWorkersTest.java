@@ -98,7 +98,8 @@ class ManyWorkersTest {
   private List<PlacedOrder> plan(int orders, int subjects) {
     List<PlacedOrder> placed = new ArrayList<>();
     for (int order = 0; order < orders; order++) {
-      placed.add(tenant.anOrder().forSubject("person-" + order % subjects).to(MagicLine.BUSY).place());
+      placed.add(
+          tenant.anOrder().forSubject("person-" + order % subjects).to(MagicLine.BUSY).place());
     }
     while (fixture.planner.runOnce() > 0) {
       // until all are scheduled

@@ -290,7 +290,7 @@ class NoDoubleDialTest {
     UUID refused = order.attempt();
 
     fixture.receive(
-        new AttemptUpdate.PlaceAnswered(
+        new AttemptUpdate.PlaceResultReceived(
             refused,
             new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, Duration.ofSeconds(1))));
 

@@ -7,7 +7,7 @@ import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.telephony.PlaceCall;
-import eu.callorders.server.Race.Meeting;
+import eu.callorders.server.Race.Outcome;
 import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -29,12 +29,14 @@ class ObjectionRacesTest {
   @Test
   void objectionBeforeDialEndsOtherOrder() throws Exception {
     PlacedOrder spoken = answeredAndEnded();
-    PlacedOrder next = due(tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).gapOfHours(1).place());
+    PlacedOrder next =
+        due(tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).gapOfHours(1).place());
 
     var race =
-        fixture.race(() -> tell(gateway.objection(spoken.attempt())), () -> fixture.dialer.runOnce());
+        fixture.race(
+            () -> tell(gateway.objection(spoken.attempt())), () -> fixture.dialer.runOnce());
 
-    assertThat(race.outcome()).isEqualTo(Meeting.ENDED);
+    assertThat(race.outcome()).isEqualTo(Outcome.ENDED);
     assertThat(race.second()).isZero();
     assertThat(fixture.dialer.runOnce()).isZero();
     assertThat(next.status()).isEqualTo("canceled");
@@ -49,7 +51,8 @@ class ObjectionRacesTest {
   @Test
   void objectionBeforeTheLockEndsOtherOrder() {
     PlacedOrder spoken = answeredAndEnded();
-    PlacedOrder next = due(tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).gapOfHours(1).place());
+    PlacedOrder next =
+        due(tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).gapOfHours(1).place());
 
     fixture.dialer.dial(
         TestClaims.runBeforeLock(next, () -> other.receive(gateway.objection(spoken.attempt()))));
@@ -61,12 +64,14 @@ class ObjectionRacesTest {
   @Test
   void objectionAfterDialStopsUnansweredCallOfOtherOrder() throws Exception {
     PlacedOrder spoken = answeredAndEnded();
-    PlacedOrder next = due(tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).gapOfHours(1).place());
+    PlacedOrder next =
+        due(tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).gapOfHours(1).place());
     UUID objecting = spoken.attempt();
 
-    var race = fixture.race(() -> fixture.dialer.runOnce(), () -> tell(gateway.objection(objecting)));
+    var race =
+        fixture.race(() -> fixture.dialer.runOnce(), () -> tell(gateway.objection(objecting)));
 
-    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
     assertThat(race.first()).isEqualTo(1);
     assertThat(gateway.placed)
         .extracting(PlaceCall::orderId)
@@ -90,9 +95,10 @@ class ObjectionRacesTest {
     PlacedOrder order = voicemail();
     UUID objecting = order.attempt();
 
-    var race = fixture.race(() -> tell(gateway.objection(objecting)), () -> fixture.dialer.runOnce());
+    var race =
+        fixture.race(() -> tell(gateway.objection(objecting)), () -> fixture.dialer.runOnce());
 
-    assertThat(race.outcome()).isEqualTo(Meeting.ENDED);
+    assertThat(race.outcome()).isEqualTo(Outcome.ENDED);
     assertThat(race.second()).isZero();
     assertThat(fixture.dialer.runOnce()).isZero();
     assertThat(order.status()).isEqualTo("canceled");
@@ -107,9 +113,10 @@ class ObjectionRacesTest {
     PlacedOrder order = voicemail();
     UUID objecting = order.attempt();
 
-    var race = fixture.race(() -> fixture.dialer.runOnce(), () -> tell(gateway.objection(objecting)));
+    var race =
+        fixture.race(() -> fixture.dialer.runOnce(), () -> tell(gateway.objection(objecting)));
 
-    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
     assertThat(race.first()).isEqualTo(1);
     assertThat(order.status()).isEqualTo("dialing");
     assertStoppedUnanswered(order);
@@ -121,13 +128,15 @@ class ObjectionRacesTest {
   @Test
   void objectionBeforeDialSuppressesPhoneOfOtherSubject() throws Exception {
     PlacedOrder spoken = answeredAndEnded();
-    PlacedOrder theirs = tenant.anOrder().forSubject("max").toPhone(MagicLine.OBJECTS.number(0)).place();
+    PlacedOrder theirs =
+        tenant.anOrder().forSubject("max").toPhone(MagicLine.OBJECTS.number(0)).place();
     fixture.planner.runOnce();
 
     var race =
-        fixture.race(() -> tell(gateway.objection(spoken.attempt())), () -> fixture.dialer.runOnce());
+        fixture.race(
+            () -> tell(gateway.objection(spoken.attempt())), () -> fixture.dialer.runOnce());
 
-    assertThat(race.outcome()).isEqualTo(Meeting.ENDED);
+    assertThat(race.outcome()).isEqualTo(Outcome.ENDED);
     assertThat(race.second()).isZero();
     fixture.dialer.runOnce();
     assertThat(theirs.status()).isEqualTo("canceled");
@@ -138,13 +147,15 @@ class ObjectionRacesTest {
   @Test
   void objectionWaitsForDialOfThePhone() throws Exception {
     PlacedOrder spoken = answeredAndEnded();
-    PlacedOrder theirs = tenant.anOrder().forSubject("max").toPhone(MagicLine.OBJECTS.number(0)).place();
+    PlacedOrder theirs =
+        tenant.anOrder().forSubject("max").toPhone(MagicLine.OBJECTS.number(0)).place();
     fixture.planner.runOnce();
 
     var race =
-        fixture.race(() -> fixture.dialer.runOnce(), () -> tell(gateway.objection(spoken.attempt())));
+        fixture.race(
+            () -> fixture.dialer.runOnce(), () -> tell(gateway.objection(spoken.attempt())));
 
-    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
     assertThat(race.first()).isEqualTo(1);
     assertThat(theirs.status()).isEqualTo("dialing");
     assertThat(tenant.suppressions()).isEqualTo(1);
@@ -163,7 +174,7 @@ class ObjectionRacesTest {
         fixture.race(
             () -> tell(gateway.objection(spoken.attempt())), () -> client.create("key", next));
 
-    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
     assertThat(race.second().status()).isEqualTo(422);
     assertThat(race.second().code()).isEqualTo("subject_suppressed");
   }
@@ -178,7 +189,7 @@ class ObjectionRacesTest {
         fixture.race(
             () -> client.create("key", next), () -> tell(gateway.objection(spoken.attempt())));
 
-    assertThat(race.outcome()).isEqualTo(Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
     assertThat(race.first().status()).isEqualTo(202);
     PlacedOrder ended =
         new PlacedOrder(tenant, IdKind.ORDER.parse(race.first().id()).orElseThrow());
@@ -215,7 +226,13 @@ class ObjectionRacesTest {
   /** An order whose first attempt reached voicemail and whose second is due. */
   private PlacedOrder voicemail() {
     PlacedOrder order =
-        tenant.anOrder().forSubject("erika").to(MagicLine.VOICEMAIL).attempts(3).gapOfHours(1).place();
+        tenant
+            .anOrder()
+            .forSubject("erika")
+            .to(MagicLine.VOICEMAIL)
+            .attempts(3)
+            .gapOfHours(1)
+            .place();
     fixture.dialDue();
     fixture.receive(gateway.ended(order.attempt(), Disposition.VOICEMAIL, Cause.NORMAL));
     return due(order);

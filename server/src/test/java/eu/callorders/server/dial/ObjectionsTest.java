@@ -85,7 +85,8 @@ class ObjectionsTest {
   void dialsNothingBetweenSuppressionAndEnforcement() {
     PlacedOrder order = talking(tenant.anOrder().forSubject("erika").to(MagicLine.OBJECTS));
     fixture.receive(GATEWAY.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL));
-    PlacedOrder other = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).gapOfHours(1).place();
+    PlacedOrder other =
+        tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).gapOfHours(1).place();
     fixture.planner.runOnce();
     tenant.jump(Duration.ofHours(2));
 
@@ -198,7 +199,7 @@ class ObjectionsTest {
     GATEWAY.withPlaceResult(refused);
     dial(order);
     GATEWAY.withPlaceResult(new PlaceResult.Accepted("by hand"));
-    return new AttemptUpdate.PlaceAnswered(order.attempt(), refused);
+    return new AttemptUpdate.PlaceResultReceived(order.attempt(), refused);
   }
 
   /** Dials the order alone; the call is answered. */

@@ -2,8 +2,8 @@ package eu.callorders.server.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.core.telephony.EraAnswer;
 import eu.callorders.core.telephony.EraQueryResult;
+import eu.callorders.core.telephony.EraRequestResult;
 import eu.callorders.server.dial.OtherSystemCheck.Activity;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,7 +19,7 @@ class OtherSystemCheckTest {
   private static final EraQueryResult UNAVAILABLE = new EraQueryResult.Unavailable("away");
 
   private final ScriptedGateway gateway =
-      new ScriptedGateway().withEraAnswer(new EraAnswer.Granted());
+      new ScriptedGateway().withEraAnswer(new EraRequestResult.Granted());
 
   @Test
   void repeatedRequestMeansActive() {

@@ -57,7 +57,8 @@ class ReportedTimesTest {
     fixture.dialDue();
     UUID id = order.attempt();
 
-    fixture.receive(new AttemptUpdate.EventReceived(new GatewayEvent.Answered(header(id, answeredAt))));
+    fixture.receive(
+        new AttemptUpdate.EventReceived(new GatewayEvent.Answered(header(id, answeredAt))));
     fixture.receive(ended(id, Disposition.ANSWERED, answeredAt, endedAt));
 
     Attempt attempt = order.attempts().getLast().attempt();

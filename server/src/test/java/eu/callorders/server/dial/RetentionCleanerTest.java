@@ -246,7 +246,8 @@ class RetentionCleanerTest {
   void deletesExpiredTranscripts() {
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).place();
     fixture.dialDue();
-    fixture.receive(gateway.answered(order.attempt()), gateway.transcript(order.attempt(), "good morning"));
+    fixture.receive(
+        gateway.answered(order.attempt()), gateway.transcript(order.attempt(), "good morning"));
     assertThat(fixture.query("SELECT FROM transcript")).hasSize(1);
     tenant.jump(Duration.ofDays(89));
     retention.runOnce();

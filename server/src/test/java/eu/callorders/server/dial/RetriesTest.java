@@ -38,7 +38,9 @@ class RetriesTest {
   void keepsMinimumGapOverAllOrdersOfASubject() {
     List<PlacedOrder> orders =
         Stream.of(MagicLine.BUSY, MagicLine.NO_ANSWER, MagicLine.VOICEMAIL)
-            .map(line -> tenant.anOrder().forSubject("erika").to(line).attempts(2).gapOfHours(3).place())
+            .map(
+                line ->
+                    tenant.anOrder().forSubject("erika").to(line).attempts(2).gapOfHours(3).place())
             .toList();
 
     tenant.advance(Duration.ofDays(4));

@@ -4,9 +4,9 @@ import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.CancelResult;
 import eu.callorders.core.telephony.Capabilities;
-import eu.callorders.core.telephony.EraAnswer;
 import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.EraRequest;
+import eu.callorders.core.telephony.EraRequestResult;
 import eu.callorders.core.telephony.EventsResult;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayHealth;
@@ -38,7 +38,7 @@ final class ScriptedGateway implements VoiceGateway {
   final List<UUID> erasureRequests = new CopyOnWriteArrayList<>();
 
   final List<EraRequest> eras = new CopyOnWriteArrayList<>();
-  private volatile EraAnswer eraAnswer;
+  private volatile EraRequestResult eraAnswer;
 
   /** Results of era queries; the last one repeats. */
   final Queue<EraQueryResult> eraResults = new ConcurrentLinkedQueue<>();
@@ -210,7 +210,7 @@ final class ScriptedGateway implements VoiceGateway {
   }
 
   /** Enables eras and sets the reply to era requests. */
-  ScriptedGateway withEraAnswer(EraAnswer next) {
+  ScriptedGateway withEraAnswer(EraRequestResult next) {
     eraAnswer = next;
     return this;
   }
@@ -221,7 +221,7 @@ final class ScriptedGateway implements VoiceGateway {
   }
 
   @Override
-  public CompletionStage<EraAnswer> raiseEra(EraRequest request) {
+  public CompletionStage<EraRequestResult> raiseEra(EraRequest request) {
     eras.add(request);
     return CompletableFuture.completedStage(eraAnswer);
   }

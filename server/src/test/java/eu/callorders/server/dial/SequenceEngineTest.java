@@ -279,7 +279,8 @@ class SequenceEngineTest {
     TestSequence sequence = TestSequence.of(tenant, TWO_CALLS);
     String newer = MagicLine.VOICEMAIL.number(3);
     sequence.recordSubjectData(
-        TestSequence.subjectData(tenant.anOrder().forSubject("erika").toPhone(MagicLine.BUSY.number(3))));
+        TestSequence.subjectData(
+            tenant.anOrder().forSubject("erika").toPhone(MagicLine.BUSY.number(3))));
     tenant.jump(Duration.ofMinutes(1));
     tenant.anOrder().forSubject("erika").toPhone(newer).place();
 
@@ -295,7 +296,8 @@ class SequenceEngineTest {
     List<Triggered> effects = sequence.signal("invoice.overdue", "erika", null);
     TestEnrollment enrollment = new TestEnrollment(tenant, effects.getFirst().enrollmentId());
     String phone = MagicLine.BUSY.number(4);
-    sequence.recordSubjectData(TestSequence.subjectData(tenant.anOrder().forSubject("erika").toPhone(phone)));
+    sequence.recordSubjectData(
+        TestSequence.subjectData(tenant.anOrder().forSubject("erika").toPhone(phone)));
 
     fixture.engine.runOnce();
 
@@ -445,7 +447,8 @@ class SequenceEngineTest {
     assertThat(enrollment.perform("resume").code()).isEqualTo("enrollment_not_paused");
     assertThat(enrollment.perform("pause").status()).isEqualTo(200);
     assertThat(enrollment.perform("pause").code()).isEqualTo("enrollment_not_active");
-    assertThat(enrollment.perform("cancel").body().path("exit_reason").asText()).isEqualTo("canceled");
+    assertThat(enrollment.perform("cancel").body().path("exit_reason").asText())
+        .isEqualTo("canceled");
     assertThat(enrollment.perform("cancel").code()).isEqualTo("enrollment_ended");
     assertThat(enrollment.perform("pause").code()).isEqualTo("enrollment_not_active");
     assertThat(enrollment.perform("resume").code()).isEqualTo("enrollment_not_paused");

@@ -40,7 +40,8 @@ class SignalLocksTest {
       new SignalBatchProcessor(
           fixture.tenants,
           signals,
-          new SignalProcessor(signals, fixture.enrollments, fixture.events, REAL_TIME, fixture.random),
+          new SignalProcessor(
+              signals, fixture.enrollments, fixture.events, REAL_TIME, fixture.random),
           REAL_TIME);
 
   @AfterEach
@@ -79,7 +80,8 @@ class SignalLocksTest {
     String late = MagicLine.BUSY.number(2);
     tenant.anOrder().forSubject("erika").toPhone(late).place();
     ApiRequest anna =
-        signal("anna", TestSequence.subjectData(tenant.anOrder().forSubject("anna").toPhone(early)));
+        signal(
+            "anna", TestSequence.subjectData(tenant.anOrder().forSubject("anna").toPhone(early)));
     ApiRequest erika = signal("erika", Json.object());
 
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();

@@ -300,7 +300,10 @@ class SuppressionEnforcementTest {
     assertThat(failedWork())
         .singleElement()
         .satisfies(row -> assertThat(row.getString("kind")).isEqualTo("gateway_event"));
-    assertThat(client.create("key", tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).json()).code())
+    assertThat(
+            client
+                .create("key", tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).json())
+                .code())
         .isEqualTo(ProblemCode.SUBJECT_SUPPRESSED.wire());
     assertThat(gateway.placed).extracting(PlaceCall::orderId).contains(talking.id());
   }
@@ -325,7 +328,8 @@ class SuppressionEnforcementTest {
 
   private void owner(String statement) {
     PgConnection connection =
-        PgConnection.connect(fixture.vertx, DialFixture.options(fixture.testDatabase.owner())).await();
+        PgConnection.connect(fixture.vertx, DialFixture.options(fixture.testDatabase.owner()))
+            .await();
     try {
       connection.query(statement).execute().await();
     } finally {

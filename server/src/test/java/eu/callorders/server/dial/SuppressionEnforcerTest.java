@@ -73,7 +73,8 @@ class SuppressionEnforcerTest {
   private <A, B> void inThisOrder(Callable<A> first, Callable<B> second, Outcomes<A, B> check)
       throws Exception {
     PgConnection gate =
-        PgConnection.connect(fixture.vertx, DialFixture.options(fixture.testDatabase.owner())).await();
+        PgConnection.connect(fixture.vertx, DialFixture.options(fixture.testDatabase.owner()))
+            .await();
     Transaction held = gate.begin().await();
     gate.query("LOCK TABLE event IN EXCLUSIVE MODE").execute().await();
     Future<A> one;
@@ -214,7 +215,8 @@ class SuppressionEnforcerTest {
   void phoneSuppressionDoesNotWaitForLockedSubjects() throws Exception {
     PlacedOrder order = planned("erika", phone);
     try (HeldLocks _ = tenant.holdSubject("erika")) {
-      assertThat(new TestClient(fixture, tenant.id()).suppress(phone, null).status()).isEqualTo(201);
+      assertThat(new TestClient(fixture, tenant.id()).suppress(phone, null).status())
+          .isEqualTo(201);
       assertThat(tenant.suppressions()).isEqualTo(1);
       assertThat(order.status()).isEqualTo("scheduled");
     }

@@ -54,7 +54,8 @@ class TenantFilterTest {
     UUID order = called().id();
 
     Optional<String> own = query(it -> fixture.orders.findSubjectReference(it, tenant.id(), order));
-    Optional<String> foreign = query(it -> fixture.orders.findSubjectReference(it, other.id(), order));
+    Optional<String> foreign =
+        query(it -> fixture.orders.findSubjectReference(it, other.id(), order));
 
     assertThat(own).contains("erika");
     assertThat(foreign).isEmpty();
@@ -79,7 +80,8 @@ class TenantFilterTest {
     }
 
     Set<TenantValue> phones = query(it -> fixture.suppressions.suppressedPhones(it, ofBoth(phone)));
-    Set<TenantValue> subjects = query(it -> fixture.suppressions.suppressedSubjects(it, ofBoth("erika")));
+    Set<TenantValue> subjects =
+        query(it -> fixture.suppressions.suppressedSubjects(it, ofBoth("erika")));
 
     assertThat(phones).containsExactly(new TenantValue(tenant.id(), phone));
     assertThat(subjects).containsExactly(new TenantValue(tenant.id(), "erika"));

@@ -174,7 +174,8 @@ final class TestClient {
 
   /** {@code action}: pause, resume or cancel. */
   ClientResponse enrollment(UUID id, String action) {
-    return send(enrollmentOperations.get(action), List.of(enrollmentRequest(id, "POST", "/" + action)))
+    return send(
+            enrollmentOperations.get(action), List.of(enrollmentRequest(id, "POST", "/" + action)))
         .getFirst();
   }
 

@@ -49,11 +49,7 @@ class TestClockAdvanceTest {
     List<PlacedOrder> orders =
         Stream.generate(
                 () ->
-                    tenant
-                        .anOrder()
-                        .to(MagicLine.NO_ANSWER_THEN_ANSWERED)
-                        .simulating(SLOW)
-                        .place())
+                    tenant.anOrder().to(MagicLine.NO_ANSWER_THEN_ANSWERED).simulating(SLOW).place())
             .limit(5)
             .toList();
 
@@ -122,7 +118,10 @@ class TestClockAdvanceTest {
       assertThat(order.status()).isEqualTo("scheduled");
       assertThat(order.attempts()).isEmpty();
 
-      fixture.database.asWorker(connection -> fixture.haltControl.resume(connection, scope)).await();
+      fixture
+          .database
+          .asWorker(connection -> fixture.haltControl.resume(connection, scope))
+          .await();
       DialLoops.wakeAfterResume(fixture.vertx);
       Await.until("the order is dialed", () -> !order.attempts().isEmpty());
       tenant.advance(Duration.ofDays(3));

@@ -79,7 +79,10 @@ final class TestTenant {
 
   /** Starts an advance of the clock. */
   void startAdvance(Instant target) {
-    fixture.database.asWorker(connection -> fixture.clocks.advanceTo(connection, id, target)).await();
+    fixture
+        .database
+        .asWorker(connection -> fixture.clocks.advanceTo(connection, id, target))
+        .await();
     fixture.wakeClockAdvancer();
   }
 

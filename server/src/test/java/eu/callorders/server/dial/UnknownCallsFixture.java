@@ -143,7 +143,9 @@ final class UnknownCallsFixture implements AutoCloseable {
   }
 
   List<UUID> recordedAttempts() {
-    return fixture.query("SELECT id FROM call_attempt").stream().map(row -> row.getUUID(0)).toList();
+    return fixture.query("SELECT id FROM call_attempt").stream()
+        .map(row -> row.getUUID(0))
+        .toList();
   }
 
   List<UUID> unknownCalls() {

@@ -192,7 +192,8 @@ class UnknownCallsTest {
     gateway.onEachQuery(() -> nanoTime.addAndGet(Duration.ofSeconds(10).toNanos()));
     UnknownCallProcessor bounded =
         fixture.unknownCalls(calls.contexts, calls.deployment, nanoTime::get);
-    fixture.receive(IntStream.range(0, 5).mapToObj(any -> answered()).toArray(AttemptUpdate[]::new));
+    fixture.receive(
+        IntStream.range(0, 5).mapToObj(any -> answered()).toArray(AttemptUpdate[]::new));
     UUID later = UUID.fromString("ffffffff-ffff-7fff-bfff-ffffffffffff"); // the last of the round
     fixture.receive(
         calls.accepted(
@@ -242,7 +243,8 @@ class UnknownCallsTest {
     fixture.receive(gateway.objection(objected));
 
     List<UnknownCallStore.UnknownCall> claimed =
-        fixture.database.inWorker(connection -> new UnknownCallStore().claim(connection, 1).await());
+        fixture.database.inWorker(
+            connection -> new UnknownCallStore().claim(connection, 1).await());
 
     assertThat(claimed)
         .containsExactly(new UnknownCallStore.UnknownCall(objected, false, false, false));

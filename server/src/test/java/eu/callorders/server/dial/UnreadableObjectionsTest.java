@@ -36,7 +36,8 @@ class UnreadableObjectionsTest {
     PlacedOrder other = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).place();
 
     fixture.receive(malformed("call.objection", lost));
-    fixture.receive(malformed("call.objection", lost), calls.accepted(lost, newId(), phone, "erika"));
+    fixture.receive(
+        malformed("call.objection", lost), calls.accepted(lost, newId(), phone, "erika"));
     fixture.receive(calls.answered(lost));
     processor.runOnce();
     fixture.dialDue();

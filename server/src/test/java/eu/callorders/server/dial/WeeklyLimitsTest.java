@@ -86,7 +86,8 @@ class WeeklyLimitsTest {
   @Test
   void italyPermitsThreeConversationsInSevenDays() {
     List<PlacedOrder> orders =
-        Stream.generate(() -> tenant.anOrder().forSubject("mario").toPhone(ITALIAN).gapOfHours(1).place())
+        Stream.generate(
+                () -> tenant.anOrder().forSubject("mario").toPhone(ITALIAN).gapOfHours(1).place())
             .limit(4)
             .toList();
 
@@ -144,7 +145,8 @@ class WeeklyLimitsTest {
   }
 
   private OrderDraft inAmerica(String claim) {
-    OrderDraft draft = tenant.anOrder().forSubject("erika").to(MagicLine.NO_OUTCOME).aboutClaim(claim);
+    OrderDraft draft =
+        tenant.anOrder().forSubject("erika").to(MagicLine.NO_OUTCOME).aboutClaim(claim);
     return draft.livingIn("US").gapOfHours(1);
   }
 

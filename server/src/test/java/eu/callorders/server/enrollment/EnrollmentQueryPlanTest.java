@@ -66,7 +66,9 @@ class EnrollmentQueryPlanTest {
 
   @Test
   void findsEnrollmentsWithEndedOrderByIndex() {
-    assertThat(tables.workerPlan(EnrollmentQueue.ORDER_ENDED, Tuple.of(100).addArrayOfUUID(new UUID[0])))
+    assertThat(
+            tables.workerPlan(
+                EnrollmentQueue.ORDER_ENDED, Tuple.of(100).addArrayOfUUID(new UUID[0])))
         .contains("enrollment_order_ended")
         .doesNotContain("Seq Scan on enrollment");
   }

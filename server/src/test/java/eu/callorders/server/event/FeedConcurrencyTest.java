@@ -53,7 +53,7 @@ class FeedConcurrencyTest {
 
   @Test
   void readersGetEveryEventOnceInOrderDuringConcurrentWrites() throws Exception {
-    Gate gate = new Gate(new Random(1), WRITERS);
+    TransactionGate gate = new TransactionGate(new Random(1), WRITERS);
     try (ExecutorService readers = Executors.newVirtualThreadPerTaskExecutor()) {
       Future<?> settled =
           Future.all(
@@ -148,9 +148,9 @@ class FeedConcurrencyTest {
   /** Changes resources one after the other, each in a transaction that stays open for a while. */
   private final class Writer {
     private final Random random;
-    private final Gate gate;
+    private final TransactionGate gate;
 
-    Writer(int number, Gate gate) {
+    Writer(int number, TransactionGate gate) {
       this.random = new Random(number);
       this.gate = gate;
     }
@@ -213,13 +213,13 @@ class FeedConcurrencyTest {
   }
 
   /** Keeps transactions open, and releases a random one when too many wait or no other runs. */
-  private static final class Gate {
+  private static final class TransactionGate {
     private final Random random;
     private final List<Promise<Void>> waiting = new ArrayList<>();
     private int moving;
     private int reorderings;
 
-    Gate(Random random, int writers) {
+    TransactionGate(Random random, int writers) {
       this.random = random;
       this.moving = writers;
     }

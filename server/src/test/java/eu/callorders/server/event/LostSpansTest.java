@@ -45,7 +45,8 @@ class LostSpansTest {
     assertThat(LostSpans.rereadFrom(ERAS, known.minus(Duration.ofMinutes(11)))).isEmpty();
     assertThat(LostSpans.rereadFrom(ERAS, known.minus(Duration.ofMinutes(10))))
         .contains(known.minus(Duration.ofMinutes(20)));
-    assertThat(LostSpans.rereadFrom(ERAS, NOON.plus(Duration.ofHours(2)).minusMillis(1))).isPresent();
+    assertThat(LostSpans.rereadFrom(ERAS, NOON.plus(Duration.ofHours(2)).minusMillis(1)))
+        .isPresent();
     assertThat(LostSpans.rereadFrom(ERAS, NOON.plus(Duration.ofHours(2)))).isEmpty();
   }
 
@@ -54,8 +55,10 @@ class LostSpansTest {
     Instant known = NOON.plus(Duration.ofHours(1));
     Era witnessed =
         new Era(1, new UUID(1, 0), known, known, "restart of the same server, witnessed");
-    assertThat(LostSpans.rereadFrom(List.of(ERAS.get(0), witnessed), known.minusMillis(1))).isEmpty();
-    assertThat(LostSpans.rereadFrom(List.of(ERAS.get(0), era(1, known, known)), known.minusMillis(1)))
+    assertThat(LostSpans.rereadFrom(List.of(ERAS.get(0), witnessed), known.minusMillis(1)))
+        .isEmpty();
+    assertThat(
+            LostSpans.rereadFrom(List.of(ERAS.get(0), era(1, known, known)), known.minusMillis(1)))
         .isPresent();
   }
 

@@ -140,7 +140,8 @@ final class ApiFixture implements AutoCloseable {
     InstantSource clock = now::get;
     RateLimiter limiter = new RateLimiter(clock);
     OperationBinder binder =
-        new OperationBinder(CONTRACT, operations(), NOT_IMPLEMENTED, this::check, limiter, tenants, live);
+        new OperationBinder(
+            CONTRACT, operations(), NOT_IMPLEMENTED, this::check, limiter, tenants, live);
     ApiSettings settings =
         new ApiSettings(
             "127.0.0.1",
@@ -188,7 +189,7 @@ final class ApiFixture implements AutoCloseable {
     List<Operation> operations = new ArrayList<>();
     for (String id : CONTRACT.operationIds()) {
       if (!NOT_IMPLEMENTED.contains(id)) {
-        operations.add(new Fake(id));
+        operations.add(new FakeOperation(id));
       }
     }
     return operations;
@@ -228,10 +229,10 @@ final class ApiFixture implements AutoCloseable {
     return Future.failedFuture(new ProblemException(Problem.of(code, "as made up")));
   }
 
-  private final class Fake implements Operation {
+  private final class FakeOperation implements Operation {
     private final String id;
 
-    Fake(String id) {
+    FakeOperation(String id) {
       this.id = id;
     }
 

@@ -149,7 +149,8 @@ class ApiVerticleTest {
   @Test
   void rejectsSimulationWhenLiveBeforeValidation() {
     try (ApiFixture live = new ApiFixture(true, RateLimit.UNLIMITED, List.of())) {
-      assertProblem(live.post(ORDERS, ALL_SCOPES, "{\"simulate\":null}"), 403, "simulate_not_allowed");
+      assertProblem(
+          live.post(ORDERS, ALL_SCOPES, "{\"simulate\":null}"), 403, "simulate_not_allowed");
       assertProblem(live.post(ORDERS, ALL_SCOPES, "{\"simulate\":"), 400, "malformed_request");
       assertProblem(live.post(ORDERS, ALL_SCOPES, "{}"), 422, "validation_failed");
       assertThat(live.post(ORDERS, ALL_SCOPES, ORDER).status()).isEqualTo(200);
@@ -167,7 +168,8 @@ class ApiVerticleTest {
     }
     assertProblem(api.get(ORDERS, null, "Authorization: Basic eDp5"), 401, "unauthorized");
     assertProblem(api.get(ORDERS, ALL_SCOPES, "Authorization: Bearer x"), 401, "unauthorized");
-    assertThat(api.get(ORDERS, null, "authorization: bearer " + ALL_SCOPES).status()).isEqualTo(200);
+    assertThat(api.get(ORDERS, null, "authorization: bearer " + ALL_SCOPES).status())
+        .isEqualTo(200);
     assertThat(api.get(ORDERS, "none").header("WWW-Authenticate"))
         .contains("error=\"insufficient_scope\", scope=\"orders:read\"");
   }

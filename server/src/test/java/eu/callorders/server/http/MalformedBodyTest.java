@@ -77,7 +77,7 @@ class MalformedBodyTest {
         spoiled[random.nextInt(spoiled.length)] = (byte) random.nextInt(256);
       }
       try {
-        StrictJsonReader.Read read = StrictJsonReader.read(spoiled);
+        StrictJsonReader.ParsedBody read = StrictJsonReader.read(spoiled);
         VALIDATOR.forOperation(operation).body(read);
       } catch (ProblemException refusal) {
         assertThat(refusal.problem().code()).isEqualTo(ProblemCode.MALFORMED_REQUEST);
@@ -132,7 +132,7 @@ class MalformedBodyTest {
 
   /** Whether the text is rejected; all pointers must exist in the document. */
   private static boolean check(ContractOperation operation, String text) {
-    StrictJsonReader.Read read = StrictJsonReader.read(text.getBytes(UTF_8));
+    StrictJsonReader.ParsedBody read = StrictJsonReader.read(text.getBytes(UTF_8));
     List<FieldError> faults = VALIDATOR.forOperation(operation).body(read);
     for (FieldError fault : faults) {
       String pointer = fault.pointer();
@@ -183,7 +183,9 @@ class MalformedBodyTest {
   }
 
   private static List<FieldError> faults(String operation, String body) {
-    return VALIDATOR.forOperation(operation(operation)).body(StrictJsonReader.read(body.getBytes(UTF_8)));
+    return VALIDATOR
+        .forOperation(operation(operation))
+        .body(StrictJsonReader.read(body.getBytes(UTF_8)));
   }
 
   private static ContractOperation operation(String id) {

@@ -54,7 +54,8 @@ class RateLimiterTest {
 
   @Test
   void reportsOneMillionWhenUnlimited() {
-    assertThat(IntStream.range(0, 100).mapToObj(each -> limiter.tryAcquire("a", RateLimit.UNLIMITED)))
+    assertThat(
+            IntStream.range(0, 100).mapToObj(each -> limiter.tryAcquire("a", RateLimit.UNLIMITED)))
         .containsOnly(new RateLimitResult(true, 1_000_000, 1_000_000, 0, 0));
     assertThat(limiter.buckets()).isZero();
   }

@@ -33,9 +33,11 @@ class ThrowableRedactorTest {
 
   @Test
   void logsSqlStateAndConstraintOnly() {
-    assertThat(ThrowableRedactor.describe(new PgException("row " + CANARY, "ERROR", "23514", CANARY)))
+    assertThat(
+            ThrowableRedactor.describe(new PgException("row " + CANARY, "ERROR", "23514", CANARY)))
         .isEqualTo("PgException 23514");
-    assertThat(ThrowableRedactor.describe(new PgException("no column \"x\"", "ERROR", "42703", null)))
+    assertThat(
+            ThrowableRedactor.describe(new PgException("no column \"x\"", "ERROR", "42703", null)))
         .isEqualTo("PgException 42703 no column \"x\"");
   }
 
@@ -46,7 +48,8 @@ class ThrowableRedactorTest {
     assertThat(ThrowableRedactor.describe(new RuntimeException(unparsed())))
         .isEqualTo("RuntimeException");
     assertThat(
-            ThrowableRedactor.describe(new IllegalStateException("failed: " + unparsed(), unparsed())))
+            ThrowableRedactor.describe(
+                new IllegalStateException("failed: " + unparsed(), unparsed())))
         .isEqualTo("IllegalStateException");
   }
 

@@ -94,7 +94,8 @@ class EraSettlerTest {
     observe(settler);
     owner("VACUUM FULL era");
 
-    assertThat(DatabaseFailures.isTransient(failure(node.database.asWorker(this::append)))).isTrue();
+    assertThat(DatabaseFailures.isTransient(failure(node.database.asWorker(this::append))))
+        .isTrue();
     await(settler.settle());
 
     assertThat(eras()).isEqualTo(3);
@@ -186,7 +187,8 @@ class EraSettlerTest {
     owner(TENANT);
     owner(RESTART);
 
-    assertThat(DatabaseFailures.isTransient(failure(node.database.asWorker(this::append)))).isTrue();
+    assertThat(DatabaseFailures.isTransient(failure(node.database.asWorker(this::append))))
+        .isTrue();
     assertThat(owner("SELECT FROM event")).isEmpty();
 
     await(settler(false).settle());

@@ -101,9 +101,7 @@ class SignalBatchPlanTest {
 
     SignalBatchPlan plan =
         SignalBatchPlan.of(
-            List.of(complete, a2),
-            without(all, complete.phoneLocks().iterator().next()),
-            Set.of());
+            List.of(complete, a2), without(all, complete.phoneLocks().iterator().next()), Set.of());
 
     assertThat(complete.phoneLocks()).hasSize(1);
     assertThat(plan.rounds()).isEmpty();

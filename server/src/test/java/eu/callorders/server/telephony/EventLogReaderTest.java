@@ -12,7 +12,7 @@ import eu.callorders.core.telephony.QueryResult;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.dial.DialLoops;
-import eu.callorders.server.dial.LogReading;
+import eu.callorders.server.dial.LogProgress;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -49,7 +49,7 @@ class EventLogReaderTest {
     reader.runOnce();
     Instant after = databaseTime();
 
-    LogReading reading = reading();
+    LogProgress reading = reading();
     assertThat(reading.isComplete(before, KEPT_SINCE)).isTrue();
     assertThat(reading.isComplete(after, KEPT_SINCE)).isFalse();
     assertThat(reading.isComplete(before, KEPT_SINCE.minusSeconds(1))).isFalse();
@@ -105,8 +105,8 @@ class EventLogReaderTest {
     return new EventsResult.EventPage(List.of(), log + "-1", log, keptSince);
   }
 
-  private LogReading reading() {
-    return TestNode.await(node.database.asWorker(connection -> LogReading.load(connection, NAME)))
+  private LogProgress reading() {
+    return TestNode.await(node.database.asWorker(connection -> LogProgress.load(connection, NAME)))
         .orElseThrow();
   }
 

@@ -424,8 +424,7 @@ class HttpGatewayTest {
     String deep = "{\"a\":".repeat(200) + "1" + "}".repeat(200);
     for (String item :
         new String[] {deep, "{\"a\": 1, \"a\": 2}", "{\"a\": " + "9".repeat(5000) + "}"}) {
-      fake.respond(
-          "GET /gateway/v1/events", 200, "{\"events\": [" + item + "], \"next\": \"y\"}");
+      fake.respond("GET /gateway/v1/events", 200, "{\"events\": [" + item + "], \"next\": \"y\"}");
       assertThat(await(gateway.events(null)))
           .isInstanceOfSatisfying(
               EventsResult.EventPage.class, page -> assertThat(page.malformed()).hasSize(1));

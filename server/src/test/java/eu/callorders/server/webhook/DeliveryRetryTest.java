@@ -162,7 +162,9 @@ class DeliveryRetryTest {
     assertThat(fixture.find(endpoint).status()).isEqualTo(EndpointStatus.DISABLED);
     assertThat(summaries())
         .containsExactly("failing 50 ", "failing 70 ", "failing 90 ", "disabled  failing");
-    assertThat(other.requests).extracting(Receiver.Got::body).isEqualTo(endpointEvents());
+    assertThat(other.requests)
+        .extracting(Receiver.ReceivedRequest::body)
+        .isEqualTo(endpointEvents());
     assertThat(receiver.requests)
         .noneMatch(got -> got.json().path("type").asText().startsWith("webhook_endpoint."));
     assertThat(fixture.log(subscriber)).hasSize(4);

@@ -206,10 +206,10 @@ class DnsRebindingTest {
       }
       for (Future<SendResult> future : results) {
         SendResult result = future.await();
-        if (result instanceof SendResult.Answered) {
+        if (result instanceof SendResult.ReceivedResponse) {
           sent++;
         } else {
-          assertThat(result).isEqualTo(new SendResult.Unanswered(AttemptError.TARGET_REFUSED));
+          assertThat(result).isEqualTo(new SendResult.NoResponse(AttemptError.TARGET_REFUSED));
           refused++;
         }
       }

@@ -31,12 +31,14 @@ public final class FakeInternet {
 
   /** All addresses connected to, except on the given ports. */
   public List<InetSocketAddress> connections(Integer... ignoredPorts) {
-    return connections.stream().filter(one -> !List.of(ignoredPorts).contains(one.getPort())).toList();
+    return connections.stream()
+        .filter(one -> !List.of(ignoredPorts).contains(one.getPort()))
+        .toList();
   }
 
   /** Builds a Vert.x that uses this network. */
   public VertxBuilder builder(VertxOptions options) {
-    return Vertx.builder().with(options).withTransport(new Wires());
+    return Vertx.builder().with(options).withTransport(new RedirectingTransport());
   }
 
   private SocketAddress target(SocketAddress remote) {
@@ -54,7 +56,7 @@ public final class FakeInternet {
         : new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
   }
 
-  private final class Wires implements Transport {
+  private final class RedirectingTransport implements Transport {
     @Override
     public String name() {
       return "test";

@@ -147,7 +147,7 @@ class HostileReceiverTest {
   static Stream<Arguments> broken() {
     return Stream.of(
         of("closes at once", talk -> {}),
-        of("resets at once", ScriptedServer.Talk::reset),
+        of("resets at once", ScriptedServer.ServerConnection::reset),
         of("closes after the request", ScriptedServer.respondsWith("")),
         of(
             "resets after the request",
@@ -210,7 +210,9 @@ class HostileReceiverTest {
     String ok = "HTTP/1.1 200 OK\r\n";
     return Stream.of(
         of("speaks something else", ScriptedServer.respondsWith("SSH-2.0-OpenSSH_9.2p1\r\n\r\n")),
-        of("speaks noise", ScriptedServer.respondsWith("\u0000\u0001\u0002\u00ff\u00fe\r\n\r\n\r\n")),
+        of(
+            "speaks noise",
+            ScriptedServer.respondsWith("\u0000\u0001\u0002\u00ff\u00fe\r\n\r\n\r\n")),
         of("speaks HTTP/2 alone", ScriptedServer.respondsWith(SETTINGS + GO_AWAY)),
         of("has a version of its own", ScriptedServer.respondsWith("HTTP/9.9.9 200 OK\r\n\r\n")),
         of("has no number for a status", ScriptedServer.respondsWith("HTTP/1.1 abc OK\r\n\r\n")),
@@ -235,15 +237,21 @@ class HostileReceiverTest {
             "has a chunk size without end",
             ScriptedServer.repeatsForever(ok + "transfer-encoding: chunked\r\n\r\n1;", "x")),
         of("has a negative length", ScriptedServer.respondsWith(ok + "content-length: -1\r\n\r\n")),
-        of("has no number for a length", ScriptedServer.respondsWith(ok + "content-length: many\r\n\r\n")),
+        of(
+            "has no number for a length",
+            ScriptedServer.respondsWith(ok + "content-length: many\r\n\r\n")),
         of(
             "has two lengths",
             ScriptedServer.respondsWith(ok + "content-length: 1\r\ncontent-length: 2\r\n\r\nab")),
         of(
             "has a length beyond all numbers",
             ScriptedServer.respondsWith(ok + "content-length: 99999999999999999999\r\n\r\n")),
-        of("has NUL in a header", ScriptedServer.respondsWith(ok + "x\0y: z\r\ncontent-length: 0\r\n\r\n")),
-        of("changes the protocol", ScriptedServer.respondsWith("HTTP/1.1 101 Ok\r\nupgrade: x\r\n\r\n")));
+        of(
+            "has NUL in a header",
+            ScriptedServer.respondsWith(ok + "x\0y: z\r\ncontent-length: 0\r\n\r\n")),
+        of(
+            "changes the protocol",
+            ScriptedServer.respondsWith("HTTP/1.1 101 Ok\r\nupgrade: x\r\n\r\n")));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -266,7 +274,10 @@ class HostileReceiverTest {
         answered("closes", 200, "", ScriptedServer.respondsWith(ok + "connection: close\r\n\r\n")),
         answered("is old", 200, "hi", ScriptedServer.respondsWith("HTTP/1.0 200 OK\r\n\r\nhi")),
         answered(
-            "is old and brief", 204, "", ScriptedServer.respondsWith("HTTP/1.0 204 No Content\r\n\r\n")),
+            "is old and brief",
+            204,
+            "",
+            ScriptedServer.respondsWith("HTTP/1.0 204 No Content\r\n\r\n")),
         answered("ends its body by closing", 200, "hi", ScriptedServer.respondsWith(ok + "\r\nhi")),
         answered(
             "closes one half after its answer",
@@ -318,7 +329,11 @@ class HostileReceiverTest {
             "hi",
             ScriptedServer.respondsWith(
                 ok + "transfer-encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\nretry-after: 9\r\n\r\n")),
-        answered("has no headers", 204, "", ScriptedServer.respondsWith("HTTP/1.1 204 No Content\r\n\r\n")),
+        answered(
+            "has no headers",
+            204,
+            "",
+            ScriptedServer.respondsWith("HTTP/1.1 204 No Content\r\n\r\n")),
         answered(
             "has no reason",
             200,
@@ -364,7 +379,7 @@ class HostileReceiverTest {
         ScriptedServer receiver = receiver(certificate, script);
         assertThat(sendAndAwait(receiver, LONG))
             .isInstanceOfSatisfying(
-                SendResult.Answered.class,
+                SendResult.ReceivedResponse.class,
                 answered -> {
                   assertThat(answered.status()).isEqualTo(status);
                   assertThat(answered.body().toString(ISO_8859_1)).isEqualTo(body);
@@ -396,7 +411,7 @@ class HostileReceiverTest {
                     + bomb));
     assertThat(sendAndAwait(receiver, LONG))
         .isInstanceOfSatisfying(
-            SendResult.Answered.class,
+            SendResult.ReceivedResponse.class,
             answered ->
                 assertThat(answered.body().toString(ISO_8859_1))
                     .isEqualTo(
@@ -430,7 +445,7 @@ class HostileReceiverTest {
                 });
         assertThat(sendAndAwait(receiver, LONG))
             .isInstanceOfSatisfying(
-                SendResult.Answered.class,
+                SendResult.ReceivedResponse.class,
                 answered -> {
                   assertThat(answered.status()).isEqualTo(status);
                   assertThat(answered.isSuccess()).isFalse();
@@ -456,7 +471,7 @@ class HostileReceiverTest {
     for (int i = 0; i < 20; i++) {
       SendResult outcome = sendAndAwait(sender, url(receiver.port(), true));
       if (!outcome.equals(failed(AttemptError.CONNECTION_FAILED))) {
-        assertThat(((SendResult.Answered) outcome).status()).isEqualTo(200);
+        assertThat(((SendResult.ReceivedResponse) outcome).status()).isEqualTo(200);
       }
     }
   }
@@ -477,11 +492,13 @@ class HostileReceiverTest {
           script("speaks HTTP without TLS", talk -> talk.write(OK)),
           script("speaks noise", talk -> talk.write("\u00ff\u00fe\u00fd\u00fc\u00fb\u00fa\u00f9")),
           script(
-              "knows no version of the client", talk -> talk.write("\u0015\u0003\u0001\0\2\2\u0046")),
+              "knows no version of the client",
+              talk -> talk.write("\u0015\u0003\u0001\0\2\2\u0046")),
           script(
               "knows no protocol of the client",
               talk -> talk.write("\u0015\u0003\u0003\0\2\2\u0078")),
-          script("knows no name of the client", talk -> talk.write("\u0015\u0003\u0003\0\2\2\u0070")),
+          script(
+              "knows no name of the client", talk -> talk.write("\u0015\u0003\u0003\0\2\2\u0070")),
           script("knows TLS 1.0 only", talk -> talk.write(HELLO)),
           script(
               "announces a record beyond measure",
@@ -524,7 +541,7 @@ class HostileReceiverTest {
       assertThat(receiver.requests).as("no request was sent").isEmpty();
     }
     assertThat(sendAndAwait(receiver(good, ScriptedServer.respondsWith(OK)), LONG))
-        .isInstanceOf(SendResult.Answered.class);
+        .isInstanceOf(SendResult.ReceivedResponse.class);
   }
 
   private ScriptedServer receiver(Path certificate, Script script) {
@@ -570,6 +587,6 @@ class HostileReceiverTest {
   }
 
   private static SendResult failed(AttemptError error) {
-    return new SendResult.Unanswered(error);
+    return new SendResult.NoResponse(error);
   }
 }

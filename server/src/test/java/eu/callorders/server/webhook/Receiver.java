@@ -13,7 +13,7 @@ import java.util.function.BiConsumer;
 
 /** A local endpoint that records its requests. */
 public final class Receiver implements AutoCloseable {
-  public final List<Got> requests = new CopyOnWriteArrayList<>();
+  public final List<ReceivedRequest> requests = new CopyOnWriteArrayList<>();
   private final HttpServer server;
   private volatile BiConsumer<HttpServerRequest, String> responder = Receiver::noContent;
 
@@ -28,14 +28,14 @@ public final class Receiver implements AutoCloseable {
                         .onSuccess(
                             body -> {
                               String text = body.toString();
-                              requests.add(new Got(request.headers(), body));
+                              requests.add(new ReceivedRequest(request.headers(), body));
                               responder.accept(request, text);
                             }))
             .listen(0, "127.0.0.1")
             .await();
   }
 
-  public record Got(MultiMap headers, Buffer bytes) {
+  public record ReceivedRequest(MultiMap headers, Buffer bytes) {
     public String id() {
       return headers.get("webhook-id");
     }

@@ -148,7 +148,8 @@ class ReplayWorkerTest {
     assertThat(state(replay)).isEqualTo("done");
     assertThat(eventsOf(replay)).hasSize(450).doesNotHaveDuplicates();
     assertThat(receiver.requests).hasSize(900);
-    assertThat(receiver.requests.stream().map(Receiver.Got::id).distinct()).hasSize(450);
+    assertThat(receiver.requests.stream().map(Receiver.ReceivedRequest::id).distinct())
+        .hasSize(450);
   }
 
   @Test
@@ -205,7 +206,7 @@ class ReplayWorkerTest {
             fixture.first.replays::runOnce,
             second.replays::runOnce);
 
-    assertThat(race.outcome()).isEqualTo(Race.Meeting.ENDED);
+    assertThat(race.outcome()).isEqualTo(Race.Outcome.ENDED);
     assertThat(race.first()).isTrue();
     assertThat(race.second()).isFalse();
     assertThat(eventsOf(replay)).hasSize(5);
@@ -227,8 +228,12 @@ class ReplayWorkerTest {
 
     String newEvent = Json.parse(fixture.envelopes().getLast()).path("id").asText();
     Await.until(
-        "it is being sent", () -> receiver.requests.size() == fixture.first.dispatcher.inFlightCount());
-    assertThat(receiver.requests).extracting(Receiver.Got::id).contains(newEvent).hasSizeLessThan(10);
+        "it is being sent",
+        () -> receiver.requests.size() == fixture.first.dispatcher.inFlightCount());
+    assertThat(receiver.requests)
+        .extracting(Receiver.ReceivedRequest::id)
+        .contains(newEvent)
+        .hasSizeLessThan(10);
     held.forEach(request -> request.connection().close());
   }
 

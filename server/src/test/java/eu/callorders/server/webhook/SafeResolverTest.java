@@ -89,7 +89,7 @@ class SafeResolverTest {
       SendResult result = sender.send(url(), Map.of(), Buffer.buffer("{}"), true).await();
       assertThat(result)
           .isEqualTo(
-              new SendResult.Unanswered(
+              new SendResult.NoResponse(
                   round % 2 == 0 ? AttemptError.CONNECTION_FAILED : AttemptError.TARGET_REFUSED));
     }
     assertThat(lookups).as("one look-up each").hasValue(20);

@@ -34,7 +34,7 @@ final class ScriptedServer implements AutoCloseable {
   private final Script script;
 
   interface Script {
-    void play(Talk talk) throws IOException, InterruptedException;
+    void play(ServerConnection talk) throws IOException, InterruptedException;
   }
 
   /**
@@ -87,12 +87,12 @@ final class ScriptedServer implements AutoCloseable {
   }
 
   /** The server's side of one connection. */
-  final class Talk {
+  final class ServerConnection {
     final Socket socket;
     private final InputStream in;
     private final OutputStream out;
 
-    private Talk(Socket socket) throws IOException {
+    private ServerConnection(Socket socket) throws IOException {
       this.socket = socket;
       this.in = socket.getInputStream();
       this.out = socket.getOutputStream();
@@ -156,7 +156,7 @@ final class ScriptedServer implements AutoCloseable {
 
   private void play(Socket socket) {
     try (socket) {
-      script.play(new Talk(socket));
+      script.play(new ServerConnection(socket));
     } catch (IOException | InterruptedException hungUp) {
       disconnects.incrementAndGet();
     }

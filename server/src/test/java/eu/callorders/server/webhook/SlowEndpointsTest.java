@@ -46,7 +46,8 @@ class SlowEndpointsTest {
     int outstanding = node.dispatcher.inFlightCount();
     Await.until("the slow endpoints have the requests", () -> held.size() == outstanding);
     fixture.execute(
-        "UPDATE webhook_delivery_queue SET due_at = now() + interval '1 hour' WHERE owner IS NOT NULL");
+        "UPDATE webhook_delivery_queue SET due_at = now() + interval '1 hour' WHERE owner IS NOT"
+            + " NULL");
 
     UUID otherTenant = fixture.tenant();
     Endpoint endpoint = fixture.endpoint(otherTenant, prompt.url(), null, false);

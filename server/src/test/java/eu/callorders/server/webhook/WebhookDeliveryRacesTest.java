@@ -84,7 +84,7 @@ class WebhookDeliveryRacesTest {
     fixture.first.fanOut.runOnce();
     Race<?, ?> race = Race.run(secrets(), fixture.first.dispatcher::runOnce, () -> apply(stop));
 
-    assertThat(race.outcome()).isEqualTo(Race.Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Race.Outcome.WAITED);
     storeOutcomes(fixture.first);
     assertThat(receiver.requests).hasSize(1);
     assertThat(fixture.log()).extracting(Delivery::status).containsOnly(DeliveryStatus.SUCCEEDED);
@@ -113,7 +113,7 @@ class WebhookDeliveryRacesTest {
                     .await(),
             fixture.first.dispatcher::runOnce);
 
-    assertThat(race.outcome()).isEqualTo(Race.Meeting.ENDED);
+    assertThat(race.outcome()).isEqualTo(Race.Outcome.ENDED);
     assertThat(receiver.requests).isEmpty();
     fixture.first.offer(endpoint);
     fixture.first.sendAll();
@@ -125,9 +125,10 @@ class WebhookDeliveryRacesTest {
   @EnumSource
   void disablingWaitsForConcurrentLease(DisablingResponse response) throws Exception {
     receiveDisablingResponse(response);
-    Race<?, ?> race = Race.run(secrets(), second.dispatcher::runOnce, fixture.first.outcomes::runOnce);
+    Race<?, ?> race =
+        Race.run(secrets(), second.dispatcher::runOnce, fixture.first.outcomes::runOnce);
 
-    assertThat(race.outcome()).isEqualTo(Race.Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Race.Outcome.WAITED);
     storeOutcomes(second);
     assertThat(fixture.find(endpoint).status()).isEqualTo(EndpointStatus.DISABLED);
     assertThat(receiver.requests).hasSize(2);
@@ -139,9 +140,10 @@ class WebhookDeliveryRacesTest {
   void leasesNothingDuringConcurrentDisabling(DisablingResponse response) throws Exception {
     receiveDisablingResponse(response);
     HeldLocks eventLock = HeldLocks.ofTable(fixture.vertx, fixture.testDatabase, "event");
-    Race<?, ?> race = Race.run(eventLock, fixture.first.outcomes::runOnce, second.dispatcher::runOnce);
+    Race<?, ?> race =
+        Race.run(eventLock, fixture.first.outcomes::runOnce, second.dispatcher::runOnce);
 
-    assertThat(race.outcome()).isEqualTo(Race.Meeting.ENDED);
+    assertThat(race.outcome()).isEqualTo(Race.Outcome.ENDED);
     second.offer(endpoint);
     second.sendAll();
     assertThat(receiver.requests).hasSize(1);
@@ -158,8 +160,8 @@ class WebhookDeliveryRacesTest {
     receiver.respondWith(response.status);
     if (response == DisablingResponse.FIVE_DAYS) {
       fixture.execute(
-          "UPDATE webhook_endpoint SET consecutive_failures = 9, counting = true, warned_percent = 90,"
-              + " failing_since = $2 WHERE id = $1",
+          "UPDATE webhook_endpoint SET consecutive_failures = 9, counting = true, warned_percent ="
+              + " 90, failing_since = $2 WHERE id = $1",
           endpoint.id(),
           fixture.clock.instant().minus(Duration.ofDays(5)).atOffset(ZoneOffset.UTC));
     }
@@ -186,9 +188,10 @@ class WebhookDeliveryRacesTest {
     Await.until("the late answer is there", () -> fixture.first.dispatcher.inFlightCount() == 0);
     fixture.makeAllDue();
     second.offer(endpoint);
-    Race<?, ?> race = Race.run(secrets(), second.dispatcher::runOnce, fixture.first.outcomes::runOnce);
+    Race<?, ?> race =
+        Race.run(secrets(), second.dispatcher::runOnce, fixture.first.outcomes::runOnce);
 
-    assertThat(race.outcome()).isEqualTo(Race.Meeting.WAITED);
+    assertThat(race.outcome()).isEqualTo(Race.Outcome.WAITED);
     assertThat(fixture.log()).extracting(Delivery::status).containsOnly(DeliveryStatus.PENDING);
     assertThat(fixture.find(endpoint).health().consecutiveFailures()).isZero();
     storeOutcomes(second);
@@ -206,9 +209,10 @@ class WebhookDeliveryRacesTest {
     fixture.makeAllDue();
     second.offer(endpoint);
     HeldLocks eventLock = HeldLocks.ofTable(fixture.vertx, fixture.testDatabase, "event");
-    Race<?, ?> race = Race.run(eventLock, fixture.first.outcomes::runOnce, second.dispatcher::runOnce);
+    Race<?, ?> race =
+        Race.run(eventLock, fixture.first.outcomes::runOnce, second.dispatcher::runOnce);
 
-    assertThat(race.outcome()).isEqualTo(Race.Meeting.ENDED);
+    assertThat(race.outcome()).isEqualTo(Race.Outcome.ENDED);
     second.offer(endpoint);
     second.sendAll();
     assertThat(receiver.requests).hasSize(1);
@@ -227,7 +231,8 @@ class WebhookDeliveryRacesTest {
     fixture.first.storeOutcomes();
 
     assertThat(fixture.log()).extracting(Delivery::status).containsOnly(DeliveryStatus.PENDING);
-    assertThat(fixture.rows("SELECT FROM webhook_delivery_queue WHERE lease_until IS NOT NULL")).hasSize(1);
+    assertThat(fixture.rows("SELECT FROM webhook_delivery_queue WHERE lease_until IS NOT NULL"))
+        .hasSize(1);
     held.getLast().response().setStatusCode(204).end();
     storeOutcomes(fixture.first);
     assertThat(fixture.log())
@@ -280,7 +285,8 @@ class WebhookDeliveryRacesTest {
   void lockedReplayDoesNotBlockOthers() {
     fixture.events(5);
     fixture.first.fanOut.runOnce();
-    fixture.execute("UPDATE webhook_delivery_queue SET priority = 1 WHERE tenant_id = $1", fixture.tenantId);
+    fixture.execute(
+        "UPDATE webhook_delivery_queue SET priority = 1 WHERE tenant_id = $1", fixture.tenantId);
     assertDoesNotWait(
         "SELECT FROM webhook_delivery_queue ORDER BY delivery_id LIMIT 1 FOR UPDATE",
         () -> fixture.first.sendAll());

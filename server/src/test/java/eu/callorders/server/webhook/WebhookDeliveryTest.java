@@ -48,7 +48,7 @@ class WebhookDeliveryTest {
     fixture.events(2);
     fixture.first.processAll();
     assertThat(receiver.requests)
-        .extracting(Receiver.Got::body)
+        .extracting(Receiver.ReceivedRequest::body)
         .containsExactlyInAnyOrderElementsOf(fixture.envelopes());
     assertThat(fixture.log(endpoint))
         .hasSize(2)
@@ -87,7 +87,7 @@ class WebhookDeliveryTest {
     WebhookDeliveryFixture.Node next = fixture.node();
     next.sendAll();
     assertThat(receiver.requests)
-        .extracting(Receiver.Got::body)
+        .extracting(Receiver.ReceivedRequest::body)
         .containsExactlyInAnyOrderElementsOf(fixture.envelopes());
     next.sender.close().await();
   }
@@ -104,7 +104,7 @@ class WebhookDeliveryTest {
     fixture.first.processAll();
 
     assertThat(receiver.requests)
-        .extracting(Receiver.Got::body)
+        .extracting(Receiver.ReceivedRequest::body)
         .containsExactlyInAnyOrderElementsOf(fixture.envelopes());
   }
 
@@ -118,7 +118,7 @@ class WebhookDeliveryTest {
         .await();
     fixture.events(1);
     fixture.first.processAll();
-    Receiver.Got got = receiver.requests.get(0);
+    Receiver.ReceivedRequest got = receiver.requests.get(0);
     assertThat(got.id()).isEqualTo(got.json().path("id").asText());
     Map<String, List<String>> headers =
         Map.of(
@@ -220,7 +220,7 @@ class WebhookDeliveryTest {
     assertThat(delivery.status()).isEqualTo(DeliveryStatus.FAILED);
     assertThat(delivery.attempts()).hasSize(10);
     assertThat(receiver.requests)
-        .extracting(Receiver.Got::id)
+        .extracting(Receiver.ReceivedRequest::id)
         .hasSize(10)
         .containsOnly(receiver.requests.get(0).id());
     assertThat(fixture.rows("SELECT FROM webhook_delivery_queue")).isEmpty();
@@ -341,7 +341,9 @@ class WebhookDeliveryTest {
     assertThat(held).as("not before its lease is over").hasSize(1);
     assertThat(
             fixture
-                .rows("SELECT lease_until - now() <= interval '30 seconds' FROM webhook_delivery_queue")
+                .rows(
+                    "SELECT lease_until - now() <= interval '30 seconds' FROM"
+                        + " webhook_delivery_queue")
                 .get(0)
                 .getBoolean(0))
         .isTrue();
@@ -407,7 +409,10 @@ class WebhookDeliveryTest {
     Thread two = Thread.ofVirtual().start(second::processAll);
     Await.until("both are done", () -> !one.isAlive() && !two.isAlive());
     fixture.first.processAll();
-    assertThat(receiver.requests).extracting(Receiver.Got::id).doesNotHaveDuplicates().hasSize(300);
+    assertThat(receiver.requests)
+        .extracting(Receiver.ReceivedRequest::id)
+        .doesNotHaveDuplicates()
+        .hasSize(300);
     assertThat(fixture.log()).extracting(Delivery::status).containsOnly(DeliveryStatus.SUCCEEDED);
     second.sender.close().await();
   }
@@ -529,7 +534,8 @@ class WebhookDeliveryTest {
                 .addProperty("application_name", "one-look"),
             1);
     var sent =
-        new ImmediateDispatcher(fixture.vertx, own, fixture.first.dispatcher, fixture.first.outcomes)
+        new ImmediateDispatcher(
+                fixture.vertx, own, fixture.first.dispatcher, fixture.first.outcomes)
             .sendNow(fixture.tenantId, ping.id());
     Await.until(
         "it has looked once",
@@ -587,9 +593,12 @@ class WebhookDeliveryTest {
     }
     fixture.first.sendAll();
     assertThat(fixture.log(endpoint)).hasSize(900);
-    assertThat(fixture.log(endpoint)).filteredOn(one -> replayId.equals(one.replayId())).hasSize(450);
-    assertThat(receiver.requests).extracting(Receiver.Got::id).hasSize(900);
-    assertThat(receiver.requests.stream().map(Receiver.Got::id).distinct()).hasSize(450);
+    assertThat(fixture.log(endpoint))
+        .filteredOn(one -> replayId.equals(one.replayId()))
+        .hasSize(450);
+    assertThat(receiver.requests).extracting(Receiver.ReceivedRequest::id).hasSize(900);
+    assertThat(receiver.requests.stream().map(Receiver.ReceivedRequest::id).distinct())
+        .hasSize(450);
     assertThat(fixture.rows("SELECT state FROM webhook_replay").get(0).getString(0))
         .isEqualTo("done");
   }
@@ -608,7 +617,7 @@ class WebhookDeliveryTest {
       fixture.first.sendAll();
     }
     assertThat(receiver.requests).hasSize(5);
-    assertThat(receiver.requests.stream().map(Receiver.Got::id).distinct()).hasSize(5);
+    assertThat(receiver.requests.stream().map(Receiver.ReceivedRequest::id).distinct()).hasSize(5);
   }
 
   private UUID replay(Endpoint endpoint, boolean onlyFailed) {

@@ -48,10 +48,10 @@ class WebhookSenderTest {
 
   @Test
   void readsWholeResponse() throws IOException {
-    Hostile receiver = new Hostile("HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello");
+    HostileServer receiver = new HostileServer("HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello");
     assertThat(send(receiver, LONG))
         .isInstanceOfSatisfying(
-            SendResult.Answered.class,
+            SendResult.ReceivedResponse.class,
             answered -> {
               assertThat(answered.status()).isEqualTo(200);
               assertThat(answered.body().toString()).isEqualTo("hello");
@@ -72,7 +72,8 @@ class WebhookSenderTest {
         "HTTP/1.1 200 OK\r\ncontent-le",
       })
   void truncatedResponseIsFailedConnection(String bytes) throws IOException {
-    assertThat(send(new Hostile(bytes), LONG)).isEqualTo(failed(AttemptError.CONNECTION_FAILED));
+    assertThat(send(new HostileServer(bytes), LONG))
+        .isEqualTo(failed(AttemptError.CONNECTION_FAILED));
   }
 
   @ParameterizedTest
@@ -85,40 +86,43 @@ class WebhookSenderTest {
         "HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n",
       })
   void malformedHttpIsInvalidResponse(String bytes) throws IOException {
-    assertThat(send(new Hostile(bytes), LONG)).isEqualTo(failed(AttemptError.INVALID_RESPONSE));
+    assertThat(send(new HostileServer(bytes), LONG))
+        .isEqualTo(failed(AttemptError.INVALID_RESPONSE));
   }
 
   @Test
   void closesConnectionOnEndlessHead() throws IOException {
-    Hostile receiver = new Hostile("HTTP/1.1 200 OK\r\n", "x-filler: " + "a".repeat(1000) + "\r\n");
+    HostileServer receiver =
+        new HostileServer("HTTP/1.1 200 OK\r\n", "x-filler: " + "a".repeat(1000) + "\r\n");
     assertThat(send(receiver, LONG)).isEqualTo(failed(AttemptError.INVALID_RESPONSE));
     receiver.awaitDisconnect();
   }
 
   @Test
   void acceptsEndlessBodyAndClosesConnection() throws IOException {
-    Hostile receiver = new Hostile("HTTP/1.1 200 OK\r\n\r\n", "a".repeat(4096));
+    HostileServer receiver = new HostileServer("HTTP/1.1 200 OK\r\n\r\n", "a".repeat(4096));
     assertThat(send(receiver, LONG))
         .isInstanceOfSatisfying(
-            SendResult.Answered.class,
-            answered -> assertThat(answered.body().length()).isEqualTo(WebhookSender.MAX_BODY_BYTES));
+            SendResult.ReceivedResponse.class,
+            answered ->
+                assertThat(answered.body().length()).isEqualTo(WebhookSender.MAX_BODY_BYTES));
     receiver.awaitDisconnect();
   }
 
   @Test
   void discardedBodyHasTheSameLimit() throws IOException {
-    Hostile endless = new Hostile("HTTP/1.1 200 OK\r\n\r\n", "a".repeat(4096));
+    HostileServer endless = new HostileServer("HTTP/1.1 200 OK\r\n\r\n", "a".repeat(4096));
     assertThat(sendWithoutBody(endless))
-        .isEqualTo(new SendResult.Answered(200, Buffer.buffer(), null));
+        .isEqualTo(new SendResult.ReceivedResponse(200, Buffer.buffer(), null));
     endless.awaitDisconnect();
   }
 
   @Test
   void discardedBodyIsReadToItsEnd() throws IOException {
-    Hostile whole = new Hostile("HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello");
+    HostileServer whole = new HostileServer("HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello");
     assertThat(sendWithoutBody(whole))
-        .isEqualTo(new SendResult.Answered(200, Buffer.buffer(), null));
-    Hostile broken = new Hostile("HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhel");
+        .isEqualTo(new SendResult.ReceivedResponse(200, Buffer.buffer(), null));
+    HostileServer broken = new HostileServer("HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhel");
     assertThat(sendWithoutBody(broken)).isEqualTo(failed(AttemptError.CONNECTION_FAILED));
   }
 
@@ -126,23 +130,25 @@ class WebhookSenderTest {
   void doesNotDecompress() throws IOException {
     byte[] zeros = new byte[1 << 20];
     Buffer packed = Buffer.buffer(gzip(zeros));
-    Hostile receiver =
-        new Hostile(
+    HostileServer receiver =
+        new HostileServer(
             "HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: "
                 + packed.length()
                 + "\r\n\r\n"
                 + new String(packed.getBytes(), ISO_8859_1));
     assertThat(send(receiver, LONG))
         .isInstanceOfSatisfying(
-            SendResult.Answered.class, answered -> assertThat(answered.body()).isEqualTo(packed));
+            SendResult.ReceivedResponse.class,
+            answered -> assertThat(answered.body()).isEqualTo(packed));
   }
 
   @Test
   void silentAndSlowReceiversTimeOut() throws IOException {
-    Hostile silent = new Hostile(false, "");
+    HostileServer silent = new HostileServer(false, "");
     assertThat(send(silent, SHORT)).isEqualTo(failed(AttemptError.CONNECTION_FAILED));
     silent.awaitDisconnect();
-    Hostile dripping = new Hostile("HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n", "x", true);
+    HostileServer dripping =
+        new HostileServer("HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n", "x", true);
     assertThat(send(dripping, SHORT)).isEqualTo(failed(AttemptError.CONNECTION_FAILED));
     dripping.awaitDisconnect();
   }
@@ -154,25 +160,26 @@ class WebhookSenderTest {
 
   @Test
   void reusesConnectionUnlessServerClosesIt() throws IOException {
-    Hostile keeping = new Hostile(false, "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n");
+    HostileServer keeping =
+        new HostileServer(false, "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n");
     WebhookSender sender = sender(keeping.hostAndPort(), LONG);
     send(sender, keeping.hostAndPort());
     send(sender, keeping.hostAndPort());
     assertThat(keeping.connections).hasValue(1);
-    Hostile closing =
-        new Hostile("HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
+    HostileServer closing =
+        new HostileServer("HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
     sender = sender(closing.hostAndPort(), LONG);
     send(sender, closing.hostAndPort());
-    assertThat(send(sender, closing.hostAndPort())).isInstanceOf(SendResult.Answered.class);
+    assertThat(send(sender, closing.hostAndPort())).isInstanceOf(SendResult.ReceivedResponse.class);
     assertThat(closing.connections).hasValue(2);
   }
 
   @Test
   void doesNotFollowRedirects() throws IOException {
-    Hostile target = new Hostile("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n");
+    HostileServer target = new HostileServer("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n");
     for (int status : new int[] {301, 302, 303, 307, 308}) {
-      Hostile redirecting =
-          new Hostile(
+      HostileServer redirecting =
+          new HostileServer(
               "HTTP/1.1 "
                   + status
                   + " Moved\r\ncontent-length: 0\r\nlocation: http://"
@@ -180,13 +187,13 @@ class WebhookSenderTest {
                   + "/\r\nset-cookie: a=b\r\n\r\n");
       assertThat(send(redirecting, LONG))
           .isInstanceOfSatisfying(
-              SendResult.Answered.class,
+              SendResult.ReceivedResponse.class,
               answered -> assertThat(answered.status()).isEqualTo(status));
     }
     assertThat(target.connections).hasValue(0);
   }
 
-  private SendResult send(Hostile receiver, Duration timeout) {
+  private SendResult send(HostileServer receiver, Duration timeout) {
     return send(receiver.hostAndPort(), timeout);
   }
 
@@ -198,7 +205,7 @@ class WebhookSenderTest {
     return sender.send(url(hostAndPort), Map.of(), Buffer.buffer("{}"), true).await();
   }
 
-  private SendResult sendWithoutBody(Hostile receiver) {
+  private SendResult sendWithoutBody(HostileServer receiver) {
     String hostAndPort = receiver.hostAndPort();
     return sender(hostAndPort, LONG)
         .send(url(hostAndPort), Map.of(), Buffer.buffer("{}"), false)
@@ -222,7 +229,7 @@ class WebhookSenderTest {
   }
 
   private static SendResult failed(AttemptError error) {
-    return new SendResult.Unanswered(error);
+    return new SendResult.NoResponse(error);
   }
 
   private static byte[] gzip(byte[] plain) throws IOException {
@@ -234,7 +241,7 @@ class WebhookSenderTest {
   }
 
   /** Writes the same bytes for each request. */
-  private final class Hostile implements AutoCloseable {
+  private final class HostileServer implements AutoCloseable {
     final List<String> requests = new CopyOnWriteArrayList<>();
     final AtomicInteger connections = new AtomicInteger();
     private final AtomicInteger disconnects = new AtomicInteger();
@@ -244,23 +251,23 @@ class WebhookSenderTest {
     private final boolean closes;
     private final boolean isSlow;
 
-    Hostile(String answer) throws IOException {
+    HostileServer(String answer) throws IOException {
       this(answer, "", true, false);
     }
 
-    Hostile(boolean closes, String answer) throws IOException {
+    HostileServer(boolean closes, String answer) throws IOException {
       this(answer, "", closes, false);
     }
 
-    Hostile(String answer, String filler) throws IOException {
+    HostileServer(String answer, String filler) throws IOException {
       this(answer, filler, true, false);
     }
 
-    Hostile(String answer, String filler, boolean drips) throws IOException {
+    HostileServer(String answer, String filler, boolean drips) throws IOException {
       this(answer, filler, true, drips);
     }
 
-    private Hostile(String answer, String filler, boolean closes, boolean drips)
+    private HostileServer(String answer, String filler, boolean closes, boolean drips)
         throws IOException {
       this.answer = answer;
       this.filler = filler;

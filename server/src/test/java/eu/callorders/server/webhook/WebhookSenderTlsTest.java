@@ -62,7 +62,7 @@ class WebhookSenderTlsTest {
 
   @Test
   void sendsHostNameInHandshakeAndHeader() {
-    assertThat(send(good, trusted)).isInstanceOf(SendResult.Answered.class);
+    assertThat(send(good, trusted)).isInstanceOf(SendResult.ReceivedResponse.class);
     assertThat(names).singleElement().asString().startsWith(HOST + " " + HOST + ":");
   }
 
@@ -84,7 +84,7 @@ class WebhookSenderTlsTest {
   }
 
   private static SendResult refused() {
-    return new SendResult.Unanswered(AttemptError.CERTIFICATE_REFUSED);
+    return new SendResult.NoResponse(AttemptError.CERTIFICATE_REFUSED);
   }
 
   private SendResult send(Path certificate, Path trust) {

@@ -163,9 +163,6 @@ class LoopWatchdogTest {
   private String stalledLoops() {
     return String.join(
         ",",
-        Loops.of(vertx).stream()
-            .filter(LoopActivity::isStalled)
-            .map(LoopActivity::name)
-            .toList());
+        Loops.of(vertx).stream().filter(LoopActivity::isStalled).map(LoopActivity::name).toList());
   }
 }

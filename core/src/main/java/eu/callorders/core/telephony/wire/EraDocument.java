@@ -1,7 +1,7 @@
 package eu.callorders.core.telephony.wire;
 
-import eu.callorders.core.telephony.EraAnswer;
 import eu.callorders.core.telephony.EraRequest;
+import eu.callorders.core.telephony.EraRequestResult;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -57,22 +57,23 @@ public final class EraDocument {
    * @param body the parsed body; null without valid JSON
    * @param retryAfter the header {@code Retry-After}
    */
-  public static EraAnswer readResult(int status, @Nullable Object body, @Nullable String retryAfter) {
+  public static EraRequestResult readResult(
+      int status, @Nullable Object body, @Nullable String retryAfter) {
     try {
       if (status == OK) {
-        return new EraAnswer.Granted();
+        return new EraRequestResult.Granted();
       }
       String code = status == CONFLICT ? GatewayProblem.code(body) : null;
       if (GatewayProblem.ERA_IN_USE.equals(code)) {
         Duration wait = RetryAfter.read(retryAfter);
-        return new EraAnswer.InUse(number(body), wait == null ? Duration.ZERO : wait);
+        return new EraRequestResult.InUse(number(body), wait == null ? Duration.ZERO : wait);
       }
       if (GatewayProblem.STALE_ERA.equals(code)) {
-        return new EraAnswer.Stale(number(body));
+        return new EraRequestResult.Stale(number(body));
       }
-      return new EraAnswer.Unavailable("the gateway answered " + status);
+      return new EraRequestResult.Unavailable("the gateway answered " + status);
     } catch (MalformedDocumentException malformed) {
-      return new EraAnswer.Unavailable(
+      return new EraRequestResult.Unavailable(
           "the gateway answered " + status + ", and " + malformed.getMessage());
     }
   }

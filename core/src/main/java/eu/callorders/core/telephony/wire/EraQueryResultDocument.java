@@ -43,6 +43,8 @@ public final class EraQueryResultDocument {
 
   private static EraQueryResult found(ObjectReader era) {
     return new EraQueryResult.Found(
-        era.smallInteger("number", 0, EraRequest.MAX_NUMBER), era.uuid("id"), era.instant("heard_at"));
+        era.smallInteger("number", 0, EraRequest.MAX_NUMBER),
+        era.uuid("id"),
+        era.instant("heard_at"));
   }
 }

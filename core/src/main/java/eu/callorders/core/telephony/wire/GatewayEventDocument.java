@@ -74,7 +74,8 @@ public final class GatewayEventDocument {
 
   /** Reads 1 to {@link #MAX_EVENTS} events; throws {@link MalformedDocumentException}. */
   public static List<GatewayEvent> readAll(@Nullable Object tree) {
-    List<GatewayEvent> events = ObjectReader.items(tree, "", MAX_EVENTS, GatewayEventDocument::read);
+    List<GatewayEvent> events =
+        ObjectReader.items(tree, "", MAX_EVENTS, GatewayEventDocument::read);
     if (events.isEmpty()) {
       throw new MalformedDocumentException("", "has no items");
     }
@@ -97,7 +98,8 @@ public final class GatewayEventDocument {
       case "call.answered" -> new GatewayEvent.Answered(header);
       case "call.ended" -> ended(header, event);
       case "call.turns" -> turns(header, event);
-      case "call.objection" -> new GatewayEvent.Objection(header, event.sanitizedText("scope", MAX_WORD_LENGTH));
+      case "call.objection" ->
+          new GatewayEvent.Objection(header, event.sanitizedText("scope", MAX_WORD_LENGTH));
       case "call.forgotten" ->
           new GatewayEvent.Forgotten(
               header,

@@ -54,7 +54,7 @@ final class ObjectReader {
   /** A string of 1 to {@code maxLength} characters that the database can store unchanged. */
   String text(String name, int maxLength) {
     String text = bounded(name, maxLength);
-    if (!Storable.isStorable(text)) {
+    if (!StorableText.isStorable(text)) {
       throw fault(name, "has U+0000 or an unpaired surrogate");
     }
     return text;
@@ -62,7 +62,7 @@ final class ObjectReader {
 
   /** As {@link #text}, with U+FFFD for characters that the database cannot store. */
   String sanitizedText(String name, int maxLength) {
-    return Storable.sanitize(bounded(name, maxLength));
+    return StorableText.sanitize(bounded(name, maxLength));
   }
 
   private String bounded(String name, int maxLength) {
@@ -116,7 +116,8 @@ final class ObjectReader {
   }
 
   Instant instant(String name) {
-    return Rfc3339Timestamps.read(ValueReader.text(required(name), pointerTo(name)), pointerTo(name));
+    return Rfc3339Timestamps.read(
+        ValueReader.text(required(name), pointerTo(name)), pointerTo(name));
   }
 
   @Nullable Instant optionalInstant(String name) {
@@ -149,11 +150,12 @@ final class ObjectReader {
   }
 
   /** An array, each item read with its pointer. */
-  <T> List<T> array(String name, int maxItems, Item<T> item) {
+  <T> List<T> array(String name, int maxItems, ItemReader<T> item) {
     return items(required(name), pointerTo(name), maxItems, item);
   }
 
-  static <T> List<T> items(@Nullable Object tree, String pointer, int maxItems, Item<T> item) {
+  static <T> List<T> items(
+      @Nullable Object tree, String pointer, int maxItems, ItemReader<T> item) {
     List<T> read = new ArrayList<>();
     for (Object each : ValueReader.array(tree, maxItems, pointer)) {
       read.add(item.read(each, ValueReader.pointerTo(pointer, read.size())));
@@ -161,7 +163,7 @@ final class ObjectReader {
     return List.copyOf(read);
   }
 
-  interface Item<T> {
+  interface ItemReader<T> {
     T read(@Nullable Object tree, String pointer);
   }
 

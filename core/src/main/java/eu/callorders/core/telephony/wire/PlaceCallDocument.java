@@ -112,7 +112,8 @@ public final class PlaceCallDocument {
   }
 
   private static Briefing briefing(ObjectReader briefing) {
-    List<Map<String, Object>> history = briefing.array("history", MAX_HISTORY, ValueReader::freeForm);
+    List<Map<String, Object>> history =
+        briefing.array("history", MAX_HISTORY, ValueReader::freeForm);
     return new Briefing(
         briefing.optionalText("given_name", LONG),
         briefing.text("family_name", LONG),

@@ -67,7 +67,10 @@ final class ValueReader {
           if (!(name instanceof String member)) {
             throw new MalformedDocumentException(pointer, "has a member without a name");
           }
-          copyInto(copy, Storable.sanitize(member), freeFormValue(value, pointerTo(pointer, member), depth + 1));
+          copyInto(
+              copy,
+              StorableText.sanitize(member),
+              freeFormValue(value, pointerTo(pointer, member), depth + 1));
         });
     return Collections.unmodifiableMap(copy);
   }
@@ -85,7 +88,7 @@ final class ValueReader {
     }
     return switch (value) {
       case null -> null;
-      case String text -> Storable.sanitize(text);
+      case String text -> StorableText.sanitize(text);
       case Boolean bool -> bool;
       case Integer number -> number;
       case Long number -> number;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import eu.callorders.core.telephony.CancelResult;
 import eu.callorders.core.telephony.Capabilities;
-import eu.callorders.core.telephony.EraAnswer;
 import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.EraRequest;
+import eu.callorders.core.telephony.EraRequestResult;
 import eu.callorders.core.telephony.EventsResult.EventPage;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Objection;
@@ -119,18 +119,19 @@ class WireDocumentsTest {
   void readsTheResultOfAnEraRequest() {
     Map<String, Object> inUse = EraDocument.refused("era_in_use", "Nodes are at work.", 3);
     assertThat(EraDocument.readResult(200, EraDocument.granted(3), null))
-        .isEqualTo(new EraAnswer.Granted());
+        .isEqualTo(new EraRequestResult.Granted());
     assertThat(EraDocument.readResult(409, inUse, "7"))
-        .isEqualTo(new EraAnswer.InUse(3, Duration.ofSeconds(7)));
-    assertThat(EraDocument.readResult(409, EraDocument.refused("stale_era", "It is over.", 4), null))
-        .isEqualTo(new EraAnswer.Stale(4));
-    for (EraAnswer unclear :
+        .isEqualTo(new EraRequestResult.InUse(3, Duration.ofSeconds(7)));
+    assertThat(
+            EraDocument.readResult(409, EraDocument.refused("stale_era", "It is over.", 4), null))
+        .isEqualTo(new EraRequestResult.Stale(4));
+    for (EraRequestResult unclear :
         List.of(
             EraDocument.readResult(404, null, null),
             EraDocument.readResult(422, inUse, null),
             EraDocument.readResult(409, Map.of("code", "stale_era"), null),
             EraDocument.readResult(409, null, null))) {
-      assertThat(unclear).isInstanceOf(EraAnswer.Unavailable.class);
+      assertThat(unclear).isInstanceOf(EraRequestResult.Unavailable.class);
     }
   }
 

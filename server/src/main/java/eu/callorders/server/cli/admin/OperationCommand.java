@@ -132,7 +132,9 @@ final class OperationCommand implements Callable<Integer> {
       out.print(response.isEmpty() ? "" : Json.parse(response).toPrettyString() + "\n");
     } else {
       out.print(
-          response.isEmpty() ? "done\n" : TextFormatter.of(Json.parse(response), command.columns()));
+          response.isEmpty()
+              ? "done\n"
+              : TextFormatter.of(Json.parse(response), command.columns()));
     }
     out.flush();
   }

@@ -43,8 +43,7 @@ record Forecast(
    */
   static Forecast of(String title, JsonNode body, DryRunSubject subject, Instant from, long seed) {
     SequenceDefinition definition = SequenceDefinitionReader.read(body);
-    DryRunPath latest =
-        DryRun.of(definition, subject, from, BoundaryRandom.MAX, Integer.MAX_VALUE);
+    DryRunPath latest = DryRun.of(definition, subject, from, BoundaryRandom.MAX, Integer.MAX_VALUE);
     return new Forecast(
         title,
         body.path("steps"),

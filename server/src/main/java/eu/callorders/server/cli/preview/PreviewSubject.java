@@ -31,7 +31,9 @@ record PreviewSubject(
 
   @Override
   public CallingWindow window() {
-    return new CallingWindows(statutory).forSubject(document(Json.object()).json(), TENANT).window();
+    return new CallingWindows(statutory)
+        .forSubject(document(Json.object()).json(), TENANT)
+        .window();
   }
 
   @Override

@@ -125,12 +125,14 @@ final class SvgTimeline {
       return;
     }
     String kind = steps.getFirst() instanceof DryRunStep.Waiting ? "wait" : "calls";
-    Instant begins = steps.stream().map(DryRunStep::startedAt).min(Instant::compareTo).orElseThrow();
+    Instant begins =
+        steps.stream().map(DryRunStep::startedAt).min(Instant::compareTo).orElseThrow();
     Instant ends = steps.stream().map(DryRunStep::endedAt).max(Instant::compareTo).orElseThrow();
     bar(kind, begins, ends, y + 8, 24);
     Optional<DryRunStep> drawn = TimelineRows.step(forecast.drawn(), step);
     drawn.ifPresent(
-        dryRunStep -> bar("drawn-" + kind, dryRunStep.startedAt(), dryRunStep.endedAt(), y + 17, 6));
+        dryRunStep ->
+            bar("drawn-" + kind, dryRunStep.startedAt(), dryRunStep.endedAt(), y + 17, 6));
     drawn.stream()
         .flatMap(dryRunStep -> TimelineRows.dials(dryRunStep).stream())
         .forEach(dial -> dial(dial, y + 20));

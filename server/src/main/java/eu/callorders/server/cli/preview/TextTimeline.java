@@ -50,7 +50,9 @@ final class TextTimeline {
     String open =
         row.dial() == null
             ? ""
-            : clock(row.dial().permitted().from(), zone) + "-" + clock(row.dial().permitted().to(), zone);
+            : clock(row.dial().permitted().from(), zone)
+                + "-"
+                + clock(row.dial().permitted().to(), zone);
     return LINE.formatted(
         row.step(),
         row.event(),

@@ -47,7 +47,8 @@ final class CallFlowChecks {
   private static void conversation(CheckRun run) {
     PlaceCall call = run.callFactory().call(TestNumber.ANSWERS);
     PlaceResult.Accepted accepted = run.place(call);
-    List<GatewayEvent> events = CheckRun.inSequence(run.awaitEvents(call, GatewayEvent.Report.class));
+    List<GatewayEvent> events =
+        CheckRun.inSequence(run.awaitEvents(call, GatewayEvent.Report.class));
 
     List<String> kinds = CheckRun.kinds(events);
     List<String> expected =
@@ -104,7 +105,8 @@ final class CallFlowChecks {
     GatewayEvent.Ended end = run.awaitEnd(call);
     requireEqual(end.disposition(), disposition, "it ended as");
     requireEqual(end.cause(), cause, "its cause is");
-    requireEqual(end.answeredAt() != null, disposition == Disposition.VOICEMAIL, "it was picked up");
+    requireEqual(
+        end.answeredAt() != null, disposition == Disposition.VOICEMAIL, "it was picked up");
     List<String> kinds = CheckRun.kinds(run.events().events(call.attemptId()));
     require(
         !kinds.contains("Report") && !kinds.contains("Turns"),
@@ -119,7 +121,8 @@ final class CallFlowChecks {
     requireEqual(cancel(run, call, accepted), CancelResult.ACCEPTED, "a cancel answers");
     requireEqual(run.awaitEnd(call).disposition(), Disposition.CANCELED, "it ended as");
     requireEqual(run.awaitEnd(call).cause(), Cause.STOPPED, "its cause is");
-    requireEqual(cancel(run, call, accepted), CancelResult.ALREADY_ENDED, "a second cancel answers");
+    requireEqual(
+        cancel(run, call, accepted), CancelResult.ALREADY_ENDED, "a second cancel answers");
   }
 
   private static CancelResult cancel(CheckRun run, PlaceCall call, PlaceResult.Accepted accepted) {

@@ -14,7 +14,10 @@ import java.util.function.Consumer;
  * @param numbers the numbers that the check calls
  */
 public record ConformanceCheck(
-    String name, RequiredCapability requiredCapability, List<TestNumber> numbers, Consumer<CheckRun> check) {
+    String name,
+    RequiredCapability requiredCapability,
+    List<TestNumber> numbers,
+    Consumer<CheckRun> check) {
 
   /** An optional capability. */
   enum RequiredCapability {
@@ -59,7 +62,8 @@ public record ConformanceCheck(
       check.accept(new CheckRun(bed));
       return new CheckResult.Passed();
     } catch (CheckFailedException broken) {
-      return new CheckResult.Failed(dialedNumbers(bed), broken.what(), broken.expected(), broken.actual());
+      return new CheckResult.Failed(
+          dialedNumbers(bed), broken.what(), broken.expected(), broken.actual());
     } catch (RuntimeException failure) {
       return new CheckResult.Failed(
           dialedNumbers(bed), "the check ends with", "a result", failure.toString());

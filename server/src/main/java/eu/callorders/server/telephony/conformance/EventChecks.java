@@ -35,12 +35,12 @@ final class EventChecks {
             "events out of order are complete", EventChecks::disorder, TestNumber.DISORDER),
         ConformanceCheck.of("the log has the reported events", EventChecks::log, TestNumber.ANSWERS)
             .requiring(RequiredCapability.EVENT_LOG),
-        ConformanceCheck.of(
-            "an ended call can be erased", EventChecks::erase, TestNumber.ANSWERS));
+        ConformanceCheck.of("an ended call can be erased", EventChecks::erase, TestNumber.ANSWERS));
   }
 
   private static void health(CheckRun run) {
-    requireEqual(run.await(run.gateway().health()).state(), GatewayHealth.State.UP, "its health is");
+    requireEqual(
+        run.await(run.gateway().health()).state(), GatewayHealth.State.UP, "its health is");
   }
 
   private static void unknownAttempt(CheckRun run) {

@@ -4,9 +4,9 @@ import static eu.callorders.server.telephony.conformance.CheckFailedException.re
 import static eu.callorders.server.telephony.conformance.CheckFailedException.requireEqual;
 
 import eu.callorders.core.telephony.CallOrigin;
-import eu.callorders.core.telephony.EraAnswer;
 import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.EraRequest;
+import eu.callorders.core.telephony.EraRequestResult;
 import eu.callorders.core.telephony.EventsResult;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
@@ -54,18 +54,21 @@ final class RecoveryChecks {
     requireGranted(run, first);
     requireEqual(
         raise(run, new EraRequest(deployment, 1, run.newId(), other, false)),
-        new EraAnswer.Stale(1),
+        new EraRequestResult.Stale(1),
         "the same number with another id is answered by");
     EraRequest higher = new EraRequest(deployment, 2, run.newId(), other, false);
-    EraAnswer inUse = raise(run, higher);
+    EraRequestResult inUse = raise(run, higher);
     require(
-        inUse instanceof EraAnswer.InUse(int number, var wait) && number == 1 && wait.isPositive(),
+        inUse instanceof EraRequestResult.InUse(int number, var wait)
+            && number == 1
+            && wait.isPositive(),
         "a higher number of another node is answered by",
         "InUse with number 1 and a time to wait",
         inUse);
-    EraAnswer copied = raise(run, new EraRequest(deployment, 2, run.newId(), other, node, false));
+    EraRequestResult copied =
+        raise(run, new EraRequest(deployment, 2, run.newId(), other, node, false));
     require(
-        copied instanceof EraAnswer.InUse(int number, var wait)
+        copied instanceof EraRequestResult.InUse(int number, var wait)
             && number == 1
             && wait.isPositive()
             && wait.compareTo(SUCCESSOR_LIMIT) <= 0,
@@ -73,7 +76,7 @@ final class RecoveryChecks {
         "InUse with number 1 and a time to wait of 10 s at most",
         copied);
     requireGranted(run, new EraRequest(deployment, 2, run.newId(), node, false));
-    requireEqual(raise(run, first), new EraAnswer.Stale(2), "the era before is answered by");
+    requireEqual(raise(run, first), new EraRequestResult.Stale(2), "the era before is answered by");
     requireGranted(run, new EraRequest(deployment, 3, run.newId(), other, true));
   }
 
@@ -191,10 +194,10 @@ final class RecoveryChecks {
   }
 
   private static void requireGranted(CheckRun run, EraRequest request) {
-    requireEqual(raise(run, request), new EraAnswer.Granted(), "an era is answered by");
+    requireEqual(raise(run, request), new EraRequestResult.Granted(), "an era is answered by");
   }
 
-  private static EraAnswer raise(CheckRun run, EraRequest request) {
+  private static EraRequestResult raise(CheckRun run, EraRequest request) {
     return run.await(run.gateway().raiseEra(request));
   }
 }

@@ -1,0 +1,143 @@
+package eu.callorders.console.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Converts call times between JSON and lines such as {@code mon-fri 14:00-19:00}. An unknown day or
+ * time passes through unchanged, so that the service reports the error.
+ */
+final class CallTimesFormat {
+  /** Text key of the error that marks an unreadable line. */
+  static final String ERROR_KEY = "local_call_times.fault";
+
+  static final List<String> DAYS = List.of("mon", "tue", "wed", "thu", "fri", "sat", "sun");
+
+  /** Accepted spellings; a prefix of at least two letters suffices. */
+  private static final List<List<String>> DAY_NAMES =
+      List.of(
+          List.of("monday", "montag"),
+          List.of("tuesday", "dienstag"),
+          List.of("wednesday", "mittwoch"),
+          List.of("thursday", "donnerstag"),
+          List.of("friday", "freitag"),
+          List.of("saturday", "samstag"),
+          List.of("sunday", "sonntag"));
+
+  private static final Pattern LINE =
+      Pattern.compile("(.*\\S)\\s+([^\\s–-]+)\\s*[–-]\\s*([^\\s–-]+)");
+  private static final int MIN_RANGE_LENGTH = 3;
+
+  private CallTimesFormat() {}
+
+  /** One line per range, in a form that {@link #parse} accepts. */
+  static String format(JsonNode ranges) {
+    List<String> lines = new ArrayList<>();
+    for (JsonNode range : ranges) {
+      lines.add(formatRange(range, UnaryOperator.identity()));
+    }
+    return String.join("\n", lines);
+  }
+
+  /**
+   * Formats ranges for display only.
+   *
+   * @param name translates a day
+   */
+  static String describe(JsonNode ranges, UnaryOperator<String> name) {
+    List<String> lines = new ArrayList<>();
+    for (JsonNode range : ranges) {
+      lines.add(formatRange(range, name));
+    }
+    return String.join("; ", lines);
+  }
+
+  private static String formatRange(JsonNode range, UnaryOperator<String> name) {
+    List<String> days = new ArrayList<>();
+    range.path("days").forEach(day -> days.add(day.asText("")));
+    List<String> spans = new ArrayList<>();
+    for (int first = 0; first < days.size(); ) {
+      int next = first + 1;
+      while (next < days.size() && isNextDay(days.get(next - 1), days.get(next))) {
+        next++;
+      }
+      if (next - first < MIN_RANGE_LENGTH) {
+        next = first + 1;
+        spans.add(name.apply(days.get(first)));
+      } else {
+        spans.add(name.apply(days.get(first)) + "-" + name.apply(days.get(next - 1)));
+      }
+      first = next;
+    }
+    return String.join(", ", spans)
+        + " "
+        + JsonValues.text(range, "from")
+        + "-"
+        + JsonValues.text(range, "to");
+  }
+
+  private static boolean isNextDay(String day, String next) {
+    int index = DAYS.indexOf(day);
+    return index >= 0 && DAYS.indexOf(next) == index + 1;
+  }
+
+  /** Parses lines; empty when a line lacks days or times. */
+  static Optional<JsonNode> parse(String lines) {
+    ArrayNode ranges = JsonNodeFactory.instance.arrayNode();
+    for (String line : lines.lines().map(String::strip).filter(it -> !it.isEmpty()).toList()) {
+      Matcher parts = LINE.matcher(line);
+      if (!parts.matches()) {
+        return Optional.empty();
+      }
+      ObjectNode range = ranges.addObject();
+      ArrayNode days = range.putArray("days");
+      parseDays(parts.group(1)).forEach(days::add);
+      range.put("from", parts.group(2)).put("to", parts.group(3));
+    }
+    return Optional.of(ranges);
+  }
+
+  private static List<String> parseDays(String text) {
+    List<String> days = new ArrayList<>();
+    for (String word : text.replaceAll("\\s*[–-]\\s*", "-").split("[,;\\s]+", -1)) {
+      int dash = word.indexOf('-');
+      int from = dayIndex(dash < 0 ? word : word.substring(0, dash));
+      int to = dash < 0 ? from : dayIndex(word.substring(dash + 1));
+      if (from < 0 || to < 0) {
+        days.add(word);
+      } else {
+        for (int day = from; ; day = (day + 1) % DAYS.size()) {
+          days.add(DAYS.get(day));
+          if (day == to) {
+            break;
+          }
+        }
+      }
+    }
+    days.removeIf(String::isEmpty);
+    return days;
+  }
+
+  /** The index of the day that the word abbreviates; -1 for none. */
+  private static int dayIndex(String word) {
+    String lowerCase = word.toLowerCase(Locale.ROOT);
+    if (lowerCase.length() < 2) {
+      return -1;
+    }
+    for (int day = 0; day < DAY_NAMES.size(); day++) {
+      if (DAY_NAMES.get(day).stream().anyMatch(name -> name.startsWith(lowerCase))) {
+        return day;
+      }
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,61 @@
+package eu.callorders.server.call;
+
+import eu.callorders.server.database.RowMapper;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+
+/** The phones with an active attempt, by tenant. */
+public final class BusyPhones {
+  private static final String BUSY =
+      """
+      SELECT requested.tenant_id, requested.phone
+        FROM unnest($1::uuid[], $2::text[]) AS requested (tenant_id, phone)
+       CROSS JOIN LATERAL (
+             SELECT
+               FROM call_attempt a
+              WHERE a.tenant_id = requested.tenant_id
+                AND a.phone = requested.phone
+                AND a.status IN ('placing', 'placed', 'ringing', 'answered')
+              LIMIT 1) AS active
+      """;
+
+  private final Set<TenantPhone> busy;
+
+  private BusyPhones(Set<TenantPhone> busy) {
+    this.busy = busy;
+  }
+
+  public record TenantPhone(UUID tenantId, String phone) {}
+
+  /** Loads which of the phones are busy. */
+  public static Future<BusyPhones> load(SqlConnection connection, Collection<TenantPhone> phones) {
+    List<TenantPhone> distinct = phones.stream().distinct().toList();
+    return connection
+        .preparedQuery(BUSY)
+        .execute(
+            RowMapper.columns(
+                distinct.stream().map(TenantPhone::tenantId).toArray(UUID[]::new),
+                distinct.stream().map(TenantPhone::phone).toArray(String[]::new)))
+        .map(
+            rows -> {
+              Set<TenantPhone> busy = new HashSet<>();
+              rows.forEach(
+                  row ->
+                      busy.add(new TenantPhone(row.getUUID("tenant_id"), row.getString("phone"))));
+              return new BusyPhones(busy);
+            });
+  }
+
+  public boolean contains(UUID tenantId, String phone) {
+    return busy.contains(new TenantPhone(tenantId, phone));
+  }
+
+  public void add(UUID tenantId, String phone) {
+    busy.add(new TenantPhone(tenantId, phone));
+  }
+}
