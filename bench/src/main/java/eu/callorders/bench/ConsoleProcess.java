@@ -31,7 +31,7 @@ final class ConsoleProcess implements AutoCloseable {
   /**
    * Starts it.
    *
-   * @param probe a class of the console's package {@code probe}
+   * @param who a class of the console's package {@code probe}
    * @param option for the JVM
    */
   static ConsoleProcess start(String who, String option, String... arguments) throws IOException {

@@ -12,6 +12,8 @@ public final class AdminFeature {
   private AdminFeature() {}
 
   /**
+   * Returns the screens of the administration.
+   *
    * @param halts present with an administration
    */
   public static List<Feature> all(Optional<HaltViewModel> halts) {

@@ -32,7 +32,7 @@ final class SettingForm extends Fields<Setting> {
    * A merge patch with the touched settings that differ from the current resource. Invalid input is
    * left out and marked.
    *
-   * @param seen the resource that the edit is based on; missing for a new one
+   * @param base the resource that the edit is based on; missing for a new one
    */
   ObjectNode patch(JsonNode base, JsonNode current) {
     ObjectNode patch = Json.object();

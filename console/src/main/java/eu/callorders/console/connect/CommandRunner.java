@@ -9,7 +9,7 @@ interface CommandRunner {
   /**
    * Returns the output if the program ends in time with status 0, else empty.
    *
-   * @param line path and arguments, which every user of the machine can read
+   * @param command path and arguments, which every user of the machine can read
    * @param input standard input, which no one else can read
    */
   Optional<String> run(List<String> command, String input);

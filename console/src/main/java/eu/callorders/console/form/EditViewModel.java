@@ -113,7 +113,7 @@ public abstract class EditViewModel<F, D> {
   /**
    * The resource was changed by another client.
    *
-   * @param why the failure, null if the differences explain it
+   * @param cause the failure, null if the differences explain it
    */
   protected final void conflict(Revision now, List<D> differences, @Nullable Failure cause) {
     conflicting = now;

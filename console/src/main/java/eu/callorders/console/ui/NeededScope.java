@@ -16,7 +16,7 @@ public final class NeededScope {
   private final List<Control> controls;
 
   /**
-   * @param places controls that are already in a pane, or panes of such controls
+   * @param nodes controls that are already in a pane, or panes of such controls
    */
   public NeededScope(Texts texts, Scope scope, Node... nodes) {
     this.tooltip = new Tooltip(texts.get("needs.scope", scope.wireName()));

@@ -24,6 +24,8 @@ public final class AttemptDecider {
   }
 
   /**
+   * Applies a fact to an attempt.
+   *
    * @param now the tenant's time at which the fact is recorded
    */
   public static AttemptDecision decide(Attempt attempt, AttemptFact fact, Instant now) {

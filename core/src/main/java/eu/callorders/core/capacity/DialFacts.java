@@ -31,6 +31,8 @@ public record DialFacts(
       @Nullable String haltReason) {}
 
   /**
+   * What limits dials to the subject.
+   *
    * @param busy whether another attempt at the person is running
    * @param minimumGapEndsAt when the minimum gap since the last attempt has passed
    * @param contactsToday attempts on the person's local day
@@ -47,6 +49,8 @@ public record DialFacts(
       WeeklyQuota weeklyConversations) {}
 
   /**
+   * What limits dials of the tenant.
+   *
    * @param disabled whether the tenant may not dial at all
    * @param dialsToday attempts on its local day
    * @param dayEndsAt when that day ends
@@ -56,6 +60,8 @@ public record DialFacts(
       boolean disabled, Quota dialsToday, Instant dayEndsAt, Quota concurrentCalls) {}
 
   /**
+   * What limits dials through the gateway.
+   *
    * @param hasCapacity whether the gateway has capacity for a call
    */
   public record GatewayFacts(GatewayStatus status, boolean hasCapacity) {

@@ -62,6 +62,8 @@ public final class EnrollmentDecider {
   }
 
   /**
+   * Applies a command to an enrollment.
+   *
    * @param known facts since its start, including that of the command
    * @param now the tenant's time
    */

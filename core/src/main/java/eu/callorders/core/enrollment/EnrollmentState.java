@@ -21,6 +21,8 @@ public sealed interface EnrollmentState {
   }
 
   /**
+   * The enrollment has ended.
+   *
    * @param status a terminal one
    * @param step the step at which it ended
    * @param reason null: its last step was done

@@ -40,6 +40,8 @@ public final class DryRun {
   }
 
   /**
+   * Simulates one enrollment.
+   *
    * @param from when the subject is enrolled
    * @param chance source of random waits and times
    * @param maxDials limit of dials per order

@@ -16,12 +16,16 @@ public sealed interface DryRunStep {
   Instant endedAt();
 
   /**
+   * A wait.
+   *
    * @param dueAt end of the wait itself; {@code ended} is later if it lies outside the window
    */
   record Waiting(int step, Instant startedAt, Instant dueAt, Instant endedAt)
       implements DryRunStep {}
 
   /**
+   * An order and its dials.
+   *
    * @param dials in order of time
    * @param maxAttempts limit of the order's attempts
    */
@@ -33,6 +37,8 @@ public sealed interface DryRunStep {
   }
 
   /**
+   * One dial.
+   *
    * @param permitted the permitted interval around the dial
    */
   record Dial(Instant at, String phone, PermittedInterval permitted) {}

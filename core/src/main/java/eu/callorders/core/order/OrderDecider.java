@@ -47,6 +47,8 @@ public final class OrderDecider {
   }
 
   /**
+   * Applies a command to an order.
+   *
    * @param history every attempt of the order that counted and has ended, oldest first, including
    *     the one that the command reports as ended
    * @param now the tenant's time

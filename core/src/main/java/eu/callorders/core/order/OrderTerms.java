@@ -67,6 +67,8 @@ public record OrderTerms(
   }
 
   /**
+   * A phone of the subject.
+   *
    * @param priority lower is dialed first
    */
   public record PhoneContact(String phone, int priority) {}

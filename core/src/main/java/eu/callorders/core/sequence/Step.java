@@ -11,6 +11,8 @@ public sealed interface Step {
   String id();
 
   /**
+   * Waits.
+   *
    * @param skipRemainingIf facts that make the remaining steps unnecessary
    */
   record WaitStep(String id, Wait length, Set<Fact> skipRemainingIf) implements Step {

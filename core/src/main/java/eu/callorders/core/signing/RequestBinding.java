@@ -8,6 +8,8 @@ public final class RequestBinding {
   private RequestBinding() {}
 
   /**
+   * Returns the id of a request.
+   *
    * @param target path and query exactly as sent, without full stops
    * @param nonce different in each request, without colons and full stops
    */

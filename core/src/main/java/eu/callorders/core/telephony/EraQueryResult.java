@@ -7,6 +7,8 @@ import java.util.UUID;
 public sealed interface EraQueryResult {
 
   /**
+   * The gateway has granted this era.
+   *
    * @param number of the current era
    * @param lastSeenAt when a node last requested the era or placed a call in it
    */

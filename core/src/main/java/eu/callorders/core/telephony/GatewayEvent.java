@@ -14,6 +14,8 @@ public sealed interface GatewayEvent {
   Header header();
 
   /**
+   * The members that all events share.
+   *
    * @param eventId deduplicates: the same event again has the same id
    * @param sequence rises with every event of an attempt
    * @param at real time of the event

@@ -30,6 +30,8 @@ public record Scenario(@Nullable Refused refusal, GatewayFault fault, List<Step>
   }
 
   /**
+   * Selects the scenario of a call.
+   *
    * @param refusedBefore earlier capacity refusals of this order at this phone
    * @param now the instant of the call, from which promised dates count
    */

@@ -17,6 +17,8 @@ public sealed interface ScenarioEvent {
   record PickedUp() implements ScenarioEvent {}
 
   /**
+   * The call ends.
+   *
    * @param endedBy wire value of {@code termination.actor}; null when unanswered
    */
   record Ended(Disposition disposition, Cause cause, @Nullable String endedBy)

@@ -43,6 +43,8 @@ public final class Keyring {
   }
 
   /**
+   * Creates a keyring whose first key encrypts.
+   *
    * @param ring keys of 32 bytes
    * @throws IllegalArgumentException when empty or a key has another length
    */

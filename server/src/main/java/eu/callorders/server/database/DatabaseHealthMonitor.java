@@ -69,6 +69,8 @@ public final class DatabaseHealthMonitor implements AutoCloseable {
   }
 
   /**
+   * Starts the monitor.
+   *
    * @param options of {@code database}
    */
   public static DatabaseHealthMonitor start(

@@ -44,6 +44,8 @@ public final class MaintenanceClock {
   private final AtomicBoolean held = new AtomicBoolean();
 
   /**
+   * The state of the clocks.
+   *
    * @param present the later of the clocks of this node and the database
    * @param latestSeen null before the first round
    */

@@ -22,6 +22,8 @@ public final class EnrollmentLoop {
   }
 
   /**
+   * Starts the loop.
+   *
    * @param advanced runs after enrollments have advanced and plans their new orders
    */
   public static WorkLoop.Handle start(Vertx vertx, SequenceEngine engine, Runnable advanced) {

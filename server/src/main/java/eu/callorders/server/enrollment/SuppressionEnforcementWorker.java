@@ -59,6 +59,8 @@ public final class SuppressionEnforcementWorker {
   }
 
   /**
+   * Starts the loop.
+   *
    * @param ended runs after each batch and wakes the loops for stopped calls and enrollments
    */
   public static WorkLoop.Handle start(

@@ -13,6 +13,8 @@ public final class Envelope {
   private Envelope() {}
 
   /**
+   * Writes the envelope of an event.
+   *
    * @param environment {@code live} or {@code sandbox}
    */
   public static String write(NewEvent event, UUID id, String environment) {

@@ -31,6 +31,8 @@ public final class FeedStart {
   }
 
   /**
+   * Where a page begins.
+   *
    * @param rewound whether the database has lost the requested event
    */
   public record StartPosition(FeedPosition position, boolean rewound) {}

@@ -20,7 +20,7 @@ final class ConnectionLimiter {
   private final ConnectionCounter counter;
 
   /**
-   * @param everywhere counts the connections of each address over all event loops
+   * @param counter counts the connections of each address over all event loops
    */
   ConnectionLimiter(ConnectionLimits limits, ConnectionCounter counter) {
     this.limits = limits;

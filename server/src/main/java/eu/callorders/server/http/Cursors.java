@@ -108,7 +108,7 @@ public final class Cursors {
   /**
    * The position in a cursor.
    *
-   * @throws ProblemException {@mac invalid_cursor} at the pointer, when altered or of another
+   * @throws ProblemException {@code invalid_cursor} at the pointer, when altered or of another
    *     tenant or purpose
    */
   public byte[] read(UUID tenantId, String purpose, String cursor, String pointer) {

@@ -16,6 +16,8 @@ public final class ProblemBody {
   private ProblemBody() {}
 
   /**
+   * Writes a problem.
+   *
    * @param instance the request path
    * @param traceId the request's id
    */

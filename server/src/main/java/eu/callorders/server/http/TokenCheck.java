@@ -6,6 +6,8 @@ import io.vertx.core.Future;
 public interface TokenCheck {
 
   /**
+   * Identifies the caller of a request.
+   *
    * @param bearerToken the token as sent
    * @param sourceAddress the request's source
    * @return the caller; failed with a {@link eu.callorders.core.problem.ProblemException} {@code

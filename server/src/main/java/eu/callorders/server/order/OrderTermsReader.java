@@ -24,6 +24,8 @@ public final class OrderTermsReader {
   }
 
   /**
+   * Reads the terms of an order.
+   *
    * @param acceptedAt in the tenant's time
    */
   public OrderTerms read(OrderDocument document, Tenant tenant, Instant acceptedAt) {

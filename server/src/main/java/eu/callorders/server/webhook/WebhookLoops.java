@@ -26,13 +26,11 @@ public final class WebhookLoops implements ClaimingLoops {
   private static final Duration EXPIRY_INTERVAL = Duration.ofSeconds(30);
 
   /** Time for attempts to end when the node stops. */
-  /** How long what is under way may take to end when the node stops. */
   private static final Duration ATTEMPTS_TIMEOUT = Duration.ofSeconds(3);
 
   private static final Duration WRITES_TIMEOUT = Duration.ofSeconds(3);
 
   /** The first stores outcomes, the others claim work. */
-  /** The first writes down how attempts end, the others claim work. */
   private final List<WorkLoop.Handle> loops = new ArrayList<>();
 
   private final Dispatcher dispatcher;

@@ -32,6 +32,8 @@ public final class PhoneLocations {
   private PhoneLocations() {}
 
   /**
+   * Looks up region and time zones of a phone.
+   *
    * @param phone E.164
    */
   public static PhoneLocation of(String phone) {

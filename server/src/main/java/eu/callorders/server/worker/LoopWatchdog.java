@@ -39,6 +39,8 @@ public final class LoopWatchdog implements AutoCloseable {
   }
 
   /**
+   * Starts the watchdog on its own thread.
+   *
    * @param exit ends the process
    */
   public static LoopWatchdog start(Vertx vertx, LoopWatchdogPolicy policy, Runnable exit) {

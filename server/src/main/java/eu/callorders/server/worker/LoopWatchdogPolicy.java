@@ -23,6 +23,8 @@ public record LoopWatchdogPolicy(
   private static final int LATE_TICKS = 2;
 
   /**
+   * What the watchdog has done about a stalled loop.
+   *
    * @param stalledFor observed duration of the stall
    */
   public record State(Duration stalledFor, boolean reported, boolean interrupted) {

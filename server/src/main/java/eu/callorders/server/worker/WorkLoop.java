@@ -49,6 +49,8 @@ public final class WorkLoop extends VerticleBase {
   private final LoopFailures failures = new LoopFailures();
 
   /**
+   * The pauses of a loop.
+   *
    * @param rest how long wake-ups are ignored after a round without work, for loops that are woken
    *     all the time under load
    * @param afterFailure pause after a failed round

@@ -9,6 +9,8 @@ public final class CancelResultDocument {
   private CancelResultDocument() {}
 
   /**
+   * Writes the response to a cancel.
+   *
    * @param accepted false: the call was already over
    */
   public static Map<String, Object> write(boolean accepted) {

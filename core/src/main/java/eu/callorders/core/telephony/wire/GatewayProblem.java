@@ -41,6 +41,8 @@ public final class GatewayProblem {
   private GatewayProblem() {}
 
   /**
+   * Writes a problem document.
+   *
    * @param code for programs
    * @param detail for people
    */

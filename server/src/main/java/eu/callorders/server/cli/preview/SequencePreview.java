@@ -47,6 +47,8 @@ public final class SequencePreview {
   }
 
   /**
+   * Simulates a sequence.
+   *
    * @param body a valid sequence or version
    */
   public static SequencePreview of(byte[] body, StatutoryWindows windows, Request request) {

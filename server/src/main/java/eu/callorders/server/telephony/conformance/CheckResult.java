@@ -7,6 +7,8 @@ public sealed interface CheckResult {
   record Passed() implements CheckResult {}
 
   /**
+   * A value differs from the expected one.
+   *
    * @param numbers the dialed ones
    * @param what the checked value, such as {@code placing answers}
    */
