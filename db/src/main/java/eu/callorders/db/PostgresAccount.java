@@ -27,9 +27,9 @@ enum PostgresAccount {
 
   /**
    * The account {@code nobody} in a group without other members. The directory around the cluster
-   * is open to the group only, so other programs of {@code nobody} reach no file in it.
+   * is open to the group only, so other programs of the account reach no file in it.
    */
-  NOBODY("nobody", "65530"),
+  UNPRIVILEGED("nobody", "65530"),
 
   /** Root in a user namespace: PostgreSQL accepts that, but can read root's files. */
   ROOT("root", "0");
@@ -55,8 +55,8 @@ enum PostgresAccount {
       return SERVICE;
     }
     Path around = Objects.requireNonNull(cluster.getParent());
-    if (isNobodyUsable(around, cluster, program)) {
-      return NOBODY;
+    if (isUnprivilegedUsable(around, cluster, program)) {
+      return UNPRIVILEGED;
     }
     if (!ROOT.succeeds("true")) {
       throw new IllegalStateException(
@@ -78,7 +78,7 @@ enum PostgresAccount {
     if (!isRoot()) {
       return SERVICE;
     }
-    return NOBODY.owns(files) ? NOBODY : ROOT;
+    return UNPRIVILEGED.owns(files) ? UNPRIVILEGED : ROOT;
   }
 
   /** Makes the service the owner of files of PostgreSQL. */
@@ -92,7 +92,7 @@ enum PostgresAccount {
   List<String> commandPrefix() {
     return switch (this) {
       case SERVICE -> List.of();
-      case NOBODY ->
+      case UNPRIVILEGED ->
           List.of(
               "setpriv",
               "--reuid=" + owner,
@@ -108,7 +108,8 @@ enum PostgresAccount {
    * last: its owner shows whether all is done.
    */
   void takeOwnership(Path files) throws IOException {
-    boolean isForeign = this == NOBODY ? ROOT.owns(files) : this == ROOT && NOBODY.owns(files);
+    boolean isForeign =
+        this == UNPRIVILEGED ? ROOT.owns(files) : this == ROOT && UNPRIVILEGED.owns(files);
     if (!isForeign) {
       return;
     }
@@ -133,19 +134,19 @@ enum PostgresAccount {
   }
 
   /** Opens the directory around the cluster to the group, and tests the account in it. */
-  private static boolean isNobodyUsable(Path around, Path cluster, Path program) {
+  private static boolean isUnprivilegedUsable(Path around, Path cluster, Path program) {
     try {
-      if (!ROOT.owns(around) || isLinkedOrForeign(cluster) || !NOBODY.succeeds("true")) {
+      if (!ROOT.owns(around) || isLinkedOrForeign(cluster) || !UNPRIVILEGED.succeeds("true")) {
         return false;
       }
       Files.getFileAttributeView(around, PosixFileAttributeView.class)
-          .setGroup(accounts().lookupPrincipalByGroupName(NOBODY.group));
+          .setGroup(accounts().lookupPrincipalByGroupName(UNPRIVILEGED.group));
       Files.setPosixFilePermissions(around, PosixFilePermissions.fromString("rwx--x---"));
       Path probe = Files.createTempDirectory(around, "account");
       try {
-        NOBODY.takeOwnership(probe);
-        return NOBODY.succeeds("test", "-w", probe.toString())
-            && NOBODY.succeeds(program.toString(), "--version");
+        UNPRIVILEGED.takeOwnership(probe);
+        return UNPRIVILEGED.succeeds("test", "-w", probe.toString())
+            && UNPRIVILEGED.succeeds(program.toString(), "--version");
       } finally {
         Files.delete(probe);
       }
@@ -159,7 +160,7 @@ enum PostgresAccount {
   private static boolean isLinkedOrForeign(Path cluster) throws IOException {
     return Files.isSymbolicLink(cluster)
         || Files.isSymbolicLink(cluster.resolve("pg_wal"))
-        || (Files.exists(cluster) && !ROOT.owns(cluster) && !NOBODY.owns(cluster));
+        || (Files.exists(cluster) && !ROOT.owns(cluster) && !UNPRIVILEGED.owns(cluster));
   }
 
   private static boolean isRoot() {

@@ -138,10 +138,10 @@ class MigratorTest {
 
   @Test
   void namesTheAddressWithoutThePasswordWhenTheConnectionFails() {
-    DatabaseAddress wrong = database.owner().withRole("nobody", "hunter2");
+    DatabaseAddress wrong = database.owner().withRole("stranded", "hunter2");
     assertThatThrownBy(() -> Migrator.run(wrong, wrong, "sandbox"))
         .isInstanceOf(UnusableDatabaseException.class)
-        .hasMessageContaining("nobody")
+        .hasMessageContaining("stranded")
         .hasMessageNotContaining("hunter2");
   }
 

@@ -102,10 +102,10 @@ class PostgresAccountTest {
     assertThat(isAlive(ofRoot)).isFalse();
 
     startAndKill();
-    long ofNobody = pid();
+    long unprivilegedPid = pid();
     assertThat(owners(cluster)).containsOnly("nobody");
     start().close();
-    assertThat(isAlive(ofNobody)).isFalse();
+    assertThat(isAlive(unprivilegedPid)).isFalse();
   }
 
   @Test
@@ -157,7 +157,7 @@ class PostgresAccountTest {
     open("rwx--x--x");
     Path elsewhere = Files.createDirectory(directory.resolve("elsewhere"));
     Files.createDirectories(cluster);
-    assertThat(choose()).isEqualTo(PostgresAccount.NOBODY);
+    assertThat(choose()).isEqualTo(PostgresAccount.UNPRIVILEGED);
 
     Files.createSymbolicLink(cluster.resolve("pg_wal"), elsewhere);
     assertThat(choose()).isEqualTo(PostgresAccount.ROOT);

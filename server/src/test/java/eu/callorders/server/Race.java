@@ -15,10 +15,10 @@ import java.util.concurrent.Future;
  *
  * @param outcome how far the second got while the first was stopped
  */
-public record Race<A, B>(A first, B second, Outcome outcome) {
+public record Race<A, B>(A first, B second, RaceOutcome outcome) {
 
   /** How far the second task got. */
-  public enum Outcome {
+  public enum RaceOutcome {
     /** It waited for a lock of the first. */
     WAITED,
     /** It ended without waiting. */
@@ -48,7 +48,7 @@ public record Race<A, B>(A first, B second, Outcome outcome) {
       Future<A> one = threads.submit(first);
       int firstPid = stop.awaitWaiter();
       Future<B> other = threads.submit(second);
-      Outcome meeting =
+      RaceOutcome meeting =
           Await.until(
               "the second waits or is done", () -> outcome(stop, firstPid, other), m -> m != null);
       stop.release();
@@ -56,14 +56,14 @@ public record Race<A, B>(A first, B second, Outcome outcome) {
     }
   }
 
-  private static Outcome outcome(HeldLocks stop, int firstPid, Future<?> second) {
+  private static RaceOutcome outcome(HeldLocks stop, int firstPid, Future<?> second) {
     if (!stop.waitingFor(firstPid).isEmpty()) {
-      return Outcome.WAITED;
+      return RaceOutcome.WAITED;
     }
     if (stop.waiting().size() > 1) {
-      return Outcome.REACHED_SAME_WRITE;
+      return RaceOutcome.REACHED_SAME_WRITE;
     }
-    return second.isDone() ? Outcome.ENDED : null;
+    return second.isDone() ? RaceOutcome.ENDED : null;
   }
 
   private static <T> T result(Future<T> done) throws Exception {

@@ -48,9 +48,9 @@ class EventPusherTest {
   @Test
   void splitsManyEventsIntoBatches() throws Exception {
     int calls = 120;
-    try (RunningSimulator nobody = RunningSimulator.start(directory)) {
+    try (RunningSimulator unreachable = RunningSimulator.start(directory)) {
       for (int i = 0; i < calls; i++) {
-        nobody.client().place(call("10"));
+        unreachable.client().place(call("10"));
       }
     }
     try (CallbackReceiver service = new CallbackReceiver();

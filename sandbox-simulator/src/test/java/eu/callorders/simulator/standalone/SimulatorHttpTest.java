@@ -239,13 +239,13 @@ class SimulatorHttpTest {
   void onlySignedRequestsHaveAnEffect() throws Exception {
     PlaceCall call = call("06");
     byte[] body = Json.write(PlaceCallDocument.write(call));
-    MessageSignature strangers = MessageSignature.of(SigningSecret.generate(new Random(99)));
+    MessageSignature otherKey = MessageSignature.of(SigningSecret.generate(new Random(99)));
     Map<String, String> good = client.sign("POST", CALLS, body);
     String id = good.get(MessageSignature.ID_HEADER);
 
     refused(Map.of(), body);
     Map<String, String> forged = new LinkedHashMap<>(good);
-    forged.put(MessageSignature.SIGNATURE_HEADER, strangers.sign(id, Instant.now(), body));
+    forged.put(MessageSignature.SIGNATURE_HEADER, otherKey.sign(id, Instant.now(), body));
     refused(forged, body);
     refused(client.sign("GET", CALLS, body), body);
     refused(client.sign("POST", CALLS + "?x=1", body), body);

@@ -22,13 +22,13 @@ final class OverviewStore {
    */
   static final String DIAL_LAG =
       """
-      WITH dialling AS MATERIALIZED (
+      WITH dialing AS MATERIALIZED (
         SELECT t.id AS tenant_id, now() + t.clock_offset_ms * interval '1 millisecond' AS now
           FROM tenant t
          WHERE NOT t.disabled AND NOT is_dialing_halted(t.id)),
       to_dial AS (
         SELECT d.now - due.next_attempt_at AS lag
-          FROM dialling d
+          FROM dialing d
          CROSS JOIN LATERAL (
                SELECT o.next_attempt_at
                  FROM call_order o

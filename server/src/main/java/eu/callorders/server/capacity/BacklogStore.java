@@ -31,7 +31,7 @@ public final class BacklogStore {
        WHERE t.id = ANY ($1)
       """;
 
-  private static final String UNDIALLED_UNTIL =
+  private static final String UNDIALED_UNTIL =
       """
       SELECT count(*)::int
         FROM (SELECT
@@ -81,7 +81,7 @@ public final class BacklogStore {
   public Future<Integer> countUndialed(
       SqlConnection connection, UUID tenantId, Instant end, int limit) {
     return connection
-        .preparedQuery(UNDIALLED_UNTIL)
+        .preparedQuery(UNDIALED_UNTIL)
         .execute(Tuple.of(tenantId, RowMapper.time(end), limit))
         .map(rows -> rows.iterator().next().getInteger(0));
   }

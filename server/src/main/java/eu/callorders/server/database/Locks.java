@@ -92,7 +92,7 @@ public final class Locks {
 
   /** Shared by transactions that write an intent to dial. */
   public static String dialing() {
-    return "dialling";
+    return "dialing";
   }
 
   /** Guards a tenant's active attempts, their phones, and its dials per day. */

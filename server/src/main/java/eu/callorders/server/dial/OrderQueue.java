@@ -47,7 +47,7 @@ public final class OrderQueue {
    */
   static final String DUE =
       """
-      WITH dialling AS MATERIALIZED (
+      WITH dialing AS MATERIALIZED (
         SELECT t.id AS tenant_id,
                now() + t.clock_offset_ms * interval '1 millisecond' AS now,
                LEAST(
@@ -72,7 +72,7 @@ public final class OrderQueue {
          WHERE NOT t.disabled AND NOT is_dialing_halted(t.id)),
       awaited AS (
         SELECT d.tenant_id, d.free, idle.phone
-          FROM dialling d
+          FROM dialing d
          CROSS JOIN LATERAL (
                WITH RECURSIVE number (phone) AS (
                  (SELECT o.waits_for_phone
@@ -124,7 +124,7 @@ public final class OrderQueue {
                 LIMIT 1) AS first),
       due AS (
         SELECT due.id, d.tenant_id, due.subject_reference, due.next_attempt_at, due.place
-          FROM dialling d
+          FROM dialing d
          CROSS JOIN LATERAL (
                SELECT o.id, o.subject_reference, o.next_attempt_at,
                       row_number() OVER (ORDER BY o.next_attempt_at) AS place
@@ -150,12 +150,12 @@ public final class OrderQueue {
 
   static final String NEXT_DUE =
       """
-      WITH dialling AS MATERIALIZED (
+      WITH dialing AS MATERIALIZED (
         SELECT t.id AS tenant_id, now() + t.clock_offset_ms * interval '1 millisecond' AS now
           FROM tenant t
          WHERE NOT t.disabled AND NOT is_dialing_halted(t.id))
       SELECT extract(epoch FROM min(next.at - d.now))::float8
-        FROM dialling d
+        FROM dialing d
        CROSS JOIN LATERAL (
              SELECT o.next_attempt_at AS at
                FROM call_order o

@@ -40,7 +40,7 @@ public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
   }
 
   /** Loaded data of a batch. */
-  private record SignalBatch(
+  private record ClaimedSignals(
       List<NewSignal> newSignals,
       Set<String> locks,
       Map<SignalKey, Signal> originals,
@@ -89,7 +89,7 @@ public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
    * only under the subjects' locks; their locks are only tried, since a batch that holds many locks
    * must not wait.
    */
-  private Future<SignalBatch> tryAcquire(SqlConnection connection, List<NewSignal> newSignals) {
+  private Future<ClaimedSignals> tryAcquire(SqlConnection connection, List<NewSignal> newSignals) {
     List<SignalKey> keys = newSignals.stream().map(NewSignal::key).distinct().toList();
     Future<Set<String>> keyLocks =
         Locks.tryAcquire(connection, keys.stream().map(SignalKey::lock).toList());
@@ -111,7 +111,7 @@ public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
               return Future.join(keyLocks, subjects, phones, originals, tenant)
                   .map(
                       done ->
-                          new SignalBatch(
+                          new ClaimedSignals(
                               all,
                               Stream.of(keyLocks, subjects, phones)
                                   .flatMap(locks -> locks.result().stream())
@@ -122,7 +122,7 @@ public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
   }
 
   private Future<List<Signal>> record(
-      SqlConnection connection, List<List<NewSignal>> rounds, SignalBatch batch) {
+      SqlConnection connection, List<List<NewSignal>> rounds, ClaimedSignals batch) {
     Future<List<Signal>> recorded = Future.succeededFuture(new ArrayList<>());
     for (List<NewSignal> round : rounds) {
       recorded =
@@ -143,7 +143,7 @@ public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
       IdentityHashMap<NewSignal, ApiRequest> requestsBySignal,
       SignalBatchPlan plan,
       List<Signal> recorded,
-      SignalBatch batch) {
+      ClaimedSignals batch) {
     Map<SignalKey, Signal> all = new HashMap<>(batch.originals());
     recorded.forEach(signal -> all.put(signal.key(), signal));
     IdentityHashMap<ApiRequest, Reply> replies = new IdentityHashMap<>();

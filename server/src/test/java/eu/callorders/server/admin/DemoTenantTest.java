@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.server.Race;
-import eu.callorders.server.Race.Outcome;
+import eu.callorders.server.Race.RaceOutcome;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.admin.DemoCredentials.Addresses;
 import eu.callorders.server.audit.AuditEntry;
@@ -161,7 +161,7 @@ class DemoTenantTest {
             () -> demo.ensure(ADDRESSES),
             () -> demo.ensure(ADDRESSES));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertThat(race.first().tenantId()).isEqualTo(race.second().tenantId());
     assertThat(race.first().clientId()).isEqualTo(race.second().clientId());
     assertThat(holds(race.first())).isTrue();

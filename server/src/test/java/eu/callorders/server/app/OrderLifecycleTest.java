@@ -81,7 +81,7 @@ class OrderLifecycleTest {
         .isEqualTo(
             List.of(
                 "{\"rule\":\"order_status\",\"verdict\":\"block\",\"message\":\"The order has"
-                    + " ended: completed (no_contact, attempts_exhausted). It is not dialled"
+                    + " ended: completed (no_contact, attempts_exhausted). It is not dialed"
                     + " again.\"}"));
   }
 

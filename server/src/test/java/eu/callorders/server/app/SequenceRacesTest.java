@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.db.TestDatabase;
 import eu.callorders.server.Race;
-import eu.callorders.server.Race.Outcome;
+import eu.callorders.server.Race.RaceOutcome;
 import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +65,7 @@ class SequenceRacesTest {
   private Race<ServiceResponse, ServiceResponse> race(
       Callable<ServiceResponse> first, Callable<ServiceResponse> second) throws Exception {
     Race<ServiceResponse, ServiceResponse> race = Race.run("event", vertx, database, first, second);
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     return race;
   }
 
@@ -182,7 +182,7 @@ class SequenceRacesTest {
     Race<ServiceResponse, ServiceResponse> race =
         Race.run("event", vertx, database, () -> addVersion(one), () -> addVersion(other));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.REACHED_SAME_WRITE);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.REACHED_SAME_WRITE);
     race.first().is(201);
     race.second().is(201);
   }

@@ -9,7 +9,7 @@ import eu.callorders.server.Await;
 import eu.callorders.server.CommitFailures;
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.Race;
-import eu.callorders.server.Race.Outcome;
+import eu.callorders.server.Race.RaceOutcome;
 import eu.callorders.server.database.Locks;
 import io.vertx.core.Vertx;
 import java.util.List;
@@ -76,7 +76,7 @@ class SignalRacesTest {
       Race<ServiceResponse, ServiceResponse> race =
           race(() -> send("anna", key), () -> send(second, key));
 
-      assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+      assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
       race.first().is(201);
       race.second().is(200);
       ObjectNode original = (ObjectNode) race.first().body();
@@ -116,7 +116,7 @@ class SignalRacesTest {
     Race<ServiceResponse, ServiceResponse> race =
         race(() -> send("dora", "1"), () -> send("dora", "2"));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     race.first().is(201);
     race.second().is(201);
     assertThat(recorded("dora")).containsExactly(race.first().id(), race.second().id());
@@ -127,7 +127,7 @@ class SignalRacesTest {
     Race<ServiceResponse, ServiceResponse> race =
         race(() -> send("emma", "emma"), () -> send("fritz", "fritz"));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.REACHED_SAME_WRITE);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.REACHED_SAME_WRITE);
   }
 
   @Test

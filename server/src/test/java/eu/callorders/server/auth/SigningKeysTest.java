@@ -4,7 +4,7 @@ import static eu.callorders.server.TestNode.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.server.Race;
-import eu.callorders.server.Race.Outcome;
+import eu.callorders.server.Race.RaceOutcome;
 import eu.callorders.server.TestNode;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -41,7 +41,7 @@ class SigningKeysTest {
               () -> one.start().await(),
               () -> two.start().await());
 
-      assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+      assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
       assertThat(await(one.active()).kid()).isEqualTo(await(two.active()).kid());
       assertThat(await(one.publishedJwks()).path("keys")).hasSize(1);
     }

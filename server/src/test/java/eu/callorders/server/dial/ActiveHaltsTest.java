@@ -12,7 +12,7 @@ import eu.callorders.core.dial.DialExplanation;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.core.telephony.PlaceCall;
-import eu.callorders.server.Race.Outcome;
+import eu.callorders.server.Race.RaceOutcome;
 import eu.callorders.server.recovery.RecoveryHalt;
 import java.time.Duration;
 import java.util.List;
@@ -235,7 +235,7 @@ class ActiveHaltsTest {
       PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
       var race = fixture.raceAt("dial_halt", () -> halt(scope), fixture.dialer::runOnce);
 
-      assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+      assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
       assertThat(gateway.placed).isEmpty();
       assertUntouched(order);
       resume(scope);
@@ -249,7 +249,7 @@ class ActiveHaltsTest {
     PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
     var race = fixture.race(fixture.dialer::runOnce, () -> halt(EVERYTHING));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertThat(gateway.placed).extracting(PlaceCall::orderId).containsExactly(order.id());
     assertThat(inForce()).containsExactly(EVERYTHING);
   }

@@ -6,7 +6,7 @@ import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.Race;
-import eu.callorders.server.Race.Outcome;
+import eu.callorders.server.Race.RaceOutcome;
 import eu.callorders.server.testclock.ClockAdvancer;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -95,7 +95,7 @@ class ClockRacesTest {
               return fixture.dialer.dial(TestClaims.forOrders(order));
             });
 
-    assertThat(race.outcome()).isEqualTo(Outcome.ENDED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.ENDED);
     assertThat(race.second()).isEqualTo(1);
     assertThat(tenant.now()).isBetween(due, due.plus(Duration.ofHours(1)));
     advancer.runOnce();
@@ -121,7 +121,7 @@ class ClockRacesTest {
 
     var race = fixture.raceAt("tenant", advancer::runOnce, fixture.dialer::runOnce);
 
-    assertThat(race.outcome()).isEqualTo(Outcome.ENDED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.ENDED);
     assertThat(race.second()).isZero();
     assertThat(tenant.now()).isBetween(tomorrow, tomorrow.plus(Duration.ofHours(1)));
     assertThat(fixture.dialer.runOnce()).isEqualTo(1);
@@ -140,7 +140,7 @@ class ClockRacesTest {
 
     var race = fixture.raceAt("tenant", advancer::runOnce, second::runOnce);
 
-    assertThat(race.outcome()).isEqualTo(Outcome.ENDED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.ENDED);
     assertThat(tenant.now()).isBetween(tomorrow, tomorrow.plus(Duration.ofHours(1)));
     second.runOnce();
     assertThat(tenant.now()).isBetween(tomorrow, tomorrow.plus(Duration.ofHours(1)));
@@ -158,7 +158,7 @@ class ClockRacesTest {
               return other.dialer.runOnce();
             });
 
-    assertThat(race.outcome()).isEqualTo(Outcome.ENDED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.ENDED);
     assertThat(race.second()).isZero();
     assertThat(other.dialer.dial(TestClaims.forOrders(order))).isZero();
     assertThat(order.status()).isEqualTo("dialing");
@@ -178,7 +178,7 @@ class ClockRacesTest {
     var race =
         fixture.race(other.dialer::runOnce, () -> fixture.dialer.dial(TestClaims.forOrders(order)));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.ENDED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.ENDED);
     assertThat(race.first()).isEqualTo(1);
     assertThat(fixture.dialer.dial(TestClaims.forOrders(order))).isZero();
     assertExpiredWithoutDial(order);

@@ -206,7 +206,7 @@ class DialExplainerTest {
               assertThat(each.verdict()).isEqualTo(Verdict.BLOCK);
               assertThat(each.message())
                   .isEqualTo(
-                      "The order has ended: canceled (canceled, canceled). It is not dialled"
+                      "The order has ended: canceled (canceled, canceled). It is not dialed"
                           + " again.");
             });
   }

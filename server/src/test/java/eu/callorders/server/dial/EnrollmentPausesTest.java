@@ -7,7 +7,7 @@ import eu.callorders.core.call.Disposition;
 import eu.callorders.core.capacity.DialRule;
 import eu.callorders.core.capacity.RuleVerdict.Verdict;
 import eu.callorders.core.order.OrderState;
-import eu.callorders.server.Race.Outcome;
+import eu.callorders.server.Race.RaceOutcome;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
@@ -202,7 +202,7 @@ class EnrollmentPausesTest {
 
     var race = fixture.race(fixture.dialer::runOnce, () -> enrollment.perform("pause"));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertThat(race.first()).isEqualTo(1);
     fixture.receive(gateway.ended(enrollment.order().attempt(), Disposition.BUSY, Cause.NORMAL));
     tenant.jump(Duration.ofHours(2));

@@ -7,7 +7,7 @@ import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.Race;
-import eu.callorders.server.Race.Outcome;
+import eu.callorders.server.Race.RaceOutcome;
 import eu.callorders.server.erasure.ErasureWorker;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
@@ -33,7 +33,7 @@ class ErasureRacesTest {
     PlacedOrder order = planned();
     var race = fixture.race(fixture.dialer::runOnce, () -> erasing.request("erika"));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertThat(race.first()).isEqualTo(1);
     fixture.reconciler.runOnce();
     assertThat(gateway.stopRequests).containsExactly(order.attempt());
@@ -55,7 +55,7 @@ class ErasureRacesTest {
     Race<UUID, Integer> race =
         fixture.race(() -> erasing.request("erika"), fixture.dialer::runOnce);
 
-    assertThat(race.outcome()).isEqualTo(Outcome.ENDED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.ENDED);
     assertThat(race.second()).isZero();
     assertThat(fixture.dialer.runOnce()).isZero();
     assertThat(order.status()).isEqualTo("canceled");
@@ -79,7 +79,7 @@ class ErasureRacesTest {
     Race<PlacedOrder, UUID> race =
         fixture.race(() -> draft().place(), () -> erasing.request("erika"));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertThat(race.first().status()).isEqualTo("canceled");
     erasing.finish();
     assertThat(ErasureDriver.redacted(race.first())).isTrue();
@@ -92,7 +92,7 @@ class ErasureRacesTest {
     Race<UUID, PlacedOrder> race =
         fixture.race(() -> erasing.request("erika"), () -> draft().place());
 
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     erasing.finish();
     assertThat(ErasureDriver.redacted(before)).isTrue();
     assertThat(race.second().status()).isEqualTo("accepted");
@@ -118,7 +118,7 @@ class ErasureRacesTest {
               return true;
             });
 
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     erasing.finish();
     assertThat(ErasureDriver.redacted(order)).isTrue();
     assertThat(fixture.query("SELECT FROM transcript")).isEmpty();
@@ -133,7 +133,7 @@ class ErasureRacesTest {
 
     Race<Boolean, Boolean> race = fixture.raceAt("gateway_erasure", one::runOnce, other::runOnce);
 
-    assertThat(race.outcome()).isEqualTo(Outcome.ENDED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.ENDED);
     assertThat(race.first()).isTrue();
     assertThat(race.second()).isFalse();
     assertThat(ErasureDriver.redacted(order)).isTrue();

@@ -7,7 +7,7 @@ import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.QueryResult;
 import eu.callorders.server.Race;
-import eu.callorders.server.Race.Outcome;
+import eu.callorders.server.Race.RaceOutcome;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -39,7 +39,7 @@ class GatewayEventRacesTest {
             () -> fixture.receive(new AttemptUpdate.PlaceResultReceived(order.attempt(), ACCEPTED)),
             () -> other.receive(busy));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertBusyOnce(order);
   }
 
@@ -54,7 +54,7 @@ class GatewayEventRacesTest {
             () ->
                 fixture.receive(new AttemptUpdate.PlaceResultReceived(order.attempt(), ACCEPTED)));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertBusyOnce(order);
   }
 
@@ -72,7 +72,7 @@ class GatewayEventRacesTest {
                         order.attempt(),
                         new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, null))));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertThat(order.status()).isEqualTo("in_progress");
     assertThat(order.load().consecutiveRefusals()).isZero();
     assertThat(tenant.dials()).isEqualTo(1);
@@ -85,7 +85,7 @@ class GatewayEventRacesTest {
 
     var race = race(() -> fixture.receive(busy), () -> other.receive(busy));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertBusyOnce(order);
   }
 
@@ -100,7 +100,7 @@ class GatewayEventRacesTest {
     var race = race(() -> fixture.inboxProcessor.runOnce(), () -> other.receive(busy));
 
     assertThat(gateway.queries).containsExactly(order.attempt());
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertBusyOnce(order);
   }
 
@@ -115,7 +115,7 @@ class GatewayEventRacesTest {
     var race = race(() -> other.receive(busy), () -> fixture.inboxProcessor.runOnce());
 
     assertThat(gateway.queries).containsExactly(order.attempt());
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertBusyOnce(order);
   }
 
@@ -128,7 +128,7 @@ class GatewayEventRacesTest {
             () -> other.receive(gateway.report(order.attempt(), REPORT)),
             () -> fixture.receive(new AttemptUpdate.ReportOverdue(order.attempt())));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertThat(order.summary()).isEqualTo("payment_promised");
     assertCompletedOnce(order);
   }
@@ -142,7 +142,7 @@ class GatewayEventRacesTest {
             () -> fixture.receive(new AttemptUpdate.ReportOverdue(order.attempt())),
             () -> other.receive(gateway.report(order.attempt(), REPORT)));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertThat(order.summary()).isEqualTo("outcome_unknown");
     assertThat(order.result().at("/termination/reason").asText()).isEqualTo("report_overdue");
     assertCompletedOnce(order);
@@ -158,7 +158,7 @@ class GatewayEventRacesTest {
             () -> other.receive(busy),
             () -> fixture.receive(new AttemptUpdate.Lost(order.attempt())));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertBusyOnce(order);
   }
 
@@ -172,7 +172,7 @@ class GatewayEventRacesTest {
             () -> fixture.receive(new AttemptUpdate.Lost(order.attempt())),
             () -> other.receive(busy));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertThat(order.dispositions()).containsExactly("failed");
     assertThat(order.summary()).isEqualTo("outcome_unknown");
     assertEndedOnce(order);

@@ -266,7 +266,7 @@ class LostCallsTest {
               return other.runOnce();
             });
 
-    assertThat(race.outcome()).isEqualTo(Race.Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(Race.RaceOutcome.WAITED);
     assertThat(order.attempts()).hasSize(1);
     assertThat(tenant.dials()).isEqualTo(1);
   }

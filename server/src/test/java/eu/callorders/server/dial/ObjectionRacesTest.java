@@ -7,7 +7,7 @@ import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.telephony.PlaceCall;
-import eu.callorders.server.Race.Outcome;
+import eu.callorders.server.Race.RaceOutcome;
 import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -36,7 +36,7 @@ class ObjectionRacesTest {
         fixture.race(
             () -> tell(gateway.objection(spoken.attempt())), () -> fixture.dialer.runOnce());
 
-    assertThat(race.outcome()).isEqualTo(Outcome.ENDED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.ENDED);
     assertThat(race.second()).isZero();
     assertThat(fixture.dialer.runOnce()).isZero();
     assertThat(next.status()).isEqualTo("canceled");
@@ -71,7 +71,7 @@ class ObjectionRacesTest {
     var race =
         fixture.race(() -> fixture.dialer.runOnce(), () -> tell(gateway.objection(objecting)));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertThat(race.first()).isEqualTo(1);
     assertThat(gateway.placed)
         .extracting(PlaceCall::orderId)
@@ -98,7 +98,7 @@ class ObjectionRacesTest {
     var race =
         fixture.race(() -> tell(gateway.objection(objecting)), () -> fixture.dialer.runOnce());
 
-    assertThat(race.outcome()).isEqualTo(Outcome.ENDED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.ENDED);
     assertThat(race.second()).isZero();
     assertThat(fixture.dialer.runOnce()).isZero();
     assertThat(order.status()).isEqualTo("canceled");
@@ -116,7 +116,7 @@ class ObjectionRacesTest {
     var race =
         fixture.race(() -> fixture.dialer.runOnce(), () -> tell(gateway.objection(objecting)));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertThat(race.first()).isEqualTo(1);
     assertThat(order.status()).isEqualTo("dialing");
     assertStoppedUnanswered(order);
@@ -136,7 +136,7 @@ class ObjectionRacesTest {
         fixture.race(
             () -> tell(gateway.objection(spoken.attempt())), () -> fixture.dialer.runOnce());
 
-    assertThat(race.outcome()).isEqualTo(Outcome.ENDED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.ENDED);
     assertThat(race.second()).isZero();
     fixture.dialer.runOnce();
     assertThat(theirs.status()).isEqualTo("canceled");
@@ -155,7 +155,7 @@ class ObjectionRacesTest {
         fixture.race(
             () -> fixture.dialer.runOnce(), () -> tell(gateway.objection(spoken.attempt())));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertThat(race.first()).isEqualTo(1);
     assertThat(theirs.status()).isEqualTo("dialing");
     assertThat(tenant.suppressions()).isEqualTo(1);
@@ -174,7 +174,7 @@ class ObjectionRacesTest {
         fixture.race(
             () -> tell(gateway.objection(spoken.attempt())), () -> client.create("key", next));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertThat(race.second().status()).isEqualTo(422);
     assertThat(race.second().code()).isEqualTo("subject_suppressed");
   }
@@ -189,7 +189,7 @@ class ObjectionRacesTest {
         fixture.race(
             () -> client.create("key", next), () -> tell(gateway.objection(spoken.attempt())));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertThat(race.first().status()).isEqualTo(202);
     PlacedOrder ended =
         new PlacedOrder(tenant, IdKind.ORDER.parse(race.first().id()).orElseThrow());

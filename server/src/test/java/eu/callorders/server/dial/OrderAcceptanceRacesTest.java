@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.Await;
 import eu.callorders.server.CommitFailures;
 import eu.callorders.server.HeldLocks;
-import eu.callorders.server.Race.Outcome;
+import eu.callorders.server.Race.RaceOutcome;
 import eu.callorders.server.dial.TestClient.ClientResponse;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -56,7 +56,7 @@ class OrderAcceptanceRacesTest {
         fixture.race(
             () -> first(nodes).create("key", order), () -> second(nodes).create("key", order));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.ENDED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.ENDED);
     assertThat(race.first().status()).isEqualTo(202);
     assertThat(race.first().replayed()).isFalse();
     assertInProgress(race.second());
@@ -76,7 +76,7 @@ class OrderAcceptanceRacesTest {
         fixture.race(
             () -> first(nodes).create("key", order), () -> second(nodes).create("key", another));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.ENDED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.ENDED);
     assertThat(race.first().status()).isEqualTo(202);
     assertInProgress(race.second());
     ClientResponse again = second(nodes).create("key", another);

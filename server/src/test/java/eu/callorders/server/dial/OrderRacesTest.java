@@ -10,7 +10,7 @@ import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.server.Await;
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.Race;
-import eu.callorders.server.Race.Outcome;
+import eu.callorders.server.Race.RaceOutcome;
 import eu.callorders.server.dial.TestClient.ClientResponse;
 import java.time.Duration;
 import java.time.Instant;
@@ -52,7 +52,7 @@ class OrderRacesTest {
   void cancelBeforeDialPreventsIt() throws Exception {
     var race = fixture.race(() -> client.cancel(order, "paid"), fixture.dialer::runOnce);
 
-    assertThat(race.outcome()).isEqualTo(Outcome.ENDED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.ENDED);
     assertThat(race.first().status()).isEqualTo(200);
     assertThat(race.second()).isZero();
     assertThat(fixture.dialer.runOnce()).isZero();
@@ -71,7 +71,7 @@ class OrderRacesTest {
     Race<Integer, ClientResponse> race =
         fixture.race(fixture.dialer::runOnce, () -> client.cancel(order, "paid"));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertThat(race.second().status()).isEqualTo(409);
     assertThat(race.second().code()).isEqualTo("order_not_cancelable");
     assertDialedOnce();
@@ -85,7 +85,7 @@ class OrderRacesTest {
         fixture.race(
             () -> client.patch(order, planned, notBefore(tomorrow)), fixture.dialer::runOnce);
 
-    assertThat(race.outcome()).isEqualTo(Outcome.ENDED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.ENDED);
     assertThat(race.first().status()).isEqualTo(200);
     assertThat(race.second()).isZero();
     assertThat(fixture.dialer.runOnce()).isZero();
@@ -112,7 +112,7 @@ class OrderRacesTest {
             fixture.dialer::runOnce,
             () -> client.patch(order, planned, notBefore(tenant.now().plus(Duration.ofDays(1)))));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertThat(race.second().status()).isEqualTo(409);
     assertThat(race.second().code()).isEqualTo("order_not_editable");
     assertThat(order.load().document().json()).hasToString(before);
@@ -127,7 +127,7 @@ class OrderRacesTest {
             () -> client.patch(order, planned, "{\"metadata\": {\"who\": \"first\"}}"),
             () -> client.patch(order, planned, "{\"metadata\": {\"who\": \"second\"}}"));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertThat(race.first().status()).isEqualTo(200);
     assertThat(race.second().status()).isEqualTo(412);
     assertThat(order.view().at("/metadata/who").asText()).isEqualTo("first");
@@ -140,7 +140,7 @@ class OrderRacesTest {
     Race<Integer, ClientResponse> race =
         fixture.race(fixture.planner::runOnce, () -> client.cancel(unplanned, "paid"));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertThat(race.first()).isEqualTo(1);
     assertThat(race.second().status()).isEqualTo(200);
     assertThat(unplanned.eventTypes())
@@ -152,7 +152,7 @@ class OrderRacesTest {
     PlacedOrder unplanned = tenant.anOrder().to(MagicLine.BUSY).place();
     var race = fixture.race(() -> client.cancel(unplanned, "paid"), fixture.planner::runOnce);
 
-    assertThat(race.outcome()).isEqualTo(Outcome.ENDED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.ENDED);
     assertThat(race.second()).isZero();
     assertThat(fixture.planner.runOnce()).isZero();
     assertThat(unplanned.status()).isEqualTo("canceled");

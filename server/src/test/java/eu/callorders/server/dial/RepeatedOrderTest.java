@@ -104,7 +104,7 @@ class RepeatedOrderTest {
         fixture.raceAt("call_attempt", processor::runOnce, () -> client.create("key", body));
     dialDue();
 
-    assertThat(race.outcome()).isEqualTo(Race.Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(Race.RaceOutcome.WAITED);
     assertThat(race.second().status()).isEqualTo(202);
     PlacedOrder replacement = order(race.second());
     assertThat(replacement.id()).isEqualTo(lost.orderId());
@@ -121,7 +121,7 @@ class RepeatedOrderTest {
         fixture.race(() -> client.create("key", body), processor::runOnce);
     dialDue();
 
-    assertThat(race.outcome()).isEqualTo(Race.Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(Race.RaceOutcome.WAITED);
     PlacedOrder replacement = order(race.first());
     assertThat(replacement.id()).isNotEqualTo(lost.orderId());
     assertEndsWithPromise(replacement, lost);

@@ -3,7 +3,7 @@ package eu.callorders.server.dial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.server.Race.Outcome;
+import eu.callorders.server.Race.RaceOutcome;
 import eu.callorders.server.enrollment.EnrollmentSignalHandler.Triggered;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -42,7 +42,7 @@ class SequenceEngineRacesTest {
   private void stepThenEnd(TestEnrollment enrollment, Callable<?> end) throws Exception {
     var race = fixture.race(fixture.engine::runOnce, end);
 
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertThat(race.first()).isEqualTo(1);
     assertThat(enrollment.orders()).hasSize(1);
     assertThat(enrollment.order().status()).isEqualTo("canceled");
@@ -53,7 +53,7 @@ class SequenceEngineRacesTest {
   private void endThenStep(TestEnrollment enrollment, Callable<?> end) throws Exception {
     var race = fixture.race(end, other.engine::runOnce);
 
-    assertThat(race.outcome()).isEqualTo(Outcome.ENDED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.ENDED);
     assertThat(race.second()).isZero();
     assertNothingIsDialed();
     assertThat(enrollment.orders()).isEmpty();
@@ -122,7 +122,7 @@ class SequenceEngineRacesTest {
             () -> sequence.signal("invoice.overdue", subjectData),
             () -> new TestClient(other, tenant.id()).suppressAndEnforce(phone, null));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     TestEnrollment enrollment = new TestEnrollment(tenant, race.first().getFirst().enrollmentId());
     assertThat(enrollment.exitReason()).isEqualTo("do_not_call");
     assertNothingIsDialed();
@@ -135,7 +135,7 @@ class SequenceEngineRacesTest {
             () -> new TestClient(other, tenant.id()).suppressAndEnforce(phone, null),
             () -> sequence.signal("invoice.overdue", subjectData));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertThat(race.second()).isEmpty();
   }
 
@@ -149,7 +149,7 @@ class SequenceEngineRacesTest {
             () -> new TestClient(other, tenant.id()).suppressAndEnforce(phone, null),
             () -> sequence.signal("invoice.overdue", "erika", null));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertThat(race.second()).isEmpty();
   }
 

@@ -7,7 +7,7 @@ import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.server.Race;
-import eu.callorders.server.Race.Outcome;
+import eu.callorders.server.Race.RaceOutcome;
 import eu.callorders.server.database.BatchWorker;
 import java.time.Duration;
 import java.util.List;
@@ -39,7 +39,7 @@ class TwoNodesTest {
 
     var race = race(inThisOrder, TestClaims.forOrders(order), TestClaims.forOrders(order));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.ENDED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.ENDED);
     assertThat(race.first()).isEqualTo(1);
     assertThat(race.second()).isZero();
     assertThat(fixture.dialer.runOnce() + other.dialer.runOnce()).isZero();
@@ -86,7 +86,7 @@ class TwoNodesTest {
 
     var race = race(inThisOrder, TestClaims.forOrders(one), TestClaims.forOrders(two));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.ENDED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.ENDED);
     assertThat(race.second()).isZero();
     other.dialer.dial(TestClaims.forOrders(two));
     assertDialed(one);
@@ -106,7 +106,9 @@ class TwoNodesTest {
 
     var race = race(inThisOrder, TestClaims.forOrders(one), TestClaims.forOrders(two));
 
-    assertThat(race.outcome()).describedAs("for the tenant's channels").isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome())
+        .describedAs("for the tenant's channels")
+        .isEqualTo(RaceOutcome.WAITED);
     assertDialed(one);
     assertThat(two.attempts()).isEmpty();
     assertThat(fixture.dialer.runOnce() + other.dialer.runOnce()).isZero();
@@ -148,7 +150,7 @@ class TwoNodesTest {
             TestClaims.forOrders(orders[0], orders[1]),
             TestClaims.forOrders(orders[2], orders[3]));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertThat(race.first()).isEqualTo(2);
     assertThat(race.second()).isEqualTo(1);
     assertDialed(orders[0], orders[1], orders[2]);
@@ -172,7 +174,7 @@ class TwoNodesTest {
               return other.dialer.dial(TestClaims.forOrders(orders.get(1)));
             });
 
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertThat(race.first()).isEqualTo(1);
     assertThat(race.second()).isZero();
     assertDialed(orders.get(0));
@@ -188,7 +190,7 @@ class TwoNodesTest {
     var race =
         race(inThisOrder, TestClaims.forOrders(orders.get(0)), TestClaims.forOrders(orders.get(1)));
 
-    assertThat(race.outcome()).isEqualTo(Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertDialed(orders.get(0));
     assertThat(orders.get(1).status()).isEqualTo("scheduled");
     assertThat(orders.get(1).attempts()).isEmpty();
@@ -204,7 +206,7 @@ class TwoNodesTest {
 
     var race = fixture.race(first.planner::runOnce, second.planner::runOnce);
 
-    assertThat(race.outcome()).isEqualTo(Outcome.ENDED);
+    assertThat(race.outcome()).isEqualTo(RaceOutcome.ENDED);
     assertThat(race.second()).isZero();
     assertThat(second.planner.plan(TestClaims.forOrders(order))).isZero();
     assertThat(order.eventTypes()).containsExactly("call_order.accepted", "call_order.scheduled");

@@ -45,7 +45,7 @@ class UnknownCallLocksTest {
               fixture.store(calls.gateway.objection(lost));
               return true;
             });
-    assertThat(race.outcome()).isEqualTo(Race.Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(Race.RaceOutcome.WAITED);
 
     processor.runOnce();
     fixture.inboxProcessor.runOnce();
@@ -148,7 +148,7 @@ class UnknownCallLocksTest {
     makeDue();
     processor.runOnce();
 
-    assertThat(race.outcome()).isEqualTo(Race.Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(Race.RaceOutcome.WAITED);
     assertThat(calls.recordedAttempts()).hasSize(5).contains(lost);
   }
 
@@ -162,7 +162,7 @@ class UnknownCallLocksTest {
 
     Race<?, ?> race = fixture.raceAt("call_attempt", processor::runOnce, fixture.dialer::runOnce);
 
-    assertThat(race.outcome()).isEqualTo(Race.Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(Race.RaceOutcome.WAITED);
     assertThat(calls.recordedAttempts()).hasSize(2);
     assertThat(calls.gateway.placed).isEmpty();
     assertThat(due.status()).isEqualTo("scheduled");

@@ -206,7 +206,7 @@ class ReplayWorkerTest {
             fixture.first.replays::runOnce,
             second.replays::runOnce);
 
-    assertThat(race.outcome()).isEqualTo(Race.Outcome.ENDED);
+    assertThat(race.outcome()).isEqualTo(Race.RaceOutcome.ENDED);
     assertThat(race.first()).isTrue();
     assertThat(race.second()).isFalse();
     assertThat(eventsOf(replay)).hasSize(5);

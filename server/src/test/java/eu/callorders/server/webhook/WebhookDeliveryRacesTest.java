@@ -84,7 +84,7 @@ class WebhookDeliveryRacesTest {
     fixture.first.fanOut.runOnce();
     Race<?, ?> race = Race.run(secrets(), fixture.first.dispatcher::runOnce, () -> apply(stop));
 
-    assertThat(race.outcome()).isEqualTo(Race.Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(Race.RaceOutcome.WAITED);
     storeOutcomes(fixture.first);
     assertThat(receiver.requests).hasSize(1);
     assertThat(fixture.log()).extracting(Delivery::status).containsOnly(DeliveryStatus.SUCCEEDED);
@@ -113,7 +113,7 @@ class WebhookDeliveryRacesTest {
                     .await(),
             fixture.first.dispatcher::runOnce);
 
-    assertThat(race.outcome()).isEqualTo(Race.Outcome.ENDED);
+    assertThat(race.outcome()).isEqualTo(Race.RaceOutcome.ENDED);
     assertThat(receiver.requests).isEmpty();
     fixture.first.offer(endpoint);
     fixture.first.sendAll();
@@ -128,7 +128,7 @@ class WebhookDeliveryRacesTest {
     Race<?, ?> race =
         Race.run(secrets(), second.dispatcher::runOnce, fixture.first.outcomes::runOnce);
 
-    assertThat(race.outcome()).isEqualTo(Race.Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(Race.RaceOutcome.WAITED);
     storeOutcomes(second);
     assertThat(fixture.find(endpoint).status()).isEqualTo(EndpointStatus.DISABLED);
     assertThat(receiver.requests).hasSize(2);
@@ -143,7 +143,7 @@ class WebhookDeliveryRacesTest {
     Race<?, ?> race =
         Race.run(eventLock, fixture.first.outcomes::runOnce, second.dispatcher::runOnce);
 
-    assertThat(race.outcome()).isEqualTo(Race.Outcome.ENDED);
+    assertThat(race.outcome()).isEqualTo(Race.RaceOutcome.ENDED);
     second.offer(endpoint);
     second.sendAll();
     assertThat(receiver.requests).hasSize(1);
@@ -191,7 +191,7 @@ class WebhookDeliveryRacesTest {
     Race<?, ?> race =
         Race.run(secrets(), second.dispatcher::runOnce, fixture.first.outcomes::runOnce);
 
-    assertThat(race.outcome()).isEqualTo(Race.Outcome.WAITED);
+    assertThat(race.outcome()).isEqualTo(Race.RaceOutcome.WAITED);
     assertThat(fixture.log()).extracting(Delivery::status).containsOnly(DeliveryStatus.PENDING);
     assertThat(fixture.find(endpoint).health().consecutiveFailures()).isZero();
     storeOutcomes(second);
@@ -212,7 +212,7 @@ class WebhookDeliveryRacesTest {
     Race<?, ?> race =
         Race.run(eventLock, fixture.first.outcomes::runOnce, second.dispatcher::runOnce);
 
-    assertThat(race.outcome()).isEqualTo(Race.Outcome.ENDED);
+    assertThat(race.outcome()).isEqualTo(Race.RaceOutcome.ENDED);
     second.offer(endpoint);
     second.sendAll();
     assertThat(receiver.requests).hasSize(1);

@@ -162,7 +162,8 @@ class WebhookSenderTest {
   void reusesConnectionUnlessServerClosesIt() throws IOException {
     HostileServer keeping =
         new HostileServer(false, "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n");
-    WebhookSender sender = sender(keeping.hostAndPort(), LONG);
+    // With one connection the second request waits until the pool has the first one back.
+    WebhookSender sender = sender(keeping.hostAndPort(), LONG, 1);
     send(sender, keeping.hostAndPort());
     send(sender, keeping.hostAndPort());
     assertThat(keeping.connections).hasValue(1);
@@ -213,11 +214,15 @@ class WebhookSenderTest {
   }
 
   private WebhookSender sender(String hostAndPort, Duration timeout) {
+    return sender(hostAndPort, timeout, 10);
+  }
+
+  private WebhookSender sender(String hostAndPort, Duration timeout, int maxConnections) {
     TargetRules rules = new TargetRules(Set.of(hostAndPort));
     InstantSource time = InstantSource.system();
     SafeResolver resolver = new SafeResolver(vertx, rules, new LocalAddresses(time));
     WebhookSender sender =
-        new WebhookSender(vertx, resolver, TrustStore.with(null), 10, timeout, time);
+        new WebhookSender(vertx, resolver, TrustStore.with(null), maxConnections, timeout, time);
     open.add(() -> sender.close().await());
     return sender;
   }
