@@ -160,8 +160,8 @@ class WebhookDeliveryRacesTest {
     receiver.respondWith(response.status);
     if (response == DisablingResponse.FIVE_DAYS) {
       fixture.execute(
-          "UPDATE webhook_endpoint SET consecutive_failures = 9, counting = true, warned_percent ="
-              + " 90, failing_since = $2 WHERE id = $1",
+          "UPDATE webhook_endpoint SET consecutive_failures = 9, disable_countdown_started = true,"
+              + " warned_percent = 90, failing_since = $2 WHERE id = $1",
           endpoint.id(),
           fixture.clock.instant().minus(Duration.ofDays(5)).atOffset(ZoneOffset.UTC));
     }
