@@ -444,7 +444,7 @@ class DataLeakTest {
     refuse(500, "POST", "/v1/suppressions", token, entry);
     refuse(500, "POST", TestWebhookEndpoints.PATH, token, TestWebhookEndpoints.body().toString());
     tenant.setClock(tenant.now().plus(Duration.ofHours(1)));
-    awaitLine("news cannot be stored");
+    awaitLine("gateway update not stored");
     awaitLine("cannot be processed");
     sabotage(false);
     awaitEndByQuery(talked);
