@@ -143,7 +143,7 @@ public final class Keyring {
       throws GeneralSecurityException {
     SecretKey key = keys.get(keyName);
     if (key == null) {
-      throw new IllegalStateException("master key " + keyName + " is not in the ring");
+      throw new IllegalStateException("master key " + keyName + " is not in the keyring");
     }
     Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
     cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));

@@ -38,7 +38,7 @@ class KeyringTest {
     assertThat(rotated.decrypt(old, ROW)).isEqualTo(TEXT);
     assertThat(rotated.ids()).containsExactly(keyIdOf(rotated.encrypt(TEXT, ROW)), keyIdOf(old));
     assertThatThrownBy(() -> ring(OLD).decrypt(rotated.encrypt(TEXT, ROW), ROW))
-        .hasMessageContaining("is not in the ring");
+        .hasMessageContaining("is not in the keyring");
   }
 
   @Test

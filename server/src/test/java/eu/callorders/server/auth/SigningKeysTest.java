@@ -125,7 +125,7 @@ class SigningKeysTest {
     Keyring ring = Keyring.of(List.of(other), new SecureRandom());
     SigningKeys keys = new SigningKeys(auth.node.vertx, auth.node.database, ring, auth.node.clock);
 
-    assertThat(TestNode.failure(keys.start())).hasMessageContaining("is not in the ring");
+    assertThat(TestNode.failure(keys.start())).hasMessageContaining("is not in the keyring");
   }
 
   @Test
