@@ -97,7 +97,7 @@ class EnrollmentLimitTest {
         .singleElement()
         .asString()
         .containsPattern(
-            "^signal sig_\\w{26} of tenant %s does not start 2 enrollments: 200 of its subject are"
+            "^signal sig_\\w{26} of tenant %s did not start 2 enrollments: its subject has 200"
                 .formatted(IdKind.TENANT.format(tenant.id())))
         .doesNotContain("erika", subjectData.at("/contacts/0/value").asText());
   }

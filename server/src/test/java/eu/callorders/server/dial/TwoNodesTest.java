@@ -66,8 +66,9 @@ class TwoNodesTest {
         new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, Duration.ofHours(1));
     gateway.withPlaceResult(later);
 
-    other.dialer.dial(TestClaims.runBeforeLock(order, fixture::dialDue));
+    int dials = other.dialer.dial(TestClaims.runBeforeLock(order, fixture::dialDue));
 
+    assertThat(dials).isZero();
     assertThat(called()).containsExactly(order.id());
     assertThat(order.status()).isEqualTo("scheduled");
     assertThat(order.load().consecutiveRefusals()).isEqualTo(1);
