@@ -63,7 +63,7 @@ final class SigningKeyStore {
        FOR UPDATE SKIP LOCKED
       """;
 
-  private static final String SEAL_AGAIN =
+  private static final String REENCRYPT =
       "UPDATE signing_key SET private_key = $3 WHERE kid = $1 AND private_key = $2";
 
   private final Keyring masterKeys;
@@ -78,7 +78,7 @@ final class SigningKeyStore {
         "signing_keys",
         COUNT_SEALED,
         SEALED_BY_OTHERS,
-        SEAL_AGAIN,
+        REENCRYPT,
         row -> associatedData(row.getString("id")));
   }
 

@@ -67,7 +67,7 @@ public final class EndpointSecrets {
        FOR UPDATE SKIP LOCKED
       """;
 
-  private static final String SEAL_AGAIN =
+  private static final String REENCRYPT =
       "UPDATE webhook_secret SET ciphertext = $3 WHERE id = $1::text::uuid AND ciphertext = $2";
 
   /** A secret is encrypted with an unknown key, or is malformed. */
@@ -93,7 +93,7 @@ public final class EndpointSecrets {
         "webhook_secrets",
         COUNT_SEALED,
         SEALED_BY_OTHERS,
-        SEAL_AGAIN,
+        REENCRYPT,
         row -> associatedData(row.getUUID("tenant_id"), UUID.fromString(row.getString("id"))));
   }
 
