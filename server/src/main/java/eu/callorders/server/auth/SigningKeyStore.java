@@ -44,7 +44,7 @@ final class SigningKeyStore {
       VALUES ($1, $2::text::json, $3, $4)
       """;
 
-  private static final String COUNT_SEALED =
+  private static final String COUNT_ENCRYPTED =
       """
       SELECT encode(substring(private_key FROM 2 FOR 8), 'hex') AS key, count(*) AS encrypted
         FROM signing_key
@@ -76,7 +76,7 @@ final class SigningKeyStore {
   static EncryptedTable encryptedTable() {
     return new EncryptedTable(
         "signing_keys",
-        COUNT_SEALED,
+        COUNT_ENCRYPTED,
         SEALED_BY_OTHERS,
         REENCRYPT,
         row -> associatedData(row.getString("id")));

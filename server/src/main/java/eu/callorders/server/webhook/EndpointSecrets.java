@@ -48,7 +48,7 @@ public final class EndpointSecrets {
        ORDER BY retires_at DESC NULLS FIRST
       """;
 
-  private static final String COUNT_SEALED =
+  private static final String COUNT_ENCRYPTED =
       """
       SELECT encode(substring(ciphertext FROM 2 FOR 8), 'hex') AS key, count(*) AS encrypted
         FROM webhook_secret
@@ -91,7 +91,7 @@ public final class EndpointSecrets {
   public static EncryptedTable encryptedTable() {
     return new EncryptedTable(
         "webhook_secrets",
-        COUNT_SEALED,
+        COUNT_ENCRYPTED,
         SEALED_BY_OTHERS,
         REENCRYPT,
         row -> associatedData(row.getUUID("tenant_id"), UUID.fromString(row.getString("id"))));
