@@ -32,9 +32,7 @@ final class LoopMetrics {
                   .tag("loop", loop.name())
                   .register(metrics);
               Gauge.builder(
-                      "callorders_loop_stalled",
-                      loop,
-                      activity -> activity.isStalled() ? 1 : 0)
+                      "callorders_loop_stalled", loop, activity -> activity.isStalled() ? 1 : 0)
                   .description("Whether the loop is stuck in a run")
                   .tag("loop", loop.name())
                   .register(metrics);
