@@ -26,7 +26,7 @@ enum PostgresAccount {
   SERVICE("", ""),
 
   /**
-   * The account {@code nobody} in a group without other members. The directory around the cluster
+   * An account without rights, in a group without other members. The directory around the cluster
    * is open to the group only, so other programs of the account reach no file in it.
    */
   UNPRIVILEGED("nobody", "65530"),
@@ -61,14 +61,15 @@ enum PostgresAccount {
     if (!ROOT.succeeds("true")) {
       throw new IllegalStateException(
           "the embedded PostgreSQL cannot run as root here (no user namespaces, and setpriv is"
-              + " missing or the account nobody cannot work in "
+              + " missing or the account %s cannot work in ".formatted(UNPRIVILEGED.owner)
               + around
               + "): start the service as another user or set CALLORDERS_DATABASE_URL");
     }
     LOG.warn(
-        "The embedded PostgreSQL can read root's files: setpriv is missing, or the account nobody"
+        "The embedded PostgreSQL can read root's files: setpriv is missing, or the account {}"
             + " cannot work in {}. Start the service as an ordinary user, or set"
             + " CALLORDERS_DATA_DIR to a directory that other users may enter",
+        UNPRIVILEGED.owner,
         around);
     return ROOT;
   }
@@ -151,7 +152,7 @@ enum PostgresAccount {
         Files.delete(probe);
       }
     } catch (IOException e) {
-      LOG.debug("PostgreSQL cannot run as nobody", e);
+      LOG.debug("PostgreSQL cannot run as {}", UNPRIVILEGED.owner, e);
       return false;
     }
   }

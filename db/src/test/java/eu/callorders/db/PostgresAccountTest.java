@@ -28,7 +28,9 @@ import org.slf4j.LoggerFactory;
 
 /** The account of a PostgreSQL that root starts. */
 class PostgresAccountTest {
-  /** Has mode 0700, so the account {@code nobody} enters it only once a test opens it. */
+  private static final String ACCOUNT = "nobody";
+
+  /** Has mode 0700, so the account without rights enters it only once a test opens it. */
   @TempDir private Path directory;
 
   private Path home;
@@ -41,7 +43,7 @@ class PostgresAccountTest {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/setpriv")), "setpriv is not installed");
     assumeTrue(succeedsAsOther("true"), "setpriv is not permitted");
     open("rwx--x--x");
-    assumeTrue(succeedsAsOther("test", "-x", directory.toString()), "nobody cannot enter /tmp");
+    assumeTrue(succeedsAsOther("test", "-x", directory.toString()), ACCOUNT + " cannot enter /tmp");
     open("rwx------");
     home = directory.resolve("postgres");
     cluster = home.resolve("cluster");
@@ -54,7 +56,7 @@ class PostgresAccountTest {
     open("rwxr-xr-x");
     try (EmbeddedDatabase database = start()) {
       assertThat(Files.getOwner(Path.of("/proc", Long.toString(pid()))).getName())
-          .isEqualTo("nobody");
+          .isEqualTo(ACCOUNT);
       for (Path file : List.of(secret, home.resolve("superuser-password"))) {
         assertThatThrownBy(() -> read(database, file))
             .isInstanceOf(SQLException.class)
@@ -67,7 +69,7 @@ class PostgresAccountTest {
   void otherProgramsOfTheAccountReadNoFileOfTheCluster() throws Exception {
     open("rwxr-xr-x");
     start().close();
-    assertThat(Files.getOwner(cluster).getName()).isEqualTo("nobody");
+    assertThat(Files.getOwner(cluster).getName()).isEqualTo(ACCOUNT);
     assertThat(succeedsAsOther("test", "-x", directory.toString())).isTrue();
     assertThat(succeedsAsOther("test", "-e", cluster.toString())).isFalse();
   }
@@ -82,7 +84,7 @@ class PostgresAccountTest {
     }
     open("rwx--x--x");
     try (EmbeddedDatabase database = start()) {
-      assertThat(owners(cluster)).containsOnly("nobody");
+      assertThat(owners(cluster)).containsOnly(ACCOUNT);
       execute(database, "INSERT INTO kept VALUES (1)");
     }
     open("rwx------");
@@ -103,7 +105,7 @@ class PostgresAccountTest {
 
     startAndKill();
     long unprivilegedPid = pid();
-    assertThat(owners(cluster)).containsOnly("nobody");
+    assertThat(owners(cluster)).containsOnly(ACCOUNT);
     start().close();
     assertThat(isAlive(unprivilegedPid)).isFalse();
   }
@@ -121,7 +123,7 @@ class PostgresAccountTest {
     assertThat(backup.resolve("cluster/base/link")).doesNotExist();
     assertThat(EmbeddedBackup.restore(directory, backup)).hasSize(1);
     try (EmbeddedDatabase database = EmbeddedDatabase.start(directory)) {
-      assertThat(owners(cluster)).containsOnly("nobody");
+      assertThat(owners(cluster)).containsOnly(ACCOUNT);
       execute(database, "INSERT INTO kept VALUES (1)");
     }
   }
@@ -222,10 +224,11 @@ class PostgresAccountTest {
     }
   }
 
-  /** Runs a command as another program of the account {@code nobody}. */
+  /** Runs a command as another program of that account. */
   private static boolean succeedsAsOther(String... command) throws Exception {
     List<String> all =
-        new ArrayList<>(List.of("setpriv", "--reuid=nobody", "--regid=65534", "--clear-groups"));
+        new ArrayList<>(
+            List.of("setpriv", "--reuid=" + ACCOUNT, "--regid=65534", "--clear-groups"));
     all.addAll(List.of(command));
     return new ProcessBuilder(all).start().waitFor() == 0;
   }

@@ -362,7 +362,7 @@ class ApiVerticleTest {
           text/html                             | 406
           application/problem+json;q=0, text/*  | 406
           """)
-  void acceptsProblemMediaTypeWhereSuccessHasNoBody(String accept, int status) {
+  void acceptsProblemMediaTypeOfEmptySuccess(String accept, int status) {
     api.reply.set(request -> Future.succeededFuture(Reply.empty(204)));
     String header = "Accept: " + accept;
     for (String path : List.of("/v1/suppressions/x", "/v1/webhook-endpoints/x")) {
