@@ -2,6 +2,7 @@ package eu.callorders.server.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.problem.FieldError;
+import eu.callorders.server.ratelimit.TenantSemaphore;
 import io.vertx.core.Future;
 import java.util.List;
 

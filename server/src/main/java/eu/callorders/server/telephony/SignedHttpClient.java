@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.signing.RequestBinding;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;

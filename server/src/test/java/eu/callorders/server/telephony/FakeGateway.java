@@ -14,7 +14,7 @@ import eu.callorders.core.telephony.wire.EventPageDocument;
 import eu.callorders.core.telephony.wire.GatewayEventDocument;
 import eu.callorders.core.telephony.wire.PlaceCallDocument;
 import eu.callorders.server.TestNode;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;

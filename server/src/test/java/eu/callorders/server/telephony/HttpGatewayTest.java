@@ -16,7 +16,7 @@ import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import eu.callorders.core.telephony.QueryResult;
 import eu.callorders.core.telephony.wire.PlaceCallDocument;
 import eu.callorders.server.TestNode;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import eu.callorders.server.telephony.conformance.TestNumber;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;

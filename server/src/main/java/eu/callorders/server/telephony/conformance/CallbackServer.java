@@ -4,7 +4,7 @@ import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.wire.GatewayEventDocument;
 import eu.callorders.core.telephony.wire.MalformedDocumentException;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
