@@ -3,17 +3,17 @@ package eu.callorders.console.admin;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.work.BackgroundExecutor;
 import java.util.function.Consumer;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
 /** Runs one action at a time and keeps the failure of the last one. */
 final class ActionRunner {
   private final BackgroundExecutor background;
-  private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
+  final BooleanProperty busy = new SimpleBooleanProperty();
+  final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
 
   ActionRunner(BackgroundExecutor background) {
     this.background = background;
@@ -46,13 +46,5 @@ final class ActionRunner {
 
   void clearFailure() {
     failure.set(null);
-  }
-
-  ReadOnlyBooleanProperty busy() {
-    return busy.getReadOnlyProperty();
-  }
-
-  ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return failure.getReadOnlyProperty();
   }
 }

@@ -38,29 +38,29 @@ public final class AuditChainPane extends HBox {
   void bind(AuditChainViewModel model) {
     verify.setOnAction(ignored -> model.verify());
     cancel.setOnAction(ignored -> model.cancel());
-    model.running().addListener(ignored -> render(model));
-    model.verifiedEntries().addListener(ignored -> render(model));
-    model.result().addListener(ignored -> render(model));
-    model.failure().addListener(ignored -> render(model));
+    model.running.addListener(ignored -> render(model));
+    model.verifiedEntries.addListener(ignored -> render(model));
+    model.result.addListener(ignored -> render(model));
+    model.failure.addListener(ignored -> render(model));
     render(model);
   }
 
   private void render(AuditChainViewModel model) {
-    boolean running = model.running().get();
+    boolean running = model.running.get();
     verify.setDisable(running);
     cancel.setVisible(running);
     cancel.setManaged(running);
     progress.setVisible(running);
     progress.setManaged(running);
-    Failure failure = model.failure().get();
-    AuditChainViewModel.Verdict result = model.result().get();
+    Failure failure = model.failure.get();
+    AuditChainViewModel.Verdict result = model.result.get();
     if (running) {
-      resultLabel.setText(texts.get("audit_chain.walking", model.verifiedEntries().get()));
+      resultLabel.setText(texts.get("audit_chain.walking", model.verifiedEntries.get()));
     } else if (failure != null) {
       resultLabel.setText(
           texts.get(
               "audit_chain.unread",
-              model.verifiedEntries().get(),
+              model.verifiedEntries.get(),
               FailureMessage.of(failure).title()));
     } else {
       resultLabel.setText(text(result));

@@ -9,12 +9,12 @@ import eu.callorders.console.api.Query;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.BackgroundTask;
 import java.util.Optional;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
-import javafx.beans.property.ReadOnlyLongProperty;
-import javafx.beans.property.ReadOnlyLongWrapper;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.LongProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleLongProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
 /** Verifies the chain of the complete audit log. */
@@ -30,10 +30,16 @@ final class AuditChainViewModel {
 
   private final BackgroundExecutor background;
   private final ApiClient administration;
-  private final ReadOnlyBooleanWrapper running = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyLongWrapper verifiedEntries = new ReadOnlyLongWrapper();
-  private final ReadOnlyObjectWrapper<@Nullable Verdict> result = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
+  final BooleanProperty running = new SimpleBooleanProperty();
+
+  /** Number of entries verified so far. */
+  final LongProperty verifiedEntries = new SimpleLongProperty();
+
+  final ObjectProperty<@Nullable Verdict> result = new SimpleObjectProperty<>();
+
+  /** Why the verification was not completed. */
+  final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
+
   private @Nullable BackgroundTask task;
 
   AuditChainViewModel(BackgroundExecutor background, ApiClient administration) {
@@ -105,23 +111,5 @@ final class AuditChainViewModel {
   private static Verdict result(
       AuditChainVerifier chain, Optional<AuditChainVerifier.BrokenEntry> broken) {
     return new Verdict(chain.entries(), chain.newest(), broken);
-  }
-
-  ReadOnlyBooleanProperty running() {
-    return running.getReadOnlyProperty();
-  }
-
-  /** Number of entries verified so far. */
-  ReadOnlyLongProperty verifiedEntries() {
-    return verifiedEntries.getReadOnlyProperty();
-  }
-
-  ReadOnlyObjectProperty<@Nullable Verdict> result() {
-    return result.getReadOnlyProperty();
-  }
-
-  /** Why the verification was not completed. */
-  ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return failure.getReadOnlyProperty();
   }
 }

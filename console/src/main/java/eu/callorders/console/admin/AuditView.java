@@ -80,7 +80,7 @@ final class AuditView implements Screen {
 
   @FXML
   void initialize() {
-    table.show("audit", model.rows(), columns(), texts.get("audit.empty"), context);
+    table.show("audit", model.rows, columns(), texts.get("audit.empty"), context);
     chain.bind(verification);
     DetailPane detail = new DetailPane(split, detailPane(), "audit", context.settings());
     table.onSelect(
@@ -89,10 +89,10 @@ final class AuditView implements Screen {
           detail.show();
         });
     ValueChoice.offer(action, texts, "action", ACTIONS);
-    action.valueProperty().bindBidirectional(model.action());
-    tenantId.textProperty().bindBidirectional(model.tenantId());
-    from.valueProperty().bindBidirectional(model.from());
-    to.valueProperty().bindBidirectional(model.to());
+    action.valueProperty().bindBidirectional(model.action);
+    tenantId.textProperty().bindBidirectional(model.tenantId);
+    from.valueProperty().bindBidirectional(model.from);
+    to.valueProperty().bindBidirectional(model.to);
     action.valueProperty().addListener(ignored -> model.apply());
     from.valueProperty().addListener(ignored -> model.apply());
     to.valueProperty().addListener(ignored -> model.apply());
@@ -143,7 +143,7 @@ final class AuditView implements Screen {
 
   @Override
   public void shown() {
-    if (model.rows().state().get() != PagedRows.State.LOADING) {
+    if (model.rows.state().get() != PagedRows.State.LOADING) {
       model.apply();
     }
   }

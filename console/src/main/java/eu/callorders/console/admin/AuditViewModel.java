@@ -16,23 +16,21 @@ import org.jspecify.annotations.Nullable;
 final class AuditViewModel {
   private static final int PAGE_SIZE = 100;
 
-  private final StringProperty action = new SimpleStringProperty("");
-  private final StringProperty tenantId = new SimpleStringProperty("");
-  private final ObjectProperty<@Nullable LocalDate> from = new SimpleObjectProperty<>();
-  private final ObjectProperty<@Nullable LocalDate> to = new SimpleObjectProperty<>();
+  final StringProperty action = new SimpleStringProperty("");
+  final StringProperty tenantId = new SimpleStringProperty("");
+  final ObjectProperty<@Nullable LocalDate> from = new SimpleObjectProperty<>();
+
+  /** The last day, inclusive. */
+  final ObjectProperty<@Nullable LocalDate> to = new SimpleObjectProperty<>();
 
   private final ApiClient administration;
   private final ZoneId zone;
-  private final PagedRows<AuditRow> rows;
+  final PagedRows<AuditRow> rows;
 
   AuditViewModel(BackgroundExecutor background, ApiClient administration, ZoneId zone) {
     this.administration = administration;
     this.zone = zone;
     this.rows = new PagedRows<>(background, AuditRow::id, AuditRow.BY_ID);
-  }
-
-  PagedRows<AuditRow> rows() {
-    return rows;
   }
 
   void apply() {
@@ -57,22 +55,5 @@ final class AuditViewModel {
     from.set(null);
     to.set(null);
     apply();
-  }
-
-  StringProperty action() {
-    return action;
-  }
-
-  StringProperty tenantId() {
-    return tenantId;
-  }
-
-  ObjectProperty<@Nullable LocalDate> from() {
-    return from;
-  }
-
-  /** The last day, inclusive. */
-  ObjectProperty<@Nullable LocalDate> to() {
-    return to;
   }
 }

@@ -29,14 +29,14 @@ public final class HaltBanner extends VBox {
    * @param filter selects the halts to show
    */
   void bind(HaltViewModel model, Predicate<HaltRow> filter) {
-    model.rows().rows().addListener((ListChangeListener<HaltRow>) ignored -> render(model, filter));
-    model.loadFailure().addListener(ignored -> render(model, filter));
+    model.rows.rows().addListener((ListChangeListener<HaltRow>) ignored -> render(model, filter));
+    model.loadFailure.addListener(ignored -> render(model, filter));
     render(model, filter);
   }
 
   private void render(HaltViewModel model, Predicate<HaltRow> filter) {
-    List<HaltRow> halts = model.rows().rows().stream().filter(filter).toList();
-    Failure unread = model.loadFailure().get();
+    List<HaltRow> halts = model.rows.rows().stream().filter(filter).toList();
+    Failure unread = model.loadFailure.get();
     getChildren().clear();
     if (!halts.isEmpty()) {
       boolean all = halts.stream().anyMatch(halt -> halt.scope().isEverything());

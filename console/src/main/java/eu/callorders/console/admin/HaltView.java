@@ -49,12 +49,12 @@ final class HaltView implements Screen {
 
   @FXML
   void initialize() {
-    table.show("halts", model.rows(), columns(), texts.get("halts.empty"), context);
+    table.show("halts", model.rows, columns(), texts.get("halts.empty"), context);
     table.selected().addListener(ignored -> render());
-    model.actions().failure().addListener((ignored, before, now) -> error.showOfWrite(now));
-    model.actions().busy().addListener(ignored -> render());
-    model.notice().addListener(ignored -> render());
-    model.rows().state().addListener(ignored -> render());
+    model.actions.failure.addListener((ignored, before, now) -> error.showOfWrite(now));
+    model.actions.busy.addListener(ignored -> render());
+    model.notice.addListener(ignored -> render());
+    model.rows.state().addListener(ignored -> render());
     for (TextField field : List.of(tenantId, country, orderType)) {
       field.textProperty().addListener(ignored -> render());
     }
@@ -76,8 +76,8 @@ final class HaltView implements Screen {
 
   private void render() {
     boolean valid = enteredScope().isValid();
-    boolean busy = model.actions().busy().get();
-    HaltViewModel.Notice outcome = model.notice().get();
+    boolean busy = model.actions.busy.get();
+    HaltViewModel.Notice outcome = model.notice.get();
     notice.setText(outcome == null ? "" : formatter.notice(outcome));
     notice.setVisible(outcome != null);
     notice.setManaged(outcome != null);
@@ -87,7 +87,7 @@ final class HaltView implements Screen {
             : texts.get("halts.wrong_scope"));
     halt.setDisable(busy || !valid);
     resume.setDisable(busy || table.selected().get() == null);
-    resumeAll.setDisable(busy || model.rows().rows().isEmpty());
+    resumeAll.setDisable(busy || model.rows.rows().isEmpty());
   }
 
   @FXML

@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
 /** The active halts of the deployment, with the actions to halt and resume dialing. */
@@ -44,11 +44,16 @@ public final class HaltViewModel {
 
   private final BackgroundExecutor background;
   private final ApiClient administration;
-  private final PagedRows<HaltRow> rows;
-  private final ActionRunner actions;
-  private final ReadOnlyObjectWrapper<@Nullable Failure> loadFailure =
-      new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable Notice> notice = new ReadOnlyObjectWrapper<>();
+
+  /** The active halts, oldest first. */
+  final PagedRows<HaltRow> rows;
+
+  final ActionRunner actions;
+
+  /** Why the active halts are unknown. */
+  final ObjectProperty<@Nullable Failure> loadFailure = new SimpleObjectProperty<>();
+
+  final ObjectProperty<@Nullable Notice> notice = new SimpleObjectProperty<>();
   private @Nullable BackgroundTask polling;
   private @Nullable List<HaltRow> shown;
 
@@ -60,11 +65,6 @@ public final class HaltViewModel {
     this.administration = administration;
     this.rows = new PagedRows<>(background, HaltRow::id, HaltRow.BY_ID);
     this.actions = new ActionRunner(background);
-  }
-
-  /** The active halts, oldest first. */
-  PagedRows<HaltRow> rows() {
-    return rows;
   }
 
   /** Starts polling, unless it is running. */
@@ -132,7 +132,7 @@ public final class HaltViewModel {
 
   /** Executes the action; resuming ends all halts inside the scope. */
   void act(Action action, HaltScope scope, String reason) {
-    if (actions.busy().get() || !scope.isValid() || !isReason(reason)) {
+    if (actions.busy.get() || !scope.isValid() || !isReason(reason)) {
       return;
     }
     notice.set(null);
@@ -177,18 +177,5 @@ public final class HaltViewModel {
       case HALT -> halts.stream().anyMatch(halt -> halt.scope().equals(scope));
       case RESUME -> halts.stream().noneMatch(halt -> scope.covers(halt.scope()));
     };
-  }
-
-  ActionRunner actions() {
-    return actions;
-  }
-
-  /** Why the active halts are unknown. */
-  ReadOnlyObjectProperty<@Nullable Failure> loadFailure() {
-    return loadFailure.getReadOnlyProperty();
-  }
-
-  ReadOnlyObjectProperty<@Nullable Notice> notice() {
-    return notice.getReadOnlyProperty();
   }
 }

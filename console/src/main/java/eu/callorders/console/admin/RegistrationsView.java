@@ -37,7 +37,7 @@ final class RegistrationsView {
   private final RegistrationsViewModel model;
   private final Callbacks callbacks;
   private final Texts texts = Texts.of(RegistrationsView.class);
-  private final Parent root;
+  final Parent root;
   private @Nullable TenantRow tenant;
 
   RegistrationsView(ScreenContext context, RegistrationsViewModel model, Callbacks callbacks) {
@@ -47,23 +47,15 @@ final class RegistrationsView {
     this.root = Fxml.load(this, texts);
   }
 
-  Parent root() {
-    return root;
-  }
-
   @FXML
   void initialize() {
     table.show(
-        "registrations",
-        model.registrations(),
-        columns(),
-        texts.get("registrations.empty"),
-        context);
+        "registrations", model.registrations, columns(), texts.get("registrations.empty"), context);
     table.selected().addListener(ignored -> render());
     table.onOpen(callbacks::edit);
-    model.actions().busy().addListener(ignored -> render());
-    model.actions().failure().addListener((ignored, before, now) -> error.showOfWrite(now));
-    model.issued().addListener((ignored, before, now) -> showSecret(now));
+    model.actions.busy.addListener(ignored -> render());
+    model.actions.failure.addListener((ignored, before, now) -> error.showOfWrite(now));
+    model.issued.addListener((ignored, before, now) -> showSecret(now));
     render();
   }
 
@@ -94,7 +86,7 @@ final class RegistrationsView {
   private void render() {
     RegistrationRow chosen = table.selected().get();
     TenantRow selectedTenant = tenant;
-    boolean busy = model.actions().busy().get();
+    boolean busy = model.actions.busy.get();
     title.setText(
         selectedTenant == null
             ? texts.get("registrations.choose")

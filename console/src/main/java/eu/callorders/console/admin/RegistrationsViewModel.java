@@ -8,8 +8,8 @@ import eu.callorders.console.api.Query;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.PagedRows;
 import java.util.List;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
 /** The registrations of the selected tenant and their secrets. */
@@ -19,10 +19,9 @@ final class RegistrationsViewModel {
   private static final JsonNode NO_BODY = MissingNode.getInstance();
 
   private final ApiClient administration;
-  private final PagedRows<RegistrationRow> registrations;
-  private final ActionRunner actions;
-  private final ReadOnlyObjectWrapper<@Nullable IssuedSecret> issued =
-      new ReadOnlyObjectWrapper<>();
+  final PagedRows<RegistrationRow> registrations;
+  final ActionRunner actions;
+  final ObjectProperty<@Nullable IssuedSecret> issued = new SimpleObjectProperty<>();
   private String tenantId = "";
 
   RegistrationsViewModel(BackgroundExecutor background, ApiClient administration) {
@@ -30,10 +29,6 @@ final class RegistrationsViewModel {
     this.registrations =
         new PagedRows<>(background, RegistrationRow::clientId, RegistrationRow.BY_AGE);
     this.actions = new ActionRunner(background);
-  }
-
-  PagedRows<RegistrationRow> registrations() {
-    return registrations;
   }
 
   /** The selected tenant; empty if there is none. */
@@ -121,13 +116,5 @@ final class RegistrationsViewModel {
   /** Call it once the operator has copied the secret. */
   void clearSecret() {
     issued.set(null);
-  }
-
-  ReadOnlyObjectProperty<@Nullable IssuedSecret> issued() {
-    return issued.getReadOnlyProperty();
-  }
-
-  ActionRunner actions() {
-    return actions;
   }
 }

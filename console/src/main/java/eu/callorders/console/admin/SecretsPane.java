@@ -33,7 +33,7 @@ final class SecretsPane extends VBox {
     create.setId("create-secret");
     create.setOnAction(ignored -> create());
     getChildren().addAll(title, lines, create, limitNote);
-    model.actions().busy().addListener(ignored -> render());
+    model.actions.busy.addListener(ignored -> render());
   }
 
   void show(@Nullable RegistrationRow registration) {
@@ -46,7 +46,7 @@ final class SecretsPane extends VBox {
     if (registration == null) {
       return;
     }
-    boolean busy = model.actions().busy().get();
+    boolean busy = model.actions.busy.get();
     boolean canCreate = RegistrationsViewModel.canCreateSecret(registration);
     lines
         .getChildren()

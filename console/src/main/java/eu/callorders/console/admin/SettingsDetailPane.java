@@ -7,7 +7,6 @@ import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Texts;
 import java.util.List;
 import javafx.collections.ListChangeListener;
-import javafx.scene.Parent;
 import javafx.scene.control.Alert;
 import javafx.scene.control.ButtonBar;
 import javafx.scene.control.ButtonType;
@@ -24,7 +23,7 @@ final class SettingsDetailPane implements RegistrationsView.Callbacks {
   private final SettingsView registrationView;
   private final SecretsPane secrets;
   private final Texts texts = Texts.of(SettingsDetailPane.class);
-  private final StackPane root = new StackPane();
+  final StackPane root = new StackPane();
   private @Nullable DetailPane detailPane;
   private @Nullable SettingsViewModel open;
   private String clientId = "";
@@ -49,13 +48,9 @@ final class SettingsDetailPane implements RegistrationsView.Callbacks {
     this.registrationView = new SettingsView(registrationModel, this::close);
     this.secrets = new SecretsPane(registrations);
     registrations
-        .registrations()
+        .registrations
         .rows()
         .addListener((ListChangeListener<RegistrationRow>) ignored -> renderSecrets());
-  }
-
-  Parent root() {
-    return root;
   }
 
   void setDetailPane(DetailPane lists) {
@@ -89,7 +84,7 @@ final class SettingsDetailPane implements RegistrationsView.Callbacks {
 
   private void show(SettingsView view, SettingsViewModel model) {
     open = model;
-    root.getChildren().setAll(view.root());
+    root.getChildren().setAll(view.root);
     if (detailPane != null) {
       detailPane.show();
     }
@@ -150,7 +145,7 @@ final class SettingsDetailPane implements RegistrationsView.Callbacks {
 
   /** A reload of the list may bring other secrets. */
   private void renderSecrets() {
-    secrets.show(registrations.registrations().find(clientId));
+    secrets.show(registrations.registrations.find(clientId));
   }
 
   private void savedTenant(JsonNode tenant) {

@@ -38,7 +38,7 @@ final class SettingsView {
   private final Texts texts = Texts.of(SettingsView.class);
   private final SettingGrid grid;
   private final Runnable onClose;
-  private final Parent root;
+  final Parent root;
 
   /**
    * @param onClose called when the operator closes the pane
@@ -46,17 +46,13 @@ final class SettingsView {
   SettingsView(SettingsViewModel model, Runnable onClose) {
     this.model = model;
     this.onClose = onClose;
-    this.grid = new SettingGrid(texts, model.form());
+    this.grid = new SettingGrid(texts, model.form);
     this.root = Fxml.load(this, texts);
-  }
-
-  Parent root() {
-    return root;
   }
 
   @FXML
   void initialize() {
-    for (Section section : model.sections()) {
+    for (Section section : model.sections) {
       if (!section.key().isEmpty()) {
         Label label = new Label(texts.get(section.key()));
         label.getStyleClass().add("section");
@@ -67,7 +63,7 @@ final class SettingsView {
     fields.disableProperty().bind(model.busy());
     model.failure().addListener((ignored, before, now) -> error.showOfWrite(now));
     model.changes().addListener((ListChangeListener<Object>) ignored -> render());
-    model.outcomeUnknown().addListener(ignored -> render());
+    model.outcomeUnknown.addListener(ignored -> render());
     model.busy().addListener(ignored -> busyChanged());
     render();
   }
@@ -78,7 +74,7 @@ final class SettingsView {
     changes.getChildren().setAll(model.changes().stream().map(this::line).toList());
     save.setDisable(conflict || model.busy().get());
     save.setText(texts.get(model.isNew() ? "create" : "save"));
-    visible(uncertain, model.outcomeUnknown().get());
+    visible(uncertain, model.outcomeUnknown.get());
     uncertain.setText(texts.get(model.isNew() ? "uncertain.create" : "uncertain.change"));
   }
 
@@ -107,7 +103,7 @@ final class SettingsView {
 
   private void busyChanged() {
     render();
-    if (!model.busy().get() && model.form().firstInvalid().isPresent()) {
+    if (!model.busy().get() && model.form.firstInvalid().isPresent()) {
       grid.focus();
     }
   }
@@ -128,7 +124,7 @@ final class SettingsView {
   void save() {
     if (model.isNew() || !model.touches("/retention/") || confirmRetention()) {
       model.save();
-      if (model.form().firstInvalid().isPresent()) {
+      if (model.form.firstInvalid().isPresent()) {
         grid.focus();
       }
     }

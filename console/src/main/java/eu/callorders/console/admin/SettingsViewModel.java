@@ -9,8 +9,8 @@ import eu.callorders.console.form.EditViewModel;
 import eu.callorders.console.work.BackgroundExecutor;
 import java.util.List;
 import java.util.function.Consumer;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
 
 /**
  * Edits or creates a tenant or a registration; only touched settings are sent. The administration
@@ -21,10 +21,13 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingChange> {
   private record Outcome(JsonNode now, boolean overtaken) {}
 
   private final ApiClient administration;
-  private final List<Section> sections;
+  final List<Section> sections;
   private final Consumer<JsonNode> saved;
-  private final SettingForm form;
-  private final ReadOnlyBooleanWrapper outcomeUnknown = new ReadOnlyBooleanWrapper();
+  final SettingForm form;
+
+  /** Whether the last change may have been executed. */
+  final BooleanProperty outcomeUnknown = new SimpleBooleanProperty();
+
   private String path = "";
 
   /**
@@ -88,10 +91,6 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingChange> {
 
   boolean isNew() {
     return resource().isMissingNode();
-  }
-
-  List<Section> sections() {
-    return sections;
   }
 
   /** Whether there is unsaved input. */
@@ -158,14 +157,5 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingChange> {
   protected void refused(Failure cause) {
     outcomeUnknown.set(cause.isOutcomeUnknown());
     super.refused(cause);
-  }
-
-  SettingForm form() {
-    return form;
-  }
-
-  /** Whether the last change may have been executed. */
-  ReadOnlyBooleanProperty outcomeUnknown() {
-    return outcomeUnknown.getReadOnlyProperty();
   }
 }

@@ -45,7 +45,7 @@ final class TenantsView implements Screen {
     this.settings = new SettingsDetailPane(context, administration, model, registrations);
     this.registrationsView = new RegistrationsView(context, registrations, settings);
     this.root = Fxml.load(this, texts);
-    settings.setDetailPane(new DetailPane(beside, settings.root(), "tenants", context.settings()));
+    settings.setDetailPane(new DetailPane(beside, settings.root, "tenants", context.settings()));
   }
 
   @Override
@@ -55,13 +55,13 @@ final class TenantsView implements Screen {
 
   @FXML
   void initialize() {
-    below.getItems().add(registrationsView.root());
+    below.getItems().add(registrationsView.root);
     below.setDividerPositions(0.45);
-    table.show("tenants", model.tenants(), columns(), texts.get("tenants.empty"), context);
+    table.show("tenants", model.tenants, columns(), texts.get("tenants.empty"), context);
     table.selected().addListener((ignored, before, now) -> selected(now));
     table.onOpen(settings::edit);
-    model.actions().busy().addListener(ignored -> render());
-    model.actions().failure().addListener((ignored, before, now) -> error.showOfWrite(now));
+    model.actions.busy.addListener(ignored -> render());
+    model.actions.failure.addListener((ignored, before, now) -> error.showOfWrite(now));
     render();
   }
 
@@ -95,7 +95,7 @@ final class TenantsView implements Screen {
 
   private void render() {
     TenantRow tenant = table.selected().get();
-    boolean busy = model.actions().busy().get();
+    boolean busy = model.actions.busy.get();
     create.setDisable(busy);
     edit.setDisable(busy || tenant == null);
     disable.setDisable(busy || tenant == null);
@@ -131,12 +131,12 @@ final class TenantsView implements Screen {
 
   @Override
   public void shown() {
-    PagedRows.State state = model.tenants().state().get();
+    PagedRows.State state = model.tenants.state().get();
     if (state == PagedRows.State.IDLE) {
       model.load();
     } else {
-      model.tenants().retry();
-      registrations.registrations().retry();
+      model.tenants.retry();
+      registrations.registrations.retry();
     }
   }
 

@@ -13,17 +13,13 @@ final class TenantsViewModel {
   private static final int PAGE_SIZE = 100;
 
   private final ApiClient administration;
-  private final PagedRows<TenantRow> tenants;
-  private final ActionRunner actions;
+  final PagedRows<TenantRow> tenants;
+  final ActionRunner actions;
 
   TenantsViewModel(BackgroundExecutor background, ApiClient administration) {
     this.administration = administration;
     this.tenants = new PagedRows<>(background, TenantRow::id, TenantRow.BY_ID);
     this.actions = new ActionRunner(background);
-  }
-
-  PagedRows<TenantRow> tenants() {
-    return tenants;
   }
 
   void load() {
@@ -46,9 +42,5 @@ final class TenantsViewModel {
   void show(JsonNode tenant) {
     tenants.putFirst(List.of(new TenantRow(tenant)));
     tenants.put(List.of(new TenantRow(tenant)));
-  }
-
-  ActionRunner actions() {
-    return actions;
   }
 }

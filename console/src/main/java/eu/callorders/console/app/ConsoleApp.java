@@ -82,7 +82,7 @@ public final class ConsoleApp extends Application {
           connect(window, settings, themes, false);
         });
     mainView = view;
-    window.show(view.root(), view.title());
+    window.show(view.root, view.title());
     if (check != null) {
       check.connected(view);
     }

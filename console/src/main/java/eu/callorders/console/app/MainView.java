@@ -47,7 +47,7 @@ final class MainView {
   private final ScreenContext context;
   private final SignInViewModel signIn;
   private final Optional<HaltViewModel> halts;
-  private final Parent root;
+  final Parent root;
   private Screens screens;
   private Runnable disconnect = () -> {};
 
@@ -65,10 +65,6 @@ final class MainView {
     halts.ifPresent(HaltViewModel::start);
     session.scopes().addListener((ignored, before, now) -> screens.applyScopes());
     session.connectionStatus().listen(state -> background.runOnFxThread(() -> reachable(state)));
-  }
-
-  Parent root() {
-    return root;
   }
 
   String title() {
@@ -119,7 +115,7 @@ final class MainView {
     return new HaltBar(
         model,
         session.tenantId(),
-        screens.shown().map(feature -> !feature.id().equals(AdminFeature.ID)).orElse(true),
+        screens.shown.map(feature -> !feature.id().equals(AdminFeature.ID)).orElse(true),
         () -> screens.go(AdminFeature.ID, ""));
   }
 

@@ -91,25 +91,25 @@ public final class ConnectView {
 
   @FXML
   void initialize() {
-    profiles.setItems(model.profiles());
-    profiles.getSelectionModel().select(model.selected().get());
+    profiles.setItems(model.profiles);
+    profiles.getSelectionModel().select(model.selected.get());
     profiles
         .getSelectionModel()
         .selectedItemProperty()
-        .addListener((ignored, before, now) -> model.selected().set(now));
-    ConnectForm form = model.form();
-    name.textProperty().bindBidirectional(form.name());
-    base.textProperty().bindBidirectional(form.base());
-    issuer.textProperty().bindBidirectional(form.issuer());
-    clientId.textProperty().bindBidirectional(form.clientId());
-    secret.textProperty().bindBidirectional(form.secret());
-    administration.textProperty().bindBidirectional(form.administration());
-    adminToken.textProperty().bindBidirectional(form.adminToken());
-    keep.selectedProperty().bindBidirectional(model.rememberSecrets());
+        .addListener((ignored, before, now) -> model.selected.set(now));
+    ConnectForm form = model.form;
+    name.textProperty().bindBidirectional(form.name);
+    base.textProperty().bindBidirectional(form.base);
+    issuer.textProperty().bindBidirectional(form.issuer);
+    clientId.textProperty().bindBidirectional(form.clientId);
+    secret.textProperty().bindBidirectional(form.secret);
+    administration.textProperty().bindBidirectional(form.administration);
+    adminToken.textProperty().bindBidirectional(form.adminToken);
+    keep.selectedProperty().bindBidirectional(model.rememberSecrets);
     show(keep, model.canStoreSecrets());
     show(notKept, !model.canStoreSecrets());
-    connect.disableProperty().bind(form.complete().not().or(model.busy()));
-    remove.disableProperty().bind(model.selected().isNull());
+    connect.disableProperty().bind(form.complete.not().or(model.busy()));
+    remove.disableProperty().bind(model.selected.isNull());
     model.busy().addListener((ignored, before, now) -> showBusy(now));
     showBusy(model.busy().get());
     model.failure().addListener((ignored, before, now) -> error.show(now));

@@ -18,10 +18,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Selects and edits a profile, and connects. */
 final class ConnectViewModel {
-  private final ObservableList<String> profiles = FXCollections.observableArrayList();
-  private final ObjectProperty<@Nullable String> selected = new SimpleObjectProperty<>();
-  private final ConnectForm form = new ConnectForm();
-  private final BooleanProperty rememberSecrets = new SimpleBooleanProperty();
+  final ObservableList<String> profiles = FXCollections.observableArrayList();
+  final ObjectProperty<@Nullable String> selected = new SimpleObjectProperty<>();
+  final ConnectForm form = new ConnectForm();
+
+  /** Whether to store the secrets in the system's key store. */
+  final BooleanProperty rememberSecrets = new SimpleBooleanProperty();
 
   private final ProfileStore store;
   private final Optional<DemoProfile> demo;
@@ -99,8 +101,7 @@ final class ConnectViewModel {
 
   private Connector.ConnectRequest request(Profile profile) {
     ProfileStore.ProfileSecrets secrets =
-        new ProfileStore.ProfileSecrets(
-            form.secret().get().strip(), form.adminToken().get().strip());
+        new ProfileStore.ProfileSecrets(form.secret.get().strip(), form.adminToken.get().strip());
     return new Connector.ConnectRequest(
         profile, secrets, isDemo(), rememberSecrets.get(), secretsWereStored);
   }
@@ -109,32 +110,15 @@ final class ConnectViewModel {
     connector.cancel();
   }
 
-  ObservableList<String> profiles() {
-    return profiles;
-  }
-
-  ObjectProperty<@Nullable String> selected() {
-    return selected;
-  }
-
-  ConnectForm form() {
-    return form;
-  }
-
-  /** Whether to store the secrets in the system's key store. */
-  BooleanProperty rememberSecrets() {
-    return rememberSecrets;
-  }
-
   boolean canStoreSecrets() {
     return store.canStoreSecrets();
   }
 
   ReadOnlyBooleanProperty busy() {
-    return connector.busy();
+    return connector.busy;
   }
 
   ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return connector.failure();
+    return connector.failure;
   }
 }

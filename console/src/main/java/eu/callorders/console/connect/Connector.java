@@ -6,10 +6,10 @@ import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.BackgroundTask;
 import java.util.function.Consumer;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
 /** Opens a session and stores its profile; one attempt at a time. */
@@ -32,8 +32,8 @@ final class Connector {
   private final SessionOpener opener;
   private final ProfileStore store;
   private final Consumer<Session> onConnected;
-  private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
+  final BooleanProperty busy = new SimpleBooleanProperty();
+  final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
   private @Nullable BackgroundTask task;
 
   Connector(
@@ -100,13 +100,5 @@ final class Connector {
   private void failed(Failure cause) {
     busy.set(false);
     failure.set(cause);
-  }
-
-  ReadOnlyBooleanProperty busy() {
-    return busy.getReadOnlyProperty();
-  }
-
-  ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return failure.getReadOnlyProperty();
   }
 }

@@ -78,11 +78,11 @@ final class OverviewView implements Screen {
     visible(tenantSection, !model.hasDeploymentMetrics());
     visible(haltBanner, false);
     haltsLink.setOnAction(ignored -> context.navigation().go("administration", "halt"));
-    model.latest().addListener((ignored, before, now) -> show(now));
-    model.failure().addListener(ignored -> showError());
-    model.tenantFailure().addListener(ignored -> showError());
-    model.tenantMetrics().addListener((ignored, before, now) -> show(now));
-    show(model.tenantMetrics().get());
+    model.latest.addListener((ignored, before, now) -> show(now));
+    model.failure.addListener(ignored -> showError());
+    model.tenantFailure.addListener(ignored -> showError());
+    model.tenantMetrics.addListener((ignored, before, now) -> show(now));
+    show(model.tenantMetrics.get());
   }
 
   private MetricTile statusTile(String status, FlowPane pane) {
@@ -96,8 +96,8 @@ final class OverviewView implements Screen {
   }
 
   private void showError() {
-    Failure deployment = model.failure().get();
-    error.show(deployment == null ? model.tenantFailure().get() : deployment);
+    Failure deployment = model.failure.get();
+    error.show(deployment == null ? model.tenantFailure.get() : deployment);
   }
 
   private void show(@Nullable DeploymentSample sample) {

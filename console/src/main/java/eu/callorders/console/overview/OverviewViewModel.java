@@ -9,8 +9,8 @@ import eu.callorders.console.work.BackgroundTask;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.LongSupplier;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
@@ -33,12 +33,17 @@ final class OverviewViewModel {
   private final LongSupplier nanos;
   private final long startNanos;
   private final ObservableList<DeploymentSample> samples = FXCollections.observableArrayList();
-  private final ReadOnlyObjectWrapper<@Nullable DeploymentSample> latest =
-      new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<TenantMetrics> tenantMetrics = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable Failure> tenantFailure =
-      new ReadOnlyObjectWrapper<>();
+  final ObjectProperty<@Nullable DeploymentSample> latest = new SimpleObjectProperty<>();
+
+  /** Why the last read of deployment metrics failed. */
+  final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
+
+  /** Metrics of this tenant. */
+  final ObjectProperty<TenantMetrics> tenantMetrics = new SimpleObjectProperty<>();
+
+  /** Why the last read of tenant metrics failed. */
+  final ObjectProperty<@Nullable Failure> tenantFailure = new SimpleObjectProperty<>();
+
   private @Nullable BackgroundTask sampleTask;
   private @Nullable BackgroundTask tenantTask;
   private boolean afterGap = true;
@@ -156,24 +161,5 @@ final class OverviewViewModel {
 
   ObservableList<DeploymentSample> history() {
     return samples;
-  }
-
-  ReadOnlyObjectProperty<@Nullable DeploymentSample> latest() {
-    return latest.getReadOnlyProperty();
-  }
-
-  /** Why the last read of deployment metrics failed. */
-  ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return failure.getReadOnlyProperty();
-  }
-
-  /** Metrics of this tenant. */
-  ReadOnlyObjectProperty<TenantMetrics> tenantMetrics() {
-    return tenantMetrics.getReadOnlyProperty();
-  }
-
-  /** Why the last read of tenant metrics failed. */
-  ReadOnlyObjectProperty<@Nullable Failure> tenantFailure() {
-    return tenantFailure.getReadOnlyProperty();
   }
 }

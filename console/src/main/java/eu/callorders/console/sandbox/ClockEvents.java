@@ -10,7 +10,7 @@ import java.util.List;
 final class ClockEvents {
   static final int MAX_EVENTS = 2_000;
 
-  private final PagedRows<ClockEvent> rows;
+  final PagedRows<ClockEvent> rows;
 
   /** Volatile since exports read it off the UI thread. */
   private volatile List<ClockEvent> exported = List.of();
@@ -18,10 +18,6 @@ final class ClockEvents {
   ClockEvents(BackgroundExecutor background) {
     rows = new PagedRows<>(background, ClockEvent::id, ClockEvent.BY_ID);
     rows.restart(ignored -> new Page<>(exported, false, ""));
-  }
-
-  PagedRows<ClockEvent> rows() {
-    return rows;
   }
 
   void add(List<JsonNode> events) {

@@ -3,10 +3,10 @@ package eu.callorders.console.sandbox;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Failure;
 import java.time.Instant;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
 /** The state of the tenant's clock and its latest advance. */
@@ -25,12 +25,15 @@ final class ClockState {
     INTERRUPTED
   }
 
-  private final ReadOnlyObjectWrapper<@Nullable Instant> now = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable ClockAdvance> lastAdvance =
-      new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyBooleanWrapper advancing = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyObjectWrapper<@Nullable Notice> notice = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
+  /** The current time of the tenant; null before the first read. */
+  final ObjectProperty<@Nullable Instant> now = new SimpleObjectProperty<>();
+
+  /** The latest advance, null for none. */
+  final ObjectProperty<@Nullable ClockAdvance> lastAdvance = new SimpleObjectProperty<>();
+
+  final BooleanProperty advancing = new SimpleBooleanProperty();
+  final ObjectProperty<@Nullable Notice> notice = new SimpleObjectProperty<>();
+  final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
   private boolean uncertain;
 
   static boolean isAdvancing(JsonNode clock) {
@@ -102,31 +105,9 @@ final class ClockState {
     return notice.get() != Notice.UNWATCHED && notice.get() != Notice.ABSENT;
   }
 
-  /** The current time of the tenant; null before the first read. */
-  ReadOnlyObjectProperty<@Nullable Instant> now() {
-    return now.getReadOnlyProperty();
-  }
-
   /** The time that an advance starts from; while advancing, its start. */
   @Nullable Instant start() {
     ClockAdvance advance = lastAdvance.get();
     return advance != null && advancing.get() ? advance.from() : now.get();
-  }
-
-  /** The latest advance, null for none. */
-  ReadOnlyObjectProperty<@Nullable ClockAdvance> lastAdvance() {
-    return lastAdvance.getReadOnlyProperty();
-  }
-
-  ReadOnlyBooleanProperty advancing() {
-    return advancing.getReadOnlyProperty();
-  }
-
-  ReadOnlyObjectProperty<@Nullable Notice> notice() {
-    return notice.getReadOnlyProperty();
-  }
-
-  ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return failure.getReadOnlyProperty();
   }
 }

@@ -47,7 +47,7 @@ final class SandboxView implements Screen {
   SandboxView(ScreenContext context) {
     this.context = context;
     this.model = new SandboxViewModel(context.background(), context.session());
-    this.clock = model.clock();
+    this.clock = model.clock;
     this.advanceView = new AdvanceView(model);
     this.root = Fxml.load(this, texts);
     this.unlisten = context.events().listen(model::handleEvents);
@@ -60,12 +60,12 @@ final class SandboxView implements Screen {
 
   @FXML
   void initialize() {
-    advanceControls.getChildren().setAll(advanceView.root());
-    clock.now().addListener(ignored -> render());
-    clock.advancing().addListener(ignored -> render());
-    clock.lastAdvance().addListener(ignored -> render());
-    clock.notice().addListener(ignored -> render());
-    clock.failure().addListener((ignored, before, now) -> error.show(now));
+    advanceControls.getChildren().setAll(advanceView.root);
+    clock.now.addListener(ignored -> render());
+    clock.advancing.addListener(ignored -> render());
+    clock.lastAdvance.addListener(ignored -> render());
+    clock.notice.addListener(ignored -> render());
+    clock.failure.addListener((ignored, before, now) -> error.show(now));
     String empty = texts.get(context.session().may(Scope.EVENTS_READ) ? "empty" : "empty.scope");
     clockEvents.show("clock-stops", model.clockEvents(), columns(), empty, context);
     clockEvents.onOpen(this::open);
@@ -92,10 +92,10 @@ final class SandboxView implements Screen {
   }
 
   private void render() {
-    Instant time = clock.now().get();
-    ClockAdvance advance = clock.lastAdvance().get();
-    boolean advancing = clock.advancing().get();
-    ClockState.Notice message = clock.notice().get();
+    Instant time = clock.now.get();
+    ClockAdvance advance = clock.lastAdvance.get();
+    boolean advancing = clock.advancing.get();
+    ClockState.Notice message = clock.notice.get();
     boolean unwatched = message == ClockState.Notice.UNWATCHED;
     now.setText(time == null ? "–" : timestamps.text(time.toString()));
     state.setText(time == null ? "" : texts.get(advancing ? "advancing" : "ready"));

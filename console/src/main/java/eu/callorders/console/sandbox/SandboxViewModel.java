@@ -23,7 +23,7 @@ final class SandboxViewModel {
   private final Session session;
   private final String path;
   private final ClockEvents clockEvents;
-  private final ClockState clock = new ClockState();
+  final ClockState clock = new ClockState();
   private @Nullable BackgroundTask pollTask;
 
   /** Incremented per request: drops polls that started before it. */
@@ -56,7 +56,7 @@ final class SandboxViewModel {
 
   /** Stops polling; the clock continues. */
   void stopWaiting() {
-    if (clock.advancing().get()) {
+    if (clock.advancing.get()) {
       stop();
       requestCount.incrementAndGet();
       clock.setUnwatched(true);
@@ -103,8 +103,8 @@ final class SandboxViewModel {
 
   /** Advances the clock and clears the events of the last advance. */
   void advance(AdvanceRequest request) {
-    Instant from = clock.now().get();
-    if (from == null || clock.advancing().get()) {
+    Instant from = clock.now.get();
+    if (from == null || clock.advancing.get()) {
       return;
     }
     stop();
@@ -126,17 +126,13 @@ final class SandboxViewModel {
 
   /** Collects events during an advance. */
   void handleEvents(List<JsonNode> events) {
-    if (clock.lastAdvance().get() != null && clock.isPolled()) {
+    if (clock.lastAdvance.get() != null && clock.isPolled()) {
       clockEvents.add(events);
     }
   }
 
-  ClockState clock() {
-    return clock;
-  }
-
   /** The events of the latest advance, newest first. */
   PagedRows<ClockEvent> clockEvents() {
-    return clockEvents.rows();
+    return clockEvents.rows;
   }
 }

@@ -66,7 +66,7 @@ class AuditChainViewModelTest {
   }
 
   private AuditChainViewModel.Verdict result() {
-    AuditChainViewModel.Verdict result = model.result().get();
+    AuditChainViewModel.Verdict result = model.result.get();
     assertThat(result).isNotNull();
     return result;
   }
@@ -84,11 +84,11 @@ class AuditChainViewModelTest {
     service.then(200, page(log.subList(0, 2), "c1")).then(200, page(log.subList(2, 3), ""));
     model.verify();
     model.verify();
-    assertThat(model.running().get()).isTrue();
+    assertThat(model.running.get()).isTrue();
     drawing.runNext();
-    assertThat(model.verifiedEntries().get()).isEqualTo(2);
+    assertThat(model.verifiedEntries.get()).isEqualTo(2);
     drawing.runNext();
-    assertThat(model.running().get()).isFalse();
+    assertThat(model.running.get()).isFalse();
     assertThat(result().broken()).isEmpty();
     assertThat(result().entries()).isEqualTo(3);
     assertThat(result().newest()).isEqualTo(log.getFirst().path("hash").asText());
@@ -138,8 +138,8 @@ class AuditChainViewModelTest {
     Runnable late = drawing.takeNext();
     model.cancel();
     late.run();
-    assertThat(model.running().get()).isFalse();
-    assertThat(model.result().get()).isNull();
+    assertThat(model.running.get()).isFalse();
+    assertThat(model.result.get()).isNull();
     service.then(200, page(log(1), ""));
     model.verify();
     drawing.runNext();
@@ -154,7 +154,7 @@ class AuditChainViewModelTest {
     Runnable progress = drawing.takeNext();
     model.cancel();
     progress.run();
-    assertThat(model.verifiedEntries().get()).isZero();
+    assertThat(model.verifiedEntries.get()).isZero();
   }
 
   @Test
@@ -163,8 +163,8 @@ class AuditChainViewModelTest {
     model.verify();
     drawing.runNext();
     drawing.runNext();
-    assertThat(model.result().get()).isNull();
-    assertThat(model.failure().get()).isNotNull();
-    assertThat(model.running().get()).isFalse();
+    assertThat(model.result.get()).isNull();
+    assertThat(model.failure.get()).isNotNull();
+    assertThat(model.running.get()).isFalse();
   }
 }

@@ -35,10 +35,10 @@ class AuditViewModelTest {
   @Test
   void appliesFilters() {
     service.then(200, page("{\"id\":\"a1\",\"action\":\"on.the_moon\",\"actor\":\"operator\"}"));
-    model.action().set("dialing.halted");
-    model.tenantId().set(" tn_1 ");
-    model.from().set(LocalDate.of(2026, 11, 20));
-    model.to().set(LocalDate.of(2026, 11, 20));
+    model.action.set("dialing.halted");
+    model.tenantId.set(" tn_1 ");
+    model.from.set(LocalDate.of(2026, 11, 20));
+    model.to.set(LocalDate.of(2026, 11, 20));
     model.apply();
     drawing.runNext();
     assertThat(service.requests().getFirst().target())
@@ -46,15 +46,15 @@ class AuditViewModelTest {
             "/admin/v1/audit-log?tenant_id=tn_1&action=dialing.halted"
                 + "&created_after=2026-11-19T23%3A00%3A00Z"
                 + "&created_before=2026-11-20T23%3A00%3A00Z&limit=100");
-    assertThat(model.rows().rows()).extracting(AuditRow::action).containsExactly("on.the_moon");
+    assertThat(model.rows.rows()).extracting(AuditRow::action).containsExactly("on.the_moon");
   }
 
   @Test
   void clearsFilters() {
-    model.action().set("dialing.halted");
-    model.tenantId().set("tn_1");
-    model.from().set(LocalDate.of(2026, 11, 20));
-    model.to().set(LocalDate.of(2026, 11, 20));
+    model.action.set("dialing.halted");
+    model.tenantId.set("tn_1");
+    model.from.set(LocalDate.of(2026, 11, 20));
+    model.to.set(LocalDate.of(2026, 11, 20));
     service.then(200, page(""));
     model.clear();
     drawing.runNext();

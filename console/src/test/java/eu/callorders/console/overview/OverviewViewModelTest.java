@@ -75,7 +75,7 @@ class OverviewViewModelTest {
     model.start();
     uiExecutor.runNext();
     model.stop();
-    DeploymentSample sample = model.latest().get();
+    DeploymentSample sample = model.latest.get();
     assertThat(sample).isNotNull();
     assertThat(sample.orders()).containsEntry("scheduled", 7L).containsEntry("on_the_moon", 2L);
     assertThat(sample.orders("expired")).isZero();
@@ -134,11 +134,11 @@ class OverviewViewModelTest {
         .then(200, OVERVIEW.formatted(2));
     takeSample(model);
     takeSample(model);
-    assertThat(model.failure().get()).isNotNull();
+    assertThat(model.failure.get()).isNotNull();
     assertThat(model.history()).hasSize(1);
     advanceTime(OverviewViewModel.SAMPLE_INTERVAL);
     takeSample(model);
-    assertThat(model.failure().get()).isNull();
+    assertThat(model.failure.get()).isNull();
     assertThat(model.history()).hasSize(2);
   }
 
@@ -161,7 +161,7 @@ class OverviewViewModelTest {
     uiExecutor.runNext();
     assertThat(model.hasDeploymentMetrics()).isFalse();
     assertThat(service.requests()).isEmpty();
-    assertThat(model.tenantMetrics().get().calls()).isNull();
+    assertThat(model.tenantMetrics.get().calls()).isNull();
   }
 
   private static String page(int rows, boolean more) {
@@ -183,7 +183,7 @@ class OverviewViewModelTest {
     model.setVisible(true);
     uiExecutor.runNext();
     model.setVisible(false);
-    TenantMetrics own = model.tenantMetrics().get();
+    TenantMetrics own = model.tenantMetrics.get();
     assertThat(own.orders())
         .containsEntry("accepted", new TenantMetrics.Count(0, false))
         .containsEntry("scheduled", new TenantMetrics.Count(100, true));
@@ -205,7 +205,7 @@ class OverviewViewModelTest {
     model.setVisible(true);
     uiExecutor.runNext();
     model.setVisible(false);
-    assertThat(model.tenantMetrics().get().calls()).isEqualTo(new TenantMetrics.Count(2, false));
+    assertThat(model.tenantMetrics.get().calls()).isEqualTo(new TenantMetrics.Count(2, false));
     assertThat(service.requests()).hasSize(2);
   }
 
@@ -215,11 +215,11 @@ class OverviewViewModelTest {
     service.then(403, "{\"code\":\"ip_not_allowlisted\"}");
     model.refresh();
     uiExecutor.runNext();
-    assertThat(model.tenantFailure().get()).isNotNull();
+    assertThat(model.tenantFailure.get()).isNotNull();
     service.then(200, "{}").then(200, page(0, false));
     model.refresh();
     uiExecutor.runNext();
-    assertThat(model.tenantFailure().get()).isNull();
+    assertThat(model.tenantFailure.get()).isNull();
   }
 
   @Test
