@@ -67,7 +67,7 @@ public final class ConnectView {
             new ProfileStore(
                 background,
                 new ProfilesFile(settings.directory()),
-                SecretStores.find(settings.directory())),
+                SecretStore.ofThisSystem(settings.directory())),
             demo,
             connected),
         texts);
@@ -108,12 +108,14 @@ public final class ConnectView {
     keep.selectedProperty().bindBidirectional(model.rememberSecrets);
     show(keep, model.canStoreSecrets());
     show(notKept, !model.canStoreSecrets());
-    connect.disableProperty().bind(form.complete.not().or(model.busy()));
+    connect.disableProperty().bind(form.complete.not().or(model.busy));
+    connect.setOnAction(ignored -> model.connect());
+    cancel.setOnAction(ignored -> model.cancel());
     remove.disableProperty().bind(model.selected.isNull());
-    model.busy().addListener((ignored, before, now) -> showBusy(now));
-    showBusy(model.busy().get());
-    model.failure().addListener((ignored, before, now) -> error.show(now));
-    error.show(model.failure().get());
+    model.busy.addListener((ignored, before, now) -> showBusy(now));
+    showBusy(model.busy.get());
+    model.failure.addListener((ignored, before, now) -> error.show(now));
+    error.show(model.failure.get());
   }
 
   private void showBusy(boolean visible) {
@@ -127,19 +129,8 @@ public final class ConnectView {
   }
 
   @FXML
-  void connect() {
-    model.connect();
-  }
-
-  @FXML
-  void cancel() {
-    model.cancel();
-  }
-
-  @FXML
   void add() {
     profiles.getSelectionModel().clearSelection();
-    model.startNew();
     name.requestFocus();
   }
 

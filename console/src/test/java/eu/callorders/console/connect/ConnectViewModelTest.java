@@ -41,10 +41,10 @@ class ConnectViewModelTest {
   }
 
   private ConnectViewModel model(Optional<DemoProfile> demo) {
-    return model(demo, SecretStore.none());
+    return model(demo, Optional.empty());
   }
 
-  private ConnectViewModel model(Optional<DemoProfile> demo, SecretStore secrets) {
+  private ConnectViewModel model(Optional<DemoProfile> demo, Optional<SecretStore> secrets) {
     return new ConnectViewModel(
         background,
         new SessionOpener(Transport.Timeouts.DEFAULT),
@@ -59,7 +59,7 @@ class ConnectViewModelTest {
       URI base = service.address();
       new ProfilesFile(home).save(new Profile(name, base, base, Optional.empty(), "cli_1"));
     }
-    return model(Optional.empty(), secrets);
+    return model(Optional.empty(), Optional.of(secrets));
   }
 
   /** Profile "Mine" is selected, and its stored secret is loaded. */
@@ -132,10 +132,10 @@ class ConnectViewModelTest {
     fillIn(model);
     service.then(401, "{\"error\":\"invalid_client\"}");
     model.connect();
-    assertThat(model.busy().get()).isTrue();
+    assertThat(model.busy.get()).isTrue();
     drawing.runNext();
-    assertThat(model.busy().get()).isFalse();
-    assertThat(model.failure().get()).isEqualTo(new Failure.WrongCredentials());
+    assertThat(model.busy.get()).isFalse();
+    assertThat(model.failure.get()).isEqualTo(new Failure.WrongCredentials());
     assertThat(model.form.secret.get()).isEqualTo("cosk_1");
     assertThat(sessions).isEmpty();
   }
@@ -253,7 +253,7 @@ class ConnectViewModelTest {
     InMemorySecretStore shelf = new InMemorySecretStore();
     shelf.secrets.put("Mine", "cosk_kept");
     ConnectViewModel model = modelWithProfiles(shelf, "Mine");
-    model.startNew();
+    model.selected.set(null);
     drawing.runNext();
     assertThat(model.form.secret.get()).isEmpty();
   }
@@ -292,16 +292,16 @@ class ConnectViewModelTest {
     service.then(401, "{\"error\":\"invalid_client\"}");
     model.connect();
     drawing.runNext();
-    assertThat(model.failure().get()).isNotNull();
+    assertThat(model.failure.get()).isNotNull();
     model.selected.set("Other");
     drawing.runNext();
-    assertThat(model.failure().get()).isNull();
+    assertThat(model.failure.get()).isNull();
     assertThat(model.rememberSecrets.get()).isFalse();
     shelf.accessed.clear();
     model.form.secret.set("cosk_2");
     connected(model);
     assertThat(shelf.accessed).as("its secrets were never stored").isEmpty();
-    model.startNew();
+    model.selected.set(null);
     assertThat(model.form.name.get()).isEmpty();
     assertThat(model.form.clientId.get()).isEmpty();
     assertThat(model.form.secret.get()).isEmpty();
@@ -319,7 +319,7 @@ class ConnectViewModelTest {
     assertThat(service.requests().getLast().body()).endsWith("client_secret=cosk_1");
     drawing.runNext();
     assertThat(shelf.secrets).isEqualTo(Map.of("Mine", "cosk_1", "Mine (administration)", "token"));
-    ConnectViewModel again = model(Optional.empty(), shelf);
+    ConnectViewModel again = model(Optional.empty(), Optional.of(shelf));
     drawing.runNext();
     assertThat(again.form.adminToken.get()).isEqualTo("token");
     again.rememberSecrets.set(false);
@@ -346,11 +346,11 @@ class ConnectViewModelTest {
     fillIn(model);
     service.token(token("live"), 1800);
     model.connect();
-    assertThat(model.busy().get()).isTrue();
+    assertThat(model.busy.get()).isTrue();
     model.connect();
     Runnable arrived = drawing.takeNext();
     model.cancel();
-    assertThat(model.busy().get()).isFalse();
+    assertThat(model.busy.get()).isFalse();
     arrived.run();
     assertThat(sessions).isEmpty();
     assertThat(service.requests()).hasSize(1);
@@ -359,9 +359,9 @@ class ConnectViewModelTest {
     drawing.runNext();
     service.token(token("live"), 1800);
     model.connect();
-    assertThat(model.failure().get()).as("of the attempt before").isNull();
+    assertThat(model.failure.get()).as("of the attempt before").isNull();
     drawing.runNext();
-    assertThat(model.busy().get()).isFalse();
+    assertThat(model.busy.get()).isFalse();
     assertThat(sessions).hasSize(1);
   }
 
@@ -447,7 +447,7 @@ class ConnectViewModelTest {
   @Test
   void savesNoProfileOfADemoAfterSignIn() throws Exception {
     InMemorySecretStore shelf = new InMemorySecretStore();
-    ConnectViewModel model = model(demo(), shelf);
+    ConnectViewModel model = model(demo(), Optional.of(shelf));
     model.rememberSecrets.set(true);
     Session session = connected(model);
     service.token(token("live"), 1800);
@@ -478,11 +478,6 @@ class ConnectViewModelTest {
     private final Map<String, String> secrets = new ConcurrentHashMap<>();
     private final List<String> accessed = new CopyOnWriteArrayList<>();
     private boolean isFull;
-
-    @Override
-    public boolean isAvailable() {
-      return true;
-    }
 
     @Override
     public Optional<String> find(String name) {
