@@ -3,16 +3,12 @@ package eu.callorders.console.admin;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
-import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.work.BackgroundExecutor;
-import eu.callorders.console.work.BackgroundTask;
 import java.util.Optional;
-import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.LongProperty;
 import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleLongProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
@@ -28,69 +24,48 @@ final class AuditChainViewModel {
    */
   record Verdict(long entries, String newest, Optional<AuditChainVerifier.BrokenEntry> broken) {}
 
-  private final BackgroundExecutor background;
-  private final ApiClient administration;
-  final BooleanProperty running = new SimpleBooleanProperty();
+  final ActionRunner action;
 
   /** Number of entries verified so far. */
   final LongProperty verifiedEntries = new SimpleLongProperty();
 
   final ObjectProperty<@Nullable Verdict> result = new SimpleObjectProperty<>();
-
-  /** Why the verification was not completed. */
-  final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
-
-  private @Nullable BackgroundTask task;
+  private final BackgroundExecutor background;
+  private final ApiClient administration;
 
   AuditChainViewModel(BackgroundExecutor background, ApiClient administration) {
+    this.action = new ActionRunner(background);
     this.background = background;
     this.administration = administration;
   }
 
   /** Starts at the newest entry, unless a verification is running. */
   void verify() {
-    if (running.get()) {
+    if (action.busy.get()) {
       return;
     }
-    running.set(true);
     verifiedEntries.set(0);
     result.set(null);
-    failure.set(null);
-    task =
-        background.run(
-            this::verifyAll,
-            verified -> {
-              running.set(false);
-              verifiedEntries.set(verified.entries());
-              result.set(verified);
-            },
-            cause -> {
-              running.set(false);
-              failure.set(cause);
-            });
-  }
-
-  void cancel() {
-    if (task != null) {
-      task.cancel();
-    }
-    running.set(false);
+    action.start(
+        this::verifyAll,
+        verified -> {
+          verifiedEntries.set(verified.entries());
+          result.set(verified);
+        });
   }
 
   private Verdict verifyAll() throws ApiException, InterruptedException {
     AuditChainVerifier chain = new AuditChainVerifier();
+    Optional<AuditChainVerifier.BrokenEntry> broken = Optional.empty();
     String after = "";
     while (true) {
       Page<JsonNode> page =
           administration.page("/admin/v1/audit-log", Query.none(), PAGE_SIZE, after);
-      for (JsonNode entry : page.rows()) {
-        Optional<AuditChainVerifier.BrokenEntry> broken = chain.verify(entry);
-        if (broken.isPresent()) {
-          return result(chain, broken);
-        }
+      for (int row = 0; row < page.rows().size() && broken.isEmpty(); row++) {
+        broken = chain.verify(page.rows().get(row));
       }
-      if (!page.hasMore()) {
-        return result(chain, chain.end());
+      if (broken.isPresent() || !page.hasMore()) {
+        return new Verdict(chain.entries(), chain.newest(), broken.or(chain::end));
       }
       if (Thread.interrupted()) {
         throw new InterruptedException();
@@ -103,13 +78,8 @@ final class AuditChainViewModel {
 
   /** Ignores the progress of a canceled verification. */
   private void progress(long count) {
-    if (running.get()) {
+    if (action.busy.get()) {
       verifiedEntries.set(count);
     }
-  }
-
-  private static Verdict result(
-      AuditChainVerifier chain, Optional<AuditChainVerifier.BrokenEntry> broken) {
-    return new Verdict(chain.entries(), chain.newest(), broken);
   }
 }

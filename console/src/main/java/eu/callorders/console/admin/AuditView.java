@@ -160,6 +160,6 @@ final class AuditView implements Screen {
 
   @Override
   public void close() {
-    verification.cancel();
+    verification.action.cancel();
   }
 }

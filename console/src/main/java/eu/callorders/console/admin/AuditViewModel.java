@@ -6,6 +6,7 @@ import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.PagedRows;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.Comparator;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
@@ -30,7 +31,7 @@ final class AuditViewModel {
   AuditViewModel(BackgroundExecutor background, ApiClient administration, ZoneId zone) {
     this.administration = administration;
     this.zone = zone;
-    this.rows = new PagedRows<>(background, AuditRow::id, AuditRow.BY_ID);
+    this.rows = new PagedRows<>(background, AuditRow::id, Comparator.comparing(AuditRow::id));
   }
 
   void apply() {

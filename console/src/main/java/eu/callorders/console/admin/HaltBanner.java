@@ -15,7 +15,6 @@ public final class HaltBanner extends VBox {
   private static final int MAX_SHOWN = 4;
 
   private final Texts texts = Texts.of(HaltBanner.class);
-  private final HaltFormatter formatter = new HaltFormatter(texts);
   private final TimestampFormatter times = new TimestampFormatter();
 
   public HaltBanner() {
@@ -55,12 +54,8 @@ public final class HaltBanner extends VBox {
   }
 
   private void line(HaltRow halt) {
-    line(
-        texts.get(
-            "banner.line",
-            formatter.scope(halt.scope()),
-            times.text(halt.haltedAt()),
-            halt.reason()));
+    String since = times.text(halt.haltedAt());
+    line(texts.get("banner.line", halt.scope().text(texts), since, halt.reason()));
   }
 
   private void title(String text) {

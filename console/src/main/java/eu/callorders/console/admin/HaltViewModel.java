@@ -10,7 +10,9 @@ import eu.callorders.console.work.BackgroundTask;
 import eu.callorders.console.work.PagedRows;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import javafx.beans.property.ObjectProperty;
@@ -63,7 +65,7 @@ public final class HaltViewModel {
   public HaltViewModel(BackgroundExecutor background, ApiClient administration) {
     this.background = background;
     this.administration = administration;
-    this.rows = new PagedRows<>(background, HaltRow::id, HaltRow.BY_ID);
+    this.rows = new PagedRows<>(background, HaltRow::id, Comparator.comparing(HaltRow::id));
     this.actions = new ActionRunner(background);
   }
 
@@ -136,7 +138,7 @@ public final class HaltViewModel {
       return;
     }
     notice.set(null);
-    String path = "/admin/v1/dialing/" + (action == Action.HALT ? "halt" : "resume");
+    String path = "/admin/v1/dialing/" + action.name().toLowerCase(Locale.ROOT);
     actions.start(
         () -> administration.post(path, scope.toJson(reason)).body(),
         response -> done(action, scope, halts(response)),
@@ -164,7 +166,7 @@ public final class HaltViewModel {
           show(halts);
           boolean done = isDone(action, scope, halts);
           if (done) {
-            actions.clearFailure();
+            actions.failure.set(null);
           }
           notice.set(
               new Notice(action, scope, done ? Outcome.DONE_ALL_THE_SAME : Outcome.NOT_DONE));

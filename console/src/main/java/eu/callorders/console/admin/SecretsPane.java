@@ -98,15 +98,9 @@ final class SecretsPane extends VBox {
     tokens.setSelected(true);
     String consequence =
         registration.activeSecrets() > 1 ? "secret.revoke.consequence" : "secret.revoke.last";
-    boolean confirmed =
-        ReasonDialog.confirmName(
-            getScene().getWindow(),
-            texts,
-            registration.name(),
-            texts.get(consequence),
-            texts.get("secret.revoke"),
-            tokens);
-    if (confirmed) {
+    AdminDialogs dialogs = new AdminDialogs(getScene().getWindow(), texts);
+    if (dialogs.confirmName(
+        registration.name(), texts.get(consequence), texts.get("secret.revoke"), tokens)) {
       model.revoke(registration, secret.id(), tokens.isSelected());
     }
   }

@@ -7,10 +7,7 @@ import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
 import javafx.scene.Parent;
-import javafx.scene.control.Alert;
 import javafx.scene.control.Button;
-import javafx.scene.control.ButtonBar;
-import javafx.scene.control.ButtonType;
 import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCodeCombination;
@@ -78,7 +75,7 @@ final class SettingsView {
     uncertain.setText(texts.get(model.isNew() ? "uncertain.create" : "uncertain.change"));
   }
 
-  private Node line(SettingChange change) {
+  private Node line(SettingsViewModel.Change change) {
     Label line =
         new Label(
             texts.get(
@@ -132,15 +129,13 @@ final class SettingsView {
 
   /** A shorter retention deletes data irreversibly. */
   private boolean confirmRetention() {
-    ButtonType yes = new ButtonType(texts.get("save"), ButtonBar.ButtonData.OK_DONE);
-    ButtonType no = new ButtonType(texts.get("cancel"), ButtonBar.ButtonData.CANCEL_CLOSE);
-    Alert dialog =
-        new Alert(Alert.AlertType.CONFIRMATION, texts.get("retention.consequence"), yes, no);
-    dialog.initOwner(root.getScene().getWindow());
-    dialog.setTitle(texts.get("section.retention"));
-    dialog.setHeaderText(texts.get("retention.question", title.getText()));
-    dialog.getDialogPane().setMinHeight(Region.USE_PREF_SIZE);
-    return dialog.showAndWait().filter(yes::equals).isPresent();
+    return new AdminDialogs(root.getScene().getWindow(), texts)
+        .confirm(
+            texts.get("section.retention"),
+            texts.get("retention.question", title.getText()),
+            texts.get("retention.consequence"),
+            texts.get("save"),
+            texts.get("cancel"));
   }
 
   @FXML

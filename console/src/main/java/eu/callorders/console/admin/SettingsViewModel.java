@@ -16,7 +16,10 @@ import javafx.beans.property.SimpleBooleanProperty;
  * Edits or creates a tenant or a registration; only touched settings are sent. The administration
  * has no revisions, so the base is compared with the current resource right before a change.
  */
-final class SettingsViewModel extends EditViewModel<Setting, SettingChange> {
+final class SettingsViewModel extends EditViewModel<Setting, SettingsViewModel.Change> {
+  /** A setting changed by another client. */
+  record Change(Setting setting, String before, String now) {}
+
   /** The resource after our change, or after a change by another client. */
   private record Outcome(JsonNode now, boolean overtaken) {}
 
@@ -139,8 +142,11 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingChange> {
         : new Outcome(now, true);
   }
 
-  private List<SettingChange> differences(JsonNode before, JsonNode now) {
-    return SettingChange.between(form.settings(), before, now);
+  private List<Change> differences(JsonNode before, JsonNode now) {
+    return form.settings().stream()
+        .map(setting -> new Change(setting, setting.format(before), setting.format(now)))
+        .filter(change -> !change.before().equals(change.now()))
+        .toList();
   }
 
   private void finished(Outcome outcome) {

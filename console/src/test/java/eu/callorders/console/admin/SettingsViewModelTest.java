@@ -195,7 +195,7 @@ class SettingsViewModelTest {
     drawing.runNext();
     assertThat(service.requests()).hasSize(1);
     assertThat(model.changes())
-        .containsExactly(new SettingChange(setting(model, "/name"), "Acme", "Acme Ltd"));
+        .containsExactly(new SettingsViewModel.Change(setting(model, "/name"), "Acme", "Acme Ltd"));
     model.save();
     assertThat(service.requests()).hasSize(1);
     model.reload();

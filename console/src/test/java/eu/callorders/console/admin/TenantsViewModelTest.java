@@ -123,9 +123,10 @@ class TenantsViewModelTest {
     registration();
     service.then(200, page(REGISTRATION.formatted("false", 1)));
     registrations.created(Json.parse(REGISTRATION.formatted("false", 1)).orElseThrow());
-    assertThat(registrations.issued.get()).isEqualTo(new IssuedSecret("c_1", "s3cret"));
+    assertThat(registrations.issued.get())
+        .isEqualTo(new RegistrationsViewModel.IssuedSecret("c_1", "s3cret"));
     assertThat(registrations.issued.get()).asString().doesNotContain("s3cret");
-    registrations.clearSecret();
+    registrations.issued.set(null);
     assertThat(registrations.issued.get()).isNull();
     drawing.runNext();
   }
@@ -136,7 +137,8 @@ class TenantsViewModelTest {
     service.then(201, "{\"client_secret\":\"fresh\",\"secret_id\":\"s\"}").then(200, ONE_SECRET);
     registrations.createSecret(row);
     drawing.runNext();
-    assertThat(registrations.issued.get()).isEqualTo(new IssuedSecret("c_1", "fresh"));
+    assertThat(registrations.issued.get())
+        .isEqualTo(new RegistrationsViewModel.IssuedSecret("c_1", "fresh"));
     drawing.runNext();
     assertThat(shown().activeSecrets()).isEqualTo(1);
     assertThat(service.requests().get(1).target())
