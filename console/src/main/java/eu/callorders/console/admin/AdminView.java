@@ -20,13 +20,20 @@ final class AdminView implements Screen {
   @FXML private Tab audit;
 
   private final HaltViewModel halts;
+  private final AuditChainViewModel verification;
   private final List<Screen> screens;
   private final Parent root;
 
   AdminView(ScreenContext context, HaltViewModel halts) {
     this.halts = halts;
+    this.verification =
+        new AuditChainViewModel(
+            context.background(), context.session().administration().orElseThrow());
     this.screens =
-        List.of(new HaltView(context, halts), new TenantsView(context), new AuditView(context));
+        List.of(
+            new HaltView(context, halts),
+            new TenantsView(context),
+            new AuditView(context, verification));
     this.root = Fxml.load(this, Texts.of(AdminView.class));
   }
 
@@ -75,6 +82,7 @@ final class AdminView implements Screen {
 
   @Override
   public void close() {
+    verification.action.cancel();
     screens.forEach(Screen::close);
   }
 }

@@ -3,6 +3,7 @@ package eu.callorders.console.admin;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.ListViewModel;
 import eu.callorders.console.work.PagedRows;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -14,7 +15,7 @@ import javafx.beans.property.StringProperty;
 import org.jspecify.annotations.Nullable;
 
 /** The filtered audit log. */
-final class AuditViewModel {
+final class AuditViewModel implements ListViewModel<AuditRow> {
   private static final int PAGE_SIZE = 100;
 
   final StringProperty action = new SimpleStringProperty("");
@@ -26,7 +27,7 @@ final class AuditViewModel {
 
   private final ApiClient administration;
   private final ZoneId zone;
-  final PagedRows<AuditRow> rows;
+  private final PagedRows<AuditRow> rows;
 
   AuditViewModel(BackgroundExecutor background, ApiClient administration, ZoneId zone) {
     this.administration = administration;
@@ -34,7 +35,13 @@ final class AuditViewModel {
     this.rows = new PagedRows<>(background, AuditRow::id, Comparator.comparing(AuditRow::id));
   }
 
-  void apply() {
+  @Override
+  public PagedRows<AuditRow> rows() {
+    return rows;
+  }
+
+  @Override
+  public void apply() {
     LocalDate first = from.get();
     LocalDate last = to.get();
     Query query =
@@ -50,7 +57,8 @@ final class AuditViewModel {
             administration.page("/admin/v1/audit-log", query, PAGE_SIZE, after).map(AuditRow::of));
   }
 
-  void clear() {
+  @Override
+  public void clear() {
     action.set("");
     tenantId.set("");
     from.set(null);

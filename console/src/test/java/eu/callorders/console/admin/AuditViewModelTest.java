@@ -46,7 +46,7 @@ class AuditViewModelTest {
             "/admin/v1/audit-log?tenant_id=tn_1&action=dialing.halted"
                 + "&created_after=2026-11-19T23%3A00%3A00Z"
                 + "&created_before=2026-11-20T23%3A00%3A00Z&limit=100");
-    assertThat(model.rows.rows()).extracting(AuditRow::action).containsExactly("on.the_moon");
+    assertThat(model.rows().rows()).extracting(AuditRow::action).containsExactly("on.the_moon");
   }
 
   @Test

@@ -81,11 +81,11 @@ class SandboxViewModelTest {
   }
 
   private List<String> eventIds() {
-    return model.clockEvents().rows().stream().map(ClockEvent::id).toList();
+    return model.clockEvents.rows().stream().map(ClockEvent::id).toList();
   }
 
-  private ClockAdvance currentAdvance() {
-    ClockAdvance advance = model.clock.lastAdvance.get();
+  private ClockState.Advance currentAdvance() {
+    ClockState.Advance advance = model.clock.lastAdvance.get();
     assertThat(advance).isNotNull();
     return advance;
   }
@@ -114,7 +114,7 @@ class SandboxViewModelTest {
     assertThat(model.clock.advancing.get()).isFalse();
     assertThat(currentAdvance().progress()).isEqualTo(1);
     assertThat(model.clock.start()).isEqualTo(currentAdvance().target());
-    assertThat(model.clockEvents().rows())
+    assertThat(model.clockEvents.rows())
         .containsExactly(
             new ClockEvent("e2", "x", "call.ended", "", ""),
             new ClockEvent("e1", "x", "call.ended", "", ""));
@@ -130,7 +130,7 @@ class SandboxViewModelTest {
     model.start();
     uiExecutor.runNext();
     assertThat(model.clock.advancing.get()).isTrue();
-    assertThat(currentAdvance().progress()).isEqualTo(ClockAdvance.UNKNOWN);
+    assertThat(currentAdvance().progress()).isEqualTo(ClockState.UNKNOWN_PROGRESS);
   }
 
   @Test
@@ -226,13 +226,13 @@ class SandboxViewModelTest {
   void dropsOldestEventsAndThoseOfPreviousAdvance() {
     read("2026-11-20T10:00:00.000Z", "advancing");
     List<JsonNode> events =
-        IntStream.rangeClosed(0, ClockEvents.MAX_EVENTS)
+        IntStream.rangeClosed(0, SandboxViewModel.MAX_EVENTS)
             .mapToObj(i -> event("e" + i).getFirst())
             .toList();
     model.handleEvents(events);
     assertThat(eventIds())
-        .hasSize(ClockEvents.MAX_EVENTS)
-        .startsWith("e" + ClockEvents.MAX_EVENTS)
+        .hasSize(SandboxViewModel.MAX_EVENTS)
+        .startsWith("e" + SandboxViewModel.MAX_EVENTS)
         .endsWith("e1");
     read("2026-11-20T10:00:00.000Z", "ready");
     service.then(200, clock("2026-11-20T10:00:00.000Z", "advancing"));
@@ -245,16 +245,17 @@ class SandboxViewModelTest {
   void exportsShownEvents() throws ApiException {
     read("2026-11-20T10:00:00.000Z", "advancing");
     model.handleEvents(event("e1"));
-    PagedRows.Source<ClockEvent> source = model.clockEvents().source();
+    PagedRows.Source<ClockEvent> source = model.clockEvents.source();
     assertThat(source).isNotNull();
     assertThat(source.page("").rows()).extracting(ClockEvent::id).containsExactly("e1");
   }
 
   @Test
   void limitsProgress() {
-    ClockAdvance beyond = new ClockAdvance(NOW, NOW.plusSeconds(3), NOW.plusSeconds(2));
+    ClockState.Advance beyond = new ClockState.Advance(NOW, NOW.plusSeconds(3), NOW.plusSeconds(2));
     assertThat(beyond.progress()).isEqualTo(1);
-    assertThat(new ClockAdvance(NOW, NOW.minusSeconds(3), NOW.plusSeconds(2)).progress()).isZero();
+    assertThat(new ClockState.Advance(NOW, NOW.minusSeconds(3), NOW.plusSeconds(2)).progress())
+        .isZero();
   }
 
   @Test
