@@ -47,11 +47,11 @@ public final class ConsoleApp extends Application {
     connect(window, settings, themes, true);
     stage.setOnCloseRequest(
         request -> {
-          if (mainView != null && !mainView.confirm(SessionExit.CLOSE)) {
+          if (mainView != null && !mainView.confirm("close")) {
             request.consume();
           }
         });
-    window.show();
+    stage.show();
     StderrBuffer.end();
   }
 
@@ -101,26 +101,25 @@ public final class ConsoleApp extends Application {
   }
 
   /** The window; saves its position and size. */
-  private record Window(Stage stage, Settings settings) {
+  private static final class Window {
     private static final double WIDTH = 1360;
     private static final double HEIGHT = 860;
 
-    Window {
+    private final Stage stage;
+    private final Settings settings;
+
+    private Window(Stage stage, Settings settings) {
+      this.stage = stage;
+      this.settings = settings;
       stage.getIcons().setAll(Themes.icon());
       stage.setMinWidth(820);
       stage.setMinHeight(520);
-      restorePlacement(stage, settings);
+      restorePlacement();
       stage.setMaximized(Boolean.parseBoolean(settings.get("window.maximized", "false")));
-      Settings saved = settings;
-      Stage window = stage;
-      stage.setOnHidden(
-          ignored -> {
-            savePlacement(window, saved);
-            saved.save();
-          });
+      stage.setOnHidden(ignored -> savePlacement());
     }
 
-    private static void restorePlacement(Stage stage, Settings settings) {
+    private void restorePlacement() {
       List<Rectangle2D> screens =
           Screen.getScreens().stream().map(Screen::getVisualBounds).toList();
       Rectangle2D first = screens.getFirst();
@@ -138,7 +137,7 @@ public final class ConsoleApp extends Application {
       stage.setHeight(bounds.getHeight());
     }
 
-    private static void savePlacement(Stage stage, Settings settings) {
+    private void savePlacement() {
       settings.put("window.maximized", stage.isMaximized());
       if (!stage.isMaximized()) {
         settings.put("window.width", stage.getWidth());
@@ -146,10 +145,7 @@ public final class ConsoleApp extends Application {
         settings.put("window.x", stage.getX());
         settings.put("window.y", stage.getY());
       }
-    }
-
-    void show() {
-      stage.show();
+      settings.save();
     }
 
     void show(Parent root, String title) {

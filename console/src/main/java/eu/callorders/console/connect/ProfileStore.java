@@ -1,12 +1,12 @@
 package eu.callorders.console.connect;
 
-import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -111,7 +111,7 @@ final class ProfileStore {
    *
    * @param withSecrets whether the secrets are stored too
    */
-  Session.CredentialsListener credentialsListener(String name, boolean withSecrets) {
+  BiConsumer<String, String> credentialsListener(String name, boolean withSecrets) {
     return (clientId, secret) -> {
       if (!clientId.isEmpty()) {
         find(name)

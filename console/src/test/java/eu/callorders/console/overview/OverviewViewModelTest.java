@@ -223,27 +223,9 @@ class OverviewViewModelTest {
   }
 
   @Test
-  void selectsTimeRangeByKnownTime() {
-    assertThat(AxisScale.timeRange(Duration.ZERO)).isEqualTo(Duration.ofMinutes(4));
-    assertThat(AxisScale.timeRange(Duration.ofMinutes(4))).isEqualTo(Duration.ofMinutes(4));
-    assertThat(AxisScale.timeRange(Duration.ofMinutes(11))).isEqualTo(Duration.ofMinutes(20));
-    assertThat(AxisScale.timeRange(Duration.ofMinutes(61))).isEqualTo(Duration.ofMinutes(60));
-  }
-
-  @Test
   void computesUsedShareOfQuota() {
     assertThat(QuotaPane.usedShare(3, 10)).isEqualTo(0.3);
     assertThat(QuotaPane.usedShare(12, 10)).isEqualTo(1);
     assertThat(QuotaPane.usedShare(0, 0)).isEqualTo(1);
-  }
-
-  @Test
-  void selectsRoundTicksAboveMaximum() {
-    assertThat(AxisScale.tick(0)).isEqualTo(1);
-    assertThat(AxisScale.tick(4)).isEqualTo(1);
-    assertThat(AxisScale.tick(5)).isEqualTo(2);
-    assertThat(AxisScale.tick(21)).isEqualTo(10);
-    assertThat(AxisScale.tick(41)).isEqualTo(20);
-    assertThat(AxisScale.tick(1_234_567)).isEqualTo(500_000);
   }
 }
