@@ -44,9 +44,6 @@ public final class HaltViewModel {
 
   record Notice(Action action, HaltScope scope, Outcome outcome) {}
 
-  private final BackgroundExecutor background;
-  private final ApiClient administration;
-
   /** The active halts, oldest first. */
   final PagedRows<HaltRow> rows;
 
@@ -56,6 +53,8 @@ public final class HaltViewModel {
   final ObjectProperty<@Nullable Failure> loadFailure = new SimpleObjectProperty<>();
 
   final ObjectProperty<@Nullable Notice> notice = new SimpleObjectProperty<>();
+  private final BackgroundExecutor background;
+  private final ApiClient administration;
   private @Nullable BackgroundTask polling;
   private @Nullable List<HaltRow> shown;
 

@@ -23,14 +23,14 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingsViewModel.C
   /** The resource after our change, or after a change by another client. */
   private record Outcome(JsonNode now, boolean overtaken) {}
 
-  private final ApiClient administration;
   final List<Section> sections;
-  private final Consumer<JsonNode> saved;
   final SettingForm form;
 
   /** Whether the last change may have been executed. */
   final BooleanProperty outcomeUnknown = new SimpleBooleanProperty();
 
+  private final ApiClient administration;
+  private final Consumer<JsonNode> saved;
   private String path = "";
 
   /**
@@ -41,19 +41,11 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingsViewModel.C
       ApiClient administration,
       List<Section> sections,
       Consumer<JsonNode> saved) {
-    this(background, administration, sections, new SettingForm(sections), saved);
-  }
-
-  private SettingsViewModel(
-      BackgroundExecutor background,
-      ApiClient administration,
-      List<Section> sections,
-      SettingForm form,
-      Consumer<JsonNode> saved) {
-    super(background, form);
+    SettingForm fields = new SettingForm(sections);
+    super(background, fields);
+    this.form = fields;
     this.administration = administration;
     this.sections = sections;
-    this.form = form;
     this.saved = saved;
   }
 
@@ -67,7 +59,7 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingsViewModel.C
   void create(String collection) {
     path = collection;
     begin(Revision.NONE);
-    form.settings().stream()
+    form.fields().stream()
         .filter(setting -> setting.kind() == Setting.Kind.CHECKS)
         .forEach(setting -> form.value(setting).set(setting.join(setting.choices())));
   }
@@ -98,14 +90,14 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingsViewModel.C
 
   /** Whether there is unsaved input. */
   boolean isModified() {
-    return form.settings().stream()
+    return form.fields().stream()
         .filter(it -> !isNew() || it.kind() != Setting.Kind.CHECKS)
         .anyMatch(it -> isTouched(it, resource()));
   }
 
   /** Whether a setting below that pointer is touched. */
   boolean touches(String pointer) {
-    return form.settings().stream()
+    return form.fields().stream()
         .anyMatch(it -> it.pointer().startsWith(pointer) && isTouched(it, resource()));
   }
 
@@ -143,7 +135,7 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingsViewModel.C
   }
 
   private List<Change> differences(JsonNode before, JsonNode now) {
-    return form.settings().stream()
+    return form.fields().stream()
         .map(setting -> new Change(setting, setting.format(before), setting.format(now)))
         .filter(change -> !change.before().equals(change.now()))
         .toList();

@@ -142,7 +142,7 @@ public final class ApiClient {
         ? request.method(method, BodyPublishers.noBody())
         : request
             .header("Content-Type", "application/json")
-            .method(method, BodyPublishers.ofString(Json.text(body)));
+            .method(method, BodyPublishers.ofString(body.toString()));
   }
 
   private Reply send(HttpRequest.Builder request, boolean repeatable) throws ApiException {

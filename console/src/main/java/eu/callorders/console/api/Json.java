@@ -76,12 +76,4 @@ public final class Json {
     @Override
     public void close() {}
   }
-
-  static String text(JsonNode json) {
-    try {
-      return MAPPER.writeValueAsString(json);
-    } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException(e);
-    }
-  }
 }

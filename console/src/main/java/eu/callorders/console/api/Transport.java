@@ -76,11 +76,13 @@ public final class Transport {
           HttpResponse<String> response = exchange(built);
           boolean unavailable = isUnavailable(response);
           status.setReachable(!unavailable);
-          if (attempt == MAX_ATTEMPTS || !(unavailable || isRetryableSoon(response))) {
+          Duration requested = retryAfter(response);
+          boolean soon = requested.compareTo(timeouts.maxRetryAfter()) <= 0;
+          boolean limited = response.statusCode() == TOO_MANY_REQUESTS;
+          if (attempt == MAX_ATTEMPTS || !(unavailable || (limited && soon))) {
             return response;
           }
-          Duration requested = retryAfter(response);
-          if (!requested.isZero() && requested.compareTo(timeouts.maxRetryAfter()) <= 0) {
+          if (soon && !requested.isZero()) {
             pause = requested;
           }
         } catch (LostResponse e) {
@@ -154,11 +156,6 @@ public final class Transport {
       this.failure = failure;
       this.retryable = again;
     }
-  }
-
-  private boolean isRetryableSoon(HttpResponse<String> response) {
-    return response.statusCode() == TOO_MANY_REQUESTS
-        && retryAfter(response).compareTo(timeouts.maxRetryAfter()) <= 0;
   }
 
   static Duration retryAfter(HttpResponse<String> response) {

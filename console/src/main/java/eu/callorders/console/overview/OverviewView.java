@@ -120,7 +120,7 @@ final class OverviewView implements Screen {
     fill(nodes, sample.nodes().stream().map(this::line), "nodes.none");
     visible(haltBanner, !sample.halts().isEmpty());
     haltedBy.setText(texts.get("halted", String.join(" · ", sample.halts())));
-    Duration oldest = model.history().getFirst().at();
+    Duration oldest = model.history.getFirst().at();
     chartSet.add(sample, oldest);
   }
 

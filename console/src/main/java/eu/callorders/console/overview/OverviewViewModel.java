@@ -28,11 +28,7 @@ final class OverviewViewModel {
   /** A response with its request time by a monotonic clock. */
   private record Reading(Duration at, JsonNode overview) {}
 
-  private final BackgroundExecutor background;
-  private final Session session;
-  private final LongSupplier nanos;
-  private final long startNanos;
-  private final ObservableList<DeploymentSample> samples = FXCollections.observableArrayList();
+  final ObservableList<DeploymentSample> history = FXCollections.observableArrayList();
   final ObjectProperty<@Nullable DeploymentSample> latest = new SimpleObjectProperty<>();
 
   /** Why the last read of deployment metrics failed. */
@@ -44,6 +40,10 @@ final class OverviewViewModel {
   /** Why the last read of tenant metrics failed. */
   final ObjectProperty<@Nullable Failure> tenantFailure = new SimpleObjectProperty<>();
 
+  private final BackgroundExecutor background;
+  private final Session session;
+  private final LongSupplier nanos;
+  private final long startNanos;
   private @Nullable BackgroundTask sampleTask;
   private @Nullable BackgroundTask tenantTask;
   private boolean afterGap = true;
@@ -133,8 +133,8 @@ final class OverviewViewModel {
     DeploymentSample sample =
         DeploymentSample.of(reading.at(), afterGap || isLate, reading.overview());
     afterGap = false;
-    samples.add(sample);
-    samples.removeIf(old -> old.at().plus(RETENTION).compareTo(sample.at()) < 0);
+    history.add(sample);
+    history.removeIf(old -> old.at().plus(RETENTION).compareTo(sample.at()) < 0);
     latest.set(sample);
   }
 
@@ -157,9 +157,5 @@ final class OverviewViewModel {
     if (hasDeploymentMetrics()) {
       background.run(this::read, this::addSample, this::sampleFailed);
     }
-  }
-
-  ObservableList<DeploymentSample> history() {
-    return samples;
   }
 }

@@ -23,14 +23,13 @@ final class SandboxViewModel {
   private static final Duration ADVANCING_INTERVAL = Duration.ofMillis(500);
   private static final Duration IDLE_INTERVAL = Duration.ofSeconds(3);
 
-  private final BackgroundExecutor background;
-  private final Session session;
-  private final String path;
-
   /** The events of the latest advance, newest first; drops the oldest beyond the limit. */
   final PagedRows<ClockEvent> clockEvents;
 
   final ClockState clock = new ClockState();
+  private final BackgroundExecutor background;
+  private final Session session;
+  private final String path;
   private @Nullable BackgroundTask pollTask;
 
   /** Volatile since exports read it off the UI thread. */

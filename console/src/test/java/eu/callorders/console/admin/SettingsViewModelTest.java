@@ -60,7 +60,7 @@ class SettingsViewModelTest {
   }
 
   private static Setting setting(SettingsViewModel model, String pointer) {
-    return model.form.settings().stream()
+    return model.form.fields().stream()
         .filter(it -> it.pointer().equals(pointer))
         .findFirst()
         .orElseThrow();

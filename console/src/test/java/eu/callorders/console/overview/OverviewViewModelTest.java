@@ -97,8 +97,8 @@ class OverviewViewModelTest {
     takeSample(model);
     advanceTime(OverviewViewModel.RETENTION);
     takeSample(model);
-    assertThat(model.history()).extracting(DeploymentSample::callsRunning).containsExactly(2L, 3L);
-    assertThat(model.history())
+    assertThat(model.history).extracting(DeploymentSample::callsRunning).containsExactly(2L, 3L);
+    assertThat(model.history)
         .extracting(DeploymentSample::at)
         .containsExactly(
             Duration.ofSeconds(1), OverviewViewModel.RETENTION.plus(Duration.ofSeconds(1)));
@@ -120,7 +120,7 @@ class OverviewViewModelTest {
     }
     advanceTime(Duration.ofMinutes(2));
     takeSample(model);
-    assertThat(model.history())
+    assertThat(model.history)
         .extracting(sample -> sample.callsRunning() + " " + sample.afterGap())
         .containsExactly("1 true", "2 false", "3 true", "4 false", "5 true");
   }
@@ -135,11 +135,11 @@ class OverviewViewModelTest {
     takeSample(model);
     takeSample(model);
     assertThat(model.failure.get()).isNotNull();
-    assertThat(model.history()).hasSize(1);
+    assertThat(model.history).hasSize(1);
     advanceTime(OverviewViewModel.SAMPLE_INTERVAL);
     takeSample(model);
     assertThat(model.failure.get()).isNull();
-    assertThat(model.history()).hasSize(2);
+    assertThat(model.history).hasSize(2);
   }
 
   @Test
@@ -150,7 +150,7 @@ class OverviewViewModelTest {
     takeSample(model);
     advanceTime(OverviewViewModel.SAMPLE_INTERVAL.negated());
     takeSample(model);
-    assertThat(model.history()).extracting(DeploymentSample::callsRunning).containsExactly(1L);
+    assertThat(model.history).extracting(DeploymentSample::callsRunning).containsExactly(1L);
   }
 
   @Test
