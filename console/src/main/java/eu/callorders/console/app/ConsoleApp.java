@@ -37,14 +37,11 @@ public final class ConsoleApp extends Application {
 
   @Override
   public void start(Stage stage) {
-    Settings settings = Settings.load(parameter("home").orElseGet(Settings::home));
-    Themes themes = new Themes(settings);
-    themes.apply();
-    Window window = new Window(stage, settings);
+    Window window = new Window(stage, Settings.load(parameter("home").orElseGet(Settings::home)));
     if (getParameters().getUnnamed().contains("--check")) {
       check = SelfCheck.begin(texts);
     }
-    connect(window, settings, themes, true);
+    connect(window, true);
     stage.setOnCloseRequest(
         request -> {
           if (mainView != null && !mainView.confirm("close")) {
@@ -55,13 +52,13 @@ public final class ConsoleApp extends Application {
     StderrBuffer.end();
   }
 
-  private void connect(Window window, Settings settings, Themes themes, boolean first) {
+  private void connect(Window window, boolean first) {
     ConnectView view =
-        ConnectView.open(
+        new ConnectView(
             background,
-            settings,
+            window.settings,
             parameter("directory").orElse(Path.of("")),
-            session -> openSession(window, settings, themes, session));
+            session -> openSession(window, session));
     String title = texts.get("window.title");
     if (first && view.connectToDemo()) {
       window.show(new Pane(), title);
@@ -72,14 +69,14 @@ public final class ConsoleApp extends Application {
     }
   }
 
-  private void openSession(Window window, Settings settings, Themes themes, Session session) {
+  private void openSession(Window window, Session session) {
     formDelay.stop();
-    MainView view = new MainView(session, background, settings, themes);
+    MainView view = new MainView(session, background, window.settings, window.themes);
     view.onDisconnect(
         () -> {
           view.close();
           mainView = null;
-          connect(window, settings, themes, false);
+          connect(window, false);
         });
     mainView = view;
     window.show(view.root, view.title());
@@ -107,10 +104,13 @@ public final class ConsoleApp extends Application {
 
     private final Stage stage;
     private final Settings settings;
+    private final Themes themes;
 
     private Window(Stage stage, Settings settings) {
       this.stage = stage;
       this.settings = settings;
+      this.themes = new Themes(settings);
+      themes.apply();
       stage.getIcons().setAll(Themes.icon());
       stage.setMinWidth(820);
       stage.setMinHeight(520);

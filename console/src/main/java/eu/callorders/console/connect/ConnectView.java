@@ -10,7 +10,6 @@ import eu.callorders.console.ui.Texts;
 import eu.callorders.console.work.BackgroundExecutor;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
@@ -44,33 +43,23 @@ public final class ConnectView {
   @FXML private ProgressIndicator progress;
 
   private final ConnectViewModel model;
-  private final Texts texts;
+  private final Texts texts = Texts.of(ConnectView.class);
   private @Nullable Parent root;
 
-  private ConnectView(ConnectViewModel model, Texts texts) {
-    this.model = model;
-    this.texts = texts;
-  }
-
   /** Offers the saved profiles and the demo of a sandbox in or above the directory. */
-  public static ConnectView open(
+  public ConnectView(
       BackgroundExecutor background,
       Settings settings,
       Path directory,
       Consumer<Session> connected) {
-    Texts texts = Texts.of(ConnectView.class);
-    Optional<DemoProfile> demo = DemoProfile.find(directory, texts.get("demo"));
-    return new ConnectView(
+    Path home = settings.directory();
+    this.model =
         new ConnectViewModel(
             background,
             new SessionOpener(Transport.Timeouts.DEFAULT),
-            new ProfileStore(
-                background,
-                new ProfilesFile(settings.directory()),
-                SecretStore.ofThisSystem(settings.directory())),
-            demo,
-            connected),
-        texts);
+            new ProfileStore(background, new ProfilesFile(home), SecretStore.ofThisSystem(home)),
+            DemoProfile.find(directory, texts.get("demo")),
+            connected);
   }
 
   /** Created lazily, since an immediate connection never shows it. */
