@@ -19,7 +19,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-class SecretStoresTest {
+class SecretStoreTest {
   private static final String SECRET = "cosk_abc\"def";
 
   private final List<List<String>> lines = new ArrayList<>();
@@ -35,7 +35,7 @@ class SecretStoresTest {
   @TempDir private Path home;
 
   private SecretStore on(String system) {
-    return SecretStores.of(system, Map.of(), runner, home);
+    return SecretStore.of(system, Map.of(), runner, home).orElseThrow();
   }
 
   private void assertSecretNotInArguments() {
@@ -127,9 +127,9 @@ class SecretStoresTest {
 
   @Test
   void storesNothingWithoutADesktop() {
-    assertThat(on("Linux").isAvailable()).isFalse();
+    assertThat(SecretStore.of("Linux", Map.of(), runner, home)).isEmpty();
     Map<String, String> desktop = Map.of("DBUS_SESSION_BUS_ADDRESS", "unix:x", "PATH", "/nowhere");
-    assertThat(SecretStores.of("Linux", desktop, runner, home).isAvailable()).isFalse();
+    assertThat(SecretStore.of("Linux", desktop, runner, home)).isEmpty();
   }
 
   @Test
@@ -140,7 +140,7 @@ class SecretStoresTest {
     Files.setPosixFilePermissions(tool, PosixFilePermissions.fromString("rwx------"));
     Map<String, String> desktop =
         Map.of("DBUS_SESSION_BUS_ADDRESS", "unix:x", "PATH", "/nowhere:" + home);
-    SecretStore secrets = SecretStores.of("Linux", desktop, runner, home);
+    SecretStore secrets = SecretStore.of("Linux", desktop, runner, home).orElseThrow();
     answers.add(Optional.of(""));
     answers.add(Optional.of(SECRET + "\n"));
     assertThat(secrets.store("Mine", SECRET)).isTrue();

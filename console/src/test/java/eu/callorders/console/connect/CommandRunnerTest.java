@@ -9,9 +9,8 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 @DisabledOnOs(OS.WINDOWS)
-class ProcessCommandRunnerTest {
-  private static final ProcessCommandRunner RUNNER =
-      new ProcessCommandRunner(Duration.ofMinutes(1));
+class CommandRunnerTest {
+  private static final CommandRunner RUNNER = CommandRunner.withTimeout(Duration.ofMinutes(1));
 
   private static List<String> shell(String script) {
     return List.of("/bin/sh", "-c", script);
@@ -31,7 +30,7 @@ class ProcessCommandRunnerTest {
 
   @Test
   void killsAHangingProcess() {
-    ProcessCommandRunner runner = new ProcessCommandRunner(Duration.ofMillis(200));
+    CommandRunner runner = CommandRunner.withTimeout(Duration.ofMillis(200));
     assertThat(runner.run(shell("echo begun; exec sleep 600"), "")).isEmpty();
     assertThat(runner.run(shell("exec >&-; exec sleep 600"), "")).isEmpty();
   }
