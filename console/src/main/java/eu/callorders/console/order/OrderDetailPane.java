@@ -22,7 +22,7 @@ import javafx.scene.control.SplitPane;
  * The pane beside the list: an order, its edit form or the form of a new order. Forms keep their
  * input while hidden.
  */
-final class OrderDetailPane implements OrderDetailView.Callbacks {
+final class OrderDetailPane {
   private static final Duration POLL_INTERVAL = Duration.ofSeconds(3);
 
   private final SidePane sidePane;
@@ -73,7 +73,8 @@ final class OrderDetailPane implements OrderDetailView.Callbacks {
                     new TraceViewModel(background, session, POLL_INTERVAL),
                     new ReportViewModel(background, report),
                     context.navigation(),
-                    this));
+                    this::edit,
+                    this::close));
     this.edit = new EditOrderViewModel(background, session, converter, this::orderSaved);
     this.editView = new Lazy<>(() -> new EditOrderView(edit, this::returnToDetail));
     this.draft =
@@ -98,8 +99,7 @@ final class OrderDetailPane implements OrderDetailView.Callbacks {
     focusList.run();
   }
 
-  @Override
-  public void close() {
+  private void close() {
     sidePane.hide();
     detail.clear();
     onShown.accept("");
@@ -166,8 +166,7 @@ final class OrderDetailPane implements OrderDetailView.Callbacks {
     }
   }
 
-  @Override
-  public void edit(OrderDetail shown) {
+  private void edit(OrderDetail shown) {
     if (!edit.edit(shown)) {
       switch (UnsavedDialog.showAndWait(texts, sidePane.window(), edit.id())) {
         case RESUME -> resumeEdit();

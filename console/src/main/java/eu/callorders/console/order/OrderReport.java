@@ -2,6 +2,7 @@ package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiException;
+import eu.callorders.console.ui.Fact;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import java.io.IOException;
@@ -60,7 +61,7 @@ final class OrderReport {
     head(page, detail, origin);
     page.open("main", "");
     page.open("div", "columns");
-    section(page, "result", new ResultFacts(texts, timestamps).forOrder(order));
+    section(page, "result", facts.result(order));
     section(page, "section.claim", facts.claim(order));
     section(page, "report.person", facts.subject(order));
     section(page, "report.contacts", facts.contacts(order));

@@ -3,11 +3,11 @@ package eu.callorders.console.order;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Visibility;
 import java.io.File;
 import java.nio.file.Path;
 import javafx.beans.Observable;
 import javafx.geometry.Pos;
-import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
@@ -89,14 +89,9 @@ final class ReportBar extends VBox {
     message.setTooltip(message.getText().isEmpty() ? null : new Tooltip(message.getText()));
     endButton.setText(texts.get(running ? "cancel" : "close"));
     errorPane.show(failure);
-    visible(progress, running);
-    visible(line, running || written != null || failure != null);
-    visible(this, line.isVisible());
-  }
-
-  private static void visible(Node node, boolean visible) {
-    node.setVisible(visible);
-    node.setManaged(visible);
+    Visibility.set(progress, running);
+    Visibility.set(line, running || written != null || failure != null);
+    Visibility.set(this, line.isVisible());
   }
 
   private void startReport() {

@@ -14,13 +14,11 @@ final class ReportCallsWriter {
   private static final int COLUMNS = 3;
 
   private final Texts texts;
-  private final CallFacts facts;
-  private final ResultFacts results;
+  private final OrderFacts facts;
 
   ReportCallsWriter(Texts texts, TimestampFormatter times) {
     this.texts = texts;
-    this.facts = new CallFacts(texts, times);
-    this.results = new ResultFacts(texts, times);
+    this.facts = new OrderFacts(texts, times);
   }
 
   /**
@@ -60,8 +58,8 @@ final class ReportCallsWriter {
     page.open("div", "call").open("h3", "").text(facts.attemptTitle(call));
     String disposition = texts.value("disposition", JsonValues.text(call, "disposition"));
     page.element("span", "disposition", disposition).close("h3");
-    OrderReport.facts(page, facts.forCall(call));
-    OrderReport.facts(page, results.findings(call.path("report").path("findings")));
+    OrderReport.facts(page, facts.call(call));
+    OrderReport.facts(page, facts.findings(call.path("report").path("findings")));
     page.close("div");
   }
 

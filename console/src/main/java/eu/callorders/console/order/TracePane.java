@@ -3,10 +3,10 @@ package eu.callorders.console.order;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Visibility;
 import javafx.beans.Observable;
 import javafx.collections.ListChangeListener;
 import javafx.geometry.Pos;
-import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
@@ -130,12 +130,7 @@ final class TracePane extends VBox {
       text.append(texts.get("needs.scope", "events:read"));
     }
     summary.setText(text.toString());
-    visible(searchFurther, model.hasMore());
-    visible(retry, model.failure().get() != null);
-  }
-
-  private static void visible(Node node, boolean visible) {
-    node.setVisible(visible);
-    node.setManaged(visible);
+    Visibility.set(searchFurther, model.hasMore());
+    Visibility.set(retry, model.failure().get() != null);
   }
 }

@@ -2,7 +2,7 @@ package eu.callorders.console.order;
 
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Texts;
-import javafx.scene.Node;
+import eu.callorders.console.ui.Visibility;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.layout.Priority;
@@ -42,7 +42,7 @@ final class TranscriptPane extends VBox {
   }
 
   private void show(@Nullable Transcript transcript) {
-    visible(turns, transcript != null);
+    Visibility.set(turns, transcript != null);
     if (transcript == null) {
       turns.getItems().clear();
       showMessage("");
@@ -56,11 +56,6 @@ final class TranscriptPane extends VBox {
 
   private void showMessage(String text) {
     message.setText(text);
-    visible(message, !text.isEmpty());
-  }
-
-  private static void visible(Node node, boolean visible) {
-    node.setVisible(visible);
-    node.setManaged(visible);
+    Visibility.set(message, !text.isEmpty());
   }
 }

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.function.Supplier;
 import javafx.collections.ListChangeListener;
 import javafx.geometry.Pos;
-import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressIndicator;
@@ -69,14 +68,16 @@ final class TableFooter<T> extends HBox {
     exporter.running().addListener(ignored -> redraw());
     notLive.setId("not-live");
     done.setId("exported");
-    show(notLive, false);
+    Visibility.set(notLive, false);
     redraw();
   }
 
   /** Shows a note that the table is not live while the session cannot read events. */
   void showLiveState(Session session) {
-    session.scopes().addListener(ignored -> show(notLive, !session.may(Scope.EVENTS_READ)));
-    show(notLive, !session.may(Scope.EVENTS_READ));
+    session
+        .scopes()
+        .addListener(ignored -> Visibility.set(notLive, !session.may(Scope.EVENTS_READ)));
+    Visibility.set(notLive, !session.may(Scope.EVENTS_READ));
   }
 
   private void redraw() {
@@ -89,11 +90,11 @@ final class TableFooter<T> extends HBox {
     Failure failure = failed ? rows.failure().get() : exporter.failure().get();
     error.setText(failure == null ? "" : FailureMessage.of(failure).title());
     Path file = exporter.complete().get();
-    show(done, file != null && !writing);
+    Visibility.set(done, file != null && !writing);
     done.setText(file == null ? "" : texts.get("export.done", exporter.written().get(), file));
-    show(retry, failed);
-    show(cancel, writing || loadingAll);
-    show(export, !writing);
+    Visibility.set(retry, failed);
+    Visibility.set(cancel, writing || loadingAll);
+    Visibility.set(export, !writing);
   }
 
   private String countText(boolean loadingAll) {
@@ -111,11 +112,6 @@ final class TableFooter<T> extends HBox {
   private void cancel() {
     rows.stopLoadingAll();
     exporter.cancel();
-  }
-
-  private static void show(Node node, boolean visible) {
-    node.setVisible(visible);
-    node.setManaged(visible);
   }
 
   private void export(String id, List<Column<T>> columns) {
