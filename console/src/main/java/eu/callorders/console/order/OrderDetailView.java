@@ -154,7 +154,7 @@ final class OrderDetailView extends DetailView {
     claim.show(facts.claim(shown));
     timeline
         .getChildren()
-        .setAll(timelineEntries.entries(detail).stream().map(TimelineRow::of).toList());
+        .setAll(timelineEntries.entries(detail).stream().map(OrderTimeline.Entry::render).toList());
     cards.render(callCards, shown);
     json.show(shown);
     explain(detail.explanation());

@@ -70,7 +70,7 @@ final class ReportCallsWriter {
     for (JsonNode turn : transcript.path("turns")) {
       failWhenCanceled();
       String speaker = texts.value("speaker", JsonValues.text(turn, "speaker"));
-      page.open("tr", "").open("td", "at").text(TurnLine.at(turn)).close("td");
+      page.open("tr", "").open("td", "at").text(Transcript.TurnLine.at(turn)).close("td");
       page.open("td", "speaker").text(speaker).close("td");
       page.open("td", "prose").text(JsonValues.text(turn, "text").strip()).close("td").close("tr");
     }

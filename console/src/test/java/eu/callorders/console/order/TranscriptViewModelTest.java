@@ -27,8 +27,8 @@ class TranscriptViewModelTest {
     return shown;
   }
 
-  private static List<TurnLine> lines(String turns) {
-    return TurnLine.of(Json.parse(turns).orElseThrow());
+  private static List<Transcript.TurnLine> lines(String turns) {
+    return Transcript.TurnLine.of(Json.parse(turns).orElseThrow());
   }
 
   @Test
@@ -41,26 +41,27 @@ class TranscriptViewModelTest {
     assertThat(shown().turns()).isEqualTo(10_000);
     assertThat(shown().isComplete()).isTrue();
     assertThat(shown().lines())
-        .allMatch(line -> line.text().length() <= TurnLine.MAX_LENGTH)
-        .filteredOn(TurnLine::isFirst)
+        .allMatch(line -> line.text().length() <= Transcript.TurnLine.MAX_LENGTH)
+        .filteredOn(Transcript.TurnLine::isFirst)
         .hasSize(10_000);
   }
 
   @Test
   void splitsLongTurnAtWords() {
     JsonNode transcript = Json.parse(UnknownValueOrders.transcript(1, 100_000)).orElseThrow();
-    List<TurnLine> lines = TurnLine.of(transcript.path("turns"));
+    List<Transcript.TurnLine> lines = Transcript.TurnLine.of(transcript.path("turns"));
     assertThat(lines).hasSizeGreaterThan(100).hasSizeLessThan(120);
-    assertThat(lines.stream().map(TurnLine::text).collect(Collectors.joining(" ")))
+    assertThat(lines.stream().map(Transcript.TurnLine::text).collect(Collectors.joining(" ")))
         .isEqualTo(transcript.path("turns").path(0).path("text").asText().strip());
-    assertThat(lines).filteredOn(TurnLine::isFirst).hasSize(1);
+    assertThat(lines).filteredOn(Transcript.TurnLine::isFirst).hasSize(1);
   }
 
   @Test
   void splitsLongWordBetweenCharacters() {
-    String word = "a" + "😀".repeat(TurnLine.MAX_LENGTH);
-    List<TurnLine> lines = lines("[{\"text\":\"" + word + "\"}]");
-    assertThat(lines.stream().map(TurnLine::text).collect(Collectors.joining())).isEqualTo(word);
+    String word = "a" + "😀".repeat(Transcript.TurnLine.MAX_LENGTH);
+    List<Transcript.TurnLine> lines = lines("[{\"text\":\"" + word + "\"}]");
+    assertThat(lines.stream().map(Transcript.TurnLine::text).collect(Collectors.joining()))
+        .isEqualTo(word);
     assertThat(lines)
         .noneMatch(line -> Character.isHighSurrogate(line.text().charAt(line.text().length() - 1)));
   }
@@ -69,9 +70,9 @@ class TranscriptViewModelTest {
   void showsIncompleteTurns() {
     assertThat(lines("[{}, {\"speaker\": \"parrot\", \"start_ms\": 65000, \"text\": null}, null]"))
         .containsExactly(
-            new TurnLine("", "", "", true),
-            new TurnLine("parrot", "1:05", "", true),
-            new TurnLine("", "", "", true));
+            new Transcript.TurnLine("", "", "", true),
+            new Transcript.TurnLine("parrot", "1:05", "", true),
+            new Transcript.TurnLine("", "", "", true));
   }
 
   @Test
