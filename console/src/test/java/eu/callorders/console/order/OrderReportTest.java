@@ -12,6 +12,7 @@ import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -131,10 +132,9 @@ class OrderReportTest {
   }
 
   @Test
-  void escapesCssStrings() throws IOException {
-    StringBuilder style = new StringBuilder();
-    new HtmlWriter(style).css("A1\"}\\</style>\n\u00fc\ud83d\ude00\ud800");
-    assertThat(style).hasToString("A1\\22 \\7d \\5c \\3c \\2f style\\3e \\a \\fc \\1f600 \\d800 ");
+  void escapesCssStrings() {
+    assertThat(HtmlText.escapeCss("A1\"}\\</style>\n\u00fc\ud83d\ude00\ud800"))
+        .isEqualTo("A1\\22 \\7d \\5c \\3c \\2f style\\3e \\a \\fc \\1f600 \\d800 ");
   }
 
   @Test
@@ -262,7 +262,7 @@ class OrderReportTest {
                       StubSession.detail(UnknownValueOrders.order("completed", true), true),
                       origin,
                       ignored -> transcript,
-                      new StringBuilder()))
+                      new StringWriter()))
           .isInstanceOf(InterruptedIOException.class);
     } finally {
       assertThat(Thread.interrupted()).isTrue();
@@ -285,13 +285,13 @@ class OrderReportTest {
 
   @Test
   void notesIncompleteEvents() throws Exception {
-    StringBuilder html = new StringBuilder();
+    StringWriter html = new StringWriter();
     new OrderReport(Texts.of(OrderReport.class), new TimestampFormatter())
         .write(
             StubSession.detail("{}", false, UnknownValueOrders.events("ord_1", 3)),
             new OrderReport.Origin("t", "live", "a", NOW.toString(), "UTC", true, true),
             ignored -> MissingNode.getInstance(),
             html);
-    assertThat(html).contains("The first 3 events; there are more.");
+    assertThat(html.toString()).contains("The first 3 events; there are more.");
   }
 }
