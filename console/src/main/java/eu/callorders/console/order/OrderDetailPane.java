@@ -57,12 +57,7 @@ final class OrderDetailPane {
     BackgroundExecutor background = context.background();
     Session session = context.session();
     OrderFieldConverter converter = new OrderFieldConverter(ZoneId.systemDefault());
-    ReportFile report =
-        new ReportFile(
-            session,
-            new OrderReport(texts, new TimestampFormatter()),
-            InstantSource.system(),
-            ZoneId.systemDefault());
+    OrderReport report = new OrderReport(texts, new TimestampFormatter());
     this.detail = new OrderDetailViewModel(background, session);
     this.detailView =
         new Lazy<>(
@@ -71,7 +66,12 @@ final class OrderDetailPane {
                     detail,
                     new TranscriptViewModel(background, session),
                     new TraceViewModel(background, session, POLL_INTERVAL),
-                    new ReportViewModel(background, report),
+                    new ReportViewModel(
+                        background,
+                        session,
+                        report,
+                        InstantSource.system(),
+                        ZoneId.systemDefault()),
                     context.navigation(),
                     this::edit,
                     this::close));
@@ -168,7 +168,7 @@ final class OrderDetailPane {
 
   private void edit(OrderDetail shown) {
     if (!edit.edit(shown)) {
-      switch (UnsavedDialog.showAndWait(texts, sidePane.window(), edit.id())) {
+      switch (OrderDialogs.askAboutUnsaved(texts, sidePane.window(), edit.id())) {
         case RESUME -> resumeEdit();
         case DISCARD -> {
           edit.discard();

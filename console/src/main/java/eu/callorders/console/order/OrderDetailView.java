@@ -183,7 +183,7 @@ final class OrderDetailView extends DetailView {
 
   @FXML
   void cancel() {
-    CancelDialog.showAndWait(texts, root().getScene().getWindow(), id.getText())
+    OrderDialogs.confirmCancel(texts, root().getScene().getWindow(), id.getText())
         .ifPresent(model::cancel);
   }
 
