@@ -77,7 +77,7 @@ final class CallCards {
     read.setId("read-transcript");
     read.getStyleClass().addAll("small", "accent", "flat");
     if (transcripts.mayRead()) {
-      read.setOnAction(ignored -> transcripts.load(callId));
+      read.setOnAction(ignored -> transcripts.open(callId));
       return read;
     }
     read.setDisable(true);

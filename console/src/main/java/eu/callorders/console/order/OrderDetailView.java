@@ -9,24 +9,31 @@ import eu.callorders.console.ui.Fact;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.NeededScope;
+import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.Visibility;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import javafx.fxml.FXML;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressIndicator;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
+import javafx.scene.layout.HBox;
 import javafx.scene.layout.Pane;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /** The detail of one order, shown beside the list. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class OrderDetailView extends DetailView {
+  private static final double VERDICT_WIDTH = 84;
+
   @FXML private Button cancel;
   @FXML private Button edit;
   @FXML private Button copy;
@@ -169,8 +176,35 @@ final class OrderDetailView extends DetailView {
         .getChildren()
         .setAll(
             StreamSupport.stream(waiting.path("rules").spliterator(), false)
-                .map(rule -> RuleLine.of(rule, texts, explanations))
+                .map(this::ruleLine)
                 .toList());
+  }
+
+  /** A rule of the explanation with its verdict. */
+  private Node ruleLine(JsonNode rule) {
+    String verdict = JsonValues.text(rule, "verdict");
+    HBox holder = new HBox(new StatusBadge(texts.value("verdict", verdict), verdictTone(verdict)));
+    holder.setMinWidth(VERDICT_WIDTH);
+    Label name = new Label(texts.value("rule", JsonValues.text(rule, "rule")));
+    name.getStyleClass().add("rule-name");
+    Label message = new Label(explanations.formatInstants(JsonValues.text(rule, "message")));
+    message.setWrapText(true);
+    message.getStyleClass().add("text-muted");
+    VBox text = new VBox(name, message);
+    HBox.setHgrow(text, Priority.ALWAYS);
+    HBox line = new HBox(8, holder, text);
+    line.setAlignment(Pos.TOP_LEFT);
+    line.getStyleClass().add("rule");
+    return line;
+  }
+
+  private static StatusBadge.Tone verdictTone(String verdict) {
+    return switch (verdict) {
+      case "pass" -> StatusBadge.Tone.GOOD;
+      case "wait" -> StatusBadge.Tone.WARNING;
+      case "block" -> StatusBadge.Tone.BAD;
+      default -> StatusBadge.Tone.NEUTRAL;
+    };
   }
 
   @FXML

@@ -33,9 +33,9 @@ final class TranscriptPane extends VBox {
     VBox.setVgrow(turns, Priority.ALWAYS);
     VBox.setVgrow(this, Priority.ALWAYS);
     getChildren().setAll(errorPane, message, turns);
-    model.transcript().addListener((ignored, before, now) -> show(now));
+    model.detail().addListener((ignored, before, now) -> show(now));
     model.failure().addListener((ignored, before, now) -> errorPane.show(now));
-    model.busy().addListener((ignored, before, now) -> busyChanged(now));
+    model.loading().addListener((ignored, before, now) -> busyChanged(now));
     show(null);
   }
 

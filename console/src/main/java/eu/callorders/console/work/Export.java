@@ -24,7 +24,9 @@ public final class Export {
   @FunctionalInterface
   public interface Content {
     /**
-     * @param progress receives how far the content is written
+     * Writes it.
+     *
+     * @param progress receives how far it is written
      */
     void write(Writer writer, IntConsumer progress) throws ApiException, IOException;
   }

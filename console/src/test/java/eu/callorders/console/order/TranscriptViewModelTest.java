@@ -22,7 +22,7 @@ class TranscriptViewModelTest {
   }
 
   private Transcript shown() {
-    Transcript shown = model.transcript().get();
+    Transcript shown = model.detail().get();
     assertThat(shown).isNotNull();
     return shown;
   }
@@ -34,10 +34,10 @@ class TranscriptViewModelTest {
   @Test
   void splitsTenThousandTurns() {
     stub.service.then(200, UnknownValueOrders.transcript(10_000, 100_000));
-    model.load("call_1");
-    assertThat(model.busy().get()).isTrue();
+    model.open("call_1");
+    assertThat(model.loading().get()).isTrue();
     stub.uiExecutor.runNext();
-    assertThat(model.busy().get()).isFalse();
+    assertThat(model.loading().get()).isFalse();
     assertThat(shown().turns()).isEqualTo(10_000);
     assertThat(shown().isComplete()).isTrue();
     assertThat(shown().lines())
@@ -78,38 +78,38 @@ class TranscriptViewModelTest {
   @Test
   void showsFailureWithoutTranscript() {
     stub.service.then(404, "{\"code\":\"transcript_unavailable\"}");
-    model.load("call_1");
+    model.open("call_1");
     stub.uiExecutor.runNext();
     assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
-    assertThat(model.busy().get()).isFalse();
+    assertThat(model.loading().get()).isFalse();
   }
 
   @Test
   void showsLastRequestedTranscript() {
     stub.service.then(200, UnknownValueOrders.transcript(1, 0));
-    model.load("call_1");
+    model.open("call_1");
     stub.uiExecutor.runNext();
     stub.service.then(200, "{\"complete\":false,\"turns\":[{\"text\":\"a\"},{\"text\":\"b\"}]}");
-    model.load("call_2");
-    assertThat(model.transcript().get()).as("previous call").isNull();
+    model.open("call_2");
+    assertThat(model.detail().get()).as("previous call").isNull();
     stub.uiExecutor.runNext();
     assertThat(shown().callId()).isEqualTo("call_2");
     assertThat(shown().turns()).isEqualTo(2);
     assertThat(shown().isComplete()).isFalse();
     model.clear();
-    assertThat(model.transcript().get()).isNull();
+    assertThat(model.detail().get()).isNull();
   }
 
   @Test
   void ignoresTranscriptAfterClear() {
     stub.service.then(200, UnknownValueOrders.transcript(1, 0));
-    model.load("call_1");
+    model.open("call_1");
     while (stub.service.requests().isEmpty()) {
       Thread.onSpinWait();
     }
     model.clear();
     stub.uiExecutor.runNext();
-    assertThat(model.transcript().get()).isNull();
+    assertThat(model.detail().get()).isNull();
     assertThat(model.failure().get()).isNull();
   }
 }
