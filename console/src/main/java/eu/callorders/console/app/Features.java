@@ -2,14 +2,14 @@ package eu.callorders.console.app;
 
 import eu.callorders.console.admin.AdminFeature;
 import eu.callorders.console.admin.HaltViewModel;
-import eu.callorders.console.enrollment.EnrollmentFeature;
-import eu.callorders.console.event.EventFeature;
-import eu.callorders.console.order.OrderFeature;
-import eu.callorders.console.ordertype.OrderTypeFeature;
+import eu.callorders.console.enrollment.EnrollmentsView;
+import eu.callorders.console.event.EventsView;
+import eu.callorders.console.order.OrdersView;
+import eu.callorders.console.ordertype.OrderTypesView;
 import eu.callorders.console.overview.OverviewFeature;
 import eu.callorders.console.sandbox.SandboxFeature;
-import eu.callorders.console.sequence.SequenceFeature;
-import eu.callorders.console.suppression.SuppressionFeature;
+import eu.callorders.console.sequence.SequencesView;
+import eu.callorders.console.suppression.SuppressionsView;
 import eu.callorders.console.ui.Feature;
 import eu.callorders.console.webhook.WebhookFeature;
 import java.util.List;
@@ -26,13 +26,14 @@ final class Features {
   static List<Feature> all(Optional<HaltViewModel> halts) {
     return Stream.of(
             OverviewFeature.all(),
-            OrderFeature.all(),
-            EnrollmentFeature.all(),
-            SequenceFeature.all(),
-            OrderTypeFeature.all(),
-            EventFeature.all(),
+            List.of(
+                OrdersView.feature(),
+                EnrollmentsView.feature(),
+                SequencesView.feature(),
+                OrderTypesView.feature(),
+                EventsView.feature()),
             WebhookFeature.all(),
-            SuppressionFeature.all(),
+            List.of(SuppressionsView.feature()),
             SandboxFeature.all(),
             AdminFeature.all(halts))
         .flatMap(List::stream)

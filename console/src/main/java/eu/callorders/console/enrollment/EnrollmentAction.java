@@ -1,15 +1,43 @@
 package eu.callorders.console.enrollment;
 
+import eu.callorders.console.api.Failure;
 import java.util.Locale;
 
 /** Actions on an enrollment. */
 enum EnrollmentAction {
-  PAUSE,
-  RESUME,
-  CANCEL;
+  PAUSE("paused"),
+  RESUME("active"),
+  CANCEL("canceled");
+
+  private static final int CONFLICT = 409;
+
+  private final String targetStatus;
+
+  EnrollmentAction(String targetStatus) {
+    this.targetStatus = targetStatus;
+  }
 
   /** Last path segment of the request and prefix of the text keys. */
   String key() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * The text key of the advice after a failure; empty when it needs none.
+   *
+   * @param detail as read after the failure
+   */
+  String adviceKey(Failure failure, EnrollmentDetail detail) {
+    boolean reached = detail.status().equals(targetStatus);
+    if (failure.isOutcomeUnknown()) {
+      return reached ? "advice.done" : "advice.lost";
+    }
+    if (failure instanceof Failure.Refused refused && refused.problem().status() == CONFLICT) {
+      if (reached) {
+        return "advice.already";
+      }
+      return detail.hasEnded() ? "advice.ended" : "advice.again";
+    }
+    return "";
   }
 }

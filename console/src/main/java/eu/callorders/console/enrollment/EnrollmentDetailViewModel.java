@@ -2,63 +2,72 @@ package eu.callorders.console.enrollment;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.Page;
+import eu.callorders.console.api.Query;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
-import eu.callorders.console.work.ResourceWatcher;
+import eu.callorders.console.work.ResourceViewModel;
+import java.util.ArrayList;
 import java.util.List;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import org.jspecify.annotations.Nullable;
 
-/** The shown enrollment, kept up to date. */
-final class EnrollmentDetailViewModel {
-  private final BackgroundExecutor background;
+/** The shown enrollment with its sequence, orders and events, kept up to date. */
+final class EnrollmentDetailViewModel extends ResourceViewModel<EnrollmentDetail> {
+  private static final int PAGE_SIZE = 100;
+  private static final int MAX_EVENTS = 500;
+
   private final Session session;
-  private final ResourceWatcher<EnrollmentDetail> watcher;
-  private final ReadOnlyObjectWrapper<@Nullable Failure> actionFailure =
-      new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyBooleanWrapper acting = new ReadOnlyBooleanWrapper();
   private EnrollmentAction lastAction = EnrollmentAction.PAUSE;
 
   EnrollmentDetailViewModel(BackgroundExecutor background, Session session) {
-    this.background = background;
+    super(background, id -> load(session, id));
     this.session = session;
-    this.watcher = new ResourceWatcher<>(background, new EnrollmentLoader(session)::load);
   }
 
-  /** Shows the enrollment and clears the previous one. */
-  void show(String id) {
-    if (!id.equals(watcher.id())) {
-      clear();
-      watcher.show(id);
+  private static EnrollmentDetail load(Session session, String id) throws ApiException {
+    JsonNode enrollment = session.api().get("/v1/enrollments/" + id).body();
+    Query byEnrollment = Query.none().with("enrollment_id", id);
+    List<JsonNode> orders =
+        session.api().page("/v1/call-orders", byEnrollment, PAGE_SIZE, "").rows();
+    return new EnrollmentDetail(
+        enrollment, sequence(session, enrollment), orders, events(session, byEnrollment));
+  }
+
+  /** The sequence; missing when the service rejects the read. */
+  private static JsonNode sequence(Session session, JsonNode enrollment) throws ApiException {
+    if (session.may(Scope.CONFIG_READ)) {
+      try {
+        String id = enrollment.path("sequence_id").asText();
+        return session.api().get("/v1/sequences/" + id).body();
+      } catch (ApiException e) {
+        if (!(e.failure() instanceof Failure.Refused)) {
+          throw e;
+        }
+      }
     }
+    return MissingNode.getInstance();
   }
 
-  void clear() {
-    watcher.clear();
-    acting.set(false);
-    actionFailure.set(null);
-  }
-
-  /** Reloads the enrollment; the shown state stays meanwhile. */
-  void load() {
-    watcher.load();
-  }
-
-  /** Reloads when an event concerns this enrollment or its orders. */
-  void handleEvents(List<JsonNode> events) {
-    if (events.stream().anyMatch(this::concerns)) {
-      load();
+  private static List<JsonNode> events(Session session, Query byEnrollment) throws ApiException {
+    List<JsonNode> events = new ArrayList<>();
+    if (session.may(Scope.EVENTS_READ)) {
+      Page<JsonNode> page = session.api().page("/v1/events", byEnrollment, PAGE_SIZE, "");
+      events.addAll(page.rows());
+      while (page.hasMore() && events.size() < MAX_EVENTS) {
+        page = session.api().page("/v1/events", byEnrollment, PAGE_SIZE, page.next());
+        events.addAll(page.rows());
+      }
     }
+    return events;
   }
 
-  private boolean concerns(JsonNode event) {
-    return event.path("related").path("enrollment_id").asText().equals(watcher.id())
-        || event.path("data").path("enrollment_id").asText().equals(watcher.id());
+  /** Events of its orders concern the enrollment too. */
+  @Override
+  protected boolean concerns(JsonNode event) {
+    return event.path("related").path("enrollment_id").asText().equals(id())
+        || event.path("data").path("enrollment_id").asText().equals(id());
   }
 
   boolean mayAct() {
@@ -69,25 +78,10 @@ final class EnrollmentDetailViewModel {
     return session.may(Scope.CONFIG_READ);
   }
 
-  /** Executes the action and reloads: after a failure the shown state may be stale. */
   void act(EnrollmentAction action) {
-    String id = watcher.id();
-    String path = "/v1/enrollments/" + id + "/" + action.key();
-    acting.set(true);
-    actionFailure.set(null);
+    String path = "/v1/enrollments/" + id() + "/" + action.key();
     lastAction = action;
-    background.run(
-        () -> session.api().post(path, MissingNode.getInstance()),
-        ignored -> actionFinished(id, null),
-        cause -> actionFinished(id, cause));
-  }
-
-  private void actionFinished(String id, @Nullable Failure cause) {
-    if (id.equals(watcher.id())) {
-      acting.set(false);
-      actionFailure.set(cause);
-      load();
-    }
+    act(() -> session.api().post(path, MissingNode.getInstance()), true);
   }
 
   /** The curl command that reads this enrollment. */
@@ -95,33 +89,14 @@ final class EnrollmentDetailViewModel {
     return "curl -s "
         + session.api().base()
         + "/v1/enrollments/"
-        + watcher.id()
+        + id()
         + " -H \"Authorization: Bearer $TOKEN\"";
-  }
-
-  ReadOnlyObjectProperty<@Nullable EnrollmentDetail> detail() {
-    return watcher.value();
-  }
-
-  /** Why the last read failed. */
-  ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return watcher.failure();
-  }
-
-  /** Why the last action failed. */
-  ReadOnlyObjectProperty<@Nullable Failure> actionFailure() {
-    return actionFailure.getReadOnlyProperty();
   }
 
   /** Text key of the advice after a failed action; empty for none. */
   String adviceKey() {
     EnrollmentDetail detail = detail().get();
-    Failure cause = actionFailure.get();
-    return detail == null || cause == null ? "" : ActionAdvice.adviceKey(lastAction, cause, detail);
-  }
-
-  /** Whether an action is running. */
-  ReadOnlyBooleanProperty acting() {
-    return acting.getReadOnlyProperty();
+    Failure cause = actionFailure().get();
+    return detail == null || cause == null ? "" : lastAction.adviceKey(cause, detail);
   }
 }

@@ -8,14 +8,14 @@ import java.util.Map;
 
 /** Formats the status, facts and history of an enrollment. */
 final class EnrollmentFormatter {
+  private static final String SKIPPED = "skipped:";
+
   private final Texts texts;
   private final TimestampFormatter timestamps;
-  private final ExitReasons reasons;
 
   EnrollmentFormatter(Texts texts, TimestampFormatter times) {
     this.texts = texts;
     this.timestamps = times;
-    this.reasons = new ExitReasons(texts);
   }
 
   /** What it waits for, or how it ended. */
@@ -23,7 +23,7 @@ final class EnrollmentFormatter {
     String step = text(enrollment, "current_step_id");
     String next = timestamps.text(text(enrollment, "next_action_at"));
     if (enrollment.path("ended_at").isTextual()) {
-      String reason = reasons.describe(text(enrollment, "exit_reason"));
+      String reason = describeReason(text(enrollment, "exit_reason"));
       String status = texts.value("status", text(enrollment, "status"));
       String at = timestamps.text(text(enrollment, "ended_at"));
       return reason.isEmpty()
@@ -48,8 +48,7 @@ final class EnrollmentFormatter {
     facts.add(texts.get("signal"), text(enrollment, "triggered_by_signal_id"));
     facts.add(texts.get("column.created_at"), timestamps.text(text(enrollment, "created_at")));
     facts.add(texts.get("column.ended_at"), timestamps.text(text(enrollment, "ended_at")));
-    facts.addText(
-        texts.get("column.exit_reason"), reasons.describe(text(enrollment, "exit_reason")));
+    facts.addText(texts.get("column.exit_reason"), describeReason(text(enrollment, "exit_reason")));
     for (Map.Entry<String, JsonNode> entry : enrollment.path("metadata").properties()) {
       facts.add(entry.getKey(), entry.getValue().asText());
     }
@@ -68,6 +67,15 @@ final class EnrollmentFormatter {
             type.equals("enrollment.step_started") ? title + ": " + step : title);
       }
     }
+  }
+
+  /** Translates an exit reason; reasons defined by a sequence stay unchanged. */
+  String describeReason(String reason) {
+    if (reason.startsWith(SKIPPED)) {
+      return texts.get("skipped", describeReason(reason.substring(SKIPPED.length()).strip()));
+    }
+    String key = "reason." + reason;
+    return texts.bundle().containsKey(key) ? texts.get(key) : reason;
   }
 
   private static String text(JsonNode json, String member) {

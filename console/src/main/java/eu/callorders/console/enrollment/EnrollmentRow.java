@@ -1,7 +1,9 @@
 package eu.callorders.console.enrollment;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.ui.StatusBadge;
 import java.util.Comparator;
+import java.util.List;
 
 /**
  * A row of the enrollment table; missing values are empty.
@@ -22,6 +24,9 @@ record EnrollmentRow(
     String createdAt,
     String endedAt,
     String asOf) {
+  static final List<String> STATUSES =
+      List.of("active", "paused", "completed", "exited", "canceled", "failed");
+
   /**
    * Orders states without a modification time: ended ones last, then by order count, then by event
    * time.
@@ -74,5 +79,16 @@ record EnrollmentRow(
         enrollment.path("created_at").asText(),
         enrollment.path("ended_at").asText(),
         "");
+  }
+
+  /** The tone of a status; neutral for an unknown one. */
+  static StatusBadge.Tone tone(String status) {
+    return switch (status) {
+      case "active" -> StatusBadge.Tone.ACTIVE;
+      case "paused" -> StatusBadge.Tone.WARNING;
+      case "completed", "exited" -> StatusBadge.Tone.GOOD;
+      case "failed" -> StatusBadge.Tone.BAD;
+      default -> StatusBadge.Tone.NEUTRAL;
+    };
   }
 }

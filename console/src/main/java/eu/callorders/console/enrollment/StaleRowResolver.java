@@ -12,6 +12,7 @@ import java.util.Map;
  * during the read. Reads such enrollments one at a time.
  */
 final class StaleRowResolver {
+  /** Beyond it, the state of the feed is shown. */
   private static final int MAX_WAITING = 20;
 
   private final BackgroundExecutor background;
@@ -26,25 +27,22 @@ final class StaleRowResolver {
     this.rows = rows;
   }
 
-  /** Beyond the limit the state of the feed is used. */
-  private boolean isFull() {
-    return waiting.size() >= MAX_WAITING;
+  /** Shows the row, or the current state if the row may be older than the shown one. */
+  void put(EnrollmentRow row) {
+    if (isStale(row) && waiting.size() < MAX_WAITING) {
+      waiting.put(row.id(), row);
+      readNext();
+    } else {
+      rows.put(List.of(row));
+    }
   }
 
-  /** Whether the row may be older than the shown one. */
-  boolean isStale(EnrollmentRow row) {
+  private boolean isStale(EnrollmentRow row) {
     EnrollmentRow shown = rows.find(row.id());
     return shown != null
         && shown.asOf().isEmpty()
         && EnrollmentRow.BY_STATE_AGE.compare(row, shown) == 0
-        && !shown.equals(row.asOf(""))
-        && !isFull();
-  }
-
-  /** Shows the current state, or the row of the feed when the read fails. */
-  void resolve(EnrollmentRow row) {
-    waiting.put(row.id(), row);
-    readNext();
+        && !shown.equals(row.asOf(""));
   }
 
   private void readNext() {

@@ -2,72 +2,47 @@ package eu.callorders.console.event;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Scope;
-import eu.callorders.console.ui.ErrorPane;
+import eu.callorders.console.ui.DetailView;
 import eu.callorders.console.ui.Facts;
-import eu.callorders.console.ui.Fxml;
-import eu.callorders.console.ui.JsonPane;
 import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.StatusBadge;
-import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.TimestampFormatter;
+import eu.callorders.console.ui.Visibility;
 import java.util.HashMap;
 import java.util.Map;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
-import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.Hyperlink;
-import javafx.scene.control.TextField;
-import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
 /** The detail of one event with links to related resources, shown beside the feed. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class EventDetailView {
-  @FXML private StackPane type;
-  @FXML private TextField id;
+final class EventDetailView extends DetailView {
   @FXML private Button orderButton;
   @FXML private Button enrollmentButton;
   @FXML private Button deliveriesButton;
-  @FXML private ErrorPane error;
   @FXML private Facts facts;
-  @FXML private JsonPane json;
 
   private final ScreenContext context;
   private final EventsViewModel model;
-  private final Runnable onClose;
-  private final Texts texts = Texts.of(EventDetailView.class);
-  private final TimestampFormatter timestamps = new TimestampFormatter();
   private final Map<Node, NeededScope> scopeHints = new HashMap<>();
-  private final Parent root;
   private @Nullable EventRow shown;
 
-  /**
-   * @param onClose runs when the operator closes the detail
-   */
   EventDetailView(ScreenContext context, EventsViewModel model, Runnable onClose) {
+    super(onClose);
     this.context = context;
     this.model = model;
-    this.onClose = onClose;
-    this.root = Fxml.load(this, texts);
-  }
-
-  Parent root() {
-    return root;
-  }
-
-  @FXML
-  void initialize() {
-    model.detail().addListener((ignored, before, now) -> show(now));
-    model.failure().addListener((ignored, before, now) -> error.show(now));
+    load();
+    model.detail().detail().addListener((ignored, before, now) -> show(now));
+    model.detail().failure().addListener((ignored, before, now) -> error.show(now));
   }
 
   /** Shows the known row and loads the full event. */
   void show(EventRow row) {
     shown = row;
     id.setText(row.id());
-    type.getChildren().setAll(new StatusBadge(row.type(), KnownEventTypes.tone(row.type())));
+    status.getChildren().setAll(new StatusBadge(row.type(), KnownEventTypes.tone(row.type())));
     updateLinks(row);
     model.show(row);
   }
@@ -82,7 +57,7 @@ final class EventDetailView {
   void scopesChanged() {
     if (shown != null) {
       updateLinks(shown);
-      show(model.detail().get());
+      show(model.detail().detail().get());
     }
   }
 
@@ -139,8 +114,7 @@ final class EventDetailView {
 
   private void configureLink(Button button, String feature, String identifier) {
     Node holder = button.getParent();
-    holder.setVisible(!identifier.isEmpty());
-    holder.setManaged(!identifier.isEmpty());
+    Visibility.set(holder, !identifier.isEmpty());
     Scope needed = requiredScope(feature);
     boolean isAllowed = context.session().may(needed);
     button.setDisable(!isAllowed);
@@ -148,10 +122,5 @@ final class EventDetailView {
         .computeIfAbsent(holder, node -> new NeededScope(texts, needed, node))
         .setGranted(isAllowed);
     button.setOnAction(ignored -> context.navigation().go(feature, identifier));
-  }
-
-  @FXML
-  void close() {
-    onClose.run();
   }
 }

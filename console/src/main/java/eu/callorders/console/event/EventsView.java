@@ -1,10 +1,14 @@
 package eu.callorders.console.event;
 
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.DetailPane;
+import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.ui.ScreenContext;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.ValueConverter;
 import eu.callorders.console.work.PagedRows;
 import java.util.List;
 import java.util.stream.Stream;
@@ -14,12 +18,10 @@ import javafx.scene.control.Label;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
-import javafx.util.StringConverter;
-import org.jspecify.annotations.Nullable;
 
 /** The live event feed with its detail pane. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class EventsView extends ListScreen<EventRow, EventsViewModel> {
+public final class EventsView extends ListScreen<EventRow, EventsViewModel> {
   @FXML private ComboBox<String> type;
   @FXML private TextField about;
   @FXML private ToggleButton pause;
@@ -41,34 +43,27 @@ final class EventsView extends ListScreen<EventRow, EventsViewModel> {
     listen(model::handleEvents);
   }
 
+  public static Feature feature() {
+    return Feature.of(
+        "events", Texts.of(EventsView.class), "fth-radio", Scope.EVENTS_READ, EventsView::new);
+  }
+
   @FXML
   void initialize() {
-    table.show("events", model.rows(), columns(), texts.get("empty"), context);
+    showTable("events", columns());
     table.onOpen(this::showDetail);
     table.onSelect(this::showDetail);
     model.rows().state().addListener((ignored, before, now) -> restoreSelection(now));
     searchBy(about, model.resourceId());
     type.getItems().setAll(Stream.concat(Stream.of(""), KnownEventTypes.ALL.stream()).toList());
-    type.setConverter(typeNames());
+    type.setConverter(
+        new ValueConverter<>(
+            value -> value == null || value.isEmpty() ? texts.get("type.any") : value));
     filterBy(type.valueProperty(), model.type());
     pause.selectedProperty().bindBidirectional(model.paused());
     pause.selectedProperty().addListener(ignored -> updatePause());
     model.heldCount().addListener(ignored -> updatePause());
     updatePause();
-  }
-
-  private StringConverter<String> typeNames() {
-    return new StringConverter<>() {
-      @Override
-      public String toString(@Nullable String value) {
-        return value == null || value.isEmpty() ? texts.get("type.any") : value;
-      }
-
-      @Override
-      public String fromString(String text) {
-        return text;
-      }
-    };
   }
 
   private void updatePause() {

@@ -2,11 +2,10 @@ package eu.callorders.console.event;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiClient;
-import eu.callorders.console.api.Failure;
 import eu.callorders.console.work.BackgroundExecutor;
-import eu.callorders.console.work.BackgroundTask;
 import eu.callorders.console.work.ListViewModel;
 import eu.callorders.console.work.PagedRows;
+import eu.callorders.console.work.ResourceViewModel;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,12 +15,9 @@ import java.util.stream.Collectors;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The end of the event feed. While paused or loading, new events are held back. Keeps the latest
@@ -34,21 +30,16 @@ final class EventsViewModel implements ListViewModel<EventRow> {
   private final StringProperty resourceId = new SimpleStringProperty("");
   private final BooleanProperty paused = new SimpleBooleanProperty();
   private final ReadOnlyIntegerWrapper heldCount = new ReadOnlyIntegerWrapper();
-  private final ReadOnlyObjectWrapper<@Nullable JsonNode> detail = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
+  private final ResourceViewModel<JsonNode> detail;
   private final List<EventRow> heldEvents = new ArrayList<>();
 
-  private final BackgroundExecutor background;
-  private final ApiClient api;
   private final LatestEvents latestEvents;
   private final PagedRows<EventRow> rows;
   private EventFilter filter = EventFilter.ALL;
   private int heldTotal;
-  private @Nullable BackgroundTask readTask;
 
   EventsViewModel(BackgroundExecutor background, ApiClient api, InstantSource clock) {
-    this.background = background;
-    this.api = api;
+    this.detail = new ResourceViewModel<>(background, id -> api.get("/v1/events/" + id).body());
     this.latestEvents = new LatestEvents(api, clock);
     this.rows = new PagedRows<>(background, EventRow::id, EventRow.BY_ID);
     paused.addListener(ignored -> showHeldEvents());
@@ -111,24 +102,13 @@ final class EventsViewModel implements ListViewModel<EventRow> {
     showHeldEvents();
   }
 
-  /** Loads the full event. */
+  /** Loads the full event; a present one stays meanwhile. */
   void show(EventRow row) {
-    if (readTask != null) {
-      readTask.cancel();
+    if (row.id().equals(detail.id())) {
+      detail.load();
+    } else {
+      detail.show(row.id());
     }
-    failure.set(null);
-    JsonNode shown = detail.get();
-    if (shown == null || !shown.path("id").asText().equals(row.id())) {
-      detail.set(null);
-    }
-    readTask =
-        background.run(
-            () -> api.get("/v1/events/" + row.id()).body(),
-            read -> {
-              failure.set(null);
-              detail.set(read);
-            },
-            failure::set);
   }
 
   StringProperty type() {
@@ -149,11 +129,7 @@ final class EventsViewModel implements ListViewModel<EventRow> {
     return heldCount.getReadOnlyProperty();
   }
 
-  ReadOnlyObjectProperty<@Nullable JsonNode> detail() {
-    return detail.getReadOnlyProperty();
-  }
-
-  ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return failure.getReadOnlyProperty();
+  ResourceViewModel<JsonNode> detail() {
+    return detail;
   }
 }

@@ -3,7 +3,7 @@ package eu.callorders.console.event;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
-import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.IdentifierSearch;
 import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.work.PagedRows;
@@ -31,7 +31,6 @@ final class LatestEvents {
           NO_LIMIT);
   private static final int PAGE_SIZE = 100;
   private static final int ENOUGH_EVENTS = 200;
-  private static final int NOT_FOUND = 404;
 
   /** Maximum number of events read for the last of them. */
   private static final int MAX_EVENTS = 2_000;
@@ -46,13 +45,11 @@ final class LatestEvents {
 
   /** Events that match the filter, or the single event with the identifier. */
   PagedRows.Source<EventRow> matching(EventFilter filter) {
+    String id = filter.resourceId();
     return ignored ->
-        new Page<>(
-            filter.resourceId().startsWith("evt_")
-                ? byId(filter.resourceId())
-                : latest(filter.query()),
-            false,
-            "");
+        id.startsWith("evt_")
+            ? IdentifierSearch.find(api, "/v1/events/" + id).map(EventRow::of)
+            : new Page<>(latest(filter.query()), false, "");
   }
 
   private List<EventRow> latest(Query query) throws ApiException {
@@ -92,18 +89,6 @@ final class LatestEvents {
         newestFirst.removeLast();
       }
       page = api.page("/v1/events", since, PAGE_SIZE, page.next());
-    }
-  }
-
-  private List<EventRow> byId(String id) throws ApiException {
-    try {
-      return List.of(EventRow.of(api.get("/v1/events/" + id).body()));
-    } catch (ApiException e) {
-      if (e.failure() instanceof Failure.Refused refused
-          && refused.problem().status() == NOT_FOUND) {
-        return List.of();
-      }
-      throw e;
     }
   }
 }

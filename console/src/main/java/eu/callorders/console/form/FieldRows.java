@@ -3,6 +3,7 @@ package eu.callorders.console.form;
 import atlantafx.base.theme.Styles;
 import eu.callorders.console.ui.Focus;
 import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.ValueConverter;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +22,6 @@ import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import javafx.util.StringConverter;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Renders fields in rows, each with its error.
@@ -131,18 +130,7 @@ public final class FieldRows<F> {
   public ComboBox<String> comboBox(F field, List<String> values, UnaryOperator<String> name) {
     ComboBox<String> box = new ComboBox<>();
     box.getItems().setAll(values);
-    box.setConverter(
-        new StringConverter<>() {
-          @Override
-          public String toString(@Nullable String value) {
-            return name.apply(value == null ? "" : value);
-          }
-
-          @Override
-          public String fromString(String text) {
-            return text;
-          }
-        });
+    box.setConverter(new ValueConverter<>(value -> name.apply(value == null ? "" : value)));
     box.valueProperty().bindBidirectional(form.value(field));
     return box;
   }

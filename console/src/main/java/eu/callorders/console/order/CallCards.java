@@ -19,11 +19,11 @@ import javafx.scene.layout.VBox;
 /** The calls of an order, newest last, above the transcript that the operator opened. */
 final class CallCards {
   private final Texts texts;
-  private final CallFacts facts;
+  private final OrderFacts facts;
   private final TranscriptViewModel transcripts;
   private final TranscriptPane transcriptPane;
 
-  CallCards(Texts texts, CallFacts facts, TranscriptViewModel transcripts) {
+  CallCards(Texts texts, OrderFacts facts, TranscriptViewModel transcripts) {
     this.texts = texts;
     this.facts = facts;
     this.transcripts = transcripts;
@@ -65,7 +65,7 @@ final class CallCards {
       head.getChildren().add(transcriptButton(JsonValues.text(call, "id")));
     }
     Facts callFacts = new Facts();
-    FactsRenderer.show(callFacts, facts.forCall(call));
+    callFacts.show(facts.call(call));
     VBox card = new VBox(6, head, callFacts);
     card.setMinHeight(Region.USE_PREF_SIZE);
     card.getStyleClass().add("call-card");
@@ -77,7 +77,7 @@ final class CallCards {
     read.setId("read-transcript");
     read.getStyleClass().addAll("small", "accent", "flat");
     if (transcripts.mayRead()) {
-      read.setOnAction(ignored -> transcripts.load(callId));
+      read.setOnAction(ignored -> transcripts.open(callId));
       return read;
     }
     read.setDisable(true);

@@ -11,6 +11,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 
 /**
  * Converts call times between JSON and lines such as {@code mon-fri 14:00-19:00}. An unknown day or
@@ -41,11 +43,7 @@ final class CallTimesFormat {
 
   /** One line per range, in a form that {@link #parse} accepts. */
   static String format(JsonNode ranges) {
-    List<String> lines = new ArrayList<>();
-    for (JsonNode range : ranges) {
-      lines.add(formatRange(range, UnaryOperator.identity()));
-    }
-    return String.join("\n", lines);
+    return join(ranges, "\n", UnaryOperator.identity());
   }
 
   /**
@@ -54,11 +52,13 @@ final class CallTimesFormat {
    * @param name translates a day
    */
   static String describe(JsonNode ranges, UnaryOperator<String> name) {
-    List<String> lines = new ArrayList<>();
-    for (JsonNode range : ranges) {
-      lines.add(formatRange(range, name));
-    }
-    return String.join("; ", lines);
+    return join(ranges, "; ", name);
+  }
+
+  private static String join(JsonNode ranges, String separator, UnaryOperator<String> name) {
+    return StreamSupport.stream(ranges.spliterator(), false)
+        .map(range -> formatRange(range, name))
+        .collect(Collectors.joining(separator));
   }
 
   private static String formatRange(JsonNode range, UnaryOperator<String> name) {

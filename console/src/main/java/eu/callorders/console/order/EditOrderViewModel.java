@@ -16,7 +16,6 @@ import javafx.beans.property.ReadOnlyBooleanWrapper;
  */
 final class EditOrderViewModel extends RevisionedEditViewModel<OrderField, OrderChanges.Change> {
   private final OrderForm form;
-  private final OrderPatch patch;
   private final Runnable onSaved;
   private final ReadOnlyBooleanWrapper unsaved = new ReadOnlyBooleanWrapper();
 
@@ -28,14 +27,13 @@ final class EditOrderViewModel extends RevisionedEditViewModel<OrderField, Order
       Session session,
       OrderFieldConverter converter,
       Runnable onSaved) {
-    this(background, session, new OrderPatch(new OrderForm(fields()), converter), onSaved);
+    this(background, session, new OrderForm(fields(), converter), onSaved);
   }
 
   private EditOrderViewModel(
-      BackgroundExecutor background, Session session, OrderPatch patch, Runnable onSaved) {
-    super(background, session.api(), patch.form());
-    this.form = patch.form();
-    this.patch = patch;
+      BackgroundExecutor background, Session session, OrderForm form, Runnable onSaved) {
+    super(background, session.api(), form);
+    this.form = form;
     this.onSaved = onSaved;
     form.fields().forEach(field -> form.value(field).addListener(ignored -> updateUnsaved()));
   }
@@ -76,12 +74,12 @@ final class EditOrderViewModel extends RevisionedEditViewModel<OrderField, Order
 
   @Override
   protected String read(OrderField field, JsonNode order) {
-    return patch.converter().toText(field, order);
+    return form.read(field, order);
   }
 
   @Override
   protected boolean isTouched(OrderField field, JsonNode order) {
-    return patch.isChanged(field, order);
+    return form.isChanged(field, order);
   }
 
   @Override
@@ -91,7 +89,7 @@ final class EditOrderViewModel extends RevisionedEditViewModel<OrderField, Order
 
   @Override
   protected Optional<ObjectNode> patch(JsonNode from) {
-    return patch.build(from, base().json());
+    return form.patch(from, base().json());
   }
 
   @Override

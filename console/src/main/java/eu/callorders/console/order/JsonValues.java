@@ -1,9 +1,6 @@
 package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.DateTimeException;
-import java.time.Instant;
-import org.jspecify.annotations.Nullable;
 
 /** Reads values of API responses; any member may be missing. */
 final class JsonValues {
@@ -25,13 +22,5 @@ final class JsonValues {
 
   static String money(JsonNode money) {
     return join(" ", text(money, "value"), text(money, "currency"));
-  }
-
-  static @Nullable Instant instant(String timestamp) {
-    try {
-      return Instant.parse(timestamp);
-    } catch (DateTimeException e) {
-      return null;
-    }
   }
 }

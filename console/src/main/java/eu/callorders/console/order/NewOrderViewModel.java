@@ -34,12 +34,13 @@ final class NewOrderViewModel {
   private static final Set<OrderField> RETAINED_FIELDS =
       Set.of(OrderField.ORDER_TYPE, OrderField.CURRENCY, OrderField.CREDITOR, OrderField.BASIS);
 
+  private static final Set<Integer> REJECTED_BEFORE_KEY = Set.of(400, 413, 415);
+  private static final Set<Integer> STORED_UNDER_KEY = Set.of(409, 422);
   private static final int SERVER_ERROR = 500;
   private static final int TYPES_PAGE_SIZE = 100;
 
   private final BackgroundExecutor background;
   private final Session session;
-  private final OrderFieldConverter converter;
   private final RandomGenerator random;
   private final Consumer<JsonNode> onCreated;
   private final OrderForm form;
@@ -62,14 +63,14 @@ final class NewOrderViewModel {
       Consumer<JsonNode> onCreated) {
     this.background = background;
     this.session = session;
-    this.converter = converter;
     this.random = random;
     this.onCreated = onCreated;
     this.form =
         new OrderForm(
             OrderField.ALL.stream()
                 .filter(field -> session.isSandbox() || !OrderField.SIMULATION.contains(field))
-                .toList());
+                .toList(),
+            converter);
     form.value(OrderField.CURRENCY).set("EUR");
     form.value(OrderField.BASIS).set("invoice");
     form.fields().forEach(field -> form.value(field).addListener(ignored -> updateHasInput()));
@@ -118,7 +119,7 @@ final class NewOrderViewModel {
     form.clearErrors();
     failure.set(null);
     if (!uncertain.get()) {
-      Optional<ObjectNode> body = NewOrderBody.build(form, converter);
+      Optional<ObjectNode> body = form.newOrder();
       if (body.isEmpty()) {
         return;
       }
@@ -150,13 +151,25 @@ final class NewOrderViewModel {
   }
 
   private void refused(Problem problem, Failure cause) {
-    if (IdempotencyRefusals.isStoredUnderKey(problem)) {
-      currentKey = UUID.randomUUID().toString();
+    if (isRejectedBeforeKey(problem)) {
       uncertain.set(false);
-    } else if (IdempotencyRefusals.isRejectedBeforeKey(problem)) {
+    } else if (isStoredUnderKey(problem)) {
+      currentKey = UUID.randomUUID().toString();
       uncertain.set(false);
     }
     failure.set(form.setError(cause) ? null : cause);
+  }
+
+  /** Whether the service rejects this body before it reads the key. */
+  private static boolean isRejectedBeforeKey(Problem problem) {
+    return problem.code().equals("validation_failed")
+        || REJECTED_BEFORE_KEY.contains(problem.status());
+  }
+
+  /** Whether the service stores this rejection under the key: it created no order. */
+  private static boolean isStoredUnderKey(Problem problem) {
+    return STORED_UNDER_KEY.contains(problem.status())
+        && !problem.code().startsWith("idempotency_key_");
   }
 
   /** Clears the form for another order. */

@@ -2,7 +2,6 @@ package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,27 +24,24 @@ final class OrderChanges {
   private OrderChanges() {}
 
   static List<Change> compare(JsonNode before, JsonNode now) {
-    Map<String, String> oldValues = leaves(before);
-    Map<String, String> newValues = leaves(now);
+    Map<String, String> oldValues = new TreeMap<>();
+    Map<String, String> newValues = new TreeMap<>();
+    collect("", before, oldValues);
+    collect("", now, newValues);
     Set<String> pointers = new TreeSet<>(oldValues.keySet());
     pointers.addAll(newValues.keySet());
-    List<Change> changes = new ArrayList<>();
-    for (String pointer : pointers) {
-      String oldValue = oldValues.getOrDefault(pointer, "");
-      String newValue = newValues.getOrDefault(pointer, "");
-      if (!oldValue.equals(newValue)) {
-        changes.add(new Change(pointer, oldValue, newValue));
-      }
-    }
-    return changes;
+    return pointers.stream()
+        .map(
+            pointer ->
+                new Change(
+                    pointer,
+                    oldValues.getOrDefault(pointer, ""),
+                    newValues.getOrDefault(pointer, "")))
+        .filter(change -> !change.before().equals(change.now()))
+        .toList();
   }
 
-  private static Map<String, String> leaves(JsonNode order) {
-    Map<String, String> leaves = new TreeMap<>();
-    collect("", order, leaves);
-    return leaves;
-  }
-
+  /** Collects the scalars by their pointers. */
   private static void collect(String pointer, JsonNode json, Map<String, String> leaves) {
     if (IGNORED.contains(pointer)) {
       return;

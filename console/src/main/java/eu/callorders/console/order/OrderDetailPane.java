@@ -2,7 +2,9 @@ package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.ui.DetailPane;
 import eu.callorders.console.ui.ScreenContext;
+import eu.callorders.console.ui.Settings;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import eu.callorders.console.work.BackgroundExecutor;
@@ -12,20 +14,26 @@ import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
+import javafx.scene.Parent;
 import javafx.scene.control.SplitPane;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pane beside the list: an order, its edit form or the form of a new order. Forms keep their
  * input while hidden.
  */
-final class OrderDetailPane implements OrderDetailView.Callbacks {
+final class OrderDetailPane {
+  private static final double DIVIDER = 0.57;
   private static final Duration POLL_INTERVAL = Duration.ofSeconds(3);
 
-  private final SidePane sidePane;
+  private final SplitPane split;
+  private final Settings settings;
   private final Texts texts;
   private final OrderDetailViewModel detail;
   private final Lazy<OrderDetailView> detailView;
@@ -49,7 +57,8 @@ final class OrderDetailPane implements OrderDetailView.Callbacks {
       Consumer<JsonNode> onCreated,
       Consumer<String> onShown,
       Runnable focusList) {
-    this.sidePane = new SidePane(split, context.settings());
+    this.split = split;
+    this.settings = context.settings();
     this.texts = texts;
     this.orderCreated = onCreated;
     this.onShown = onShown;
@@ -57,12 +66,7 @@ final class OrderDetailPane implements OrderDetailView.Callbacks {
     BackgroundExecutor background = context.background();
     Session session = context.session();
     OrderFieldConverter converter = new OrderFieldConverter(ZoneId.systemDefault());
-    ReportFile report =
-        new ReportFile(
-            session,
-            new OrderReport(texts, new TimestampFormatter()),
-            InstantSource.system(),
-            ZoneId.systemDefault());
+    OrderReport report = new OrderReport(texts, new TimestampFormatter());
     this.detail = new OrderDetailViewModel(background, session);
     this.detailView =
         new Lazy<>(
@@ -71,9 +75,15 @@ final class OrderDetailPane implements OrderDetailView.Callbacks {
                     detail,
                     new TranscriptViewModel(background, session),
                     new TraceViewModel(background, session, POLL_INTERVAL),
-                    new ReportViewModel(background, report),
+                    new ReportViewModel(
+                        background,
+                        session,
+                        report,
+                        InstantSource.system(),
+                        ZoneId.systemDefault()),
                     context.navigation(),
-                    this));
+                    this::edit,
+                    this::close));
     this.edit = new EditOrderViewModel(background, session, converter, this::orderSaved);
     this.editView = new Lazy<>(() -> new EditOrderView(edit, this::returnToDetail));
     this.draft =
@@ -88,7 +98,7 @@ final class OrderDetailPane implements OrderDetailView.Callbacks {
   }
 
   private void showDetail() {
-    sidePane.show(detailView.get().root());
+    show(detailView.get().root());
     onShown.accept(detail.id());
   }
 
@@ -98,9 +108,8 @@ final class OrderDetailPane implements OrderDetailView.Callbacks {
     focusList.run();
   }
 
-  @Override
-  public void close() {
-    sidePane.hide();
+  private void close() {
+    split.getItems().subList(1, split.getItems().size()).clear();
     detail.clear();
     onShown.accept("");
     focusList.run();
@@ -116,23 +125,29 @@ final class OrderDetailPane implements OrderDetailView.Callbacks {
   }
 
   void newOrder() {
-    sidePane.show(draftView.get().root());
+    show(draftView.get().root());
     onShown.accept("");
     draftView.get().onShown();
   }
 
+  private void show(Parent pane) {
+    new DetailPane(split, pane, "orders", DIVIDER, settings).show();
+  }
+
   private BooleanBinding isHidden(BooleanSupplier isVisible) {
-    return Bindings.createBooleanBinding(
-        // always reads the property: an unread one reports only its first change
-        () -> sidePane.shown().get() == null || !isVisible.getAsBoolean(), sidePane.shown());
+    return Bindings.createBooleanBinding(() -> !isVisible.getAsBoolean(), split.getItems());
   }
 
   private boolean showsNewOrder() {
-    return draftView.existing().map(NewOrderView::root).filter(sidePane::shows).isPresent();
+    return draftView.existing().map(NewOrderView::root).filter(this::isShown).isPresent();
   }
 
   private boolean showsEdit() {
-    return editView.existing().map(EditOrderView::root).filter(sidePane::shows).isPresent();
+    return editView.existing().map(EditOrderView::root).filter(this::isShown).isPresent();
+  }
+
+  private boolean isShown(Parent pane) {
+    return split.getItems().contains(pane);
   }
 
   /** Whether a filled-in new order is hidden. */
@@ -166,10 +181,9 @@ final class OrderDetailPane implements OrderDetailView.Callbacks {
     }
   }
 
-  @Override
-  public void edit(OrderDetail shown) {
+  private void edit(OrderDetail shown) {
     if (!edit.edit(shown)) {
-      switch (UnsavedDialog.showAndWait(texts, sidePane.window(), edit.id())) {
+      switch (OrderDialogs.askAboutUnsaved(texts, split.getScene().getWindow(), edit.id())) {
         case RESUME -> resumeEdit();
         case DISCARD -> {
           edit.discard();
@@ -185,7 +199,7 @@ final class OrderDetailPane implements OrderDetailView.Callbacks {
   /** Returns to the unsaved changes. */
   void resumeEdit() {
     detail.show(edit.id()); // shown after the form closes
-    sidePane.show(editView.get().root());
+    show(editView.get().root());
     onShown.accept(edit.id());
     editView.get().onShown();
   }
@@ -208,5 +222,27 @@ final class OrderDetailPane implements OrderDetailView.Callbacks {
   /** Retries a failed read. */
   void retryFailedRead() {
     detail.retry();
+  }
+
+  /** A value that is created at its first use, such as a form that most sessions never open. */
+  private static final class Lazy<T> {
+    private final Supplier<T> factory;
+    private @Nullable T existing;
+
+    private Lazy(Supplier<T> factory) {
+      this.factory = factory;
+    }
+
+    /** The value if it exists already. */
+    Optional<T> existing() {
+      return Optional.ofNullable(existing);
+    }
+
+    T get() {
+      if (existing == null) {
+        existing = factory.get();
+      }
+      return existing;
+    }
   }
 }

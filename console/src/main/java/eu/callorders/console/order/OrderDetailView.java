@@ -4,50 +4,41 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.CopyAction;
-import eu.callorders.console.ui.ErrorPane;
+import eu.callorders.console.ui.DetailView;
+import eu.callorders.console.ui.Fact;
 import eu.callorders.console.ui.Facts;
-import eu.callorders.console.ui.Fxml;
-import eu.callorders.console.ui.JsonPane;
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.StatusBadge;
-import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.TimestampFormatter;
+import eu.callorders.console.ui.Visibility;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import javafx.fxml.FXML;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressIndicator;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
-import javafx.scene.control.TextField;
+import javafx.scene.layout.HBox;
 import javafx.scene.layout.Pane;
-import javafx.scene.layout.StackPane;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /** The detail of one order, shown beside the list. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class OrderDetailView {
-  /** Actions that leave this pane. */
-  interface Callbacks {
-    void edit(OrderDetail shown);
+final class OrderDetailView extends DetailView {
+  private static final double VERDICT_WIDTH = 84;
 
-    void close();
-  }
-
-  @FXML private TextField id;
-  @FXML private StackPane status;
   @FXML private Button cancel;
   @FXML private Button edit;
   @FXML private Button copy;
   @FXML private VBox head;
   @FXML private Pane actions;
-  @FXML private ErrorPane error;
   @FXML private TabPane tabs;
   @FXML private Label explanation;
   @FXML private VBox rules;
@@ -64,58 +55,51 @@ final class OrderDetailView {
   @FXML private VBox callCards;
   @FXML private VBox calls;
   @FXML private Tab events;
-  @FXML private JsonPane json;
 
   private final OrderDetailViewModel model;
   private final TranscriptViewModel transcripts;
   private final TraceViewModel trace;
-  private final Texts texts = Texts.of(OrderDetailView.class);
-  private final TimestampFormatter timestamps = new TimestampFormatter();
   private final OrderFacts facts = new OrderFacts(texts, timestamps);
-  private final ResultFacts results = new ResultFacts(texts, timestamps);
   private final OrderTimeline timelineEntries = new OrderTimeline(texts, timestamps);
   private final ExplanationFormatter explanations = new ExplanationFormatter(texts, timestamps);
   private final CallCards cards;
   private final TracePane tracePane;
   private final ReportBar reportBar;
-  private final Callbacks callbacks;
-  private NeededScope neededScope;
-  private final Parent root;
+  private final Consumer<OrderDetail> onEdit;
+  private final NeededScope neededScope;
   private String shownId = "";
 
+  /**
+   * @param onEdit receives the order that the operator wants to edit
+   */
   OrderDetailView(
       OrderDetailViewModel model,
       TranscriptViewModel transcripts,
       TraceViewModel trace,
       ReportViewModel reports,
       Navigation navigation,
-      Callbacks callbacks) {
+      Consumer<OrderDetail> onEdit,
+      Runnable onClose) {
+    super(onClose);
     this.model = model;
     this.transcripts = transcripts;
     this.trace = trace;
-    this.callbacks = callbacks;
-    this.cards = new CallCards(texts, new CallFacts(texts, timestamps), transcripts);
+    this.onEdit = onEdit;
+    this.cards = new CallCards(texts, facts, transcripts);
     this.tracePane = new TracePane(texts, timelineEntries, trace, navigation);
     this.reportBar = new ReportBar(texts, reports);
-    this.root = Fxml.load(this, texts);
-    root.sceneProperty().addListener(ignored -> updateTracing());
-  }
-
-  Parent root() {
-    return root;
-  }
-
-  @FXML
-  void initialize() {
+    load();
+    root().sceneProperty().addListener(ignored -> updateTracing());
     calls.getChildren().add(cards.transcriptPane());
     events.setContent(tracePane);
     actions.getChildren().add(reportBar.startButton());
     head.getChildren().add(reportBar);
     events.selectedProperty().addListener(ignored -> updateTracing());
     model.detail().addListener((ignored, before, now) -> show(now));
-    model.failure().addListener((ignored, before, now) -> showFailure(now));
-    progress.visibleProperty().bind(model.busy());
-    showFailure(null);
+    model.failure().addListener(ignored -> showFailure());
+    model.actionFailure().addListener(ignored -> showFailure());
+    progress.visibleProperty().bind(model.loading().or(model.acting()));
+    showFailure();
     neededScope = new NeededScope(texts, Scope.ORDERS_WRITE, cancel, edit);
     show(null);
   }
@@ -127,18 +111,14 @@ final class OrderDetailView {
     updateTracing();
   }
 
-  private void showFailure(@Nullable Failure cause) {
-    visible(retry, model.hasReadFailed());
-    if (model.hasReadFailed()) {
-      error.show(cause);
+  private void showFailure() {
+    Failure read = model.failure().get();
+    Visibility.set(retry, read != null);
+    if (read == null) {
+      error.showOfWrite(model.actionFailure().get());
     } else {
-      error.showOfWrite(cause);
+      error.show(read);
     }
-  }
-
-  private static void visible(Node node, boolean visible) {
-    node.setVisible(visible);
-    node.setManaged(visible);
   }
 
   @FXML
@@ -148,7 +128,7 @@ final class OrderDetailView {
 
   /** Polls deliveries only while their tab is visible. */
   private void updateTracing() {
-    trace.setVisible(events.isSelected() && root.getScene() != null);
+    trace.setVisible(events.isSelected() && root().getScene() != null);
   }
 
   private void show(@Nullable OrderDetail detail) {
@@ -169,23 +149,19 @@ final class OrderDetailView {
       return;
     }
     JsonNode shown = detail.order();
-    StatusBadge badge =
-        new StatusBadge(
-            texts.value("status", detail.status()), OrderStatusStyle.tone(detail.status()));
-    status.getChildren().setAll(badge);
-    FactsRenderer.show(order, facts.order(shown));
+    showStatus(detail.status(), OrderRow.tone(detail.status()));
+    order.show(facts.order(shown));
     List<Fact> metadataFacts = facts.metadata(shown);
-    FactsRenderer.show(metadata, metadataFacts);
-    visible(metadataTitle, !metadataFacts.isEmpty());
-    FactsRenderer.show(result, results.forOrder(shown));
-    visible(resultTitle, shown.path("result").isObject());
-    FactsRenderer.show(
-        subject,
+    metadata.show(metadataFacts);
+    Visibility.set(metadataTitle, !metadataFacts.isEmpty());
+    result.show(facts.result(shown));
+    Visibility.set(resultTitle, shown.path("result").isObject());
+    subject.show(
         Stream.of(facts.subject(shown), facts.contacts(shown)).flatMap(List::stream).toList());
-    FactsRenderer.show(claim, facts.claim(shown));
+    claim.show(facts.claim(shown));
     timeline
         .getChildren()
-        .setAll(timelineEntries.entries(detail).stream().map(TimelineRow::of).toList());
+        .setAll(timelineEntries.entries(detail).stream().map(OrderTimeline.Entry::render).toList());
     cards.render(callCards, shown);
     json.show(shown);
     explain(detail.explanation());
@@ -200,31 +176,53 @@ final class OrderDetailView {
         .getChildren()
         .setAll(
             StreamSupport.stream(waiting.path("rules").spliterator(), false)
-                .map(rule -> RuleLine.of(rule, texts, explanations))
+                .map(this::ruleLine)
                 .toList());
+  }
+
+  /** A rule of the explanation with its verdict. */
+  private Node ruleLine(JsonNode rule) {
+    String verdict = JsonValues.text(rule, "verdict");
+    HBox holder = new HBox(new StatusBadge(texts.value("verdict", verdict), verdictTone(verdict)));
+    holder.setMinWidth(VERDICT_WIDTH);
+    Label name = new Label(texts.value("rule", JsonValues.text(rule, "rule")));
+    name.getStyleClass().add("rule-name");
+    Label message = new Label(explanations.formatInstants(JsonValues.text(rule, "message")));
+    message.setWrapText(true);
+    message.getStyleClass().add("text-muted");
+    VBox text = new VBox(name, message);
+    HBox.setHgrow(text, Priority.ALWAYS);
+    HBox line = new HBox(8, holder, text);
+    line.setAlignment(Pos.TOP_LEFT);
+    line.getStyleClass().add("rule");
+    return line;
+  }
+
+  private static StatusBadge.Tone verdictTone(String verdict) {
+    return switch (verdict) {
+      case "pass" -> StatusBadge.Tone.GOOD;
+      case "wait" -> StatusBadge.Tone.WARNING;
+      case "block" -> StatusBadge.Tone.BAD;
+      default -> StatusBadge.Tone.NEUTRAL;
+    };
   }
 
   @FXML
   void edit() {
     OrderDetail shown = model.detail().get();
     if (shown != null) {
-      callbacks.edit(shown);
+      onEdit.accept(shown);
     }
   }
 
   @FXML
   void cancel() {
-    CancelDialog.showAndWait(texts, root.getScene().getWindow(), id.getText())
+    OrderDialogs.confirmCancel(texts, root().getScene().getWindow(), id.getText())
         .ifPresent(model::cancel);
   }
 
   @FXML
   void copy() {
     CopyAction.copy(texts.get("copy.token") + "\n" + model.curl(), copy);
-  }
-
-  @FXML
-  void close() {
-    callbacks.close();
   }
 }

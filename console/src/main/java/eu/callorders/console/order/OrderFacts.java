@@ -1,13 +1,14 @@
 package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.ui.Fact;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The facts of an order: the order itself, subject, contacts and claim. */
+/** The facts of an order, its result and its calls, including findings unknown to this console. */
 final class OrderFacts {
   private final Texts texts;
   private final TimestampFormatter timestamps;
@@ -18,24 +19,22 @@ final class OrderFacts {
   }
 
   List<Fact> order(JsonNode order) {
-    List<Fact> facts = new ArrayList<>();
-    facts.add(fact("column.order_type", type(order)));
-    facts.add(fact("column.client_reference", JsonValues.text(order, "client_reference")));
-    facts.add(fact("column.attempts", attempts(order)));
-    facts.add(time("column.next_attempt_at", order, "next_attempt_at"));
     JsonNode scheduling = order.path("scheduling");
-    facts.add(time("field.not_before", scheduling, "window", "not_before"));
-    facts.add(time("field.not_after", scheduling, "window", "not_after"));
-    facts.add(
-        fact(
-            "field.local_call_times",
-            CallTimesFormat.describe(
-                scheduling.path("local_call_times"), day -> texts.value("weekday", day))));
-    facts.add(time("column.created_at", order, "created_at"));
-    facts.add(time("column.ended_at", order, "ended_at"));
-    facts.add(time("redacted_at", order, "redacted_at"));
-    facts.add(fact("column.enrollment_id", JsonValues.text(order, "enrollment_id")));
-    return facts;
+    String callTimes =
+        CallTimesFormat.describe(
+            scheduling.path("local_call_times"), day -> texts.value("weekday", day));
+    return List.of(
+        fact("column.order_type", type(order)),
+        text("column.client_reference", order, "client_reference"),
+        fact("column.attempts", attempts(order)),
+        time("column.next_attempt_at", order, "next_attempt_at"),
+        time("field.not_before", scheduling, "window", "not_before"),
+        time("field.not_after", scheduling, "window", "not_after"),
+        fact("field.local_call_times", callTimes),
+        time("column.created_at", order, "created_at"),
+        time("column.ended_at", order, "ended_at"),
+        time("redacted_at", order, "redacted_at"),
+        text("column.enrollment_id", order, "enrollment_id"));
   }
 
   /** The metadata that clients stored with the order. */
@@ -51,41 +50,24 @@ final class OrderFacts {
   List<Fact> subject(JsonNode order) {
     JsonNode subject = order.path("subject");
     JsonNode address = subject.path("address");
-    List<Fact> facts = new ArrayList<>();
-    facts.add(fact("column.subject", JsonValues.text(subject, "reference")));
-    facts.add(
-        fact(
-            "name",
-            JsonValues.join(
-                " ",
-                JsonValues.text(subject, "name", "given_name"),
-                JsonValues.text(subject, "name", "family_name"))));
-    facts.add(fact("date_of_birth", JsonValues.text(subject, "date_of_birth")));
-    facts.add(
-        fact(
-            "address",
-            JsonValues.join(
-                ", ",
-                JsonValues.join(
-                    " ",
-                    JsonValues.text(address, "street"),
-                    JsonValues.text(address, "house_number")),
-                JsonValues.join(
-                    " ",
-                    JsonValues.text(address, "postal_code"),
-                    JsonValues.text(address, "city")))));
-    facts.add(fact("field.locale", JsonValues.text(subject, "locale")));
-    facts.add(fact("timezone", JsonValues.text(subject, "timezone")));
-    return facts;
+    String street = joined(" ", address, "street", "house_number");
+    String city = joined(" ", address, "postal_code", "city");
+    return List.of(
+        text("column.subject", subject, "reference"),
+        fact("name", joined(" ", subject.path("name"), "given_name", "family_name")),
+        text("date_of_birth", subject, "date_of_birth"),
+        fact("address", JsonValues.join(", ", street, city)),
+        text("field.locale", subject, "locale"),
+        text("timezone", subject, "timezone"));
   }
 
   List<Fact> contacts(JsonNode order) {
     List<Fact> facts = new ArrayList<>();
     for (JsonNode contact : order.path("contacts")) {
-      String type = texts.value("contact_type", JsonValues.text(contact, "type"));
+      String type = value("contact_type", contact, "type");
       facts.add(
           Fact.of(
-              texts.value("channel", JsonValues.text(contact, "channel")),
+              value("channel", contact, "channel"),
               JsonValues.text(contact, "value") + (type.isEmpty() ? "" : "  ·  " + type)));
     }
     return facts;
@@ -100,23 +82,108 @@ final class OrderFacts {
       facts.add(
           Fact.of(texts.value("breakdown", part.getKey()), JsonValues.money(part.getValue())));
     }
-    facts.add(fact("creditor", JsonValues.text(claim, "creditor_name")));
-    facts.add(fact("basis", texts.value("basis", JsonValues.text(claim, "basis", "kind"))));
+    facts.add(text("creditor", claim, "creditor_name"));
+    facts.add(fact("basis", value("basis", claim, "basis", "kind")));
     facts.add(fact("due_date", timestamps.day(JsonValues.text(claim, "due_date"))));
     for (Map.Entry<String, JsonNode> entry : claim.path("reference").properties()) {
       facts.add(Fact.of(texts.value("reference", entry.getKey()), entry.getValue().asText("")));
     }
-    facts.add(Fact.prose(texts.get("description"), JsonValues.text(claim, "description")));
-    facts.add(Fact.prose(texts.get("notes"), JsonValues.text(order, "context", "notes")));
+    facts.add(prose("description", claim, "description"));
+    facts.add(prose("notes", order, "context", "notes"));
     return facts;
+  }
+
+  List<Fact> result(JsonNode order) {
+    JsonNode result = order.path("result");
+    JsonNode termination = result.path("termination");
+    List<Fact> facts = new ArrayList<>();
+    facts.add(fact("summary", value("summary_code", result, "summary_code")));
+    facts.add(fact("reachability", value("reachability", result, "reachability")));
+    facts.add(fact("engagement", value("engagement", result, "engagement")));
+    String actor = value("actor", termination, "actor");
+    String reason = value("reason", termination, "reason");
+    facts.add(fact("termination", JsonValues.join(", ", actor, reason)));
+    facts.add(prose("note", termination, "note"));
+    facts.addAll(findings(result.path("findings")));
+    return facts;
+  }
+
+  String attemptTitle(JsonNode call) {
+    return texts.get("attempt", call.path("attempt").asInt());
+  }
+
+  List<Fact> call(JsonNode call) {
+    return List.of(
+        time("call.started", call, "started_at"),
+        time("call.answered", call, "answered_at"),
+        time("call.ended", call, "ended_at"),
+        fact("call.duration", duration(call.path("duration_seconds"))),
+        text("call.from", call, "from_number"),
+        prose("call.report", call, "report", "summary"));
+  }
+
+  private static String duration(JsonNode seconds) {
+    int total = seconds.asInt();
+    return seconds.isNumber() ? "%d:%02d".formatted(total / 60, total % 60) : "";
+  }
+
+  /** The findings of a call or a result. */
+  List<Fact> findings(JsonNode findings) {
+    List<Fact> facts = new ArrayList<>();
+    findings("", facts, findings);
+    return facts;
+  }
+
+  private void findings(String prefix, List<Fact> facts, JsonNode findings) {
+    for (Map.Entry<String, JsonNode> entry : findings.properties()) {
+      String name = JsonValues.join(" · ", prefix, texts.value("finding", entry.getKey()));
+      finding(name, entry.getKey(), facts, entry.getValue());
+    }
+  }
+
+  private void finding(String name, String key, List<Fact> facts, JsonNode value) {
+    if (value.isObject() && value.has("currency")) {
+      facts.add(Fact.of(name, JsonValues.money(value)));
+    } else if (value.isObject()) {
+      findings(name, facts, value);
+    } else if (value.isArray()) {
+      value.forEach(element -> finding(name, key, facts, element));
+    } else if (value.isBoolean()) {
+      facts.add(Fact.of(name, texts.value("truth", value.asText())));
+    } else {
+      facts.add(Fact.prose(name, displayText(key, value.asText(""))));
+    }
+  }
+
+  /** Translates known values and formats dates and times; other text stays. */
+  private String displayText(String key, String text) {
+    return texts.bundle().containsKey(key + "." + text)
+        ? texts.value(key, text)
+        : timestamps.day(timestamps.text(text));
   }
 
   private Fact fact(String key, String value) {
     return Fact.of(texts.get(key), value);
   }
 
+  private Fact text(String key, JsonNode json, String... path) {
+    return fact(key, JsonValues.text(json, path));
+  }
+
   private Fact time(String key, JsonNode json, String... path) {
     return fact(key, timestamps.text(JsonValues.text(json, path)));
+  }
+
+  private Fact prose(String key, JsonNode json, String... path) {
+    return Fact.prose(texts.get(key), JsonValues.text(json, path));
+  }
+
+  private String value(String registry, JsonNode json, String... path) {
+    return texts.value(registry, JsonValues.text(json, path));
+  }
+
+  private static String joined(String separator, JsonNode json, String first, String second) {
+    return JsonValues.join(separator, JsonValues.text(json, first), JsonValues.text(json, second));
   }
 
   private static String type(JsonNode order) {

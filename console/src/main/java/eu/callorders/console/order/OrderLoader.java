@@ -73,10 +73,10 @@ final class OrderLoader {
   }
 
   /** The deliveries of an event, latest first. The API cannot filter them by order. */
-  List<OrderDelivery> deliveries(String eventId) throws ApiException {
+  List<TraceEntry.Delivery> deliveries(String eventId) throws ApiException {
     Query query = Query.none().with("event_id", eventId);
     return session.api().page("/v1/webhook-deliveries", query, PAGE_SIZE, "").rows().stream()
-        .map(OrderDelivery::of)
+        .map(TraceEntry.Delivery::of)
         .toList();
   }
 

@@ -1,20 +1,31 @@
 package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.github.mustachejava.DefaultMustacheFactory;
+import com.github.mustachejava.MustacheException;
 import eu.callorders.console.api.ApiException;
+import eu.callorders.console.ui.Fact;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /** Renders an order as a self-contained, printable HTML page without scripts. */
 final class OrderReport {
-  private static final int COLUMNS = 3;
-
   /** Loads the transcript of a call; missing when unavailable. */
   @FunctionalInterface
   interface Transcripts {
@@ -39,6 +50,32 @@ final class OrderReport {
       boolean mayReadTranscripts,
       boolean mayReadEvents) {}
 
+  private record Section(String title, List<Fact> facts) {}
+
+  private record Rule(String verdict, String rule, String message) {}
+
+  private record Call(String title, String disposition, List<Section> tables) {}
+
+  private record Event(String at, String type, String id) {}
+
+  private record Turn(String at, String speaker, String text) {}
+
+  /** The templates beside this class. */
+  private static final class Templates extends DefaultMustacheFactory {
+    private Templates() {
+      super(name -> new StringReader(resource(name)));
+    }
+
+    @Override
+    public void encode(String value, Writer writer) {
+      try {
+        writer.write(HtmlText.escape(value));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
   private final Texts texts;
   private final TimestampFormatter timestamps;
   private final OrderFacts facts;
@@ -53,57 +90,66 @@ final class OrderReport {
     this.explanations = new ExplanationFormatter(texts, times);
   }
 
-  void write(OrderDetail detail, Origin origin, Transcripts transcripts, Appendable out)
+  /** Writes the report; holds one transcript at a time in memory. */
+  void write(OrderDetail detail, Origin origin, Transcripts transcripts, Writer out)
       throws IOException, ApiException {
-    HtmlWriter page = new HtmlWriter(out);
-    JsonNode order = detail.order();
-    head(page, detail, origin);
-    page.open("main", "");
-    page.open("div", "columns");
-    section(page, "result", new ResultFacts(texts, timestamps).forOrder(order));
-    section(page, "section.claim", facts.claim(order));
-    section(page, "report.person", facts.subject(order));
-    section(page, "report.contacts", facts.contacts(order));
-    section(page, "order", facts.order(order));
-    section(page, "section.metadata", facts.metadata(order));
-    page.close("div");
-    explanation(page, detail.explanation());
-    timeline(page, detail);
-    ReportCallsWriter calls = new ReportCallsWriter(texts, timestamps);
-    calls.calls(page, order, origin.mayReadTranscripts());
-    events(page, detail, origin.mayReadEvents());
+    Templates templates = new Templates();
+    render(templates, "report.mustache", page(detail, origin), out);
     if (origin.mayReadTranscripts()) {
-      calls.transcripts(page, order, transcripts);
+      for (JsonNode call : callsWithTranscript(detail.order())) {
+        render(templates, "transcript.mustache", transcript(call, transcripts.load(call)), out);
+      }
     }
-    page.close("main");
-    foot(page, origin);
+    render(templates, "foot.mustache", foot(origin), out);
   }
 
-  private void head(HtmlWriter page, OrderDetail detail, Origin origin) throws IOException {
+  private static void render(
+      Templates templates, String template, Map<String, Object> values, Writer out)
+      throws IOException {
+    try {
+      templates.compile(template).execute(out, values).flush();
+    } catch (UncheckedIOException | MustacheException e) {
+      if (e.getCause() instanceof IOException cause) {
+        throw cause;
+      }
+      throw e;
+    }
+  }
+
+  private static String resource(String name) {
+    try (InputStream in = OrderReport.class.getResourceAsStream(name)) {
+      return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Map<String, Object> page(OrderDetail detail, Origin origin) {
+    JsonNode order = detail.order();
     String title = texts.get("report.title", detail.id());
-    page.raw("<!DOCTYPE html>\n<html lang=\"")
-        .text(texts.get("report.language"))
-        .raw("\">\n<head>\n<meta charset=\"utf-8\">\n")
-        .raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
-        .raw("<meta http-equiv=\"Content-Security-Policy\" ")
-        .raw("content=\"default-src 'none'; style-src 'unsafe-inline'\">\n")
-        .element("title", "", title)
-        .raw("<style>\n")
-        .raw(style())
-        .raw("@page { @top-left { content: \"")
-        .css(title)
-        .raw("\"; } }\n@page :first { @top-left { content: none; } }\n")
-        .raw("</style>\n</head>\n<body>\n");
-    String environment = texts.value("environment", origin.environment());
-    page.open("header", "").open("p", "origin").text(origin.tenant());
-    page.element("span", "environment", environment).close("p");
-    page.open("h1", "").text(texts.get("report.heading")).close("h1");
-    page.element("p", "id", detail.id());
-    page.open("p", "state");
-    page.element("span", "status " + statusClass(detail), texts.value("status", detail.status()));
-    String outcome = JsonValues.text(detail.order(), "result", "summary_code");
-    page.element("span", "outcome", texts.value("summary_code", outcome)).close("p");
-    page.close("header");
+    UnaryOperator<String> label = key -> HtmlText.escape(texts.get(key));
+    Map<String, Object> page = new HashMap<>();
+    page.put("label", label);
+    page.put("title", title);
+    page.put("cssTitle", HtmlText.escapeCss(title));
+    page.put("style", resource("report.css"));
+    page.put("origin", origin);
+    page.put("environment", texts.value("environment", origin.environment()));
+    page.put("id", detail.id());
+    page.put("status", texts.value("status", detail.status()));
+    page.put("statusClass", statusClass(detail));
+    page.put("outcome", value("summary_code", order, "result", "summary_code"));
+    page.put("sections", sections(order));
+    if (!detail.explanation().isMissingNode()) {
+      page.put("explanation", explanations.format(detail.explanation()));
+      page.put("rules", list(detail.explanation().path("rules"), this::rule));
+    }
+    page.put("timeline", timelineEntries.entries(detail));
+    page.put("calls", list(order.path("calls"), this::call));
+    page.put("callNotes", callNotes(order, origin.mayReadTranscripts()));
+    page.put("events", detail.events().stream().map(this::event).toList());
+    page.put("eventsNote", missingEventsNote(detail, origin.mayReadEvents()));
+    return page;
   }
 
   private static String statusClass(OrderDetail detail) {
@@ -115,83 +161,64 @@ final class OrderReport {
     };
   }
 
-  private static String style() {
-    try (InputStream style = OrderReport.class.getResourceAsStream("report.css")) {
-      return new String(Objects.requireNonNull(style).readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  private List<Section> sections(JsonNode order) {
+    return Stream.of(
+            section("result", facts.result(order)),
+            section("section.claim", facts.claim(order)),
+            section("report.person", facts.subject(order)),
+            section("report.contacts", facts.contacts(order)),
+            section("order", facts.order(order)),
+            section("section.metadata", facts.metadata(order)))
+        .filter(section -> !section.facts().isEmpty())
+        .toList();
   }
 
-  /**
-   * A table head, which printing repeats on each page.
-   *
-   * @param note below the title; may be empty
-   */
-  static void heading(HtmlWriter page, int columns, String title, String note) throws IOException {
-    page.open("thead", "").open("tr", "").raw("<th colspan=\"" + columns + "\">");
-    page.element("h2", "", title).element("p", "note", note);
-    page.close("th").close("tr").close("thead");
+  private Section section(String title, List<Fact> facts) {
+    return new Section(texts.get(title), known(facts));
   }
 
-  private void section(HtmlWriter page, String title, List<Fact> known) throws IOException {
-    if (known.stream().allMatch(fact -> fact.value().isBlank())) {
-      return;
-    }
-    page.open("section", "").element("h2", "", texts.get(title));
-    facts(page, known);
-    page.close("section");
+  private static List<Fact> known(List<Fact> facts) {
+    return facts.stream().filter(fact -> !fact.value().isBlank()).toList();
   }
 
-  static void facts(HtmlWriter page, List<Fact> known) throws IOException {
-    page.open("table", "facts");
-    for (Fact fact : known) {
-      if (!fact.value().isBlank()) {
-        page.open("tr", "").open("th", "").text(fact.name()).close("th");
-        page.element("td", fact.isProse() ? "prose" : "", fact.value()).close("tr");
-      }
-    }
-    page.close("table");
+  private Rule rule(JsonNode rule) {
+    return new Rule(
+        value("verdict", rule, "verdict"),
+        value("rule", rule, "rule"),
+        explanations.formatInstants(JsonValues.text(rule, "message")));
   }
 
-  private void explanation(HtmlWriter page, JsonNode waiting) throws IOException {
-    if (waiting.isMissingNode()) {
-      return;
-    }
-    page.open("section", "").element("h2", "", texts.get("tab.waiting"));
-    page.element("p", "", explanations.format(waiting));
-    page.open("table", "rules");
-    for (JsonNode rule : waiting.path("rules")) {
-      String verdict = JsonValues.text(rule, "verdict");
-      page.open("tr", "").open("td", "verdict").text(texts.value("verdict", verdict)).close("td");
-      page.open("td", "").element("b", "", texts.value("rule", JsonValues.text(rule, "rule")));
-      page.element("div", "", explanations.formatInstants(JsonValues.text(rule, "message")));
-      page.close("td").close("tr");
-    }
-    page.close("table").close("section");
+  private Call call(JsonNode call) {
+    return new Call(
+        facts.attemptTitle(call),
+        value("disposition", call, "disposition"),
+        List.of(
+            new Section("", known(facts.call(call))),
+            new Section("", known(facts.findings(call.path("report").path("findings"))))));
   }
 
-  private void timeline(HtmlWriter page, OrderDetail detail) throws IOException {
-    page.open("section", "").open("table", "timeline");
-    heading(page, COLUMNS, texts.get("report.timeline"), "");
-    for (OrderTimeline.Entry moment : timelineEntries.entries(detail)) {
-      page.open("tr", "").open("td", "when").text(moment.at()).close("td");
-      page.open("td", "dot " + moment.dotStyle()).close("td");
-      page.open("td", "").text(moment.text()).close("td").close("tr");
+  private List<String> callNotes(JsonNode order, boolean mayReadTranscripts) {
+    List<String> notes = new ArrayList<>();
+    if (order.path("calls").isEmpty()) {
+      notes.add(texts.get("report.no_calls"));
     }
-    page.close("table").close("section");
+    if (!mayReadTranscripts && !callsWithTranscript(order).isEmpty()) {
+      notes.add(texts.get("report.no_transcripts"));
+    }
+    return notes;
   }
 
-  private void events(HtmlWriter page, OrderDetail detail, boolean mayFollow) throws IOException {
-    page.open("section", "").open("table", "events");
-    heading(page, COLUMNS, texts.get("tab.events"), missingEventsNote(detail, mayFollow));
-    for (JsonNode event : detail.events()) {
-      String at = timestamps.text(JsonValues.text(event, "occurred_at"));
-      page.open("tr", "").open("td", "when").text(at).close("td");
-      page.open("td", "").text(JsonValues.text(event, "type")).close("td");
-      page.open("td", "id").text(JsonValues.text(event, "id")).close("td").close("tr");
-    }
-    page.close("table").close("section");
+  private static List<JsonNode> callsWithTranscript(JsonNode order) {
+    return list(order.path("calls"), UnaryOperator.identity()).stream()
+        .filter(call -> call.path("transcript").path("available").asBoolean())
+        .toList();
+  }
+
+  private Event event(JsonNode event) {
+    return new Event(
+        timestamps.text(JsonValues.text(event, "occurred_at")),
+        JsonValues.text(event, "type"),
+        JsonValues.text(event, "id"));
   }
 
   /** Why events are missing; empty when complete. */
@@ -205,11 +232,48 @@ final class OrderReport {
     return detail.eventsComplete() ? "" : texts.get("trace.first_events", detail.events().size());
   }
 
-  private void foot(HtmlWriter page, Origin origin) throws IOException {
+  private Map<String, Object> transcript(JsonNode call, JsonNode transcript) {
+    Iterable<Turn> turns =
+        () ->
+            StreamSupport.stream(transcript.path("turns").spliterator(), false)
+                .map(this::turn)
+                .iterator();
+    return Map.of(
+        "title", texts.get("report.transcript", facts.attemptTitle(call)),
+        "note", missingNote(transcript),
+        "turns", turns);
+  }
+
+  private String missingNote(JsonNode transcript) {
+    if (transcript.isMissingNode()) {
+      return texts.get("report.transcript_gone");
+    }
+    return transcript.path("complete").asBoolean(true) ? "" : texts.get("transcript.incomplete");
+  }
+
+  /** Stops when the report is canceled: a transcript may be long. */
+  private Turn turn(JsonNode turn) {
+    if (Thread.currentThread().isInterrupted()) {
+      throw new UncheckedIOException(new InterruptedIOException());
+    }
+    return new Turn(
+        Transcript.TurnLine.at(turn),
+        value("speaker", turn, "speaker"),
+        JsonValues.text(turn, "text").strip());
+  }
+
+  private Map<String, Object> foot(Origin origin) {
     String at = timestamps.text(origin.createdAt());
-    page.open("footer", "");
-    page.element("p", "", texts.get("report.taken", at, origin.createdAt(), origin.baseUrl()));
-    page.element("p", "", texts.get("report.zone", origin.zone()));
-    page.close("footer").raw("</body>\n</html>\n");
+    return Map.of(
+        "taken", texts.get("report.taken", at, origin.createdAt(), origin.baseUrl()),
+        "zone", texts.get("report.zone", origin.zone()));
+  }
+
+  private String value(String registry, JsonNode json, String... path) {
+    return texts.value(registry, JsonValues.text(json, path));
+  }
+
+  private static <T> List<T> list(JsonNode array, Function<JsonNode, T> mapper) {
+    return StreamSupport.stream(array.spliterator(), false).map(mapper).toList();
   }
 }

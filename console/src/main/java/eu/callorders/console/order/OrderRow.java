@@ -1,7 +1,9 @@
 package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.ui.StatusBadge;
 import java.util.Comparator;
+import java.util.List;
 
 /**
  * A row of the order table; missing values are empty. Rows are small since a table may hold 100,000
@@ -20,6 +22,17 @@ record OrderRow(
     String createdAt,
     String updatedAt,
     String endedAt) {
+  static final List<String> STATUSES =
+      List.of(
+          "accepted",
+          "scheduled",
+          "dialing",
+          "in_progress",
+          "completed",
+          "expired",
+          "canceled",
+          "failed");
+
   /** Timestamps have one format, so text order is time order. */
   static final Comparator<OrderRow> BY_UPDATED_AT = Comparator.comparing(OrderRow::updatedAt);
 
@@ -38,5 +51,17 @@ record OrderRow(
         JsonValues.text(order, "created_at"),
         JsonValues.text(order, "updated_at"),
         JsonValues.text(order, "ended_at"));
+  }
+
+  /** The tone of a status; neutral for an unknown one. */
+  static StatusBadge.Tone tone(String status) {
+    return switch (status) {
+      case "dialing", "in_progress" -> StatusBadge.Tone.ACTIVE;
+      case "completed" -> StatusBadge.Tone.GOOD;
+      case "expired" -> StatusBadge.Tone.WARNING;
+      case "failed" -> StatusBadge.Tone.BAD;
+      case "accepted", "scheduled" -> StatusBadge.Tone.WAITING;
+      default -> StatusBadge.Tone.NEUTRAL;
+    };
   }
 }

@@ -5,6 +5,11 @@ import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
 
 /** The history of an order as readable entries. */
 final class OrderTimeline {
@@ -19,7 +24,25 @@ final class OrderTimeline {
   /**
    * @param dotStyle style of the dot
    */
-  record Entry(String at, String text, String dotStyle) {}
+  record Entry(String at, String text, String dotStyle) {
+    private static final double TIME_WIDTH = 165;
+
+    /** A line of dot, time and text. */
+    Node render() {
+      Region dot = new Region();
+      dot.getStyleClass().addAll("dot", "dot-" + dotStyle);
+      Label time = new Label(at);
+      time.setMinWidth(Region.USE_PREF_SIZE);
+      time.setPrefWidth(TIME_WIDTH);
+      time.getStyleClass().add("timeline-time");
+      Label title = new Label(text);
+      title.setWrapText(true);
+      HBox line = new HBox(10, dot, time, title);
+      line.setAlignment(Pos.CENTER_LEFT);
+      line.getStyleClass().add("timeline-entry");
+      return line;
+    }
+  }
 
   List<Entry> entries(OrderDetail detail) {
     List<Entry> entries = new ArrayList<>();

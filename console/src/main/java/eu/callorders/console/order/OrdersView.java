@@ -2,10 +2,14 @@ package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Scope;
+import eu.callorders.console.ui.Column;
+import eu.callorders.console.ui.Columns;
+import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.ScreenContext;
-import eu.callorders.console.ui.ValueChoice;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.work.ListFilter;
 import java.time.ZoneId;
 import java.util.List;
 import javafx.beans.binding.Bindings;
@@ -20,7 +24,7 @@ import javafx.scene.control.TextField;
 
 /** The order table with its filters and detail pane. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
+public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
   @FXML private Button newOrder;
   @FXML private Button resume;
   @FXML private TextField search;
@@ -48,6 +52,15 @@ final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
     listen(detailPane::handleEvents);
   }
 
+  public static Feature feature() {
+    return Feature.of(
+        "orders",
+        Texts.of(OrdersView.class),
+        "fth-phone-outgoing",
+        Scope.ORDERS_READ,
+        OrdersView::new);
+  }
+
   @FXML
   void initialize() {
     detailPane =
@@ -65,27 +78,46 @@ final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
     hiddenEdit = detailPane.hasHiddenChanges();
     resume.visibleProperty().bind(hiddenEdit);
     resume.managedProperty().bind(hiddenEdit);
-    table.show("orders", model.rows(), OrderColumns.all(texts), texts.get("empty"), context);
+    showTable("orders", columns());
     table.onOpen(row -> detailPane.show(row.id()));
     table.onSelect(this::rowSelected);
     bindFilters();
   }
 
   private void bindFilters() {
+    ListFilter<OrderRow> filter = model.filter();
     searchBy(search, model.search());
-    orderType.textProperty().bindBidirectional(model.orderType());
-    clientReference.textProperty().bindBidirectional(model.clientReference());
-    subject.textProperty().bindBidirectional(model.subject());
-    enrollmentId.textProperty().bindBidirectional(model.enrollmentId());
-    filterBy(from, model.from());
-    filterBy(to, model.to());
+    orderType.textProperty().bindBidirectional(filter.text("order_type"));
+    clientReference.textProperty().bindBidirectional(filter.text("client_reference"));
+    subject.textProperty().bindBidirectional(filter.text("subject_reference"));
+    enrollmentId.textProperty().bindBidirectional(filter.text("enrollment_id"));
+    filterBy(from, filter.from());
+    filterBy(to, filter.to());
+    filterBy(status, "status", OrderRow.STATUSES, filter.text("status"));
     BooleanBinding overridden = model.isSearching();
-    for (Node filter :
+    for (Node control :
         List.of(orderType, clientReference, subject, enrollmentId, status, from, to)) {
-      filter.disableProperty().bind(overridden);
+      control.disableProperty().bind(overridden);
     }
-    ValueChoice.offer(status, texts, "status", OrderStatusStyle.ALL);
-    filterBy(status.valueProperty(), model.status());
+  }
+
+  private List<Column<OrderRow>> columns() {
+    Columns<OrderRow> columns = new Columns<>(texts);
+    return List.of(
+        columns
+            .value("status", 135, "status", OrderRow::status)
+            .withBadge(row -> OrderRow.tone(row.status())),
+        columns.text("subject", 130, OrderRow::subject),
+        columns.text("client_reference", 160, OrderRow::clientReference),
+        columns.value("result", 180, "summary_code", OrderRow::summaryCode),
+        columns.text("attempts", 90, row -> Integer.toString(row.attempts())),
+        columns.time("next_attempt_at", OrderRow::nextAttemptAt),
+        columns.time("created_at", OrderRow::createdAt),
+        columns.text("order_type", 160, OrderRow::orderType),
+        columns.text("id", 290, OrderRow::id),
+        columns.time("updated_at", OrderRow::updatedAt).hiddenByDefault(),
+        columns.time("ended_at", OrderRow::endedAt).hiddenByDefault(),
+        columns.text("enrollment_id", 290, OrderRow::enrollmentId).hiddenByDefault());
   }
 
   /** A refreshed row is selected again without being opened. */

@@ -3,11 +3,13 @@ package eu.callorders.console.order;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Visibility;
+import eu.callorders.console.work.Export;
 import java.io.File;
 import java.nio.file.Path;
+import java.util.List;
 import javafx.beans.Observable;
 import javafx.geometry.Pos;
-import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
@@ -26,6 +28,7 @@ final class ReportBar extends VBox {
 
   private final Texts texts;
   private final ReportViewModel model;
+  private final Export export;
   private final Button startButton = new Button();
   private final Button endButton = new Button();
   private final Label message = new Label();
@@ -38,6 +41,7 @@ final class ReportBar extends VBox {
     super(6);
     this.texts = texts;
     this.model = model;
+    this.export = model.export();
     startButton.setText(texts.get("report.write"));
     startButton.setId("report");
     startButton.getStyleClass().add("small");
@@ -54,7 +58,7 @@ final class ReportBar extends VBox {
     line.getChildren().setAll(progress, message, endButton);
     getChildren().setAll(errorPane, line);
     for (Observable observable :
-        new Observable[] {model.running(), model.transcript(), model.written(), model.failure()}) {
+        List.of(export.running(), export.progress(), export.complete(), export.failure())) {
       observable.addListener(ignored -> render());
     }
     render();
@@ -72,12 +76,12 @@ final class ReportBar extends VBox {
   }
 
   private void render() {
-    boolean running = model.running().get();
+    boolean running = export.running().get();
     boolean concernsShown = model.reportedOrderId().equals(orderId);
-    Path written = concernsShown ? model.written().get() : null;
-    Failure failure = concernsShown ? model.failure().get() : null;
+    Path written = concernsShown ? export.complete().get() : null;
+    Failure failure = concernsShown ? export.failure().get() : null;
     startButton.setDisable(running || orderId.isEmpty());
-    int transcript = model.transcript().get();
+    int transcript = export.progress().get();
     if (running) {
       message.setText(
           transcript == 0
@@ -89,14 +93,9 @@ final class ReportBar extends VBox {
     message.setTooltip(message.getText().isEmpty() ? null : new Tooltip(message.getText()));
     endButton.setText(texts.get(running ? "cancel" : "close"));
     errorPane.show(failure);
-    visible(progress, running);
-    visible(line, running || written != null || failure != null);
-    visible(this, line.isVisible());
-  }
-
-  private static void visible(Node node, boolean visible) {
-    node.setVisible(visible);
-    node.setManaged(visible);
+    Visibility.set(progress, running);
+    Visibility.set(line, running || written != null || failure != null);
+    Visibility.set(this, line.isVisible());
   }
 
   private void startReport() {
@@ -112,10 +111,10 @@ final class ReportBar extends VBox {
   }
 
   private void cancelOrDismiss() {
-    if (model.running().get()) {
-      model.cancel();
+    if (export.running().get()) {
+      export.cancel();
     } else {
-      model.dismiss();
+      export.dismiss();
     }
   }
 }

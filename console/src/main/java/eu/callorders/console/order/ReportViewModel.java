@@ -1,71 +1,97 @@
 package eu.callorders.console.order;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
-import eu.callorders.console.work.BackgroundTask;
+import eu.callorders.console.work.Export;
+import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Path;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
-import javafx.beans.property.ReadOnlyIntegerProperty;
-import javafx.beans.property.ReadOnlyIntegerWrapper;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import org.jspecify.annotations.Nullable;
+import java.time.InstantSource;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.Set;
+import java.util.function.IntConsumer;
 
 /** Writes one report at a time, independently of the shown order. */
 final class ReportViewModel {
-  private final BackgroundExecutor background;
-  private final ReportFile report;
-  private final ReadOnlyBooleanWrapper running = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyIntegerWrapper transcript = new ReadOnlyIntegerWrapper();
-  private final ReadOnlyObjectWrapper<@Nullable Path> written = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-  private @Nullable BackgroundTask task;
+  /** Statuses of a missing or deleted transcript. */
+  private static final Set<Integer> MISSING_TRANSCRIPT = Set.of(404, 409, 410);
+
+  private final Session session;
+  private final OrderLoader loader;
+  private final OrderReport report;
+  private final InstantSource clock;
+  private final ZoneId zone;
+  private final Export export;
   private String reportedOrderId = "";
 
-  ReportViewModel(BackgroundExecutor background, ReportFile report) {
-    this.background = background;
+  ReportViewModel(
+      BackgroundExecutor background,
+      Session session,
+      OrderReport report,
+      InstantSource clock,
+      ZoneId zone) {
+    this.session = session;
+    this.loader = new OrderLoader(session);
     this.report = report;
+    this.clock = clock;
+    this.zone = zone;
+    this.export = new Export(background);
   }
 
   /** Starts a report unless one is running. */
   void write(String orderId, Path file) {
-    if (running.get()) {
-      return;
+    if (!export.running().get()) {
+      reportedOrderId = orderId;
+      export.start(file, (writer, progress) -> write(orderId, writer, progress));
     }
-    dismiss();
-    transcript.set(0);
-    reportedOrderId = orderId;
-    running.set(true);
-    task =
-        background.run(
-            () -> report.write(orderId, file, this::transcriptStarted),
-            done -> {
-              running.set(false);
-              written.set(done);
-            },
-            cause -> {
-              running.set(false);
-              failure.set(cause);
-            });
   }
 
-  private void transcriptStarted(int number) {
-    background.runOnFxThread(() -> transcript.set(number));
+  /**
+   * Blocks until all transcripts are read.
+   *
+   * @param progress receives the number of each transcript before it is read, from 1
+   */
+  private void write(String orderId, Writer writer, IntConsumer progress)
+      throws ApiException, IOException {
+    OrderDetail detail = loader.load(orderId);
+    int[] number = {0};
+    report.write(
+        detail,
+        origin(),
+        call -> {
+          progress.accept(++number[0]);
+          return transcript(JsonValues.text(call, "id"));
+        },
+        writer);
   }
 
-  /** Cancels the running report; its file is deleted. */
-  void cancel() {
-    if (task != null) {
-      task.cancel();
+  private JsonNode transcript(String callId) throws ApiException {
+    try {
+      return loader.transcript(callId);
+    } catch (ApiException e) {
+      if (e.failure() instanceof Failure.Refused refused
+          && MISSING_TRANSCRIPT.contains(refused.problem().status())) {
+        return MissingNode.getInstance();
+      }
+      throw e;
     }
-    running.set(false);
   }
 
-  /** Clears the result of the last report. */
-  void dismiss() {
-    written.set(null);
-    failure.set(null);
+  private OrderReport.Origin origin() {
+    return new OrderReport.Origin(
+        session.tenantName(),
+        session.environment(),
+        session.api().base().toString(),
+        clock.instant().truncatedTo(ChronoUnit.SECONDS).toString(),
+        zone.getId(),
+        session.may(Scope.TRANSCRIPTS_READ),
+        session.may(Scope.EVENTS_READ));
   }
 
   /** The order of the running or last report. */
@@ -73,22 +99,8 @@ final class ReportViewModel {
     return reportedOrderId;
   }
 
-  ReadOnlyBooleanProperty running() {
-    return running.getReadOnlyProperty();
-  }
-
-  /** The number of the transcript being read; 0 before the first. */
-  ReadOnlyIntegerProperty transcript() {
-    return transcript.getReadOnlyProperty();
-  }
-
-  /** The file of the last report. */
-  ReadOnlyObjectProperty<@Nullable Path> written() {
-    return written.getReadOnlyProperty();
-  }
-
-  /** Why the last report failed. */
-  ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return failure.getReadOnlyProperty();
+  /** The running or last report; its progress is the number of the transcript being read. */
+  Export export() {
+    return export;
   }
 }

@@ -13,10 +13,38 @@ sealed interface TraceEntry {
     }
   }
 
-  record DeliveryEntry(OrderDelivery delivery) implements TraceEntry {
-    @Override
-    public String eventId() {
-      return delivery.eventId();
+  /**
+   * A webhook delivery of an event; missing values are empty.
+   *
+   * @param lastResult of the last attempt: an HTTP status or an error class
+   */
+  record Delivery(
+      String id,
+      String eventId,
+      String endpointId,
+      String status,
+      int attempts,
+      String lastResult,
+      String createdAt)
+      implements TraceEntry {
+
+    static Delivery of(JsonNode json) {
+      JsonNode attempts = json.path("attempts");
+      JsonNode last = attempts.path(attempts.size() - 1);
+      String responseStatus = JsonValues.text(last, "response_status");
+      return new Delivery(
+          JsonValues.text(json, "id"),
+          JsonValues.text(json, "event_id"),
+          JsonValues.text(json, "endpoint_id"),
+          JsonValues.text(json, "status"),
+          attempts.size(),
+          responseStatus.isEmpty() ? JsonValues.text(last, "error") : responseStatus,
+          JsonValues.text(json, "created_at"));
+    }
+
+    /** Whether the service will send it again. */
+    boolean isPending() {
+      return status.equals("pending") || status.equals("retrying");
     }
   }
 }

@@ -2,14 +2,19 @@ package eu.callorders.console.order;
 
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Navigation;
+import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Visibility;
 import javafx.beans.Observable;
 import javafx.collections.ListChangeListener;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -130,12 +135,77 @@ final class TracePane extends VBox {
       text.append(texts.get("needs.scope", "events:read"));
     }
     summary.setText(text.toString());
-    visible(searchFurther, model.hasMore());
-    visible(retry, model.failure().get() != null);
+    Visibility.set(searchFurther, model.hasMore());
+    Visibility.set(retry, model.failure().get() != null);
   }
 
-  private static void visible(Node node, boolean visible) {
-    node.setVisible(visible);
-    node.setManaged(visible);
+  /** An event, or an indented delivery with its status. */
+  private static final class TraceCell extends ListCell<TraceEntry> {
+    private final Texts texts;
+    private final OrderTimeline timelineEntries;
+    private final TraceViewModel model;
+
+    TraceCell(Texts texts, OrderTimeline moments, TraceViewModel model) {
+      this.texts = texts;
+      this.timelineEntries = moments;
+      this.model = model;
+      getStyleClass().add("trace");
+      setPrefWidth(0);
+    }
+
+    @Override
+    protected void updateItem(@Nullable TraceEntry line, boolean empty) {
+      super.updateItem(line, empty);
+      if (line == null || empty) {
+        setGraphic(null);
+        setTooltip(null);
+        setAccessibleText("");
+        return;
+      }
+      switch (line) {
+        case TraceEntry.EventEntry event -> render(event);
+        case TraceEntry.Delivery delivery -> render(delivery);
+      }
+    }
+
+    private void render(TraceEntry.EventEntry event) {
+      OrderTimeline.Entry moment = timelineEntries.entry(event.event());
+      setGraphic(moment.render());
+      setTooltip(new Tooltip(moment.text() + "\n" + event.eventId()));
+      setAccessibleText(moment.at() + " " + moment.text());
+    }
+
+    private void render(TraceEntry.Delivery delivery) {
+      String status = texts.value("delivery_status", delivery.status());
+      String attempts =
+          JsonValues.join(
+              " · ", texts.get("delivery.attempts", delivery.attempts()), delivery.lastResult());
+      String url = model.url(delivery.endpointId());
+      Label endpoint = new Label(url);
+      endpoint.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+      endpoint.setMinWidth(0);
+      endpoint.setMaxWidth(Double.MAX_VALUE);
+      HBox.setHgrow(endpoint, Priority.ALWAYS);
+      Label attemptsLabel = new Label(attempts);
+      attemptsLabel.setMinWidth(Region.USE_PREF_SIZE);
+      attemptsLabel.getStyleClass().add("text-muted");
+      Node badge = new StatusBadge(status, tone(delivery.status()));
+      HBox line = new HBox(8, badge, endpoint, attemptsLabel);
+      line.setAlignment(Pos.CENTER_LEFT);
+      line.getStyleClass().add("told");
+      setGraphic(line);
+      setTooltip(new Tooltip(url + "\n" + delivery.id()));
+      setAccessibleText(status + " " + url + " " + attempts);
+    }
+
+    private static StatusBadge.Tone tone(String status) {
+      return switch (status) {
+        case "pending" -> StatusBadge.Tone.WAITING;
+        case "retrying" -> StatusBadge.Tone.WARNING;
+        case "succeeded" -> StatusBadge.Tone.GOOD;
+        case "failed" -> StatusBadge.Tone.BAD;
+        default -> StatusBadge.Tone.NEUTRAL;
+      };
+    }
   }
 }

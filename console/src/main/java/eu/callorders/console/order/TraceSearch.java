@@ -28,7 +28,7 @@ final class TraceSearch {
   private final Duration pollInterval;
   private final Runnable onChange;
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-  private final Map<String, List<OrderDelivery>> deliveries = new HashMap<>();
+  private final Map<String, List<TraceEntry.Delivery>> deliveries = new HashMap<>();
   private final Deque<String> dueEvents = new ArrayDeque<>();
   private final Set<String> newEvents = new HashSet<>();
   private List<String> events = List.of();
@@ -124,7 +124,7 @@ final class TraceSearch {
   }
 
   private record DeliverySearchResult(
-      List<OrderDelivery> deliveries, Map<String, String> endpoints) {}
+      List<TraceEntry.Delivery> deliveries, Map<String, String> endpoints) {}
 
   /** The latest unread event within the limit, otherwise one that is due again. */
   private @Nullable String next() {
@@ -166,7 +166,9 @@ final class TraceSearch {
   }
 
   private boolean anyPending() {
-    return deliveries.values().stream().flatMap(List::stream).anyMatch(OrderDelivery::isPending);
+    return deliveries.values().stream()
+        .flatMap(List::stream)
+        .anyMatch(TraceEntry.Delivery::isPending);
   }
 
   private void pollDue() {
@@ -174,7 +176,7 @@ final class TraceSearch {
     deliveries.forEach(
         (event, deliveries) -> {
           boolean isAwaited = deliveries.isEmpty() && newEvents.contains(event);
-          if (isAwaited || deliveries.stream().anyMatch(OrderDelivery::isPending)) {
+          if (isAwaited || deliveries.stream().anyMatch(TraceEntry.Delivery::isPending)) {
             dueEvents.add(event);
           }
         });
@@ -183,7 +185,7 @@ final class TraceSearch {
   }
 
   /** The deliveries of an event, null before they are read. */
-  @Nullable List<OrderDelivery> deliveries(String eventId) {
+  @Nullable List<TraceEntry.Delivery> deliveries(String eventId) {
     return deliveries.get(eventId);
   }
 

@@ -67,10 +67,10 @@ final class TraceViewModel {
     for (JsonNode event : events().reversed()) {
       TraceEntry.EventEntry entry = new TraceEntry.EventEntry(event);
       entries.add(entry);
-      List<OrderDelivery> deliveries = search.deliveries(entry.eventId());
+      List<TraceEntry.Delivery> deliveries = search.deliveries(entry.eventId());
       if (deliveries != null) {
         searchedEvents++;
-        deliveries.forEach(delivery -> entries.add(new TraceEntry.DeliveryEntry(delivery)));
+        entries.addAll(deliveries);
       }
     }
     if (!lines.equals(entries)) {

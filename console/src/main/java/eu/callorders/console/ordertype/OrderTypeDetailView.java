@@ -1,79 +1,45 @@
 package eu.callorders.console.ordertype;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.console.ui.ErrorPane;
+import eu.callorders.console.ui.DetailView;
 import eu.callorders.console.ui.Facts;
-import eu.callorders.console.ui.Fxml;
-import eu.callorders.console.ui.JsonPane;
-import eu.callorders.console.ui.StatusBadge;
-import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.TimestampFormatter;
-import eu.callorders.console.work.ResourceWatcher;
+import eu.callorders.console.ui.Visibility;
+import eu.callorders.console.work.ResourceViewModel;
 import java.util.List;
 import java.util.Map;
 import javafx.fxml.FXML;
-import javafx.scene.Parent;
 import javafx.scene.control.Label;
-import javafx.scene.control.TextField;
-import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
 /** The detail of one order type, shown beside the list. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class OrderTypeDetailView {
+final class OrderTypeDetailView extends DetailView {
   private static final List<String> AGENT =
       List.of("objective", "opening", "persona", "voice", "locale");
 
-  @FXML private TextField key;
   @FXML private Label title;
-  @FXML private StackPane status;
-  @FXML private ErrorPane error;
   @FXML private Facts facts;
   @FXML private Facts agent;
   @FXML private Label defaultsTitle;
   @FXML private Facts defaults;
-  @FXML private JsonPane json;
 
-  private final ResourceWatcher<JsonNode> watcher;
-  private final Runnable onClose;
-  private final Texts texts = Texts.of(OrderTypeDetailView.class);
-  private final TimestampFormatter timestamps = new TimestampFormatter();
-  private final Parent root;
-
-  /**
-   * @param onClose runs when the operator closes the detail
-   */
-  OrderTypeDetailView(ResourceWatcher<JsonNode> watcher, Runnable onClose) {
-    this.watcher = watcher;
-    this.onClose = onClose;
-    this.root = Fxml.load(this, texts);
-  }
-
-  Parent root() {
-    return root;
-  }
-
-  @FXML
-  void initialize() {
-    watcher.value().addListener((ignored, before, now) -> show(now));
-    watcher.failure().addListener((ignored, before, now) -> error.show(now));
+  OrderTypeDetailView(ResourceViewModel<JsonNode> model, Runnable onClose) {
+    super(onClose);
+    load();
+    model.detail().addListener((ignored, before, now) -> show(now));
+    model.failure().addListener((ignored, before, now) -> error.show(now));
     show(null);
   }
 
   private void show(@Nullable JsonNode type) {
     if (type == null) {
-      key.setText("");
+      clearHead();
       title.setText("");
-      status.getChildren().clear();
       return;
     }
-    key.setText(text(type, "key"));
+    id.setText(text(type, "key"));
     title.setText(text(type, "title"));
-    String statusValue = text(type, "status");
-    status
-        .getChildren()
-        .setAll(
-            new StatusBadge(texts.value("status", statusValue), OrderTypeRow.tone(statusValue)));
+    showStatus(text(type, "status"), OrderTypeRow.tone(text(type, "status")));
     facts.clear();
     facts.addText(texts.get("description"), text(type, "description"));
     facts.add(texts.get("column.version"), text(type, "version"));
@@ -85,9 +51,7 @@ final class OrderTypeDetailView {
     }
     defaults.clear();
     addDefaults("", type.path("defaults"));
-    boolean hasDefaults = !type.path("defaults").isEmpty();
-    defaultsTitle.setVisible(hasDefaults);
-    defaultsTitle.setManaged(hasDefaults);
+    Visibility.set(defaultsTitle, !type.path("defaults").isEmpty());
     json.show(type);
   }
 
@@ -106,10 +70,5 @@ final class OrderTypeDetailView {
 
   private static String text(JsonNode json, String member) {
     return json.path(member).asText("");
-  }
-
-  @FXML
-  void close() {
-    onClose.run();
   }
 }

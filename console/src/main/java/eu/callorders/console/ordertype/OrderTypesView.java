@@ -1,42 +1,46 @@
 package eu.callorders.console.ordertype;
 
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
-import eu.callorders.console.ui.DetailPane;
-import eu.callorders.console.ui.ListScreen;
+import eu.callorders.console.ui.DetailScreen;
+import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.ScreenContext;
-import eu.callorders.console.ui.ValueChoice;
+import eu.callorders.console.ui.Texts;
 import java.util.List;
 import javafx.fxml.FXML;
 import javafx.scene.control.ComboBox;
-import javafx.scene.control.SplitPane;
 import javafx.scene.control.TextField;
 
 /** The order type table with its detail pane. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class OrderTypesView extends ListScreen<OrderTypeRow, OrderTypesViewModel> {
+public final class OrderTypesView extends DetailScreen<OrderTypeRow, OrderTypesViewModel> {
   @FXML private TextField search;
   @FXML private ComboBox<String> status;
-  @FXML private SplitPane split;
 
-  private final DetailPane detailPane;
-
-  OrderTypesView(ScreenContext context) {
-    super(context, new OrderTypesViewModel(context.background(), context.session().api()));
+  private OrderTypesView(ScreenContext context, OrderTypesViewModel model) {
+    super(context, model, model.detail(), "");
     load();
-    OrderTypeDetailView view = new OrderTypeDetailView(model.detail(), this::hideDetail);
-    this.detailPane = new DetailPane(split, view.root(), "order-types", context.settings());
+    setDetailView(new OrderTypeDetailView(model.detail(), this::hideDetail).root());
     listen(model::handleEvents);
+  }
+
+  public static Feature feature() {
+    return Feature.of(
+        "order-types",
+        Texts.of(OrderTypesView.class),
+        "fth-file-text",
+        Scope.CONFIG_READ,
+        context ->
+            new OrderTypesView(
+                context, new OrderTypesViewModel(context.background(), context.session().api())));
   }
 
   @FXML
   void initialize() {
-    table.show("order-types", model.rows(), columns(), texts.get("empty"), context);
-    table.onOpen(row -> showDetail(row.key()));
-    table.onSelect(now -> showDetail(now.key()));
+    showTable("order-types", columns(), OrderTypeRow::key);
     searchBy(search, model.search());
-    ValueChoice.offer(status, texts, "status", OrderTypeRow.STATUSES);
-    filterBy(status.valueProperty(), model.status());
+    filterBy(status, "status", OrderTypeRow.STATUSES, model.filter().text("status"));
   }
 
   private List<Column<OrderTypeRow>> columns() {
@@ -50,30 +54,5 @@ final class OrderTypesView extends ListScreen<OrderTypeRow, OrderTypesViewModel>
         columns.text("version", 75, row -> Integer.toString(row.version())),
         columns.time("updated_at", OrderTypeRow::updatedAt),
         columns.time("created_at", OrderTypeRow::createdAt));
-  }
-
-  private void showDetail(String key) {
-    model.show(key);
-    detailPane.show();
-    table.choose(key);
-  }
-
-  private void hideDetail() {
-    detailPane.hide();
-    model.detail().clear();
-    table.choose("");
-    table.view().requestFocus();
-  }
-
-  @Override
-  public void refresh() {
-    super.refresh();
-    model.detail().load();
-  }
-
-  @Override
-  public void open(String identifier) {
-    super.open(identifier);
-    showDetail(identifier);
   }
 }

@@ -5,84 +5,47 @@ import eu.callorders.console.api.Scope;
 import eu.callorders.console.steps.SequenceSteps;
 import eu.callorders.console.steps.StepFormatter;
 import eu.callorders.console.steps.StepsPane;
-import eu.callorders.console.ui.ConfirmDialog;
+import eu.callorders.console.ui.DetailView;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Facts;
-import eu.callorders.console.ui.Fxml;
-import eu.callorders.console.ui.JsonPane;
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.NeededScope;
-import eu.callorders.console.ui.StatusBadge;
-import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.TimestampFormatter;
+import eu.callorders.console.ui.ValueConverter;
+import eu.callorders.console.ui.Visibility;
 import java.util.List;
 import javafx.fxml.FXML;
-import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
-import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.StackPane;
-import javafx.util.StringConverter;
 import org.jspecify.annotations.Nullable;
 
 /** The detail of one sequence, one version at a time, shown beside the list. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class SequenceDetailView {
-  @FXML private TextField id;
+final class SequenceDetailView extends DetailView {
   @FXML private Label title;
-  @FXML private StackPane status;
   @FXML private HBox actions;
   @FXML private ComboBox<Integer> versions;
   @FXML private Button activate;
   @FXML private Button archive;
   @FXML private Button enrollments;
-  @FXML private ErrorPane error;
   @FXML private ErrorPane actionError;
   @FXML private Facts facts;
   @FXML private Label versionChanges;
   @FXML private StepsPane steps;
-  @FXML private JsonPane json;
 
   private final SequenceDetailViewModel model;
   private final Navigation navigation;
-  private final Runnable onClose;
-  private final Texts texts = Texts.of(SequenceDetailView.class);
-  private final TimestampFormatter timestamps = new TimestampFormatter();
   private final StepFormatter formatter = new StepFormatter();
-  private NeededScope writeScope;
-  private NeededScope enrollmentsScope;
-  private final Parent root;
+  private final NeededScope writeScope;
+  private final NeededScope enrollmentsScope;
 
-  /**
-   * @param onClose runs when the operator closes the detail
-   */
   SequenceDetailView(SequenceDetailViewModel model, Navigation navigation, Runnable onClose) {
+    super(onClose);
     this.model = model;
     this.navigation = navigation;
-    this.onClose = onClose;
-    this.root = Fxml.load(this, texts);
-  }
-
-  Parent root() {
-    return root;
-  }
-
-  @FXML
-  void initialize() {
-    versions.setConverter(
-        new StringConverter<>() {
-          @Override
-          public String toString(@Nullable Integer number) {
-            return number == null ? "" : versionTitle(number);
-          }
-
-          @Override
-          public @Nullable Integer fromString(String text) {
-            return null;
-          }
-        });
+    load();
+    versions.setConverter(new ValueConverter<>(this::versionTitle));
     versions
         .valueProperty()
         .addListener(
@@ -92,7 +55,7 @@ final class SequenceDetailView {
               }
             });
     model.selectedNumber().addListener(ignored -> render());
-    model.sequence().addListener((ignored, before, now) -> show(now));
+    model.detail().addListener((ignored, before, now) -> show(now));
     model.failure().addListener((ignored, before, now) -> error.show(now));
     model.actionFailure().addListener((ignored, before, now) -> actionError.showOfWrite(now));
     model.acting().addListener(ignored -> updateActions());
@@ -101,17 +64,19 @@ final class SequenceDetailView {
     show(null);
   }
 
-  private String versionTitle(int number) {
-    JsonNode sequence = model.sequence().get();
+  private String versionTitle(@Nullable Integer number) {
+    JsonNode sequence = model.detail().get();
+    if (number == null) {
+      return "";
+    }
     String state = sequence == null ? "" : Versions.find(sequence, number).path("status").asText();
     return texts.get("version.choice", number, texts.value("status", state));
   }
 
   private void show(@Nullable JsonNode sequence) {
     if (sequence == null) {
-      id.setText("");
+      clearHead();
       title.setText("");
-      status.getChildren().clear();
       versions.getItems().clear();
       updateActions();
       return;
@@ -120,9 +85,7 @@ final class SequenceDetailView {
     id.setText(sequence.path("id").asText());
     title.setText(sequence.path("title").asText());
     String state = sequence.path("status").asText();
-    status
-        .getChildren()
-        .setAll(new StatusBadge(texts.value("status", state), SequenceStatusStyle.tone(state)));
+    showStatus(state, SequenceRow.tone(state));
     List<Integer> numbers = Versions.of(sequence).stream().map(Versions::number).toList();
     versions.getItems().setAll(numbers);
     versions.setValue(null); // its status may have changed
@@ -143,15 +106,14 @@ final class SequenceDetailView {
     facts.add(texts.get("column.created_at"), timestamps.text(version.path("created_at").asText()));
     facts.add(texts.get("activated_at"), timestamps.text(version.path("activated_at").asText()));
     versionChanges.setText(
-        model.changesFromActive().map(changes -> describeChanges(version, changes)).orElse(""));
-    versionChanges.setVisible(!versionChanges.getText().isEmpty());
-    versionChanges.setManaged(!versionChanges.getText().isEmpty());
+        model.changesFromActive().map(changes -> describe(version, changes)).orElse(""));
+    Visibility.set(versionChanges, !versionChanges.getText().isEmpty());
     steps.show(SequenceSteps.of(version), ignored -> {});
   }
 
-  private String describeChanges(JsonNode version, VersionChanges changes) {
-    String text = new VersionChangeFormatter(texts).format(changes);
-    return texts.get("compared", Versions.number(version), model.activeNumber(), text);
+  private String describe(JsonNode version, VersionChanges changes) {
+    return texts.get(
+        "compared", Versions.number(version), model.activeNumber(), changes.describe(texts));
   }
 
   /** Disables actions that the status or the scopes forbid. */
@@ -159,7 +121,7 @@ final class SequenceDetailView {
     writeScope.setGranted(model.mayChange());
     activate.setDisable(!model.canActivate());
     archive.setDisable(!model.canArchive());
-    enrollments.setDisable(model.sequence().get() == null || !model.mayReadEnrollments());
+    enrollments.setDisable(model.detail().get() == null || !model.mayReadEnrollments());
     enrollmentsScope.setGranted(model.mayReadEnrollments());
   }
 
@@ -177,17 +139,8 @@ final class SequenceDetailView {
     }
   }
 
-  private boolean confirmed(String action, Object subject) {
-    return ConfirmDialog.confirm(root.getScene().getWindow(), texts, action, subject);
-  }
-
   @FXML
   void openEnrollments() {
     navigation.go("enrollments", id.getText());
-  }
-
-  @FXML
-  void close() {
-    onClose.run();
   }
 }

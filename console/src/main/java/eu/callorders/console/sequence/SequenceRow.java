@@ -1,7 +1,9 @@
 package eu.callorders.console.sequence;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.ui.StatusBadge;
 import java.util.Comparator;
+import java.util.List;
 
 /**
  * A row of the sequence table.
@@ -18,6 +20,8 @@ record SequenceRow(
     String signalType,
     String createdAt,
     String updatedAt) {
+  static final List<String> STATUSES = List.of("draft", "active", "archived");
+
   /** Timestamps have one format, so text order is time order. */
   static final Comparator<SequenceRow> BY_UPDATED_AT = Comparator.comparing(SequenceRow::updatedAt);
 
@@ -34,5 +38,14 @@ record SequenceRow(
         Versions.inUse(sequence).path("trigger").path("signal_type").asText(),
         sequence.path("created_at").asText(),
         sequence.path("updated_at").asText());
+  }
+
+  /** The tone of a sequence or version status; neutral for an unknown one. */
+  static StatusBadge.Tone tone(String status) {
+    return switch (status) {
+      case "active" -> StatusBadge.Tone.GOOD;
+      case "draft" -> StatusBadge.Tone.WAITING;
+      default -> StatusBadge.Tone.NEUTRAL;
+    };
   }
 }

@@ -1,6 +1,8 @@
 package eu.callorders.console.sequence;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.ui.Texts;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +25,7 @@ record VersionChanges(
     boolean moved,
     boolean trigger,
     boolean exits) {
+  private static final int MAX_NAMED_STEPS = 3;
 
   static VersionChanges compare(JsonNode before, JsonNode now) {
     Map<String, JsonNode> oldSteps = steps(before);
@@ -37,13 +40,31 @@ record VersionChanges(
         !before.path("exit_conditions").equals(now.path("exit_conditions")));
   }
 
-  boolean isNone() {
-    return added.isEmpty()
-        && removed.isEmpty()
-        && changed.isEmpty()
-        && !moved
-        && !trigger
-        && !exits;
+  /** Names the changes. */
+  String describe(Texts texts) {
+    List<String> parts = new ArrayList<>();
+    addSteps(parts, texts, "compared.added", added);
+    addSteps(parts, texts, "compared.removed", removed);
+    addSteps(parts, texts, "compared.changed", changed);
+    addIf(moved, parts, texts.get("compared.moved"));
+    addIf(trigger, parts, texts.get("compared.trigger"));
+    addIf(exits, parts, texts.get("compared.exits"));
+    return parts.isEmpty() ? texts.get("compared.same") : String.join("; ", parts);
+  }
+
+  private static void addSteps(List<String> parts, Texts texts, String key, List<String> steps) {
+    if (!steps.isEmpty()) {
+      int more = steps.size() - MAX_NAMED_STEPS;
+      String named = String.join(", ", steps.subList(0, Math.min(MAX_NAMED_STEPS, steps.size())));
+      String all = more > 0 ? texts.get("compared.more", named, more) : named;
+      parts.add(texts.get(key, steps.size(), all));
+    }
+  }
+
+  private static void addIf(boolean changed, List<String> parts, String text) {
+    if (changed) {
+      parts.add(text);
+    }
   }
 
   private static Map<String, JsonNode> steps(JsonNode version) {

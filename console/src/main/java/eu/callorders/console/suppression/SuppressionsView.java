@@ -4,11 +4,12 @@ import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.ErrorPane;
+import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.StatusBadge;
-import eu.callorders.console.ui.ValueChoice;
+import eu.callorders.console.ui.Texts;
 import java.util.List;
 import javafx.fxml.FXML;
 import javafx.scene.control.Alert;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The do-not-call list. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class SuppressionsView extends ListScreen<SuppressionRow, SuppressionsViewModel> {
+public final class SuppressionsView extends ListScreen<SuppressionRow, SuppressionsViewModel> {
   private static final List<String> SOURCES = List.of("api", "in_call_request", "operator");
 
   @FXML private TextField phone;
@@ -42,9 +43,18 @@ final class SuppressionsView extends ListScreen<SuppressionRow, SuppressionsView
     listen(model::handleEvents);
   }
 
+  public static Feature feature() {
+    return Feature.of(
+        "suppressions",
+        Texts.of(SuppressionsView.class),
+        "fth-slash",
+        Scope.CONFIG_READ,
+        SuppressionsView::new);
+  }
+
   @FXML
   void initialize() {
-    table.show("suppressions", model.rows(), columns(), texts.get("empty"), context);
+    showTable("suppressions", columns());
     table.selected().addListener(ignored -> updateActions());
     table
         .view()
@@ -56,8 +66,7 @@ final class SuppressionsView extends ListScreen<SuppressionRow, SuppressionsView
             });
     searchBy(phone, model.phone());
     subject.textProperty().bindBidirectional(model.subject());
-    ValueChoice.offer(source, texts, "source", SOURCES);
-    filterBy(source.valueProperty(), model.source());
+    filterBy(source, "source", SOURCES, model.source());
     model.failure().addListener((ignored, before, now) -> error.show(now));
     model.busy().addListener(ignored -> updateActions());
     model.invalidPhone().addListener(ignored -> updateActions());

@@ -32,8 +32,10 @@ public final class DetailPane {
     this.settings = settings;
   }
 
+  /** Shows the detail in place of any other one. */
   public void show() {
     if (!isShown()) {
+      split.getItems().subList(1, split.getItems().size()).clear();
       split.getItems().add(detail);
       split.setDividerPositions(settings.number(key, divider));
       split

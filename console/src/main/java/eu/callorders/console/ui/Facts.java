@@ -1,5 +1,6 @@
 package eu.callorders.console.ui;
 
+import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
@@ -23,6 +24,18 @@ public final class Facts extends GridPane {
   public void clear() {
     getChildren().clear();
     rows = 0;
+  }
+
+  /** Shows only those facts. */
+  public void show(List<Fact> facts) {
+    clear();
+    for (Fact fact : facts) {
+      if (fact.isProse()) {
+        addText(fact.name(), fact.value());
+      } else {
+        add(fact.name(), fact.value());
+      }
+    }
   }
 
   /** Adds a single-line value, unless it is blank. */

@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import javafx.beans.property.Property;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.DatePicker;
 import javafx.scene.control.TextField;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +58,22 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> implements Scree
   protected final <V extends @Nullable Object> void filterBy(Property<V> choice, Property<V> by) {
     choice.bindBidirectional(by);
     choice.addListener(ignored -> model.apply());
+  }
+
+  /** Reloads the list when that filter changes; the empty value means any. */
+  protected final void filterBy(
+      ComboBox<String> choice, String registry, List<String> values, Property<String> by) {
+    ValueChoice.offer(choice, texts, registry, values);
+    filterBy(choice.valueProperty(), by);
+  }
+
+  /**
+   * Shows the rows in the table.
+   *
+   * @param id of the table, in the settings and in tests
+   */
+  protected final void showTable(String id, List<Column<T>> columns) {
+    table.show(id, model.rows(), columns, texts.get("empty"), context);
   }
 
   /** Subscribes to events until the session ends. */

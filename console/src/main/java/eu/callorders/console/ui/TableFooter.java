@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.function.Supplier;
 import javafx.collections.ListChangeListener;
 import javafx.geometry.Pos;
-import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressIndicator;
@@ -36,7 +35,7 @@ final class TableFooter<T> extends HBox {
   private final Button cancel = new Button(texts.get("cancel"));
   private final ProgressIndicator progress = new ProgressIndicator();
   private final PagedRows<T> rows;
-  private final Export<T> exporter;
+  private final Export exporter;
 
   /**
    * @param columns the visible ones, in order
@@ -48,7 +47,7 @@ final class TableFooter<T> extends HBox {
       BackgroundExecutor background) {
     super(8);
     this.rows = rows;
-    this.exporter = new Export<>(background);
+    this.exporter = new Export(background);
     progress.setPrefSize(PROGRESS, PROGRESS);
     error.getStyleClass().add("danger");
     retry.setOnAction(ignored -> rows.retry());
@@ -65,18 +64,20 @@ final class TableFooter<T> extends HBox {
     rows.state().addListener(ignored -> redraw());
     rows.loadingAll().addListener(ignored -> redraw());
     rows.rows().addListener((ListChangeListener<T>) ignored -> redraw());
-    exporter.written().addListener(ignored -> redraw());
+    exporter.progress().addListener(ignored -> redraw());
     exporter.running().addListener(ignored -> redraw());
     notLive.setId("not-live");
     done.setId("exported");
-    show(notLive, false);
+    Visibility.set(notLive, false);
     redraw();
   }
 
   /** Shows a note that the table is not live while the session cannot read events. */
   void showLiveState(Session session) {
-    session.scopes().addListener(ignored -> show(notLive, !session.may(Scope.EVENTS_READ)));
-    show(notLive, !session.may(Scope.EVENTS_READ));
+    session
+        .scopes()
+        .addListener(ignored -> Visibility.set(notLive, !session.may(Scope.EVENTS_READ)));
+    Visibility.set(notLive, !session.may(Scope.EVENTS_READ));
   }
 
   private void redraw() {
@@ -84,16 +85,16 @@ final class TableFooter<T> extends HBox {
     boolean loadingAll = rows.loadingAll().get();
     boolean failed = rows.state().get() == PagedRows.State.FAILED;
     count.setText(
-        writing ? texts.get("export.running", exporter.written().get()) : countText(loadingAll));
+        writing ? texts.get("export.running", exporter.progress().get()) : countText(loadingAll));
     progress.setVisible(writing || loadingAll || rows.state().get() == PagedRows.State.LOADING);
     Failure failure = failed ? rows.failure().get() : exporter.failure().get();
     error.setText(failure == null ? "" : FailureMessage.of(failure).title());
     Path file = exporter.complete().get();
-    show(done, file != null && !writing);
-    done.setText(file == null ? "" : texts.get("export.done", exporter.written().get(), file));
-    show(retry, failed);
-    show(cancel, writing || loadingAll);
-    show(export, !writing);
+    Visibility.set(done, file != null && !writing);
+    done.setText(file == null ? "" : texts.get("export.done", exporter.progress().get(), file));
+    Visibility.set(retry, failed);
+    Visibility.set(cancel, writing || loadingAll);
+    Visibility.set(export, !writing);
   }
 
   private String countText(boolean loadingAll) {
@@ -113,11 +114,6 @@ final class TableFooter<T> extends HBox {
     exporter.cancel();
   }
 
-  private static void show(Node node, boolean visible) {
-    node.setVisible(visible);
-    node.setManaged(visible);
-  }
-
   private void export(String id, List<Column<T>> columns) {
     FileChooser chooser = new FileChooser();
     chooser.setTitle(texts.get("export.title"));
@@ -125,7 +121,8 @@ final class TableFooter<T> extends HBox {
     @Nullable File file = chooser.showSaveDialog(getScene().getWindow());
     PagedRows.Source<T> source = rows.source();
     if (file != null && source != null) {
-      exporter.start(source, file.toPath(), Csv.header(columns), row -> Csv.row(columns, row));
+      exporter.start(
+          file.toPath(), Export.rows(source, Csv.header(columns), row -> Csv.row(columns, row)));
     }
   }
 }

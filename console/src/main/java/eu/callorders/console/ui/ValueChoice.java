@@ -3,8 +3,6 @@ package eu.callorders.console.ui;
 import java.util.List;
 import java.util.stream.Stream;
 import javafx.scene.control.ComboBox;
-import javafx.util.StringConverter;
-import org.jspecify.annotations.Nullable;
 
 /** A combo box with the values of a registry, or any. */
 public final class ValueChoice {
@@ -15,16 +13,7 @@ public final class ValueChoice {
       ComboBox<String> choice, Texts texts, String registry, List<String> values) {
     choice.getItems().setAll(Stream.concat(Stream.of(""), values.stream()).toList());
     choice.setConverter(
-        new StringConverter<>() {
-          @Override
-          public String toString(@Nullable String value) {
-            return texts.value(registry, value == null || value.isEmpty() ? "any" : value);
-          }
-
-          @Override
-          public String fromString(String text) {
-            return text;
-          }
-        });
+        new ValueConverter<>(
+            value -> texts.value(registry, value == null || value.isEmpty() ? "any" : value)));
   }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyIntegerProperty;
@@ -17,15 +18,21 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Writes all rows of a list to a file, including pages not loaded yet. The file appears only when
- * it is complete.
- *
- * @param <T> a row
- */
-public final class Export<T> {
+/** Writes a file in the background. The file appears only when it is complete. */
+public final class Export {
+  /** What to write. */
+  @FunctionalInterface
+  public interface Content {
+    /**
+     * Writes it.
+     *
+     * @param progress receives how far it is written
+     */
+    void write(Writer writer, IntConsumer progress) throws ApiException, IOException;
+  }
+
   private final BackgroundExecutor background;
-  private final ReadOnlyIntegerWrapper written = new ReadOnlyIntegerWrapper();
+  private final ReadOnlyIntegerWrapper progress = new ReadOnlyIntegerWrapper();
   private final ReadOnlyBooleanWrapper running = new ReadOnlyBooleanWrapper();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable Path> complete = new ReadOnlyObjectWrapper<>();
@@ -36,30 +43,49 @@ public final class Export<T> {
   }
 
   /**
-   * Starts an export unless one is running.
+   * All rows of a list, including pages not loaded yet; the progress is their number.
    *
    * @param head first line
    * @param line formats a row as a line with its line end
    */
-  public void start(PagedRows.Source<T> source, Path file, String head, Function<T, String> line) {
+  public static <T> Content rows(
+      PagedRows.Source<T> source, String head, Function<T, String> line) {
+    return (writer, progress) -> {
+      writer.write(head);
+      int rows = 0;
+      String next = "";
+      boolean hasMore = true;
+      while (hasMore) {
+        Page<T> page = source.page(next);
+        for (T row : page.rows()) {
+          writer.write(line.apply(row));
+        }
+        rows += page.rows().size();
+        progress.accept(rows);
+        checkNotCanceled();
+        next = page.next();
+        hasMore = page.hasMore();
+      }
+    };
+  }
+
+  /** Starts an export unless one is running. */
+  public void start(Path file, Content content) {
     if (running.get()) {
       return;
     }
-    written.set(0);
-    failure.set(null);
-    complete.set(null);
+    dismiss();
+    progress.set(0);
     running.set(true);
     task =
         background.run(
-            () -> write(source, file, head, line),
-            path -> {
-              complete.set(path);
-              running.set(false);
-            },
-            cause -> {
-              failure.set(cause);
-              running.set(false);
-            });
+            () -> write(file, content), path -> end(path, null), cause -> end(null, cause));
+  }
+
+  private void end(@Nullable Path path, @Nullable Failure cause) {
+    running.set(false);
+    complete.set(path);
+    failure.set(cause);
   }
 
   /** Cancels the export and deletes the partial file. */
@@ -70,14 +96,18 @@ public final class Export<T> {
     running.set(false);
   }
 
-  private Path write(PagedRows.Source<T> source, Path file, String head, Function<T, String> line)
-      throws ApiException {
+  /** Clears the result of the latest export. */
+  public void dismiss() {
+    complete.set(null);
+    failure.set(null);
+  }
+
+  private Path write(Path file, Content content) throws ApiException {
     Path part = null;
     try {
       part = Files.createTempFile(file.toAbsolutePath().getParent(), "export", ".part");
       try (Writer writer = Files.newBufferedWriter(part)) {
-        writer.write(head);
-        writeAll(source, writer, line);
+        content.write(writer, count -> background.runOnFxThread(() -> progress.set(count)));
       }
       checkNotCanceled();
       return Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
@@ -96,28 +126,9 @@ public final class Export<T> {
     }
   }
 
-  private void writeAll(PagedRows.Source<T> source, Writer writer, Function<T, String> line)
-      throws ApiException, IOException {
-    int rows = 0;
-    Page<T> page = source.page("");
-    while (true) {
-      for (T row : page.rows()) {
-        writer.write(line.apply(row));
-      }
-      rows += page.rows().size();
-      int count = rows;
-      background.runOnFxThread(() -> written.set(count));
-      checkNotCanceled();
-      if (!page.hasMore()) {
-        return;
-      }
-      page = source.page(page.next());
-    }
-  }
-
-  /** Rows written so far. */
-  public ReadOnlyIntegerProperty written() {
-    return written.getReadOnlyProperty();
+  /** How far the content is written. */
+  public ReadOnlyIntegerProperty progress() {
+    return progress.getReadOnlyProperty();
   }
 
   public ReadOnlyBooleanProperty running() {

@@ -202,10 +202,8 @@ class EnrollmentDetailViewModelTest {
     rejectAction(EnrollmentAction.CANCEL, "paused", 409, "enrollment_ended", "exited");
     Failure failure = model.actionFailure().get();
     assertThat(failure).isNotNull();
-    assertThat(ActionAdvice.adviceKey(EnrollmentAction.CANCEL, failure, ended))
-        .isEqualTo("advice.ended");
-    assertThat(ActionAdvice.adviceKey(EnrollmentAction.CANCEL, new Failure.Revoked(), ended))
-        .isEmpty();
+    assertThat(EnrollmentAction.CANCEL.adviceKey(failure, ended)).isEqualTo("advice.ended");
+    assertThat(EnrollmentAction.CANCEL.adviceKey(new Failure.Revoked(), ended)).isEmpty();
   }
 
   @Test
@@ -213,10 +211,8 @@ class EnrollmentDetailViewModelTest {
     show("active");
     EnrollmentDetail paused = shown();
     Failure lost = new Failure.Unreachable("x");
-    assertThat(ActionAdvice.adviceKey(EnrollmentAction.RESUME, lost, paused))
-        .isEqualTo("advice.done");
-    assertThat(ActionAdvice.adviceKey(EnrollmentAction.PAUSE, lost, paused))
-        .isEqualTo("advice.lost");
+    assertThat(EnrollmentAction.RESUME.adviceKey(lost, paused)).isEqualTo("advice.done");
+    assertThat(EnrollmentAction.PAUSE.adviceKey(lost, paused)).isEqualTo("advice.lost");
   }
 
   private static String remark(String enrollment, String sequence) {

@@ -42,11 +42,13 @@ class EnrollmentFormatterTest {
 
   @Test
   void keepsReasonsDefinedBySequences() {
-    ExitReasons reasons = new ExitReasons(Texts.of(ExitReasons.class));
-    assertThat(reasons.describe("skipped: do_not_call"))
+    EnrollmentFormatter formatter =
+        new EnrollmentFormatter(Texts.of(EnrollmentFormatter.class), new TimestampFormatter());
+    assertThat(formatter.describeReason("skipped: do_not_call"))
         .isEqualTo("The rest was skipped: Do-not-call entry");
-    assertThat(reasons.describe("skipped: own_words")).isEqualTo("The rest was skipped: own_words");
-    assertThat(reasons.describe("skipped")).isEqualTo("skipped");
-    assertThat(reasons.describe("")).isEmpty();
+    assertThat(formatter.describeReason("skipped: own_words"))
+        .isEqualTo("The rest was skipped: own_words");
+    assertThat(formatter.describeReason("skipped")).isEqualTo("skipped");
+    assertThat(formatter.describeReason("")).isEmpty();
   }
 }

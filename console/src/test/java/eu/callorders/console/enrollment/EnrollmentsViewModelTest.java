@@ -69,12 +69,12 @@ class EnrollmentsViewModelTest {
   @Test
   void sendsFilledInFiltersOnly() {
     service.then(200, PAGE.formatted(""));
-    model.status().set("paused");
-    model.sequenceKey().set(" overdue ");
-    model.sequenceId().set("seq_1");
-    model.subject().set("p1");
-    model.from().set(LocalDate.of(2026, 11, 20));
-    model.to().set(LocalDate.of(2026, 11, 20));
+    model.filter().text("status").set("paused");
+    model.filter().text("sequence_key").set(" overdue ");
+    model.filter().text("sequence_id").set("seq_1");
+    model.filter().text("subject_reference").set("p1");
+    model.filter().from().set(LocalDate.of(2026, 11, 20));
+    model.filter().to().set(LocalDate.of(2026, 11, 20));
     model.apply();
     uiExecutor.runNext();
     assertThat(service.requests().getFirst().target())
@@ -202,7 +202,7 @@ class EnrollmentsViewModelTest {
   @Test
   void addsNoEnrollmentThatFiltersExclude() {
     service.then(200, PAGE.formatted(""));
-    model.sequenceKey().set("other");
+    model.filter().text("sequence_key").set("other");
     model.apply();
     uiExecutor.runNext();
     model.handleEvents(List.of(event("enrollment.started", enrollment("enr_3", "active", ""))));
@@ -212,10 +212,12 @@ class EnrollmentsViewModelTest {
   @Test
   void clearResetsFilters() {
     service.then(200, PAGE.formatted(""));
-    List.of(model.search(), model.status(), model.subject()).forEach(it -> it.set("x"));
-    List.of(model.sequenceKey(), model.sequenceId()).forEach(it -> it.set("x"));
-    model.from().set(LocalDate.of(2026, 11, 20));
-    model.to().set(LocalDate.of(2026, 11, 20));
+    List.of(model.search(), model.filter().text("status"), model.filter().text("subject_reference"))
+        .forEach(it -> it.set("x"));
+    List.of(model.filter().text("sequence_key"), model.filter().text("sequence_id"))
+        .forEach(it -> it.set("x"));
+    model.filter().from().set(LocalDate.of(2026, 11, 20));
+    model.filter().to().set(LocalDate.of(2026, 11, 20));
     model.clear();
     uiExecutor.runNext();
     assertThat(service.requests().getFirst().target()).isEqualTo("/v1/enrollments?limit=100");

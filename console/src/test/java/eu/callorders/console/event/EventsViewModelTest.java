@@ -193,15 +193,15 @@ class EventsViewModelTest {
     service.then(200, text("evt_1", "a.b", "o"));
     model.show(EventRow.of(event("evt_1", "a.b", "o")));
     uiExecutor.runNext();
-    assertThat(model.detail().get()).isNotNull();
+    assertThat(model.detail().detail().get()).isNotNull();
     service.then(404, "{\"code\":\"not_found\"}");
     model.show(EventRow.of(event("evt_2", "a.b", "o")));
-    assertThat(model.detail().get()).isNull();
+    assertThat(model.detail().detail().get()).isNull();
     uiExecutor.runNext();
-    assertThat(model.failure().get()).isNotNull();
+    assertThat(model.detail().failure().get()).isNotNull();
     service.then(200, text("evt_1", "a.b", "o"));
     model.show(EventRow.of(event("evt_1", "a.b", "o")));
-    assertThat(model.failure().get()).isNull();
+    assertThat(model.detail().failure().get()).isNull();
     uiExecutor.runNext();
     assertThat(service.requests().getLast().target()).isEqualTo("/v1/events/evt_1");
   }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Problem;
 import eu.callorders.console.ui.FailureMessage;
+import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,7 +73,7 @@ class CallTimesFormatTest {
 
   @Test
   void prefixesErrorsWithTheirLine() {
-    OrderForm form = new OrderForm(OrderField.ALL);
+    OrderForm form = new OrderForm(OrderField.ALL, new OrderFieldConverter(ZoneOffset.UTC));
     boolean assigned =
         form.setError(
             List.of(

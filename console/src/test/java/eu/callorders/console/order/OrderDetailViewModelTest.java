@@ -84,7 +84,7 @@ class OrderDetailViewModelTest {
     uiExecutor.runNext();
     model.handleEvents(
         List.of(Json.parse("{\"related\":{\"call_order_id\":\"ord_2\"}}").orElseThrow()));
-    assertThat(model.busy().get()).isFalse();
+    assertThat(model.loading().get()).isFalse();
     respondWith("completed");
     model.handleEvents(
         List.of(Json.parse("{\"related\":{\"call_order_id\":\"ord_1\"}}").orElseThrow()));
@@ -112,7 +112,7 @@ class OrderDetailViewModelTest {
     service.then(503, "{}");
     model.show("ord_1");
     uiExecutor.runNext();
-    assertThat(model.hasReadFailed()).isTrue();
+    assertThat(model.failure().get()).isNotNull();
     respondWith("scheduled");
     model.retry();
     uiExecutor.runNext();
@@ -121,8 +121,8 @@ class OrderDetailViewModelTest {
     service.then(409, "{\"code\":\"order_not_cancelable\"}");
     model.cancel("");
     uiExecutor.runNext();
-    assertThat(model.failure().get()).isNotNull();
-    assertThat(model.hasReadFailed()).isFalse();
+    assertThat(model.actionFailure().get()).isNotNull();
+    assertThat(model.failure().get()).isNull();
   }
 
   @Test
@@ -133,7 +133,7 @@ class OrderDetailViewModelTest {
     service.then(409, "{\"code\":\"order_not_cancelable\"}");
     model.cancel("");
     uiExecutor.runNext();
-    assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
+    assertThat(model.actionFailure().get()).isInstanceOf(Failure.Refused.class);
     assertThat(shown().status()).isEqualTo("scheduled");
     assertThat(service.requests().getLast().body()).isEqualTo("{}");
   }
@@ -146,10 +146,10 @@ class OrderDetailViewModelTest {
     model.load();
     respondWith("completed");
     uiExecutor.runNext();
-    assertThat(model.busy().get()).isTrue();
+    assertThat(model.loading().get()).isTrue();
     uiExecutor.runNext();
     assertThat(shown().status()).isEqualTo("completed");
-    assertThat(model.busy().get()).isFalse();
+    assertThat(model.loading().get()).isFalse();
     assertThat(service.requests()).hasSize(4);
   }
 
@@ -165,7 +165,7 @@ class OrderDetailViewModelTest {
     model.load();
     uiExecutor.runNext();
     assertThat(shown().status()).isEqualTo("dialing");
-    assertThat(model.failure().get()).isNotNull();
+    assertThat(model.actionFailure().get()).isNotNull();
   }
 
   @Test
@@ -190,6 +190,7 @@ class OrderDetailViewModelTest {
     model.clear();
     uiExecutor.runNext();
     assertThat(model.failure().get()).isNull();
+    assertThat(model.actionFailure().get()).isNull();
     assertThat(model.detail().get()).isNull();
   }
 

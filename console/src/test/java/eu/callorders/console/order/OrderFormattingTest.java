@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Json;
+import eu.callorders.console.ui.Fact;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import java.util.List;
@@ -76,7 +77,7 @@ class OrderFormattingTest {
         """;
     JsonNode json = Json.parse(order).orElseThrow();
     Texts texts = Texts.of(OrderTimeline.class);
-    assertThat(new ResultFacts(texts, new TimestampFormatter()).forOrder(json))
+    assertThat(new OrderFacts(texts, new TimestampFormatter()).result(json))
         .extracting(Fact::value)
         .contains("Knows of no contract", new TimestampFormatter().day("2026-11-29"))
         .doesNotContain("contract_unknown", "2026-11-29");

@@ -12,6 +12,7 @@ import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -51,8 +52,7 @@ class OrderReportTest {
   private ReportViewModel model(Scope... scopes) {
     OrderReport report = new OrderReport(Texts.of(OrderReport.class), new TimestampFormatter());
     return new ReportViewModel(
-        stub.background,
-        new ReportFile(stub.session(scopes), report, InstantSource.fixed(NOW), ZONE));
+        stub.background, stub.session(scopes), report, InstantSource.fixed(NOW), ZONE);
   }
 
   private Path file() {
@@ -70,13 +70,13 @@ class OrderReportTest {
   private String writeReport(ReportViewModel model) throws IOException {
     model.write("ord_1", file());
     finish(model);
-    assertThat(model.failure().get()).isNull();
-    assertThat(model.written().get()).isEqualTo(file());
+    assertThat(model.export().failure().get()).isNull();
+    assertThat(model.export().complete().get()).isEqualTo(file());
     return Files.readString(file());
   }
 
   private void finish(ReportViewModel model) {
-    while (model.running().get()) {
+    while (model.export().running().get()) {
       stub.uiExecutor.runNext();
     }
   }
@@ -131,10 +131,9 @@ class OrderReportTest {
   }
 
   @Test
-  void escapesCssStrings() throws IOException {
-    StringBuilder style = new StringBuilder();
-    new HtmlWriter(style).css("A1\"}\\</style>\n\u00fc\ud83d\ude00\ud800");
-    assertThat(style).hasToString("A1\\22 \\7d \\5c \\3c \\2f style\\3e \\a \\fc \\1f600 \\d800 ");
+  void escapesCssStrings() {
+    assertThat(HtmlText.escapeCss("A1\"}\\</style>\n\u00fc\ud83d\ude00\ud800"))
+        .isEqualTo("A1\\22 \\7d \\5c \\3c \\2f style\\3e \\a \\fc \\1f600 \\d800 ");
   }
 
   @Test
@@ -215,7 +214,7 @@ class OrderReportTest {
     ReportViewModel model = model(ALL);
     model.write("ord_1", file());
     finish(model);
-    assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
+    assertThat(model.export().failure().get()).isInstanceOf(Failure.Refused.class);
     assertThat(files()).isEmpty();
   }
 
@@ -226,12 +225,12 @@ class OrderReportTest {
     ReportViewModel model = model(ALL);
     model.write("ord_1", file());
     finish(model);
-    assertThat(model.failure().get()).isEqualTo(new Failure.NotWritten(file().toString()));
+    assertThat(model.export().failure().get()).isEqualTo(new Failure.NotWritten(file().toString()));
     assertThat(file().resolve("inside")).isDirectory();
     assertThat(files()).containsExactly("report.html");
     model.write("ord_1", directory.resolve("nowhere").resolve("report.html"));
     finish(model);
-    assertThat(model.failure().get()).isInstanceOf(Failure.NotWritten.class);
+    assertThat(model.export().failure().get()).isInstanceOf(Failure.NotWritten.class);
   }
 
   @Test
@@ -240,12 +239,12 @@ class OrderReportTest {
     ReportViewModel model = model(ALL);
     model.write("ord_1", file());
     stub.uiExecutor.runNext();
-    assertThat(model.transcript().get()).isEqualTo(1);
-    model.cancel();
-    assertThat(model.running().get()).isFalse();
+    assertThat(model.export().progress().get()).isEqualTo(1);
+    model.export().cancel();
+    assertThat(model.export().running().get()).isFalse();
     stub.uiExecutor.runNext();
-    assertThat(model.written().get()).as("canceled report is not announced").isNull();
-    assertThat(model.failure().get()).isNull();
+    assertThat(model.export().complete().get()).as("canceled report is not announced").isNull();
+    assertThat(model.export().failure().get()).isNull();
   }
 
   @Test
@@ -262,7 +261,7 @@ class OrderReportTest {
                       StubSession.detail(UnknownValueOrders.order("completed", true), true),
                       origin,
                       ignored -> transcript,
-                      new StringBuilder()))
+                      new StringWriter()))
           .isInstanceOf(InterruptedIOException.class);
     } finally {
       assertThat(Thread.interrupted()).isTrue();
@@ -275,9 +274,9 @@ class OrderReportTest {
     ReportViewModel model = model(ALL);
     model.write("ord_1", directory.resolve("nowhere").resolve("report.html"));
     finish(model);
-    assertThat(model.failure().get()).isNotNull();
+    assertThat(model.export().failure().get()).isNotNull();
     model.write("ord_1", file());
-    assertThat(model.failure().get()).as("previous failure").isNull();
+    assertThat(model.export().failure().get()).as("previous failure").isNull();
     model.write("ord_1", directory.resolve("other.html"));
     finish(model);
     assertThat(files()).containsExactly("report.html");
@@ -285,13 +284,13 @@ class OrderReportTest {
 
   @Test
   void notesIncompleteEvents() throws Exception {
-    StringBuilder html = new StringBuilder();
+    StringWriter html = new StringWriter();
     new OrderReport(Texts.of(OrderReport.class), new TimestampFormatter())
         .write(
             StubSession.detail("{}", false, UnknownValueOrders.events("ord_1", 3)),
             new OrderReport.Origin("t", "live", "a", NOW.toString(), "UTC", true, true),
             ignored -> MissingNode.getInstance(),
             html);
-    assertThat(html).contains("The first 3 events; there are more.");
+    assertThat(html.toString()).contains("The first 3 events; there are more.");
   }
 }

@@ -85,7 +85,7 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
   }
 
   private Screen show(ScreenContext context) {
-    Screen screen = OrderFeature.all().getFirst().open().apply(context);
+    Screen screen = OrdersView.feature().open().apply(context);
     Scene scene = new Scene(screen.root(), WIDTH, HEIGHT);
     String style =
         Objects.requireNonNull(ConsoleApp.class.getResource("console.css")).toExternalForm();

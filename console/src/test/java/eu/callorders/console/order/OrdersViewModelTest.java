@@ -53,10 +53,10 @@ class OrdersViewModelTest {
   @Test
   void sendsFilledInFiltersOnly() {
     service.then(200, EMPTY_PAGE);
-    model.status().set("scheduled");
-    model.subject().set(" p1 ");
-    model.from().set(LocalDate.of(2026, 11, 20));
-    model.to().set(LocalDate.of(2026, 11, 20));
+    model.filter().text("status").set("scheduled");
+    model.filter().text("subject_reference").set(" p1 ");
+    model.filter().from().set(LocalDate.of(2026, 11, 20));
+    model.filter().to().set(LocalDate.of(2026, 11, 20));
     model.apply();
     uiExecutor.runNext();
     assertThat(service.requests().getFirst().target())
@@ -113,7 +113,7 @@ class OrdersViewModelTest {
   @Test
   void addsNoOrderThatFiltersExclude() {
     service.then(200, EMPTY_PAGE);
-    model.subject().set("p2");
+    model.filter().text("subject_reference").set("p2");
     model.apply();
     uiExecutor.runNext();
     model.handleEvents(
@@ -137,8 +137,8 @@ class OrdersViewModelTest {
   @Test
   void addsOrdersOfFilteredDaysOnly() {
     service.then(200, EMPTY_PAGE);
-    model.from().set(LocalDate.of(2026, 11, 20));
-    model.to().set(LocalDate.of(2026, 11, 20));
+    model.filter().from().set(LocalDate.of(2026, 11, 20));
+    model.filter().to().set(LocalDate.of(2026, 11, 20));
     model.apply();
     uiExecutor.runNext();
     String created = "2026-11-20T10:00:00.000Z";
@@ -209,9 +209,9 @@ class OrdersViewModelTest {
   void clearResetsFilters() {
     service.then(200, EMPTY_PAGE);
     model.search().set("x");
-    model.status().set("failed");
-    model.from().set(LocalDate.of(2026, 11, 20));
-    model.to().set(LocalDate.of(2026, 11, 20));
+    model.filter().text("status").set("failed");
+    model.filter().from().set(LocalDate.of(2026, 11, 20));
+    model.filter().to().set(LocalDate.of(2026, 11, 20));
     model.clear();
     uiExecutor.runNext();
     assertThat(service.requests().getFirst().target()).isEqualTo("/v1/call-orders?limit=100");

@@ -55,8 +55,8 @@ class TraceViewModelTest {
     return model.lines().stream()
         .map(
             line ->
-                line instanceof TraceEntry.DeliveryEntry delivery
-                    ? delivery.delivery().id() + " " + delivery.delivery().status()
+                line instanceof TraceEntry.Delivery delivery
+                    ? delivery.id() + " " + delivery.status()
                     : line.eventId())
         .toList();
   }
@@ -80,10 +80,8 @@ class TraceViewModelTest {
     model.setVisible(true);
     runUpdates(2);
     assertThat(shown(model)).containsExactly("evt_2", "whd_2 failed", "whd_1 succeeded", "evt_1");
-    assertThat(((TraceEntry.DeliveryEntry) model.lines().get(1)).delivery().attempts())
-        .isEqualTo(2);
-    assertThat(((TraceEntry.DeliveryEntry) model.lines().get(1)).delivery().lastResult())
-        .isEqualTo("503");
+    assertThat(((TraceEntry.Delivery) model.lines().get(1)).attempts()).isEqualTo(2);
+    assertThat(((TraceEntry.Delivery) model.lines().get(1)).lastResult()).isEqualTo("503");
     assertThat(model.url("whe_1")).isEqualTo("https://a.example/h");
     assertThat(model.url("whe_0")).isEqualTo("whe_0");
     assertThat(model.searchedCount().get()).isEqualTo(2);

@@ -22,45 +22,46 @@ class TranscriptViewModelTest {
   }
 
   private Transcript shown() {
-    Transcript shown = model.transcript().get();
+    Transcript shown = model.detail().get();
     assertThat(shown).isNotNull();
     return shown;
   }
 
-  private static List<TurnLine> lines(String turns) {
-    return TurnLine.of(Json.parse(turns).orElseThrow());
+  private static List<Transcript.TurnLine> lines(String turns) {
+    return Transcript.TurnLine.of(Json.parse(turns).orElseThrow());
   }
 
   @Test
   void splitsTenThousandTurns() {
     stub.service.then(200, UnknownValueOrders.transcript(10_000, 100_000));
-    model.load("call_1");
-    assertThat(model.busy().get()).isTrue();
+    model.open("call_1");
+    assertThat(model.loading().get()).isTrue();
     stub.uiExecutor.runNext();
-    assertThat(model.busy().get()).isFalse();
+    assertThat(model.loading().get()).isFalse();
     assertThat(shown().turns()).isEqualTo(10_000);
     assertThat(shown().isComplete()).isTrue();
     assertThat(shown().lines())
-        .allMatch(line -> line.text().length() <= TurnLine.MAX_LENGTH)
-        .filteredOn(TurnLine::isFirst)
+        .allMatch(line -> line.text().length() <= Transcript.TurnLine.MAX_LENGTH)
+        .filteredOn(Transcript.TurnLine::isFirst)
         .hasSize(10_000);
   }
 
   @Test
   void splitsLongTurnAtWords() {
     JsonNode transcript = Json.parse(UnknownValueOrders.transcript(1, 100_000)).orElseThrow();
-    List<TurnLine> lines = TurnLine.of(transcript.path("turns"));
+    List<Transcript.TurnLine> lines = Transcript.TurnLine.of(transcript.path("turns"));
     assertThat(lines).hasSizeGreaterThan(100).hasSizeLessThan(120);
-    assertThat(lines.stream().map(TurnLine::text).collect(Collectors.joining(" ")))
+    assertThat(lines.stream().map(Transcript.TurnLine::text).collect(Collectors.joining(" ")))
         .isEqualTo(transcript.path("turns").path(0).path("text").asText().strip());
-    assertThat(lines).filteredOn(TurnLine::isFirst).hasSize(1);
+    assertThat(lines).filteredOn(Transcript.TurnLine::isFirst).hasSize(1);
   }
 
   @Test
   void splitsLongWordBetweenCharacters() {
-    String word = "a" + "😀".repeat(TurnLine.MAX_LENGTH);
-    List<TurnLine> lines = lines("[{\"text\":\"" + word + "\"}]");
-    assertThat(lines.stream().map(TurnLine::text).collect(Collectors.joining())).isEqualTo(word);
+    String word = "a" + "😀".repeat(Transcript.TurnLine.MAX_LENGTH);
+    List<Transcript.TurnLine> lines = lines("[{\"text\":\"" + word + "\"}]");
+    assertThat(lines.stream().map(Transcript.TurnLine::text).collect(Collectors.joining()))
+        .isEqualTo(word);
     assertThat(lines)
         .noneMatch(line -> Character.isHighSurrogate(line.text().charAt(line.text().length() - 1)));
   }
@@ -69,46 +70,46 @@ class TranscriptViewModelTest {
   void showsIncompleteTurns() {
     assertThat(lines("[{}, {\"speaker\": \"parrot\", \"start_ms\": 65000, \"text\": null}, null]"))
         .containsExactly(
-            new TurnLine("", "", "", true),
-            new TurnLine("parrot", "1:05", "", true),
-            new TurnLine("", "", "", true));
+            new Transcript.TurnLine("", "", "", true),
+            new Transcript.TurnLine("parrot", "1:05", "", true),
+            new Transcript.TurnLine("", "", "", true));
   }
 
   @Test
   void showsFailureWithoutTranscript() {
     stub.service.then(404, "{\"code\":\"transcript_unavailable\"}");
-    model.load("call_1");
+    model.open("call_1");
     stub.uiExecutor.runNext();
     assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
-    assertThat(model.busy().get()).isFalse();
+    assertThat(model.loading().get()).isFalse();
   }
 
   @Test
   void showsLastRequestedTranscript() {
     stub.service.then(200, UnknownValueOrders.transcript(1, 0));
-    model.load("call_1");
+    model.open("call_1");
     stub.uiExecutor.runNext();
     stub.service.then(200, "{\"complete\":false,\"turns\":[{\"text\":\"a\"},{\"text\":\"b\"}]}");
-    model.load("call_2");
-    assertThat(model.transcript().get()).as("previous call").isNull();
+    model.open("call_2");
+    assertThat(model.detail().get()).as("previous call").isNull();
     stub.uiExecutor.runNext();
     assertThat(shown().callId()).isEqualTo("call_2");
     assertThat(shown().turns()).isEqualTo(2);
     assertThat(shown().isComplete()).isFalse();
     model.clear();
-    assertThat(model.transcript().get()).isNull();
+    assertThat(model.detail().get()).isNull();
   }
 
   @Test
   void ignoresTranscriptAfterClear() {
     stub.service.then(200, UnknownValueOrders.transcript(1, 0));
-    model.load("call_1");
+    model.open("call_1");
     while (stub.service.requests().isEmpty()) {
       Thread.onSpinWait();
     }
     model.clear();
     stub.uiExecutor.runNext();
-    assertThat(model.transcript().get()).isNull();
+    assertThat(model.detail().get()).isNull();
     assertThat(model.failure().get()).isNull();
   }
 }

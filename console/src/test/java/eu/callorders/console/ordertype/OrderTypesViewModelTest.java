@@ -37,7 +37,7 @@ class OrderTypesViewModelTest {
   @Test
   void filtersByStatusAndSearchesByEncodedKey() {
     service.then(200, PAGE.formatted("")).then(404, "{\"code\":\"not_found\"}");
-    model.status().set("draft");
+    model.filter().text("status").set("draft");
     model.apply();
     uiExecutor.runNext();
     model.search().set("a b/c");
@@ -57,14 +57,14 @@ class OrderTypesViewModelTest {
     service.then(200, PAGE.formatted(draft)).then(200, draft).then(200, active);
     model.apply();
     uiExecutor.runNext();
-    model.show("a");
+    model.detail().show("a");
     uiExecutor.runNext();
     JsonNode event =
         Json.parse("{\"type\":\"order_type.updated\",\"data\":%s}".formatted(active)).orElseThrow();
     model.handleEvents(List.of(event));
     uiExecutor.runNext();
     assertThat(model.rows().rows().getFirst().status()).isEqualTo("active");
-    JsonNode shown = model.detail().value().get();
+    JsonNode shown = model.detail().detail().get();
     assertThat(shown).isNotNull();
     assertThat(shown.path("status").asText()).isEqualTo("active");
   }
@@ -108,7 +108,7 @@ class OrderTypesViewModelTest {
             event("order_type.created", type("b", "draft", "01")),
             event("order_type.updated", type("c", "draft", "01"))));
     assertThat(shown()).containsExactly("b draft", "a draft");
-    model.status().set("active");
+    model.filter().text("status").set("active");
     list();
     model.handleEvents(List.of(event("order_type.created", type("d", "draft", "02"))));
     assertThat(shown()).isEmpty();
@@ -132,10 +132,10 @@ class OrderTypesViewModelTest {
   void loadsShownTypeOnceUntilItsEvent() {
     service.fixed("/v1/order-types/a", 200, type("a", "draft", "00"));
     list(type("a", "draft", "00"), type("b", "draft", "00"));
-    model.show("a");
+    model.detail().show("a");
     uiExecutor.runNext();
-    model.show("a");
-    assertThat(model.detail().value().get()).isNotNull();
+    model.detail().show("a");
+    assertThat(model.detail().detail().get()).isNotNull();
     assertThat(model.rows().rows().stream().filter(model::isShown))
         .extracting(OrderTypeRow::key)
         .containsExactly("a");
@@ -148,7 +148,7 @@ class OrderTypesViewModelTest {
   void clearResetsFilters() {
     service.then(200, PAGE.formatted(""));
     model.search().set("x");
-    model.status().set("draft");
+    model.filter().text("status").set("draft");
     model.clear();
     uiExecutor.runNext();
     assertThat(service.requests().getFirst().target()).isEqualTo("/v1/order-types?limit=100");

@@ -45,7 +45,7 @@ class SequencesViewModelTest {
   @Test
   void filtersByKeyAndStatusAndSearchesByIdentifier() {
     service.then(200, PAGE.formatted(""));
-    model.status().set("draft");
+    model.filter().text("status").set("draft");
     model.search().set(" overdue ");
     model.apply();
     uiExecutor.runNext();
@@ -114,11 +114,11 @@ class SequencesViewModelTest {
     list();
     model.handleEvents(List.of(event("sequence.archived", sequence("seq_1", "archived", "00"))));
     assertThat(shown()).isEmpty();
-    model.status().set("active");
+    model.filter().text("status").set("active");
     list();
     model.handleEvents(List.of(event("sequence.created", sequence("seq_1", "draft", "00"))));
     assertThat(shown()).isEmpty();
-    model.status().set("");
+    model.filter().text("status").set("");
     model.search().set("other");
     list();
     model.handleEvents(List.of(event("sequence.created", sequence("seq_1", "draft", "00"))));
@@ -136,7 +136,7 @@ class SequencesViewModelTest {
   void clearResetsFilters() {
     service.then(200, PAGE.formatted(""));
     model.search().set("x");
-    model.status().set("draft");
+    model.filter().text("status").set("draft");
     model.clear();
     uiExecutor.runNext();
     assertThat(service.requests().getFirst().target()).isEqualTo("/v1/sequences?limit=100");
@@ -144,7 +144,7 @@ class SequencesViewModelTest {
 
   @Test
   void mapsStatusesToTones() {
-    assertThat(SequenceStatusStyle.ALL.stream().map(SequenceStatusStyle::tone))
+    assertThat(SequenceRow.STATUSES.stream().map(SequenceRow::tone))
         .containsExactly(StatusBadge.Tone.WAITING, StatusBadge.Tone.GOOD, StatusBadge.Tone.NEUTRAL);
   }
 }

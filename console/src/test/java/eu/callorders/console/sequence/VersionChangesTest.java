@@ -35,7 +35,8 @@ class VersionChangesTest {
   @Test
   void detectsMovedStepsTriggerAndExits() {
     JsonNode before = version("s", "e", step("a", "P1D"), step("b", "P1D"));
-    assertThat(VersionChanges.compare(before, before).isNone()).isTrue();
+    assertThat(VersionChanges.compare(before, before))
+        .isEqualTo(new VersionChanges(List.of(), List.of(), List.of(), false, false, false));
     assertThat(
             VersionChanges.compare(before, version("s", "e", step("b", "P1D"), step("a", "P1D"))))
         .isEqualTo(new VersionChanges(List.of(), List.of(), List.of(), true, false, false));
@@ -50,30 +51,28 @@ class VersionChangesTest {
     VersionChanges changes =
         new VersionChanges(
             List.of("a"), List.of("b", "c", "d", "e", "f"), List.of(), true, false, true);
-    VersionChangeFormatter formatter =
-        new VersionChangeFormatter(Texts.of(VersionChangeFormatter.class));
-    assertThat(formatter.format(changes))
+    Texts texts = Texts.of(VersionChanges.class);
+    assertThat(changes.describe(texts))
         .isEqualTo(
             "one new step (a); 5 steps removed (b, c, d and 2 more); steps in another order;"
                 + " other exit conditions");
     VersionChanges none = new VersionChanges(List.of(), List.of(), List.of(), false, false, false);
-    assertThat(formatter.format(none)).isEqualTo("no difference");
+    assertThat(none.describe(texts)).isEqualTo("no difference");
   }
 
   @Test
   void describesEachChange() {
     Locale.setDefault(Locale.ENGLISH);
-    VersionChangeFormatter formatter =
-        new VersionChangeFormatter(Texts.of(VersionChangeFormatter.class));
+    Texts texts = Texts.of(VersionChanges.class);
     List<String> none = List.of();
     List<String> four = List.of("d", "c", "b", "a");
-    assertThat(formatter.format(new VersionChanges(none, none, four, false, false, false)))
+    assertThat(new VersionChanges(none, none, four, false, false, false).describe(texts))
         .isEqualTo("4 steps changed (d, c, b and 1 more)");
-    assertThat(formatter.format(new VersionChanges(none, none, none, true, false, false)))
+    assertThat(new VersionChanges(none, none, none, true, false, false).describe(texts))
         .isEqualTo("steps in another order");
-    assertThat(formatter.format(new VersionChanges(none, none, none, false, true, false)))
+    assertThat(new VersionChanges(none, none, none, false, true, false).describe(texts))
         .isEqualTo("other trigger");
-    assertThat(formatter.format(new VersionChanges(none, none, none, false, false, true)))
+    assertThat(new VersionChanges(none, none, none, false, false, true).describe(texts))
         .isEqualTo("other exit conditions");
   }
 }

@@ -2,7 +2,7 @@ package eu.callorders.console.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.console.event.EventFeature;
+import eu.callorders.console.event.EventsView;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -57,7 +57,7 @@ class CsvTest {
 
   @Test
   void exportsTimesWithUtcOffset() {
-    Texts texts = Texts.of(EventFeature.class, Locale.ENGLISH);
+    Texts texts = Texts.of(EventsView.class, Locale.ENGLISH);
     Column<String> column = new Columns<String>(texts).time("occurred_at", timestamp -> timestamp);
     String line = Csv.row(List.of(column), "2026-11-22T06:00:00.500Z");
     String written = line.substring(1, line.length() - "\"\r\n".length());

@@ -28,7 +28,7 @@ class ExportTest {
   @TempDir private Path directory;
   private final DirectExecutor drawing = new DirectExecutor();
   private final BackgroundExecutor background = new BackgroundExecutor(drawing);
-  private final Export<Integer> export = new Export<>(background);
+  private final Export export = new Export(background);
   private Path file;
 
   @BeforeEach
@@ -51,7 +51,7 @@ class ExportTest {
   }
 
   private void start(PagedRows.Source<Integer> source) {
-    export.start(source, file, "Größe\r\n", row -> row + "\r\n");
+    export.start(file, Export.rows(source, "Größe\r\n", row -> row + "\r\n"));
   }
 
   private void awaitEnd() {
@@ -72,7 +72,7 @@ class ExportTest {
   @ValueSource(ints = {0, 1, 100, 101, 100_000})
   void writesAllRowsAndReportsProgress(int count) throws IOException {
     List<Integer> counts = new ArrayList<>();
-    export.written().addListener((ignored, before, now) -> counts.add(now.intValue()));
+    export.progress().addListener((ignored, before, now) -> counts.add(now.intValue()));
     start(numbers(count));
     assertThat(export.complete().get()).isNull();
     awaitEnd();
@@ -85,7 +85,7 @@ class ExportTest {
                 + String.join("", IntStream.range(0, count).mapToObj(i -> i + "\r\n").toList()));
     List<Integer> pages = IntStream.iterate(PAGE, i -> i < count, i -> i + PAGE).boxed().toList();
     assertThat(counts).containsAll(pages).isSorted();
-    assertThat(export.written().get()).isEqualTo(count);
+    assertThat(export.progress().get()).isEqualTo(count);
     assertThat(files()).containsExactly(file);
   }
 

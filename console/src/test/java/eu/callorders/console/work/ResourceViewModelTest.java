@@ -8,12 +8,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class ResourceWatcherTest {
+class ResourceViewModelTest {
   private final DirectExecutor drawing = new DirectExecutor();
   private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final AtomicInteger loads = new AtomicInteger();
-  private final ResourceWatcher<String> watcher =
-      new ResourceWatcher<>(
+  private final ResourceViewModel<String> model =
+      new ResourceViewModel<>(
           background,
           id -> {
             int load = loads.incrementAndGet();
@@ -30,26 +30,26 @@ class ResourceWatcherTest {
 
   @Test
   void coalescesReloads() {
-    watcher.show("a");
-    watcher.load();
-    watcher.load();
-    watcher.load();
+    model.show("a");
+    model.load();
+    model.load();
+    model.load();
     drawing.runNext();
     drawing.runNext();
-    assertThat(watcher.value().get()).isEqualTo("a2");
+    assertThat(model.detail().get()).isEqualTo("a2");
     assertThat(loads).hasValue(2);
   }
 
   @Test
   void clearsThePreviousResource() {
-    watcher.show("a");
+    model.show("a");
     drawing.runNext();
-    watcher.show("gone");
-    assertThat(watcher.value().get()).isNull();
+    model.show("gone");
+    assertThat(model.detail().get()).isNull();
     drawing.runNext();
-    assertThat(watcher.value().get()).isNull();
-    assertThat(watcher.failure().get()).isInstanceOf(Failure.Unreachable.class);
-    watcher.clear();
-    assertThat(watcher.failure().get()).isNull();
+    assertThat(model.detail().get()).isNull();
+    assertThat(model.failure().get()).isInstanceOf(Failure.Unreachable.class);
+    model.clear();
+    assertThat(model.failure().get()).isNull();
   }
 }

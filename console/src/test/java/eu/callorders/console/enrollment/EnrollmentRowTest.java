@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.console.api.Json;
 import eu.callorders.console.ui.StatusBadge;
-import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-class EnrollmentFilterTest {
-  private static final Instant CREATED = Instant.parse("2026-11-20T10:00:00Z");
+class EnrollmentRowTest {
   private static final EnrollmentRow ROW =
       EnrollmentRow.of(
           Json.parse(
@@ -42,30 +40,8 @@ class EnrollmentFilterTest {
   }
 
   @Test
-  void matchesOnlyWhenAllMembersMatch() {
-    assertThat(EnrollmentFilter.ALL.matches(ROW)).isTrue();
-    assertThat(filter("active", "k", "seq_1", "p1").matches(ROW)).isTrue();
-    assertThat(filter("paused", "k", "seq_1", "p1").matches(ROW)).isFalse();
-    assertThat(filter("active", "l", "seq_1", "p1").matches(ROW)).isFalse();
-    assertThat(filter("active", "k", "seq_2", "p1").matches(ROW)).isFalse();
-    assertThat(filter("active", "k", "seq_1", "p2").matches(ROW)).isFalse();
-  }
-
-  @Test
-  void includesLowerAndExcludesUpperTimeLimit() {
-    EnrollmentFilter from = new EnrollmentFilter("", "", "", "", CREATED, null);
-    EnrollmentFilter before = new EnrollmentFilter("", "", "", "", null, CREATED);
-    assertThat(from.matches(ROW)).isTrue();
-    assertThat(before.matches(ROW)).isFalse();
-  }
-
-  private static EnrollmentFilter filter(String status, String key, String id, String subject) {
-    return new EnrollmentFilter(status, key, id, subject, null, null);
-  }
-
-  @Test
   void mapsStatusesToTones() {
-    assertThat(EnrollmentStatusStyle.ALL.stream().map(EnrollmentStatusStyle::tone))
+    assertThat(EnrollmentRow.STATUSES.stream().map(EnrollmentRow::tone))
         .containsExactly(
             StatusBadge.Tone.ACTIVE,
             StatusBadge.Tone.WARNING,

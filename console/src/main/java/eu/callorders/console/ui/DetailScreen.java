@@ -1,0 +1,80 @@
+package eu.callorders.console.ui;
+
+import eu.callorders.console.work.ListViewModel;
+import eu.callorders.console.work.ResourceViewModel;
+import java.util.List;
+import java.util.function.Function;
+import javafx.fxml.FXML;
+import javafx.scene.Parent;
+import javafx.scene.control.SplitPane;
+
+/**
+ * A list screen that shows the detail of the selected row beside the list. The FXML also names a
+ * {@code split} that contains the table.
+ *
+ * @param <T> a row
+ * @param <M> holds the list
+ */
+@SuppressWarnings("NullAway.Init") // FXML fills the fields
+public abstract class DetailScreen<T, M extends ListViewModel<T>> extends ListScreen<T, M> {
+  @FXML private SplitPane split;
+
+  private final ResourceViewModel<?> detail;
+  private final String idPrefix;
+  private DetailPane detailPane;
+
+  /**
+   * @param idPrefix of the identifiers that have a detail
+   */
+  protected DetailScreen(
+      ScreenContext context, M model, ResourceViewModel<?> detail, String idPrefix) {
+    super(context, model);
+    this.detail = detail;
+    this.idPrefix = idPrefix;
+  }
+
+  /**
+   * Shows the rows in the table; selecting one shows its detail.
+   *
+   * @param id of the table, in the settings and in tests
+   * @param identifier of a row
+   */
+  protected final void showTable(
+      String id, List<Column<T>> columns, Function<T, String> identifier) {
+    showTable(id, columns);
+    table.onOpen(row -> showDetail(identifier.apply(row)));
+    table.onSelect(row -> showDetail(identifier.apply(row)));
+  }
+
+  /** Sets the view of the detail; call it after {@link #load}. */
+  protected final void setDetailView(Parent view) {
+    detailPane = new DetailPane(split, view, table.view().getId(), context.settings());
+  }
+
+  private void showDetail(String identifier) {
+    detail.show(identifier);
+    detailPane.show();
+    table.choose(identifier);
+  }
+
+  protected final void hideDetail() {
+    detailPane.hide();
+    detail.clear();
+    table.choose("");
+    table.view().requestFocus();
+  }
+
+  @Override
+  public final void refresh() {
+    super.refresh();
+    detail.load();
+  }
+
+  @Override
+  public final void open(String identifier) {
+    super.open(identifier);
+    if (identifier.startsWith(idPrefix)) {
+      showDetail(identifier);
+    }
+  }
+}

@@ -1,0 +1,167 @@
+package eu.callorders.console.work;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.ApiException;
+import eu.callorders.console.api.Failure;
+import java.util.List;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The shown resource and actions on it. It is reloaded when it may have changed, one load at a
+ * time.
+ *
+ * @param <T> the loaded value
+ */
+public class ResourceViewModel<T> {
+  /** Loads the resource with an identifier. */
+  @FunctionalInterface
+  public interface Reading<T> {
+    T load(String id) throws ApiException;
+  }
+
+  private final BackgroundExecutor background;
+  private final Reading<T> reading;
+  private final ReadOnlyObjectWrapper<@Nullable T> detail = new ReadOnlyObjectWrapper<>();
+  private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
+  private final ReadOnlyBooleanWrapper loading = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyObjectWrapper<@Nullable Failure> actionFailure =
+      new ReadOnlyObjectWrapper<>();
+  private final ReadOnlyBooleanWrapper acting = new ReadOnlyBooleanWrapper();
+  private String id = "";
+  private @Nullable BackgroundTask task;
+  private boolean reloadPending;
+
+  public ResourceViewModel(BackgroundExecutor background, Reading<T> reading) {
+    this.background = background;
+    this.reading = reading;
+  }
+
+  /** Whether an event may have changed the shown resource. */
+  protected boolean concerns(JsonNode event) {
+    return false;
+  }
+
+  /** The shown identifier; empty for none. */
+  public final String id() {
+    return id;
+  }
+
+  /** Shows that resource and clears the previous one. */
+  public final void show(String identifier) {
+    if (!identifier.equals(id)) {
+      clear();
+      id = identifier;
+      load();
+    }
+  }
+
+  /** Shows nothing. */
+  public void clear() {
+    if (task != null) {
+      task.cancel();
+      task = null;
+    }
+    reloadPending = false;
+    id = "";
+    detail.set(null);
+    failure.set(null);
+    loading.set(false);
+    acting.set(false);
+    actionFailure.set(null);
+  }
+
+  /** Reloads; the present value stays until the load ends. */
+  public final void load() {
+    if (id.isEmpty()) {
+      return;
+    }
+    if (task != null) {
+      reloadPending = true;
+      return;
+    }
+    loading.set(true);
+    String requested = id;
+    task = background.run(() -> reading.load(requested), this::loaded, this::finished);
+  }
+
+  private void loaded(T read) {
+    detail.set(read);
+    finished(null);
+  }
+
+  private void finished(@Nullable Failure cause) {
+    failure.set(cause);
+    loading.set(false);
+    task = null;
+    if (reloadPending) {
+      reloadPending = false;
+      load();
+    }
+  }
+
+  /** Reloads after a failed load. */
+  public final void retry() {
+    if (failure.get() != null) {
+      load();
+    }
+  }
+
+  public final void handleEvents(List<JsonNode> events) {
+    if (!id.isEmpty() && events.stream().anyMatch(this::concerns)) {
+      load();
+    }
+  }
+
+  /**
+   * Executes an action and reloads; a late result for another resource is dropped.
+   *
+   * @param reloadAfterFailure whether a failure means that the shown state may be stale
+   */
+  protected final <R> void act(BackgroundExecutor.Call<R> call, boolean reloadAfterFailure) {
+    String target = id;
+    acting.set(true);
+    actionFailure.set(null);
+    background.run(
+        call,
+        ignored -> actionFinished(target, null, true),
+        cause -> actionFinished(target, cause, reloadAfterFailure));
+  }
+
+  private void actionFinished(String target, @Nullable Failure cause, boolean reload) {
+    if (target.equals(id)) {
+      acting.set(false);
+      actionFailure.set(cause);
+      if (reload) {
+        load();
+      }
+    }
+  }
+
+  /** Null until the first load. */
+  public final ReadOnlyObjectProperty<@Nullable T> detail() {
+    return detail.getReadOnlyProperty();
+  }
+
+  /** Why the last load failed. */
+  public final ReadOnlyObjectProperty<@Nullable Failure> failure() {
+    return failure.getReadOnlyProperty();
+  }
+
+  public final ReadOnlyBooleanProperty loading() {
+    return loading.getReadOnlyProperty();
+  }
+
+  /** Why the last action failed. */
+  public final ReadOnlyObjectProperty<@Nullable Failure> actionFailure() {
+    return actionFailure.getReadOnlyProperty();
+  }
+
+  /** Whether an action is running. */
+  public final ReadOnlyBooleanProperty acting() {
+    return acting.getReadOnlyProperty();
+  }
+}
