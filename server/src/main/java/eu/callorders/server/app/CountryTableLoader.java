@@ -17,6 +17,8 @@ public final class CountryTableLoader {
   private CountryTableLoader() {}
 
   /**
+   * Reads the operator's file, or else the built-in table.
+   *
    * @throws InvalidConfigException when the operator's file is invalid
    */
   public static CountryTable of(Path dataDirectory) {

@@ -63,6 +63,8 @@ public final class StrictJsonReader {
   }
 
   /**
+   * A body and its faults.
+   *
    * @param json null when the body was empty
    */
   public record ParsedBody(@Nullable JsonNode json, List<FieldError> faults) {
@@ -70,6 +72,8 @@ public final class StrictJsonReader {
   }
 
   /**
+   * Reads a body strictly.
+   *
    * @throws ProblemException {@code malformed_request} when the body is not one JSON document
    */
   public static ParsedBody read(byte[] bytes) {

@@ -10,6 +10,7 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.slf4j.Logger;
@@ -45,7 +46,7 @@ public final class OperationBinder {
           each.id(),
           new BoundOperation(
               each,
-              byId.get(each.id()),
+              Objects.requireNonNull(byId.get(each.id())),
               validator.forOperation(each),
               tokens,
               limiter,

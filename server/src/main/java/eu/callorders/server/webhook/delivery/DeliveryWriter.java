@@ -60,6 +60,8 @@ public final class DeliveryWriter {
       boolean wanted) {}
 
   /**
+   * Inserts deliveries.
+   *
    * @param runId of the replay; null for new events
    */
   public Future<Void> insert(SqlConnection connection, List<Item> items, @Nullable UUID runId) {
