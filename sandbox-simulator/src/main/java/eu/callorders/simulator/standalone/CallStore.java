@@ -3,13 +3,16 @@ package eu.callorders.simulator.standalone;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.simulator.gateway.CallProgress;
+import eu.callorders.simulator.gateway.CallRegistry.Era;
 import eu.callorders.simulator.gateway.CallRegistry.InterruptedCall;
 import eu.callorders.simulator.gateway.PlacedCall;
 import eu.callorders.simulator.standalone.CallDocuments.StoredResult;
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  * #commit}. Any thread may read.
  */
 final class CallStore implements AutoCloseable {
+  private static final String ERA_PREFIX = "era:";
+  private static final String ERA_FLOOR = "era_floor";
   private static final String CREATED_AT = "created_at";
   private static final String FILE = "calls.mv";
   private static final int RETENTION_MILLIS = 1_000;
@@ -118,12 +123,12 @@ final class CallStore implements AutoCloseable {
   }
 
   void result(UUID attemptId, StoredResult result) {
-    results.put(key(attemptId), result.write());
+    results.put(key(attemptId), StoredJson.write(result));
   }
 
   @Nullable StoredResult result(UUID attemptId) {
     byte[] document = results.get(key(attemptId));
-    return document == null ? null : StoredResult.read(document);
+    return document == null ? null : StoredJson.read(document, StoredResult.class);
   }
 
   void savePlacement(PlacedCall placing) {
@@ -217,7 +222,20 @@ final class CallStore implements AutoCloseable {
    * @param events JSON documents
    * @param last sequence to continue after
    */
-  record LogPage(List<byte[]> events, long last) {}
+  record LogPage(List<byte[]> events, long last) {
+    byte[] array() {
+      ByteArrayOutputStream array = new ByteArrayOutputStream();
+      array.write('[');
+      for (byte[] event : events) {
+        if (array.size() > 1) {
+          array.write(',');
+        }
+        array.writeBytes(event);
+      }
+      array.write(']');
+      return array.toByteArray();
+    }
+  }
 
   LogPage page(long after, long upTo, int maxEvents) {
     return page(after, upTo, maxEvents, false);
@@ -275,18 +293,30 @@ final class CallStore implements AutoCloseable {
     meta.put(name, value);
   }
 
-  void deleteMetadata(String name) {
-    meta.remove(name);
+  Map<UUID, Era> eras() {
+    Map<UUID, Era> eras = new HashMap<>();
+    Cursor<String, byte[]> cursor = meta.cursor(ERA_PREFIX);
+    while (cursor.hasNext() && cursor.next().startsWith(ERA_PREFIX)) {
+      eras.put(
+          UUID.fromString(cursor.getKey().substring(ERA_PREFIX.length())),
+          StoredJson.read(cursor.getValue(), Era.class));
+    }
+    return eras;
   }
 
-  /** The metadata whose names start with a prefix. */
-  Map<String, byte[]> metadataByPrefix(String prefix) {
-    Map<String, byte[]> found = new LinkedHashMap<>();
-    Cursor<String, byte[]> cursor = meta.cursor(prefix);
-    while (cursor.hasNext() && cursor.next().startsWith(prefix)) {
-      found.put(cursor.getKey(), cursor.getValue());
-    }
-    return found;
+  void era(UUID deployment, Era era) {
+    metadata(ERA_PREFIX + deployment, StoredJson.write(era));
+  }
+
+  /** The highest number of a deleted era; -1 when none was deleted. */
+  int eraFloor() {
+    byte[] note = metadata(ERA_FLOOR);
+    return note == null ? -1 : ByteBuffer.wrap(note).getInt();
+  }
+
+  void deleteEra(UUID deployment, int floor) {
+    meta.remove(ERA_PREFIX + deployment);
+    metadata(ERA_FLOOR, ByteBuffer.allocate(Integer.BYTES).putInt(floor).array());
   }
 
   /** The start of the retention; {@link Instant#EPOCH} if never recorded. */

@@ -53,8 +53,8 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
     this.onChange = onChange;
     this.newestSequence = store.newestSequence();
     this.capacityRefusals = store.capacityRefusals();
-    this.eras = StoredEra.all(store);
-    this.eraFloor = StoredEra.floor(store);
+    this.eras = store.eras();
+    this.eraFloor = store.eraFloor();
   }
 
   static final class Batch {
@@ -79,7 +79,7 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
   /** The state of an attempt with changes that may not be written yet. */
   private record PendingChange(StoredResult result, List<GatewayEvent> events, Batch batch) {
     Entry entry() {
-      return new Entry(result.result(), result.hasCall() ? events : null);
+      return new Entry(result.result(), result.call() ? events : null);
     }
   }
 
@@ -120,7 +120,7 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
     StoredResult stored = store.result(attemptId);
     return stored == null
         ? null
-        : new Entry(stored.result(), stored.hasCall() ? store.events(attemptId) : null);
+        : new Entry(stored.result(), stored.call() ? store.events(attemptId) : null);
   }
 
   @Override
@@ -129,13 +129,13 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
       countCapacityRefusal(call);
     }
     UUID attemptId = call.attemptId();
-    saveResult(attemptId, StoredResult.of(result, call, false));
+    saveResult(attemptId, StoredResult.refused(call, result));
     addChange(target -> target.completed(attemptId, at));
   }
 
   @Override
   public void recordPlacement(PlacedCall placing, PlaceResult.Accepted result) {
-    saveResult(placing.call().attemptId(), StoredResult.of(result, placing.call(), true));
+    saveResult(placing.call().attemptId(), StoredResult.accepted(placing.call(), result));
     batch.callLog.add(CallDocuments.logLine(placing, null));
     addChange(target -> target.savePlacement(placing));
   }
@@ -161,7 +161,7 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
   @Override
   public Optional<GatewayEvent.Forgotten> erase(UUID attemptId, Instant at) {
     StoredResult existing = storedResult(attemptId);
-    if (existing == null || !existing.hasCall()) {
+    if (existing == null || !existing.call()) {
       return Optional.empty();
     }
     storedEventCounts.remove(attemptId);
@@ -220,8 +220,7 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
   @Override
   public void era(UUID deployment, Era era) {
     eras.put(deployment, era);
-    byte[] document = StoredEra.write(era);
-    addChange(target -> target.metadata(StoredEra.metadataKey(deployment), document));
+    addChange(target -> target.era(deployment, era));
   }
 
   @Override
@@ -233,7 +232,7 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
   public void deleteEra(UUID deployment, int floor) {
     eras.remove(deployment);
     eraFloor = floor;
-    addChange(target -> StoredEra.delete(target, deployment, floor));
+    addChange(target -> target.deleteEra(deployment, floor));
   }
 
   @Override

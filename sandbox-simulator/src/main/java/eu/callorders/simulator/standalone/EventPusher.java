@@ -1,7 +1,7 @@
 package eu.callorders.simulator.standalone;
 
 import eu.callorders.core.signing.MessageSignature;
-import eu.callorders.core.telephony.wire.GatewayEventDocument;
+import eu.callorders.gatewaykit.GatewayEventDocument;
 import eu.callorders.simulator.standalone.CallStore.LogPage;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -105,7 +105,7 @@ final class EventPusher {
   }
 
   private Future<Integer> send(LogPage page) {
-    byte[] body = Json.array(page.events());
+    byte[] body = page.array();
     String id = "events-" + storeId + "-" + (pushed + 1) + "-" + page.last();
     Instant now = clock.instant();
     return client

@@ -98,19 +98,19 @@ public final class SimulatorHttp extends VerticleBase {
     }
     gateway.resume();
     vertx.setPeriodic(EXPIRE_INTERVAL.toMillis(), timer -> gateway.expire());
-    return serve(new Routes(operations), protocol, group);
-  }
-
-  private Future<?> serve(Routes routes, ProtocolContext protocol, GroupCommit group) {
     ConnectionTimeouts timeouts = new ConnectionTimeouts();
     vertx.setPeriodic(TICK.toMillis(), timer -> timeouts.tick());
-    HttpHandler handler = new HttpHandler(routes, protocol, group::whenDurable, timeouts);
+    return serve(
+        new GatewayRoutes(vertx, operations, protocol, group::whenDurable, timeouts), timeouts);
+  }
+
+  private Future<?> serve(GatewayRoutes routes, ConnectionTimeouts timeouts) {
     HttpServer listening =
         vertx
             .createHttpServer(options().setHost(settings.host()).setPort(settings.port()))
             .connectionHandler(timeouts::opened)
-            .requestHandler(handler::handle)
-            .invalidRequestHandler(handler::rejectMalformed);
+            .requestHandler(routes::handle)
+            .invalidRequestHandler(routes::rejectMalformed);
     server = listening;
     return listening
         .listen()

@@ -2,8 +2,8 @@ package eu.callorders.server.app;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.gatewaykit.conformance.CheckResult;
 import eu.callorders.server.http.Json;
-import eu.callorders.server.telephony.conformance.CheckResult;
 import java.io.PrintWriter;
 
 /** Prints the results of {@code gateway test}: each check as it ends, or all as JSON. */

@@ -1,12 +1,13 @@
 package eu.callorders.server.telephony;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.telephony.GatewayEvent;
-import eu.callorders.core.telephony.wire.GatewayEventDocument;
-import eu.callorders.core.telephony.wire.MalformedDocumentException;
+import eu.callorders.gatewaykit.GatewayEventDocument;
+import eu.callorders.gatewaykit.MalformedDocumentException;
 import eu.callorders.server.dial.AttemptUpdate;
 import eu.callorders.server.dial.GatewayInbox;
 import eu.callorders.server.http.Json;
@@ -100,7 +101,7 @@ public final class GatewayEventRoutes implements RouteModule {
     try {
       store(
           context,
-          GatewayEventDocument.readAll(Json.mapper().readValue(body, Object.class)),
+          GatewayEventDocument.readAll(Json.mapper().readValue(body, JsonNode.class)),
           body.length);
     } catch (MalformedDocumentException malformed) {
       refuse(context, invalid(malformed));

@@ -1,10 +1,11 @@
 package eu.callorders.server.telephony;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.signing.RequestBinding;
+import eu.callorders.gatewaykit.GatewayJson;
 import eu.callorders.server.http.Json;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -80,12 +81,16 @@ final class SignedHttpClient {
   record Request(
       HttpMethod method,
       String path,
-      @Nullable Object document,
+      @Nullable JsonNode document,
       Duration timeout,
       int maxBytes,
       ObjectMapper mapper) {
     Request(
-        HttpMethod method, String path, @Nullable Object document, Duration patience, int largest) {
+        HttpMethod method,
+        String path,
+        @Nullable JsonNode document,
+        Duration patience,
+        int largest) {
       this(method, path, document, patience, largest, Json.mapper());
     }
   }
@@ -104,7 +109,7 @@ final class SignedHttpClient {
    * @param body parsed JSON; null when it is no JSON
    * @param retryAfter the header, unparsed
    */
-  record Response(int status, @Nullable Object body, @Nullable String retryAfter) {}
+  record Response(int status, @Nullable JsonNode body, @Nullable String retryAfter) {}
 
   /** The connection failed, so no byte of the request was sent. */
   static final class NotSentException extends IOException {
@@ -145,7 +150,7 @@ final class SignedHttpClient {
   }
 
   private Future<Response> exchange(HttpClientRequest request, Request call) {
-    byte[] body = bytes(call.document());
+    byte[] body = call.document() == null ? new byte[0] : GatewayJson.bytes(call.document());
     sign(request, call, body);
     return request
         .send(Buffer.buffer(body))
@@ -194,17 +199,9 @@ final class SignedHttpClient {
     return whole.future();
   }
 
-  private static byte[] bytes(@Nullable Object document) {
+  private static @Nullable JsonNode parse(byte[] body, ObjectMapper mapper) {
     try {
-      return document == null ? new byte[0] : Json.mapper().writeValueAsBytes(document);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("document cannot be serialized", e);
-    }
-  }
-
-  private static @Nullable Object parse(byte[] body, ObjectMapper mapper) {
-    try {
-      return mapper.readValue(body, Object.class);
+      return mapper.readValue(body, JsonNode.class);
     } catch (IOException e) {
       return null;
     }

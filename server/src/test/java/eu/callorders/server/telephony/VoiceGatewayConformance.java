@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import eu.callorders.core.telephony.VoiceGateway;
-import eu.callorders.server.telephony.conformance.CheckResult;
-import eu.callorders.server.telephony.conformance.ConformanceCheck;
-import eu.callorders.server.telephony.conformance.ConformanceSuite;
-import eu.callorders.server.telephony.conformance.EventCollector;
-import eu.callorders.server.telephony.conformance.TestBed;
-import eu.callorders.server.telephony.conformance.TestCallFactory;
+import eu.callorders.gatewaykit.conformance.CheckResult;
+import eu.callorders.gatewaykit.conformance.ConformanceCheck;
+import eu.callorders.gatewaykit.conformance.ConformanceSuite;
+import eu.callorders.gatewaykit.conformance.EventCollector;
+import eu.callorders.gatewaykit.conformance.TestBed;
+import eu.callorders.gatewaykit.conformance.TestCallFactory;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Random;
