@@ -5,6 +5,7 @@ import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.gatewaykit.GatewayEventDocument;
 import eu.callorders.gatewaykit.GatewayJson;
 import eu.callorders.gatewaykit.MalformedDocumentException;
+import eu.callorders.gatewaykit.SignatureHeaders;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
@@ -58,14 +59,7 @@ public final class CallbackServer {
   }
 
   private int receive(HttpServerRequest request, byte[] body) {
-    MessageSignature.Verdict verdict =
-        signature.verify(
-            request.getHeader(MessageSignature.ID_HEADER),
-            request.getHeader(MessageSignature.TIMESTAMP_HEADER),
-            request.getHeader(MessageSignature.SIGNATURE_HEADER),
-            body,
-            realTime.instant());
-    if (verdict != MessageSignature.Verdict.GENUINE) {
+    if (!SignatureHeaders.areGenuine(request, signature, realTime.instant(), body)) {
       return UNAUTHORIZED;
     }
     try {

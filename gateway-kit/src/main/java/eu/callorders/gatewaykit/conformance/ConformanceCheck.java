@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * One check of the gateway protocol.
@@ -18,6 +19,31 @@ public record ConformanceCheck(
     RequiredCapability requiredCapability,
     List<TestNumber> numbers,
     Consumer<CheckRun> check) {
+
+  /** All checks of {@code contract/gateway.yaml}. */
+  public static List<ConformanceCheck> all() {
+    return Stream.of(
+            EventChecks.all(), CallFlowChecks.all(), PlacementChecks.all(), RecoveryChecks.all())
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  /** What a run has shown. */
+  public sealed interface Result {
+
+    record Passed() implements Result {}
+
+    /**
+     * A value differs from the expected one.
+     *
+     * @param numbers the dialed ones
+     * @param what the checked value, such as {@code placing answers}
+     */
+    record Failed(List<String> numbers, String what, String expected, String actual)
+        implements Result {}
+
+    record Skipped(String why) implements Result {}
+  }
 
   /** An optional capability. */
   enum RequiredCapability {
@@ -53,19 +79,19 @@ public record ConformanceCheck(
   }
 
   /** Runs the check; throws nothing. */
-  public CheckResult run(TestBed bed) {
+  public Result run(TestBed bed) {
     Optional<String> obstacle = obstacle(bed);
     if (obstacle.isPresent()) {
-      return new CheckResult.Skipped(obstacle.get());
+      return new Result.Skipped(obstacle.get());
     }
     try {
       check.accept(new CheckRun(bed));
-      return new CheckResult.Passed();
+      return new Result.Passed();
     } catch (CheckFailedException broken) {
-      return new CheckResult.Failed(
+      return new Result.Failed(
           dialedNumbers(bed), broken.what(), broken.expected(), broken.actual());
     } catch (RuntimeException failure) {
-      return new CheckResult.Failed(
+      return new Result.Failed(
           dialedNumbers(bed), "the check ends with", "a result", failure.toString());
     }
   }

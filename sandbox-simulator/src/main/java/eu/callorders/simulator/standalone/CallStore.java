@@ -25,6 +25,7 @@ import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
 import org.h2.mvstore.type.ByteArrayDataType;
+import org.h2.mvstore.type.DataType;
 import org.h2.mvstore.type.LongDataType;
 import org.h2.mvstore.type.StringDataType;
 import org.jspecify.annotations.Nullable;
@@ -60,14 +61,14 @@ final class CallStore implements AutoCloseable {
 
   private CallStore(MVStore store) {
     this.store = store;
-    this.results = documents("answers");
-    this.placings = documents("placings");
-    this.progress = documents("progress");
-    this.events = documents("events");
-    this.completed = strings("over");
-    this.expiringContent = strings("spoken");
-    this.capacity = strings("capacity");
-    this.meta = documents("meta");
+    this.results = map("answers", ByteArrayDataType.INSTANCE);
+    this.placings = map("placings", ByteArrayDataType.INSTANCE);
+    this.progress = map("progress", ByteArrayDataType.INSTANCE);
+    this.events = map("events", ByteArrayDataType.INSTANCE);
+    this.completed = map("over", StringDataType.INSTANCE);
+    this.expiringContent = map("spoken", StringDataType.INSTANCE);
+    this.capacity = map("capacity", StringDataType.INSTANCE);
+    this.meta = map("meta", ByteArrayDataType.INSTANCE);
     this.log =
         store.openMap(
             "log",
@@ -154,13 +155,7 @@ final class CallStore implements AutoCloseable {
   }
 
   List<GatewayEvent> events(UUID attemptId) {
-    List<GatewayEvent> found = new ArrayList<>();
-    String key = key(attemptId);
-    Cursor<String, byte[]> cursor = events.cursor(key);
-    while (cursor.hasNext() && cursor.next().startsWith(key)) {
-      found.add(CallDocuments.event(cursor.getValue()));
-    }
-    return found;
+    return events(key(attemptId)).values().stream().map(CallDocuments::event).toList();
   }
 
   List<InterruptedCall> interruptedCalls() {
@@ -186,7 +181,7 @@ final class CallStore implements AutoCloseable {
     String key = key(attemptId);
     progress.remove(key);
     placings.remove(key);
-    deleteEvents(key);
+    events(key).keySet().forEach(events::remove);
   }
 
   /** Stores an event that is not part of a call's progress. */
@@ -295,12 +290,12 @@ final class CallStore implements AutoCloseable {
 
   Map<UUID, Era> eras() {
     Map<UUID, Era> eras = new HashMap<>();
-    Cursor<String, byte[]> cursor = meta.cursor(ERA_PREFIX);
-    while (cursor.hasNext() && cursor.next().startsWith(ERA_PREFIX)) {
-      eras.put(
-          UUID.fromString(cursor.getKey().substring(ERA_PREFIX.length())),
-          StoredJson.read(cursor.getValue(), Era.class));
-    }
+    startingWith(ERA_PREFIX, meta)
+        .forEach(
+            (name, document) ->
+                eras.put(
+                    UUID.fromString(name.substring(ERA_PREFIX.length())),
+                    StoredJson.read(document, Era.class)));
     return eras;
   }
 
@@ -348,7 +343,7 @@ final class CallStore implements AutoCloseable {
       results.remove(key);
       progress.remove(key);
       placings.remove(key);
-      deleteEvents(key);
+      events(key).keySet().forEach(events::remove);
       completed.remove(entry);
     }
     Cursor<Long, String> logged = log.cursor(null);
@@ -371,30 +366,29 @@ final class CallStore implements AutoCloseable {
         return;
       }
       String key = entry.substring(before.length());
-      Cursor<String, byte[]> cursor = events.cursor(key);
-      while (cursor.hasNext()) {
-        String event = cursor.next();
-        if (!event.startsWith(key)) {
-          break;
-        }
-        GatewayEvent stored = CallDocuments.event(cursor.getValue());
-        if (stored instanceof GatewayEvent.Turns || stored instanceof GatewayEvent.Report) {
-          events.remove(event);
-        }
-      }
+      events(key)
+          .forEach(
+              (eventKey, document) -> {
+                GatewayEvent event = CallDocuments.event(document);
+                if (event instanceof GatewayEvent.Turns || event instanceof GatewayEvent.Report) {
+                  events.remove(eventKey);
+                }
+              });
       expiringContent.remove(entry);
     }
   }
 
-  private void deleteEvents(String key) {
-    Iterator<String> found = events.keyIterator(key);
-    while (found.hasNext()) {
-      String event = found.next();
-      if (!event.startsWith(key)) {
-        return;
-      }
-      events.remove(event);
+  private Map<String, byte[]> events(String attemptKey) {
+    return startingWith(attemptKey, events);
+  }
+
+  private static Map<String, byte[]> startingWith(String prefix, MVMap<String, byte[]> map) {
+    Map<String, byte[]> found = new LinkedHashMap<>();
+    Cursor<String, byte[]> cursor = map.cursor(prefix);
+    while (cursor.hasNext() && cursor.next().startsWith(prefix)) {
+      found.put(cursor.getKey(), cursor.getValue());
     }
+    return found;
   }
 
   private static String key(UUID id) {
@@ -409,19 +403,8 @@ final class CallStore implements AutoCloseable {
     return "%016x".formatted(at.toEpochMilli());
   }
 
-  private MVMap<String, byte[]> documents(String name) {
+  private <V> MVMap<String, V> map(String name, DataType<V> values) {
     return store.openMap(
-        name,
-        new MVMap.Builder<String, byte[]>()
-            .keyType(StringDataType.INSTANCE)
-            .valueType(ByteArrayDataType.INSTANCE));
-  }
-
-  private MVMap<String, String> strings(String name) {
-    return store.openMap(
-        name,
-        new MVMap.Builder<String, String>()
-            .keyType(StringDataType.INSTANCE)
-            .valueType(StringDataType.INSTANCE));
+        name, new MVMap.Builder<String, V>().keyType(StringDataType.INSTANCE).valueType(values));
   }
 }

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -38,8 +37,6 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
   private final Runnable onChange;
   private final Map<UUID, PendingChange> pendingChanges = new HashMap<>();
   private final Map<UUID, Integer> storedEventCounts = new HashMap<>();
-  private final Map<UUID, Era> eras;
-  private int eraFloor;
   private final Map<String, Integer> capacityRefusals;
   private Batch batch = new Batch();
   private long newestSequence;
@@ -53,8 +50,6 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
     this.onChange = onChange;
     this.newestSequence = store.newestSequence();
     this.capacityRefusals = store.capacityRefusals();
-    this.eras = store.eras();
-    this.eraFloor = store.eraFloor();
   }
 
   static final class Batch {
@@ -213,31 +208,23 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
   }
 
   @Override
-  public @Nullable Era era(UUID deployment) {
-    return eras.get(deployment);
-  }
-
-  @Override
-  public void era(UUID deployment, Era era) {
-    eras.put(deployment, era);
-    addChange(target -> target.era(deployment, era));
-  }
-
-  @Override
-  public Set<UUID> deployments() {
-    return Set.copyOf(eras.keySet());
-  }
-
-  @Override
-  public void deleteEra(UUID deployment, int floor) {
-    eras.remove(deployment);
-    eraFloor = floor;
-    addChange(target -> target.deleteEra(deployment, floor));
+  public Map<UUID, Era> eras() {
+    return store.eras();
   }
 
   @Override
   public int eraFloor() {
-    return eraFloor;
+    return store.eraFloor();
+  }
+
+  @Override
+  public void recordEra(UUID deployment, Era era) {
+    addChange(target -> target.era(deployment, era));
+  }
+
+  @Override
+  public void deleteEra(UUID deployment, int floor) {
+    addChange(target -> target.deleteEra(deployment, floor));
   }
 
   /** Never: waiting events are on disk. */

@@ -60,7 +60,7 @@ final class GatewayOperations {
   }
 
   GatewayResponse place(byte[] body) {
-    return withDocument(body, document -> place(PlaceCallDocument.read(document)));
+    return withDocument(body, PlaceCallDocument::read, this::place);
   }
 
   private GatewayResponse place(PlaceCall call) {
@@ -134,7 +134,8 @@ final class GatewayOperations {
   }
 
   GatewayResponse raiseEra(byte[] body) {
-    return withDocument(body, document -> raiseEra(GatewayJson.read(document, EraRequest.class)));
+    return withDocument(
+        body, document -> GatewayJson.read(document, EraRequest.class), this::raiseEra);
   }
 
   private GatewayResponse raiseEra(EraRequest request) {
@@ -181,10 +182,11 @@ final class GatewayOperations {
     return unknownAttempt(null);
   }
 
-  private static GatewayResponse withDocument(
-      byte[] body, Function<JsonNode, GatewayResponse> operation) {
+  private static <D> GatewayResponse withDocument(
+      byte[] body, Function<JsonNode, D> reader, Function<D, GatewayResponse> operation) {
+    D document;
     try {
-      return operation.apply(GatewayJson.parse(body));
+      document = reader.apply(GatewayJson.parse(body));
     } catch (MalformedDocumentException fault) {
       String detail = String.valueOf(fault.getMessage());
       return GatewayResponse.problem(
@@ -192,6 +194,7 @@ final class GatewayOperations {
     } catch (IOException noJson) {
       return malformed("The body is no JSON document.");
     }
+    return operation.apply(document);
   }
 
   private static GatewayResponse malformed(String detail) {

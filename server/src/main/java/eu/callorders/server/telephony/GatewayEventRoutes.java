@@ -8,6 +8,7 @@ import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.gatewaykit.GatewayEventDocument;
 import eu.callorders.gatewaykit.MalformedDocumentException;
+import eu.callorders.gatewaykit.SignatureHeaders;
 import eu.callorders.server.dial.AttemptUpdate;
 import eu.callorders.server.dial.GatewayInbox;
 import eu.callorders.server.http.Json;
@@ -89,7 +90,7 @@ public final class GatewayEventRoutes implements RouteModule {
 
   private void receive(RoutingContext context) {
     byte[] body = body(context);
-    if (!isGenuine(context.request(), body)) {
+    if (!SignatureHeaders.areGenuine(context.request(), signature, realTime.instant(), body)) {
       refuseUnauthenticated(context);
       return;
     }
@@ -108,16 +109,6 @@ public final class GatewayEventRoutes implements RouteModule {
     } catch (IOException noJson) {
       refuse(context, Problem.of(ProblemCode.MALFORMED_REQUEST, "The body is not JSON."));
     }
-  }
-
-  private boolean isGenuine(HttpServerRequest request, byte[] body) {
-    return signature.verify(
-            request.getHeader(MessageSignature.ID_HEADER),
-            request.getHeader(MessageSignature.TIMESTAMP_HEADER),
-            request.getHeader(MessageSignature.SIGNATURE_HEADER),
-            body,
-            realTime.instant())
-        == MessageSignature.Verdict.GENUINE;
   }
 
   /** Events stored after the timeout count: storing them again has no effect. */

@@ -6,6 +6,7 @@ import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.signing.RequestBinding;
 import eu.callorders.gatewaykit.GatewayJson;
+import eu.callorders.gatewaykit.SignatureHeaders;
 import eu.callorders.server.http.Json;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -22,7 +23,6 @@ import io.vertx.core.http.RequestOptions;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
@@ -161,12 +161,8 @@ final class SignedHttpClient {
 
   private void sign(HttpClientRequest request, Request call, byte[] body) {
     String id = RequestBinding.id(call.method().name(), call.path(), nonce());
-    Instant now = realTime.instant();
-    request
-        .putHeader(MessageSignature.ID_HEADER, id)
-        .putHeader(MessageSignature.TIMESTAMP_HEADER, MessageSignature.timestamp(now))
-        .putHeader(MessageSignature.SIGNATURE_HEADER, signature.sign(id, now, body))
-        .putHeader("Accept", JSON);
+    SignatureHeaders.sign(request, signature, id, realTime.instant(), body);
+    request.putHeader("Accept", JSON);
     if (call.document() != null) {
       request.putHeader("Content-Type", JSON);
     }
