@@ -131,7 +131,7 @@ public final class GatewayEventDocument {
   }
 
   /** Throws {@link MalformedDocumentException}. */
-  public static GatewayEvent read(@Nullable JsonNode document) {
+  public static GatewayEvent read(JsonNode document) {
     return read(document, "");
   }
 
@@ -144,7 +144,7 @@ public final class GatewayEventDocument {
     return events;
   }
 
-  static GatewayEvent read(@Nullable JsonNode document, String pointer) {
+  static GatewayEvent read(JsonNode document, String pointer) {
     GatewayEvent.Header header = GatewayJson.read(document, pointer, GatewayEvent.Header.class);
     return switch (GatewayJson.read(document, pointer, Type.class).type()) {
       case "call.accepted" -> new GatewayEvent.Accepted(header, facts(document, pointer));
