@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class GatewayJson {
   private static final int MAX_NESTING = 40;
 
-  private static final JsonMapper MAPPER =
+  private static final JsonMapper TREES =
       JsonMapper.builder(
               JsonFactory.builder()
                   .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -37,37 +37,27 @@ public final class GatewayJson {
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+          .build();
+
+  private static final JsonMapper RECORDS =
+      TREES
+          .rebuild()
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
           .serializationInclusion(JsonInclude.Include.NON_NULL)
           .annotationIntrospector(new RecordBinding.Members())
           .addModule(RecordBinding.module())
           .build();
 
-  private static final JsonMapper PLAIN = new JsonMapper();
-
-  static {
-    PortMembers.MIX_INS.forEach(MAPPER::addMixIn);
-  }
-
   private GatewayJson() {}
 
   /** Parses untrusted JSON: exact numbers, no duplicate names, bounded depth. */
   public static JsonNode parse(byte[] text) throws IOException {
-    return MAPPER.readValue(text, JsonNode.class);
-  }
-
-  /** Parses JSON that this process has written. */
-  public static JsonNode parseStored(byte[] text) {
-    try {
-      return parse(text);
-    } catch (IOException e) {
-      throw new IllegalStateException("stored JSON cannot be read", e);
-    }
+    return TREES.readValue(text, JsonNode.class);
   }
 
   public static byte[] bytes(Object document) {
     try {
-      return MAPPER.writeValueAsBytes(document);
+      return RECORDS.writeValueAsBytes(document);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("no document", e);
     }
@@ -83,7 +73,7 @@ public final class GatewayJson {
       throw new MalformedDocumentException(pointer, "is no object");
     }
     try {
-      return MAPPER.readerFor(type).readValue(object);
+      return RECORDS.readerFor(type).readValue(object);
     } catch (JsonMappingException e) {
       if (e.getCause() instanceof RuntimeException mistake) {
         throw mistake; // in the binding, not in the document
@@ -95,20 +85,20 @@ public final class GatewayJson {
   }
 
   public static ObjectNode write(Object document) {
-    return MAPPER.valueToTree(document);
+    return RECORDS.valueToTree(document);
   }
 
   /** A tree as maps, lists and scalars. */
   static @Nullable Object untyped(JsonNode tree) {
-    return PLAIN.convertValue(tree, Object.class);
+    return TREES.convertValue(tree, Object.class);
   }
 
   static ObjectNode object() {
-    return MAPPER.createObjectNode();
+    return TREES.createObjectNode();
   }
 
   static ArrayNode array(List<? extends JsonNode> items) {
-    return MAPPER.createArrayNode().addAll(items);
+    return TREES.createArrayNode().addAll(items);
   }
 
   /** The protocol's name of an enum constant. */

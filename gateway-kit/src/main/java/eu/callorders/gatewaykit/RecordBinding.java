@@ -35,6 +35,7 @@ final class RecordBinding {
     SimpleModule module = new SimpleModule();
     module.setDeserializers(new MemberReaders());
     module.setDeserializerModifier(new NullRefusal());
+    PortMembers.MIX_INS.forEach(module::setMixInAnnotation);
     for (Class<?> type : List.of(Duration.class, Instant.class, UUID.class, Enum.class)) {
       module.addSerializer(type, new MemberWriter(null));
     }
