@@ -3,7 +3,7 @@ package eu.callorders.bench;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.ordertype.DefaultOrderType;
 import eu.callorders.server.tenant.Tenant;

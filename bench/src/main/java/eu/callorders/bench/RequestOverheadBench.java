@@ -2,11 +2,11 @@ package eu.callorders.bench;
 
 import eu.callorders.server.auth.AccessTokenCheck;
 import eu.callorders.server.auth.Issuer;
-import eu.callorders.server.auth.Keyring;
 import eu.callorders.server.auth.SigningKeys;
 import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.http.RateLimit;
+import eu.callorders.server.encryption.Keyring;
+import eu.callorders.server.ratelimit.RateLimit;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;

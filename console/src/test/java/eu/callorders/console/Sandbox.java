@@ -89,7 +89,7 @@ public final class Sandbox implements AutoCloseable {
       Path directory, WebhookReceiver receiver, int port, int administrationPort)
       throws IOException {
     ProcessBuilder builder =
-        java("--sun-misc-unsafe-memory-access=allow", "-Xmx256m", "eu.callorders.server.app.Main");
+        java("--sun-misc-unsafe-memory-access=allow", "-Xmx256m", "eu.callorders.server.cli.Main");
     builder.environment().keySet().removeIf(key -> key.startsWith("CALLORDERS_"));
     builder
         .environment()

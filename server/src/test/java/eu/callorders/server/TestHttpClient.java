@@ -2,7 +2,7 @@ package eu.callorders.server;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.server.app.ContractCheck;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import eu.callorders.bench.Server;
 import eu.callorders.bench.TemporaryDirectory;
 import eu.callorders.core.id.IdKind;
-import eu.callorders.server.auth.Keyring;
+import eu.callorders.server.encryption.Keyring;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.io.IOException;

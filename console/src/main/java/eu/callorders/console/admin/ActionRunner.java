@@ -2,18 +2,20 @@ package eu.callorders.console.admin;
 
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.BackgroundTask;
 import java.util.function.Consumer;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
 /** Runs one action at a time and keeps the failure of the last one. */
 final class ActionRunner {
+  final BooleanProperty busy = new SimpleBooleanProperty();
+  final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
   private final BackgroundExecutor background;
-  private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
+  private @Nullable BackgroundTask task;
 
   ActionRunner(BackgroundExecutor background) {
     this.background = background;
@@ -26,33 +28,28 @@ final class ActionRunner {
     }
     busy.set(true);
     failure.set(null);
-    background.run(
-        call,
-        result -> {
-          busy.set(false);
-          done.accept(result);
-        },
-        cause -> {
-          busy.set(false);
-          failure.set(cause);
-          failed.accept(cause);
-        });
+    task =
+        background.run(
+            call,
+            result -> {
+              busy.set(false);
+              done.accept(result);
+            },
+            cause -> {
+              busy.set(false);
+              failure.set(cause);
+              failed.accept(cause);
+            });
   }
 
-  /** Reads after an action; its failure is ignored. */
-  <T> void reload(BackgroundExecutor.Call<T> call, Consumer<T> done) {
-    background.run(call, done, ignored -> {});
+  <T> void start(BackgroundExecutor.Call<T> call, Consumer<T> done) {
+    start(call, done, ignored -> {});
   }
 
-  void clearFailure() {
-    failure.set(null);
-  }
-
-  ReadOnlyBooleanProperty busy() {
-    return busy.getReadOnlyProperty();
-  }
-
-  ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return failure.getReadOnlyProperty();
+  void cancel() {
+    if (task != null) {
+      task.cancel();
+    }
+    busy.set(false);
   }
 }

@@ -7,7 +7,6 @@ import eu.callorders.console.ui.Texts;
 import java.util.List;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
-import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
 
 /** The administration: tabs that load when shown, below a banner with active halts. */
@@ -15,18 +14,22 @@ import javafx.scene.control.TabPane;
 final class AdminView implements Screen {
   @FXML private HaltBanner banner;
   @FXML private TabPane tabs;
-  @FXML private Tab halt;
-  @FXML private Tab tenants;
-  @FXML private Tab audit;
 
   private final HaltViewModel halts;
+  private final AuditChainViewModel verification;
   private final List<Screen> screens;
   private final Parent root;
 
   AdminView(ScreenContext context, HaltViewModel halts) {
     this.halts = halts;
+    this.verification =
+        new AuditChainViewModel(
+            context.background(), context.session().administration().orElseThrow());
     this.screens =
-        List.of(new HaltView(context, halts), new TenantsView(context), new AuditView(context));
+        List.of(
+            new HaltView(context, halts),
+            new TenantsView(context),
+            new AuditView(context, verification));
     this.root = Fxml.load(this, Texts.of(AdminView.class));
   }
 
@@ -38,9 +41,9 @@ final class AdminView implements Screen {
   @FXML
   void initialize() {
     banner.bind(halts, ignored -> true);
-    halt.setContent(screens.get(0).root());
-    tenants.setContent(screens.get(1).root());
-    audit.setContent(screens.get(2).root());
+    for (int tab = 0; tab < screens.size(); tab++) {
+      tabs.getTabs().get(tab).setContent(screens.get(tab).root());
+    }
     tabs.getSelectionModel().selectedIndexProperty().addListener(ignored -> current().shown());
   }
 
@@ -65,7 +68,7 @@ final class AdminView implements Screen {
 
   @Override
   public void open(String identifier) {
-    tabs.getSelectionModel().select(halt);
+    tabs.getSelectionModel().selectFirst(); // the halts
   }
 
   @Override
@@ -75,6 +78,7 @@ final class AdminView implements Screen {
 
   @Override
   public void close() {
+    verification.action.cancel();
     screens.forEach(Screen::close);
   }
 }

@@ -37,34 +37,29 @@ public final class AuditChainPane extends HBox {
 
   void bind(AuditChainViewModel model) {
     verify.setOnAction(ignored -> model.verify());
-    cancel.setOnAction(ignored -> model.cancel());
-    model.running().addListener(ignored -> render(model));
-    model.verifiedEntries().addListener(ignored -> render(model));
-    model.result().addListener(ignored -> render(model));
-    model.failure().addListener(ignored -> render(model));
+    verify.disableProperty().bind(model.action.busy);
+    cancel.setOnAction(ignored -> model.action.cancel());
+    cancel.visibleProperty().bind(model.action.busy);
+    cancel.managedProperty().bind(model.action.busy);
+    progress.visibleProperty().bind(model.action.busy);
+    progress.managedProperty().bind(model.action.busy);
+    model.action.busy.addListener(ignored -> render(model));
+    model.action.failure.addListener(ignored -> render(model));
+    model.verifiedEntries.addListener(ignored -> render(model));
+    model.result.addListener(ignored -> render(model));
     render(model);
   }
 
   private void render(AuditChainViewModel model) {
-    boolean running = model.running().get();
-    verify.setDisable(running);
-    cancel.setVisible(running);
-    cancel.setManaged(running);
-    progress.setVisible(running);
-    progress.setManaged(running);
-    Failure failure = model.failure().get();
-    AuditChainViewModel.Verdict result = model.result().get();
-    if (running) {
-      resultLabel.setText(texts.get("audit_chain.walking", model.verifiedEntries().get()));
-    } else if (failure != null) {
-      resultLabel.setText(
-          texts.get(
-              "audit_chain.unread",
-              model.verifiedEntries().get(),
-              FailureMessage.of(failure).title()));
-    } else {
-      resultLabel.setText(text(result));
-    }
+    long verified = model.verifiedEntries.get();
+    Failure failure = model.action.failure.get();
+    AuditChainViewModel.Verdict result = model.result.get();
+    resultLabel.setText(
+        model.action.busy.get()
+            ? texts.get("audit_chain.walking", verified)
+            : failure != null
+                ? texts.get("audit_chain.unread", verified, FailureMessage.of(failure).title())
+                : text(result));
     boolean broken = result != null && result.broken().isPresent();
     resultLabel.getStyleClass().setAll("label", broken ? "error-title" : "timeline-time");
   }
@@ -75,10 +70,7 @@ public final class AuditChainPane extends HBox {
     }
     return result
         .broken()
-        .map(
-            broken ->
-                texts.get(
-                    "audit_chain." + broken.defect().name().toLowerCase(Locale.ROOT), broken.id()))
+        .map(it -> texts.get("audit_chain." + it.defect().name().toLowerCase(Locale.ROOT), it.id()))
         .orElseGet(() -> texts.get("audit_chain.intact", result.entries(), result.newest()));
   }
 }

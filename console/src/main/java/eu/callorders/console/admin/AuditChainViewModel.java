@@ -3,18 +3,14 @@ package eu.callorders.console.admin;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
-import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.work.BackgroundExecutor;
-import eu.callorders.console.work.BackgroundTask;
 import java.util.Optional;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
-import javafx.beans.property.ReadOnlyLongProperty;
-import javafx.beans.property.ReadOnlyLongWrapper;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.LongProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleLongProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
 /** Verifies the chain of the complete audit log. */
@@ -28,63 +24,48 @@ final class AuditChainViewModel {
    */
   record Verdict(long entries, String newest, Optional<AuditChainVerifier.BrokenEntry> broken) {}
 
+  final ActionRunner action;
+
+  /** Number of entries verified so far. */
+  final LongProperty verifiedEntries = new SimpleLongProperty();
+
+  final ObjectProperty<@Nullable Verdict> result = new SimpleObjectProperty<>();
   private final BackgroundExecutor background;
   private final ApiClient administration;
-  private final ReadOnlyBooleanWrapper running = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyLongWrapper verifiedEntries = new ReadOnlyLongWrapper();
-  private final ReadOnlyObjectWrapper<@Nullable Verdict> result = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-  private @Nullable BackgroundTask task;
 
   AuditChainViewModel(BackgroundExecutor background, ApiClient administration) {
+    this.action = new ActionRunner(background);
     this.background = background;
     this.administration = administration;
   }
 
   /** Starts at the newest entry, unless a verification is running. */
   void verify() {
-    if (running.get()) {
+    if (action.busy.get()) {
       return;
     }
-    running.set(true);
     verifiedEntries.set(0);
     result.set(null);
-    failure.set(null);
-    task =
-        background.run(
-            this::verifyAll,
-            verified -> {
-              running.set(false);
-              verifiedEntries.set(verified.entries());
-              result.set(verified);
-            },
-            cause -> {
-              running.set(false);
-              failure.set(cause);
-            });
-  }
-
-  void cancel() {
-    if (task != null) {
-      task.cancel();
-    }
-    running.set(false);
+    action.start(
+        this::verifyAll,
+        verified -> {
+          verifiedEntries.set(verified.entries());
+          result.set(verified);
+        });
   }
 
   private Verdict verifyAll() throws ApiException, InterruptedException {
     AuditChainVerifier chain = new AuditChainVerifier();
+    Optional<AuditChainVerifier.BrokenEntry> broken = Optional.empty();
     String after = "";
     while (true) {
       Page<JsonNode> page =
           administration.page("/admin/v1/audit-log", Query.none(), PAGE_SIZE, after);
-      for (JsonNode entry : page.rows()) {
-        Optional<AuditChainVerifier.BrokenEntry> broken = chain.verify(entry);
-        if (broken.isPresent()) {
-          return result(chain, broken);
-        }
+      for (int row = 0; row < page.rows().size() && broken.isEmpty(); row++) {
+        broken = chain.verify(page.rows().get(row));
       }
-      if (!page.hasMore()) {
-        return result(chain, chain.end());
+      if (broken.isPresent() || !page.hasMore()) {
+        return new Verdict(chain.entries(), chain.newest(), broken.or(chain::end));
       }
       if (Thread.interrupted()) {
         throw new InterruptedException();
@@ -97,31 +78,8 @@ final class AuditChainViewModel {
 
   /** Ignores the progress of a canceled verification. */
   private void progress(long count) {
-    if (running.get()) {
+    if (action.busy.get()) {
       verifiedEntries.set(count);
     }
-  }
-
-  private static Verdict result(
-      AuditChainVerifier chain, Optional<AuditChainVerifier.BrokenEntry> broken) {
-    return new Verdict(chain.entries(), chain.newest(), broken);
-  }
-
-  ReadOnlyBooleanProperty running() {
-    return running.getReadOnlyProperty();
-  }
-
-  /** Number of entries verified so far. */
-  ReadOnlyLongProperty verifiedEntries() {
-    return verifiedEntries.getReadOnlyProperty();
-  }
-
-  ReadOnlyObjectProperty<@Nullable Verdict> result() {
-    return result.getReadOnlyProperty();
-  }
-
-  /** Why the verification was not completed. */
-  ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return failure.getReadOnlyProperty();
   }
 }

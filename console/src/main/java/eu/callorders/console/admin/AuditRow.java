@@ -1,7 +1,6 @@
 package eu.callorders.console.admin;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.Comparator;
 
 /** An entry of the audit log; missing members are empty. */
 record AuditRow(
@@ -13,9 +12,6 @@ record AuditRow(
     String target,
     String previousHash,
     String hash) {
-  /** Entries never change, so any copy is current. */
-  static final Comparator<AuditRow> BY_ID = Comparator.comparing(AuditRow::id);
-
   static AuditRow of(JsonNode entry) {
     return new AuditRow(
         entry.path("id").asText(),

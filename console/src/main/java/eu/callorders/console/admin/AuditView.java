@@ -1,15 +1,11 @@
 package eu.callorders.console.admin;
 
-import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.DetailPane;
 import eu.callorders.console.ui.Facts;
-import eu.callorders.console.ui.Fxml;
-import eu.callorders.console.ui.PagedTable;
-import eu.callorders.console.ui.Screen;
+import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.ui.ScreenContext;
-import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import eu.callorders.console.ui.ValueChoice;
 import eu.callorders.console.work.PagedRows;
@@ -18,7 +14,6 @@ import java.util.List;
 import javafx.fxml.FXML;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
-import javafx.scene.Parent;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.DatePicker;
 import javafx.scene.control.ScrollPane;
@@ -27,7 +22,7 @@ import javafx.scene.control.TextField;
 
 /** The audit log with filters, details and chain verification. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class AuditView implements Screen {
+final class AuditView extends ListScreen<AuditRow, AuditViewModel> {
   private static final double PADDING = 12;
   private static final List<String> ACTIONS =
       List.of(
@@ -53,29 +48,22 @@ final class AuditView implements Screen {
   @FXML private TextField tenantId;
   @FXML private DatePicker from;
   @FXML private DatePicker to;
-  @FXML private PagedTable<AuditRow> table;
   @FXML private AuditChainPane chain;
   @FXML private SplitPane split;
 
-  private final ScreenContext context;
-  private final AuditViewModel model;
   private final AuditChainViewModel verification;
   private final Facts entry = new Facts();
-  private final Texts texts = Texts.of(AuditView.class);
   private final TimestampFormatter times = new TimestampFormatter();
-  private final Parent root;
 
-  AuditView(ScreenContext context) {
-    this.context = context;
-    ApiClient administration = context.session().administration().orElseThrow();
-    this.model = new AuditViewModel(context.background(), administration, ZoneId.systemDefault());
-    this.verification = new AuditChainViewModel(context.background(), administration);
-    this.root = Fxml.load(this, texts);
-  }
-
-  @Override
-  public Parent root() {
-    return root;
+  AuditView(ScreenContext context, AuditChainViewModel verification) {
+    super(
+        context,
+        new AuditViewModel(
+            context.background(),
+            context.session().administration().orElseThrow(),
+            ZoneId.systemDefault()));
+    this.verification = verification;
+    load();
   }
 
   @FXML
@@ -89,13 +77,10 @@ final class AuditView implements Screen {
           detail.show();
         });
     ValueChoice.offer(action, texts, "action", ACTIONS);
-    action.valueProperty().bindBidirectional(model.action());
-    tenantId.textProperty().bindBidirectional(model.tenantId());
-    from.valueProperty().bindBidirectional(model.from());
-    to.valueProperty().bindBidirectional(model.to());
-    action.valueProperty().addListener(ignored -> model.apply());
-    from.valueProperty().addListener(ignored -> model.apply());
-    to.valueProperty().addListener(ignored -> model.apply());
+    searchBy(tenantId, model.tenantId);
+    filterBy(action.valueProperty(), model.action);
+    filterBy(from, model.from);
+    filterBy(to, model.to);
   }
 
   private Node detailPane() {
@@ -131,35 +116,11 @@ final class AuditView implements Screen {
         columns.text("previous_hash", 420, AuditRow::previousHash).hiddenByDefault());
   }
 
-  @FXML
-  void apply() {
-    model.apply();
-  }
-
-  @FXML
-  void clear() {
-    model.clear();
-  }
-
+  /** Also reloads a list that is loaded: entries are added all the time. */
   @Override
   public void shown() {
     if (model.rows().state().get() != PagedRows.State.LOADING) {
       model.apply();
     }
-  }
-
-  @Override
-  public void refresh() {
-    model.apply();
-  }
-
-  @Override
-  public void search() {
-    tenantId.requestFocus();
-  }
-
-  @Override
-  public void close() {
-    verification.cancel();
   }
 }

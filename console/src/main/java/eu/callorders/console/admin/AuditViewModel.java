@@ -3,9 +3,11 @@ package eu.callorders.console.admin;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.ListViewModel;
 import eu.callorders.console.work.PagedRows;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.Comparator;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
@@ -13,13 +15,15 @@ import javafx.beans.property.StringProperty;
 import org.jspecify.annotations.Nullable;
 
 /** The filtered audit log. */
-final class AuditViewModel {
+final class AuditViewModel implements ListViewModel<AuditRow> {
   private static final int PAGE_SIZE = 100;
 
-  private final StringProperty action = new SimpleStringProperty("");
-  private final StringProperty tenantId = new SimpleStringProperty("");
-  private final ObjectProperty<@Nullable LocalDate> from = new SimpleObjectProperty<>();
-  private final ObjectProperty<@Nullable LocalDate> to = new SimpleObjectProperty<>();
+  final StringProperty action = new SimpleStringProperty("");
+  final StringProperty tenantId = new SimpleStringProperty("");
+  final ObjectProperty<@Nullable LocalDate> from = new SimpleObjectProperty<>();
+
+  /** The last day, inclusive. */
+  final ObjectProperty<@Nullable LocalDate> to = new SimpleObjectProperty<>();
 
   private final ApiClient administration;
   private final ZoneId zone;
@@ -28,14 +32,16 @@ final class AuditViewModel {
   AuditViewModel(BackgroundExecutor background, ApiClient administration, ZoneId zone) {
     this.administration = administration;
     this.zone = zone;
-    this.rows = new PagedRows<>(background, AuditRow::id, AuditRow.BY_ID);
+    this.rows = new PagedRows<>(background, AuditRow::id, Comparator.comparing(AuditRow::id));
   }
 
-  PagedRows<AuditRow> rows() {
+  @Override
+  public PagedRows<AuditRow> rows() {
     return rows;
   }
 
-  void apply() {
+  @Override
+  public void apply() {
     LocalDate first = from.get();
     LocalDate last = to.get();
     Query query =
@@ -51,28 +57,12 @@ final class AuditViewModel {
             administration.page("/admin/v1/audit-log", query, PAGE_SIZE, after).map(AuditRow::of));
   }
 
-  void clear() {
+  @Override
+  public void clear() {
     action.set("");
     tenantId.set("");
     from.set(null);
     to.set(null);
     apply();
-  }
-
-  StringProperty action() {
-    return action;
-  }
-
-  StringProperty tenantId() {
-    return tenantId;
-  }
-
-  ObjectProperty<@Nullable LocalDate> from() {
-    return from;
-  }
-
-  /** The last day, inclusive. */
-  ObjectProperty<@Nullable LocalDate> to() {
-    return to;
   }
 }

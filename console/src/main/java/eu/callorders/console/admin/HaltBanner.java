@@ -15,7 +15,6 @@ public final class HaltBanner extends VBox {
   private static final int MAX_SHOWN = 4;
 
   private final Texts texts = Texts.of(HaltBanner.class);
-  private final HaltFormatter formatter = new HaltFormatter(texts);
   private final TimestampFormatter times = new TimestampFormatter();
 
   public HaltBanner() {
@@ -29,14 +28,14 @@ public final class HaltBanner extends VBox {
    * @param filter selects the halts to show
    */
   void bind(HaltViewModel model, Predicate<HaltRow> filter) {
-    model.rows().rows().addListener((ListChangeListener<HaltRow>) ignored -> render(model, filter));
-    model.loadFailure().addListener(ignored -> render(model, filter));
+    model.rows.rows().addListener((ListChangeListener<HaltRow>) ignored -> render(model, filter));
+    model.loadFailure.addListener(ignored -> render(model, filter));
     render(model, filter);
   }
 
   private void render(HaltViewModel model, Predicate<HaltRow> filter) {
-    List<HaltRow> halts = model.rows().rows().stream().filter(filter).toList();
-    Failure unread = model.loadFailure().get();
+    List<HaltRow> halts = model.rows.rows().stream().filter(filter).toList();
+    Failure unread = model.loadFailure.get();
     getChildren().clear();
     if (!halts.isEmpty()) {
       boolean all = halts.stream().anyMatch(halt -> halt.scope().isEverything());
@@ -55,12 +54,8 @@ public final class HaltBanner extends VBox {
   }
 
   private void line(HaltRow halt) {
-    line(
-        texts.get(
-            "banner.line",
-            formatter.scope(halt.scope()),
-            times.text(halt.haltedAt()),
-            halt.reason()));
+    String since = times.text(halt.haltedAt());
+    line(texts.get("banner.line", halt.scope().text(texts), since, halt.reason()));
   }
 
   private void title(String text) {

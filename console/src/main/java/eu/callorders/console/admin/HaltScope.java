@@ -3,8 +3,11 @@ package eu.callorders.console.admin;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.api.Json;
+import eu.callorders.console.ui.Texts;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The scope of a halt: the intersection of its members, everything if all are empty.
@@ -52,6 +55,18 @@ record HaltScope(String tenantId, String country, String orderType) {
 
   private static boolean covers(String all, String one) {
     return all.isEmpty() || all.equals(one);
+  }
+
+  /** Describes the scope to the operator. */
+  String text(Texts texts) {
+    return isEverything()
+        ? texts.get("scope.everything")
+        : Stream.of(
+                tenantId.isEmpty() ? "" : texts.get("scope.tenant", tenantId),
+                country.isEmpty() ? "" : texts.get("scope.country", country),
+                orderType.isEmpty() ? "" : texts.get("scope.order_type", orderType))
+            .filter(part -> !part.isEmpty())
+            .collect(Collectors.joining(", "));
   }
 
   ObjectNode toJson(String reason) {

@@ -9,7 +9,7 @@ import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Texts;
 import java.util.List;
-import java.util.Optional;
+import java.util.Locale;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
@@ -33,7 +33,6 @@ final class HaltView implements Screen {
   private final ScreenContext context;
   private final HaltViewModel model;
   private final Texts texts = Texts.of(HaltView.class);
-  private final HaltFormatter formatter = new HaltFormatter(texts);
   private final Parent root;
 
   HaltView(ScreenContext context, HaltViewModel model) {
@@ -49,12 +48,15 @@ final class HaltView implements Screen {
 
   @FXML
   void initialize() {
-    table.show("halts", model.rows(), columns(), texts.get("halts.empty"), context);
+    table.show("halts", model.rows, columns(), texts.get("halts.empty"), context);
     table.selected().addListener(ignored -> render());
-    model.actions().failure().addListener((ignored, before, now) -> error.showOfWrite(now));
-    model.actions().busy().addListener(ignored -> render());
-    model.notice().addListener(ignored -> render());
-    model.rows().state().addListener(ignored -> render());
+    model.actions.failure.addListener((ignored, before, now) -> error.showOfWrite(now));
+    model.actions.busy.addListener(ignored -> render());
+    model.notice.addListener(ignored -> render());
+    model.rows.state().addListener(ignored -> render());
+    halt.setOnAction(ignored -> act(HaltViewModel.Action.HALT, enteredScope()));
+    resume.setOnAction(ignored -> resumeSelected());
+    resumeAll.setOnAction(ignored -> act(HaltViewModel.Action.RESUME, HaltScope.EVERYTHING));
     for (TextField field : List.of(tenantId, country, orderType)) {
       field.textProperty().addListener(ignored -> render());
     }
@@ -65,7 +67,7 @@ final class HaltView implements Screen {
     Columns<HaltRow> columns = new Columns<>(texts);
     return List.of(
         columns.time("halted_at", HaltRow::haltedAt),
-        columns.text("scope", 440, row -> formatter.scope(row.scope())),
+        columns.text("scope", 440, row -> row.scope().text(texts)),
         columns.text("reason", 510, HaltRow::reason),
         columns.text("halt", 290, HaltRow::id).hiddenByDefault());
   }
@@ -76,55 +78,42 @@ final class HaltView implements Screen {
 
   private void render() {
     boolean valid = enteredScope().isValid();
-    boolean busy = model.actions().busy().get();
-    HaltViewModel.Notice outcome = model.notice().get();
-    notice.setText(outcome == null ? "" : formatter.notice(outcome));
+    boolean busy = model.actions.busy.get();
+    HaltViewModel.Notice outcome = model.notice.get();
+    notice.setText(outcome == null ? "" : text(outcome));
     notice.setVisible(outcome != null);
     notice.setManaged(outcome != null);
     scopeText.setText(
         valid
-            ? texts.get("halts.would", formatter.scope(enteredScope()))
+            ? texts.get("halts.would", enteredScope().text(texts))
             : texts.get("halts.wrong_scope"));
     halt.setDisable(busy || !valid);
     resume.setDisable(busy || table.selected().get() == null);
-    resumeAll.setDisable(busy || model.rows().rows().isEmpty());
+    resumeAll.setDisable(busy || model.rows.rows().isEmpty());
   }
 
-  @FXML
-  void halt() {
-    HaltScope scope = enteredScope();
-    askReason("halt.question", "halt.consequence", "halt", scope)
-        .ifPresent(reason -> model.act(HaltViewModel.Action.HALT, scope, reason));
+  private String text(HaltViewModel.Notice outcome) {
+    String key = "notice." + outcome.action() + "." + outcome.outcome();
+    return texts.get(key.toLowerCase(Locale.ROOT), outcome.scope().text(texts));
   }
 
-  @FXML
-  void resume() {
+  private void act(HaltViewModel.Action action, HaltScope scope) {
+    String key = action.name().toLowerCase(Locale.ROOT);
+    new AdminDialogs(root.getScene().getWindow(), texts)
+        .ask(
+            texts.get(key + ".question", scope.text(texts)),
+            texts.get(key + ".consequence"),
+            texts.get("reason.prompt"),
+            texts.get(key),
+            HaltViewModel::isReason)
+        .ifPresent(reason -> model.act(action, scope, reason));
+  }
+
+  private void resumeSelected() {
     HaltRow row = table.selected().get();
     if (row != null) {
-      resumeScope(row.scope());
+      act(HaltViewModel.Action.RESUME, row.scope());
     }
-  }
-
-  @FXML
-  void resumeAll() {
-    resumeScope(HaltScope.EVERYTHING);
-  }
-
-  private void resumeScope(HaltScope scope) {
-    askReason("resume.question", "resume.consequence", "resume", scope)
-        .ifPresent(reason -> model.act(HaltViewModel.Action.RESUME, scope, reason));
-  }
-
-  private Optional<String> askReason(
-      String question, String consequence, String action, HaltScope scope) {
-    return ReasonDialog.ask(
-        root.getScene().getWindow(),
-        texts,
-        texts.get(question, formatter.scope(scope)),
-        texts.get(consequence),
-        texts.get("reason.prompt"),
-        texts.get(action),
-        HaltViewModel::isReason);
   }
 
   @Override

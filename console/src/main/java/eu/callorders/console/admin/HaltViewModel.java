@@ -10,11 +10,13 @@ import eu.callorders.console.work.BackgroundTask;
 import eu.callorders.console.work.PagedRows;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
 /** The active halts of the deployment, with the actions to halt and resume dialing. */
@@ -42,13 +44,17 @@ public final class HaltViewModel {
 
   record Notice(Action action, HaltScope scope, Outcome outcome) {}
 
+  /** The active halts, oldest first. */
+  final PagedRows<HaltRow> rows;
+
+  final ActionRunner actions;
+
+  /** Why the active halts are unknown. */
+  final ObjectProperty<@Nullable Failure> loadFailure = new SimpleObjectProperty<>();
+
+  final ObjectProperty<@Nullable Notice> notice = new SimpleObjectProperty<>();
   private final BackgroundExecutor background;
   private final ApiClient administration;
-  private final PagedRows<HaltRow> rows;
-  private final ActionRunner actions;
-  private final ReadOnlyObjectWrapper<@Nullable Failure> loadFailure =
-      new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable Notice> notice = new ReadOnlyObjectWrapper<>();
   private @Nullable BackgroundTask polling;
   private @Nullable List<HaltRow> shown;
 
@@ -58,13 +64,8 @@ public final class HaltViewModel {
   public HaltViewModel(BackgroundExecutor background, ApiClient administration) {
     this.background = background;
     this.administration = administration;
-    this.rows = new PagedRows<>(background, HaltRow::id, HaltRow.BY_ID);
+    this.rows = new PagedRows<>(background, HaltRow::id, Comparator.comparing(HaltRow::id));
     this.actions = new ActionRunner(background);
-  }
-
-  /** The active halts, oldest first. */
-  PagedRows<HaltRow> rows() {
-    return rows;
   }
 
   /** Starts polling, unless it is running. */
@@ -132,11 +133,11 @@ public final class HaltViewModel {
 
   /** Executes the action; resuming ends all halts inside the scope. */
   void act(Action action, HaltScope scope, String reason) {
-    if (actions.busy().get() || !scope.isValid() || !isReason(reason)) {
+    if (actions.busy.get() || !scope.isValid() || !isReason(reason)) {
       return;
     }
     notice.set(null);
-    String path = "/admin/v1/dialing/" + (action == Action.HALT ? "halt" : "resume");
+    String path = "/admin/v1/dialing/" + action.name().toLowerCase(Locale.ROOT);
     actions.start(
         () -> administration.post(path, scope.toJson(reason)).body(),
         response -> done(action, scope, halts(response)),
@@ -164,7 +165,7 @@ public final class HaltViewModel {
           show(halts);
           boolean done = isDone(action, scope, halts);
           if (done) {
-            actions.clearFailure();
+            actions.failure.set(null);
           }
           notice.set(
               new Notice(action, scope, done ? Outcome.DONE_ALL_THE_SAME : Outcome.NOT_DONE));
@@ -177,18 +178,5 @@ public final class HaltViewModel {
       case HALT -> halts.stream().anyMatch(halt -> halt.scope().equals(scope));
       case RESUME -> halts.stream().noneMatch(halt -> scope.covers(halt.scope()));
     };
-  }
-
-  ActionRunner actions() {
-    return actions;
-  }
-
-  /** Why the active halts are unknown. */
-  ReadOnlyObjectProperty<@Nullable Failure> loadFailure() {
-    return loadFailure.getReadOnlyProperty();
-  }
-
-  ReadOnlyObjectProperty<@Nullable Notice> notice() {
-    return notice.getReadOnlyProperty();
   }
 }

@@ -2,15 +2,10 @@ package eu.callorders.console.admin;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /** A registration of a client. */
 record RegistrationRow(JsonNode registration) {
-  /** Timestamps of the service have one format, so text order is time order. */
-  static final Comparator<RegistrationRow> BY_AGE =
-      Comparator.comparing(RegistrationRow::updatedAt);
-
   /**
    * A secret without its value.
    *
@@ -28,19 +23,19 @@ record RegistrationRow(JsonNode registration) {
 
   /** Uses its own tenant, since another one may be selected while it is shown. */
   String path() {
-    return pathOf(registration.path("tenant_id").asText()) + "/" + clientId();
+    return pathOf(text("tenant_id")) + "/" + clientId();
   }
 
   String clientId() {
-    return registration.path("client_id").asText();
+    return text("client_id");
   }
 
   String name() {
-    return registration.path("name").asText();
+    return text("name");
   }
 
-  String scopes() {
-    return Section.SCOPES.format(registration);
+  String text(String member) {
+    return registration.path(member).asText();
   }
 
   boolean isDisabled() {
@@ -49,6 +44,10 @@ record RegistrationRow(JsonNode registration) {
 
   boolean isLocked() {
     return registration.path("locked").asBoolean();
+  }
+
+  String state() {
+    return isDisabled() ? "disabled" : isLocked() ? "locked" : "active";
   }
 
   /** Newest first, including revoked ones. */
@@ -64,20 +63,7 @@ record RegistrationRow(JsonNode registration) {
     return secrets;
   }
 
-  /** Number of active secrets. */
   long activeSecrets() {
     return secrets().stream().filter(Secret::isActive).count();
-  }
-
-  String rateLimit() {
-    return registration.path("rate_limit").asText();
-  }
-
-  String createdAt() {
-    return registration.path("created_at").asText();
-  }
-
-  String updatedAt() {
-    return registration.path("updated_at").asText();
   }
 }

@@ -8,6 +8,7 @@ import eu.callorders.console.ui.PagedTable;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Texts;
 import java.util.List;
+import java.util.function.Consumer;
 import javafx.application.Platform;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
@@ -18,13 +19,6 @@ import org.jspecify.annotations.Nullable;
 /** The registrations of the selected tenant. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class RegistrationsView {
-  /** Opens the settings next to the lists. */
-  interface Callbacks {
-    void edit(RegistrationRow registration);
-
-    void create();
-  }
-
   @FXML private ErrorPane error;
   @FXML private PagedTable<RegistrationRow> table;
   @FXML private Label title;
@@ -33,45 +27,40 @@ final class RegistrationsView {
   @FXML private Button disable;
   @FXML private Button unlock;
 
+  final Parent root;
   private final ScreenContext context;
   private final RegistrationsViewModel model;
-  private final Callbacks callbacks;
+  private final SettingsDetailPane settings;
   private final Texts texts = Texts.of(RegistrationsView.class);
-  private final Parent root;
   private @Nullable TenantRow tenant;
 
-  RegistrationsView(ScreenContext context, RegistrationsViewModel model, Callbacks callbacks) {
+  RegistrationsView(
+      ScreenContext context, RegistrationsViewModel model, SettingsDetailPane settings) {
     this.context = context;
     this.model = model;
-    this.callbacks = callbacks;
+    this.settings = settings;
     this.root = Fxml.load(this, texts);
-  }
-
-  Parent root() {
-    return root;
   }
 
   @FXML
   void initialize() {
-    table.show(
-        "registrations",
-        model.registrations(),
-        columns(),
-        texts.get("registrations.empty"),
-        context);
+    String empty = texts.get("registrations.empty");
+    table.show("registrations", model.registrations, columns(), empty, context);
     table.selected().addListener(ignored -> render());
-    table.onOpen(callbacks::edit);
-    model.actions().busy().addListener(ignored -> render());
-    model.actions().failure().addListener((ignored, before, now) -> error.showOfWrite(now));
-    model.issued().addListener((ignored, before, now) -> showSecret(now));
+    table.onOpen(settings::edit);
+    create.setOnAction(ignored -> settings.createRegistration());
+    edit.setOnAction(ignored -> ifSelected(settings::edit));
+    disable.setOnAction(ignored -> ifSelected(this::toggleDisabled));
+    unlock.setOnAction(ignored -> ifSelected(model::unlock));
+    model.actions.busy.addListener(ignored -> render());
+    model.actions.failure.addListener((ignored, before, now) -> error.showOfWrite(now));
+    model.issued.addListener((ignored, before, now) -> showSecret(now));
     render();
   }
 
-  void showTenant(@Nullable TenantRow chosen) {
+  void showTenant(TenantRow chosen) {
     tenant = chosen;
-    if (chosen != null) {
-      model.showTenant(chosen.id());
-    }
+    model.showTenant(chosen.id());
     render();
   }
 
@@ -80,21 +69,19 @@ final class RegistrationsView {
     return List.of(
         columns.text("name", 180, RegistrationRow::name),
         columns.text("client_id", 290, RegistrationRow::clientId),
-        columns.text("state", 120, row -> state(row).text()).renderedBy(row -> state(row).badge()),
+        columns
+            .value("state", 120, "state", RegistrationRow::state)
+            .withBadge(row -> TenantRow.tone(row.state())),
         columns.text("secrets", 135, row -> Long.toString(row.activeSecrets())),
-        columns.text("scopes", 420, RegistrationRow::scopes),
-        columns.text("rate_limit", 100, RegistrationRow::rateLimit),
-        columns.time("created_at", RegistrationRow::createdAt));
-  }
-
-  private AccessStatus state(RegistrationRow row) {
-    return AccessStatus.of(texts, row.isDisabled(), row.isLocked());
+        columns.text("scopes", 420, row -> Section.SCOPES.format(row.registration())),
+        columns.text("rate_limit", 100, row -> row.text("rate_limit")),
+        columns.time("created_at", row -> row.text("created_at")));
   }
 
   private void render() {
     RegistrationRow chosen = table.selected().get();
     TenantRow selectedTenant = tenant;
-    boolean busy = model.actions().busy().get();
+    boolean busy = model.actions.busy.get();
     title.setText(
         selectedTenant == null
             ? texts.get("registrations.choose")
@@ -107,51 +94,31 @@ final class RegistrationsView {
   }
 
   /** Deferred, since the listener must not block in a dialog. */
-  private void showSecret(@Nullable IssuedSecret issued) {
+  private void showSecret(RegistrationsViewModel.@Nullable IssuedSecret issued) {
     if (issued != null) {
       Platform.runLater(
           () -> {
-            ClientSecretDialog.show(root.getScene().getWindow(), texts, issued);
-            model.clearSecret();
+            dialogs().showSecret(issued);
+            model.issued.set(null);
           });
     }
   }
 
-  @FXML
-  void create() {
-    callbacks.create();
+  private AdminDialogs dialogs() {
+    return new AdminDialogs(root.getScene().getWindow(), texts);
   }
 
-  @FXML
-  void edit() {
+  private void ifSelected(Consumer<RegistrationRow> action) {
     RegistrationRow row = table.selected().get();
     if (row != null) {
-      callbacks.edit(row);
+      action.accept(row);
     }
   }
 
-  @FXML
-  void disable() {
-    RegistrationRow row = table.selected().get();
-    if (row == null) {
-      return;
-    }
-    if (row.isDisabled() || confirmDisable(row)) {
-      model.setDisabled(row, !row.isDisabled());
-    }
-  }
-
-  private boolean confirmDisable(RegistrationRow row) {
+  private void toggleDisabled(RegistrationRow row) {
     String consequence = texts.get("registration.disable.consequence");
-    return ReasonDialog.confirmName(
-        root.getScene().getWindow(), texts, row.name(), consequence, texts.get("disable"));
-  }
-
-  @FXML
-  void unlock() {
-    RegistrationRow row = table.selected().get();
-    if (row != null) {
-      model.unlock(row);
+    if (row.isDisabled() || dialogs().confirmName(row.name(), consequence, texts.get("disable"))) {
+      model.setDisabled(row, !row.isDisabled());
     }
   }
 }

@@ -7,9 +7,10 @@ import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.PagedRows;
+import java.util.Comparator;
 import java.util.List;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
 /** The registrations of the selected tenant and their secrets. */
@@ -18,22 +19,31 @@ final class RegistrationsViewModel {
   private static final int MAX_ACTIVE_SECRETS = 2;
   private static final JsonNode NO_BODY = MissingNode.getInstance();
 
+  /** A new client secret, which the service shows only once. */
+  record IssuedSecret(String clientId, String secret) {
+    @Override
+    public String toString() {
+      return "secret of " + clientId;
+    }
+  }
+
+  final PagedRows<RegistrationRow> registrations;
+  final ActionRunner actions;
+
+  /** Reset it once the operator has copied the secret. */
+  final ObjectProperty<@Nullable IssuedSecret> issued = new SimpleObjectProperty<>();
+
+  private final BackgroundExecutor background;
   private final ApiClient administration;
-  private final PagedRows<RegistrationRow> registrations;
-  private final ActionRunner actions;
-  private final ReadOnlyObjectWrapper<@Nullable IssuedSecret> issued =
-      new ReadOnlyObjectWrapper<>();
   private String tenantId = "";
 
   RegistrationsViewModel(BackgroundExecutor background, ApiClient administration) {
+    this.background = background;
     this.administration = administration;
-    this.registrations =
-        new PagedRows<>(background, RegistrationRow::clientId, RegistrationRow.BY_AGE);
+    // timestamps of the service have one format, so text order is time order
+    Comparator<RegistrationRow> byAge = Comparator.comparing(row -> row.text("updated_at"));
+    this.registrations = new PagedRows<>(background, RegistrationRow::clientId, byAge);
     this.actions = new ActionRunner(background);
-  }
-
-  PagedRows<RegistrationRow> registrations() {
-    return registrations;
   }
 
   /** The selected tenant; empty if there is none. */
@@ -50,7 +60,7 @@ final class RegistrationsViewModel {
 
   void load() {
     if (!tenantId.isEmpty()) {
-      actions.clearFailure();
+      actions.failure.set(null);
       String path = RegistrationRow.pathOf(tenantId);
       registrations.restart(
           after ->
@@ -60,17 +70,12 @@ final class RegistrationsViewModel {
 
   void setDisabled(RegistrationRow registration, boolean disabled) {
     JsonNode body = Json.object().put("disabled", disabled);
-    actions.start(
-        () -> administration.patch(registration.path(), "", body).body(),
-        this::show,
-        ignored -> {});
+    actions.start(() -> administration.patch(registration.path(), "", body).body(), this::show);
   }
 
   void unlock(RegistrationRow registration) {
     actions.start(
-        () -> administration.post(registration.path() + "/unlock", NO_BODY).body(),
-        this::show,
-        ignored -> {});
+        () -> administration.post(registration.path() + "/unlock", NO_BODY).body(), this::show);
   }
 
   /** Whether the number of known active secrets allows another one. */
@@ -83,10 +88,14 @@ final class RegistrationsViewModel {
     actions.start(
         () -> administration.post(registration.path() + "/secrets", NO_BODY).body(),
         response -> {
-          issued.set(IssuedSecret.of(registration.clientId(), response));
+          publishSecret(registration.clientId(), response);
           reload(registration);
         },
         ignored -> reload(registration));
+  }
+
+  private void publishSecret(String clientId, JsonNode response) {
+    issued.set(new IssuedSecret(clientId, response.path("client_secret").asText()));
   }
 
   /**
@@ -98,36 +107,23 @@ final class RegistrationsViewModel {
     String path =
         registration.path() + "/secrets/" + secretId + (endTokens ? "?revoke_tokens=true" : "");
     actions.start(
-        () -> administration.delete(path).body(),
+        () -> administration.delete(path),
         ignored -> reload(registration),
         ignored -> reload(registration));
   }
 
   /** The shown registration is outdated after an action or a conflict. */
   private void reload(RegistrationRow registration) {
-    actions.reload(() -> administration.get(registration.path()).body(), this::show);
+    background.run(() -> administration.get(registration.path()).body(), this::show, ignored -> {});
   }
 
   /** Shows a new registration and publishes its secret. */
   void created(JsonNode response) {
-    issued.set(IssuedSecret.of(response.path("client_id").asText(), response));
+    publishSecret(response.path("client_id").asText(), response);
     load();
   }
 
   void show(JsonNode registration) {
     registrations.put(List.of(new RegistrationRow(registration)));
-  }
-
-  /** Call it once the operator has copied the secret. */
-  void clearSecret() {
-    issued.set(null);
-  }
-
-  ReadOnlyObjectProperty<@Nullable IssuedSecret> issued() {
-    return issued.getReadOnlyProperty();
-  }
-
-  ActionRunner actions() {
-    return actions;
   }
 }

@@ -33,7 +33,7 @@ final class SecretsPane extends VBox {
     create.setId("create-secret");
     create.setOnAction(ignored -> create());
     getChildren().addAll(title, lines, create, limitNote);
-    model.actions().busy().addListener(ignored -> render());
+    model.actions.busy.addListener(ignored -> render());
   }
 
   void show(@Nullable RegistrationRow registration) {
@@ -46,7 +46,7 @@ final class SecretsPane extends VBox {
     if (registration == null) {
       return;
     }
-    boolean busy = model.actions().busy().get();
+    boolean busy = model.actions.busy.get();
     boolean canCreate = RegistrationsViewModel.canCreateSecret(registration);
     lines
         .getChildren()
@@ -98,15 +98,9 @@ final class SecretsPane extends VBox {
     tokens.setSelected(true);
     String consequence =
         registration.activeSecrets() > 1 ? "secret.revoke.consequence" : "secret.revoke.last";
-    boolean confirmed =
-        ReasonDialog.confirmName(
-            getScene().getWindow(),
-            texts,
-            registration.name(),
-            texts.get(consequence),
-            texts.get("secret.revoke"),
-            tokens);
-    if (confirmed) {
+    AdminDialogs dialogs = new AdminDialogs(getScene().getWindow(), texts);
+    if (dialogs.confirmName(
+        registration.name(), texts.get(consequence), texts.get("secret.revoke"), tokens)) {
       model.revoke(registration, secret.id(), tokens.isSelected());
     }
   }

@@ -14,10 +14,6 @@ final class SettingForm extends Fields<Setting> {
     super(sections.stream().flatMap(section -> section.settings().stream()).toList());
   }
 
-  List<Setting> settings() {
-    return fields();
-  }
-
   @Override
   protected Optional<Setting> fieldFor(String pointer) {
     return fields().stream().filter(setting -> setting.contains(pointer)).findFirst();
@@ -36,7 +32,7 @@ final class SettingForm extends Fields<Setting> {
    */
   ObjectNode patch(JsonNode base, JsonNode current) {
     ObjectNode patch = Json.object();
-    for (Setting setting : settings()) {
+    for (Setting setting : fields()) {
       if (setting.equals(Section.NAME) && text(setting).isEmpty()) {
         setError(setting, "fault.required");
       } else if (isSent(setting, base, current)) {

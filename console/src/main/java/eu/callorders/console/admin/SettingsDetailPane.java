@@ -5,17 +5,16 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.ui.DetailPane;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Texts;
+import eu.callorders.console.work.BackgroundExecutor;
 import java.util.List;
 import javafx.collections.ListChangeListener;
-import javafx.scene.Parent;
-import javafx.scene.control.Alert;
-import javafx.scene.control.ButtonBar;
-import javafx.scene.control.ButtonType;
+import javafx.scene.Node;
+import javafx.scene.control.SplitPane;
 import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
 /** The settings of a tenant or a registration, next to both lists. */
-final class SettingsDetailPane implements RegistrationsView.Callbacks {
+final class SettingsDetailPane {
   private final TenantsViewModel tenants;
   private final RegistrationsViewModel registrations;
   private final SettingsViewModel tenantModel;
@@ -25,41 +24,34 @@ final class SettingsDetailPane implements RegistrationsView.Callbacks {
   private final SecretsPane secrets;
   private final Texts texts = Texts.of(SettingsDetailPane.class);
   private final StackPane root = new StackPane();
-  private @Nullable DetailPane detailPane;
+  private final DetailPane detailPane;
   private @Nullable SettingsViewModel open;
   private String clientId = "";
 
+  /**
+   * @param lists gets the pane beside its lists
+   */
   SettingsDetailPane(
       ScreenContext context,
-      ApiClient administration,
       TenantsViewModel tenants,
-      RegistrationsViewModel registrations) {
+      RegistrationsViewModel registrations,
+      SplitPane lists) {
     this.tenants = tenants;
     this.registrations = registrations;
+    BackgroundExecutor background = context.background();
+    ApiClient api = context.session().administration().orElseThrow();
     this.tenantModel =
-        new SettingsViewModel(
-            context.background(), administration, Section.OF_TENANTS, this::savedTenant);
+        new SettingsViewModel(background, api, Section.OF_TENANTS, this::savedTenant);
     this.registrationModel =
-        new SettingsViewModel(
-            context.background(),
-            administration,
-            Section.OF_REGISTRATIONS,
-            this::savedRegistration);
+        new SettingsViewModel(background, api, Section.OF_REGISTRATIONS, this::savedRegistration);
     this.tenantView = new SettingsView(tenantModel, this::close);
     this.registrationView = new SettingsView(registrationModel, this::close);
     this.secrets = new SecretsPane(registrations);
+    this.detailPane = new DetailPane(lists, root, "tenants", context.settings());
     registrations
-        .registrations()
+        .registrations
         .rows()
         .addListener((ListChangeListener<RegistrationRow>) ignored -> renderSecrets());
-  }
-
-  Parent root() {
-    return root;
-  }
-
-  void setDetailPane(DetailPane lists) {
-    detailPane = lists;
   }
 
   /** Names of unsaved input. */
@@ -73,26 +65,21 @@ final class SettingsDetailPane implements RegistrationsView.Callbacks {
 
   /** Whether unsaved input may be discarded; prompts if there is any. */
   private boolean confirmDiscard() {
-    if (unsaved().isEmpty()) {
-      return true;
-    }
-    ButtonType yes = new ButtonType(texts.get("discard"), ButtonBar.ButtonData.OK_DONE);
-    ButtonType no = new ButtonType(texts.get("discard.not"), ButtonBar.ButtonData.CANCEL_CLOSE);
-    Alert dialog =
-        new Alert(Alert.AlertType.CONFIRMATION, texts.get("discard.consequence"), yes, no);
-    dialog.initOwner(root.getScene().getWindow());
-    dialog.setTitle(texts.get("discard"));
-    dialog.setHeaderText(texts.get("discard.question"));
-    dialog.getDialogPane().lookupButton(yes).setId("discard-yes");
-    return dialog.showAndWait().filter(yes::equals).isPresent();
+    return unsaved().isEmpty()
+        || new AdminDialogs(root.getScene().getWindow(), texts)
+            .confirm(
+                texts.get("discard"),
+                texts.get("discard.question"),
+                texts.get("discard.consequence"),
+                texts.get("discard"),
+                texts.get("discard.not"));
   }
 
-  private void show(SettingsView view, SettingsViewModel model) {
+  private void show(SettingsView view, SettingsViewModel model, String title, Node... below) {
     open = model;
-    root.getChildren().setAll(view.root());
-    if (detailPane != null) {
-      detailPane.show();
-    }
+    root.getChildren().setAll(view.root);
+    detailPane.show();
+    view.show(title, below);
   }
 
   private void close() {
@@ -103,54 +90,42 @@ final class SettingsDetailPane implements RegistrationsView.Callbacks {
 
   private void hide() {
     open = null;
-    if (detailPane != null) {
-      detailPane.hide();
-    }
+    detailPane.hide();
   }
 
   void createTenant() {
-    if (!confirmDiscard()) {
-      return;
+    if (confirmDiscard()) {
+      tenantModel.create(TenantRow.PATH);
+      show(tenantView, tenantModel, texts.get("tenant.create"));
     }
-    tenantModel.create(TenantRow.PATH);
-    show(tenantView, tenantModel);
-    tenantView.show(texts.get("tenant.create"));
   }
 
   void edit(TenantRow tenant) {
-    if (!confirmDiscard()) {
-      return;
+    if (confirmDiscard()) {
+      tenantModel.edit(tenant.path(), tenant.tenant());
+      show(tenantView, tenantModel, tenant.name());
     }
-    tenantModel.edit(tenant.path(), tenant.tenant());
-    show(tenantView, tenantModel);
-    tenantView.show(tenant.name());
   }
 
-  @Override
-  public void create() {
-    if (!confirmDiscard()) {
-      return;
+  void createRegistration() {
+    if (confirmDiscard()) {
+      registrationModel.create(RegistrationRow.pathOf(registrations.tenantId()));
+      show(registrationView, registrationModel, texts.get("registration.create"));
     }
-    registrationModel.create(RegistrationRow.pathOf(registrations.tenantId()));
-    show(registrationView, registrationModel);
-    registrationView.show(texts.get("registration.create"));
   }
 
-  @Override
-  public void edit(RegistrationRow registration) {
-    if (!confirmDiscard()) {
-      return;
+  void edit(RegistrationRow registration) {
+    if (confirmDiscard()) {
+      clientId = registration.clientId();
+      registrationModel.edit(registration.path(), registration.registration());
+      renderSecrets();
+      show(registrationView, registrationModel, registration.name(), secrets);
     }
-    clientId = registration.clientId();
-    registrationModel.edit(registration.path(), registration.registration());
-    renderSecrets();
-    show(registrationView, registrationModel);
-    registrationView.show(registration.name(), secrets);
   }
 
   /** A reload of the list may bring other secrets. */
   private void renderSecrets() {
-    secrets.show(registrations.registrations().find(clientId));
+    secrets.show(registrations.registrations.find(clientId));
   }
 
   private void savedTenant(JsonNode tenant) {

@@ -7,10 +7,7 @@ import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
 import javafx.scene.Parent;
-import javafx.scene.control.Alert;
 import javafx.scene.control.Button;
-import javafx.scene.control.ButtonBar;
-import javafx.scene.control.ButtonType;
 import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCodeCombination;
@@ -38,7 +35,7 @@ final class SettingsView {
   private final Texts texts = Texts.of(SettingsView.class);
   private final SettingGrid grid;
   private final Runnable onClose;
-  private final Parent root;
+  final Parent root;
 
   /**
    * @param onClose called when the operator closes the pane
@@ -46,17 +43,13 @@ final class SettingsView {
   SettingsView(SettingsViewModel model, Runnable onClose) {
     this.model = model;
     this.onClose = onClose;
-    this.grid = new SettingGrid(texts, model.form());
+    this.grid = new SettingGrid(texts, model.form);
     this.root = Fxml.load(this, texts);
-  }
-
-  Parent root() {
-    return root;
   }
 
   @FXML
   void initialize() {
-    for (Section section : model.sections()) {
+    for (Section section : model.sections) {
       if (!section.key().isEmpty()) {
         Label label = new Label(texts.get(section.key()));
         label.getStyleClass().add("section");
@@ -67,7 +60,7 @@ final class SettingsView {
     fields.disableProperty().bind(model.busy());
     model.failure().addListener((ignored, before, now) -> error.showOfWrite(now));
     model.changes().addListener((ListChangeListener<Object>) ignored -> render());
-    model.outcomeUnknown().addListener(ignored -> render());
+    model.outcomeUnknown.addListener(ignored -> render());
     model.busy().addListener(ignored -> busyChanged());
     render();
   }
@@ -78,11 +71,11 @@ final class SettingsView {
     changes.getChildren().setAll(model.changes().stream().map(this::line).toList());
     save.setDisable(conflict || model.busy().get());
     save.setText(texts.get(model.isNew() ? "create" : "save"));
-    visible(uncertain, model.outcomeUnknown().get());
+    visible(uncertain, model.outcomeUnknown.get());
     uncertain.setText(texts.get(model.isNew() ? "uncertain.create" : "uncertain.change"));
   }
 
-  private Node line(SettingChange change) {
+  private Node line(SettingsViewModel.Change change) {
     Label line =
         new Label(
             texts.get(
@@ -107,7 +100,7 @@ final class SettingsView {
 
   private void busyChanged() {
     render();
-    if (!model.busy().get() && model.form().firstInvalid().isPresent()) {
+    if (!model.busy().get() && model.form.firstInvalid().isPresent()) {
       grid.focus();
     }
   }
@@ -128,7 +121,7 @@ final class SettingsView {
   void save() {
     if (model.isNew() || !model.touches("/retention/") || confirmRetention()) {
       model.save();
-      if (model.form().firstInvalid().isPresent()) {
+      if (model.form.firstInvalid().isPresent()) {
         grid.focus();
       }
     }
@@ -136,15 +129,13 @@ final class SettingsView {
 
   /** A shorter retention deletes data irreversibly. */
   private boolean confirmRetention() {
-    ButtonType yes = new ButtonType(texts.get("save"), ButtonBar.ButtonData.OK_DONE);
-    ButtonType no = new ButtonType(texts.get("cancel"), ButtonBar.ButtonData.CANCEL_CLOSE);
-    Alert dialog =
-        new Alert(Alert.AlertType.CONFIRMATION, texts.get("retention.consequence"), yes, no);
-    dialog.initOwner(root.getScene().getWindow());
-    dialog.setTitle(texts.get("section.retention"));
-    dialog.setHeaderText(texts.get("retention.question", title.getText()));
-    dialog.getDialogPane().setMinHeight(Region.USE_PREF_SIZE);
-    return dialog.showAndWait().filter(yes::equals).isPresent();
+    return new AdminDialogs(root.getScene().getWindow(), texts)
+        .confirm(
+            texts.get("section.retention"),
+            texts.get("retention.question", title.getText()),
+            texts.get("retention.consequence"),
+            texts.get("save"),
+            texts.get("cancel"));
   }
 
   @FXML

@@ -9,22 +9,28 @@ import eu.callorders.console.form.EditViewModel;
 import eu.callorders.console.work.BackgroundExecutor;
 import java.util.List;
 import java.util.function.Consumer;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
 
 /**
  * Edits or creates a tenant or a registration; only touched settings are sent. The administration
  * has no revisions, so the base is compared with the current resource right before a change.
  */
-final class SettingsViewModel extends EditViewModel<Setting, SettingChange> {
+final class SettingsViewModel extends EditViewModel<Setting, SettingsViewModel.Change> {
+  /** A setting changed by another client. */
+  record Change(Setting setting, String before, String now) {}
+
   /** The resource after our change, or after a change by another client. */
   private record Outcome(JsonNode now, boolean overtaken) {}
 
+  final List<Section> sections;
+  final SettingForm form;
+
+  /** Whether the last change may have been executed. */
+  final BooleanProperty outcomeUnknown = new SimpleBooleanProperty();
+
   private final ApiClient administration;
-  private final List<Section> sections;
   private final Consumer<JsonNode> saved;
-  private final SettingForm form;
-  private final ReadOnlyBooleanWrapper outcomeUnknown = new ReadOnlyBooleanWrapper();
   private String path = "";
 
   /**
@@ -35,19 +41,11 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingChange> {
       ApiClient administration,
       List<Section> sections,
       Consumer<JsonNode> saved) {
-    this(background, administration, sections, new SettingForm(sections), saved);
-  }
-
-  private SettingsViewModel(
-      BackgroundExecutor background,
-      ApiClient administration,
-      List<Section> sections,
-      SettingForm form,
-      Consumer<JsonNode> saved) {
-    super(background, form);
+    SettingForm fields = new SettingForm(sections);
+    super(background, fields);
+    this.form = fields;
     this.administration = administration;
     this.sections = sections;
-    this.form = form;
     this.saved = saved;
   }
 
@@ -61,7 +59,7 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingChange> {
   void create(String collection) {
     path = collection;
     begin(Revision.NONE);
-    form.settings().stream()
+    form.fields().stream()
         .filter(setting -> setting.kind() == Setting.Kind.CHECKS)
         .forEach(setting -> form.value(setting).set(setting.join(setting.choices())));
   }
@@ -90,20 +88,16 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingChange> {
     return resource().isMissingNode();
   }
 
-  List<Section> sections() {
-    return sections;
-  }
-
   /** Whether there is unsaved input. */
   boolean isModified() {
-    return form.settings().stream()
+    return form.fields().stream()
         .filter(it -> !isNew() || it.kind() != Setting.Kind.CHECKS)
         .anyMatch(it -> isTouched(it, resource()));
   }
 
   /** Whether a setting below that pointer is touched. */
   boolean touches(String pointer) {
-    return form.settings().stream()
+    return form.fields().stream()
         .anyMatch(it -> it.pointer().startsWith(pointer) && isTouched(it, resource()));
   }
 
@@ -140,8 +134,11 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingChange> {
         : new Outcome(now, true);
   }
 
-  private List<SettingChange> differences(JsonNode before, JsonNode now) {
-    return SettingChange.between(form.settings(), before, now);
+  private List<Change> differences(JsonNode before, JsonNode now) {
+    return form.fields().stream()
+        .map(setting -> new Change(setting, setting.format(before), setting.format(now)))
+        .filter(change -> !change.before().equals(change.now()))
+        .toList();
   }
 
   private void finished(Outcome outcome) {
@@ -158,14 +155,5 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingChange> {
   protected void refused(Failure cause) {
     outcomeUnknown.set(cause.isOutcomeUnknown());
     super.refused(cause);
-  }
-
-  SettingForm form() {
-    return form;
-  }
-
-  /** Whether the last change may have been executed. */
-  ReadOnlyBooleanProperty outcomeUnknown() {
-    return outcomeUnknown.getReadOnlyProperty();
   }
 }

@@ -1,17 +1,14 @@
 package eu.callorders.console.admin;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.Comparator;
+import eu.callorders.console.ui.StatusBadge;
 
 /** A tenant. */
 record TenantRow(JsonNode tenant) {
   static final String PATH = "/admin/v1/tenants";
 
-  /** Tenants have no timestamp of changes, so the latest copy counts. */
-  static final Comparator<TenantRow> BY_ID = Comparator.comparing(TenantRow::id);
-
   String id() {
-    return tenant.path("tenant_id").asText();
+    return text("tenant_id");
   }
 
   String path() {
@@ -19,15 +16,28 @@ record TenantRow(JsonNode tenant) {
   }
 
   String name() {
-    return tenant.path("name").asText();
+    return text("name");
   }
 
-  String timeZone() {
-    return tenant.path("timezone").asText();
+  String text(String member) {
+    return tenant.path(member).asText();
   }
 
   boolean isDisabled() {
     return tenant.path("disabled").asBoolean();
+  }
+
+  String state() {
+    return isDisabled() ? "disabled" : "active";
+  }
+
+  /** The tone of the state of a tenant or a registration. */
+  static StatusBadge.Tone tone(String state) {
+    return switch (state) {
+      case "disabled" -> StatusBadge.Tone.BAD;
+      case "locked" -> StatusBadge.Tone.WARNING;
+      default -> StatusBadge.Tone.GOOD;
+    };
   }
 
   String quota(String name) {

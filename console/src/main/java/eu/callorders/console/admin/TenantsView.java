@@ -3,15 +3,14 @@ package eu.callorders.console.admin;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
-import eu.callorders.console.ui.DetailPane;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.PagedTable;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.work.PagedRows;
 import java.util.List;
+import java.util.function.Consumer;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
@@ -19,7 +18,7 @@ import javafx.scene.control.SplitPane;
 import org.jspecify.annotations.Nullable;
 
 /** Tenants, the registrations of the selected one, and the settings of either. */
-@SuppressWarnings("NullAway.Init") // FXML fills the fields
+@SuppressWarnings("NullAway.Init") // FXML fills the fields, initialize() the views
 final class TenantsView implements Screen {
   @FXML private ErrorPane error;
   @FXML private PagedTable<TenantRow> table;
@@ -32,20 +31,17 @@ final class TenantsView implements Screen {
   private final ScreenContext context;
   private final TenantsViewModel model;
   private final RegistrationsViewModel registrations;
-  private final RegistrationsView registrationsView;
-  private final SettingsDetailPane settings;
   private final Texts texts = Texts.of(TenantsView.class);
   private final Parent root;
+  private RegistrationsView registrationsView;
+  private SettingsDetailPane settings;
 
   TenantsView(ScreenContext context) {
     this.context = context;
     ApiClient administration = context.session().administration().orElseThrow();
     this.model = new TenantsViewModel(context.background(), administration);
     this.registrations = new RegistrationsViewModel(context.background(), administration);
-    this.settings = new SettingsDetailPane(context, administration, model, registrations);
-    this.registrationsView = new RegistrationsView(context, registrations, settings);
     this.root = Fxml.load(this, texts);
-    settings.setDetailPane(new DetailPane(beside, settings.root(), "tenants", context.settings()));
   }
 
   @Override
@@ -55,13 +51,18 @@ final class TenantsView implements Screen {
 
   @FXML
   void initialize() {
-    below.getItems().add(registrationsView.root());
+    settings = new SettingsDetailPane(context, model, registrations, beside);
+    registrationsView = new RegistrationsView(context, registrations, settings);
+    below.getItems().add(registrationsView.root);
     below.setDividerPositions(0.45);
-    table.show("tenants", model.tenants(), columns(), texts.get("tenants.empty"), context);
+    table.show("tenants", model.tenants, columns(), texts.get("tenants.empty"), context);
     table.selected().addListener((ignored, before, now) -> selected(now));
     table.onOpen(settings::edit);
-    model.actions().busy().addListener(ignored -> render());
-    model.actions().failure().addListener((ignored, before, now) -> error.showOfWrite(now));
+    create.setOnAction(ignored -> settings.createTenant());
+    edit.setOnAction(ignored -> ifSelected(settings::edit));
+    disable.setOnAction(ignored -> ifSelected(this::toggleDisabled));
+    model.actions.busy.addListener(ignored -> render());
+    model.actions.failure.addListener((ignored, before, now) -> error.showOfWrite(now));
     render();
   }
 
@@ -77,8 +78,10 @@ final class TenantsView implements Screen {
     return List.of(
         columns.text("name", 220, TenantRow::name),
         columns.text("tenant_id", 290, TenantRow::id),
-        columns.text("state", 120, row -> state(row).text()).renderedBy(row -> state(row).badge()),
-        columns.text("timezone", 130, TenantRow::timeZone),
+        columns
+            .value("state", 120, "state", TenantRow::state)
+            .withBadge(row -> TenantRow.tone(row.state())),
+        columns.text("timezone", 130, row -> row.text("timezone")),
         quota("max_concurrent_calls"),
         quota("max_dials_per_day"),
         quota("max_contacts_per_subject_per_day").hiddenByDefault(),
@@ -89,55 +92,35 @@ final class TenantsView implements Screen {
     return Column.of(name, texts.get("setting.quotas." + name), 150, row -> row.quota(name));
   }
 
-  private AccessStatus state(TenantRow row) {
-    return AccessStatus.of(texts, row.isDisabled(), false);
-  }
-
   private void render() {
     TenantRow tenant = table.selected().get();
-    boolean busy = model.actions().busy().get();
+    boolean busy = model.actions.busy.get();
     create.setDisable(busy);
     edit.setDisable(busy || tenant == null);
     disable.setDisable(busy || tenant == null);
     disable.setText(texts.get(tenant != null && tenant.isDisabled() ? "enable" : "disable.open"));
   }
 
-  @FXML
-  void create() {
-    settings.createTenant();
-  }
-
-  @FXML
-  void edit() {
+  private void ifSelected(Consumer<TenantRow> action) {
     TenantRow tenant = table.selected().get();
     if (tenant != null) {
-      settings.edit(tenant);
+      action.accept(tenant);
     }
   }
 
-  @FXML
-  void disable() {
-    TenantRow tenant = table.selected().get();
-    if (tenant != null && (tenant.isDisabled() || confirmDisable(tenant))) {
+  private void toggleDisabled(TenantRow tenant) {
+    String consequence = texts.get("tenant.disable.consequence");
+    AdminDialogs dialogs = new AdminDialogs(root.getScene().getWindow(), texts);
+    if (tenant.isDisabled()
+        || dialogs.confirmName(tenant.name(), consequence, texts.get("disable"))) {
       model.setDisabled(tenant, !tenant.isDisabled());
     }
   }
 
-  private boolean confirmDisable(TenantRow tenant) {
-    String consequence = texts.get("tenant.disable.consequence");
-    return ReasonDialog.confirmName(
-        root.getScene().getWindow(), texts, tenant.name(), consequence, texts.get("disable"));
-  }
-
   @Override
   public void shown() {
-    PagedRows.State state = model.tenants().state().get();
-    if (state == PagedRows.State.IDLE) {
-      model.load();
-    } else {
-      model.tenants().retry();
-      registrations.registrations().retry();
-    }
+    model.tenants.ensureLoaded(model::load);
+    registrations.registrations.retry();
   }
 
   @Override

@@ -6,28 +6,26 @@ import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.PagedRows;
+import java.util.Comparator;
 import java.util.List;
 
 /** The tenants of the deployment. */
 final class TenantsViewModel {
   private static final int PAGE_SIZE = 100;
 
+  final PagedRows<TenantRow> tenants;
+  final ActionRunner actions;
   private final ApiClient administration;
-  private final PagedRows<TenantRow> tenants;
-  private final ActionRunner actions;
 
   TenantsViewModel(BackgroundExecutor background, ApiClient administration) {
     this.administration = administration;
-    this.tenants = new PagedRows<>(background, TenantRow::id, TenantRow.BY_ID);
+    // tenants have no timestamp of changes, so the latest copy counts
+    this.tenants = new PagedRows<>(background, TenantRow::id, Comparator.comparing(TenantRow::id));
     this.actions = new ActionRunner(background);
   }
 
-  PagedRows<TenantRow> tenants() {
-    return tenants;
-  }
-
   void load() {
-    actions.clearFailure();
+    actions.failure.set(null);
     tenants.restart(
         after ->
             administration
@@ -38,17 +36,12 @@ final class TenantsViewModel {
   /** A disabled tenant gets no tokens, and its orders are not dialed. */
   void setDisabled(TenantRow tenant, boolean disabled) {
     JsonNode body = Json.object().put("disabled", disabled);
-    actions.start(
-        () -> administration.patch(tenant.path(), "", body).body(), this::show, ignored -> {});
+    actions.start(() -> administration.patch(tenant.path(), "", body).body(), this::show);
   }
 
   /** Updates a tenant; a new one comes first. */
   void show(JsonNode tenant) {
     tenants.putFirst(List.of(new TenantRow(tenant)));
     tenants.put(List.of(new TenantRow(tenant)));
-  }
-
-  ActionRunner actions() {
-    return actions;
   }
 }

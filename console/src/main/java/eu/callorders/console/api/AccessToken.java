@@ -26,13 +26,11 @@ public record AccessToken(
   static AccessToken of(JsonNode response) {
     String token = response.path("access_token").asText();
     JsonNode claims = claims(token);
-    Set<Scope> scopes =
-        Stream.of(response.path("scope").asText().split(" "))
-            .flatMap(name -> Scope.of(name).stream())
-            .collect(Collectors.toUnmodifiableSet());
     return new AccessToken(
         token,
-        scopes,
+        Stream.of(response.path("scope").asText().split(" "))
+            .flatMap(name -> Scope.of(name).stream())
+            .collect(Collectors.toUnmodifiableSet()),
         claims.path("tenant_id").asText(),
         claims.path("environment").asText(),
         response.path("expires_in").asLong(),
@@ -42,15 +40,13 @@ public record AccessToken(
   /** For display only; the service verifies the signature. */
   private static JsonNode claims(String token) {
     String[] parts = token.split("\\.", -1);
-    if (parts.length == 3) {
-      try {
-        String text = new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8);
-        return Json.parse(text).orElseGet(Json::object);
-      } catch (IllegalArgumentException e) {
-        return Json.object();
-      }
+    try {
+      String text = parts.length == 3 ? parts[1] : "";
+      byte[] json = Base64.getUrlDecoder().decode(text);
+      return Json.parse(new String(json, StandardCharsets.UTF_8)).orElseGet(Json::object);
+    } catch (IllegalArgumentException e) {
+      return Json.object();
     }
-    return Json.object();
   }
 
   boolean hasSameTenant(AccessToken other) {

@@ -9,6 +9,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Client of the API or the administration. Calls block: never use it on the JavaFX thread. */
 public final class ApiClient {
@@ -20,24 +21,28 @@ public final class ApiClient {
 
   private final Transport transport;
   private final URI base;
-  private final TokenSource tokens;
-  private final boolean supportsIdempotency;
 
-  private ApiClient(Transport transport, URI base, TokenSource bearer, boolean takesKeys) {
+  /** Null for the administration, which has a fixed token and no idempotency keys. */
+  private final @Nullable RefreshingTokenSource tokens;
+
+  private final String fixedToken;
+
+  private ApiClient(
+      Transport transport, URI base, @Nullable RefreshingTokenSource tokens, String fixedToken) {
     this.transport = transport;
     this.base = base;
-    this.tokens = bearer;
-    this.supportsIdempotency = takesKeys;
+    this.tokens = tokens;
+    this.fixedToken = fixedToken;
   }
 
   /** The public API; {@code base} without {@code /v1}. */
   public static ApiClient of(Transport transport, URI base, RefreshingTokenSource tokens) {
-    return new ApiClient(transport, base, tokens, true);
+    return new ApiClient(transport, base, tokens, "");
   }
 
   /** The administration; {@code base} without {@code /admin/v1}. */
   public static ApiClient administration(Transport transport, URI base, String token) {
-    return new ApiClient(transport, base, TokenSource.fixed(token), false);
+    return new ApiClient(transport, base, null, token);
   }
 
   /** The address that all paths are relative to. */
@@ -52,17 +57,22 @@ public final class ApiClient {
    * @param secret empty for the present one
    */
   public void signIn(String clientId, String secret) throws ApiException {
+    if (tokens == null) {
+      throw new ApiException(new Failure.WrongCredentials());
+    }
     tokens.signIn(clientId, secret);
   }
 
   /** Called with each new token, on the thread that requested it. */
   public void onToken(Consumer<AccessToken> listener) {
-    tokens.listen(listener);
+    if (tokens != null) {
+      tokens.listen(listener);
+    }
   }
 
   /** The clock of the service by its tokens, since this machine's clock may be wrong. */
   public InstantSource clock() {
-    return () -> tokens.now(InstantSource.system());
+    return tokens == null ? InstantSource.system() : tokens;
   }
 
   public Reply get(String path) throws ApiException {
@@ -83,18 +93,15 @@ public final class ApiClient {
    */
   public Page<JsonNode> page(String path, Query query, int limit, String after)
       throws ApiException {
-    Page<JsonNode> result = onePage(path, query, limit, after);
-    for (int empty = 1;
-        empty < MAX_EMPTY_PAGES && result.rows().isEmpty() && result.hasMore();
-        empty++) {
-      result = onePage(path, query, limit, result.next());
+    String cursor = after;
+    for (int empty = 1; ; empty++) {
+      Reply reply = get(path, query.with("limit", limit).with("after", cursor));
+      Page<JsonNode> page = Page.of(reply.body());
+      if (!page.rows().isEmpty() || !page.hasMore() || empty == MAX_EMPTY_PAGES) {
+        return page;
+      }
+      cursor = page.next();
     }
-    return result;
-  }
-
-  private Page<JsonNode> onePage(String path, Query query, int limit, String after)
-      throws ApiException {
-    return Page.of(get(path, query.with("limit", limit).with("after", after)).body());
   }
 
   /** Sends a new idempotency key, so that a retry after a lost connection is safe. */
@@ -104,52 +111,49 @@ public final class ApiClient {
 
   /** Sends that idempotency key: repeated requests are executed once. */
   public Reply post(String path, String key, JsonNode body) throws ApiException {
-    HttpRequest.Builder request = idempotent(path, key);
-    return send(
-        body.isMissingNode()
-            ? request.POST(BodyPublishers.noBody())
-            : jsonBody(request, "POST", body),
-        supportsIdempotency);
+    return send(withBody(idempotent(path, key), "POST", body), tokens != null);
   }
 
   /** Changes a resource if its revision is still {@code etag}; empty for no check. */
   public Reply patch(String path, String etag, JsonNode body) throws ApiException {
-    HttpRequest.Builder request = idempotent(path);
+    HttpRequest.Builder request = idempotent(path, UUID.randomUUID().toString());
     if (!etag.isEmpty()) {
       request.header("If-Match", etag);
     }
-    return send(jsonBody(request, "PATCH", body), supportsIdempotency);
+    return send(withBody(request, "PATCH", body), tokens != null);
   }
 
   public Reply delete(String path) throws ApiException {
-    return send(idempotent(path).DELETE(), supportsIdempotency);
+    return send(idempotent(path, UUID.randomUUID().toString()).DELETE(), tokens != null);
   }
 
-  /** Adds an idempotency key where the API supports it. */
-  private HttpRequest.Builder idempotent(String path) {
-    return idempotent(path, UUID.randomUUID().toString());
-  }
-
+  /** Adds the idempotency key where the API supports it. */
   private HttpRequest.Builder idempotent(String path, String key) {
-    return supportsIdempotency ? request(path).header("Idempotency-Key", key) : request(path);
+    return tokens == null ? request(path) : request(path).header("Idempotency-Key", key);
   }
 
   private HttpRequest.Builder request(String path) {
     return HttpRequest.newBuilder(URI.create(base + path)).header("Accept", "application/json");
   }
 
-  private static HttpRequest.Builder jsonBody(
+  private static HttpRequest.Builder withBody(
       HttpRequest.Builder request, String method, JsonNode body) {
-    return request
-        .header("Content-Type", "application/json")
-        .method(method, BodyPublishers.ofString(Json.text(body)));
+    return body.isMissingNode()
+        ? request.method(method, BodyPublishers.noBody())
+        : request
+            .header("Content-Type", "application/json")
+            .method(method, BodyPublishers.ofString(body.toString()));
   }
 
   private Reply send(HttpRequest.Builder request, boolean repeatable) throws ApiException {
-    String token = tokens.token();
+    if (tokens == null) {
+      return read(authorized(request, fixedToken, repeatable));
+    }
+    String token = tokens.accessToken().token();
     HttpResponse<String> response = authorized(request, token, repeatable);
-    if (response.statusCode() == UNAUTHORIZED && tokens.discard(token)) {
-      response = authorized(request, tokens.token(), repeatable);
+    if (response.statusCode() == UNAUTHORIZED) {
+      tokens.discard(token);
+      response = authorized(request, tokens.accessToken().token(), repeatable);
       if (response.statusCode() == UNAUTHORIZED) {
         tokens.reject();
         throw new ApiException(new Failure.Revoked());

@@ -2,6 +2,7 @@ package eu.callorders.console.api;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 /** Status of the service by the latest request; listeners are notified of changes only. */
 public final class ConnectionStatus {
@@ -14,17 +15,13 @@ public final class ConnectionStatus {
     CREDENTIALS_REJECTED
   }
 
-  /** Called on any thread. */
-  public interface Listener {
-    void changed(State state);
-  }
-
-  private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+  private final List<Consumer<State>> listeners = new CopyOnWriteArrayList<>();
   private boolean reachable = true;
   private boolean accepted = true;
   private State state = State.ONLINE;
 
-  public void listen(Listener listener) {
+  /** Called on any thread. */
+  public void listen(Consumer<State> listener) {
     listeners.add(listener);
   }
 
@@ -42,7 +39,7 @@ public final class ConnectionStatus {
     State now = reachable ? accepted ? State.ONLINE : State.CREDENTIALS_REJECTED : State.OFFLINE;
     if (now != state) {
       state = now;
-      listeners.forEach(listener -> listener.changed(now));
+      listeners.forEach(listener -> listener.accept(now));
     }
   }
 }

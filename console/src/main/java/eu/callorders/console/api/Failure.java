@@ -55,34 +55,19 @@ public sealed interface Failure {
   /** Whether a retry may succeed without any change. */
   default boolean isTransient() {
     return switch (this) {
-      case Unreachable ignored -> true;
-      case CutOff ignored -> true;
-      case TimedOut ignored -> true;
-      case Locked ignored -> true;
-      case Refused refused -> refused.problem().isTransient();
-      case WrongCredentials ignored -> false;
-      case NotIssued ignored -> false;
-      case Revoked ignored -> false;
-      case NotSecure ignored -> false;
-      case TooLong ignored -> false;
-      case OtherTenant ignored -> false;
-      case NotThisService ignored -> false;
-      case NotWritten ignored -> false;
-      case Stopped ignored -> false;
-      case Unexpected ignored -> false;
+      case Unreachable _, CutOff _, TimedOut _, Locked _ -> true;
+      case Refused(Problem problem) -> problem.isTransient();
+      default -> false;
     };
   }
 
   /** Whether a write may have been executed. A 503 means that it was not. */
   default boolean isOutcomeUnknown() {
     return switch (this) {
-      case Unreachable ignored -> true;
-      case CutOff ignored -> true;
-      case TooLong ignored -> true;
-      case TimedOut ignored -> true;
-      case NotThisService other -> other.status() >= SERVER_ERROR;
-      case Refused refused ->
-          refused.problem().status() >= SERVER_ERROR && refused.problem().status() != UNAVAILABLE;
+      case Unreachable _, CutOff _, TooLong _, TimedOut _ -> true;
+      case NotThisService(String _, int status) -> status >= SERVER_ERROR;
+      case Refused(Problem problem) ->
+          problem.status() >= SERVER_ERROR && problem.status() != UNAVAILABLE;
       default -> false;
     };
   }

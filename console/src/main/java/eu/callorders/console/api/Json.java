@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.io.Writer;
 import java.util.Optional;
 
 /** Reads and writes JSON; numbers keep their digits. */
@@ -44,18 +45,35 @@ public final class Json {
     try {
       MAPPER.writerWithDefaultPrettyPrinter().writeValue(writer, json);
     } catch (IOException e) {
-      if (!writer.isFull()) {
+      if (writer.text.length() < max) {
         throw new IllegalArgumentException(e);
       }
     }
-    return writer.toString();
+    return writer.text.toString();
   }
 
-  static String text(JsonNode json) {
-    try {
-      return MAPPER.writeValueAsString(json);
-    } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException(e);
+  /** Keeps the first {@code max} characters and rejects the rest. */
+  private static final class BoundedWriter extends Writer {
+    private final StringBuilder text = new StringBuilder();
+    private final int max;
+
+    private BoundedWriter(int max) {
+      this.max = max;
     }
+
+    @Override
+    public void write(char[] characters, int offset, int length) throws IOException {
+      int fitting = Math.min(length, max - text.length());
+      text.append(characters, offset, fitting);
+      if (fitting < length) {
+        throw new IOException("more than " + max + " characters");
+      }
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
   }
 }

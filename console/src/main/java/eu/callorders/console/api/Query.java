@@ -4,18 +4,11 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Query parameters; parameters without a value are omitted. */
-public final class Query {
-  private final Map<String, String> parameters;
-
-  private Query(Map<String, String> parameters) {
-    this.parameters = parameters;
-  }
-
+public record Query(Map<String, String> parameters) {
   public static Query none() {
     return new Query(Map.of());
   }
@@ -42,15 +35,5 @@ public final class Query {
     return parameters.entrySet().stream()
         .map(one -> one.getKey() + "=" + URLEncoder.encode(one.getValue(), StandardCharsets.UTF_8))
         .collect(Collectors.joining("&"));
-  }
-
-  @Override
-  public boolean equals(@Nullable Object other) {
-    return other instanceof Query query && query.parameters.equals(parameters);
-  }
-
-  @Override
-  public int hashCode() {
-    return Objects.hash(parameters);
   }
 }

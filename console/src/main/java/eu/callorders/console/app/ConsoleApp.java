@@ -37,31 +37,28 @@ public final class ConsoleApp extends Application {
 
   @Override
   public void start(Stage stage) {
-    Settings settings = Settings.load(parameter("home").orElseGet(Settings::home));
-    Themes themes = new Themes(settings);
-    themes.apply();
-    Window window = new Window(stage, settings);
+    Window window = new Window(stage, Settings.load(parameter("home").orElseGet(Settings::home)));
     if (getParameters().getUnnamed().contains("--check")) {
       check = SelfCheck.begin(texts);
     }
-    connect(window, settings, themes, true);
+    connect(window, true);
     stage.setOnCloseRequest(
         request -> {
-          if (mainView != null && !mainView.confirm(SessionExit.CLOSE)) {
+          if (mainView != null && !mainView.confirm("close")) {
             request.consume();
           }
         });
-    window.show();
+    stage.show();
     StderrBuffer.end();
   }
 
-  private void connect(Window window, Settings settings, Themes themes, boolean first) {
+  private void connect(Window window, boolean first) {
     ConnectView view =
-        ConnectView.open(
+        new ConnectView(
             background,
-            settings,
+            window.settings,
             parameter("directory").orElse(Path.of("")),
-            session -> openSession(window, settings, themes, session));
+            session -> openSession(window, session));
     String title = texts.get("window.title");
     if (first && view.connectToDemo()) {
       window.show(new Pane(), title);
@@ -72,17 +69,17 @@ public final class ConsoleApp extends Application {
     }
   }
 
-  private void openSession(Window window, Settings settings, Themes themes, Session session) {
+  private void openSession(Window window, Session session) {
     formDelay.stop();
-    MainView view = new MainView(session, background, settings, themes);
+    MainView view = new MainView(session, background, window.settings, window.themes);
     view.onDisconnect(
         () -> {
           view.close();
           mainView = null;
-          connect(window, settings, themes, false);
+          connect(window, false);
         });
     mainView = view;
-    window.show(view.root(), view.title());
+    window.show(view.root, view.title());
     if (check != null) {
       check.connected(view);
     }
@@ -101,26 +98,28 @@ public final class ConsoleApp extends Application {
   }
 
   /** The window; saves its position and size. */
-  private record Window(Stage stage, Settings settings) {
+  private static final class Window {
     private static final double WIDTH = 1360;
     private static final double HEIGHT = 860;
 
-    Window {
+    private final Stage stage;
+    private final Settings settings;
+    private final Themes themes;
+
+    private Window(Stage stage, Settings settings) {
+      this.stage = stage;
+      this.settings = settings;
+      this.themes = new Themes(settings);
+      themes.apply();
       stage.getIcons().setAll(Themes.icon());
       stage.setMinWidth(820);
       stage.setMinHeight(520);
-      restorePlacement(stage, settings);
+      restorePlacement();
       stage.setMaximized(Boolean.parseBoolean(settings.get("window.maximized", "false")));
-      Settings saved = settings;
-      Stage window = stage;
-      stage.setOnHidden(
-          ignored -> {
-            savePlacement(window, saved);
-            saved.save();
-          });
+      stage.setOnHidden(ignored -> savePlacement());
     }
 
-    private static void restorePlacement(Stage stage, Settings settings) {
+    private void restorePlacement() {
       List<Rectangle2D> screens =
           Screen.getScreens().stream().map(Screen::getVisualBounds).toList();
       Rectangle2D first = screens.getFirst();
@@ -138,7 +137,7 @@ public final class ConsoleApp extends Application {
       stage.setHeight(bounds.getHeight());
     }
 
-    private static void savePlacement(Stage stage, Settings settings) {
+    private void savePlacement() {
       settings.put("window.maximized", stage.isMaximized());
       if (!stage.isMaximized()) {
         settings.put("window.width", stage.getWidth());
@@ -146,10 +145,7 @@ public final class ConsoleApp extends Application {
         settings.put("window.x", stage.getX());
         settings.put("window.y", stage.getY());
       }
-    }
-
-    void show() {
-      stage.show();
+      settings.save();
     }
 
     void show(Parent root, String title) {

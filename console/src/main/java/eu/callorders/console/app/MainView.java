@@ -17,7 +17,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
+import javafx.scene.control.Alert;
 import javafx.scene.control.Button;
+import javafx.scene.control.ButtonBar;
+import javafx.scene.control.ButtonType;
+import javafx.scene.control.DialogPane;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyEvent;
@@ -47,7 +51,7 @@ final class MainView {
   private final ScreenContext context;
   private final SignInViewModel signIn;
   private final Optional<HaltViewModel> halts;
-  private final Parent root;
+  final Parent root;
   private Screens screens;
   private Runnable disconnect = () -> {};
 
@@ -65,10 +69,6 @@ final class MainView {
     halts.ifPresent(HaltViewModel::start);
     session.scopes().addListener((ignored, before, now) -> screens.applyScopes());
     session.connectionStatus().listen(state -> background.runOnFxThread(() -> reachable(state)));
-  }
-
-  Parent root() {
-    return root;
   }
 
   String title() {
@@ -119,7 +119,7 @@ final class MainView {
     return new HaltBar(
         model,
         session.tenantId(),
-        screens.shown().map(feature -> !feature.id().equals(AdminFeature.ID)).orElse(true),
+        screens.shown.map(feature -> !feature.id().equals(AdminFeature.ID)).orElse(true),
         () -> screens.go(AdminFeature.ID, ""));
   }
 
@@ -151,14 +151,36 @@ final class MainView {
     showTheme();
   }
 
-  /** Whether the session may end; prompts the operator if unsaved input would be lost. */
-  boolean confirm(SessionExit exit) {
-    return exit.confirm(root.getScene().getWindow(), texts, screens.unsaved());
+  /**
+   * Whether the session may end; prompts the operator if unsaved input would be lost.
+   *
+   * @param exit {@code disconnect} or {@code close}
+   */
+  boolean confirm(String exit) {
+    List<String> unsaved = screens.unsaved();
+    if (unsaved.isEmpty()) {
+      return true;
+    }
+    String action = texts.get("leave." + exit);
+    ButtonType yes = new ButtonType(action, ButtonBar.ButtonData.OTHER);
+    ButtonType no = new ButtonType(texts.get("leave.stay"), ButtonBar.ButtonData.CANCEL_CLOSE);
+    Alert dialog = new Alert(Alert.AlertType.CONFIRMATION, String.join("\n", unsaved), yes, no);
+    dialog.initOwner(root.getScene().getWindow());
+    dialog.setTitle(action);
+    dialog.setHeaderText(texts.get("leave.question"));
+    DialogPane pane = dialog.getDialogPane();
+    pane.setId("leave-dialog");
+    pane.lookupButton(yes).setId("leave-yes");
+    pane.lookupButton(yes).getStyleClass().add("danger");
+    Button stay = (Button) pane.lookupButton(no);
+    stay.setId("leave-no");
+    stay.setDefaultButton(true); // Enter must lose nothing
+    return dialog.showAndWait().filter(yes::equals).isPresent();
   }
 
   @FXML
   void disconnect() {
-    if (confirm(SessionExit.DISCONNECT)) {
+    if (confirm("disconnect")) {
       disconnect.run();
     }
   }

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import javafx.scene.control.Label;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.input.KeyCode;
@@ -38,7 +38,9 @@ final class Screens {
   private final Map<Feature, NavigationItem> items = new LinkedHashMap<>();
   private final Map<Feature, Screen> opened = new HashMap<>();
   private final Pane content;
-  private final ReadOnlyObjectWrapper<@Nullable Feature> shown = new ReadOnlyObjectWrapper<>();
+
+  /** Null while no screen is allowed. */
+  final ObjectProperty<@Nullable Feature> shown = new SimpleObjectProperty<>();
 
   /**
    * @param navigation container of the navigation items
@@ -171,11 +173,6 @@ final class Screens {
   private List<String> unsaved(Feature feature) {
     Screen screen = opened.get(feature);
     return screen == null ? List.of() : screen.unsaved();
-  }
-
-  /** Null while no screen is allowed. */
-  ReadOnlyObjectProperty<@Nullable Feature> shown() {
-    return shown.getReadOnlyProperty();
   }
 
   void close() {

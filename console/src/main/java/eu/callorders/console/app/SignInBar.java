@@ -17,23 +17,23 @@ final class SignInBar extends VBox {
     getStyleClass().add("sign-in");
     setId("sign-in");
     ErrorPane error = new ErrorPane();
-    model.failure().addListener((ignored, before, now) -> error.show(now));
+    model.failure.addListener((ignored, before, now) -> error.show(now));
     TextField clientId = field(new TextField(), texts.get("sign_in.client_id"), "sign-in-client");
     PasswordField secret = new PasswordField();
     field(secret, texts.get("sign_in.secret"), "sign-in-secret");
     Button connect = new Button(texts.get("sign_in"));
     connect.setId("sign-in-again");
     connect.getStyleClass().add("accent");
-    connect.disableProperty().bind(model.busy());
+    connect.disableProperty().bind(model.busy);
     connect.setOnAction(ignored -> model.signIn());
     secret.setOnAction(ignored -> model.signIn());
-    clientId.textProperty().bindBidirectional(model.clientId());
-    secret.textProperty().bindBidirectional(model.secret());
+    clientId.textProperty().bindBidirectional(model.clientId);
+    secret.textProperty().bindBidirectional(model.secret);
     HBox form = new HBox(8, clientId, secret, connect);
     form.setAlignment(Pos.CENTER_LEFT);
     getChildren().addAll(error, form);
-    visibleProperty().bind(model.needed());
-    managedProperty().bind(model.needed());
+    visibleProperty().bind(model.needed);
+    managedProperty().bind(model.needed);
   }
 
   private static <T extends TextField> T field(T field, String prompt, String id) {

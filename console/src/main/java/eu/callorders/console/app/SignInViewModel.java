@@ -4,21 +4,24 @@ import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import org.jspecify.annotations.Nullable;
 
 /** Replaces rejected credentials of the session. */
 final class SignInViewModel {
-  private final StringProperty clientId = new SimpleStringProperty("");
-  private final StringProperty secret = new SimpleStringProperty("");
-  private final ReadOnlyBooleanWrapper needed = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
+  final StringProperty clientId = new SimpleStringProperty("");
+  final StringProperty secret = new SimpleStringProperty("");
+  final BooleanProperty needed = new SimpleBooleanProperty();
+  final BooleanProperty busy = new SimpleBooleanProperty();
+
+  /** Why sign-in is needed, or why it failed. */
+  final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
+
   private final BackgroundExecutor background;
   private final Session session;
 
@@ -59,26 +62,5 @@ final class SignInViewModel {
           busy.set(false);
           failure.set(cause);
         });
-  }
-
-  StringProperty clientId() {
-    return clientId;
-  }
-
-  StringProperty secret() {
-    return secret;
-  }
-
-  ReadOnlyBooleanProperty needed() {
-    return needed.getReadOnlyProperty();
-  }
-
-  ReadOnlyBooleanProperty busy() {
-    return busy.getReadOnlyProperty();
-  }
-
-  /** Why sign-in is needed, or why it failed. */
-  ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return failure.getReadOnlyProperty();
   }
 }

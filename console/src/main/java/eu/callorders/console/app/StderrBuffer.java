@@ -1,7 +1,8 @@
 package eu.callorders.console.app;
 
 import java.io.ByteArrayOutputStream;
-import java.io.OutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -10,20 +11,21 @@ import org.jspecify.annotations.Nullable;
  * Buffers the standard error while JavaFX starts: it reports missing libraries as stack traces,
  * which are shown only if the start fails for another reason.
  */
-final class StderrBuffer extends OutputStream {
+final class StderrBuffer extends FilterOutputStream {
   private static @Nullable StderrBuffer active;
 
   private final PrintStream real;
-  private final ByteArrayOutputStream buffer = new ByteArrayOutputStream();
-  private boolean isBuffering = true;
+  private final ByteArrayOutputStream buffer;
 
-  private StderrBuffer(PrintStream real) {
+  private StderrBuffer(PrintStream real, ByteArrayOutputStream buffer) {
+    super(buffer);
     this.real = real;
+    this.buffer = buffer;
   }
 
   /** Starts to buffer {@link System#err}. */
   static synchronized StderrBuffer begin() {
-    StderrBuffer errors = new StderrBuffer(System.err);
+    StderrBuffer errors = new StderrBuffer(System.err, new ByteArrayOutputStream());
     System.setErr(new PrintStream(errors, true, StandardCharsets.UTF_8));
     active = errors;
     return errors;
@@ -39,15 +41,14 @@ final class StderrBuffer extends OutputStream {
 
   /** Writes the buffered output and stops buffering. */
   synchronized void release() {
-    isBuffering = false;
     real.writeBytes(buffer.toByteArray());
-    buffer.reset();
+    discard();
   }
 
   /** Drops the buffered output and stops buffering. */
   synchronized void discard() {
-    isBuffering = false;
     buffer.reset();
+    out = real;
   }
 
   synchronized String text() {
@@ -55,25 +56,12 @@ final class StderrBuffer extends OutputStream {
   }
 
   @Override
-  public synchronized void write(int b) {
-    if (isBuffering) {
-      buffer.write(b);
-    } else {
-      real.write(b);
-    }
+  public synchronized void write(int b) throws IOException {
+    out.write(b);
   }
 
   @Override
-  public synchronized void write(byte[] bytes, int from, int length) {
-    if (isBuffering) {
-      buffer.write(bytes, from, length);
-    } else {
-      real.write(bytes, from, length);
-    }
-  }
-
-  @Override
-  public void flush() {
-    real.flush();
+  public synchronized void write(byte[] bytes, int from, int length) throws IOException {
+    out.write(bytes, from, length);
   }
 }

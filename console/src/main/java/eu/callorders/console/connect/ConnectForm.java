@@ -10,14 +10,16 @@ import javafx.beans.property.StringProperty;
 
 /** The input of the connect window. */
 final class ConnectForm {
-  private final StringProperty name = new SimpleStringProperty("");
-  private final StringProperty base = new SimpleStringProperty("");
-  private final StringProperty issuer = new SimpleStringProperty("");
-  private final StringProperty administration = new SimpleStringProperty("");
-  private final StringProperty clientId = new SimpleStringProperty("");
-  private final StringProperty secret = new SimpleStringProperty("");
-  private final StringProperty adminToken = new SimpleStringProperty("");
-  private final BooleanBinding complete =
+  final StringProperty name = new SimpleStringProperty("");
+  final StringProperty base = new SimpleStringProperty("");
+  final StringProperty issuer = new SimpleStringProperty("");
+  final StringProperty administration = new SimpleStringProperty("");
+  final StringProperty clientId = new SimpleStringProperty("");
+  final StringProperty secret = new SimpleStringProperty("");
+  final StringProperty adminToken = new SimpleStringProperty("");
+
+  /** Whether the input is complete. */
+  final BooleanBinding complete =
       Bindings.createBooleanBinding(
           () -> profile().isPresent() && !secret.get().isBlank(),
           name,
@@ -77,38 +79,5 @@ final class ConnectForm {
     } catch (URISyntaxException e) {
       return Optional.empty();
     }
-  }
-
-  /** Whether the input is complete. */
-  BooleanBinding complete() {
-    return complete;
-  }
-
-  StringProperty name() {
-    return name;
-  }
-
-  StringProperty base() {
-    return base;
-  }
-
-  StringProperty issuer() {
-    return issuer;
-  }
-
-  StringProperty administration() {
-    return administration;
-  }
-
-  StringProperty clientId() {
-    return clientId;
-  }
-
-  StringProperty secret() {
-    return secret;
-  }
-
-  StringProperty adminToken() {
-    return adminToken;
   }
 }

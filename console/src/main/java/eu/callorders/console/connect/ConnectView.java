@@ -10,7 +10,6 @@ import eu.callorders.console.ui.Texts;
 import eu.callorders.console.work.BackgroundExecutor;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
@@ -44,33 +43,23 @@ public final class ConnectView {
   @FXML private ProgressIndicator progress;
 
   private final ConnectViewModel model;
-  private final Texts texts;
+  private final Texts texts = Texts.of(ConnectView.class);
   private @Nullable Parent root;
 
-  private ConnectView(ConnectViewModel model, Texts texts) {
-    this.model = model;
-    this.texts = texts;
-  }
-
   /** Offers the saved profiles and the demo of a sandbox in or above the directory. */
-  public static ConnectView open(
+  public ConnectView(
       BackgroundExecutor background,
       Settings settings,
       Path directory,
       Consumer<Session> connected) {
-    Texts texts = Texts.of(ConnectView.class);
-    Optional<DemoProfile> demo = DemoProfile.find(directory, texts.get("demo"));
-    return new ConnectView(
+    Path home = settings.directory();
+    this.model =
         new ConnectViewModel(
             background,
             new SessionOpener(Transport.Timeouts.DEFAULT),
-            new ProfileStore(
-                background,
-                new ProfilesFile(settings.directory()),
-                SecretStores.find(settings.directory())),
-            demo,
-            connected),
-        texts);
+            new ProfileStore(background, new ProfilesFile(home), SecretStore.ofThisSystem(home)),
+            DemoProfile.find(directory, texts.get("demo")),
+            connected);
   }
 
   /** Created lazily, since an immediate connection never shows it. */
@@ -91,29 +80,31 @@ public final class ConnectView {
 
   @FXML
   void initialize() {
-    profiles.setItems(model.profiles());
-    profiles.getSelectionModel().select(model.selected().get());
+    profiles.setItems(model.profiles);
+    profiles.getSelectionModel().select(model.selected.get());
     profiles
         .getSelectionModel()
         .selectedItemProperty()
-        .addListener((ignored, before, now) -> model.selected().set(now));
-    ConnectForm form = model.form();
-    name.textProperty().bindBidirectional(form.name());
-    base.textProperty().bindBidirectional(form.base());
-    issuer.textProperty().bindBidirectional(form.issuer());
-    clientId.textProperty().bindBidirectional(form.clientId());
-    secret.textProperty().bindBidirectional(form.secret());
-    administration.textProperty().bindBidirectional(form.administration());
-    adminToken.textProperty().bindBidirectional(form.adminToken());
-    keep.selectedProperty().bindBidirectional(model.rememberSecrets());
+        .addListener((ignored, before, now) -> model.selected.set(now));
+    ConnectForm form = model.form;
+    name.textProperty().bindBidirectional(form.name);
+    base.textProperty().bindBidirectional(form.base);
+    issuer.textProperty().bindBidirectional(form.issuer);
+    clientId.textProperty().bindBidirectional(form.clientId);
+    secret.textProperty().bindBidirectional(form.secret);
+    administration.textProperty().bindBidirectional(form.administration);
+    adminToken.textProperty().bindBidirectional(form.adminToken);
+    keep.selectedProperty().bindBidirectional(model.rememberSecrets);
     show(keep, model.canStoreSecrets());
     show(notKept, !model.canStoreSecrets());
-    connect.disableProperty().bind(form.complete().not().or(model.busy()));
-    remove.disableProperty().bind(model.selected().isNull());
-    model.busy().addListener((ignored, before, now) -> showBusy(now));
-    showBusy(model.busy().get());
-    model.failure().addListener((ignored, before, now) -> error.show(now));
-    error.show(model.failure().get());
+    connect.disableProperty().bind(form.complete.not().or(model.busy));
+    connect.setOnAction(ignored -> model.connect());
+    cancel.setOnAction(ignored -> model.cancel());
+    remove.disableProperty().bind(model.selected.isNull());
+    model.busy.addListener((ignored, before, now) -> showBusy(now));
+    showBusy(model.busy.get());
+    model.failure.addListener((ignored, before, now) -> error.show(now));
+    error.show(model.failure.get());
   }
 
   private void showBusy(boolean visible) {
@@ -127,19 +118,8 @@ public final class ConnectView {
   }
 
   @FXML
-  void connect() {
-    model.connect();
-  }
-
-  @FXML
-  void cancel() {
-    model.cancel();
-  }
-
-  @FXML
   void add() {
     profiles.getSelectionModel().clearSelection();
-    model.startNew();
     name.requestFocus();
   }
 

@@ -1,31 +1,52 @@
 package eu.callorders.console.connect;
 
+import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.BackgroundTask;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
 
-/** Selects and edits a profile, and connects. */
+/** Selects and edits a profile, and connects: opens a session and stores the profile. */
 final class ConnectViewModel {
-  private final ObservableList<String> profiles = FXCollections.observableArrayList();
-  private final ObjectProperty<@Nullable String> selected = new SimpleObjectProperty<>();
-  private final ConnectForm form = new ConnectForm();
-  private final BooleanProperty rememberSecrets = new SimpleBooleanProperty();
+  /**
+   * Snapshot at the time of connecting, since the operator may select another profile meanwhile.
+   *
+   * @param isDemo a demo is never stored
+   * @param storeSecrets whether to store the secrets
+   * @param secretsWereStored whether they were stored before
+   */
+  private record Attempt(
+      Profile profile,
+      ProfileStore.ProfileSecrets secrets,
+      boolean isDemo,
+      boolean storeSecrets,
+      boolean secretsWereStored) {}
 
+  final ObservableList<String> profiles = FXCollections.observableArrayList();
+  final ObjectProperty<@Nullable String> selected = new SimpleObjectProperty<>();
+  final ConnectForm form = new ConnectForm();
+
+  /** Whether to store the secrets in the system's key store. */
+  final BooleanProperty rememberSecrets = new SimpleBooleanProperty();
+
+  final BooleanProperty busy = new SimpleBooleanProperty();
+  final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
+  private final BackgroundExecutor background;
+  private final SessionOpener opener;
   private final ProfileStore store;
   private final Optional<DemoProfile> demo;
-  private final Connector connector;
+  private final Consumer<Session> onConnected;
+  private @Nullable BackgroundTask task;
   private boolean secretsWereStored;
 
   ConnectViewModel(
@@ -34,24 +55,21 @@ final class ConnectViewModel {
       ProfileStore store,
       Optional<DemoProfile> demo,
       Consumer<Session> connected) {
+    this.background = background;
+    this.opener = opener;
     this.store = store;
     this.demo = demo;
-    this.connector = new Connector(background, opener, store, connected);
+    this.onConnected = connected;
     selected.addListener((ignored, before, now) -> fill(now));
-    list();
+    demo.ifPresent(found -> profiles.add(found.profile().name())); // comes first
+    store.names().stream().filter(it -> !profiles.contains(it)).forEach(profiles::add);
     if (!profiles.isEmpty()) {
       selected.set(profiles.getFirst());
     }
   }
 
-  /** The demo on this machine comes first. */
-  private void list() {
-    demo.ifPresent(found -> profiles.add(found.profile().name()));
-    store.names().stream().filter(it -> !profiles.contains(it)).forEach(profiles::add);
-  }
-
   private void fill(@Nullable String profileName) {
-    connector.clearFailure();
+    failure.set(null);
     rememberSecrets.set(false);
     secretsWereStored = false;
     if (demo.isPresent() && isDemo()) {
@@ -75,11 +93,6 @@ final class ConnectViewModel {
     }
   }
 
-  /** Clears the form for a new profile. */
-  void startNew() {
-    selected.set(null);
-  }
-
   /** Deletes the selected profile and its secrets. */
   void remove() throws IOException {
     String name = selected.get();
@@ -93,48 +106,65 @@ final class ConnectViewModel {
     return demo.map(it -> it.profile().name().equals(selected.get())).orElse(false);
   }
 
-  void connect() {
-    form.profile().map(this::request).ifPresent(connector::start);
-  }
-
-  private Connector.ConnectRequest request(Profile profile) {
-    ProfileStore.ProfileSecrets secrets =
-        new ProfileStore.ProfileSecrets(
-            form.secret().get().strip(), form.adminToken().get().strip());
-    return new Connector.ConnectRequest(
-        profile, secrets, isDemo(), rememberSecrets.get(), secretsWereStored);
-  }
-
-  void cancel() {
-    connector.cancel();
-  }
-
-  ObservableList<String> profiles() {
-    return profiles;
-  }
-
-  ObjectProperty<@Nullable String> selected() {
-    return selected;
-  }
-
-  ConnectForm form() {
-    return form;
-  }
-
-  /** Whether to store the secrets in the system's key store. */
-  BooleanProperty rememberSecrets() {
-    return rememberSecrets;
-  }
-
   boolean canStoreSecrets() {
     return store.canStoreSecrets();
   }
 
-  ReadOnlyBooleanProperty busy() {
-    return connector.busy();
+  /** Starts an attempt if the form is complete, unless one is running. */
+  void connect() {
+    Optional<Profile> profile = form.profile();
+    if (busy.get() || profile.isEmpty()) {
+      return;
+    }
+    Attempt attempt =
+        new Attempt(
+            profile.get(),
+            new ProfileStore.ProfileSecrets(
+                form.secret.get().strip(), form.adminToken.get().strip()),
+            isDemo(),
+            rememberSecrets.get(),
+            secretsWereStored);
+    busy.set(true);
+    failure.set(null);
+    task =
+        background.run(
+            () -> open(attempt),
+            session -> opened(attempt, session),
+            cause -> {
+              busy.set(false);
+              failure.set(cause);
+            });
   }
 
-  ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return connector.failure();
+  void cancel() {
+    if (task != null) {
+      task.cancel();
+    }
+    busy.set(false);
+  }
+
+  /** Saves the profile before the session starts, so that no save is pending later. */
+  private Session open(Attempt attempt) throws ApiException {
+    Session session =
+        opener.open(attempt.profile(), attempt.secrets().secret(), attempt.secrets().adminToken());
+    if (!attempt.isDemo()) {
+      store.save(attempt.profile());
+    }
+    return session;
+  }
+
+  private void opened(Attempt attempt, Session session) {
+    busy.set(false);
+    session.api().onToken(token -> background.runOnFxThread(() -> session.grant(token.scopes())));
+    if (!attempt.isDemo()) {
+      String name = attempt.profile().name();
+      if (attempt.storeSecrets()) {
+        store.storeSecrets(name, attempt.secrets());
+      } else if (attempt.secretsWereStored()) {
+        store.deleteSecrets(name);
+      }
+      session.onSignIn(store.credentialsListener(name, attempt.storeSecrets()));
+    }
+    onConnected.accept(session);
   }
 }

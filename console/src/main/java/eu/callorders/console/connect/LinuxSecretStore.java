@@ -1,24 +1,11 @@
 package eu.callorders.console.connect;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The Secret Service of a Linux desktop, via {@code secret-tool}. */
-final class LinuxSecretStore implements SecretStore {
-  private final CommandRunner runner;
-  private final String command;
-
-  LinuxSecretStore(CommandRunner runner, String command) {
-    this.runner = runner;
-    this.command = command;
-  }
-
-  @Override
-  public boolean isAvailable() {
-    return true;
-  }
-
+record LinuxSecretStore(CommandRunner runner, String command) implements SecretStore {
   @Override
   public Optional<String> find(String name) {
     return run("", name, "lookup").map(String::strip).filter(found -> !found.isEmpty());
@@ -34,10 +21,10 @@ final class LinuxSecretStore implements SecretStore {
     run("", name, "clear");
   }
 
-  private Optional<String> run(String input, String name, String... arguments) {
-    List<String> line = new ArrayList<>(List.of(command));
-    line.addAll(List.of(arguments));
-    line.addAll(List.of("application", "call-orders-console", "profile", name));
-    return runner.run(line, input);
+  private Optional<String> run(String input, String name, String... action) {
+    List<String> attributes = List.of("application", "call-orders-console", "profile", name);
+    return runner.run(
+        Stream.of(List.of(command), List.of(action), attributes).flatMap(List::stream).toList(),
+        input);
   }
 }

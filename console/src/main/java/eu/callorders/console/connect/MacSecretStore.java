@@ -6,28 +6,15 @@ import java.util.List;
 import java.util.Optional;
 
 /** The login keychain of macOS, via {@code security}. */
-final class MacSecretStore implements SecretStore {
+record MacSecretStore(CommandRunner runner) implements SecretStore {
   private static final String COMMAND = "/usr/bin/security";
   private static final String SERVICE = "call-orders-console";
 
-  private final CommandRunner runner;
-
-  MacSecretStore(CommandRunner runner) {
-    this.runner = runner;
-  }
-
-  @Override
-  public boolean isAvailable() {
-    return true;
-  }
-
   @Override
   public Optional<String> find(String name) {
-    return runner
-        .run(
-            List.of(COMMAND, "find-generic-password", "-s", SERVICE, "-a", account(name), "-w"), "")
-        .map(String::strip)
-        .filter(found -> !found.isEmpty());
+    List<String> command =
+        List.of(COMMAND, "find-generic-password", "-s", SERVICE, "-a", account(name), "-w");
+    return runner.run(command, "").map(String::strip).filter(found -> !found.isEmpty());
   }
 
   /**
@@ -36,16 +23,11 @@ final class MacSecretStore implements SecretStore {
    */
   @Override
   public boolean store(String name, String secret) {
+    String account = account(name).replace("\\", "\\\\").replace("\"", "\\\"");
     String hex = HexFormat.of().formatHex(secret.getBytes(StandardCharsets.UTF_8));
-    String arguments =
-        "add-generic-password -U -s "
-            + SERVICE
-            + " -a "
-            + quoted(account(name))
-            + " -X "
-            + hex
-            + "\n";
-    runner.run(List.of(COMMAND, "-i"), arguments);
+    runner.run(
+        List.of(COMMAND, "-i"),
+        "add-generic-password -U -s %s -a \"%s\" -X %s\n".formatted(SERVICE, account, hex));
     return find(name).equals(Optional.of(secret));
   }
 
@@ -56,9 +38,5 @@ final class MacSecretStore implements SecretStore {
 
   private static String account(String name) {
     return name.replaceAll("\\p{Cntrl}", " ").strip();
-  }
-
-  private static String quoted(String argument) {
-    return '"' + argument.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 }

@@ -1,5 +1,7 @@
 package eu.callorders.console.connect;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.URI;
 import java.util.Optional;
 
@@ -12,9 +14,23 @@ import java.util.Optional;
  */
 public record Profile(
     String name, URI base, URI issuer, Optional<URI> administration, String clientId) {
-  /** A copy with another client. */
-  Profile withClientId(String otherClientId) {
-    return new Profile(name, base, issuer, administration, otherClientId);
+
+  static Profile of(String name, JsonNode json) {
+    String base = json.path("base_url").asText();
+    return new Profile(
+        name,
+        URI.create(base),
+        URI.create(json.path("auth_url").asText(base)),
+        Optional.of(json.path("admin_url").asText()).filter(it -> !it.isEmpty()).map(URI::create),
+        json.path("client_id").asText());
+  }
+
+  void writeTo(ObjectNode json) {
+    json.put("name", name)
+        .put("base_url", base.toString())
+        .put("auth_url", issuer.toString())
+        .put("client_id", clientId);
+    administration.ifPresent(url -> json.put("admin_url", url.toString()));
   }
 
   @Override

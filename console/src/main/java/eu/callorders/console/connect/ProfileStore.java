@@ -1,12 +1,12 @@
 package eu.callorders.console.connect;
 
-import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -19,7 +19,7 @@ final class ProfileStore {
 
   private final BackgroundExecutor background;
   private final ProfilesFile profiles;
-  private final SecretStore secrets;
+  private final Optional<SecretStore> secrets;
 
   /**
    * Secrets of a profile.
@@ -28,7 +28,8 @@ final class ProfileStore {
    */
   record ProfileSecrets(String secret, String adminToken) {}
 
-  ProfileStore(BackgroundExecutor background, ProfilesFile profiles, SecretStore secrets) {
+  ProfileStore(
+      BackgroundExecutor background, ProfilesFile profiles, Optional<SecretStore> secrets) {
     this.background = background;
     this.profiles = profiles;
     this.secrets = secrets;
@@ -58,50 +59,51 @@ final class ProfileStore {
 
   /** Whether this system has a key store. */
   boolean canStoreSecrets() {
-    return secrets.isAvailable();
+    return secrets.isPresent();
   }
 
   /** Reads the stored secrets; calls back only if there are any. */
   void loadSecrets(String name, Consumer<ProfileSecrets> found) {
-    if (canStoreSecrets()) {
-      background.run(() -> readSecrets(name), loaded -> loaded.ifPresent(found), ignored -> {});
-    }
+    secrets.ifPresent(
+        store ->
+            background.run(
+                () -> readSecrets(store, name), loaded -> loaded.ifPresent(found), ignored -> {}));
   }
 
-  private Optional<ProfileSecrets> readSecrets(String name) {
-    return secrets
+  private static Optional<ProfileSecrets> readSecrets(SecretStore store, String name) {
+    return store
         .find(name)
-        .map(secret -> new ProfileSecrets(secret, secrets.find(name + ADMINISTRATION).orElse("")));
+        .map(secret -> new ProfileSecrets(secret, store.find(name + ADMINISTRATION).orElse("")));
   }
 
   void storeSecrets(String name, ProfileSecrets profileSecrets) {
     runInBackground(
-        () -> {
-          secrets.store(name, profileSecrets.secret());
+        store -> {
+          store.store(name, profileSecrets.secret());
           if (!profileSecrets.adminToken().isEmpty()) {
-            secrets.store(name + ADMINISTRATION, profileSecrets.adminToken());
+            store.store(name + ADMINISTRATION, profileSecrets.adminToken());
           }
         });
   }
 
   void deleteSecrets(String name) {
     runInBackground(
-        () -> {
-          secrets.delete(name);
-          secrets.delete(name + ADMINISTRATION);
+        store -> {
+          store.delete(name);
+          store.delete(name + ADMINISTRATION);
         });
   }
 
-  private void runInBackground(Runnable change) {
-    if (canStoreSecrets()) {
-      background.run(
-          () -> {
-            change.run();
-            return true;
-          },
-          ignored -> {},
-          ignored -> {});
-    }
+  private void runInBackground(Consumer<SecretStore> change) {
+    secrets.ifPresent(
+        store ->
+            background.run(
+                () -> {
+                  change.accept(store);
+                  return true;
+                },
+                ignored -> {},
+                ignored -> {}));
   }
 
   /**
@@ -109,13 +111,18 @@ final class ProfileStore {
    *
    * @param withSecrets whether the secrets are stored too
    */
-  Session.CredentialsListener credentialsListener(String name, boolean withSecrets) {
+  BiConsumer<String, String> credentialsListener(String name, boolean withSecrets) {
     return (clientId, secret) -> {
       if (!clientId.isEmpty()) {
-        find(name).ifPresent(profile -> save(profile.withClientId(clientId)));
+        find(name)
+            .ifPresent(
+                it ->
+                    save(new Profile(name, it.base(), it.issuer(), it.administration(), clientId)));
       }
-      if (withSecrets && !secret.isEmpty() && !secrets.store(name, secret)) {
-        secrets.delete(name); // the stored secret is outdated
+      if (withSecrets && !secret.isEmpty()) {
+        secrets
+            .filter(store -> !store.store(name, secret))
+            .ifPresent(store -> store.delete(name)); // the stored secret is outdated
       }
     };
   }

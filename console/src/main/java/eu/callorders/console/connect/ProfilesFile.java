@@ -1,19 +1,16 @@
 package eu.callorders.console.connect;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.api.Json;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** The profiles in {@code profiles.json} in the settings directory. */
 final class ProfilesFile {
@@ -30,7 +27,10 @@ final class ProfilesFile {
     try {
       if (Files.exists(file)) {
         Json.parse(Files.readString(file))
-            .ifPresent(json -> json.path("profiles").forEach(one -> found.add(of(one))));
+            .ifPresent(
+                json ->
+                    json.path("profiles")
+                        .forEach(one -> found.add(Profile.of(one.path("name").asText(), one))));
       }
     } catch (IOException | IllegalArgumentException e) {
       LOG.log(Level.WARNING, "reading profiles failed", e);
@@ -56,28 +56,15 @@ final class ProfilesFile {
   private void write(List<Profile> all) throws IOException {
     ObjectNode json = Json.object();
     ArrayNode list = json.putArray("profiles");
-    all.forEach(profile -> toJson(list.addObject(), profile));
+    all.forEach(profile -> profile.writeTo(list.addObject()));
+    replace(file, Json.pretty(json));
+  }
+
+  /** Replaces the file as a whole, so that it is never incomplete. */
+  static void replace(Path file, String text) throws IOException {
     Files.createDirectories(file.getParent());
-    Path temporary = Files.createTempFile(file.getParent(), "profiles", ".tmp");
-    Files.writeString(temporary, Json.pretty(json));
+    Path temporary = Files.createTempFile(file.getParent(), "new", ".tmp");
+    Files.writeString(temporary, text);
     Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
-  }
-
-  private static void toJson(ObjectNode json, Profile profile) {
-    json.put("name", profile.name())
-        .put("base_url", profile.base().toString())
-        .put("auth_url", profile.issuer().toString())
-        .put("client_id", profile.clientId());
-    profile.administration().ifPresent(url -> json.put("admin_url", url.toString()));
-  }
-
-  private static Profile of(JsonNode json) {
-    String base = json.path("base_url").asText();
-    return new Profile(
-        json.path("name").asText(),
-        URI.create(base),
-        URI.create(json.path("auth_url").asText(base)),
-        Optional.of(json.path("admin_url").asText()).filter(it -> !it.isEmpty()).map(URI::create),
-        json.path("client_id").asText());
   }
 }

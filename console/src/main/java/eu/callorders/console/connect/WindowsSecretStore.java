@@ -2,13 +2,12 @@ package eu.callorders.console.connect;
 
 import java.io.IOException;
 import java.io.Reader;
-import java.io.Writer;
+import java.io.StringWriter;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -25,11 +24,6 @@ final class WindowsSecretStore implements SecretStore {
   WindowsSecretStore(CommandRunner runner, Path directory) {
     this.runner = runner;
     this.file = directory.resolve("secrets.properties");
-  }
-
-  @Override
-  public boolean isAvailable() {
-    return true;
   }
 
   @Override
@@ -59,19 +53,20 @@ final class WindowsSecretStore implements SecretStore {
     update(all -> all.remove(name));
   }
 
-  private Optional<String> run(String verb, String base64) {
-    List<String> command =
-        List.of("powershell.exe", "-NoProfile", "-NonInteractive", "-Command", script(verb));
-    return runner.run(command, base64).map(String::strip).filter(output -> !output.isEmpty());
-  }
-
   /** Base64 in both directions avoids code page problems. */
-  private static String script(String verb) {
-    return "$ErrorActionPreference = 'Stop'; Add-Type -AssemblyName System.Security;"
-        + " $given = [Convert]::FromBase64String([Console]::In.ReadToEnd().Trim());"
-        + (" $made = [Security.Cryptography.ProtectedData]::" + verb)
-        + "($given, $null, 'CurrentUser');"
-        + " [Console]::Out.Write([Convert]::ToBase64String($made))";
+  private Optional<String> run(String verb, String base64) {
+    String script =
+        """
+        $ErrorActionPreference = 'Stop'; Add-Type -AssemblyName System.Security; \
+        $given = [Convert]::FromBase64String([Console]::In.ReadToEnd().Trim()); \
+        $made = [Security.Cryptography.ProtectedData]::%s($given, $null, 'CurrentUser'); \
+        [Console]::Out.Write([Convert]::ToBase64String($made))\
+        """
+            .formatted(verb);
+    return runner
+        .run(List.of("powershell.exe", "-NoProfile", "-NonInteractive", "-Command", script), base64)
+        .map(String::strip)
+        .filter(output -> !output.isEmpty());
   }
 
   private Properties load() {
@@ -90,12 +85,9 @@ final class WindowsSecretStore implements SecretStore {
     Properties all = load();
     edit.accept(all);
     try {
-      Files.createDirectories(file.getParent());
-      Path temporary = Files.createTempFile(file.getParent(), "secrets", ".tmp");
-      try (Writer writer = Files.newBufferedWriter(temporary)) {
-        all.store(writer, null);
-      }
-      Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
+      StringWriter text = new StringWriter();
+      all.store(text, null);
+      ProfilesFile.replace(file, text.toString());
       return true;
     } catch (IOException e) {
       LOG.log(Level.WARNING, "storing a secret failed", e);

@@ -35,7 +35,7 @@ record DeploymentSample(
 
   record Gateway(String name, String state) {}
 
-  record Node(String id, String startedAt, String lastSeenAt) {}
+  record Node(String id, String lastSeenAt) {}
 
   static DeploymentSample of(Duration at, boolean afterGap, JsonNode overview) {
     Map<String, Long> orders = new LinkedHashMap<>();
@@ -49,11 +49,7 @@ record DeploymentSample(
     }
     List<Node> nodes = new ArrayList<>();
     for (JsonNode node : overview.path("nodes")) {
-      nodes.add(
-          new Node(
-              node.path("id").asText(),
-              node.path("started_at").asText(),
-              node.path("last_seen_at").asText()));
+      nodes.add(new Node(node.path("id").asText(), node.path("last_seen_at").asText()));
     }
     List<String> halts = new ArrayList<>();
     overview.path("halts").forEach(halt -> halts.add(halt.path("reason").asText()));

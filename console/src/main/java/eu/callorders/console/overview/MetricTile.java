@@ -31,8 +31,4 @@ final class MetricTile extends VBox {
       value.getStyleClass().add("figure-bad");
     }
   }
-
-  String text() {
-    return value.getText();
-  }
 }

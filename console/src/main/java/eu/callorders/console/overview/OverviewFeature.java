@@ -1,7 +1,6 @@
 package eu.callorders.console.overview;
 
 import eu.callorders.console.api.Scope;
-import eu.callorders.console.session.Session;
 import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.Texts;
 import java.util.List;
@@ -17,14 +16,11 @@ public final class OverviewFeature {
             "overview",
             texts.get("title"),
             "fth-activity",
-            OverviewFeature::isAvailable,
+            session ->
+                session.administration().isPresent()
+                    || session.may(Scope.CONFIG_READ)
+                    || session.may(Scope.ORDERS_READ),
             texts.get("needs.administration"),
             OverviewView::new));
-  }
-
-  private static boolean isAvailable(Session session) {
-    return session.administration().isPresent()
-        || session.may(Scope.CONFIG_READ)
-        || session.may(Scope.ORDERS_READ);
   }
 }

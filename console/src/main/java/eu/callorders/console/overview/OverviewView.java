@@ -5,19 +5,23 @@ import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.ScreenContext;
+import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.TimestampFormatter;
 import java.text.NumberFormat;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 import javafx.fxml.FXML;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +46,7 @@ final class OverviewView implements Screen {
   private final OverviewViewModel model;
   private final Texts texts = Texts.of(OverviewView.class);
   private final ElapsedTimeFormatter durations = new ElapsedTimeFormatter(texts);
-  private final DeploymentStatusList statusList = new DeploymentStatusList(texts);
+  private final TimestampFormatter timestamps = new TimestampFormatter();
   private final NumberFormat numbers = NumberFormat.getIntegerInstance();
   private final MetricTile calls = new MetricTile("figure-calls", texts.get("calls_running"));
   private final MetricTile dialLag = new MetricTile("figure-dial-lag", texts.get("dial_lag.p99"));
@@ -78,11 +82,11 @@ final class OverviewView implements Screen {
     visible(tenantSection, !model.hasDeploymentMetrics());
     visible(haltBanner, false);
     haltsLink.setOnAction(ignored -> context.navigation().go("administration", "halt"));
-    model.latest().addListener((ignored, before, now) -> show(now));
-    model.failure().addListener(ignored -> showError());
-    model.tenantFailure().addListener(ignored -> showError());
-    model.tenantMetrics().addListener((ignored, before, now) -> show(now));
-    show(model.tenantMetrics().get());
+    model.latest.addListener((ignored, before, now) -> show(now));
+    model.failure.addListener(ignored -> showError());
+    model.tenantFailure.addListener(ignored -> showError());
+    model.tenantMetrics.addListener((ignored, before, now) -> show(now));
+    show(model.tenantMetrics.get());
   }
 
   private MetricTile statusTile(String status, FlowPane pane) {
@@ -96,8 +100,8 @@ final class OverviewView implements Screen {
   }
 
   private void showError() {
-    Failure deployment = model.failure().get();
-    error.show(deployment == null ? model.tenantFailure().get() : deployment);
+    Failure deployment = model.failure.get();
+    error.show(deployment == null ? model.tenantFailure.get() : deployment);
   }
 
   private void show(@Nullable DeploymentSample sample) {
@@ -112,12 +116,42 @@ final class OverviewView implements Screen {
         .orders()
         .forEach(
             (status, count) -> statusTile(status, byStatus).show(numbers.format(count), false));
-    gateways.getChildren().setAll(statusList.gateways(sample));
-    nodes.getChildren().setAll(statusList.nodes(sample));
+    fill(gateways, sample.gateways().stream().map(this::line), "gateways.none");
+    fill(nodes, sample.nodes().stream().map(this::line), "nodes.none");
     visible(haltBanner, !sample.halts().isEmpty());
     haltedBy.setText(texts.get("halted", String.join(" · ", sample.halts())));
-    Duration oldest = model.history().getFirst().at();
+    Duration oldest = model.history.getFirst().at();
     chartSet.add(sample, oldest);
+  }
+
+  private void fill(VBox list, Stream<Node> lines, String none) {
+    list.getChildren().setAll(lines.toList());
+    if (list.getChildren().isEmpty()) {
+      list.getChildren().add(new Label(texts.get(none)));
+    }
+  }
+
+  private Node line(DeploymentSample.Gateway gateway) {
+    StatusBadge.Tone tone =
+        switch (gateway.state()) {
+          case "up" -> StatusBadge.Tone.GOOD;
+          case "degraded", "half_open" -> StatusBadge.Tone.WARNING;
+          case "down", "open" -> StatusBadge.Tone.BAD;
+          default -> StatusBadge.Tone.NEUTRAL;
+        };
+    return line(gateway.name(), new StatusBadge(texts.value("gateway", gateway.state()), tone));
+  }
+
+  private Node line(DeploymentSample.Node node) {
+    Label seen = new Label(texts.get("node.seen", timestamps.text(node.lastSeenAt())));
+    seen.getStyleClass().add("timeline-time");
+    return line(node.id(), seen);
+  }
+
+  private static Node line(String name, Node status) {
+    HBox line = new HBox(10, new Label(name), status);
+    line.setAlignment(Pos.CENTER_LEFT);
+    return line;
   }
 
   private void show(TenantMetrics own) {

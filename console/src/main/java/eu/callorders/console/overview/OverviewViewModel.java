@@ -9,8 +9,8 @@ import eu.callorders.console.work.BackgroundTask;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.LongSupplier;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
@@ -28,17 +28,22 @@ final class OverviewViewModel {
   /** A response with its request time by a monotonic clock. */
   private record Reading(Duration at, JsonNode overview) {}
 
+  final ObservableList<DeploymentSample> history = FXCollections.observableArrayList();
+  final ObjectProperty<@Nullable DeploymentSample> latest = new SimpleObjectProperty<>();
+
+  /** Why the last read of deployment metrics failed. */
+  final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
+
+  /** Metrics of this tenant. */
+  final ObjectProperty<TenantMetrics> tenantMetrics = new SimpleObjectProperty<>();
+
+  /** Why the last read of tenant metrics failed. */
+  final ObjectProperty<@Nullable Failure> tenantFailure = new SimpleObjectProperty<>();
+
   private final BackgroundExecutor background;
   private final Session session;
   private final LongSupplier nanos;
   private final long startNanos;
-  private final ObservableList<DeploymentSample> samples = FXCollections.observableArrayList();
-  private final ReadOnlyObjectWrapper<@Nullable DeploymentSample> latest =
-      new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<TenantMetrics> tenantMetrics = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable Failure> tenantFailure =
-      new ReadOnlyObjectWrapper<>();
   private @Nullable BackgroundTask sampleTask;
   private @Nullable BackgroundTask tenantTask;
   private boolean afterGap = true;
@@ -128,8 +133,8 @@ final class OverviewViewModel {
     DeploymentSample sample =
         DeploymentSample.of(reading.at(), afterGap || isLate, reading.overview());
     afterGap = false;
-    samples.add(sample);
-    samples.removeIf(old -> old.at().plus(RETENTION).compareTo(sample.at()) < 0);
+    history.add(sample);
+    history.removeIf(old -> old.at().plus(RETENTION).compareTo(sample.at()) < 0);
     latest.set(sample);
   }
 
@@ -152,28 +157,5 @@ final class OverviewViewModel {
     if (hasDeploymentMetrics()) {
       background.run(this::read, this::addSample, this::sampleFailed);
     }
-  }
-
-  ObservableList<DeploymentSample> history() {
-    return samples;
-  }
-
-  ReadOnlyObjectProperty<@Nullable DeploymentSample> latest() {
-    return latest.getReadOnlyProperty();
-  }
-
-  /** Why the last read of deployment metrics failed. */
-  ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return failure.getReadOnlyProperty();
-  }
-
-  /** Metrics of this tenant. */
-  ReadOnlyObjectProperty<TenantMetrics> tenantMetrics() {
-    return tenantMetrics.getReadOnlyProperty();
-  }
-
-  /** Why the last read of tenant metrics failed. */
-  ReadOnlyObjectProperty<@Nullable Failure> tenantFailure() {
-    return tenantFailure.getReadOnlyProperty();
   }
 }

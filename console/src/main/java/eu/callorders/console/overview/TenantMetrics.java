@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * @param deadLetters null without {@code config:read}
  */
 record TenantMetrics(JsonNode tenant, Map<String, Count> orders, @Nullable Count deadLetters) {
-  private static final List<String> OPEN =
-      List.of("accepted", "scheduled", "dialing", "in_progress");
   private static final List<String> ACTIVE = List.of("dialing", "in_progress");
   private static final int PAGE_SIZE = 100;
 
@@ -47,7 +45,7 @@ record TenantMetrics(JsonNode tenant, Map<String, Count> orders, @Nullable Count
     JsonNode tenant = config ? session.api().get("/v1/tenant").body() : MissingNode.getInstance();
     Map<String, Count> orders = new LinkedHashMap<>();
     if (session.may(Scope.ORDERS_READ)) {
-      for (String status : everything ? OPEN : ACTIVE) {
+      for (String status : everything ? Charts.OPEN : ACTIVE) {
         orders.put(status, count(session, "/v1/call-orders", status));
       }
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import javafx.geometry.Side;
 import javafx.scene.chart.LineChart;
 import javafx.scene.chart.NumberAxis;
@@ -24,6 +25,17 @@ final class TimeChart extends LineChart<Number, Number> {
   private static final double HEIGHT = 236;
   private static final double MIN_WIDTH = 240;
   private static final double POINT_WIDTH = 2;
+
+  private static final int TICKS = 4;
+
+  /**
+   * Number of time steps. Even, so that the label of now remains when every second label is hidden.
+   */
+  private static final int TIME_TICKS = 4;
+
+  private static final int[] TICK_STEPS = {1, 2, 5};
+  private static final List<Duration> TIME_RANGES =
+      Stream.of(4, 8, 20, 40, 60).map(Duration::ofMinutes).toList();
 
   record Line(String name, ToLongFunction<DeploymentSample> value) {}
 
@@ -50,8 +62,8 @@ final class TimeChart extends LineChart<Number, Number> {
     // normalized range: JavaFX hides a label that a rounding error moves beyond the end
     time.setLowerBound(-1);
     time.setUpperBound(0);
-    time.setTickUnit(1.0 / AxisScale.TIME_TICKS);
-    setTimeRange(AxisScale.timeRange(Duration.ZERO).toMillis());
+    time.setTickUnit(1.0 / TIME_TICKS);
+    setTimeRange(timeRange(Duration.ZERO).toMillis());
     value.setTickLabelFormatter(converter(number -> text.apply(Math.round(number))));
     setId(id);
     setTitle(title);
@@ -106,9 +118,9 @@ final class TimeChart extends LineChart<Number, Number> {
           Math.max(
               max, points.stream().mapToLong(it -> it.getYValue().longValue()).max().orElse(0));
     }
-    setTimeRange(AxisScale.timeRange(Duration.ofMillis(now - from)).toMillis());
-    double tick = (double) AxisScale.tick(max);
-    value.setUpperBound(tick * AxisScale.TICKS);
+    setTimeRange(timeRange(Duration.ofMillis(now - from)).toMillis());
+    double tick = (double) tick(max);
+    value.setUpperBound(tick * TICKS);
     value.setTickUnit(tick);
   }
 
@@ -142,5 +154,24 @@ final class TimeChart extends LineChart<Number, Number> {
       path.add(new LineTo(x, y));
     }
     return path;
+  }
+
+  /** The range of the time axis: a length that divides evenly. */
+  static Duration timeRange(Duration known) {
+    return TIME_RANGES.stream()
+        .filter(range -> range.compareTo(known) >= 0)
+        .findFirst()
+        .orElseGet(TIME_RANGES::getLast);
+  }
+
+  /** The tick distance; {@link #TICKS} of them reach the maximum. */
+  static long tick(long max) {
+    for (long power = 1; ; power *= 10) {
+      for (int step : TICK_STEPS) {
+        if (step * power * TICKS >= max) {
+          return step * power;
+        }
+      }
+    }
   }
 }

@@ -33,15 +33,11 @@ final class AdvanceView {
   private final SandboxViewModel model;
   private final Texts texts = Texts.of(AdvanceView.class);
   private final TimestampFormatter timestamps = new TimestampFormatter();
-  private final Parent root;
+  final Parent root;
 
   AdvanceView(SandboxViewModel model) {
     this.model = model;
     this.root = Fxml.load(this, texts);
-  }
-
-  Parent root() {
-    return root;
   }
 
   @FXML
@@ -50,24 +46,24 @@ final class AdvanceView {
       Button button = new Button(texts.get("advance." + preset));
       button.setId("advance-" + preset);
       button.setOnAction(ignored -> byDuration(preset).ifPresent(model::advance));
-      button.disableProperty().bind(model.clock().advancing().or(model.clock().now().isNull()));
+      button.disableProperty().bind(model.clock.advancing.or(model.clock.now.isNull()));
       presets.getChildren().add(button);
     }
     duration.textProperty().addListener(ignored -> render());
     time.textProperty().addListener(ignored -> render());
     day.valueProperty().addListener(ignored -> render());
-    model.clock().now().addListener(ignored -> render());
-    model.clock().advancing().addListener(ignored -> render());
+    model.clock.now.addListener(ignored -> render());
+    model.clock.advancing.addListener(ignored -> render());
     render();
   }
 
   private Optional<AdvanceRequest> byDuration(String typed) {
-    Instant now = model.clock().start();
+    Instant now = model.clock.start();
     return now == null ? Optional.empty() : AdvanceRequest.by(now, typed.strip());
   }
 
   private Optional<AdvanceRequest> toDate() {
-    Instant now = model.clock().start();
+    Instant now = model.clock.start();
     LocalDate date = day.getValue();
     return now == null || date == null
         ? Optional.empty()
@@ -75,7 +71,7 @@ final class AdvanceView {
   }
 
   private void render() {
-    boolean walking = model.clock().advancing().get();
+    boolean walking = model.clock.advancing.get();
     describe(
         byTarget, byDuration(duration.getText()), duration.getText().isBlank(), "wrong.duration");
     describe(toTarget, toDate(), day.getValue() == null, "wrong.instant");
@@ -85,7 +81,7 @@ final class AdvanceView {
 
   private void describe(
       Label label, Optional<AdvanceRequest> request, boolean isBlank, String errorKey) {
-    boolean known = model.clock().now().get() != null;
+    boolean known = model.clock.now.get() != null;
     label.setText(
         isBlank || !known
             ? ""

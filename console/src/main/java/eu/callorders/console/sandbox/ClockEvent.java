@@ -1,7 +1,6 @@
 package eu.callorders.console.sandbox;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.Comparator;
 
 /**
  * An event during an advance.
@@ -11,9 +10,6 @@ import java.util.Comparator;
  * @param orderId empty for none
  */
 record ClockEvent(String id, String at, String type, String orderId, String enrollmentId) {
-  /** Events are immutable, so all versions are equal. */
-  static final Comparator<ClockEvent> BY_ID = Comparator.comparing(ClockEvent::id);
-
   static ClockEvent of(JsonNode event) {
     JsonNode related = event.path("related");
     return new ClockEvent(

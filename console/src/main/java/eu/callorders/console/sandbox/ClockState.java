@@ -2,16 +2,34 @@ package eu.callorders.console.sandbox;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Failure;
+import java.time.Duration;
 import java.time.Instant;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
 /** The state of the tenant's clock and its latest advance. */
 final class ClockState {
+  static final double UNKNOWN_PROGRESS = -1;
+
   private static final int NOT_FOUND = 404;
+
+  /**
+   * A running or completed advance of the clock.
+   *
+   * @param now current time
+   * @param target end of the advance; equals {@code now} when unknown
+   */
+  record Advance(Instant from, Instant now, Instant target) {
+    /** Between 0 and 1, or {@link #UNKNOWN_PROGRESS}. */
+    double progress() {
+      long total = Duration.between(from, target).toMillis();
+      double elapsed = Duration.between(from, now).toMillis();
+      return total <= 0 ? UNKNOWN_PROGRESS : Math.clamp(elapsed / total, 0, 1);
+    }
+  }
 
   /** A message besides the time. */
   enum Notice {
@@ -25,12 +43,15 @@ final class ClockState {
     INTERRUPTED
   }
 
-  private final ReadOnlyObjectWrapper<@Nullable Instant> now = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable ClockAdvance> lastAdvance =
-      new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyBooleanWrapper advancing = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyObjectWrapper<@Nullable Notice> notice = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
+  /** The current time of the tenant; null before the first read. */
+  final ObjectProperty<@Nullable Instant> now = new SimpleObjectProperty<>();
+
+  /** The latest advance, null for none. */
+  final ObjectProperty<@Nullable Advance> lastAdvance = new SimpleObjectProperty<>();
+
+  final BooleanProperty advancing = new SimpleBooleanProperty();
+  final ObjectProperty<@Nullable Notice> notice = new SimpleObjectProperty<>();
+  final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
   private boolean uncertain;
 
   static boolean isAdvancing(JsonNode clock) {
@@ -41,16 +62,16 @@ final class ClockState {
   void show(JsonNode clock) {
     Instant time = Instant.parse(clock.path("now").asText());
     boolean isRunning = isAdvancing(clock);
-    ClockAdvance current = lastAdvance.get();
+    Advance current = lastAdvance.get();
     failure.set(null);
     now.set(time);
     if (current != null && advancing.get()) {
-      lastAdvance.set(new ClockAdvance(current.from(), time, current.target()));
+      lastAdvance.set(new Advance(current.from(), time, current.target()));
       if (!isRunning && time.isBefore(current.target())) {
         notice.set(uncertain ? Notice.NOT_BEGUN : Notice.INTERRUPTED);
       }
     } else if (isRunning) {
-      lastAdvance.set(new ClockAdvance(time, time, time)); // started by another client
+      lastAdvance.set(new Advance(time, time, time)); // started by another client
     }
     uncertain = false;
     advancing.set(isRunning);
@@ -77,7 +98,7 @@ final class ClockState {
 
   void begin(Instant from, Instant target) {
     notice.set(null);
-    lastAdvance.set(new ClockAdvance(from, from, target));
+    lastAdvance.set(new Advance(from, from, target));
     advancing.set(true);
   }
 
@@ -102,31 +123,9 @@ final class ClockState {
     return notice.get() != Notice.UNWATCHED && notice.get() != Notice.ABSENT;
   }
 
-  /** The current time of the tenant; null before the first read. */
-  ReadOnlyObjectProperty<@Nullable Instant> now() {
-    return now.getReadOnlyProperty();
-  }
-
   /** The time that an advance starts from; while advancing, its start. */
   @Nullable Instant start() {
-    ClockAdvance advance = lastAdvance.get();
+    Advance advance = lastAdvance.get();
     return advance != null && advancing.get() ? advance.from() : now.get();
-  }
-
-  /** The latest advance, null for none. */
-  ReadOnlyObjectProperty<@Nullable ClockAdvance> lastAdvance() {
-    return lastAdvance.getReadOnlyProperty();
-  }
-
-  ReadOnlyBooleanProperty advancing() {
-    return advancing.getReadOnlyProperty();
-  }
-
-  ReadOnlyObjectProperty<@Nullable Notice> notice() {
-    return notice.getReadOnlyProperty();
-  }
-
-  ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return failure.getReadOnlyProperty();
   }
 }

@@ -47,7 +47,7 @@ final class SandboxView implements Screen {
   SandboxView(ScreenContext context) {
     this.context = context;
     this.model = new SandboxViewModel(context.background(), context.session());
-    this.clock = model.clock();
+    this.clock = model.clock;
     this.advanceView = new AdvanceView(model);
     this.root = Fxml.load(this, texts);
     this.unlisten = context.events().listen(model::handleEvents);
@@ -60,14 +60,16 @@ final class SandboxView implements Screen {
 
   @FXML
   void initialize() {
-    advanceControls.getChildren().setAll(advanceView.root());
-    clock.now().addListener(ignored -> render());
-    clock.advancing().addListener(ignored -> render());
-    clock.lastAdvance().addListener(ignored -> render());
-    clock.notice().addListener(ignored -> render());
-    clock.failure().addListener((ignored, before, now) -> error.show(now));
+    advanceControls.getChildren().setAll(advanceView.root);
+    stopWaiting.setOnAction(ignored -> model.stopWaiting());
+    watchAgain.setOnAction(ignored -> model.watchAgain());
+    clock.now.addListener(ignored -> render());
+    clock.advancing.addListener(ignored -> render());
+    clock.lastAdvance.addListener(ignored -> render());
+    clock.notice.addListener(ignored -> render());
+    clock.failure.addListener((ignored, before, now) -> error.show(now));
     String empty = texts.get(context.session().may(Scope.EVENTS_READ) ? "empty" : "empty.scope");
-    clockEvents.show("clock-stops", model.clockEvents(), columns(), empty, context);
+    clockEvents.show("clock-stops", model.clockEvents, columns(), empty, context);
     clockEvents.onOpen(this::open);
     render();
   }
@@ -92,14 +94,14 @@ final class SandboxView implements Screen {
   }
 
   private void render() {
-    Instant time = clock.now().get();
-    ClockAdvance advance = clock.lastAdvance().get();
-    boolean advancing = clock.advancing().get();
-    ClockState.Notice message = clock.notice().get();
+    Instant time = clock.now.get();
+    ClockState.Advance advance = clock.lastAdvance.get();
+    boolean advancing = clock.advancing.get();
+    ClockState.Notice message = clock.notice.get();
     boolean unwatched = message == ClockState.Notice.UNWATCHED;
     now.setText(time == null ? "–" : timestamps.text(time.toString()));
     state.setText(time == null ? "" : texts.get(advancing ? "advancing" : "ready"));
-    progress.setProgress(advance == null ? ClockAdvance.UNKNOWN : advance.progress());
+    progress.setProgress(advance == null ? ClockState.UNKNOWN_PROGRESS : advance.progress());
     visible(progress, advancing && !unwatched);
     visible(stopWaiting, advancing && !unwatched);
     visible(watchAgain, unwatched);
@@ -107,7 +109,7 @@ final class SandboxView implements Screen {
     notice.setText(message == null ? "" : noticeText(message, advance));
   }
 
-  private String noticeText(ClockState.Notice message, @Nullable ClockAdvance advance) {
+  private String noticeText(ClockState.Notice message, ClockState.@Nullable Advance advance) {
     String target = advance == null ? "" : timestamps.text(advance.target().toString());
     return texts.get("notice." + message.name().toLowerCase(Locale.ROOT), now.getText(), target);
   }
@@ -115,16 +117,6 @@ final class SandboxView implements Screen {
   private static void visible(Node node, boolean visible) {
     node.setVisible(visible);
     node.setManaged(visible);
-  }
-
-  @FXML
-  void stopWaiting() {
-    model.stopWaiting();
-  }
-
-  @FXML
-  void watchAgain() {
-    model.watchAgain();
   }
 
   @Override

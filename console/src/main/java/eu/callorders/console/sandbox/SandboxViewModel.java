@@ -4,27 +4,36 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.Page;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.BackgroundTask;
 import eu.callorders.console.work.PagedRows;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Polls the tenant's clock, advances it and collects the events of an advance. */
 final class SandboxViewModel {
+  static final int MAX_EVENTS = 2_000;
+
   private static final Duration ADVANCING_INTERVAL = Duration.ofMillis(500);
   private static final Duration IDLE_INTERVAL = Duration.ofSeconds(3);
 
+  /** The events of the latest advance, newest first; drops the oldest beyond the limit. */
+  final PagedRows<ClockEvent> clockEvents;
+
+  final ClockState clock = new ClockState();
   private final BackgroundExecutor background;
   private final Session session;
   private final String path;
-  private final ClockEvents clockEvents;
-  private final ClockState clock = new ClockState();
   private @Nullable BackgroundTask pollTask;
+
+  /** Volatile since exports read it off the UI thread. */
+  private volatile List<ClockEvent> exported = List.of();
 
   /** Incremented per request: drops polls that started before it. */
   private final AtomicInteger requestCount = new AtomicInteger();
@@ -32,7 +41,10 @@ final class SandboxViewModel {
   SandboxViewModel(BackgroundExecutor background, Session session) {
     this.background = background;
     this.session = session;
-    this.clockEvents = new ClockEvents(background);
+    // events never change, so any copy is current
+    this.clockEvents =
+        new PagedRows<>(background, ClockEvent::id, Comparator.comparing(ClockEvent::id));
+    clockEvents.restart(ignored -> new Page<>(exported, false, ""));
     this.path = "/admin/v1/tenants/" + session.tenantId() + "/test-clock";
   }
 
@@ -56,7 +68,7 @@ final class SandboxViewModel {
 
   /** Stops polling; the clock continues. */
   void stopWaiting() {
-    if (clock.advancing().get()) {
+    if (clock.advancing.get()) {
       stop();
       requestCount.incrementAndGet();
       clock.setUnwatched(true);
@@ -103,13 +115,13 @@ final class SandboxViewModel {
 
   /** Advances the clock and clears the events of the last advance. */
   void advance(AdvanceRequest request) {
-    Instant from = clock.now().get();
-    if (from == null || clock.advancing().get()) {
+    Instant from = clock.now.get();
+    if (from == null || clock.advancing.get()) {
       return;
     }
     stop();
     int requestAge = requestCount.incrementAndGet();
-    clockEvents.clear();
+    limitEvents(0);
     clock.begin(from, request.target());
     background.run(
         () -> administration().post(path + "/advance", request.body()).body(),
@@ -126,17 +138,14 @@ final class SandboxViewModel {
 
   /** Collects events during an advance. */
   void handleEvents(List<JsonNode> events) {
-    if (clock.lastAdvance().get() != null && clock.isPolled()) {
-      clockEvents.add(events);
+    if (clock.lastAdvance.get() != null && clock.isPolled()) {
+      clockEvents.putFirst(events.stream().map(ClockEvent::of).toList());
+      limitEvents(MAX_EVENTS);
     }
   }
 
-  ClockState clock() {
-    return clock;
-  }
-
-  /** The events of the latest advance, newest first. */
-  PagedRows<ClockEvent> clockEvents() {
-    return clockEvents.rows();
+  private void limitEvents(int max) {
+    clockEvents.truncate(max);
+    exported = List.copyOf(clockEvents.rows());
   }
 }

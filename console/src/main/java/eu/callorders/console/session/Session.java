@@ -7,23 +7,12 @@ import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.Scope;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
 /** The connection of the console to one tenant. It outlives a change of its credentials. */
 public final class Session {
-  /** Receives accepted credentials on the thread that presented them. */
-  @FunctionalInterface
-  public interface CredentialsListener {
-    /**
-     * Stores the credentials in place of the previous ones.
-     *
-     * @param clientId empty when unchanged
-     * @param secret empty when unchanged
-     */
-    void credentialsAccepted(String clientId, String secret);
-  }
-
   private final String name;
   private final String environment;
   private final String tenantId;
@@ -32,7 +21,7 @@ public final class Session {
   private final ApiClient api;
   private final Optional<ApiClient> administration;
   private final ConnectionStatus connectionStatus;
-  private volatile CredentialsListener credentialsListener = (clientId, secret) -> {};
+  private volatile BiConsumer<String, String> credentialsListener = (clientId, secret) -> {};
 
   /**
    * Creates a session.
@@ -83,10 +72,14 @@ public final class Session {
    */
   public void signIn(String clientId, String secret) throws ApiException {
     api.signIn(clientId, secret);
-    credentialsListener.credentialsAccepted(clientId, secret);
+    credentialsListener.accept(clientId, secret);
   }
 
-  public void onSignIn(CredentialsListener listener) {
+  /**
+   * Called with accepted credentials on the thread that presented them; a client or secret is empty
+   * when unchanged.
+   */
+  public void onSignIn(BiConsumer<String, String> listener) {
     credentialsListener = listener;
   }
 

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The details of a delivery. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class DeliveryView {
+public final class DeliveryView {
   private static final double STATUS_WIDTH = 96;
   private static final int MAX_OTHERS = 50;
 

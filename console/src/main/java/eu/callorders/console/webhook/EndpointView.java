@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The details of an endpoint, with its actions and their results. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class EndpointView {
+public final class EndpointView {
   @FXML private StackPane status;
   @FXML private TextField url;
   @FXML private VBox actions;

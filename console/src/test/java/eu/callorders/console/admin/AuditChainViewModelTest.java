@@ -66,7 +66,7 @@ class AuditChainViewModelTest {
   }
 
   private AuditChainViewModel.Verdict result() {
-    AuditChainViewModel.Verdict result = model.result().get();
+    AuditChainViewModel.Verdict result = model.result.get();
     assertThat(result).isNotNull();
     return result;
   }
@@ -84,11 +84,11 @@ class AuditChainViewModelTest {
     service.then(200, page(log.subList(0, 2), "c1")).then(200, page(log.subList(2, 3), ""));
     model.verify();
     model.verify();
-    assertThat(model.running().get()).isTrue();
+    assertThat(model.action.busy.get()).isTrue();
     drawing.runNext();
-    assertThat(model.verifiedEntries().get()).isEqualTo(2);
+    assertThat(model.verifiedEntries.get()).isEqualTo(2);
     drawing.runNext();
-    assertThat(model.running().get()).isFalse();
+    assertThat(model.action.busy.get()).isFalse();
     assertThat(result().broken()).isEmpty();
     assertThat(result().entries()).isEqualTo(3);
     assertThat(result().newest()).isEqualTo(log.getFirst().path("hash").asText());
@@ -136,10 +136,10 @@ class AuditChainViewModelTest {
     service.then(200, page(log(2), ""));
     model.verify();
     Runnable late = drawing.takeNext();
-    model.cancel();
+    model.action.cancel();
     late.run();
-    assertThat(model.running().get()).isFalse();
-    assertThat(model.result().get()).isNull();
+    assertThat(model.action.busy.get()).isFalse();
+    assertThat(model.result.get()).isNull();
     service.then(200, page(log(1), ""));
     model.verify();
     drawing.runNext();
@@ -152,9 +152,9 @@ class AuditChainViewModelTest {
     service.then(200, page(log.subList(0, 1), "c1")).then(200, page(log.subList(1, 2), ""));
     model.verify();
     Runnable progress = drawing.takeNext();
-    model.cancel();
+    model.action.cancel();
     progress.run();
-    assertThat(model.verifiedEntries().get()).isZero();
+    assertThat(model.verifiedEntries.get()).isZero();
   }
 
   @Test
@@ -163,8 +163,8 @@ class AuditChainViewModelTest {
     model.verify();
     drawing.runNext();
     drawing.runNext();
-    assertThat(model.result().get()).isNull();
-    assertThat(model.failure().get()).isNotNull();
-    assertThat(model.running().get()).isFalse();
+    assertThat(model.result.get()).isNull();
+    assertThat(model.action.failure.get()).isNotNull();
+    assertThat(model.action.busy.get()).isFalse();
   }
 }

@@ -40,7 +40,7 @@ class HaltViewModelTest {
     model.load();
     drawing.runNext();
     drawing.runNext();
-    assertThat(model.rows().rows())
+    assertThat(model.rows.rows())
         .extracting(HaltRow::scope)
         .containsExactly(new HaltScope("", "AT", ""), HaltScope.EVERYTHING);
   }
@@ -50,7 +50,7 @@ class HaltViewModelTest {
   }
 
   private HaltViewModel.Outcome outcome() {
-    HaltViewModel.Notice notice = model.notice().get();
+    HaltViewModel.Notice notice = model.notice.get();
     assertThat(notice).isNotNull();
     return notice.outcome();
   }
@@ -60,7 +60,7 @@ class HaltViewModelTest {
     service.then(200, HALTED);
     model.act(
         HaltViewModel.Action.HALT, HaltScope.parse(" tn_1", "at", "payment_reminder "), " Fire ");
-    assertThat(model.actions().busy().get()).isTrue();
+    assertThat(model.actions.busy.get()).isTrue();
     drawing.runNext();
     drawing.runNext();
     assertThat(service.requests()).hasSize(1);
@@ -69,9 +69,9 @@ class HaltViewModelTest {
         .isEqualTo(
             "{\"tenant_id\":\"tn_1\",\"country\":\"AT\",\"order_type\":\"payment_reminder\","
                 + "\"reason\":\"Fire\"}");
-    assertThat(model.rows().rows()).hasSize(2);
-    assertThat(model.actions().busy().get()).isFalse();
-    assertThat(model.notice().get()).isNull();
+    assertThat(model.rows.rows()).hasSize(2);
+    assertThat(model.actions.busy.get()).isFalse();
+    assertThat(model.notice.get()).isNull();
   }
 
   @Test
@@ -82,8 +82,8 @@ class HaltViewModelTest {
     drawing.runNext();
     assertThat(service.requests().getFirst().target()).isEqualTo("/admin/v1/dialing/resume");
     assertThat(service.requests().getFirst().body()).isEqualTo("{\"reason\":\"Fire\"}");
-    assertThat(model.rows().rows()).isEmpty();
-    assertThat(model.notice().get()).isNull();
+    assertThat(model.rows.rows()).isEmpty();
+    assertThat(model.notice.get()).isNull();
   }
 
   @Test
@@ -98,13 +98,13 @@ class HaltViewModelTest {
   @Test
   void requiresAReasonAndAValidScope() {
     model.act(HaltViewModel.Action.HALT, HaltScope.EVERYTHING, "  ");
-    assertThat(model.actions().busy().get()).isFalse();
+    assertThat(model.actions.busy.get()).isFalse();
     model.act(HaltViewModel.Action.HALT, HaltScope.EVERYTHING, "x".repeat(501));
-    assertThat(model.actions().busy().get()).isFalse();
+    assertThat(model.actions.busy.get()).isFalse();
     act(HaltViewModel.Action.HALT, HaltScope.parse("", "Austria", ""));
-    assertThat(model.actions().busy().get()).isFalse();
+    assertThat(model.actions.busy.get()).isFalse();
     act(HaltViewModel.Action.RESUME, HaltScope.parse("", "", "Payment"));
-    assertThat(model.actions().busy().get()).isFalse();
+    assertThat(model.actions.busy.get()).isFalse();
     assertThat(HaltViewModel.isReason("x".repeat(500))).isTrue();
   }
 
@@ -113,12 +113,12 @@ class HaltViewModelTest {
     service.then(502, "no answer").then(200, HALTED);
     act(HaltViewModel.Action.HALT, HaltScope.EVERYTHING);
     drawing.runNext();
-    assertThat(model.actions().failure().get()).isNotNull();
+    assertThat(model.actions.failure.get()).isNotNull();
     drawing.runNext();
     assertThat(outcome()).isEqualTo(HaltViewModel.Outcome.DONE_ALL_THE_SAME);
-    assertThat(model.actions().failure().get()).isNull();
+    assertThat(model.actions.failure.get()).isNull();
     drawing.runNext();
-    assertThat(model.rows().rows()).hasSize(2);
+    assertThat(model.rows.rows()).hasSize(2);
   }
 
   @Test
@@ -128,7 +128,7 @@ class HaltViewModelTest {
     drawing.runNext();
     drawing.runNext();
     assertThat(outcome()).isEqualTo(HaltViewModel.Outcome.NOT_DONE);
-    assertThat(model.actions().failure().get()).isNotNull();
+    assertThat(model.actions.failure.get()).isNotNull();
     drawing.runNext();
   }
 
@@ -142,7 +142,7 @@ class HaltViewModelTest {
     drawing.runNext();
     service.then(502, "no answer").then(200, HALTED);
     act(HaltViewModel.Action.RESUME, HaltScope.parse("", "DE", ""));
-    assertThat(model.notice().get()).isNull();
+    assertThat(model.notice.get()).isNull();
     drawing.runNext();
     drawing.runNext();
     assertThat(outcome()).isEqualTo(HaltViewModel.Outcome.DONE_ALL_THE_SAME);
@@ -164,9 +164,9 @@ class HaltViewModelTest {
     drawing.runNext();
     drawing.runNext();
     drawing.runNext();
-    assertThat(model.actions().failure().get()).isNotNull();
-    assertThat(model.notice().get()).isNull();
-    assertThat(model.rows().rows()).hasSize(2);
+    assertThat(model.actions.failure.get()).isNotNull();
+    assertThat(model.notice.get()).isNull();
+    assertThat(model.rows.rows()).hasSize(2);
   }
 
   @Test
@@ -176,23 +176,23 @@ class HaltViewModelTest {
     model.start();
     drawing.runNext();
     drawing.runNext();
-    assertThat(model.rows().rows()).hasSize(2);
+    assertThat(model.rows.rows()).hasSize(2);
     model.stop();
     service.then(200, HALTED);
     model.load();
     drawing.runNext();
-    assertThat(model.rows().state().get()).isEqualTo(PagedRows.State.COMPLETE);
+    assertThat(model.rows.state().get()).isEqualTo(PagedRows.State.COMPLETE);
     service.then(502, "no answer");
     model.load();
     drawing.runNext();
-    assertThat(model.loadFailure().get()).isNotNull();
-    assertThat(model.rows().rows()).hasSize(2);
+    assertThat(model.loadFailure.get()).isNotNull();
+    assertThat(model.rows.rows()).hasSize(2);
     service.then(200, NONE);
     model.load();
     drawing.runNext();
     drawing.runNext();
-    assertThat(model.loadFailure().get()).isNull();
-    assertThat(model.rows().rows()).isEmpty();
+    assertThat(model.loadFailure.get()).isNull();
+    assertThat(model.rows.rows()).isEmpty();
   }
 
   @Test
@@ -205,7 +205,7 @@ class HaltViewModelTest {
     drawing.runNext();
     drawing.runNext();
     outdatedLoad.run();
-    assertThat(model.rows().rows()).isEmpty();
-    assertThat(model.rows().state().get()).isEqualTo(PagedRows.State.COMPLETE);
+    assertThat(model.rows.rows()).isEmpty();
+    assertThat(model.rows.state().get()).isEqualTo(PagedRows.State.COMPLETE);
   }
 }

@@ -60,22 +60,22 @@ class SettingsViewModelTest {
   }
 
   private static Setting setting(SettingsViewModel model, String pointer) {
-    return model.form().settings().stream()
+    return model.form.fields().stream()
         .filter(it -> it.pointer().equals(pointer))
         .findFirst()
         .orElseThrow();
   }
 
   private void setInput(String pointer, String text) {
-    model.form().value(setting(model, pointer)).set(text);
+    model.form.value(setting(model, pointer)).set(text);
   }
 
   private String input(String pointer) {
-    return model.form().value(setting(model, pointer)).get();
+    return model.form.value(setting(model, pointer)).get();
   }
 
   private String error(String pointer) {
-    return model.form().error(setting(model, pointer)).get();
+    return model.form.error(setting(model, pointer)).get();
   }
 
   private void edit() {
@@ -144,7 +144,7 @@ class SettingsViewModelTest {
     assertThat(error("/name")).isEqualTo("fault.required");
     assertThat(error("/quotas/max_concurrent_calls")).isEqualTo("fault.number");
     assertThat(error("/calling_hours/local_call_times")).isEqualTo("fault.hours");
-    assertThat(model.form().firstInvalid().orElseThrow().pointer()).isEqualTo("/name");
+    assertThat(model.form.firstInvalid().orElseThrow().pointer()).isEqualTo("/name");
   }
 
   @Test
@@ -180,7 +180,7 @@ class SettingsViewModelTest {
     model.save();
     drawing.runNext();
     assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
-    assertThat(model.outcomeUnknown().get()).isFalse();
+    assertThat(model.outcomeUnknown.get()).isFalse();
   }
 
   @Test
@@ -195,7 +195,7 @@ class SettingsViewModelTest {
     drawing.runNext();
     assertThat(service.requests()).hasSize(1);
     assertThat(model.changes())
-        .containsExactly(new SettingChange(setting(model, "/name"), "Acme", "Acme Ltd"));
+        .containsExactly(new SettingsViewModel.Change(setting(model, "/name"), "Acme", "Acme Ltd"));
     model.save();
     assertThat(service.requests()).hasSize(1);
     model.reload();
@@ -214,7 +214,7 @@ class SettingsViewModelTest {
     setInput("/quotas/max_concurrent_calls", "60");
     model.save();
     drawing.runNext();
-    assertThat(model.outcomeUnknown().get()).isTrue();
+    assertThat(model.outcomeUnknown.get()).isTrue();
     assertThat(model.failure().get()).isInstanceOf(Failure.Unreachable.class);
     assertThat(input("/quotas/max_concurrent_calls")).isEqualTo("60");
     service.then(200, tenant("Acme", 60));
@@ -231,9 +231,9 @@ class SettingsViewModelTest {
     setInput("/quotas/max_concurrent_calls", "60");
     model.save();
     drawing.runNext();
-    assertThat(model.outcomeUnknown().get()).isTrue();
+    assertThat(model.outcomeUnknown.get()).isTrue();
     edit();
-    assertThat(model.outcomeUnknown().get()).isFalse();
+    assertThat(model.outcomeUnknown.get()).isFalse();
     assertThat(model.failure().get()).isNull();
   }
 
@@ -244,7 +244,7 @@ class SettingsViewModelTest {
     setInput("/name", "Other");
     model.save();
     drawing.runNext();
-    assertThat(model.outcomeUnknown().get()).isFalse();
+    assertThat(model.outcomeUnknown.get()).isFalse();
     assertThat(model.failure().get()).isNotNull();
   }
 
@@ -269,7 +269,7 @@ class SettingsViewModelTest {
     assertThat(model.isModified()).isTrue();
     registration.create("/list");
     assertThat(registration.isModified()).isFalse();
-    registration.form().value(setting(registration, "/name")).set("App");
+    registration.form.value(setting(registration, "/name")).set("App");
     assertThat(registration.isModified()).isTrue();
   }
 
@@ -299,9 +299,9 @@ class SettingsViewModelTest {
     service.then(201, REGISTRATION);
     registration.create("/list");
     Setting scopes = setting(registration, "/scopes");
-    assertThat(registration.form().text(scopes)).contains("orders:write", "recordings:read");
-    registration.form().value(setting(registration, "/name")).set("App");
-    registration.form().value(scopes).set("");
+    assertThat(registration.form.text(scopes)).contains("orders:write", "recordings:read");
+    registration.form.value(setting(registration, "/name")).set("App");
+    registration.form.value(scopes).set("");
     registration.save();
     drawing.runNext();
     assertThat(sent(0)).isEqualTo("{\"name\":\"App\",\"scopes\":[]}");
@@ -312,12 +312,12 @@ class SettingsViewModelTest {
     service.then(200, REGISTRATION).then(200, REGISTRATION);
     registration.edit("/one", json(REGISTRATION));
     Setting scopes = setting(registration, "/scopes");
-    assertThat(registration.form().text(scopes)).isEqualTo("orders:read on:the_moon");
+    assertThat(registration.form.text(scopes)).isEqualTo("orders:read on:the_moon");
     registration
-        .form()
+        .form
         .value(scopes)
         .set(scopes.join(List.of("on:the_moon", "orders:read", "orders:write")));
-    registration.form().value(setting(registration, "/allowlist")).set("");
+    registration.form.value(setting(registration, "/allowlist")).set("");
     registration.save();
     drawing.runNext();
     assertThat(sent(1))

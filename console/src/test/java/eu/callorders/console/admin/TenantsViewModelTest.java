@@ -57,7 +57,7 @@ class TenantsViewModelTest {
   }
 
   private RegistrationRow shown() {
-    return registrations.registrations().rows().getFirst();
+    return registrations.registrations.rows().getFirst();
   }
 
   @Test
@@ -65,11 +65,11 @@ class TenantsViewModelTest {
     service.then(200, page(tenant(false))).then(200, tenant(true));
     model.load();
     drawing.runNext();
-    model.setDisabled(model.tenants().rows().getFirst(), true);
-    assertThat(model.actions().busy().get()).isTrue();
+    model.setDisabled(model.tenants.rows().getFirst(), true);
+    assertThat(model.actions.busy.get()).isTrue();
     drawing.runNext();
-    assertThat(model.tenants().rows()).singleElement().matches(TenantRow::isDisabled);
-    assertThat(model.actions().busy().get()).isFalse();
+    assertThat(model.tenants.rows()).singleElement().matches(TenantRow::isDisabled);
+    assertThat(model.actions.busy.get()).isFalse();
     assertThat(service.requests().getLast().method()).isEqualTo("PATCH");
     assertThat(service.requests().getLast().target()).isEqualTo("/admin/v1/tenants/tn_1");
     assertThat(service.requests().getLast().body()).isEqualTo("{\"disabled\":true}");
@@ -81,7 +81,7 @@ class TenantsViewModelTest {
     model.load();
     drawing.runNext();
     model.show(Json.parse("{\"tenant_id\":\"tn_2\",\"name\":\"New\"}").orElseThrow());
-    assertThat(model.tenants().rows()).extracting(TenantRow::id).containsExactly("tn_2", "tn_1");
+    assertThat(model.tenants.rows()).extracting(TenantRow::id).containsExactly("tn_2", "tn_1");
   }
 
   @Test
@@ -89,7 +89,7 @@ class TenantsViewModelTest {
     service.then(200, page(tenant(false))).then(200, tenant(true));
     model.load();
     drawing.runNext();
-    TenantRow row = model.tenants().rows().getFirst();
+    TenantRow row = model.tenants.rows().getFirst();
     model.setDisabled(row, true);
     model.setDisabled(row, false);
     drawing.runNext();
@@ -100,10 +100,10 @@ class TenantsViewModelTest {
   void loadsRegistrationsOfATenantOnce() {
     registration();
     registrations.showTenant("tn_1");
-    assertThat(registrations.registrations().state().get()).isEqualTo(PagedRows.State.COMPLETE);
+    assertThat(registrations.registrations.state().get()).isEqualTo(PagedRows.State.COMPLETE);
     service.then(200, page(""));
     registrations.showTenant("tn_2");
-    assertThat(registrations.registrations().state().get()).isEqualTo(PagedRows.State.LOADING);
+    assertThat(registrations.registrations.state().get()).isEqualTo(PagedRows.State.LOADING);
     drawing.runNext();
     assertThat(registrations.tenantId()).isEqualTo("tn_2");
   }
@@ -123,10 +123,11 @@ class TenantsViewModelTest {
     registration();
     service.then(200, page(REGISTRATION.formatted("false", 1)));
     registrations.created(Json.parse(REGISTRATION.formatted("false", 1)).orElseThrow());
-    assertThat(registrations.issued().get()).isEqualTo(new IssuedSecret("c_1", "s3cret"));
-    assertThat(registrations.issued().get()).asString().doesNotContain("s3cret");
-    registrations.clearSecret();
-    assertThat(registrations.issued().get()).isNull();
+    assertThat(registrations.issued.get())
+        .isEqualTo(new RegistrationsViewModel.IssuedSecret("c_1", "s3cret"));
+    assertThat(registrations.issued.get()).asString().doesNotContain("s3cret");
+    registrations.issued.set(null);
+    assertThat(registrations.issued.get()).isNull();
     drawing.runNext();
   }
 
@@ -136,7 +137,8 @@ class TenantsViewModelTest {
     service.then(201, "{\"client_secret\":\"fresh\",\"secret_id\":\"s\"}").then(200, ONE_SECRET);
     registrations.createSecret(row);
     drawing.runNext();
-    assertThat(registrations.issued().get()).isEqualTo(new IssuedSecret("c_1", "fresh"));
+    assertThat(registrations.issued.get())
+        .isEqualTo(new RegistrationsViewModel.IssuedSecret("c_1", "fresh"));
     drawing.runNext();
     assertThat(shown().activeSecrets()).isEqualTo(1);
     assertThat(service.requests().get(1).target())
@@ -149,11 +151,11 @@ class TenantsViewModelTest {
     service.then(409, "{\"code\":\"secret_limit\"}").then(200, ONE_SECRET);
     registrations.createSecret(row);
     drawing.runNext();
-    assertThat(registrations.actions().failure().get()).isNotNull();
-    assertThat(registrations.issued().get()).isNull();
+    assertThat(registrations.actions.failure.get()).isNotNull();
+    assertThat(registrations.issued.get()).isNull();
     drawing.runNext();
     assertThat(shown().activeSecrets()).isEqualTo(1);
-    assertThat(registrations.actions().failure().get()).isNotNull();
+    assertThat(registrations.actions.failure.get()).isNotNull();
   }
 
   @Test
@@ -194,10 +196,10 @@ class TenantsViewModelTest {
     service.then(404, "{\"code\":\"not_found\"}").then(200, REGISTRATION.formatted("true", 2));
     registrations.setDisabled(row, true);
     drawing.runNext();
-    assertThat(registrations.actions().failure().get()).isNotNull();
+    assertThat(registrations.actions.failure.get()).isNotNull();
     registrations.setDisabled(row, true);
     drawing.runNext();
-    assertThat(registrations.actions().failure().get()).isNull();
+    assertThat(registrations.actions.failure.get()).isNull();
     assertThat(shown().isDisabled()).isTrue();
   }
 }

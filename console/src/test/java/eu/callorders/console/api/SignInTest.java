@@ -164,11 +164,11 @@ class SignInTest {
         new RefreshingTokenSource(
             transport, new Credentials(service.address(), "cli_1", "one"), nanos::get);
     service.token("a", 1800).token("b", 1800);
-    assertThat(tokens.token()).isEqualTo("a");
+    assertThat(tokens.accessToken().token()).isEqualTo("a");
     tokens.discard("older");
-    assertThat(tokens.token()).isEqualTo("a");
+    assertThat(tokens.accessToken().token()).isEqualTo("a");
     tokens.discard("a");
-    assertThat(tokens.token()).isEqualTo("b");
+    assertThat(tokens.accessToken().token()).isEqualTo("b");
   }
 
   @Test

@@ -147,7 +147,7 @@ class AdminScreenshots {
     Button edit = console.find("#edit-registration");
     console.await(() -> !edit.isDisabled());
     Platform.runLater(edit::fire);
-    Button discard = console.find("#discard-yes");
+    Button discard = console.find("#confirm-yes");
     Screenshots.both(console, "admin-discard" + language, discard.getScene());
     console.runAndWait(discard::fire);
     take("registration");

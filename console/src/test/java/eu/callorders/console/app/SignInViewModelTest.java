@@ -50,22 +50,22 @@ class SignInViewModelTest {
 
   @Test
   void isNeededWhileCredentialsAreRejected() {
-    assertThat(model.needed().get()).isFalse();
+    assertThat(model.needed.get()).isFalse();
     model.statusChanged(ConnectionStatus.State.CREDENTIALS_REJECTED);
-    assertThat(model.needed().get()).isTrue();
-    assertThat(model.failure().get()).isEqualTo(new Failure.Revoked());
+    assertThat(model.needed.get()).isTrue();
+    assertThat(model.failure.get()).isEqualTo(new Failure.Revoked());
     model.statusChanged(ConnectionStatus.State.OFFLINE);
-    assertThat(model.needed().get()).isTrue();
+    assertThat(model.needed.get()).isTrue();
     model.statusChanged(ConnectionStatus.State.ONLINE);
-    assertThat(model.needed().get()).isFalse();
-    assertThat(model.failure().get()).isNull();
+    assertThat(model.needed.get()).isFalse();
+    assertThat(model.failure.get()).isNull();
   }
 
   @Test
   void isNotNeededWhileOffline() {
     model.statusChanged(ConnectionStatus.State.OFFLINE);
-    assertThat(model.needed().get()).isFalse();
-    assertThat(model.failure().get()).isNull();
+    assertThat(model.needed.get()).isFalse();
+    assertThat(model.failure.get()).isNull();
   }
 
   @Test
@@ -73,24 +73,24 @@ class SignInViewModelTest {
     List<String> published = new ArrayList<>();
     session.onSignIn((clientId, secret) -> published.add(clientId + " " + secret));
     model.statusChanged(ConnectionStatus.State.CREDENTIALS_REJECTED);
-    model.clientId().set(" cli_2 ");
-    model.secret().set("two");
+    model.clientId.set(" cli_2 ");
+    model.secret.set("two");
     service.token("a", 1800);
     model.signIn();
     drawing.runNext();
     assertThat(published).containsExactly("cli_2 two");
-    assertThat(model.busy().get()).isFalse();
+    assertThat(model.busy.get()).isFalse();
   }
 
   @Test
   void ignoresSignInWhileBusy() {
     service.token("a", 1800).token("b", 1800).token("c", 1800);
-    model.secret().set("two");
+    model.secret.set("two");
     model.signIn();
-    model.secret().set("three");
+    model.secret.set("three");
     model.signIn();
     drawing.runNext();
-    model.secret().set("four");
+    model.secret.set("four");
     model.signIn();
     drawing.runNext();
     assertThat(service.requests())
@@ -101,22 +101,22 @@ class SignInViewModelTest {
   @Test
   void keepsTheInputUntilItIsAccepted() {
     model.statusChanged(ConnectionStatus.State.CREDENTIALS_REJECTED);
-    model.secret().set(" two ");
+    model.secret.set(" two ");
     service.then(401, "{\"error\":\"invalid_client\"}");
     model.signIn();
-    assertThat(model.busy().get()).isTrue();
+    assertThat(model.busy.get()).isTrue();
     model.signIn();
     drawing.runNext();
-    assertThat(model.busy().get()).isFalse();
-    assertThat(model.failure().get()).isEqualTo(new Failure.WrongCredentials());
-    assertThat(model.secret().get()).isEqualTo(" two ");
-    assertThat(model.needed().get()).isTrue();
+    assertThat(model.busy.get()).isFalse();
+    assertThat(model.failure.get()).isEqualTo(new Failure.WrongCredentials());
+    assertThat(model.secret.get()).isEqualTo(" two ");
+    assertThat(model.needed.get()).isTrue();
 
     service.token("a", 1800);
     model.signIn();
     drawing.runNext();
-    assertThat(model.needed().get()).isFalse();
-    assertThat(model.secret().get()).isEmpty();
+    assertThat(model.needed.get()).isFalse();
+    assertThat(model.secret.get()).isEmpty();
     assertThat(service.requests()).hasSize(2);
     assertThat(service.requests().getLast().body()).endsWith("client_id=cli_1&client_secret=two");
   }

@@ -41,10 +41,10 @@ class ConnectViewModelTest {
   }
 
   private ConnectViewModel model(Optional<DemoProfile> demo) {
-    return model(demo, SecretStore.none());
+    return model(demo, Optional.empty());
   }
 
-  private ConnectViewModel model(Optional<DemoProfile> demo, SecretStore secrets) {
+  private ConnectViewModel model(Optional<DemoProfile> demo, Optional<SecretStore> secrets) {
     return new ConnectViewModel(
         background,
         new SessionOpener(Transport.Timeouts.DEFAULT),
@@ -59,7 +59,7 @@ class ConnectViewModelTest {
       URI base = service.address();
       new ProfilesFile(home).save(new Profile(name, base, base, Optional.empty(), "cli_1"));
     }
-    return model(Optional.empty(), secrets);
+    return model(Optional.empty(), Optional.of(secrets));
   }
 
   /** Profile "Mine" is selected, and its stored secret is loaded. */
@@ -94,7 +94,7 @@ class ConnectViewModelTest {
   void findsTheDemoInAParentDirectoryAndConnects() throws IOException {
     ConnectViewModel model = model(demo());
     assertThat(model.isDemo()).isTrue();
-    assertThat(model.form().complete().get()).isTrue();
+    assertThat(model.form.complete.get()).isTrue();
     service.token(token("sandbox"), 1800);
     model.connect();
     drawing.runNext();
@@ -109,7 +109,7 @@ class ConnectViewModelTest {
   @Test
   void readsTheEnvironmentFromTheToken() {
     ConnectViewModel model = model(Optional.empty());
-    assertThat(model.form().complete().get()).isFalse();
+    assertThat(model.form.complete.get()).isFalse();
     fillIn(model);
     service.token(token("live"), 1800);
     model.connect();
@@ -119,11 +119,11 @@ class ConnectViewModelTest {
   }
 
   private void fillIn(ConnectViewModel model) {
-    model.form().name().set("Mine");
-    model.form().base().set(service.address() + "/v1/");
-    model.form().clientId().set("cli_1");
-    model.form().secret().set("cosk_1");
-    assertThat(model.form().complete().get()).isTrue();
+    model.form.name.set("Mine");
+    model.form.base.set(service.address() + "/v1/");
+    model.form.clientId.set("cli_1");
+    model.form.secret.set("cosk_1");
+    assertThat(model.form.complete.get()).isTrue();
   }
 
   @Test
@@ -132,11 +132,11 @@ class ConnectViewModelTest {
     fillIn(model);
     service.then(401, "{\"error\":\"invalid_client\"}");
     model.connect();
-    assertThat(model.busy().get()).isTrue();
+    assertThat(model.busy.get()).isTrue();
     drawing.runNext();
-    assertThat(model.busy().get()).isFalse();
-    assertThat(model.failure().get()).isEqualTo(new Failure.WrongCredentials());
-    assertThat(model.form().secret().get()).isEqualTo("cosk_1");
+    assertThat(model.busy.get()).isFalse();
+    assertThat(model.failure.get()).isEqualTo(new Failure.WrongCredentials());
+    assertThat(model.form.secret.get()).isEqualTo("cosk_1");
     assertThat(sessions).isEmpty();
   }
 
@@ -153,9 +153,9 @@ class ConnectViewModelTest {
     assertThat(new ProfilesFile(home).all()).containsExactly(profile);
     assertThat(Files.readString(home.resolve("profiles.json"))).doesNotContain("secret");
     ConnectViewModel model = model(Optional.empty());
-    assertThat(model.form().clientId().get()).isEqualTo("cli_1");
-    assertThat(model.form().secret().get()).isEmpty();
-    assertThat(model.form().complete().get()).isFalse();
+    assertThat(model.form.clientId.get()).isEqualTo("cli_1");
+    assertThat(model.form.secret.get()).isEmpty();
+    assertThat(model.form.complete.get()).isFalse();
     model.remove();
     assertThat(new ProfilesFile(home).all()).isEmpty();
   }
@@ -171,18 +171,18 @@ class ConnectViewModelTest {
 
   @Test
   void requiresValidAddresses() {
-    ConnectForm form = model(Optional.empty()).form();
+    ConnectForm form = model(Optional.empty()).form;
     form.fill(
         new Profile("Mine", URI.create("a"), URI.create(""), Optional.empty(), "cli_1"), "x", "");
-    assertThat(form.complete().get()).isFalse();
-    form.base().set("https://a.example");
+    assertThat(form.complete.get()).isFalse();
+    form.base.set("https://a.example");
     assertThat(form.profile().orElseThrow().issuer()).isEqualTo(URI.create("https://a.example"));
-    form.administration().set("b.example");
-    assertThat(form.complete().get()).isFalse();
-    form.administration().set("https://b.example");
-    assertThat(form.complete().get()).isTrue();
-    form.issuer().set("nowhere");
-    assertThat(form.complete().get()).isFalse();
+    form.administration.set("b.example");
+    assertThat(form.complete.get()).isFalse();
+    form.administration.set("https://b.example");
+    assertThat(form.complete.get()).isTrue();
+    form.issuer.set("nowhere");
+    assertThat(form.complete.get()).isFalse();
   }
 
   @Test
@@ -200,11 +200,11 @@ class ConnectViewModelTest {
     InMemorySecretStore shelf = new InMemorySecretStore();
     shelf.secrets.put("Mine", "cosk_kept");
     ConnectViewModel model = modelWithProfiles(shelf, "Mine");
-    assertThat(model.form().secret().get()).isEmpty();
+    assertThat(model.form.secret.get()).isEmpty();
     drawing.runNext();
-    assertThat(model.form().secret().get()).isEqualTo("cosk_kept");
-    assertThat(model.rememberSecrets().get()).isTrue();
-    model.form().secret().set("cosk_new");
+    assertThat(model.form.secret.get()).isEqualTo("cosk_kept");
+    assertThat(model.rememberSecrets.get()).isTrue();
+    model.form.secret.set("cosk_new");
     service.token(token("live"), 1800);
     model.connect();
     drawing.runNext();
@@ -216,7 +216,7 @@ class ConnectViewModelTest {
   void deletesSecretsWhenTheOperatorDeselectsStorage() throws Exception {
     InMemorySecretStore shelf = new InMemorySecretStore();
     ConnectViewModel model = modelWithStoredSecret(shelf);
-    model.rememberSecrets().set(false);
+    model.rememberSecrets.set(false);
     service.token(token("live"), 1800);
     model.connect();
     drawing.runNext();
@@ -230,7 +230,7 @@ class ConnectViewModelTest {
     InMemorySecretStore shelf = new InMemorySecretStore();
     ConnectViewModel model = modelWithProfiles(shelf, "Mine");
     drawing.runNext();
-    model.form().secret().set("cosk_1");
+    model.form.secret.set("cosk_1");
     service.token(token("live"), 1800);
     model.connect();
     drawing.runNext();
@@ -243,9 +243,9 @@ class ConnectViewModelTest {
     InMemorySecretStore shelf = new InMemorySecretStore();
     shelf.secrets.put("Mine", "cosk_kept");
     ConnectViewModel model = modelWithProfiles(shelf, "Mine");
-    model.form().secret().set("cosk_typed");
+    model.form.secret.set("cosk_typed");
     drawing.runNext();
-    assertThat(model.form().secret().get()).isEqualTo("cosk_typed");
+    assertThat(model.form.secret.get()).isEqualTo("cosk_typed");
   }
 
   @Test
@@ -253,9 +253,9 @@ class ConnectViewModelTest {
     InMemorySecretStore shelf = new InMemorySecretStore();
     shelf.secrets.put("Mine", "cosk_kept");
     ConnectViewModel model = modelWithProfiles(shelf, "Mine");
-    model.startNew();
+    model.selected.set(null);
     drawing.runNext();
-    assertThat(model.form().secret().get()).isEmpty();
+    assertThat(model.form.secret.get()).isEmpty();
   }
 
   @Test
@@ -263,10 +263,10 @@ class ConnectViewModelTest {
     URI base = service.address();
     new ProfilesFile(home).save(new Profile("Demo", base, base, Optional.empty(), "cli_9"));
     ConnectViewModel model = model(demo());
-    assertThat(model.profiles()).containsExactly("Demo");
-    assertThat(model.form().clientId().get()).isEqualTo("cli_1");
+    assertThat(model.profiles).containsExactly("Demo");
+    assertThat(model.form.clientId.get()).isEqualTo("cli_1");
     model.remove();
-    assertThat(model.profiles()).containsExactly("Demo");
+    assertThat(model.profiles).containsExactly("Demo");
     assertThat(new ProfilesFile(home).all()).hasSize(1);
   }
 
@@ -278,7 +278,7 @@ class ConnectViewModelTest {
     ConnectViewModel model = modelWithProfiles(shelf, "Mine", "Other");
     drawing.runNext();
     model.remove();
-    assertThat(model.profiles()).containsExactly("Other");
+    assertThat(model.profiles).containsExactly("Other");
     drawing.runNext();
     assertThat(shelf.secrets).containsOnlyKeys("Other");
   }
@@ -292,19 +292,19 @@ class ConnectViewModelTest {
     service.then(401, "{\"error\":\"invalid_client\"}");
     model.connect();
     drawing.runNext();
-    assertThat(model.failure().get()).isNotNull();
-    model.selected().set("Other");
+    assertThat(model.failure.get()).isNotNull();
+    model.selected.set("Other");
     drawing.runNext();
-    assertThat(model.failure().get()).isNull();
-    assertThat(model.rememberSecrets().get()).isFalse();
+    assertThat(model.failure.get()).isNull();
+    assertThat(model.rememberSecrets.get()).isFalse();
     shelf.accessed.clear();
-    model.form().secret().set("cosk_2");
+    model.form.secret.set("cosk_2");
     connected(model);
     assertThat(shelf.accessed).as("its secrets were never stored").isEmpty();
-    model.startNew();
-    assertThat(model.form().name().get()).isEmpty();
-    assertThat(model.form().clientId().get()).isEmpty();
-    assertThat(model.form().secret().get()).isEmpty();
+    model.selected.set(null);
+    assertThat(model.form.name.get()).isEmpty();
+    assertThat(model.form.clientId.get()).isEmpty();
+    assertThat(model.form.secret.get()).isEmpty();
   }
 
   @Test
@@ -312,17 +312,17 @@ class ConnectViewModelTest {
     InMemorySecretStore shelf = new InMemorySecretStore();
     ConnectViewModel model = modelWithProfiles(shelf, "Mine");
     drawing.runNext();
-    model.form().secret().set(" cosk_1 ");
-    model.form().adminToken().set("token");
-    model.rememberSecrets().set(true);
+    model.form.secret.set(" cosk_1 ");
+    model.form.adminToken.set("token");
+    model.rememberSecrets.set(true);
     connected(model);
     assertThat(service.requests().getLast().body()).endsWith("client_secret=cosk_1");
     drawing.runNext();
     assertThat(shelf.secrets).isEqualTo(Map.of("Mine", "cosk_1", "Mine (administration)", "token"));
-    ConnectViewModel again = model(Optional.empty(), shelf);
+    ConnectViewModel again = model(Optional.empty(), Optional.of(shelf));
     drawing.runNext();
-    assertThat(again.form().adminToken().get()).isEqualTo("token");
-    again.rememberSecrets().set(false);
+    assertThat(again.form.adminToken.get()).isEqualTo("token");
+    again.rememberSecrets.set(false);
     connected(again);
     drawing.runNext();
     assertThat(shelf.secrets).isEmpty();
@@ -333,8 +333,8 @@ class ConnectViewModelTest {
     InMemorySecretStore shelf = new InMemorySecretStore();
     ConnectViewModel model = modelWithProfiles(shelf, "Mine");
     drawing.runNext();
-    model.form().secret().set("cosk_1");
-    model.rememberSecrets().set(true);
+    model.form.secret.set("cosk_1");
+    model.rememberSecrets.set(true);
     connected(model);
     drawing.runNext();
     assertThat(shelf.secrets).containsOnlyKeys("Mine");
@@ -346,11 +346,11 @@ class ConnectViewModelTest {
     fillIn(model);
     service.token(token("live"), 1800);
     model.connect();
-    assertThat(model.busy().get()).isTrue();
+    assertThat(model.busy.get()).isTrue();
     model.connect();
     Runnable arrived = drawing.takeNext();
     model.cancel();
-    assertThat(model.busy().get()).isFalse();
+    assertThat(model.busy.get()).isFalse();
     arrived.run();
     assertThat(sessions).isEmpty();
     assertThat(service.requests()).hasSize(1);
@@ -359,9 +359,9 @@ class ConnectViewModelTest {
     drawing.runNext();
     service.token(token("live"), 1800);
     model.connect();
-    assertThat(model.failure().get()).as("of the attempt before").isNull();
+    assertThat(model.failure.get()).as("of the attempt before").isNull();
     drawing.runNext();
-    assertThat(model.busy().get()).isFalse();
+    assertThat(model.busy.get()).isFalse();
     assertThat(sessions).hasSize(1);
   }
 
@@ -403,7 +403,7 @@ class ConnectViewModelTest {
     InMemorySecretStore shelf = new InMemorySecretStore();
     ConnectViewModel model = modelWithProfiles(shelf, "Mine", "Other");
     drawing.runNext();
-    model.form().secret().set("cosk_1");
+    model.form.secret.set("cosk_1");
     Session session = connected(model);
     service.token(token("live"), 1800);
     session.signIn("cli_2", "cosk_2");
@@ -447,8 +447,8 @@ class ConnectViewModelTest {
   @Test
   void savesNoProfileOfADemoAfterSignIn() throws Exception {
     InMemorySecretStore shelf = new InMemorySecretStore();
-    ConnectViewModel model = model(demo(), shelf);
-    model.rememberSecrets().set(true);
+    ConnectViewModel model = model(demo(), Optional.of(shelf));
+    model.rememberSecrets.set(true);
     Session session = connected(model);
     service.token(token("live"), 1800);
     session.signIn("cli_2", "two");
@@ -461,12 +461,12 @@ class ConnectViewModelTest {
     InMemorySecretStore shelf = new InMemorySecretStore();
     ConnectViewModel model = modelWithProfiles(shelf, "Mine", "Other");
     drawing.runNext();
-    model.form().secret().set("cosk_1");
-    model.rememberSecrets().set(true);
+    model.form.secret.set("cosk_1");
+    model.rememberSecrets.set(true);
     service.token(token("live"), 1800);
     model.connect();
     Runnable arrived = drawing.takeNext();
-    model.selected().set("Other");
+    model.selected.set("Other");
     drawing.runNext();
     arrived.run();
     drawing.runNext();
@@ -478,11 +478,6 @@ class ConnectViewModelTest {
     private final Map<String, String> secrets = new ConcurrentHashMap<>();
     private final List<String> accessed = new CopyOnWriteArrayList<>();
     private boolean isFull;
-
-    @Override
-    public boolean isAvailable() {
-      return true;
-    }
 
     @Override
     public Optional<String> find(String name) {

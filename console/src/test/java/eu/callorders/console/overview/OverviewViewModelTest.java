@@ -75,7 +75,7 @@ class OverviewViewModelTest {
     model.start();
     uiExecutor.runNext();
     model.stop();
-    DeploymentSample sample = model.latest().get();
+    DeploymentSample sample = model.latest.get();
     assertThat(sample).isNotNull();
     assertThat(sample.orders()).containsEntry("scheduled", 7L).containsEntry("on_the_moon", 2L);
     assertThat(sample.orders("expired")).isZero();
@@ -97,8 +97,8 @@ class OverviewViewModelTest {
     takeSample(model);
     advanceTime(OverviewViewModel.RETENTION);
     takeSample(model);
-    assertThat(model.history()).extracting(DeploymentSample::callsRunning).containsExactly(2L, 3L);
-    assertThat(model.history())
+    assertThat(model.history).extracting(DeploymentSample::callsRunning).containsExactly(2L, 3L);
+    assertThat(model.history)
         .extracting(DeploymentSample::at)
         .containsExactly(
             Duration.ofSeconds(1), OverviewViewModel.RETENTION.plus(Duration.ofSeconds(1)));
@@ -120,7 +120,7 @@ class OverviewViewModelTest {
     }
     advanceTime(Duration.ofMinutes(2));
     takeSample(model);
-    assertThat(model.history())
+    assertThat(model.history)
         .extracting(sample -> sample.callsRunning() + " " + sample.afterGap())
         .containsExactly("1 true", "2 false", "3 true", "4 false", "5 true");
   }
@@ -134,12 +134,12 @@ class OverviewViewModelTest {
         .then(200, OVERVIEW.formatted(2));
     takeSample(model);
     takeSample(model);
-    assertThat(model.failure().get()).isNotNull();
-    assertThat(model.history()).hasSize(1);
+    assertThat(model.failure.get()).isNotNull();
+    assertThat(model.history).hasSize(1);
     advanceTime(OverviewViewModel.SAMPLE_INTERVAL);
     takeSample(model);
-    assertThat(model.failure().get()).isNull();
-    assertThat(model.history()).hasSize(2);
+    assertThat(model.failure.get()).isNull();
+    assertThat(model.history).hasSize(2);
   }
 
   @Test
@@ -150,7 +150,7 @@ class OverviewViewModelTest {
     takeSample(model);
     advanceTime(OverviewViewModel.SAMPLE_INTERVAL.negated());
     takeSample(model);
-    assertThat(model.history()).extracting(DeploymentSample::callsRunning).containsExactly(1L);
+    assertThat(model.history).extracting(DeploymentSample::callsRunning).containsExactly(1L);
   }
 
   @Test
@@ -161,7 +161,7 @@ class OverviewViewModelTest {
     uiExecutor.runNext();
     assertThat(model.hasDeploymentMetrics()).isFalse();
     assertThat(service.requests()).isEmpty();
-    assertThat(model.tenantMetrics().get().calls()).isNull();
+    assertThat(model.tenantMetrics.get().calls()).isNull();
   }
 
   private static String page(int rows, boolean more) {
@@ -183,7 +183,7 @@ class OverviewViewModelTest {
     model.setVisible(true);
     uiExecutor.runNext();
     model.setVisible(false);
-    TenantMetrics own = model.tenantMetrics().get();
+    TenantMetrics own = model.tenantMetrics.get();
     assertThat(own.orders())
         .containsEntry("accepted", new TenantMetrics.Count(0, false))
         .containsEntry("scheduled", new TenantMetrics.Count(100, true));
@@ -205,7 +205,7 @@ class OverviewViewModelTest {
     model.setVisible(true);
     uiExecutor.runNext();
     model.setVisible(false);
-    assertThat(model.tenantMetrics().get().calls()).isEqualTo(new TenantMetrics.Count(2, false));
+    assertThat(model.tenantMetrics.get().calls()).isEqualTo(new TenantMetrics.Count(2, false));
     assertThat(service.requests()).hasSize(2);
   }
 
@@ -215,19 +215,11 @@ class OverviewViewModelTest {
     service.then(403, "{\"code\":\"ip_not_allowlisted\"}");
     model.refresh();
     uiExecutor.runNext();
-    assertThat(model.tenantFailure().get()).isNotNull();
+    assertThat(model.tenantFailure.get()).isNotNull();
     service.then(200, "{}").then(200, page(0, false));
     model.refresh();
     uiExecutor.runNext();
-    assertThat(model.tenantFailure().get()).isNull();
-  }
-
-  @Test
-  void selectsTimeRangeByKnownTime() {
-    assertThat(AxisScale.timeRange(Duration.ZERO)).isEqualTo(Duration.ofMinutes(4));
-    assertThat(AxisScale.timeRange(Duration.ofMinutes(4))).isEqualTo(Duration.ofMinutes(4));
-    assertThat(AxisScale.timeRange(Duration.ofMinutes(11))).isEqualTo(Duration.ofMinutes(20));
-    assertThat(AxisScale.timeRange(Duration.ofMinutes(61))).isEqualTo(Duration.ofMinutes(60));
+    assertThat(model.tenantFailure.get()).isNull();
   }
 
   @Test
@@ -235,15 +227,5 @@ class OverviewViewModelTest {
     assertThat(QuotaPane.usedShare(3, 10)).isEqualTo(0.3);
     assertThat(QuotaPane.usedShare(12, 10)).isEqualTo(1);
     assertThat(QuotaPane.usedShare(0, 0)).isEqualTo(1);
-  }
-
-  @Test
-  void selectsRoundTicksAboveMaximum() {
-    assertThat(AxisScale.tick(0)).isEqualTo(1);
-    assertThat(AxisScale.tick(4)).isEqualTo(1);
-    assertThat(AxisScale.tick(5)).isEqualTo(2);
-    assertThat(AxisScale.tick(21)).isEqualTo(10);
-    assertThat(AxisScale.tick(41)).isEqualTo(20);
-    assertThat(AxisScale.tick(1_234_567)).isEqualTo(500_000);
   }
 }

@@ -111,4 +111,22 @@ class TimeChartTest extends UiRobot {
         .map(child -> ((Text) child).getText())
         .collect(Collectors.joining("|"));
   }
+
+  @Test
+  void selectsTimeRangeByKnownTime() {
+    assertThat(TimeChart.timeRange(Duration.ZERO)).isEqualTo(Duration.ofMinutes(4));
+    assertThat(TimeChart.timeRange(Duration.ofMinutes(4))).isEqualTo(Duration.ofMinutes(4));
+    assertThat(TimeChart.timeRange(Duration.ofMinutes(11))).isEqualTo(Duration.ofMinutes(20));
+    assertThat(TimeChart.timeRange(Duration.ofMinutes(61))).isEqualTo(Duration.ofMinutes(60));
+  }
+
+  @Test
+  void selectsRoundTicksAboveMaximum() {
+    assertThat(TimeChart.tick(0)).isEqualTo(1);
+    assertThat(TimeChart.tick(4)).isEqualTo(1);
+    assertThat(TimeChart.tick(5)).isEqualTo(2);
+    assertThat(TimeChart.tick(21)).isEqualTo(10);
+    assertThat(TimeChart.tick(41)).isEqualTo(20);
+    assertThat(TimeChart.tick(1_234_567)).isEqualTo(500_000);
+  }
 }

@@ -81,11 +81,11 @@ class SandboxViewModelTest {
   }
 
   private List<String> eventIds() {
-    return model.clockEvents().rows().stream().map(ClockEvent::id).toList();
+    return model.clockEvents.rows().stream().map(ClockEvent::id).toList();
   }
 
-  private ClockAdvance currentAdvance() {
-    ClockAdvance advance = model.clock().lastAdvance().get();
+  private ClockState.Advance currentAdvance() {
+    ClockState.Advance advance = model.clock.lastAdvance.get();
     assertThat(advance).isNotNull();
     return advance;
   }
@@ -99,26 +99,26 @@ class SandboxViewModelTest {
         .then(200, clock("2026-11-21T10:00:00.000Z", "ready"));
     model.start();
     uiExecutor.runNext();
-    assertThat(model.clock().now().get()).isEqualTo(NOW);
-    assertThat(model.clock().advancing().get()).isFalse();
+    assertThat(model.clock.now.get()).isEqualTo(NOW);
+    assertThat(model.clock.advancing.get()).isFalse();
     model.advance(AdvanceRequest.by(NOW, "P1D").orElseThrow());
-    assertThat(model.clock().advancing().get()).isTrue();
+    assertThat(model.clock.advancing.get()).isTrue();
     uiExecutor.runNext();
     assertThat(currentAdvance().progress()).isZero();
     uiExecutor.runNext();
     assertThat(currentAdvance().progress()).isEqualTo(0.5);
-    assertThat(model.clock().start()).isEqualTo(NOW); // stays during an advance
+    assertThat(model.clock.start()).isEqualTo(NOW); // stays during an advance
     model.handleEvents(event("e1"));
     model.handleEvents(event("e2"));
     uiExecutor.runNext();
-    assertThat(model.clock().advancing().get()).isFalse();
+    assertThat(model.clock.advancing.get()).isFalse();
     assertThat(currentAdvance().progress()).isEqualTo(1);
-    assertThat(model.clock().start()).isEqualTo(currentAdvance().target());
-    assertThat(model.clockEvents().rows())
+    assertThat(model.clock.start()).isEqualTo(currentAdvance().target());
+    assertThat(model.clockEvents.rows())
         .containsExactly(
             new ClockEvent("e2", "x", "call.ended", "", ""),
             new ClockEvent("e1", "x", "call.ended", "", ""));
-    assertThat(model.clock().notice().get()).isNull();
+    assertThat(model.clock.notice.get()).isNull();
     assertThat(service.requests().get(1).target())
         .isEqualTo("/admin/v1/tenants/tn_1/test-clock/advance");
     assertThat(service.requests().get(1).body()).isEqualTo("{\"by\":\"P1D\"}");
@@ -129,8 +129,8 @@ class SandboxViewModelTest {
     service.then(200, clock("2026-11-20T10:00:00.000Z", "advancing"));
     model.start();
     uiExecutor.runNext();
-    assertThat(model.clock().advancing().get()).isTrue();
-    assertThat(currentAdvance().progress()).isEqualTo(ClockAdvance.UNKNOWN);
+    assertThat(model.clock.advancing.get()).isTrue();
+    assertThat(currentAdvance().progress()).isEqualTo(ClockState.UNKNOWN_PROGRESS);
   }
 
   @Test
@@ -142,8 +142,8 @@ class SandboxViewModelTest {
     uiExecutor.runNext();
     model.advance(AdvanceRequest.by(NOW, "P1D").orElseThrow());
     uiExecutor.runNext();
-    assertThat(model.clock().advancing().get()).isFalse();
-    assertThat(model.clock().failure().get()).isNotNull();
+    assertThat(model.clock.advancing.get()).isFalse();
+    assertThat(model.clock.failure.get()).isNotNull();
   }
 
   @Test
@@ -157,15 +157,15 @@ class SandboxViewModelTest {
     Runnable late = uiExecutor.takeNext();
     model.stopWaiting();
     late.run();
-    assertThat(model.clock().notice().get()).isEqualTo(ClockState.Notice.UNWATCHED);
+    assertThat(model.clock.notice.get()).isEqualTo(ClockState.Notice.UNWATCHED);
     assertThat(currentAdvance().progress()).isZero();
     model.handleEvents(event("e1"));
     assertThat(eventIds()).isEmpty();
     model.start();
-    assertThat(model.clock().isPolled()).isFalse();
+    assertThat(model.clock.isPolled()).isFalse();
     read("2026-11-21T10:00:00.000Z", "ready");
-    assertThat(model.clock().notice().get()).isNull();
-    assertThat(model.clock().advancing().get()).isFalse();
+    assertThat(model.clock.notice.get()).isNull();
+    assertThat(model.clock.advancing.get()).isFalse();
     assertThat(currentAdvance().progress()).isEqualTo(1);
   }
 
@@ -176,14 +176,14 @@ class SandboxViewModelTest {
     advance("P1D");
     uiExecutor.runNext();
     uiExecutor.runNext();
-    assertThat(model.clock().failure().get()).isNotNull();
-    assertThat(model.clock().advancing().get()).isTrue();
+    assertThat(model.clock.failure.get()).isNotNull();
+    assertThat(model.clock.advancing.get()).isTrue();
     read("2026-11-20T22:00:00.000Z", "advancing");
-    assertThat(model.clock().failure().get()).isNull();
+    assertThat(model.clock.failure.get()).isNull();
     assertThat(currentAdvance().progress()).isEqualTo(0.5);
     read("2026-11-20T23:00:00.000Z", "ready");
-    assertThat(model.clock().notice().get()).isEqualTo(ClockState.Notice.INTERRUPTED);
-    assertThat(model.clock().advancing().get()).isFalse();
+    assertThat(model.clock.notice.get()).isEqualTo(ClockState.Notice.INTERRUPTED);
+    assertThat(model.clock.advancing.get()).isFalse();
   }
 
   @Test
@@ -192,12 +192,12 @@ class SandboxViewModelTest {
     service.then(500, "oops").then(200, clock("2026-11-20T22:00:00.000Z", "advancing"));
     advance("P1D");
     uiExecutor.runNext();
-    assertThat(model.clock().advancing().get()).isTrue();
-    assertThat(model.clock().failure().get()).isNotNull();
+    assertThat(model.clock.advancing.get()).isTrue();
+    assertThat(model.clock.failure.get()).isNotNull();
     uiExecutor.runNext();
     assertThat(currentAdvance().progress()).isEqualTo(0.5);
-    assertThat(model.clock().failure().get()).isNull();
-    assertThat(model.clock().notice().get()).isNull();
+    assertThat(model.clock.failure.get()).isNull();
+    assertThat(model.clock.notice.get()).isNull();
   }
 
   @Test
@@ -207,8 +207,8 @@ class SandboxViewModelTest {
     advance("P1D");
     uiExecutor.runNext();
     uiExecutor.runNext();
-    assertThat(model.clock().notice().get()).isEqualTo(ClockState.Notice.NOT_BEGUN);
-    assertThat(model.clock().advancing().get()).isFalse();
+    assertThat(model.clock.notice.get()).isEqualTo(ClockState.Notice.NOT_BEGUN);
+    assertThat(model.clock.advancing.get()).isFalse();
     assertThat(service.requests().stream().filter(it -> it.method().equals("POST"))).hasSize(1);
   }
 
@@ -217,22 +217,22 @@ class SandboxViewModelTest {
     service.then(404, "{\"code\":\"not_found\"}");
     model.start();
     uiExecutor.runNext();
-    assertThat(model.clock().notice().get()).isEqualTo(ClockState.Notice.ABSENT);
-    assertThat(model.clock().failure().get()).isNull();
-    assertThat(model.clock().isPolled()).isFalse();
+    assertThat(model.clock.notice.get()).isEqualTo(ClockState.Notice.ABSENT);
+    assertThat(model.clock.failure.get()).isNull();
+    assertThat(model.clock.isPolled()).isFalse();
   }
 
   @Test
   void dropsOldestEventsAndThoseOfPreviousAdvance() {
     read("2026-11-20T10:00:00.000Z", "advancing");
     List<JsonNode> events =
-        IntStream.rangeClosed(0, ClockEvents.MAX_EVENTS)
+        IntStream.rangeClosed(0, SandboxViewModel.MAX_EVENTS)
             .mapToObj(i -> event("e" + i).getFirst())
             .toList();
     model.handleEvents(events);
     assertThat(eventIds())
-        .hasSize(ClockEvents.MAX_EVENTS)
-        .startsWith("e" + ClockEvents.MAX_EVENTS)
+        .hasSize(SandboxViewModel.MAX_EVENTS)
+        .startsWith("e" + SandboxViewModel.MAX_EVENTS)
         .endsWith("e1");
     read("2026-11-20T10:00:00.000Z", "ready");
     service.then(200, clock("2026-11-20T10:00:00.000Z", "advancing"));
@@ -245,16 +245,17 @@ class SandboxViewModelTest {
   void exportsShownEvents() throws ApiException {
     read("2026-11-20T10:00:00.000Z", "advancing");
     model.handleEvents(event("e1"));
-    PagedRows.Source<ClockEvent> source = model.clockEvents().source();
+    PagedRows.Source<ClockEvent> source = model.clockEvents.source();
     assertThat(source).isNotNull();
     assertThat(source.page("").rows()).extracting(ClockEvent::id).containsExactly("e1");
   }
 
   @Test
   void limitsProgress() {
-    ClockAdvance beyond = new ClockAdvance(NOW, NOW.plusSeconds(3), NOW.plusSeconds(2));
+    ClockState.Advance beyond = new ClockState.Advance(NOW, NOW.plusSeconds(3), NOW.plusSeconds(2));
     assertThat(beyond.progress()).isEqualTo(1);
-    assertThat(new ClockAdvance(NOW, NOW.minusSeconds(3), NOW.plusSeconds(2)).progress()).isZero();
+    assertThat(new ClockState.Advance(NOW, NOW.minusSeconds(3), NOW.plusSeconds(2)).progress())
+        .isZero();
   }
 
   @Test

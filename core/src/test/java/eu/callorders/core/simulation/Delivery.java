@@ -3,7 +3,7 @@ package eu.callorders.core.simulation;
 import eu.callorders.core.telephony.GatewayEvent;
 
 /** One event on its way to the service, sent to random nodes until one has stored it. */
-final class Delivery {
+public final class Delivery {
   private static final long FIRST_RETRY = 5_000;
   private static final int MAX_TRIES = 10;
 

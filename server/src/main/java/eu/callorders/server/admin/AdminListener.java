@@ -1,19 +1,18 @@
 package eu.callorders.server.admin;
 
+import eu.callorders.server.contract.Contract;
 import eu.callorders.server.http.ApiSettings;
 import eu.callorders.server.http.ApiVerticle;
 import eu.callorders.server.http.ConnectionCounter;
 import eu.callorders.server.http.ConnectionLimits;
-import eu.callorders.server.http.Contract;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.OperationBinder;
-import eu.callorders.server.http.RateLimit;
-import eu.callorders.server.http.RateLimiter;
 import eu.callorders.server.http.RouteModule;
-import eu.callorders.server.http.TenantSemaphore;
+import eu.callorders.server.ratelimit.RateLimit;
+import eu.callorders.server.ratelimit.RateLimiter;
+import eu.callorders.server.ratelimit.TenantSemaphore;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -66,7 +65,6 @@ public final class AdminListener {
         new OperationBinder(
             Contract.load(CONTRACT),
             operations,
-            Set.of(),
             new AdminTokenCheck(settings.tokens()),
             limiter,
             TenantSemaphore.unlimited(),

@@ -1,16 +1,16 @@
 package eu.callorders.server.admin;
 
 import eu.callorders.server.audit.AuditLog;
-import eu.callorders.server.auth.MasterKeyRotation;
 import eu.callorders.server.auth.RegistrationEditor;
 import eu.callorders.server.auth.SigningKeys;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.DialExplainer;
 import eu.callorders.server.dial.GatewayMonitor;
 import eu.callorders.server.dial.HaltControl;
+import eu.callorders.server.encryption.MasterKeyRotation;
 import eu.callorders.server.erasure.ErasureRequests;
-import eu.callorders.server.http.Cursors;
 import eu.callorders.server.http.Operation;
+import eu.callorders.server.list.Cursors;
 import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TestClock;

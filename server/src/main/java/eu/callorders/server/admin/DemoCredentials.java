@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.db.PrivateFile;
 import eu.callorders.server.auth.ClientSecret;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

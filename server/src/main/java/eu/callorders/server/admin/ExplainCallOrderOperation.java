@@ -7,10 +7,10 @@ import eu.callorders.core.id.IdKind;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.server.dial.DialExplainer;
 import eu.callorders.server.http.ApiRequest;
-import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
-import eu.callorders.server.http.Timestamps;
+import eu.callorders.server.json.Json;
+import eu.callorders.server.time.Timestamps;
 import io.vertx.core.Future;
 
 /** {@code GET /admin/v1/tenants/{tenant_id}/call-orders/{order_id}/explanation} */

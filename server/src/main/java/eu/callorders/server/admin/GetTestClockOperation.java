@@ -3,11 +3,11 @@ package eu.callorders.server.admin;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
-import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
-import eu.callorders.server.http.Timestamps;
+import eu.callorders.server.json.Json;
 import eu.callorders.server.tenant.TestClock;
+import eu.callorders.server.time.Timestamps;
 import io.vertx.core.Future;
 import java.util.UUID;
 

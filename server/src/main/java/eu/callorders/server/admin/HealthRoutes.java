@@ -2,8 +2,8 @@ package eu.callorders.server.admin;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.server.http.Json;
 import eu.callorders.server.http.RouteModule;
+import eu.callorders.server.json.Json;
 import eu.callorders.server.logging.ThrowableRedactor;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;

@@ -1,6 +1,6 @@
 package eu.callorders.server.admin;
 
-import eu.callorders.server.auth.MasterKeyRotation;
+import eu.callorders.server.encryption.MasterKeyRotation;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Page;

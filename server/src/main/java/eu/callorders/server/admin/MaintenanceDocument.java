@@ -2,8 +2,8 @@ package eu.callorders.server.admin;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.database.MaintenanceClock;
-import eu.callorders.server.http.Json;
-import eu.callorders.server.http.Timestamps;
+import eu.callorders.server.json.Json;
+import eu.callorders.server.time.Timestamps;
 
 /** The JSON of the maintenance state: deletion is held after a jump of the clock. */
 final class MaintenanceDocument {

@@ -1,8 +1,8 @@
 package eu.callorders.server.admin;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.server.auth.MasterKeyRotation;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.encryption.MasterKeyRotation;
+import eu.callorders.server.json.Json;
 import java.util.TreeMap;
 
 /** The JSON of a master key's usage; shows its id only. */

@@ -1,9 +1,9 @@
 package eu.callorders.server.admin;
 
-import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.http.RouteModule;
 import eu.callorders.server.http.RouteReplies;
+import eu.callorders.server.json.Json;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;

@@ -1,10 +1,10 @@
 package eu.callorders.server.admin;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.server.http.Json;
-import eu.callorders.server.http.Timestamps;
+import eu.callorders.server.json.Json;
 import eu.callorders.server.recovery.Era;
 import eu.callorders.server.recovery.RecoveryHalt;
+import eu.callorders.server.time.Timestamps;
 
 final class RecoveryDocument {
   private RecoveryDocument() {}

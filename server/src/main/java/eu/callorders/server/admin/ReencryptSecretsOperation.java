@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditLog;
-import eu.callorders.server.auth.MasterKeyRotation;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.encryption.MasterKeyRotation;
 import eu.callorders.server.http.ApiRequest;
-import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
+import eu.callorders.server.json.Json;
 import io.vertx.core.Future;
 import java.util.List;
 

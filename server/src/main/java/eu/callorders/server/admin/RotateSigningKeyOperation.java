@@ -5,9 +5,9 @@ import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.SigningKeys;
 import eu.callorders.server.http.ApiRequest;
-import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
+import eu.callorders.server.json.Json;
 import io.vertx.core.Future;
 
 /** {@code POST /admin/v1/signing-keys/rotate}. */

@@ -7,8 +7,6 @@ import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.AccessTokenCheck;
 import eu.callorders.server.auth.Issuer;
 import eu.callorders.server.auth.IssuerRoutes;
-import eu.callorders.server.auth.Keyring;
-import eu.callorders.server.auth.MasterKeyRotation;
 import eu.callorders.server.auth.RegistrationEditor;
 import eu.callorders.server.auth.SigningKeys;
 import eu.callorders.server.auth.TokenIssuer;
@@ -16,17 +14,19 @@ import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.ContactHasher;
 import eu.callorders.server.call.ErasedContactStore;
 import eu.callorders.server.call.TranscriptStore;
+import eu.callorders.server.config.Config;
+import eu.callorders.server.config.Secrets;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.HaltControl;
+import eu.callorders.server.encryption.Keyring;
+import eu.callorders.server.encryption.MasterKeyRotation;
 import eu.callorders.server.erasure.ErasureRequests;
 import eu.callorders.server.erasure.ErasureWorker;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.event.FeedCursors;
 import eu.callorders.server.event.GetEventOperation;
 import eu.callorders.server.event.ListEventsOperation;
-import eu.callorders.server.http.AnonymousRateLimiter;
-import eu.callorders.server.http.Cursors;
 import eu.callorders.server.http.LostResourceNotice;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.SourceAddress;
@@ -34,6 +34,7 @@ import eu.callorders.server.http.TokenCheck;
 import eu.callorders.server.idempotency.GroupCommit;
 import eu.callorders.server.idempotency.IdempotentBatch;
 import eu.callorders.server.idempotency.IdempotentWrite;
+import eu.callorders.server.list.Cursors;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.SchedulingRules;
 import eu.callorders.server.ordertype.ArchiveOrderTypeOperation;
@@ -46,6 +47,7 @@ import eu.callorders.server.ordertype.OrderTypeDefaults;
 import eu.callorders.server.ordertype.OrderTypeRules;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ordertype.UpdateOrderTypeOperation;
+import eu.callorders.server.ratelimit.AnonymousRateLimiter;
 import eu.callorders.server.recovery.Eras;
 import eu.callorders.server.sequence.ActivateSequenceVersionOperation;
 import eu.callorders.server.sequence.ArchiveSequenceOperation;
@@ -73,7 +75,7 @@ import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.testclock.ClockAdvancer;
-import eu.callorders.server.webhook.EndpointSecrets;
+import eu.callorders.server.webhook.endpoint.EndpointSecrets;
 import eu.callorders.server.worker.ClaimingLoops;
 import eu.callorders.server.worker.WorkLoop;
 import io.vertx.core.Vertx;
@@ -303,6 +305,11 @@ final class Components {
 
   private ErasedContactStore erasedContacts() {
     return new ErasedContactStore(new ContactHasher(keyring));
+  }
+
+  /** Wakes the loops that process results of calls and objections. */
+  void onCallsStored() {
+    enrollments.onCallsStored();
   }
 
   /** Starts the loop that executes due enrollment steps. */

@@ -1,9 +1,9 @@
 package eu.callorders.server.app;
 
 import eu.callorders.core.id.IdKind;
-import eu.callorders.server.http.ConcurrencyLimit;
 import eu.callorders.server.http.LimitedOperation;
 import eu.callorders.server.http.Operation;
+import eu.callorders.server.ratelimit.ConcurrencyLimit;
 import java.util.List;
 
 /** Limits concurrent requests that are slow or visit many rows: replay, test, export. */

@@ -2,6 +2,7 @@ package eu.callorders.server.app;
 
 import eu.callorders.core.window.CountryTable;
 import eu.callorders.core.window.CountryTableParser;
+import eu.callorders.server.config.InvalidConfigException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -9,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Loads the built-in country rules and the operator's additions. */
-final class CountryTableLoader {
+public final class CountryTableLoader {
   /** In the data directory, in the format of the built-in file. */
   static final String FILE = "countries.txt";
 
@@ -18,7 +19,7 @@ final class CountryTableLoader {
   /**
    * @throws InvalidConfigException when the operator's file is invalid
    */
-  static CountryTable of(Path dataDirectory) {
+  public static CountryTable of(Path dataDirectory) {
     Path file = dataDirectory.resolve(FILE);
     CountryTable builtIn = CountryTable.builtIn();
     if (!Files.exists(file)) {

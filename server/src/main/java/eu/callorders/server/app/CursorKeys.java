@@ -1,6 +1,6 @@
 package eu.callorders.server.app;
 
-import eu.callorders.server.http.Cursors;
+import eu.callorders.server.list.Cursors;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.List;

@@ -1,5 +1,6 @@
 package eu.callorders.server.app;
 
+import eu.callorders.server.config.Config;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.CallContextCipher;
 import eu.callorders.server.dial.CallOrigins;
@@ -62,8 +63,9 @@ final class DialingModule {
    * Starts the loops.
    *
    * @param origins the origin stamped on each call
+   * @param onStored wakes the loops that process results and objections
    */
-  DialLoops start(Config.Environment environment, CallOrigins origins) {
+  DialLoops start(Config.Environment environment, CallOrigins origins, Runnable onStored) {
     OrderStore store = orders.orders();
     OrderWriter writer = orders.writer();
     DecisionContextLoader contexts = orders.contexts();
@@ -71,6 +73,7 @@ final class DialingModule {
     IntentWriter intents = new IntentWriter(writer, environment.wireName(), origins, realTime);
     return DialLoops.start(
         vertx,
+        onStored,
         monitor,
         new HaltReleaseWorker(database, realTime),
         new Planner(database, store, writer, contexts, realTime),

@@ -18,9 +18,9 @@ import eu.callorders.server.enrollment.SubjectCanceler;
 import eu.callorders.server.enrollment.SuppressionEnforcementWorker;
 import eu.callorders.server.enrollment.SuppressionEnforcer;
 import eu.callorders.server.event.EventStore;
-import eu.callorders.server.http.Cursors;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.idempotency.IdempotentWrite;
+import eu.callorders.server.list.Cursors;
 import eu.callorders.server.order.CallingWindows;
 import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderAcceptor;
@@ -113,6 +113,12 @@ final class EnrollmentModule {
   void onSignal() {
     EnrollmentLoop.wake(vertx);
     DialLoops.wakeReconciler(vertx);
+  }
+
+  /** Wakes the loops that process results of calls and objections. */
+  void onCallsStored() {
+    EnrollmentLoop.wake(vertx);
+    SuppressionEnforcementWorker.wake(vertx);
   }
 
   WorkLoop.Handle start(OrderAcceptor acceptance, CallingWindows windows) {

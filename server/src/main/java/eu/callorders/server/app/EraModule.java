@@ -1,6 +1,7 @@
 package eu.callorders.server.app;
 
 import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.config.Config;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.recovery.EraSettler;
 import eu.callorders.server.recovery.Eras;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Determines the era of the database at startup and stores what the node has observed of it in the
  * data directory.
  */
-final class EraModule {
+public final class EraModule {
   private static final String FILE = "instance.json";
 
   private final Vertx vertx;
@@ -47,7 +48,7 @@ final class EraModule {
   }
 
   /** The file of the node's observations. */
-  static Path file(Config config) {
+  public static Path file(Config config) {
     return config.dataDirectory().resolve(FILE);
   }
 

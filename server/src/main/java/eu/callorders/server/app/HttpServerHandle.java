@@ -1,6 +1,9 @@
 package eu.callorders.server.app;
 
 import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.config.Config;
+import eu.callorders.server.config.ConfigKey;
+import eu.callorders.server.config.InvalidConfigException;
 import eu.callorders.server.http.ApiVerticle;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
@@ -17,7 +20,7 @@ import java.util.function.Supplier;
  *
  * @param port shared by all its instances
  */
-record HttpServerHandle(Vertx vertx, String deployment, int port) implements AutoCloseable {
+public record HttpServerHandle(Vertx vertx, String deployment, int port) implements AutoCloseable {
   /** Slightly longer than the request timeout. */
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(9);
 
@@ -52,7 +55,7 @@ record HttpServerHandle(Vertx vertx, String deployment, int port) implements Aut
    *
    * @param setting the name of the port's setting, for the error message
    */
-  static <T> T await(Future<T> opening, String setting, Config.Listener listener) {
+  public static <T> T await(Future<T> opening, String setting, Config.Listener listener) {
     try {
       return BoundedWait.await(opening);
     } catch (Exception e) { // an IOException, undeclared

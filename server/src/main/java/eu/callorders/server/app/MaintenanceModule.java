@@ -4,6 +4,7 @@ import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.admin.Metrics;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.config.Config;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.DurabilityCheck;
 import eu.callorders.server.database.MaintenanceClock;

@@ -11,28 +11,34 @@ import eu.callorders.server.admin.Metrics;
 import eu.callorders.server.admin.MetricsRoutes;
 import eu.callorders.server.admin.PublicHealthRoutes;
 import eu.callorders.server.auth.Issuer;
-import eu.callorders.server.auth.MasterKeyRotation;
 import eu.callorders.server.auth.RegistrationEditor;
 import eu.callorders.server.concurrent.BoundedStep;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.concurrent.ProcessExit;
+import eu.callorders.server.config.Config;
+import eu.callorders.server.config.ConfigKey;
+import eu.callorders.server.config.InvalidConfigException;
+import eu.callorders.server.config.LiveSettingsCheck;
+import eu.callorders.server.config.SecretFiles;
+import eu.callorders.server.config.Secrets;
+import eu.callorders.server.contract.Contract;
 import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.DatabaseFailures;
 import eu.callorders.server.database.DatabaseHealthMonitor;
 import eu.callorders.server.database.DurabilityCheck;
-import eu.callorders.server.http.AnonymousRateLimiter;
+import eu.callorders.server.encryption.MasterKeyRotation;
 import eu.callorders.server.http.ApiSettings;
 import eu.callorders.server.http.ApiVerticle;
 import eu.callorders.server.http.ConnectionCounter;
 import eu.callorders.server.http.ConnectionLimits;
-import eu.callorders.server.http.Contract;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.OperationBinder;
-import eu.callorders.server.http.RateLimit;
-import eu.callorders.server.http.RateLimiter;
 import eu.callorders.server.http.RouteModule;
-import eu.callorders.server.http.TenantSemaphore;
+import eu.callorders.server.ratelimit.AnonymousRateLimiter;
+import eu.callorders.server.ratelimit.RateLimit;
+import eu.callorders.server.ratelimit.RateLimiter;
+import eu.callorders.server.ratelimit.TenantSemaphore;
 import eu.callorders.server.testclock.DemoClockSetup;
 import eu.callorders.server.worker.ClaimingLoops;
 import eu.callorders.server.worker.LoopWatchdog;
@@ -278,7 +284,6 @@ public final class Node implements AutoCloseable {
         new OperationBinder(
             Contract.load(),
             components.operations(),
-            UnimplementedOperations.OPERATIONS,
             components.tokenCheck(),
             registrationLimiter,
             TenantSemaphore.ofProcessors(),
@@ -348,7 +353,10 @@ public final class Node implements AutoCloseable {
     closeAtStop(
         components
             .dialing()
-            .start(components.config().environment(), components.recovery().origins()));
+            .start(
+                components.config().environment(),
+                components.recovery().origins(),
+                components::onCallsStored));
     closeAtStop(components.recovery().startUnknownCalls(components.dialing()));
     closeAtStop(components.startEnrollments());
     closeAtStop(components.startSuppressionEnforcement());

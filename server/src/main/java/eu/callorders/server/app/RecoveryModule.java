@@ -1,7 +1,6 @@
 package eu.callorders.server.app;
 
 import eu.callorders.server.audit.AuditLog;
-import eu.callorders.server.auth.Keyring;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.CallContextCipher;
@@ -10,6 +9,7 @@ import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.GatewayEra;
 import eu.callorders.server.dial.LogRecovery;
 import eu.callorders.server.dial.UnknownCallProcessor;
+import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.recovery.Era;
 import eu.callorders.server.recovery.Eras;
 import eu.callorders.server.recovery.RecoveryHalt;

@@ -3,14 +3,15 @@ package eu.callorders.server.app;
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.EmbeddedDatabase;
 import eu.callorders.db.Migrator;
-import eu.callorders.server.app.Config.DatabaseChoice;
-import eu.callorders.server.app.Config.Environment;
+import eu.callorders.server.config.Config;
+import eu.callorders.server.config.Config.DatabaseChoice;
+import eu.callorders.server.config.Config.Environment;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A migrated database, embedded or external. */
-final class RunningDatabase implements AutoCloseable {
+public final class RunningDatabase implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RunningDatabase.class);
 
   private final DatabaseAddress service;
@@ -29,7 +30,7 @@ final class RunningDatabase implements AutoCloseable {
    *
    * @throws eu.callorders.db.UnusableDatabaseException when the database is unsuitable
    */
-  static RunningDatabase open(Config config) {
+  public static RunningDatabase open(Config config) {
     String environment = config.environment().wireName();
     return switch (config.database()) {
       case DatabaseChoice.External(DatabaseAddress service, DatabaseAddress migration) ->
@@ -60,7 +61,7 @@ final class RunningDatabase implements AutoCloseable {
    *
    * @throws eu.callorders.db.UnusableDatabaseException when the database is unsuitable
    */
-  static RunningDatabase openAsIs(Config config) {
+  public static RunningDatabase openAsIs(Config config) {
     return switch (config.database()) {
       case DatabaseChoice.External(DatabaseAddress service, _) ->
           new RunningDatabase(service, "", null);
@@ -72,12 +73,12 @@ final class RunningDatabase implements AutoCloseable {
   }
 
   /** The address with the service's role. */
-  DatabaseAddress service() {
+  public DatabaseAddress service() {
     return service;
   }
 
   /** The schema version; empty without migration. */
-  String version() {
+  public String version() {
     return version;
   }
 

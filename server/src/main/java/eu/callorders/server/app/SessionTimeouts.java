@@ -4,7 +4,7 @@ import io.vertx.pgclient.PgConnectOptions;
 import java.util.Map;
 
 /** Timeouts of database sessions, so that none holds back the feed or a lock for long. */
-final class SessionTimeouts {
+public final class SessionTimeouts {
   private static final Map<String, String> PROPERTIES =
       Map.of(
           "application_name", "call-orders",
@@ -21,7 +21,7 @@ final class SessionTimeouts {
   private SessionTimeouts() {}
 
   /** The options with the timeouts. */
-  static PgConnectOptions applyTo(PgConnectOptions options) {
+  public static PgConnectOptions applyTo(PgConnectOptions options) {
     PgConnectOptions bounded = new PgConnectOptions(options).setCachePreparedStatements(true);
     PROPERTIES.forEach(bounded::addProperty);
     return bounded;

@@ -6,6 +6,9 @@ import eu.callorders.core.telephony.GatewayStatus;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.admin.HealthCheck;
 import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.config.Config;
+import eu.callorders.server.config.InvalidConfigException;
+import eu.callorders.server.config.Secrets;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.GatewayInbox;
@@ -31,7 +34,7 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 
 /** The configured gateway, its monitor, and the intake of its events. */
-final class TelephonyModule {
+public final class TelephonyModule {
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
   private final Vertx vertx;
@@ -70,7 +73,7 @@ final class TelephonyModule {
    *
    * @param random must be unpredictable
    */
-  static TelephonyModule of(
+  public static TelephonyModule of(
       Vertx vertx,
       Config.Gateway gateway,
       Secrets secrets,
@@ -106,7 +109,7 @@ final class TelephonyModule {
     };
   }
 
-  VoiceGateway gateway() {
+  public VoiceGateway gateway() {
     return connector.gateway();
   }
 
@@ -114,7 +117,7 @@ final class TelephonyModule {
     return inbox;
   }
 
-  GatewayMonitor monitor() {
+  public GatewayMonitor monitor() {
     return monitor;
   }
 

@@ -1,41 +1,42 @@
 package eu.callorders.server.app;
 
 import eu.callorders.core.webhook.TargetRules;
-import eu.callorders.server.auth.Keyring;
 import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.config.Config;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.event.FeedCursors;
 import eu.callorders.server.event.FeedStart;
-import eu.callorders.server.http.Cursors;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.idempotency.IdempotentWrite;
+import eu.callorders.server.list.Cursors;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.webhook.CreateWebhookEndpointOperation;
 import eu.callorders.server.webhook.DeleteWebhookEndpointOperation;
-import eu.callorders.server.webhook.DirectDeliveryFactory;
-import eu.callorders.server.webhook.Dispatcher;
-import eu.callorders.server.webhook.EndpointSecrets;
-import eu.callorders.server.webhook.FanOut;
 import eu.callorders.server.webhook.GetWebhookEndpointOperation;
-import eu.callorders.server.webhook.ImmediateDispatch;
-import eu.callorders.server.webhook.ImmediateDispatcher;
 import eu.callorders.server.webhook.ListWebhookDeliveriesOperation;
 import eu.callorders.server.webhook.ListWebhookEndpointsOperation;
-import eu.callorders.server.webhook.LocalAddresses;
-import eu.callorders.server.webhook.OutcomeWriter;
 import eu.callorders.server.webhook.ReplayWebhookEventsOperation;
-import eu.callorders.server.webhook.ReplayWorker;
 import eu.callorders.server.webhook.RotateWebhookSecretOperation;
-import eu.callorders.server.webhook.SafeResolver;
-import eu.callorders.server.webhook.TargetUrlValidator;
 import eu.callorders.server.webhook.TestWebhookEndpointOperation;
-import eu.callorders.server.webhook.TrustStore;
 import eu.callorders.server.webhook.UpdateWebhookEndpointOperation;
-import eu.callorders.server.webhook.VerificationExpiry;
-import eu.callorders.server.webhook.VerificationStarter;
 import eu.callorders.server.webhook.WebhookLoops;
-import eu.callorders.server.webhook.WebhookSender;
+import eu.callorders.server.webhook.delivery.DirectDeliveryFactory;
+import eu.callorders.server.webhook.delivery.Dispatcher;
+import eu.callorders.server.webhook.delivery.FanOut;
+import eu.callorders.server.webhook.delivery.ImmediateDispatch;
+import eu.callorders.server.webhook.delivery.ImmediateDispatcher;
+import eu.callorders.server.webhook.delivery.OutcomeWriter;
+import eu.callorders.server.webhook.delivery.TrustStore;
+import eu.callorders.server.webhook.delivery.VerificationExpiry;
+import eu.callorders.server.webhook.delivery.VerificationStarter;
+import eu.callorders.server.webhook.delivery.WebhookSender;
+import eu.callorders.server.webhook.endpoint.EndpointSecrets;
+import eu.callorders.server.webhook.endpoint.LocalAddresses;
+import eu.callorders.server.webhook.endpoint.SafeResolver;
+import eu.callorders.server.webhook.endpoint.TargetUrlValidator;
+import eu.callorders.server.webhook.replay.ReplayWorker;
 import eu.callorders.server.worker.ClaimingLoops;
 import io.vertx.core.Vertx;
 import java.net.InetAddress;
@@ -47,7 +48,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /** The components of webhooks. */
-final class WebhookModule {
+public final class WebhookModule {
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
   private static final int CONNECTIONS_PER_ADDRESS = 4_000;
 
@@ -118,7 +119,7 @@ final class WebhookModule {
    * A host name among the extra targets can resolve to any address, so addresses are checked when
    * live.
    */
-  static TargetRules targetRules(Config config) {
+  public static TargetRules targetRules(Config config) {
     return new TargetRules(
         config.webhooks().extraTargets().stream()
             .map(Config.HostPort::toString)

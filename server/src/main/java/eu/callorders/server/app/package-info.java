@@ -1,4 +1,4 @@
-/** Configuration, command line, and the wiring of all components. */
+/** Wires the components of a node. */
 @NullMarked
 package eu.callorders.server.app;
 

@@ -2,8 +2,8 @@ package eu.callorders.server.audit;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
-import eu.callorders.server.http.Json;
-import eu.callorders.server.http.Timestamps;
+import eu.callorders.server.json.Json;
+import eu.callorders.server.time.Timestamps;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

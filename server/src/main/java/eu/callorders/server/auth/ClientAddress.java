@@ -1,6 +1,6 @@
 package eu.callorders.server.auth;
 
-import eu.callorders.server.http.Cidr;
+import eu.callorders.server.network.Cidr;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.util.HexFormat;

@@ -1,7 +1,7 @@
 package eu.callorders.server.auth;
 
 import eu.callorders.server.database.RowMapper;
-import eu.callorders.server.http.Cidr;
+import eu.callorders.server.network.Cidr;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;

@@ -1,6 +1,6 @@
 package eu.callorders.server.auth;
 
-import eu.callorders.server.http.RateLimit;
+import eu.callorders.server.ratelimit.RateLimit;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;

@@ -1,8 +1,8 @@
 package eu.callorders.server.auth;
 
 import eu.callorders.server.database.Database;
-import eu.callorders.server.http.Cidr;
-import eu.callorders.server.http.RateLimit;
+import eu.callorders.server.network.Cidr;
+import eu.callorders.server.ratelimit.RateLimit;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Row;

@@ -3,7 +3,7 @@ package eu.callorders.server.auth;
 import eu.callorders.server.auth.Registration.Secret;
 import eu.callorders.server.auth.Registration.Settings;
 import eu.callorders.server.database.RowMapper;
-import eu.callorders.server.http.RateLimit;
+import eu.callorders.server.ratelimit.RateLimit;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlClient;

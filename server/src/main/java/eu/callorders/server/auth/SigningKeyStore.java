@@ -1,7 +1,10 @@
 package eu.callorders.server.auth;
 
 import eu.callorders.server.database.RowMapper;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.encryption.EncryptedTable;
+import eu.callorders.server.encryption.Keyring;
+import eu.callorders.server.encryption.MasterKeyRotation;
+import eu.callorders.server.json.Json;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.auth.ClientAuthentication.AuthenticatedClient;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Instant;

@@ -5,7 +5,7 @@ import eu.callorders.core.id.IdKind;
 import eu.callorders.server.auth.TokenVerification.Invalid;
 import eu.callorders.server.auth.TokenVerification.UnknownKey;
 import eu.callorders.server.auth.TokenVerification.Valid;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;

@@ -7,7 +7,7 @@ import eu.callorders.core.call.Conversation;
 import eu.callorders.core.call.Engagement;
 import eu.callorders.core.call.Reachability;
 import eu.callorders.core.call.SummaryCode;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import org.jspecify.annotations.Nullable;
 
 /**

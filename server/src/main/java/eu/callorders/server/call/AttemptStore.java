@@ -8,7 +8,7 @@ import eu.callorders.core.call.Conversation;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.call.Findings;
 import eu.callorders.server.database.RowMapper;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;

@@ -3,7 +3,7 @@ package eu.callorders.server.call;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.call.SummaryCode;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import java.time.DateTimeException;
 import java.util.Map;
 import java.util.Optional;

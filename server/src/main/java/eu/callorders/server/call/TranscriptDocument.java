@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.telephony.GatewayEvent.Turn;
 import eu.callorders.core.telephony.GatewayEvent.Turns;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 
 /** The stored part of a transcript, without account and card numbers. */
 public final class TranscriptDocument {

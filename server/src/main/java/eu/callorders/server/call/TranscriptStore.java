@@ -2,7 +2,7 @@ package eu.callorders.server.call;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.server.database.RowMapper;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.NumericNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import java.math.BigDecimal;
 import java.util.Set;
 

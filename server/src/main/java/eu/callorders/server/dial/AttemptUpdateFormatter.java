@@ -6,7 +6,7 @@ import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.gatewaykit.GatewayEventDocument;
 import eu.callorders.server.call.TextRedaction;
 import eu.callorders.server.call.TreeRedaction;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import org.jspecify.annotations.Nullable;
 
 /** The raw form of updates that cannot be stored, for operators. */

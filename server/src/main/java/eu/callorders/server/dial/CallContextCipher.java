@@ -2,8 +2,8 @@ package eu.callorders.server.dial;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.server.auth.Keyring;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.encryption.Keyring;
+import eu.callorders.server.json.Json;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;

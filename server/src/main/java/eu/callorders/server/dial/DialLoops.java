@@ -2,8 +2,6 @@ package eu.callorders.server.dial;
 
 import eu.callorders.core.telephony.CircuitBreaker;
 import eu.callorders.core.telephony.VoiceGateway;
-import eu.callorders.server.enrollment.EnrollmentLoop;
-import eu.callorders.server.enrollment.SuppressionEnforcementWorker;
 import eu.callorders.server.worker.ClaimingLoops;
 import eu.callorders.server.worker.WorkLoop;
 import io.vertx.core.Vertx;
@@ -32,11 +30,13 @@ public final class DialLoops implements ClaimingLoops {
   private static final Duration UNTIL_WOKEN = Duration.ofHours(1);
 
   private final Vertx vertx;
+  private final Runnable onStored;
   private final List<WorkLoop.Handle> loops = new ArrayList<>();
   private final List<WorkLoop.Handle> claiming = new ArrayList<>();
 
-  private DialLoops(Vertx vertx) {
+  private DialLoops(Vertx vertx, Runnable onStored) {
     this.vertx = vertx;
+    this.onStored = onStored;
   }
 
   /** An inbox that wakes the loop which stores its updates. */
@@ -86,15 +86,22 @@ public final class DialLoops implements ClaimingLoops {
     WorkLoop.wake(vertx, DIALER);
   }
 
+  /**
+   * Starts all loops.
+   *
+   * @param onStored wakes the loops above that process results and objections; runs after each
+   *     round that stored updates of the gateway
+   */
   public static DialLoops start(
       Vertx vertx,
+      Runnable onStored,
       GatewayMonitor watch,
       HaltReleaseWorker halts,
       Planner planner,
       Dialer dialer,
       InboxProcessor inbox,
       Reconciler reconciler) {
-    DialLoops loops = new DialLoops(vertx);
+    DialLoops loops = new DialLoops(vertx, onStored);
     watch.runOnce(); // the first dial needs the state of the gateway
     loops.add(GATEWAY_MONITOR, Duration.ZERO, watch::runOnce);
     loops.add(INBOX, Duration.ZERO, () -> loops.store(inbox));
@@ -150,8 +157,7 @@ public final class DialLoops implements ClaimingLoops {
     if (inbox.runOnce() == 0) {
       return UNTIL_WOKEN;
     }
-    EnrollmentLoop.wake(vertx);
-    SuppressionEnforcementWorker.wake(vertx);
+    onStored.run();
     WorkLoop.wake(vertx, DIALER);
     return Duration.ZERO;
   }

@@ -9,7 +9,7 @@ import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.Simulate;
 import eu.callorders.core.telephony.SimulatedOutcome;
 import eu.callorders.server.call.CallAttempt;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.tenant.Tenant;

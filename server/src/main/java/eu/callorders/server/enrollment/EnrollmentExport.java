@@ -2,8 +2,8 @@ package eu.callorders.server.enrollment;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.enrollment.EnrollmentStore.TenantSubject;
-import eu.callorders.server.http.Cursors.Position;
-import eu.callorders.server.http.ExportPage;
+import eu.callorders.server.list.Cursors.Position;
+import eu.callorders.server.list.ExportPage;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.UUID;

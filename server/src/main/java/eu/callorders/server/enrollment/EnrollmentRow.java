@@ -5,7 +5,7 @@ import eu.callorders.core.enrollment.EnrollmentState;
 import eu.callorders.core.enrollment.EnrollmentStatus;
 import eu.callorders.core.enrollment.Position;
 import eu.callorders.server.database.RowMapper;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import eu.callorders.server.sequence.PinnedSequence;
 import eu.callorders.server.sequence.PinnedSequence.Pin;
 import io.vertx.sqlclient.Row;

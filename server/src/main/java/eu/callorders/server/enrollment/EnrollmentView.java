@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.enrollment.EnrollmentState;
 import eu.callorders.core.enrollment.Position;
 import eu.callorders.core.id.IdKind;
-import eu.callorders.server.http.Json;
-import eu.callorders.server.http.Timestamps;
+import eu.callorders.server.json.Json;
+import eu.callorders.server.time.Timestamps;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

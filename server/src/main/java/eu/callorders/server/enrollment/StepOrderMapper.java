@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import eu.callorders.server.order.OrderAcceptor.NewOrder;
 import eu.callorders.server.order.OrderKey;
 import java.util.List;

@@ -3,7 +3,7 @@ package eu.callorders.server.enrollment;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.enrollment.EnrollmentCommand.OrderEnded;
 import eu.callorders.server.database.RowMapper;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;

@@ -4,7 +4,7 @@ import eu.callorders.core.enrollment.EnrollmentCommand;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.StopReason;
 import eu.callorders.server.enrollment.EnrollmentStore.TenantSubject;
-import eu.callorders.server.http.Cursors.Position;
+import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.OrderChange;
 import eu.callorders.server.order.OrderStore;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.enrollment.EnrollmentStore.TenantSubject;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import eu.callorders.server.order.OrderDocument;
 import eu.callorders.server.order.OrderTermsReader;
 import io.vertx.core.Future;

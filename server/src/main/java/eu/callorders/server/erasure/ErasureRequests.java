@@ -5,7 +5,7 @@ import eu.callorders.server.call.ErasedContactStore;
 import eu.callorders.server.call.ErasedContactStore.Times;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.enrollment.SubjectCanceler;
-import eu.callorders.server.http.Cursors.Position;
+import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;

@@ -3,7 +3,7 @@ package eu.callorders.server.erasure;
 import com.fasterxml.jackson.databind.node.TextNode;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.enrollment.SubjectCanceler;
-import eu.callorders.server.http.Cursors.Position;
+import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.recovery.RecoveryHalt;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;

@@ -15,7 +15,7 @@ import eu.callorders.server.database.Locks;
 import eu.callorders.server.enrollment.SubjectCanceler;
 import eu.callorders.server.erasure.ErasureStore.Job;
 import eu.callorders.server.erasure.ErasureStore.Phase;
-import eu.callorders.server.http.Cursors.Position;
+import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.tenant.TenantStore;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;

@@ -4,7 +4,7 @@ import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.server.http.ApiRequest;
-import eu.callorders.server.http.Timestamps;
+import eu.callorders.server.time.Timestamps;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;

@@ -1,6 +1,6 @@
 package eu.callorders.server.event;
 
-import eu.callorders.server.http.Cursors;
+import eu.callorders.server.list.Cursors;
 import eu.callorders.server.recovery.Era;
 import eu.callorders.server.recovery.Eras;
 import eu.callorders.server.recovery.FeedPlace;

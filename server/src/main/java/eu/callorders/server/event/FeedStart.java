@@ -2,7 +2,7 @@ package eu.callorders.server.event;
 
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.id.UuidV7;
-import eu.callorders.server.http.Cursors;
+import eu.callorders.server.list.Cursors;
 import eu.callorders.server.recovery.Era;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;

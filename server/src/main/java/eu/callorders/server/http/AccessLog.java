@@ -1,6 +1,7 @@
 package eu.callorders.server.http;
 
 import eu.callorders.core.id.IdKind;
+import eu.callorders.server.contract.ContractOperation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;

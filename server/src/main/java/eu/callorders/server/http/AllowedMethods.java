@@ -1,5 +1,7 @@
 package eu.callorders.server.http;
 
+import eu.callorders.server.contract.Contract;
+import eu.callorders.server.contract.ContractOperation;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;

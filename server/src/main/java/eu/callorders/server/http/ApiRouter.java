@@ -2,6 +2,8 @@ package eu.callorders.server.http;
 
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.server.ratelimit.RateLimit;
+import eu.callorders.server.ratelimit.RateLimitResult;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Route;

@@ -1,5 +1,7 @@
 package eu.callorders.server.http;
 
+import eu.callorders.server.network.Cidr;
+import eu.callorders.server.ratelimit.RateLimit;
 import java.util.List;
 import java.util.function.Supplier;
 

@@ -3,6 +3,8 @@ package eu.callorders.server.http;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
+import eu.callorders.server.ratelimit.AnonymousRateLimiter;
+import eu.callorders.server.ratelimit.RateLimiter;
 import io.netty.handler.codec.http.TooLongHttpContentException;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;

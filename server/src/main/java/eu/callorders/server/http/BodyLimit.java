@@ -3,6 +3,9 @@ package eu.callorders.server.http;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
+import eu.callorders.server.ratelimit.RateLimit;
+import eu.callorders.server.ratelimit.RateLimitResult;
+import eu.callorders.server.ratelimit.RateLimiter;
 import java.time.Duration;
 import java.time.InstantSource;
 

@@ -5,6 +5,12 @@ import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
+import eu.callorders.server.contract.ContractOperation;
+import eu.callorders.server.contract.RequestValidator;
+import eu.callorders.server.contract.StrictJsonReader;
+import eu.callorders.server.ratelimit.RateLimitResult;
+import eu.callorders.server.ratelimit.RateLimiter;
+import eu.callorders.server.ratelimit.TenantSemaphore;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpClosedException;
@@ -16,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.IntConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One operation behind its checks, in this order: token, rate, scope, feature, media types and
@@ -30,7 +35,7 @@ final class BoundOperation implements Handler<RoutingContext> {
   private static final byte[] NO_BODY = {};
 
   private final ContractOperation contract;
-  private final @Nullable Operation operation;
+  private final Operation operation;
   private final RequestValidator validator;
   private final TokenCheck tokens;
   private final RateLimiter limiter;
@@ -45,7 +50,7 @@ final class BoundOperation implements Handler<RoutingContext> {
    */
   BoundOperation(
       ContractOperation contract,
-      @Nullable Operation operation,
+      Operation operation,
       RequestValidator validator,
       TokenCheck tokens,
       RateLimiter limiter,
@@ -111,12 +116,6 @@ final class BoundOperation implements Handler<RoutingContext> {
     String missing = missingScopes(caller);
     if (!missing.isEmpty()) {
       exchange.send(insufficientScope(missing));
-      return;
-    }
-    if (operation == null) {
-      exchange.send(
-          Reply.problem(
-              Problem.of(ProblemCode.NOT_IMPLEMENTED, "Not built yet: " + contract.id())));
       return;
     }
     execute(exchange, caller, operation)

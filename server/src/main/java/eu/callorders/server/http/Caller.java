@@ -1,5 +1,6 @@
 package eu.callorders.server.http;
 
+import eu.callorders.server.ratelimit.RateLimit;
 import java.util.Set;
 import java.util.UUID;
 

@@ -1,5 +1,7 @@
 package eu.callorders.server.http;
 
+import eu.callorders.server.network.AddressGroup;
+import eu.callorders.server.network.Cidr;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,5 +1,6 @@
 package eu.callorders.server.http;
 
+import eu.callorders.server.network.AddressGroup;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 package eu.callorders.server.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.contract.Contract;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;

@@ -1,5 +1,6 @@
 package eu.callorders.server.http;
 
+import eu.callorders.server.ratelimit.ConcurrencyLimit;
 import io.vertx.core.Future;
 import java.util.function.Function;
 

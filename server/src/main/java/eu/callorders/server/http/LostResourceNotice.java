@@ -6,6 +6,7 @@ import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.recovery.LostSpan;
+import eu.callorders.server.time.Timestamps;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.List;

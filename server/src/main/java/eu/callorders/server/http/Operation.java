@@ -2,11 +2,28 @@ package eu.callorders.server.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.problem.FieldError;
+import eu.callorders.server.ratelimit.TenantSemaphore;
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.function.Function;
 
 /** One operation of the contract. {@link #handle} receives requests that passed all checks. */
 public interface Operation {
+
+  /** An operation without checks of its own, such as a method of a resource. */
+  static Operation of(String operationId, Function<ApiRequest, Future<Reply>> handler) {
+    return new Operation() {
+      @Override
+      public String operationId() {
+        return operationId;
+      }
+
+      @Override
+      public Future<Reply> handle(ApiRequest request) {
+        return handler.apply(request);
+      }
+    };
+  }
 
   /** The contract's {@code operationId}, for example {@code createCallOrder}. */
   String operationId();

@@ -1,9 +1,13 @@
 package eu.callorders.server.http;
 
+import eu.callorders.server.contract.Contract;
+import eu.callorders.server.contract.ContractOperation;
+import eu.callorders.server.contract.ContractValidator;
+import eu.callorders.server.ratelimit.RateLimiter;
+import eu.callorders.server.ratelimit.TenantSemaphore;
 import io.vertx.core.Handler;
 import io.vertx.ext.web.RoutingContext;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,7 +23,6 @@ public final class OperationBinder {
   private final Map<String, Handler<RoutingContext>> handlers = new HashMap<>();
 
   /**
-   * @param notImplemented ids that reply 501
    * @param live whether requests with {@code simulate} are refused
    * @throws IllegalStateException when an operation lacks a handler, a handler lacks an operation,
    *     or one occurs twice
@@ -27,14 +30,13 @@ public final class OperationBinder {
   public OperationBinder(
       Contract contract,
       List<? extends Operation> operations,
-      Set<String> notImplemented,
       TokenCheck tokens,
       RateLimiter limiter,
       TenantSemaphore tenants,
       boolean live) {
     this.contract = contract;
-    Map<String, Operation> built = byId(operations);
-    requireComplete(contract, built.keySet(), notImplemented);
+    Map<String, Operation> byId = byId(operations);
+    requireComplete(contract, byId.keySet());
     BodyLimit bodies = new BodyLimit(limiter.clock());
     PagePacer pages = PagePacer.ofProcessors(limiter.clock());
     ContractValidator validator = new ContractValidator(contract);
@@ -43,7 +45,7 @@ public final class OperationBinder {
           each.id(),
           new BoundOperation(
               each,
-              built.get(each.id()),
+              byId.get(each.id()),
               validator.forOperation(each),
               tokens,
               limiter,
@@ -52,10 +54,7 @@ public final class OperationBinder {
               pages,
               live));
     }
-    LOG.atInfo()
-        .addKeyValue("operations", contract.operations().size())
-        .addKeyValue("not_implemented", notImplemented.size())
-        .log("operations bound");
+    LOG.atInfo().addKeyValue("operations", contract.operations().size()).log("operations bound");
   }
 
   Contract contract() {
@@ -81,15 +80,8 @@ public final class OperationBinder {
     return byId;
   }
 
-  private static void requireComplete(
-      Contract contract, Set<String> built, Set<String> notImplemented) {
+  private static void requireComplete(Contract contract, Set<String> handled) {
     Set<String> known = new TreeSet<>(contract.operationIds());
-    Set<String> handled = new HashSet<>(built);
-    for (String id : notImplemented) {
-      if (!handled.add(id)) {
-        throw new IllegalStateException("operation both implemented and not implemented: " + id);
-      }
-    }
     Set<String> missing = new TreeSet<>(known);
     missing.removeAll(handled);
     Set<String> unknown = new TreeSet<>(handled);

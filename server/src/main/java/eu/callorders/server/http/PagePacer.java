@@ -1,5 +1,6 @@
 package eu.callorders.server.http;
 
+import eu.callorders.server.ratelimit.TenantSemaphore;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.server.contract.FieldErrors;
+import eu.callorders.server.json.Json;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

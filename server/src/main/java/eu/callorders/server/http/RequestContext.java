@@ -2,8 +2,11 @@ package eu.callorders.server.http;
 
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.server.contract.ContractOperation;
 import eu.callorders.server.database.DatabaseFailures;
 import eu.callorders.server.logging.ThrowableRedactor;
+import eu.callorders.server.ratelimit.AnonymousRateLimiter;
+import eu.callorders.server.ratelimit.RateLimitResult;
 import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;

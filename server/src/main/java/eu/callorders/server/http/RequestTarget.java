@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  * @param segments decoded path segments
  * @param query all decoded values of each parameter, in order
  */
-record RequestTarget(List<String> segments, Map<String, List<String>> query) {
+public record RequestTarget(List<String> segments, Map<String, List<String>> query) {
 
   static final RequestTarget NONE = new RequestTarget(List.of(), Map.of());
 
-  RequestTarget {
+  public RequestTarget {
     segments = List.copyOf(segments);
   }
 
@@ -30,7 +30,7 @@ record RequestTarget(List<String> segments, Map<String, List<String>> query) {
    *
    * @throws ProblemException {@code malformed_request}, or {@code not_found} for an impossible path
    */
-  static RequestTarget of(@Nullable String path, @Nullable String query) {
+  public static RequestTarget of(@Nullable String path, @Nullable String query) {
     if (path == null || !path.startsWith("/") || !isVisible(path)) {
       throw malformed("The path cannot be read.");
     }

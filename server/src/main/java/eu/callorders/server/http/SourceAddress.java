@@ -1,5 +1,6 @@
 package eu.callorders.server.http;
 
+import eu.callorders.server.network.Cidr;
 import io.vertx.ext.web.RoutingContext;
 import java.net.InetAddress;
 import java.util.List;

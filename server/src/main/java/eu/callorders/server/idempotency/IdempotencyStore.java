@@ -2,7 +2,7 @@ package eu.callorders.server.idempotency;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.server.database.RowMapper;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;

@@ -3,7 +3,7 @@ package eu.callorders.server.maintenance;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.event.EventRetention;
-import eu.callorders.server.webhook.DeliveryRetention;
+import eu.callorders.server.webhook.delivery.DeliveryRetention;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;

@@ -2,7 +2,7 @@ package eu.callorders.server.maintenance;
 
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.webhook.DeliveryRetention;
+import eu.callorders.server.webhook.delivery.DeliveryRetention;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.Instant;

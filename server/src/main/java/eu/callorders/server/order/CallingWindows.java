@@ -13,7 +13,7 @@ import eu.callorders.core.window.StatutoryWindows;
 import eu.callorders.core.window.WeeklyHours;
 import eu.callorders.core.window.WindowRule;
 import eu.callorders.core.window.ZonedHours;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.window.PhoneLocation;
 import eu.callorders.server.window.PhoneLocations;

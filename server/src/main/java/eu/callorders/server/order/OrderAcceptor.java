@@ -15,7 +15,7 @@ import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.capacity.BacklogStore.Backlog;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.event.EventStore;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ordertype.OrderTypeStore.TypeKey;

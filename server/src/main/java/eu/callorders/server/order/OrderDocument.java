@@ -2,10 +2,10 @@ package eu.callorders.server.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.server.http.Json;
-import eu.callorders.server.http.Timestamps;
+import eu.callorders.server.json.Json;
 import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.time.Timestamps;
 import java.util.Optional;
 
 /**

@@ -1,6 +1,6 @@
 package eu.callorders.server.order;
 
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import java.time.Duration;
 import java.util.UUID;
 

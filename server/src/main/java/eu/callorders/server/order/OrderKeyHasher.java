@@ -1,6 +1,6 @@
 package eu.callorders.server.order;
 
-import eu.callorders.server.auth.Keyring;
+import eu.callorders.server.encryption.Keyring;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -1,9 +1,9 @@
 package eu.callorders.server.order;
 
 import eu.callorders.server.database.RowMapper;
-import eu.callorders.server.http.Cursors.Position;
-import eu.callorders.server.http.ListRows;
-import eu.callorders.server.http.ListStatement;
+import eu.callorders.server.list.Cursors.Position;
+import eu.callorders.server.list.ListRows;
+import eu.callorders.server.list.ListStatement;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;

@@ -9,8 +9,8 @@ import eu.callorders.core.call.SummaryCode;
 import eu.callorders.core.order.Result;
 import eu.callorders.core.order.Termination;
 import eu.callorders.server.call.FindingsJson;
-import eu.callorders.server.http.Json;
-import eu.callorders.server.http.Timestamps;
+import eu.callorders.server.json.Json;
+import eu.callorders.server.time.Timestamps;
 import java.util.Locale;
 
 /** Reads and writes results in the contract's JSON form. */

@@ -2,7 +2,7 @@ package eu.callorders.server.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.problem.FieldError;
-import eu.callorders.server.http.Timestamps;
+import eu.callorders.server.time.Timestamps;
 import eu.callorders.server.window.CallTimesCheck;
 import java.time.DateTimeException;
 import java.time.Instant;

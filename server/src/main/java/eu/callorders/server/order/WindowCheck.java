@@ -7,7 +7,7 @@ import eu.callorders.core.order.RetryPlan;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
-import eu.callorders.server.http.Timestamps;
+import eu.callorders.server.time.Timestamps;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Predicate;

@@ -5,9 +5,9 @@ import eu.callorders.core.event.EventType;
 import eu.callorders.server.event.NewEvent;
 import eu.callorders.server.event.RelatedResources;
 import eu.callorders.server.http.EntityTag;
-import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Reply;
-import eu.callorders.server.http.Timestamps;
+import eu.callorders.server.json.Json;
+import eu.callorders.server.time.Timestamps;
 import java.util.UUID;
 
 /** The contract's representation of an order type, for replies and events. */

@@ -2,11 +2,11 @@ package eu.callorders.server.sequence;
 
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
-import eu.callorders.server.http.Cursors;
-import eu.callorders.server.http.Cursors.Position;
 import eu.callorders.server.http.Operation;
-import eu.callorders.server.http.PageLoader;
 import eu.callorders.server.http.Reply;
+import eu.callorders.server.list.Cursors;
+import eu.callorders.server.list.Cursors.Position;
+import eu.callorders.server.list.PageLoader;
 import io.vertx.core.Future;
 import java.util.UUID;
 

@@ -1,10 +1,10 @@
 package eu.callorders.server.sequence;
 
 import eu.callorders.server.database.RowMapper;
-import eu.callorders.server.http.Cursors.Position;
-import eu.callorders.server.http.Json;
-import eu.callorders.server.http.ListRows;
-import eu.callorders.server.http.ListStatement;
+import eu.callorders.server.json.Json;
+import eu.callorders.server.list.Cursors.Position;
+import eu.callorders.server.list.ListRows;
+import eu.callorders.server.list.ListStatement;
 import eu.callorders.server.sequence.Sequence.Version;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.sequence.EnrollmentPolicy;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import java.util.function.Function;
 
 /** Converts a version's definition to its canonical form for storage and display. */

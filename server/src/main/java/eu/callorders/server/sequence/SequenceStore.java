@@ -2,7 +2,7 @@ package eu.callorders.server.sequence;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.server.database.RowMapper;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import eu.callorders.server.sequence.PinnedSequence.Pin;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;

@@ -1,7 +1,7 @@
 package eu.callorders.server.signal;
 
-import eu.callorders.server.http.Cursors.Position;
-import eu.callorders.server.http.ExportPage;
+import eu.callorders.server.list.Cursors.Position;
+import eu.callorders.server.list.ExportPage;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.UUID;

@@ -7,8 +7,8 @@ import eu.callorders.core.id.IdKind;
 import eu.callorders.server.enrollment.EnrollmentSignalHandler.Triggered;
 import eu.callorders.server.event.NewEvent;
 import eu.callorders.server.event.RelatedResources;
-import eu.callorders.server.http.Json;
-import eu.callorders.server.http.Timestamps;
+import eu.callorders.server.json.Json;
+import eu.callorders.server.time.Timestamps;
 import java.util.List;
 import java.util.Locale;
 

@@ -2,10 +2,10 @@ package eu.callorders.server.suppression;
 
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
-import eu.callorders.server.http.Cursors;
-import eu.callorders.server.http.Cursors.Position;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
+import eu.callorders.server.list.Cursors;
+import eu.callorders.server.list.Cursors.Position;
 import io.vertx.core.Future;
 import java.util.UUID;
 

@@ -1,6 +1,6 @@
 package eu.callorders.server.tenant;
 
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import eu.callorders.server.tenant.Tenant.RetentionPeriods;
 import eu.callorders.server.tenant.Tenant.TenantQuotas;
 import java.time.Duration;

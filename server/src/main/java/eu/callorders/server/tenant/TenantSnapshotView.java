@@ -2,7 +2,7 @@ package eu.callorders.server.tenant;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import java.util.List;
 
 /** A tenant as it sees itself in the API. */

@@ -2,7 +2,7 @@ package eu.callorders.server.tenant;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.database.RowMapper;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import eu.callorders.server.tenant.Tenant.RetentionPeriods;
 import eu.callorders.server.tenant.Tenant.TenantQuotas;
 import io.vertx.core.Future;

@@ -4,6 +4,8 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
+import eu.callorders.server.webhook.endpoint.EndpointLookup;
+import eu.callorders.server.webhook.endpoint.EndpointView;
 import io.vertx.core.Future;
 
 /** {@code GET /v1/webhook-endpoints/{endpoint_id}}: one endpoint with its health. */

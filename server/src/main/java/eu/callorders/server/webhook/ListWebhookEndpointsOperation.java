@@ -2,11 +2,14 @@ package eu.callorders.server.webhook;
 
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
-import eu.callorders.server.http.Cursors;
-import eu.callorders.server.http.Cursors.Position;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Page;
 import eu.callorders.server.http.Reply;
+import eu.callorders.server.list.Cursors;
+import eu.callorders.server.list.Cursors.Position;
+import eu.callorders.server.webhook.endpoint.Endpoint;
+import eu.callorders.server.webhook.endpoint.EndpointStore;
+import eu.callorders.server.webhook.endpoint.EndpointView;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.UUID;

@@ -1,6 +1,11 @@
 package eu.callorders.server.webhook;
 
 import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.webhook.delivery.Dispatcher;
+import eu.callorders.server.webhook.delivery.FanOut;
+import eu.callorders.server.webhook.delivery.OutcomeWriter;
+import eu.callorders.server.webhook.delivery.VerificationExpiry;
+import eu.callorders.server.webhook.replay.ReplayWorker;
 import eu.callorders.server.worker.ClaimingLoops;
 import eu.callorders.server.worker.WorkLoop;
 import io.vertx.core.Vertx;

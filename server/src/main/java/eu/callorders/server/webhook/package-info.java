@@ -1,4 +1,4 @@
-/** Webhook endpoints, the deliveries to them, and their log. */
+/** The operations and loops of webhooks. */
 @NullMarked
 package eu.callorders.server.webhook;
 

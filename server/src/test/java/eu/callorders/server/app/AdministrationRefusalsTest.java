@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.TestHttpClient;
 import eu.callorders.server.app.ContractCheck.DocumentedOperation;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

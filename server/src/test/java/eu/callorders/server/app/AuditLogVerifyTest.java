@@ -3,7 +3,8 @@ package eu.callorders.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.cli.CommandLine;
+import eu.callorders.server.json.Json;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Map;

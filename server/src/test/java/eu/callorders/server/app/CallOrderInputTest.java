@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

@@ -3,7 +3,7 @@ package eu.callorders.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.server.Await;
-import eu.callorders.server.webhook.Receiver;
+import eu.callorders.server.webhook.delivery.Receiver;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.signing.SigningSecret;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

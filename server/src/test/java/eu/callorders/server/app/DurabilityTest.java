@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import eu.callorders.db.UnusableDatabaseException;
 import eu.callorders.server.TestNode;
+import eu.callorders.server.config.LiveSettingsCheckTest;
 import eu.callorders.server.database.ConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import java.util.Map;

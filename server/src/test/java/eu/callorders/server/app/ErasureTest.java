@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.server.Await;
 import eu.callorders.server.TestHttpClient;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;

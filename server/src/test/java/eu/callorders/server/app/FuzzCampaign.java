@@ -2,7 +2,7 @@ package eu.callorders.server.app;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.server.app.ContractCheck.DocumentedOperation;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
@@ -71,10 +71,7 @@ public final class FuzzCampaign {
 
   private void run(FuzzRequests initial, long share) {
     FuzzRequests requests = initial;
-    List<DocumentedOperation> operations =
-        contract.operations().stream()
-            .filter(each -> !UnimplementedOperations.OPERATIONS.contains(each.id()))
-            .toList();
+    List<DocumentedOperation> operations = contract.operations();
     Api api = api();
     for (int sent = 0; sent < share; sent++) {
       if (sent % REQUESTS_PER_TOKEN == REQUESTS_PER_TOKEN - 1) {

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.Await;
 import eu.callorders.server.app.ContractCheck.DocumentedOperation;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -38,7 +38,7 @@ class FuzzTest {
   }
 
   static List<DocumentedOperation> operations() {
-    return AccessTest.implemented();
+    return AccessTest.operations();
   }
 
   /** Sends each key twice: the second response is stored, possibly an error. */

@@ -13,7 +13,7 @@ import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Turn;
 import eu.callorders.gatewaykit.GatewayEventDocument;
 import eu.callorders.server.Await;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import eu.callorders.server.telephony.FakeGateway;
 import java.net.URI;
 import java.net.http.HttpResponse;

@@ -2,7 +2,7 @@ package eu.callorders.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import org.junit.jupiter.api.Test;
 
 class GetTenantTest {

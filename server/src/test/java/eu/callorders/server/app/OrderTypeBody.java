@@ -1,7 +1,7 @@
 package eu.callorders.server.app;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 
 /** Bodies and paths of order types. */
 final class OrderTypeBody {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.telephony.Capabilities;
 import eu.callorders.db.EmbeddedDatabase;
+import eu.callorders.server.cli.CommandLine;
 import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.recovery.EraSettler;
 import eu.callorders.server.recovery.Eras;

@@ -6,10 +6,12 @@ import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.TestDatabase;
 import eu.callorders.server.Await;
 import eu.callorders.server.TestHttpClient;
+import eu.callorders.server.cli.Main;
 import eu.callorders.server.concurrent.LoopActivity;
+import eu.callorders.server.config.Config;
 import eu.callorders.server.database.DatabaseHealthMonitor;
 import eu.callorders.server.http.ConnectionLimits;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import eu.callorders.server.worker.Loops;
 import eu.callorders.server.worker.WorkLoop;
 import io.vertx.core.Vertx;
@@ -35,13 +37,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The real service on free ports with a separate database and without rate limits. */
-final class RunningService implements AutoCloseable {
+public final class RunningService implements AutoCloseable {
   static final ContractCheck CONTRACT = new ContractCheck();
   private static final HttpClient HTTP = HttpClient.newHttpClient();
   private static final int VALIDATION_SECONDS = 2;
   private static final String DEADLOCK = "40P01";
   private static final int MAX_DEADLOCKS = 10;
-  static final String ADMIN_TOKEN = "an-operator-of-the-tests-0123456789";
+  public static final String ADMIN_TOKEN = "an-operator-of-the-tests-0123456789";
 
   /** Long timeouts: a slow test machine is no outage. */
   static final Node.Bounds LONG_TIMEOUTS =
@@ -111,7 +113,7 @@ final class RunningService implements AutoCloseable {
   }
 
   /** The service that all test classes of a JVM share; each uses its own tenants. */
-  static RunningService shared() {
+  public static RunningService shared() {
     return Shared.SERVICE;
   }
 
@@ -124,7 +126,7 @@ final class RunningService implements AutoCloseable {
     }
   }
 
-  static RunningService sandbox(Map<String, String> settings) {
+  public static RunningService sandbox(Map<String, String> settings) {
     return withDatabase(DatabaseSetup.test(), settings);
   }
 
@@ -133,7 +135,7 @@ final class RunningService implements AutoCloseable {
   }
 
   /** With a simulated network. */
-  static RunningService sandbox(
+  public static RunningService sandbox(
       Map<String, String> settings, Function<VertxOptions, VertxBuilder> vertxFactory) {
     return new RunningService(settings, "sandbox", DatabaseSetup.test(), vertxFactory);
   }
@@ -170,7 +172,7 @@ final class RunningService implements AutoCloseable {
     return directories.create("call-orders-service");
   }
 
-  static String url(DatabaseAddress address) {
+  public static String url(DatabaseAddress address) {
     String password = address.password() == null ? "" : ":" + address.password();
     return "postgresql://%s%s@%s:%d/%s"
         .formatted(address.user(), password, address.host(), address.port(), address.database());
@@ -276,12 +278,12 @@ final class RunningService implements AutoCloseable {
     return api;
   }
 
-  int adminPort() {
+  public int adminPort() {
     return port(address("Administration"));
   }
 
   /** The directory of its generated credentials. */
-  Path dataDirectory() {
+  public Path dataDirectory() {
     return Path.of(settings.get("CALLORDERS_DATA_DIR"));
   }
 
@@ -300,11 +302,11 @@ final class RunningService implements AutoCloseable {
   }
 
   /** A new tenant, with its clock at a time of day when calls are allowed. */
-  RunningTenant newTenant() {
+  public RunningTenant newTenant() {
     return newTenant("{\"name\": \"Test\", \"caller_ids\": [\"+493023125000\"]}");
   }
 
-  RunningTenant newTenant(String json) {
+  public RunningTenant newTenant(String json) {
     TestHttpClient.Response created = admin.post("/admin/v1/tenants", json);
     if (created.status() != 201) {
       throw new AssertionError(created.text());

@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
 /** A tenant of a running service, with a registration and its own clock. */
-final class RunningTenant {
+public final class RunningTenant {
   static final List<String> SCOPES =
       List.of(
           "orders:write",
@@ -153,7 +153,7 @@ final class RunningTenant {
     return service;
   }
 
-  String id() {
+  public String id() {
     return id;
   }
 
@@ -212,7 +212,7 @@ final class RunningTenant {
   }
 
   /** An order that is not dialed within nine days. */
-  OrderBody laterOrder() {
+  public OrderBody laterOrder() {
     return order("06").set("/scheduling/window/not_before", now().plus(Duration.ofDays(9)));
   }
 
@@ -222,7 +222,7 @@ final class RunningTenant {
   }
 
   /** Creates an order and returns its id. */
-  String create(OrderBody order) {
+  public String create(OrderBody order) {
     return api().create(order.json()).is(202).id();
   }
 

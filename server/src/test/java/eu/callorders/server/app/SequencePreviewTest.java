@@ -2,6 +2,7 @@ package eu.callorders.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.server.cli.CommandLine;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringReader;

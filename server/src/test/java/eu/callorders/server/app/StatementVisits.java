@@ -1,7 +1,7 @@
 package eu.callorders.server.app;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.id.IdKind;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;

@@ -2,7 +2,7 @@ package eu.callorders.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

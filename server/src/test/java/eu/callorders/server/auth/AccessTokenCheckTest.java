@@ -11,7 +11,7 @@ import eu.callorders.server.auth.IssuerFixture.RegisteredClient;
 import eu.callorders.server.auth.Registration.NewSecret;
 import eu.callorders.server.auth.Registration.Settings;
 import eu.callorders.server.http.Caller;
-import eu.callorders.server.http.RateLimit;
+import eu.callorders.server.ratelimit.RateLimit;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

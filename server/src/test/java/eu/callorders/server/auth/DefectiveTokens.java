@@ -7,7 +7,7 @@ import static eu.callorders.server.auth.TokenForge.rsa;
 import static eu.callorders.server.auth.TokenForge.segment;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;

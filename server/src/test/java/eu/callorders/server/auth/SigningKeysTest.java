@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.server.Race;
 import eu.callorders.server.Race.RaceOutcome;
 import eu.callorders.server.TestNode;
+import eu.callorders.server.encryption.Keyring;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Arrays;

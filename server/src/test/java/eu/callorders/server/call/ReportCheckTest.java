@@ -7,7 +7,7 @@ import eu.callorders.core.call.Actor;
 import eu.callorders.core.call.Engagement;
 import eu.callorders.core.call.Reachability;
 import eu.callorders.core.call.SummaryCode;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

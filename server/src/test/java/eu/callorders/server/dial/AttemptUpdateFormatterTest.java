@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.core.telephony.EventsResult.MalformedEvent;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Turn;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;

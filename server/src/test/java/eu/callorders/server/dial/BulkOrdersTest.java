@@ -3,7 +3,7 @@ package eu.callorders.server.dial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
 import java.util.ArrayList;

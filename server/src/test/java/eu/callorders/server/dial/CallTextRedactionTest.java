@@ -6,7 +6,7 @@ import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Turn;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import io.vertx.sqlclient.Row;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -12,7 +12,6 @@ import eu.callorders.core.window.StatutoryWindows;
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.TestDatabase;
 import eu.callorders.server.Race;
-import eu.callorders.server.auth.Keyring;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.CallView;
 import eu.callorders.server.call.ContactHasher;
@@ -21,6 +20,7 @@ import eu.callorders.server.call.SubjectHistoryStore;
 import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Locks;
+import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.enrollment.EnrollmentLoop;
 import eu.callorders.server.enrollment.EnrollmentSignalHandler;
 import eu.callorders.server.enrollment.EnrollmentStore;
@@ -448,10 +448,23 @@ final class DialFixture implements AutoCloseable {
     return this;
   }
 
+  private void wakeSequences() {
+    EnrollmentLoop.wake(vertx);
+    SuppressionEnforcementWorker.wake(vertx);
+  }
+
   /** With the simulator and all loops. */
   DialFixture withLoops() {
     withSimulator();
-    DialLoops.start(vertx, monitor, haltReleaseWorker, planner, dialer, inboxProcessor, reconciler);
+    DialLoops.start(
+        vertx,
+        this::wakeSequences,
+        monitor,
+        haltReleaseWorker,
+        planner,
+        dialer,
+        inboxProcessor,
+        reconciler);
     EnrollmentLoop.start(vertx, engine, () -> DialLoops.wake(vertx));
     SuppressionEnforcementWorker.start(vertx, suppressionEnforcement, this::wake);
     WorkLoop.start(vertx, CLOCK_ADVANCER, clockAdvancer()::runOnce);

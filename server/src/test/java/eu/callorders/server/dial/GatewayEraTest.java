@@ -7,7 +7,7 @@ import eu.callorders.core.telephony.EraRequest;
 import eu.callorders.core.telephony.EraRequestResult;
 import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceResult.RefusalReason;
-import eu.callorders.server.auth.Keyring;
+import eu.callorders.server.encryption.Keyring;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -7,7 +7,7 @@ import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
 import java.util.List;

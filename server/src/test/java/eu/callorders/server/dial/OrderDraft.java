@@ -2,7 +2,7 @@ package eu.callorders.server.dial;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import java.time.Instant;
 
 /** Builds an order; by default its call has no delays. */

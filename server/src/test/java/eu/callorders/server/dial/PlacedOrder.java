@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.server.Await;
 import eu.callorders.server.call.Audience;
 import eu.callorders.server.call.CallAttempt;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import eu.callorders.server.order.CallOrder;
 import java.time.Duration;
 import java.util.List;

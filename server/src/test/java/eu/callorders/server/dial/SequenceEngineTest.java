@@ -8,7 +8,7 @@ import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.server.enrollment.EnrollmentSignalHandler.Effect;
 import eu.callorders.server.enrollment.EnrollmentSignalHandler.Triggered;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -3,7 +3,7 @@ package eu.callorders.server.dial;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.server.dial.TestClient.ClientResponse;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;

@@ -11,7 +11,7 @@ import eu.callorders.server.enrollment.EnrollmentSignalHandler.SignalTrigger;
 import eu.callorders.server.enrollment.EnrollmentSignalHandler.SubjectFact;
 import eu.callorders.server.enrollment.EnrollmentSignalHandler.TriggerKey;
 import eu.callorders.server.enrollment.EnrollmentSignalHandler.Triggered;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import eu.callorders.server.order.OrderDocument;
 import eu.callorders.server.order.OrderTermsReader;
 import io.vertx.core.Future;

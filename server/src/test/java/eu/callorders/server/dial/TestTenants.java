@@ -1,7 +1,7 @@
 package eu.callorders.server.dial;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import eu.callorders.server.tenant.Tenant;
 import java.time.Duration;
 import java.time.Period;

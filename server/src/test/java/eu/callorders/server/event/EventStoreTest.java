@@ -7,7 +7,7 @@ import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.event.EventFixture.Page;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;

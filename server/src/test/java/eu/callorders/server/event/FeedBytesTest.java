@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.server.event.EventFixture.Page;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,7 +7,7 @@ import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.event.EventFixture.Page;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.sqlclient.Row;

@@ -7,6 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
+import eu.callorders.server.contract.Contract;
+import eu.callorders.server.json.Json;
+import eu.callorders.server.network.Cidr;
+import eu.callorders.server.ratelimit.RateLimit;
+import eu.callorders.server.ratelimit.RateLimiter;
+import eu.callorders.server.ratelimit.TenantSemaphore;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -15,7 +21,6 @@ import java.net.ConnectException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -29,7 +34,6 @@ import java.util.function.Function;
  * {@code +}; some words have a special meaning.
  */
 final class ApiFixture implements AutoCloseable {
-  static final Set<String> NOT_IMPLEMENTED = Set.of("getSignal", "createSignal");
   static final String ALL_SCOPES =
       "orders:write+orders:read+events:read+config:write+config:read+suppressions:write"
           + "+transcripts:read+recordings:read";
@@ -140,8 +144,7 @@ final class ApiFixture implements AutoCloseable {
     InstantSource clock = now::get;
     RateLimiter limiter = new RateLimiter(clock);
     OperationBinder binder =
-        new OperationBinder(
-            CONTRACT, operations(), NOT_IMPLEMENTED, this::check, limiter, tenants, live);
+        new OperationBinder(CONTRACT, operations(), this::check, limiter, tenants, live);
     ApiSettings settings =
         new ApiSettings(
             "127.0.0.1",
@@ -185,14 +188,8 @@ final class ApiFixture implements AutoCloseable {
                 Reply.of(200, Json.object().put("operation", request.operationId()))));
   }
 
-  private List<Operation> operations() {
-    List<Operation> operations = new ArrayList<>();
-    for (String id : CONTRACT.operationIds()) {
-      if (!NOT_IMPLEMENTED.contains(id)) {
-        operations.add(new FakeOperation(id));
-      }
-    }
-    return operations;
+  List<Operation> operations() {
+    return CONTRACT.operationIds().stream().<Operation>map(FakeOperation::new).toList();
   }
 
   private Future<Caller> check(String token, String source) {
@@ -229,7 +226,7 @@ final class ApiFixture implements AutoCloseable {
     return Future.failedFuture(new ProblemException(Problem.of(code, "as made up")));
   }
 
-  private final class FakeOperation implements Operation {
+  final class FakeOperation implements Operation {
     private final String id;
 
     FakeOperation(String id) {

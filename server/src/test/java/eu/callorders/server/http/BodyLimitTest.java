@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
+import eu.callorders.server.ratelimit.RateLimit;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import eu.callorders.server.Await;
+import eu.callorders.server.network.Cidr;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;

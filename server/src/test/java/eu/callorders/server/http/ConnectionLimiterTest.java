@@ -2,6 +2,10 @@ package eu.callorders.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.server.json.Json;
+import eu.callorders.server.ratelimit.AnonymousRateLimiter;
+import eu.callorders.server.ratelimit.RateLimit;
+import eu.callorders.server.ratelimit.RateLimiter;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;

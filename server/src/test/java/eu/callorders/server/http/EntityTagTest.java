@@ -2,6 +2,8 @@ package eu.callorders.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.server.contract.Contract;
+import eu.callorders.server.contract.EcmaRegex;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

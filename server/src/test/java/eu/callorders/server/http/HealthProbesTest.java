@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.server.admin.HealthCheck;
 import eu.callorders.server.admin.HealthRoutes;
 import eu.callorders.server.admin.PublicHealthRoutes;
+import eu.callorders.server.ratelimit.RateLimit;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;

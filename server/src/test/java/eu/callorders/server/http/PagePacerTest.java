@@ -2,6 +2,7 @@ package eu.callorders.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.server.ratelimit.TenantSemaphore;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;

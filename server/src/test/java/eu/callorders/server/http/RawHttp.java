@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.server.json.Json;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

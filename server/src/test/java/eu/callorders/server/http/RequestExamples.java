@@ -2,17 +2,21 @@ package eu.callorders.server.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.contract.Contract;
+import eu.callorders.server.contract.ContractOperation;
+import eu.callorders.server.contract.ContractParameter;
+import eu.callorders.server.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /** Valid requests from the contract. */
-final class RequestExamples {
+public final class RequestExamples {
   private RequestExamples() {}
 
   /** The example bodies of an operation. */
-  static List<JsonNode> of(Contract contract, ContractOperation operation) {
+  public static List<JsonNode> of(Contract contract, ContractOperation operation) {
     JsonNode media =
         contract
             .resolve(
@@ -35,7 +39,7 @@ final class RequestExamples {
   }
 
   /** A valid value of the parameter. */
-  static String value(ContractParameter parameter) {
+  public static String value(ContractParameter parameter) {
     JsonNode schema = parameter.schema();
     if (schema.path("enum").has(0)) {
       return schema.path("enum").get(0).asText();
@@ -51,7 +55,7 @@ final class RequestExamples {
   }
 
   /** A minimal order. */
-  static ObjectNode order() {
+  public static ObjectNode order() {
     return (ObjectNode)
         Json.parse(
             """

@@ -3,6 +3,8 @@ package eu.callorders.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.json.Json;
+import eu.callorders.server.ratelimit.TenantSemaphore;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.net.URI;

@@ -2,7 +2,7 @@ package eu.callorders.server.idempotency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

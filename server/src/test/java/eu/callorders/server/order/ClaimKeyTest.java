@@ -3,7 +3,7 @@ package eu.callorders.server.order;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 

@@ -13,7 +13,7 @@ import eu.callorders.server.database.Locks;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.event.NewEvent;
 import eu.callorders.server.event.RelatedResources;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;

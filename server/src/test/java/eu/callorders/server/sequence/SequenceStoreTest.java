@@ -12,7 +12,7 @@ import eu.callorders.core.sequence.SequenceDefinition;
 import eu.callorders.core.sequence.Step;
 import eu.callorders.core.sequence.Wait;
 import eu.callorders.server.TestNode;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import eu.callorders.server.ordertype.OrderTypeDefaults;
 import eu.callorders.server.sequence.PinnedSequence.Pin;
 import eu.callorders.server.tenant.TenantDefaults;

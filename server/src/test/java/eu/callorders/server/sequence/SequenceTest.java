@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import java.time.Instant;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;

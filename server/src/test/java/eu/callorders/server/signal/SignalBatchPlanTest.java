@@ -2,7 +2,7 @@ package eu.callorders.server.signal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

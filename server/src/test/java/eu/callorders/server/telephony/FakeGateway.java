@@ -15,7 +15,7 @@ import eu.callorders.gatewaykit.GatewayEventDocument;
 import eu.callorders.gatewaykit.GatewayJson;
 import eu.callorders.gatewaykit.PlaceCallDocument;
 import eu.callorders.server.TestNode;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;

@@ -17,7 +17,7 @@ import eu.callorders.core.telephony.QueryResult;
 import eu.callorders.gatewaykit.PlaceCallDocument;
 import eu.callorders.gatewaykit.conformance.TestNumber;
 import eu.callorders.server.TestNode;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;

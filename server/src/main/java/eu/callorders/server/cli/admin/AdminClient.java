@@ -1,7 +1,7 @@
 package eu.callorders.server.cli.admin;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -2,8 +2,8 @@ package eu.callorders.server.cli.admin;
 
 import static java.util.Map.entry;
 
-import eu.callorders.server.http.Contract;
-import eu.callorders.server.http.ContractOperation;
+import eu.callorders.server.contract.Contract;
+import eu.callorders.server.contract.ContractOperation;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;

@@ -1,7 +1,7 @@
 package eu.callorders.server.cli.admin;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 
 /** A request that the service refused; the message says why. */
 public final class AdminRequestException extends RuntimeException {

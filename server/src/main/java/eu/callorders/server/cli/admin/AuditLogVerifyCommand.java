@@ -3,7 +3,7 @@ package eu.callorders.server.cli.admin;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.audit.AuditEntry;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import java.io.PrintWriter;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

@@ -2,10 +2,10 @@ package eu.callorders.server.cli.admin;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.server.http.Contract;
-import eu.callorders.server.http.ContractOperation;
-import eu.callorders.server.http.ContractParameter;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.contract.Contract;
+import eu.callorders.server.contract.ContractOperation;
+import eu.callorders.server.contract.ContractParameter;
+import eu.callorders.server.json.Json;
 import java.io.PrintWriter;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

@@ -7,7 +7,7 @@ import eu.callorders.core.forecast.DryRunSubject;
 import eu.callorders.core.order.OrderTerms;
 import eu.callorders.core.window.CallingWindow;
 import eu.callorders.core.window.StatutoryWindows;
-import eu.callorders.server.http.Json;
+import eu.callorders.server.json.Json;
 import eu.callorders.server.order.CallingWindows;
 import eu.callorders.server.order.OrderDocument;
 import eu.callorders.server.order.OrderTermsReader;

@@ -1,0 +1,135 @@
+package eu.callorders.server.cli;
+
+import static java.util.Locale.ROOT;
+
+import eu.callorders.server.app.Node;
+import eu.callorders.server.cli.admin.AdminRequestException;
+import eu.callorders.server.config.Config;
+import eu.callorders.server.config.ConfigKey;
+import eu.callorders.server.config.ConfigSource;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/**
+ * The command line. Exit codes: 0 success, 1 failure (one message, no stack trace), 2 invalid
+ * usage, 3 temporary failure.
+ */
+@Command(
+    name = "call-orders",
+    description = "Starts the service. Without configuration it is a complete sandbox.",
+    mixinStandardHelpOptions = true,
+    scope = ScopeType.INHERIT,
+    versionProvider = CommandLine.Version.class,
+    subcommands = {
+      AdminCommand.class,
+      DemoCommand.class,
+      ConfigCommand.class,
+      GatewayCommand.class,
+      SequenceCommand.class,
+      MigrateCommand.class,
+      BackupCommand.class,
+      RestoreCommand.class,
+      RestoreCheckCommand.class
+    },
+    footer = {
+      "",
+      "Configuration: environment variables CALLORDERS_..., or the same names in a file"
+          + " (--config). `config` lists them with their effective values."
+    })
+public final class CommandLine implements Callable<Integer> {
+  public static final int SUCCESS = 0;
+  static final int FAILED = 1;
+  static final int RETRY_LATER = 3;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      scope = ScopeType.INHERIT,
+      description = "Lines NAME=value; environment variables take precedence.")
+  private @Nullable Path file;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  private final Map<String, String> environment;
+
+  private CommandLine(Map<String, String> environment) {
+    this.environment = environment;
+  }
+
+  /** Runs a command and returns its exit code. A start returns when the node has stopped. */
+  static int run(String[] args, Map<String, String> environment) {
+    return of(environment).execute(args);
+  }
+
+  public static picocli.CommandLine of(Map<String, String> environment) {
+    return new picocli.CommandLine(new CommandLine(environment))
+        .setExecutionExceptionHandler(CommandLine::handleFailure)
+        .setCaseInsensitiveEnumValuesAllowed(true);
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    try (Node node = Node.start(config())) {
+      PrintWriter out = out(spec);
+      out.print(node.banner());
+      out.println("ready");
+      out.flush();
+      node.awaitClose();
+    }
+    return SUCCESS;
+  }
+
+  /** Reads the configuration. Runs before any logging, since it sets the log format. */
+  public Config config() {
+    Config config = Config.read(environment, file);
+    System.setProperty(
+        ConfigKey.LOG_FORMAT.variable(), config.logFormat().name().toLowerCase(ROOT));
+    return config;
+  }
+
+  /** The administration that the configuration selects. */
+  AdminClientFactory administration() {
+    return new AdminClientFactory(ConfigSource.read(environment, file));
+  }
+
+  /** Picocli sets the field before it runs a subcommand. */
+  public static CommandLine parent(@Nullable CommandLine injected) {
+    return Objects.requireNonNull(injected);
+  }
+
+  public static PrintWriter out(@Nullable CommandSpec injected) {
+    return Objects.requireNonNull(injected).commandLine().getOut();
+  }
+
+  private static int handleFailure(
+      Exception failure, picocli.CommandLine commandLine, ParseResult parsed) {
+    String message = failure.getMessage();
+    PrintWriter err = commandLine.getErr();
+    err.println(
+        commandLine.getColorScheme().errorText(message == null ? failure.toString() : message));
+    err.flush();
+    return failure instanceof AdminRequestException refused && refused.isTemporary()
+        ? RETRY_LATER
+        : FAILED;
+  }
+
+  /** The manifest's version; absent outside a jar. */
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      String version = CommandLine.class.getPackage().getImplementationVersion();
+      return new String[] {"call-orders " + (version == null ? "(development)" : version)};
+    }
+  }
+}

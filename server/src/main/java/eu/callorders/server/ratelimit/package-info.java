@@ -1,0 +1,5 @@
+/** Rate and concurrency limits of tenants and addresses. */
+@NullMarked
+package eu.callorders.server.ratelimit;
+
+import org.jspecify.annotations.NullMarked;

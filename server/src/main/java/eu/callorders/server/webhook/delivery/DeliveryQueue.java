@@ -1,0 +1,241 @@
+package eu.callorders.server.webhook.delivery;
+
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.recovery.RecoveryHalt;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.SqlResult;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Due deliveries and their leases. A lease moves {@code due_at} to its own end, so the delivery of
+ * a dead node falls due again under another fence. All leases use the clock of the database.
+ */
+final class DeliveryQueue {
+  /** Longer than an attempt with the write of its outcome; short enough for a fast takeover. */
+  static final Duration LEASE = Duration.ofSeconds(25);
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /** A loose index scan from endpoint to endpoint, independent of the deliveries in between. */
+  private static final String READY =
+      """
+      WITH RECURSIVE lane AS (
+        (SELECT endpoint_id FROM webhook_delivery_queue WHERE
+      """
+          + RecoveryHalt.NOT_IN_FORCE
+          + """
+             ORDER BY endpoint_id LIMIT 1)
+            UNION ALL
+            SELECT (SELECT d.endpoint_id
+                      FROM webhook_delivery_queue d
+                     WHERE d.endpoint_id > l.endpoint_id
+                     ORDER BY d.endpoint_id
+                     LIMIT 1)
+              FROM lane l
+             WHERE l.endpoint_id IS NOT NULL)
+          SELECT l.endpoint_id
+            FROM lane l
+           WHERE l.endpoint_id IS NOT NULL
+             AND (EXISTS (SELECT FROM webhook_delivery_queue d
+                           WHERE d.endpoint_id = l.endpoint_id AND d.priority = 0 AND d.due_at <= now())
+                  OR EXISTS (SELECT FROM webhook_delivery_queue d
+                              WHERE d.endpoint_id = l.endpoint_id AND d.priority = 1
+                                AND d.due_at <= now()))
+          """;
+
+  private static final String NEXT =
+      """
+      SELECT extract(epoch FROM due_at - now())::float8 AS seconds
+        FROM webhook_delivery_queue
+       WHERE due_at > now()
+       ORDER BY due_at
+       LIMIT 1
+      """;
+
+  /**
+   * Locks the endpoints until the leases are committed, so that no change overtakes the endpoint as
+   * it is read then. Skips endpoints that are being changed.
+   */
+  private static final String CLAIM =
+      """
+      WITH lane AS MATERIALIZED (
+        SELECT room.*
+          FROM unnest($1::uuid[], $2::integer[], $3::integer[], $6::bigint[]) WITH ORDINALITY
+               AS room (endpoint_id, fresh, replayed, bytes, place)
+          JOIN webhook_endpoint w ON w.id = room.endpoint_id
+         WHERE
+      """
+          + RecoveryHalt.NOT_IN_FORCE
+          + """
+               FOR KEY SHARE OF w SKIP LOCKED),
+          picked AS MATERIALIZED (
+            SELECT due.*, lane.place, lane.bytes AS room
+              FROM lane
+             CROSS JOIN LATERAL (
+                   SELECT * FROM (
+                     SELECT d.tenant_id, d.created_at, d.delivery_id, d.priority, d.due_at
+                       FROM webhook_delivery_queue d
+                      WHERE d.endpoint_id = lane.endpoint_id AND d.priority = 0 AND d.due_at <= now()
+                      ORDER BY d.due_at
+                      LIMIT lane.fresh
+                        FOR UPDATE SKIP LOCKED) AS fresh
+                   UNION ALL
+                   SELECT * FROM (
+                     SELECT d.tenant_id, d.created_at, d.delivery_id, d.priority, d.due_at
+                       FROM webhook_delivery_queue d
+                      WHERE d.endpoint_id = lane.endpoint_id AND d.priority = 1 AND d.due_at <= now()
+                      ORDER BY d.due_at
+                      LIMIT lane.replayed
+                        FOR UPDATE SKIP LOCKED) AS replayed) AS due),
+          sized AS MATERIALIZED (
+            SELECT p.*, COALESCE((
+                     SELECT octet_length(COALESCE(d.envelope, v.envelope))
+                       FROM webhook_delivery d
+                       LEFT JOIN event v
+                         ON v.tenant_id = d.tenant_id AND v.id = d.event_id
+                            AND v.recorded_at = d.event_recorded_at
+                      WHERE d.tenant_id = p.tenant_id
+                        AND d.created_at = p.created_at
+                        AND d.id = p.delivery_id), 0) AS bytes
+              FROM picked p),
+          within_lane AS (
+            SELECT s.*
+              FROM (SELECT *, sum(bytes) OVER (PARTITION BY place ORDER BY priority, due_at, delivery_id)
+                              - bytes AS before
+                      FROM sized) AS s
+             WHERE s.before < s.room),
+          within_claim AS (
+            SELECT s.*
+              FROM (SELECT tenant_id, created_at, delivery_id,
+                           sum(bytes) OVER (ORDER BY place, priority, due_at, delivery_id)
+                           - bytes AS before
+                      FROM within_lane) AS s
+             WHERE s.before < $7)
+          UPDATE webhook_delivery_queue d
+             SET due_at = now() + $5 * interval '1 millisecond',
+                 lease_until = now() + $5 * interval '1 millisecond',
+                 owner = $4,
+                 fence = d.fence + 1
+            FROM within_claim p
+           WHERE d.tenant_id = p.tenant_id
+             AND d.created_at = p.created_at
+             AND d.delivery_id = p.delivery_id
+          RETURNING d.tenant_id, d.created_at, d.delivery_id, d.endpoint_id, d.priority, d.fence
+          """;
+
+  private static final String CLAIM_ONE =
+      """
+      UPDATE webhook_delivery_queue d
+         SET due_at = now() + $5 * interval '1 millisecond',
+             lease_until = now() + $5 * interval '1 millisecond',
+             owner = $4,
+             fence = d.fence + 1
+       WHERE (d.tenant_id, d.created_at, d.delivery_id) IN (
+               SELECT q.tenant_id, q.created_at, q.delivery_id
+                 FROM webhook_delivery_queue q
+                 JOIN webhook_endpoint w ON w.id = q.endpoint_id
+                WHERE q.tenant_id = $1 AND q.created_at = $2 AND q.delivery_id = $3
+                  AND (q.lease_until IS NULL OR q.lease_until <= now())
+                  FOR UPDATE OF q SKIP LOCKED
+                  FOR KEY SHARE OF w SKIP LOCKED)
+      RETURNING d.tenant_id, d.created_at, d.delivery_id, d.endpoint_id, d.priority, d.fence
+      """;
+
+  /** Restricts {@code due_at} to the range of possible lease ends, which the index covers. */
+  private static final String RELEASE =
+      """
+      UPDATE webhook_delivery_queue
+         SET due_at = now(), lease_until = NULL, owner = NULL
+       WHERE (tenant_id, created_at, delivery_id) IN (
+               SELECT tenant_id, created_at, delivery_id
+                 FROM webhook_delivery_queue
+                WHERE due_at > now()
+                  AND due_at <= now() + $2 * interval '1 millisecond'
+                  AND owner = $1
+                LIMIT $3
+                  FOR UPDATE)
+      """;
+
+  /** Endpoints with due deliveries that are not leased. */
+  Future<List<UUID>> readyEndpoints(SqlConnection connection) {
+    return connection
+        .preparedQuery(READY)
+        .execute()
+        .map(rows -> rows.stream().map(row -> row.getUUID("endpoint_id")).toList());
+  }
+
+  /** Time until the next delivery is due; empty when none is waiting. */
+  Future<Optional<Duration>> untilNext(SqlConnection connection) {
+    return connection
+        .preparedQuery(NEXT)
+        .execute()
+        .map(
+            rows ->
+                rows.stream()
+                    .findFirst()
+                    .map(row -> (long) (row.getDouble("seconds") * NANOS_PER_SECOND))
+                    .map(Duration::ofNanos));
+  }
+
+  /**
+   * @param unreadableEndpoints with their failures; their deliveries wait for the end of the lease
+   */
+  record Claim(List<LoadedDelivery> deliveries, Map<UUID, Exception> unreadableEndpoints) {}
+
+  /**
+   * Leases due deliveries within the allowances, new ones before replays.
+   *
+   * @param bytes of all envelopes; the last delivery may exceed them
+   */
+  Future<Claim> claim(
+      SqlConnection connection,
+      UUID node,
+      List<ConcurrencyLimiter.Allowance> allowances,
+      long bytes) {
+    Tuple parameters =
+        Tuple.of(
+            allowances.stream().map(ConcurrencyLimiter.Allowance::endpoint).toArray(UUID[]::new),
+            allowances.stream().map(ConcurrencyLimiter.Allowance::fresh).toArray(Integer[]::new),
+            allowances.stream().map(ConcurrencyLimiter.Allowance::replayed).toArray(Integer[]::new),
+            node,
+            LEASE.toMillis());
+    parameters.addValue(
+        allowances.stream().map(ConcurrencyLimiter.Allowance::bytes).toArray(Long[]::new));
+    parameters.addValue(bytes);
+    return connection
+        .preparedQuery(CLAIM)
+        .execute(parameters)
+        .compose(leased -> DeliveryLoader.load(connection, leased));
+  }
+
+  /** Leases one delivery, unless it is leased already or has ended. */
+  Future<Optional<LoadedDelivery>> claim(
+      SqlConnection connection, UUID node, UUID tenantId, UUID deliveryId) {
+    return connection
+        .preparedQuery(CLAIM_ONE)
+        .execute(
+            Tuple.of(
+                tenantId,
+                RowMapper.time(UuidV7.instantOf(deliveryId)),
+                deliveryId,
+                node,
+                LEASE.toMillis()))
+        .compose(leased -> DeliveryLoader.load(connection, leased))
+        .map(claimed -> claimed.deliveries().stream().findFirst());
+  }
+
+  /** Ends at most {@code limit} leases of a stopping node; returns how many. */
+  Future<Integer> release(SqlConnection connection, UUID node, int limit) {
+    return connection
+        .preparedQuery(RELEASE)
+        .execute(Tuple.of(node, LEASE.toMillis(), limit))
+        .map(SqlResult::rowCount);
+  }
+}

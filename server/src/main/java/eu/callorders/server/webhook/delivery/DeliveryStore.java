@@ -1,0 +1,119 @@
+package eu.callorders.server.webhook.delivery;
+
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.json.Json;
+import eu.callorders.server.webhook.endpoint.Endpoint;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Single deliveries, and the waiting deliveries of an endpoint. */
+public final class DeliveryStore {
+  /** The columns for {@link #read}. */
+  static final String COLUMNS =
+      """
+      id, tenant_id, endpoint_id, replay_id, event_id, event_recorded_at, event_type, status,
+      attempts::text, next_attempt_at, created_at, envelope
+      """;
+
+  private static final String INSERT_DUE =
+      """
+      WITH delivery AS (
+        INSERT INTO webhook_delivery
+          (tenant_id, created_at, id, endpoint_id, event_id, event_recorded_at, event_type, status,
+           next_attempt_at, envelope)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $9))
+      INSERT INTO webhook_delivery_queue
+        (tenant_id, created_at, delivery_id, endpoint_id, priority, due_at)
+      VALUES ($1, $2, $3, $4, 0, $8)
+      """;
+
+  private static final String FIND =
+      "SELECT "
+          + COLUMNS
+          + " FROM webhook_delivery WHERE tenant_id = $1 AND created_at = $2 AND id = $3";
+
+  /** Skips a limited number per call; the dispatcher skips the rest. Leased ones are left alone. */
+  private static final String SKIP_WAITING =
+      """
+      WITH ended AS (
+        DELETE FROM webhook_delivery_queue
+         WHERE (tenant_id, created_at, delivery_id) IN (
+                 SELECT q.tenant_id, q.created_at, q.delivery_id
+                   FROM webhook_delivery_queue q
+                   JOIN webhook_delivery d
+                     ON d.tenant_id = q.tenant_id AND d.created_at = q.created_at
+                        AND d.id = q.delivery_id
+                  WHERE q.tenant_id::text = $1::uuid::text
+                    AND q.endpoint_id = $2
+                    AND (q.lease_until IS NULL OR q.lease_until <= $3)
+                    AND ($4::text IS NULL OR d.event_type = $4)
+                  LIMIT 5000
+                    FOR UPDATE OF q SKIP LOCKED)
+        RETURNING tenant_id, created_at, delivery_id)
+      UPDATE webhook_delivery d
+         SET status = 'skipped', next_attempt_at = NULL
+        FROM ended e
+       WHERE d.tenant_id = e.tenant_id AND d.created_at = e.created_at AND d.id = e.delivery_id
+      """;
+
+  /** Inserts a delivery and queues it. */
+  public Future<Void> insertDue(SqlConnection connection, Delivery delivery) {
+    return connection
+        .preparedQuery(INSERT_DUE)
+        .execute(
+            Tuple.of(
+                    delivery.tenantId(),
+                    RowMapper.time(delivery.createdAt()),
+                    delivery.id(),
+                    delivery.endpointId(),
+                    delivery.eventId(),
+                    RowMapper.time(delivery.eventRecordedAt()))
+                .addValue(delivery.eventType())
+                .addValue(RowMapper.time(delivery.nextAttemptAt()))
+                .addValue(delivery.envelope()))
+        .map(result -> RowMapper.requireRowCount(result, 1));
+  }
+
+  public Future<Optional<Delivery>> find(SqlConnection connection, UUID tenantId, UUID id) {
+    return connection
+        .preparedQuery(FIND)
+        .execute(Tuple.of(tenantId, RowMapper.time(UuidV7.instantOf(id)), id))
+        .map(rows -> rows.stream().map(DeliveryStore::read).findFirst());
+  }
+
+  /**
+   * Skips the waiting deliveries of an endpoint.
+   *
+   * @param eventType null for all
+   */
+  public Future<Void> skipWaiting(
+      SqlConnection connection, Endpoint endpoint, @Nullable String eventType, Instant now) {
+    return connection
+        .preparedQuery(SKIP_WAITING)
+        .execute(Tuple.of(endpoint.tenantId(), endpoint.id(), RowMapper.time(now), eventType))
+        .mapEmpty();
+  }
+
+  static Delivery read(Row row) {
+    return new Delivery(
+        row.getUUID("id"),
+        row.getUUID("tenant_id"),
+        row.getUUID("endpoint_id"),
+        row.getUUID("replay_id"),
+        row.getUUID("event_id"),
+        RowMapper.instant(row, "event_recorded_at"),
+        row.getString("event_type"),
+        DeliveryStatus.of(row.getString("status")),
+        DeliveryAttempt.listOf(Json.parse(row.getString("attempts"))),
+        RowMapper.instantOrNull(row, "next_attempt_at"),
+        RowMapper.instant(row, "created_at"),
+        row.getString("envelope"));
+  }
+}

@@ -1,0 +1,187 @@
+package eu.callorders.server.webhook.delivery;
+
+import eu.callorders.core.webhook.EndpointHealth;
+import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.webhook.endpoint.Endpoint;
+import eu.callorders.server.webhook.endpoint.EndpointStore;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Stores the outcomes of attempts and the health of their endpoints. */
+final class OutcomeStore {
+  private static final String LOCK_ENDPOINTS =
+      "SELECT "
+          + EndpointStore.COLUMNS
+          + """
+           FROM webhook_endpoint
+          WHERE id = ANY ($1) AND deleted_at IS NULL
+          ORDER BY id
+            FOR NO KEY UPDATE
+          """;
+
+  /** Applies only while the lease has the same fence: a late outcome is dropped. */
+  private static final String FINISH =
+      """
+      WITH ended AS MATERIALIZED (
+        SELECT *
+          FROM unnest($2::uuid[], $3::timestamptz[], $4::uuid[], $5::bigint[], $6::text[],
+                      $7::text[], $8::integer[], $9::timestamptz[])
+               AS e (tenant_id, created_at, delivery_id, fence, status, attempts, attempt_count,
+                     next_at)),
+      again AS (
+        UPDATE webhook_delivery_queue d
+           SET due_at = e.next_at, lease_until = NULL, owner = NULL
+          FROM ended e
+         WHERE e.next_at IS NOT NULL
+           AND d.tenant_id = e.tenant_id
+           AND d.created_at = e.created_at
+           AND d.delivery_id = e.delivery_id
+           AND d.owner = $1
+           AND d.fence = e.fence
+        RETURNING e.*),
+      done AS (
+        DELETE FROM webhook_delivery_queue d
+         USING ended e
+         WHERE e.next_at IS NULL
+           AND d.tenant_id = e.tenant_id
+           AND d.created_at = e.created_at
+           AND d.delivery_id = e.delivery_id
+           AND d.owner = $1
+           AND d.fence = e.fence
+        RETURNING e.*),
+      held AS (SELECT * FROM again UNION ALL SELECT * FROM done)
+      UPDATE webhook_delivery d
+         SET status = h.status,
+             attempts = h.attempts::json,
+             attempt_count = h.attempt_count,
+             next_attempt_at = h.next_at
+        FROM held h
+       WHERE d.tenant_id = h.tenant_id AND d.created_at = h.created_at AND d.id = h.delivery_id
+      RETURNING d.id, h.fence
+      """;
+
+  private static final String POSTPONE =
+      """
+      UPDATE webhook_delivery_queue
+         SET due_at = now() + $6::float8 * interval '1 second', lease_until = NULL, owner = NULL
+       WHERE tenant_id = $2
+         AND created_at = $3
+         AND delivery_id = $4
+         AND owner = $1
+         AND fence = $5
+      """;
+
+  private static final String HEALTH =
+      """
+      UPDATE webhook_endpoint e
+         SET consecutive_failures = h.consecutive_failures,
+             failing_since = h.failing_since,
+             disable_countdown_started = h.disable_countdown_started,
+             warned_percent = h.warned_percent,
+             last_success_at = h.last_success_at,
+             last_failure_at = h.last_failure_at
+        FROM unnest($1::uuid[], $2::integer[], $3::timestamptz[], $4::boolean[], $5::integer[],
+                    $6::timestamptz[], $7::timestamptz[])
+             AS h (id, consecutive_failures, failing_since, disable_countdown_started, warned_percent,
+                   last_success_at, last_failure_at)
+       WHERE e.id = h.id
+      """;
+
+  /** Locks endpoints in a uniform order until the transaction ends; deleted ones are absent. */
+  Future<List<Endpoint>> lock(SqlConnection connection, Collection<UUID> ids) {
+    return connection
+        .preparedQuery(LOCK_ENDPOINTS)
+        .execute(Tuple.of((Object) ids.toArray(UUID[]::new)))
+        .map(rows -> rows.stream().map(EndpointStore::read).toList());
+  }
+
+  /**
+   * Stores outcomes.
+   *
+   * @return the leases that this node still held
+   */
+  Future<Set<ClaimedDelivery.Lease>> finish(
+      SqlConnection connection, UUID node, List<DeliveryOutcome> outcomes) {
+    Tuple parameters =
+        Tuple.of(
+            node,
+            outcomes.stream().map(outcome -> outcome.claimed().tenantId()).toArray(UUID[]::new),
+            outcomes.stream()
+                .map(outcome -> RowMapper.time(outcome.claimed().createdAt()))
+                .toArray(OffsetDateTime[]::new),
+            outcomes.stream().map(outcome -> outcome.claimed().id()).toArray(UUID[]::new),
+            outcomes.stream().map(outcome -> outcome.claimed().fence()).toArray(Long[]::new),
+            outcomes.stream().map(outcome -> outcome.status().wire()).toArray(String[]::new));
+    parameters.addValue(
+        outcomes.stream()
+            .map(outcome -> DeliveryAttempt.toJson(outcome.attempts()).toString())
+            .toArray(String[]::new));
+    parameters.addValue(
+        outcomes.stream().map(outcome -> outcome.attempts().size()).toArray(Integer[]::new));
+    parameters.addValue(
+        outcomes.stream()
+            .map(outcome -> RowMapper.time(outcome.nextAttemptAt()))
+            .toArray(OffsetDateTime[]::new));
+    return connection
+        .preparedQuery(FINISH)
+        .execute(parameters)
+        .map(
+            rows -> {
+              Set<ClaimedDelivery.Lease> held = new HashSet<>();
+              rows.forEach(
+                  row ->
+                      held.add(new ClaimedDelivery.Lease(row.getUUID("id"), row.getLong("fence"))));
+              return held;
+            });
+  }
+
+  /** Releases the lease of a delivery whose outcome cannot be stored, and makes it due later. */
+  Future<Void> postpone(
+      SqlConnection connection, UUID node, ClaimedDelivery claimed, Duration pause) {
+    return connection
+        .preparedQuery(POSTPONE)
+        .execute(
+            Tuple.of(
+                node,
+                claimed.tenantId(),
+                RowMapper.time(claimed.createdAt()),
+                claimed.id(),
+                claimed.fence(),
+                (double) pause.toSeconds()))
+        .mapEmpty();
+  }
+
+  /** Writes the health only. */
+  Future<Void> updateHealth(SqlConnection connection, Collection<Endpoint> endpoints) {
+    List<EndpointHealth> health = endpoints.stream().map(Endpoint::health).toList();
+    Tuple parameters =
+        Tuple.of(
+            endpoints.stream().map(Endpoint::id).toArray(UUID[]::new),
+            health.stream().map(EndpointHealth::consecutiveFailures).toArray(Integer[]::new),
+            times(health, EndpointHealth::failingSince),
+            health.stream().map(EndpointHealth::counting).toArray(Boolean[]::new),
+            health.stream().map(EndpointHealth::warnedPercent).toArray(Integer[]::new),
+            times(health, EndpointHealth::lastSuccessAt));
+    parameters.addValue(times(health, EndpointHealth::lastFailureAt));
+    return connection
+        .preparedQuery(HEALTH)
+        .execute(parameters)
+        .map(result -> RowMapper.requireRowCount(result, endpoints.size()));
+  }
+
+  private static OffsetDateTime[] times(
+      List<EndpointHealth> health, Function<EndpointHealth, @Nullable Instant> time) {
+    return health.stream().map(time).map(RowMapper::time).toArray(OffsetDateTime[]::new);
+  }
+}

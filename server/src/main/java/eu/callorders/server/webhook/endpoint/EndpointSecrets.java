@@ -1,0 +1,166 @@
+package eu.callorders.server.webhook.endpoint;
+
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.core.signing.SigningSecret;
+import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.encryption.EncryptedTable;
+import eu.callorders.server.encryption.Keyring;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+
+/** Signing secrets of endpoints, encrypted at rest. */
+public final class EndpointSecrets {
+  /** How long the previous secret goes on signing after a rotation. */
+  static final Duration OVERLAP = Duration.ofHours(24);
+
+  private static final String INSERT =
+      """
+      INSERT INTO webhook_secret (id, tenant_id, endpoint_id, ciphertext, created_at)
+      VALUES ($1, $2, $3, $4, $5)
+      """;
+
+  private static final String RETIRE =
+      """
+      WITH retired AS (
+        DELETE FROM webhook_secret
+         WHERE tenant_id = $1 AND endpoint_id = $2 AND retires_at IS NOT NULL)
+      UPDATE webhook_secret SET retires_at = $3
+       WHERE tenant_id = $1 AND endpoint_id = $2 AND retires_at IS NULL
+      """;
+
+  private static final String DELETE =
+      "DELETE FROM webhook_secret WHERE tenant_id = $1 AND endpoint_id = $2";
+
+  private static final String ACTIVE =
+      """
+      SELECT id, tenant_id, ciphertext
+        FROM webhook_secret
+       WHERE tenant_id = $1 AND endpoint_id = $2 AND (retires_at IS NULL OR retires_at > $3)
+       ORDER BY retires_at DESC NULLS FIRST
+      """;
+
+  private static final String COUNT_ENCRYPTED =
+      """
+      SELECT encode(substring(ciphertext FROM 2 FOR 8), 'hex') AS key, count(*) AS encrypted
+        FROM webhook_secret
+       WHERE substring(ciphertext FROM 1 FOR 1) = '\\x01'
+       GROUP BY 1
+       ORDER BY 1
+      """;
+
+  private static final String SEALED_BY_OTHERS =
+      """
+      SELECT id::text AS id, tenant_id, ciphertext
+        FROM webhook_secret
+       WHERE id::text > $1 AND substring(ciphertext FROM 2 FOR 8) <> $2
+       ORDER BY id::text
+       LIMIT $3
+       FOR UPDATE SKIP LOCKED
+      """;
+
+  private static final String REENCRYPT =
+      "UPDATE webhook_secret SET ciphertext = $3 WHERE id = $1::text::uuid AND ciphertext = $2";
+
+  /** A secret is encrypted with an unknown key, or is malformed. */
+  public static final class UnreadableSecretException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private UnreadableSecretException(UUID id, RuntimeException cause) {
+      super("secret " + id + " unreadable", cause);
+    }
+  }
+
+  private final Keyring keyring;
+  private final SecureRandom random;
+
+  public EndpointSecrets(Keyring keyring, SecureRandom random) {
+    this.keyring = keyring;
+    this.random = random;
+  }
+
+  /** Describes the encrypted secrets for re-encryption. */
+  public static EncryptedTable encryptedTable() {
+    return new EncryptedTable(
+        "webhook_secrets",
+        COUNT_ENCRYPTED,
+        SEALED_BY_OTHERS,
+        REENCRYPT,
+        row -> associatedData(row.getUUID("tenant_id"), UUID.fromString(row.getString("id"))));
+  }
+
+  /** Adds a secret; the endpoint must have no secret but a retiring one. */
+  public Future<SigningSecret> add(SqlConnection connection, Endpoint endpoint, Instant now) {
+    SigningSecret secret = SigningSecret.generate(random);
+    UUID id = UuidV7.at(now, random);
+    byte[] ciphertext =
+        keyring.encrypt(
+            secret.encode().getBytes(StandardCharsets.US_ASCII),
+            associatedData(endpoint.tenantId(), id));
+    return connection
+        .preparedQuery(INSERT)
+        .execute(
+            Tuple.of(
+                id,
+                endpoint.tenantId(),
+                endpoint.id(),
+                Buffer.buffer(ciphertext),
+                RowMapper.time(now)))
+        .map(result -> secret);
+  }
+
+  /**
+   * Adds a new secret; the previous one signs for {@link #OVERLAP}, an older one no more. The
+   * endpoint must be locked.
+   */
+  public Future<SigningSecret> rotate(SqlConnection connection, Endpoint endpoint, Instant now) {
+    return connection
+        .preparedQuery(RETIRE)
+        .execute(Tuple.of(endpoint.tenantId(), endpoint.id(), RowMapper.time(now.plus(OVERLAP))))
+        .compose(retired -> add(connection, endpoint, now));
+  }
+
+  /** Deletes the secrets of an endpoint. */
+  public Future<Void> delete(SqlConnection connection, Endpoint endpoint) {
+    return connection
+        .preparedQuery(DELETE)
+        .execute(Tuple.of(endpoint.tenantId(), endpoint.id()))
+        .mapEmpty();
+  }
+
+  /**
+   * The active secrets, newest first: one or two, none for a deleted endpoint. Fails with {@link
+   * UnreadableSecretException}.
+   */
+  public Future<List<SigningSecret>> active(
+      SqlConnection connection, UUID tenantId, UUID endpointId, Instant now) {
+    return connection
+        .preparedQuery(ACTIVE)
+        .execute(Tuple.of(tenantId, endpointId, RowMapper.time(now)))
+        .map(rows -> rows.stream().map(this::decrypt).toList());
+  }
+
+  private SigningSecret decrypt(Row row) {
+    try {
+      byte[] plaintext =
+          keyring.decrypt(
+              row.getBuffer("ciphertext").getBytes(),
+              associatedData(row.getUUID("tenant_id"), row.getUUID("id")));
+      return SigningSecret.parse(new String(plaintext, StandardCharsets.US_ASCII));
+    } catch (IllegalStateException | IllegalArgumentException e) {
+      throw new UnreadableSecretException(row.getUUID("id"), e);
+    }
+  }
+
+  private static byte[] associatedData(UUID tenantId, UUID id) {
+    return ("webhook_secret " + tenantId + " " + id).getBytes(StandardCharsets.US_ASCII);
+  }
+}

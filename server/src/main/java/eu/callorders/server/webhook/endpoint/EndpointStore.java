@@ -1,0 +1,216 @@
+package eu.callorders.server.webhook.endpoint;
+
+import eu.callorders.core.webhook.EndpointHealth;
+import eu.callorders.core.webhook.VerificationState;
+import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.list.Cursors.Position;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Webhook endpoints that are not deleted. */
+public final class EndpointStore {
+  /** The columns for {@link #read}. */
+  public static final String COLUMNS =
+      """
+      id, tenant_id, url, description, event_types, payload_mode, status, revision,
+      verification_state, challenge, verification_last_attempt_at, verification_expires_at,
+      verification_failure_reason, activated_at, consecutive_failures, failing_since,
+      disable_countdown_started, warned_percent, last_success_at, last_failure_at, created_at,
+      updated_at
+      """;
+
+  private static final String INSERT =
+      """
+      INSERT INTO webhook_endpoint
+        (id, tenant_id, url, description, event_types, payload_mode, status, revision,
+         verification_state, challenge, verification_last_attempt_at, verification_expires_at,
+         verification_failure_reason, activated_at, consecutive_failures, failing_since,
+         disable_countdown_started, warned_percent, last_success_at, last_failure_at, created_at,
+         updated_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+              $20, $21, $22)
+      """;
+
+  /**
+   * Locks the row for update: claims hold a key-share lock, so the change waits for earlier claims
+   * and later ones see it.
+   */
+  private static final String UPDATE =
+      """
+      UPDATE webhook_endpoint e
+         SET url = $3, description = $4, event_types = $5, payload_mode = $6, status = $7,
+             revision = $8, verification_state = $9, challenge = $10,
+             verification_last_attempt_at = $11, verification_expires_at = $12,
+             verification_failure_reason = $13, activated_at = $14, consecutive_failures = $15,
+             failing_since = $16, disable_countdown_started = $17, warned_percent = $18,
+             last_success_at = $19, last_failure_at = $20, created_at = $21, updated_at = $22
+        FROM (SELECT id AS held_id
+                FROM webhook_endpoint
+               WHERE id = $1 AND tenant_id = $2 AND deleted_at IS NULL
+                 FOR UPDATE) AS held
+       WHERE e.id = held_id
+      """;
+
+  private static final String FIND =
+      "SELECT "
+          + COLUMNS
+          + " FROM webhook_endpoint WHERE id = $1 AND tenant_id = $2 AND deleted_at IS NULL";
+
+  private static final String LOCK = FIND + " FOR NO KEY UPDATE";
+
+  private static final String LIST =
+      "SELECT "
+          + COLUMNS
+          + """
+           FROM webhook_endpoint
+          WHERE tenant_id = $1
+            AND deleted_at IS NULL
+            AND ($2::text IS NULL OR status = $2)
+            AND (created_at, id) < ($3, $4)
+          ORDER BY created_at DESC, id DESC
+          LIMIT $5
+          """;
+
+  private static final Position NEWEST =
+      new Position(Instant.parse("9999-12-31T00:00:00Z"), new UUID(-1, -1));
+
+  private static final String COUNT =
+      "SELECT count(*) FROM webhook_endpoint WHERE tenant_id = $1 AND deleted_at IS NULL";
+
+  private static final String DELETE =
+      """
+      UPDATE webhook_endpoint e
+         SET deleted_at = $3, updated_at = $3, revision = revision + 1
+        FROM (SELECT id AS held_id
+                FROM webhook_endpoint
+               WHERE id = $1 AND tenant_id = $2 AND deleted_at IS NULL
+                 FOR UPDATE) AS held
+       WHERE e.id = held_id
+      """;
+
+  public Future<Void> insert(SqlConnection connection, Endpoint created) {
+    return connection
+        .preparedQuery(INSERT)
+        .execute(row(created))
+        .map(result -> RowMapper.requireRowCount(result, 1));
+  }
+
+  /** Writes all columns after concurrent claims have committed; the row must be locked. */
+  public Future<Void> update(SqlConnection connection, Endpoint endpoint) {
+    return connection
+        .preparedQuery(UPDATE)
+        .execute(row(endpoint))
+        .map(result -> RowMapper.requireRowCount(result, 1));
+  }
+
+  public Future<Optional<Endpoint>> find(SqlConnection connection, UUID tenantId, UUID id) {
+    return one(connection, FIND, tenantId, id);
+  }
+
+  /** As {@link #find}, and locks the row until the transaction ends. */
+  Future<Optional<Endpoint>> lock(SqlConnection connection, UUID tenantId, UUID id) {
+    return one(connection, LOCK, tenantId, id);
+  }
+
+  /** Newest first. */
+  public Future<List<Endpoint>> list(
+      SqlConnection connection,
+      UUID tenantId,
+      @Nullable String status,
+      @Nullable Position after,
+      int limit) {
+    Position start = after == null ? NEWEST : after;
+    return connection
+        .preparedQuery(LIST)
+        .execute(Tuple.of(tenantId, status, RowMapper.time(start.at()), start.id(), (long) limit))
+        .map(rows -> rows.stream().map(EndpointStore::read).toList());
+  }
+
+  public Future<Long> count(SqlConnection connection, UUID tenantId) {
+    return connection
+        .preparedQuery(COUNT)
+        .execute(Tuple.of(tenantId))
+        .map(rows -> rows.iterator().next().getLong(0));
+  }
+
+  /** As {@link #update}; the row stays for the log, marked as deleted. */
+  public Future<Void> delete(SqlConnection connection, Endpoint endpoint, Instant now) {
+    return connection
+        .preparedQuery(DELETE)
+        .execute(Tuple.of(endpoint.id(), endpoint.tenantId(), RowMapper.time(now)))
+        .map(result -> RowMapper.requireRowCount(result, 1));
+  }
+
+  private static Future<Optional<Endpoint>> one(
+      SqlConnection connection, String statement, UUID tenantId, UUID id) {
+    return connection
+        .preparedQuery(statement)
+        .execute(Tuple.of(id, tenantId))
+        .map(rows -> rows.stream().map(EndpointStore::read).findFirst());
+  }
+
+  private static Tuple row(Endpoint endpoint) {
+    Verification verification = endpoint.verification();
+    EndpointHealth health = endpoint.health();
+    List<String> types = endpoint.eventTypes();
+    return Tuple.tuple()
+        .addValue(endpoint.id())
+        .addValue(endpoint.tenantId())
+        .addValue(endpoint.url())
+        .addValue(endpoint.description())
+        .addValue(types == null ? null : types.toArray(String[]::new))
+        .addValue(endpoint.thin() ? "thin" : "full")
+        .addValue(endpoint.status().wire())
+        .addValue(endpoint.revision())
+        .addValue(verification.state().wire())
+        .addValue(verification.challenge())
+        .addValue(RowMapper.time(verification.lastAttemptAt()))
+        .addValue(RowMapper.time(verification.expiresAt()))
+        .addValue(verification.failureReason())
+        .addValue(RowMapper.time(endpoint.activatedAt()))
+        .addValue(health.consecutiveFailures())
+        .addValue(RowMapper.time(health.failingSince()))
+        .addValue(health.counting())
+        .addValue(health.warnedPercent())
+        .addValue(RowMapper.time(health.lastSuccessAt()))
+        .addValue(RowMapper.time(health.lastFailureAt()))
+        .addValue(RowMapper.time(endpoint.createdAt()))
+        .addValue(RowMapper.time(endpoint.updatedAt()));
+  }
+
+  public static Endpoint read(Row row) {
+    String[] types = row.getArrayOfStrings("event_types");
+    return new Endpoint(
+        row.getUUID("id"),
+        row.getUUID("tenant_id"),
+        row.getString("url"),
+        row.getString("description"),
+        types == null ? null : List.of(types),
+        row.getString("payload_mode").equals("thin"),
+        EndpointStatus.of(row.getString("status")),
+        row.getLong("revision"),
+        new Verification(
+            VerificationState.of(row.getString("verification_state")),
+            row.getString("challenge"),
+            RowMapper.instantOrNull(row, "verification_last_attempt_at"),
+            RowMapper.instantOrNull(row, "verification_expires_at"),
+            row.getString("verification_failure_reason")),
+        RowMapper.instantOrNull(row, "activated_at"),
+        new EndpointHealth(
+            row.getInteger("consecutive_failures"),
+            RowMapper.instantOrNull(row, "failing_since"),
+            row.getBoolean("disable_countdown_started"),
+            row.getInteger("warned_percent"),
+            RowMapper.instantOrNull(row, "last_success_at"),
+            RowMapper.instantOrNull(row, "last_failure_at")),
+        RowMapper.instant(row, "created_at"),
+        RowMapper.instant(row, "updated_at"));
+  }
+}

@@ -1,0 +1,111 @@
+package eu.callorders.server.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.db.TestDatabase;
+import eu.callorders.server.app.RunningService;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommandLineTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "config", "migrate", "backup", "restore", "restore-check"})
+  void printsHelpOnEachLevel(String command) {
+    assertThat(run(Map.of(), (command + " --help").strip().split(" "))).isZero();
+    assertThat(out.toString()).startsWith("Usage: call-orders " + command);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "config", "migrate", "backup", "restore", "restore-check"})
+  void printsVersionOnEachLevel(String command) {
+    assertThat(run(Map.of(), (command + " --version").strip().split(" "))).isZero();
+    assertThat(out.toString()).startsWith("call-orders ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"bogus", "--bogus", "config extra", "--config"})
+  void rejectsInvalidUsage(String arguments) {
+    assertThat(run(Map.of(), arguments.split(" "))).isEqualTo(2);
+    assertThat(err.toString()).contains("Usage: call-orders");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "config", "migrate", "restore-check"})
+  void reportsInvalidConfigurationByKey(String command) {
+    String[] arguments = command.isEmpty() ? new String[0] : new String[] {command};
+    assertThat(run(Map.of("CALLORDERS_HTTP_PORT", "x"), arguments)).isEqualTo(1);
+    assertThat(err.toString()).contains("CALLORDERS_HTTP_PORT").doesNotContain("\tat ");
+    assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void liveRequiresConfiguredSecrets(@TempDir Path directory) {
+    Path data = directory.resolve("data");
+    Map<String, String> live =
+        Map.of(
+            "CALLORDERS_ENVIRONMENT", "live",
+            "CALLORDERS_DEMO", "true",
+            "CALLORDERS_DATA_DIR", data.toString());
+    assertThat(run(live)).isEqualTo(1);
+    assertThat(err.toString().lines().map(line -> line.replaceAll("\\x1b\\[[0-9;]*m", "")))
+        .containsExactlyInAnyOrder(
+            "CALLORDERS_DEMO: refused when live",
+            "CALLORDERS_GATEWAY: embedded is refused when live",
+            "CALLORDERS_ADMIN_TOKEN: required when live",
+            "CALLORDERS_MASTER_KEY: required when live");
+    assertThat(data).doesNotExist();
+  }
+
+  @Test
+  void configWritesNoFiles(@TempDir Path directory) {
+    Path data = directory.resolve("data");
+    assertThat(run(Map.of("CALLORDERS_DATA_DIR", data.toString()), "config")).isZero();
+    assertThat(out.toString()).contains("CALLORDERS_DATA_DIR=" + data);
+    assertThat(data).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "migrate"})
+  void stopsAtTheDatabaseOfAnUnreleasedBuildWithoutAStackTrace(
+      String command, @TempDir Path directory) throws SQLException {
+    String[] arguments = command.isEmpty() ? new String[0] : new String[] {command};
+    try (TestDatabase database = TestDatabase.create()) {
+      try (Connection connection = database.owner().connect();
+          Statement statement = connection.createStatement()) {
+        statement.execute(
+            "UPDATE flyway_schema_history SET version = '001', description = 'foundation'"
+                + " WHERE version = '1'");
+      }
+      Map<String, String> settings =
+          Map.of(
+              "CALLORDERS_HTTP_PORT", "0",
+              "CALLORDERS_ADMIN_PORT", "0",
+              "CALLORDERS_DATA_DIR", directory.toString(),
+              "CALLORDERS_DATABASE_URL", RunningService.url(database.service()),
+              "CALLORDERS_DATABASE_MIGRATION_URL", RunningService.url(database.owner()));
+      assertThat(run(settings, arguments)).isEqualTo(1);
+    }
+    assertThat(err.toString().strip().lines()).hasSize(1);
+    assertThat(err.toString()).contains("The database was created by an unreleased build; create");
+    assertThat(out.toString()).isEmpty();
+  }
+
+  private int run(Map<String, String> environment, String... arguments) {
+    return CommandLine.of(environment)
+        .setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(err))
+        .execute(arguments);
+  }
+}

@@ -1,0 +1,312 @@
+package eu.callorders.server.webhook.delivery;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.event.EventType;
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.core.signing.SigningSecret;
+import eu.callorders.core.webhook.EndpointHealth;
+import eu.callorders.core.webhook.TargetRules;
+import eu.callorders.core.webhook.VerificationState;
+import eu.callorders.db.DatabaseAddress;
+import eu.callorders.db.TestDatabase;
+import eu.callorders.server.Await;
+import eu.callorders.server.SettableClock;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.encryption.Keyring;
+import eu.callorders.server.event.EventStore;
+import eu.callorders.server.event.NewEvent;
+import eu.callorders.server.event.RelatedResources;
+import eu.callorders.server.json.Json;
+import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantDefaults;
+import eu.callorders.server.tenant.TenantStore;
+import eu.callorders.server.webhook.endpoint.Endpoint;
+import eu.callorders.server.webhook.endpoint.EndpointSecrets;
+import eu.callorders.server.webhook.endpoint.EndpointStatus;
+import eu.callorders.server.webhook.endpoint.EndpointStore;
+import eu.callorders.server.webhook.endpoint.LocalAddresses;
+import eu.callorders.server.webhook.endpoint.SafeResolver;
+import eu.callorders.server.webhook.endpoint.Verification;
+import eu.callorders.server.webhook.replay.ReplayWorker;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** The webhook components on their own database; tests run each step. */
+public final class WebhookDeliveryFixture implements AutoCloseable {
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
+
+  public final Vertx vertx = Vertx.vertx();
+  public final TestDatabase testDatabase;
+  public final Database database;
+  public final SettableClock clock =
+      new SettableClock(Instant.now().truncatedTo(ChronoUnit.MILLIS));
+  public final RandomGenerator random = new Random(11);
+  final TenantStore tenants = new TenantStore();
+  public final EventStore events = new EventStore("sandbox", clock, random);
+  public final EndpointStore endpoints = new EndpointStore();
+  final DeliveryStore deliveries = new DeliveryStore();
+  final EndpointSecrets secrets =
+      new EndpointSecrets(
+          Keyring.of(List.of(new byte[32]), new SecureRandom()), new SecureRandom());
+  public final UUID tenantId;
+  public final Node first;
+  private final Set<String> extraTargets;
+
+  public WebhookDeliveryFixture(Set<String> extraTargets) {
+    testDatabase = TestDatabase.create();
+    this.extraTargets = extraTargets;
+    database = Database.open(vertx, options(testDatabase.service()), 8);
+    tenantId = tenant();
+    first = node();
+  }
+
+  UUID tenant() {
+    Tenant tenant = TenantDefaults.tenant(UuidV7.at(clock.instant(), random), "T", "sandbox");
+    database.asWorker(connection -> tenants.insert(connection, tenant, clock.instant())).await();
+    return tenant.id();
+  }
+
+  /** One node that sends webhooks. */
+  public final class Node {
+    final UUID id = UUID.randomUUID();
+    public final WebhookSender sender;
+    final OutcomeWriter outcomes;
+    public final Dispatcher dispatcher;
+    public final FanOut fanOut;
+    public final ReplayWorker replays;
+
+    private Node(ConcurrencyLimiter limiter) {
+      TargetRules rules = new TargetRules(extraTargets);
+      SafeResolver resolver = new SafeResolver(vertx, rules, new LocalAddresses(clock));
+      sender = new WebhookSender(vertx, resolver, TrustStore.with(null), 100, TIMEOUT, clock);
+      outcomes = new OutcomeWriter(database, id, tenants, events, clock, () -> {});
+      dispatcher =
+          new Dispatcher(
+              database, id, rules, sender, secrets, outcomes, clock, random, () -> {}, limiter);
+      fanOut = new FanOut(database, dispatcher::offer, clock, random);
+      replays = new ReplayWorker(database, dispatcher::offer, clock, random);
+    }
+
+    void offer(Endpoint endpoint) {
+      dispatcher.offer(Set.of(endpoint.id()));
+    }
+
+    /** Sends all due deliveries and stores their outcomes. */
+    public void sendAll() {
+      boolean more = true;
+      while (more) {
+        more = dispatcher.runOnce().isZero();
+        if (!more) {
+          Await.until("everything has ended", () -> dispatcher.inFlightCount() == 0);
+          storeOutcomes();
+          more = dispatcher.runOnce().isZero();
+        }
+      }
+    }
+
+    void storeOutcomes() {
+      while (outcomes.runOnce() > 0) {
+        // until all outcomes are stored
+      }
+    }
+
+    /** Fans out events, sends deliveries and stores outcomes. */
+    public void processAll() {
+      while (fanOut.runOnce() > 0) {
+        // until all events are fanned out
+      }
+      sendAll();
+    }
+  }
+
+  public Node node() {
+    return node(Dispatcher.LIMITS);
+  }
+
+  public Node node(ConcurrencyLimiter.Limits limits) {
+    return new Node(new ConcurrencyLimiter(limits));
+  }
+
+  public static PgConnectOptions options(DatabaseAddress address) {
+    return new PgConnectOptions()
+        .setHost(address.host())
+        .setPort(address.port())
+        .setDatabase(address.database())
+        .setUser(address.user())
+        .setPassword(address.password())
+        .setCachePreparedStatements(true);
+  }
+
+  /** An active endpoint for all event types. */
+  public Endpoint endpoint(String url) {
+    return endpoint(url, null, false);
+  }
+
+  public Endpoint endpoint(String url, @Nullable List<String> types, boolean thin) {
+    return endpoint(tenantId, url, types, thin);
+  }
+
+  public Endpoint endpoint(UUID owner, String url, @Nullable List<String> types, boolean thin) {
+    Instant now = clock.instant();
+    Verification verified = new Verification(VerificationState.SUCCEEDED, null, now, null, null);
+    return insert(owner, url, types, thin, EndpointStatus.ACTIVE, verified, now);
+  }
+
+  /** A new endpoint whose challenge is due. */
+  Endpoint pending(String url) {
+    Instant now = clock.instant();
+    Verification started = Verification.started("a-challenge", now);
+    EndpointStatus status = EndpointStatus.PENDING_VERIFICATION;
+    Endpoint created = insert(tenantId, url, null, false, status, started, null);
+    deliver(new DirectDeliveryFactory("sandbox", random).verification(created, now));
+    return created;
+  }
+
+  Delivery deliver(Delivery delivery) {
+    database.asWorker(connection -> deliveries.insertDue(connection, delivery)).await();
+    return delivery;
+  }
+
+  private Endpoint insert(
+      UUID owner,
+      String url,
+      @Nullable List<String> types,
+      boolean thin,
+      EndpointStatus status,
+      Verification verification,
+      @Nullable Instant activatedAt) {
+    Instant now = clock.instant();
+    Endpoint endpoint =
+        new Endpoint(
+            UuidV7.at(now, random),
+            owner,
+            url,
+            null,
+            types,
+            thin,
+            status,
+            1,
+            verification,
+            activatedAt,
+            EndpointHealth.NEW,
+            now,
+            now);
+    database
+        .asWorker(
+            connection ->
+                endpoints
+                    .insert(connection, endpoint)
+                    .compose(done -> secrets.add(connection, endpoint, now)))
+        .await();
+    return endpoint;
+  }
+
+  List<SigningSecret> secretsOf(Endpoint endpoint) {
+    return database
+        .asWorker(
+            connection -> secrets.active(connection, tenantId, endpoint.id(), clock.instant()))
+        .await();
+  }
+
+  Endpoint find(Endpoint endpoint) {
+    return database
+        .asWorker(connection -> endpoints.find(connection, tenantId, endpoint.id()))
+        .await()
+        .orElseThrow();
+  }
+
+  void update(Endpoint endpoint) {
+    database.asWorker(connection -> endpoints.update(connection, endpoint)).await();
+  }
+
+  /** Appends events of an order type. */
+  public void events(int count) {
+    events(tenantId, count);
+  }
+
+  public void events(UUID owner, int count) {
+    ObjectNode data = Json.object().put("key", "reminder");
+    List<NewEvent> appended =
+        IntStream.range(0, count)
+            .mapToObj(
+                i ->
+                    new NewEvent(
+                        owner,
+                        EventType.ORDER_TYPE_CREATED,
+                        clock.instant(),
+                        RelatedResources.none().orderType("reminder-" + i),
+                        Json.object().put("number", i),
+                        data))
+            .toList();
+    database.asWorker(connection -> events.append(connection, appended)).await();
+  }
+
+  /** All deliveries, oldest first. */
+  public List<Delivery> log() {
+    return rows(
+            "SELECT id, tenant_id, endpoint_id, replay_id, event_id, event_recorded_at, event_type,"
+                + " status, attempts::text, next_attempt_at, created_at, envelope"
+                + " FROM webhook_delivery ORDER BY created_at, id")
+        .stream()
+        .map(DeliveryStore::read)
+        .toList();
+  }
+
+  public List<Delivery> log(Endpoint endpoint) {
+    return log().stream().filter(one -> one.endpointId().equals(endpoint.id())).toList();
+  }
+
+  public List<String> envelopes() {
+    return rows("SELECT envelope FROM event ORDER BY xid, seq").stream()
+        .map(row -> row.getString(0))
+        .toList();
+  }
+
+  public List<Row> rows(String sql) {
+    return database
+        .asWorker(connection -> connection.query(sql).execute().map(rows -> rows.stream().toList()))
+        .await();
+  }
+
+  public void execute(String sql, Object... arguments) {
+    database
+        .asWorker(
+            connection -> connection.preparedQuery(sql).execute(Tuple.from(List.of(arguments))))
+        .await();
+  }
+
+  /**
+   * Sets the node's clock ahead of the database, so that no retry is due because a test is slow.
+   */
+  void setClockAhead() {
+    clock.advance(Duration.ofHours(1));
+  }
+
+  /** Makes all retries due and expires all leases. */
+  void makeAllDue() {
+    execute(
+        "UPDATE webhook_delivery_queue SET due_at = now(), lease_until = lease_until - interval '1"
+            + " hour'");
+  }
+
+  @Override
+  public void close() {
+    first.sender.close().await();
+    database.close().await();
+    vertx.close().await();
+    testDatabase.close();
+  }
+}
