@@ -148,14 +148,25 @@ class ArchitectureTest {
           .allowEmptyShould(true);
 
   @ArchTest
-  static final ArchRule DB_AND_SIMULATOR_DO_NOT_DEPEND_ON_SERVER =
+  static final ArchRule OTHER_MODULES_DO_NOT_DEPEND_ON_SERVER =
       noClasses()
           .that()
-          .resideInAnyPackage("eu.callorders.db..", "eu.callorders.simulator..")
+          .resideInAnyPackage(
+              "eu.callorders.db..", "eu.callorders.gatewaykit..", "eu.callorders.simulator..")
           .should()
           .dependOnClassesThat()
           .resideInAPackage("eu.callorders.server..")
-          .because("both run without the server, the simulator in its own process");
+          .because("they run without the server, the simulator in its own process");
+
+  @ArchTest
+  static final ArchRule GATEWAY_KIT_DEPENDS_ON_CORE_ONLY =
+      noClasses()
+          .that()
+          .resideInAPackage("eu.callorders.gatewaykit..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("eu.callorders.db..", "eu.callorders.simulator..")
+          .because("any gateway can be built on it");
 
   @ArchTest
   static final ArchRule TIME_COMES_FROM_INSTANT_SOURCE =

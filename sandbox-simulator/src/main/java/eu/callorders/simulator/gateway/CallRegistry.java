@@ -5,6 +5,7 @@ import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -53,18 +54,20 @@ public interface CallRegistry {
     }
   }
 
-  /** The current era of a deployment; null without one. */
-  @Nullable Era era(UUID deployment);
+  /** The current eras at the start of the process, by deployment. */
+  default Map<UUID, Era> eras() {
+    return Map.of();
+  }
 
-  void era(UUID deployment, Era era);
+  /** The highest number of a deleted era at that time; -1 when none was deleted. */
+  default int eraFloor() {
+    return -1;
+  }
 
-  Set<UUID> deployments();
+  default void recordEra(UUID deployment, Era era) {}
 
   /** Deletes the era of a deployment and stores the floor. */
-  void deleteEra(UUID deployment, int floor);
-
-  /** The highest number of a deleted era; -1 when none was deleted. */
-  int eraFloor();
+  default void deleteEra(UUID deployment, int floor) {}
 
   /** A call that was active when the previous process ended. */
   record InterruptedCall(PlacedCall placedCall, CallProgress progress) {}

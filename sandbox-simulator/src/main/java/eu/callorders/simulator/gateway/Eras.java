@@ -35,18 +35,22 @@ final class Eras {
 
   private final CallRegistry registry;
   private final Instant started;
+  private final Map<UUID, Era> eras;
   private final Map<UUID, Instant> lastSeen = new HashMap<>();
+  private int floor;
 
   /**
    * @param started start of this process; nodes may have been active just before
    */
   Eras(CallRegistry book, Instant started) {
     this.registry = book;
+    this.eras = new HashMap<>(book.eras());
+    this.floor = book.eraFloor();
     this.started = started;
   }
 
   EraRequestResult raise(EraRequest request, Instant now) {
-    Era current = registry.era(request.deployment());
+    Era current = eras.get(request.deployment());
     if (current == null) {
       return startDeployment(request, now);
     }
@@ -71,7 +75,7 @@ final class Eras {
 
   /** The current era of a deployment; does not count as activity. */
   EraQueryResult query(UUID deployment) {
-    Era current = registry.era(deployment);
+    Era current = eras.get(deployment);
     return current == null
         ? new EraQueryResult.NotFound()
         : new EraQueryResult.Found(current.number(), current.id(), lastSeenAt(deployment));
@@ -82,7 +86,7 @@ final class Eras {
     if (origin == null) {
       return false;
     }
-    Era current = registry.era(origin.deployment());
+    Era current = eras.get(origin.deployment());
     if (current == null || !current.id().equals(origin.era())) {
       return true;
     }
@@ -92,27 +96,25 @@ final class Eras {
 
   /** The era of an evicted deployment is unknown, hence it must start above the floor. */
   private EraRequestResult startDeployment(EraRequest request, Instant now) {
-    if (request.number() <= registry.eraFloor()) {
-      return new EraRequestResult.Stale(registry.eraFloor());
+    if (request.number() <= floor) {
+      return new EraRequestResult.Stale(floor);
     }
-    Set<UUID> deployments = registry.deployments();
-    if (deployments.size() >= MAX_DEPLOYMENTS) {
-      evict(deployments.stream().min(Comparator.comparing(this::lastSeenAt)).orElseThrow());
+    if (eras.size() >= MAX_DEPLOYMENTS) {
+      evict(eras.keySet().stream().min(Comparator.comparing(this::lastSeenAt)).orElseThrow());
     }
     return grant(request, now);
   }
 
   private void evict(UUID deployment) {
-    Era era = registry.era(deployment);
-    int number = era == null ? -1 : era.number();
-    registry.deleteEra(deployment, Math.max(number, registry.eraFloor()));
+    Era era = eras.remove(deployment);
+    floor = Math.max(floor, era == null ? -1 : era.number());
+    registry.deleteEra(deployment, floor);
     lastSeen.remove(deployment);
   }
 
   private EraRequestResult grant(EraRequest request, Instant now) {
     lastSeen.put(request.deployment(), now);
-    registry.era(
-        request.deployment(), new Era(request.number(), request.id(), Set.of(request.node())));
+    record(request.deployment(), new Era(request.number(), request.id(), Set.of(request.node())));
     return new EraRequestResult.Granted();
   }
 
@@ -124,9 +126,14 @@ final class Eras {
         nodes.remove(nodes.iterator().next());
       }
       nodes.add(request.node());
-      registry.era(request.deployment(), new Era(current.number(), current.id(), nodes));
+      record(request.deployment(), new Era(current.number(), current.id(), nodes));
     }
     return new EraRequestResult.Granted();
+  }
+
+  private void record(UUID deployment, Era era) {
+    eras.put(deployment, era);
+    registry.recordEra(deployment, era);
   }
 
   private Instant lastSeenAt(UUID deployment) {

@@ -8,25 +8,36 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Stores active attempts and a bounded number of ended ones in memory. */
 final class InMemoryCallRegistry implements CallRegistry {
   private static final Duration RETENTION = Duration.ofHours(1);
+  private static final int MAX_CAPACITY_COUNTS = 10_000;
 
   private final int maxCompleted;
   private final Map<UUID, Entry> entries = new HashMap<>();
   private final Map<UUID, Owner> owners = new HashMap<>();
-  private final Map<UUID, Era> eras = new HashMap<>();
-  private int eraFloor = -1;
   private final Queue<CompletedAttempt> completed = new ArrayDeque<>();
-  private final CapacityRefusals capacityRefusals = new CapacityRefusals();
+
+  /** Counts by order and phone; the oldest counts are evicted. */
+  private final Map<RefusedPhone, Integer> capacityRefusals =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<RefusedPhone, Integer> eldest) {
+          return size() > MAX_CAPACITY_COUNTS;
+        }
+      };
+
+  private record RefusedPhone(UUID orderId, String to) {}
 
   /**
    * @param mostOver maximum number of ended attempts; the oldest are evicted
@@ -43,7 +54,7 @@ final class InMemoryCallRegistry implements CallRegistry {
   @Override
   public void recordRefusal(PlaceCall call, PlaceResult.Refused result, Instant at) {
     if (result.code() == RefusalReason.CAPACITY) {
-      capacityRefusals.increment(call);
+      capacityRefusals.merge(new RefusedPhone(call.orderId(), call.to()), 1, Integer::sum);
     }
     entries.put(call.attemptId(), new Entry(result, null));
     completed(call.attemptId(), at);
@@ -77,39 +88,13 @@ final class InMemoryCallRegistry implements CallRegistry {
   }
 
   @Override
-  public @Nullable Era era(UUID deployment) {
-    return eras.get(deployment);
-  }
-
-  @Override
-  public void era(UUID deployment, Era era) {
-    eras.put(deployment, era);
-  }
-
-  @Override
-  public Set<UUID> deployments() {
-    return Set.copyOf(eras.keySet());
-  }
-
-  @Override
-  public void deleteEra(UUID deployment, int floor) {
-    eras.remove(deployment);
-    eraFloor = floor;
-  }
-
-  @Override
-  public int eraFloor() {
-    return eraFloor;
-  }
-
-  @Override
   public @Nullable Instant retainedSince(Instant now) {
     return null;
   }
 
   @Override
   public int capacityRefusals(PlaceCall call) {
-    return capacityRefusals.count(call);
+    return capacityRefusals.getOrDefault(new RefusedPhone(call.orderId(), call.to()), 0);
   }
 
   @Override

@@ -22,7 +22,7 @@ final class SimulatedCall {
   private final PlacedCall placedCall;
   private final Scenario scenario;
   private final SimulatorEnvironment environment;
-  private final CallListener listener;
+  private final Listener listener;
   private final EventDelivery delivery;
   private final Deque<Step> remainingSteps;
   private final List<GatewayEvent> events = new ArrayList<>();
@@ -35,14 +35,18 @@ final class SimulatedCall {
   private @Nullable Instant answeredAt;
   private @Nullable Instant endedAt;
 
+  interface Listener {
+
+    void onProgress(SimulatedCall call);
+
+    void onEnd(SimulatedCall call, GatewayEvent.Ended end);
+  }
+
   /**
    * @param progress from an earlier process; its events are not emitted again
    */
   SimulatedCall(
-      PlacedCall placing,
-      CallProgress progress,
-      SimulatorEnvironment around,
-      CallListener listener) {
+      PlacedCall placing, CallProgress progress, SimulatorEnvironment around, Listener listener) {
     this.placedCall = placing;
     this.scenario = placing.scenario();
     this.environment = around;

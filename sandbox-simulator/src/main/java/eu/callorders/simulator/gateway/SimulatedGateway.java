@@ -30,7 +30,7 @@ public final class SimulatedGateway {
   private final SimulatorEnvironment environment;
   private final CallRegistry registry;
   private final Map<UUID, SimulatedCall> activeCalls = new HashMap<>();
-  private final CallListener listener = new Listener();
+  private final SimulatedCall.Listener listener = new Listener();
   private final Eras eras;
   private int activeCount;
 
@@ -169,7 +169,7 @@ public final class SimulatedGateway {
     }
   }
 
-  private final class Listener implements CallListener {
+  private final class Listener implements SimulatedCall.Listener {
     @Override
     public void onProgress(SimulatedCall call) {
       CallProgress progress = call.progress();

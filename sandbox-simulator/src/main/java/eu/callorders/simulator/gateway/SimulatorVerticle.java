@@ -36,7 +36,8 @@ public final class SimulatorVerticle extends VerticleBase {
     EventLog log = new EventLog(MAX_LOGGED_EVENTS, clock.instant());
     SimulatedGateway gateway =
         new SimulatedGateway(
-            new SimulatorEnvironment(clock, new VertxTimers(vertx), new Outbox(vertx, log)),
+            new SimulatorEnvironment(
+                clock, new SimulatorEnvironment.VertxTimers(vertx), new Outbox(vertx, log)),
             new InMemoryCallRegistry(MAX_ENDED_CALLS));
     vertx.setPeriodic(EXPIRE_INTERVAL.toMillis(), timer -> gateway.expire());
     return Future.join(

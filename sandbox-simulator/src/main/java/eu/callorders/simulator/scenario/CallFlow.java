@@ -13,9 +13,9 @@ enum CallFlow {
   UNALLOCATED(Disposition.FAILED, Cause.NUMBER_INVALID, false),
   UNTRACEABLE(Disposition.FAILED, Cause.OUTCOME_UNKNOWN, false);
 
-  private final Disposition disposition;
-  private final Cause cause;
-  private final boolean rings;
+  final Disposition disposition;
+  final Cause cause;
+  final boolean rings;
 
   CallFlow(Disposition disposition, Cause cause, boolean rings) {
     this.disposition = disposition;
@@ -33,17 +33,5 @@ enum CallFlow {
       case CANCELED ->
           throw new IllegalArgumentException("only a request to stop can cancel a call");
     };
-  }
-
-  Disposition disposition() {
-    return disposition;
-  }
-
-  Cause cause() {
-    return cause;
-  }
-
-  boolean rings() {
-    return rings;
   }
 }

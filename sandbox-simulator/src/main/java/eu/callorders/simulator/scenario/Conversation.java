@@ -41,10 +41,10 @@ record Conversation(
             ? new SimulatedOutcome(defaultOutcome.wire(), null, null, null, null)
             : forced;
     ConversationOutcome outcome = ConversationOutcome.of(requested.summaryCode());
-    String reachability = orDefault(requested.reachability(), outcome.party().reachability());
+    String reachability = orDefault(requested.reachability(), outcome.party.reachability);
     Party party = Party.of(reachability);
     ConversationOutcome disclosed = disclosableOutcome(outcome, party);
-    boolean confirmed = party == Party.SUBJECT && disclosed.party() == Party.SUBJECT;
+    boolean confirmed = party == Party.SUBJECT && disclosed.party == Party.SUBJECT;
 
     DialogueBook book = DialogueBook.of(Locale.forLanguageTag(call.locale()));
     Locale spoken = book.localeFor(Locale.forLanguageTag(call.locale()));
@@ -59,7 +59,7 @@ record Conversation(
     Map<String, Object> report = new LinkedHashMap<>();
     report.put("summary_code", requested.summaryCode());
     report.put("reachability", reachability);
-    report.put("engagement", orDefault(requested.engagement(), outcome.engagement()));
+    report.put("engagement", orDefault(requested.engagement(), outcome.engagement));
     report.put("identity_confirmed", confirmed);
     report.put("ai_disclosed", true);
     report.put("language", book.language());
@@ -67,9 +67,9 @@ record Conversation(
     report.put("findings", findings);
     return new Conversation(
         spoken,
-        Script.of(book, disclosed, confirmed, call.briefing()).toTurns(fields, party.speaker()),
+        Script.of(book, disclosed, confirmed, call.briefing()).toTurns(fields, party.speaker),
         report,
-        orDefault(requested.terminationActor(), outcome.actor()),
+        orDefault(requested.terminationActor(), outcome.actor),
         objectionScope(outcome, findings));
   }
 
@@ -78,7 +78,7 @@ record Conversation(
    * is forced.
    */
   private static ConversationOutcome disclosableOutcome(ConversationOutcome outcome, Party party) {
-    if (!outcome.namesClaim()) {
+    if (!outcome.namesClaim) {
       return outcome;
     }
     return switch (party) {

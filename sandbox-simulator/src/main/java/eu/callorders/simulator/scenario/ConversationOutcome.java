@@ -35,10 +35,14 @@ enum ConversationOutcome {
       Arrays.stream(values())
           .collect(Collectors.toMap(ConversationOutcome::wire, Function.identity()));
 
-  private final Party party;
-  private final String engagement;
-  private final String actor;
-  private final boolean namesClaim;
+  final Party party;
+  final String engagement;
+
+  /** Wire value of the party that ended the call. */
+  final String actor;
+
+  /** Whether the dialogue speaks of the claim, which only the subject may learn. */
+  final boolean namesClaim;
 
   ConversationOutcome(Party party, String engagement, String actor, boolean namesClaim) {
     this.party = party;
@@ -54,23 +58,5 @@ enum ConversationOutcome {
 
   String wire() {
     return name().toLowerCase(Locale.ROOT);
-  }
-
-  Party party() {
-    return party;
-  }
-
-  String engagement() {
-    return engagement;
-  }
-
-  /** Wire value of the party that ended the call. */
-  String actor() {
-    return actor;
-  }
-
-  /** Whether the dialogue speaks of the claim, which only the subject may learn. */
-  boolean namesClaim() {
-    return namesClaim;
   }
 }

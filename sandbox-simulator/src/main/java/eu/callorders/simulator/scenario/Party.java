@@ -7,8 +7,8 @@ enum Party {
   UNRELATED_PERSON("wrong_number", "third_party"),
   UNIDENTIFIED("person_unidentified", "unknown");
 
-  private final String reachability;
-  private final String speaker;
+  final String reachability;
+  final String speaker;
 
   Party(String reachability, String speaker) {
     this.reachability = reachability;
@@ -23,13 +23,5 @@ enum Party {
       }
     }
     return UNIDENTIFIED;
-  }
-
-  String reachability() {
-    return reachability;
-  }
-
-  String speaker() {
-    return speaker;
   }
 }

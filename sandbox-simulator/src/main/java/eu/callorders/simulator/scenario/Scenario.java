@@ -93,7 +93,7 @@ public record Scenario(@Nullable Refused refusal, GatewayFault fault, List<Step>
   private static List<Step> withoutConversation(CallFlow flow, Simulate.Delays delays) {
     List<Step> steps = new ArrayList<>();
     steps.add(Step.immediate(new ScenarioEvent.Accepted()));
-    if (flow.rings()) {
+    if (flow.rings) {
       steps.add(Step.immediate(new ScenarioEvent.Ringing()));
     }
     if (flow == CallFlow.VOICEMAIL) {
@@ -146,7 +146,7 @@ public record Scenario(@Nullable Refused refusal, GatewayFault fault, List<Step>
   }
 
   private static ScenarioEvent ended(CallFlow flow, @Nullable String endedBy) {
-    return new ScenarioEvent.Ended(flow.disposition(), flow.cause(), endedBy);
+    return new ScenarioEvent.Ended(flow.disposition, flow.cause, endedBy);
   }
 
   private static Simulate.Delays delays(PlaceCall call) {

@@ -26,7 +26,7 @@ record Script(List<Dialogue.Line> lines) {
     List<Dialogue.Line> lines = new ArrayList<>(book.section("opening").spokenLines());
     if (confirmed) {
       lines.addAll(book.section("verify." + verification(briefing)).spokenLines());
-      String topic = outcome.namesClaim() ? "claim." + reference(briefing) : "no_claim";
+      String topic = outcome.namesClaim ? "claim." + reference(briefing) : "no_claim";
       lines.addAll(book.section(topic).spokenLines());
     }
     lines.addAll(book.section(outcome.wire()).spokenLines());

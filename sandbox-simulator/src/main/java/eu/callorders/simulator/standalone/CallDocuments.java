@@ -1,12 +1,14 @@
 package eu.callorders.simulator.standalone;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceResult.RefusalReason;
-import eu.callorders.core.telephony.wire.GatewayEventDocument;
-import eu.callorders.core.telephony.wire.PlaceCallDocument;
+import eu.callorders.gatewaykit.GatewayEventDocument;
+import eu.callorders.gatewaykit.GatewayJson;
+import eu.callorders.gatewaykit.PlaceCallDocument;
 import eu.callorders.simulator.gateway.CallProgress;
 import eu.callorders.simulator.gateway.CallRegistry;
 import eu.callorders.simulator.gateway.PlacedCall;
@@ -15,10 +17,7 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -26,149 +25,146 @@ import org.jspecify.annotations.Nullable;
 final class CallDocuments {
   private CallDocuments() {}
 
-  /** Distinguishes requests under one attempt id. */
+  private record Placing(String at, int refusedBefore, JsonNode call) {}
+
+  private record Progress(
+      int told, boolean found, @Nullable String stoppedAt, @Nullable Integer stoppedAfter) {}
+
+  private record LogLine(
+      String attemptId,
+      String callOrderId,
+      String tenantId,
+      String to,
+      String placedAt,
+      @Nullable String endedAt,
+      @Nullable String disposition) {}
+
+  /**
+   * The result of placing an attempt.
+   *
+   * @param fingerprint distinguishes requests under one attempt id
+   * @param call whether its events are available: not when refused or erased
+   * @param gatewayRef null when refused
+   */
+  record StoredResult(
+      String fingerprint,
+      boolean call,
+      UUID callOrderId,
+      UUID tenantId,
+      @Nullable String gatewayRef,
+      @Nullable RefusalReason refused,
+      @Nullable Long retryAfterMs) {
+
+    static StoredResult accepted(PlaceCall call, PlaceResult.Accepted result) {
+      return new StoredResult(
+          CallDocuments.fingerprint(call),
+          true,
+          call.orderId(),
+          call.tenantId(),
+          result.gatewayRef(),
+          null,
+          null);
+    }
+
+    static StoredResult refused(PlaceCall call, PlaceResult.Refused result) {
+      return new StoredResult(
+          CallDocuments.fingerprint(call),
+          false,
+          call.orderId(),
+          call.tenantId(),
+          null,
+          result.code(),
+          result.retryAfter() == null ? null : result.retryAfter().toMillis());
+    }
+
+    StoredResult erased() {
+      return new StoredResult(
+          fingerprint, false, callOrderId, tenantId, gatewayRef, refused, retryAfterMs);
+    }
+
+    PlaceResult result() {
+      return refused == null
+          ? new PlaceResult.Accepted(String.valueOf(gatewayRef))
+          : new PlaceResult.Refused(
+              refused, retryAfterMs == null ? null : Duration.ofMillis(retryAfterMs));
+    }
+
+    GatewayEvent.Forgotten erasureEvent(UUID attemptId, Instant at) {
+      return new CallRegistry.Owner(callOrderId, tenantId)
+          .erasureEvent(attemptId, gatewayRef == null ? "" : gatewayRef, at);
+    }
+  }
+
   static String fingerprint(PlaceCall call) {
     try {
       byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(Json.write(PlaceCallDocument.write(call)));
+          MessageDigest.getInstance("SHA-256")
+              .digest(GatewayJson.bytes(PlaceCallDocument.write(call)));
       return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java platform has SHA-256", e);
     }
   }
 
-  /**
-   * The result of placing an attempt.
-   *
-   * @param hasCall whether its events are available: not when refused or erased
-   */
-  record StoredResult(
-      PlaceResult result, String fingerprint, boolean hasCall, UUID orderId, UUID tenantId) {
-    static StoredResult of(PlaceResult answer, PlaceCall call, boolean taken) {
-      return new StoredResult(
-          answer, CallDocuments.fingerprint(call), taken, call.orderId(), call.tenantId());
-    }
-
-    StoredResult erased() {
-      return new StoredResult(result, fingerprint, false, orderId, tenantId);
-    }
-
-    GatewayEvent.Forgotten erasureEvent(UUID attemptId, Instant at) {
-      String ref = result instanceof PlaceResult.Accepted accepted ? accepted.gatewayRef() : "";
-      return new CallRegistry.Owner(orderId, tenantId).erasureEvent(attemptId, ref, at);
-    }
-
-    byte[] write() {
-      Map<String, Object> tree = new LinkedHashMap<>();
-      tree.put("fingerprint", fingerprint);
-      tree.put("call", hasCall);
-      tree.put("call_order_id", orderId.toString());
-      tree.put("tenant_id", tenantId.toString());
-      if (result instanceof PlaceResult.Accepted(String ref)) {
-        tree.put("gateway_ref", ref);
-      } else if (result instanceof PlaceResult.Refused refused) {
-        tree.put("refused", refused.code().name());
-        if (refused.retryAfter() != null) {
-          tree.put("retry_after_ms", refused.retryAfter().toMillis());
-        }
-      }
-      return Json.write(tree);
-    }
-
-    static StoredResult read(byte[] document) {
-      Map<?, ?> tree = Json.readStored(document);
-      return new StoredResult(
-          result(tree),
-          String.valueOf(tree.get("fingerprint")),
-          Boolean.TRUE.equals(tree.get("call")),
-          UUID.fromString(String.valueOf(tree.get("call_order_id"))),
-          UUID.fromString(String.valueOf(tree.get("tenant_id"))));
-    }
-
-    private static PlaceResult result(Map<?, ?> tree) {
-      return tree.get("refused") instanceof String code
-          ? new PlaceResult.Refused(RefusalReason.valueOf(code), retryAfter(tree))
-          : new PlaceResult.Accepted(String.valueOf(tree.get("gateway_ref")));
-    }
-
-    private static @Nullable Duration retryAfter(Map<?, ?> tree) {
-      return tree.get("retry_after_ms") instanceof Number millis
-          ? Duration.ofMillis(millis.longValue())
-          : null;
-    }
-  }
-
   static byte[] write(PlacedCall placing) {
-    Map<String, Object> tree = new LinkedHashMap<>();
-    tree.put("at", placing.placedAt().toString());
-    tree.put("refused_before", placing.capacityRefusals());
-    tree.put("call", PlaceCallDocument.write(placing.call()));
-    return Json.write(tree);
+    return StoredJson.write(
+        new Placing(
+            placing.placedAt().toString(),
+            placing.capacityRefusals(),
+            PlaceCallDocument.write(placing.call())));
   }
 
   static PlacedCall placedCall(byte[] document) {
-    Map<?, ?> tree = Json.readStored(document);
+    Placing placing = StoredJson.read(document, Placing.class);
     return new PlacedCall(
-        PlaceCallDocument.read(tree.get("call")),
-        integer(tree, "refused_before"),
-        instant(tree, "at"));
+        PlaceCallDocument.read(placing.call()),
+        placing.refusedBefore(),
+        Instant.parse(placing.at()));
   }
 
   /** A progress without its events. */
   static byte[] write(CallProgress progress) {
-    Map<String, Object> tree = new LinkedHashMap<>();
-    tree.put("told", progress.emitted());
-    tree.put("found", progress.discovered());
     CallProgress.Stop stop = progress.stop();
-    if (stop != null) {
-      tree.put("stopped_at", stop.at().toString());
-      tree.put("stopped_after", stop.eventsBefore());
-    }
-    return Json.write(tree);
+    return StoredJson.write(
+        new Progress(
+            progress.emitted(),
+            progress.discovered(),
+            stop == null ? null : stop.at().toString(),
+            stop == null ? null : stop.eventsBefore()));
   }
 
   /** The progress of an unfinished call. */
   static CallProgress progress(byte[] document, List<GatewayEvent> events) {
-    Map<?, ?> tree = Json.readStored(document);
+    Progress progress = StoredJson.read(document, Progress.class);
     return new CallProgress(
         events,
-        integer(tree, "told"),
-        Boolean.TRUE.equals(tree.get("found")),
-        tree.containsKey("stopped_at")
-            ? new CallProgress.Stop(instant(tree, "stopped_at"), integer(tree, "stopped_after"))
-            : null,
+        progress.told(),
+        progress.found(),
+        progress.stoppedAt() == null || progress.stoppedAfter() == null
+            ? null
+            : new CallProgress.Stop(Instant.parse(progress.stoppedAt()), progress.stoppedAfter()),
         false);
   }
 
   static byte[] write(GatewayEvent event) {
-    return Json.write(GatewayEventDocument.write(event));
+    return GatewayJson.bytes(GatewayEventDocument.write(event));
   }
 
   static GatewayEvent event(byte[] document) {
-    return GatewayEventDocument.read(Json.readStored(document));
+    return GatewayEventDocument.read(StoredJson.read(document, JsonNode.class));
   }
 
   /** A line of the call log; {@code end} is null while the call is active. */
   static byte[] logLine(PlacedCall placing, GatewayEvent.@Nullable Ended end) {
     PlaceCall call = placing.call();
-    Map<String, Object> tree = new LinkedHashMap<>();
-    tree.put("attempt_id", IdKind.CALL.format(call.attemptId()));
-    tree.put("call_order_id", IdKind.ORDER.format(call.orderId()));
-    tree.put("tenant_id", IdKind.TENANT.format(call.tenantId()));
-    tree.put("to", call.to());
-    tree.put("placed_at", placing.placedAt().toString());
-    if (end != null) {
-      tree.put("ended_at", end.endedAt().toString());
-      tree.put("disposition", end.disposition().wire());
-    }
-    return Json.write(tree);
-  }
-
-  private static int integer(Map<?, ?> tree, String name) {
-    return ((Number) Objects.requireNonNull(tree.get(name))).intValue();
-  }
-
-  private static Instant instant(Map<?, ?> tree, String name) {
-    return Instant.parse(String.valueOf(tree.get(name)));
+    return StoredJson.write(
+        new LogLine(
+            IdKind.CALL.format(call.attemptId()),
+            IdKind.ORDER.format(call.orderId()),
+            IdKind.TENANT.format(call.tenantId()),
+            call.to(),
+            placing.placedAt().toString(),
+            end == null ? null : end.endedAt().toString(),
+            end == null ? null : end.disposition().wire()));
   }
 }

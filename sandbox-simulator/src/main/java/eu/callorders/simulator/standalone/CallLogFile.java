@@ -8,9 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The file with two lines per call. Lines are recorded in the store first, with their offset, and
@@ -21,6 +19,8 @@ final class CallLogFile implements AutoCloseable {
 
   private final Path path;
   private final FileChannel channel;
+
+  private record Note(String path, long offset, String lines) {}
 
   private CallLogFile(Path path, FileChannel channel) {
     this.path = path;
@@ -35,18 +35,15 @@ final class CallLogFile implements AutoCloseable {
     CallLogFile file = new CallLogFile(absolute, channel);
     byte[] note = store.metadata(METADATA_KEY);
     if (note != null) {
-      file.replay(Json.readStored(note));
+      file.replay(StoredJson.read(note, Note.class));
     }
     return file;
   }
 
   /** Records the lines for {@link #append} in the store, without commit. */
   void prepare(List<byte[]> lines, CallStore store) {
-    Map<String, Object> note = new LinkedHashMap<>();
-    note.put("path", path.toString());
-    note.put("offset", size());
-    note.put("lines", new String(join(lines), StandardCharsets.UTF_8));
-    store.metadata(METADATA_KEY, Json.write(note));
+    String text = new String(join(lines), StandardCharsets.UTF_8);
+    store.metadata(METADATA_KEY, StoredJson.write(new Note(path.toString(), size(), text)));
   }
 
   void append(List<byte[]> lines) {
@@ -58,17 +55,12 @@ final class CallLogFile implements AutoCloseable {
     channel.close();
   }
 
-  private void replay(Map<?, ?> note) {
-    if (!path.toString().equals(note.get("path"))
-        || !(note.get("offset") instanceof Number offset)
-        || !(note.get("lines") instanceof String lines)) {
-      return;
-    }
-    byte[] bytes = lines.getBytes(StandardCharsets.UTF_8);
-    long missing = offset.longValue() + bytes.length - size();
+  private void replay(Note note) {
+    byte[] bytes = note.lines().getBytes(StandardCharsets.UTF_8);
+    long missing = note.offset() + bytes.length - size();
     // A shorter file is another file, and a longer one is complete.
-    if (missing > 0 && missing <= bytes.length) {
-      write(bytes, offset.longValue());
+    if (path.toString().equals(note.path()) && missing > 0 && missing <= bytes.length) {
+      write(bytes, note.offset());
     }
   }
 

@@ -3,13 +3,16 @@ package eu.callorders.simulator.standalone;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.simulator.gateway.CallProgress;
+import eu.callorders.simulator.gateway.CallRegistry.Era;
 import eu.callorders.simulator.gateway.CallRegistry.InterruptedCall;
 import eu.callorders.simulator.gateway.PlacedCall;
 import eu.callorders.simulator.standalone.CallDocuments.StoredResult;
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +25,7 @@ import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
 import org.h2.mvstore.type.ByteArrayDataType;
+import org.h2.mvstore.type.DataType;
 import org.h2.mvstore.type.LongDataType;
 import org.h2.mvstore.type.StringDataType;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  * #commit}. Any thread may read.
  */
 final class CallStore implements AutoCloseable {
+  private static final String ERA_PREFIX = "era:";
+  private static final String ERA_FLOOR = "era_floor";
   private static final String CREATED_AT = "created_at";
   private static final String FILE = "calls.mv";
   private static final int RETENTION_MILLIS = 1_000;
@@ -55,14 +61,14 @@ final class CallStore implements AutoCloseable {
 
   private CallStore(MVStore store) {
     this.store = store;
-    this.results = documents("answers");
-    this.placings = documents("placings");
-    this.progress = documents("progress");
-    this.events = documents("events");
-    this.completed = strings("over");
-    this.expiringContent = strings("spoken");
-    this.capacity = strings("capacity");
-    this.meta = documents("meta");
+    this.results = map("answers", ByteArrayDataType.INSTANCE);
+    this.placings = map("placings", ByteArrayDataType.INSTANCE);
+    this.progress = map("progress", ByteArrayDataType.INSTANCE);
+    this.events = map("events", ByteArrayDataType.INSTANCE);
+    this.completed = map("over", StringDataType.INSTANCE);
+    this.expiringContent = map("spoken", StringDataType.INSTANCE);
+    this.capacity = map("capacity", StringDataType.INSTANCE);
+    this.meta = map("meta", ByteArrayDataType.INSTANCE);
     this.log =
         store.openMap(
             "log",
@@ -118,12 +124,12 @@ final class CallStore implements AutoCloseable {
   }
 
   void result(UUID attemptId, StoredResult result) {
-    results.put(key(attemptId), result.write());
+    results.put(key(attemptId), StoredJson.write(result));
   }
 
   @Nullable StoredResult result(UUID attemptId) {
     byte[] document = results.get(key(attemptId));
-    return document == null ? null : StoredResult.read(document);
+    return document == null ? null : StoredJson.read(document, StoredResult.class);
   }
 
   void savePlacement(PlacedCall placing) {
@@ -149,13 +155,7 @@ final class CallStore implements AutoCloseable {
   }
 
   List<GatewayEvent> events(UUID attemptId) {
-    List<GatewayEvent> found = new ArrayList<>();
-    String key = key(attemptId);
-    Cursor<String, byte[]> cursor = events.cursor(key);
-    while (cursor.hasNext() && cursor.next().startsWith(key)) {
-      found.add(CallDocuments.event(cursor.getValue()));
-    }
-    return found;
+    return events(key(attemptId)).values().stream().map(CallDocuments::event).toList();
   }
 
   List<InterruptedCall> interruptedCalls() {
@@ -181,7 +181,7 @@ final class CallStore implements AutoCloseable {
     String key = key(attemptId);
     progress.remove(key);
     placings.remove(key);
-    deleteEvents(key);
+    events(key).keySet().forEach(events::remove);
   }
 
   /** Stores an event that is not part of a call's progress. */
@@ -217,7 +217,20 @@ final class CallStore implements AutoCloseable {
    * @param events JSON documents
    * @param last sequence to continue after
    */
-  record LogPage(List<byte[]> events, long last) {}
+  record LogPage(List<byte[]> events, long last) {
+    byte[] array() {
+      ByteArrayOutputStream array = new ByteArrayOutputStream();
+      array.write('[');
+      for (byte[] event : events) {
+        if (array.size() > 1) {
+          array.write(',');
+        }
+        array.writeBytes(event);
+      }
+      array.write(']');
+      return array.toByteArray();
+    }
+  }
 
   LogPage page(long after, long upTo, int maxEvents) {
     return page(after, upTo, maxEvents, false);
@@ -275,18 +288,30 @@ final class CallStore implements AutoCloseable {
     meta.put(name, value);
   }
 
-  void deleteMetadata(String name) {
-    meta.remove(name);
+  Map<UUID, Era> eras() {
+    Map<UUID, Era> eras = new HashMap<>();
+    startingWith(ERA_PREFIX, meta)
+        .forEach(
+            (name, document) ->
+                eras.put(
+                    UUID.fromString(name.substring(ERA_PREFIX.length())),
+                    StoredJson.read(document, Era.class)));
+    return eras;
   }
 
-  /** The metadata whose names start with a prefix. */
-  Map<String, byte[]> metadataByPrefix(String prefix) {
-    Map<String, byte[]> found = new LinkedHashMap<>();
-    Cursor<String, byte[]> cursor = meta.cursor(prefix);
-    while (cursor.hasNext() && cursor.next().startsWith(prefix)) {
-      found.put(cursor.getKey(), cursor.getValue());
-    }
-    return found;
+  void era(UUID deployment, Era era) {
+    metadata(ERA_PREFIX + deployment, StoredJson.write(era));
+  }
+
+  /** The highest number of a deleted era; -1 when none was deleted. */
+  int eraFloor() {
+    byte[] note = metadata(ERA_FLOOR);
+    return note == null ? -1 : ByteBuffer.wrap(note).getInt();
+  }
+
+  void deleteEra(UUID deployment, int floor) {
+    meta.remove(ERA_PREFIX + deployment);
+    metadata(ERA_FLOOR, ByteBuffer.allocate(Integer.BYTES).putInt(floor).array());
   }
 
   /** The start of the retention; {@link Instant#EPOCH} if never recorded. */
@@ -318,7 +343,7 @@ final class CallStore implements AutoCloseable {
       results.remove(key);
       progress.remove(key);
       placings.remove(key);
-      deleteEvents(key);
+      events(key).keySet().forEach(events::remove);
       completed.remove(entry);
     }
     Cursor<Long, String> logged = log.cursor(null);
@@ -341,30 +366,29 @@ final class CallStore implements AutoCloseable {
         return;
       }
       String key = entry.substring(before.length());
-      Cursor<String, byte[]> cursor = events.cursor(key);
-      while (cursor.hasNext()) {
-        String event = cursor.next();
-        if (!event.startsWith(key)) {
-          break;
-        }
-        GatewayEvent stored = CallDocuments.event(cursor.getValue());
-        if (stored instanceof GatewayEvent.Turns || stored instanceof GatewayEvent.Report) {
-          events.remove(event);
-        }
-      }
+      events(key)
+          .forEach(
+              (eventKey, document) -> {
+                GatewayEvent event = CallDocuments.event(document);
+                if (event instanceof GatewayEvent.Turns || event instanceof GatewayEvent.Report) {
+                  events.remove(eventKey);
+                }
+              });
       expiringContent.remove(entry);
     }
   }
 
-  private void deleteEvents(String key) {
-    Iterator<String> found = events.keyIterator(key);
-    while (found.hasNext()) {
-      String event = found.next();
-      if (!event.startsWith(key)) {
-        return;
-      }
-      events.remove(event);
+  private Map<String, byte[]> events(String attemptKey) {
+    return startingWith(attemptKey, events);
+  }
+
+  private static Map<String, byte[]> startingWith(String prefix, MVMap<String, byte[]> map) {
+    Map<String, byte[]> found = new LinkedHashMap<>();
+    Cursor<String, byte[]> cursor = map.cursor(prefix);
+    while (cursor.hasNext() && cursor.next().startsWith(prefix)) {
+      found.put(cursor.getKey(), cursor.getValue());
     }
+    return found;
   }
 
   private static String key(UUID id) {
@@ -379,19 +403,8 @@ final class CallStore implements AutoCloseable {
     return "%016x".formatted(at.toEpochMilli());
   }
 
-  private MVMap<String, byte[]> documents(String name) {
+  private <V> MVMap<String, V> map(String name, DataType<V> values) {
     return store.openMap(
-        name,
-        new MVMap.Builder<String, byte[]>()
-            .keyType(StringDataType.INSTANCE)
-            .valueType(ByteArrayDataType.INSTANCE));
-  }
-
-  private MVMap<String, String> strings(String name) {
-    return store.openMap(
-        name,
-        new MVMap.Builder<String, String>()
-            .keyType(StringDataType.INSTANCE)
-            .valueType(StringDataType.INSTANCE));
+        name, new MVMap.Builder<String, V>().keyType(StringDataType.INSTANCE).valueType(values));
   }
 }

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -38,8 +37,6 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
   private final Runnable onChange;
   private final Map<UUID, PendingChange> pendingChanges = new HashMap<>();
   private final Map<UUID, Integer> storedEventCounts = new HashMap<>();
-  private final Map<UUID, Era> eras;
-  private int eraFloor;
   private final Map<String, Integer> capacityRefusals;
   private Batch batch = new Batch();
   private long newestSequence;
@@ -53,8 +50,6 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
     this.onChange = onChange;
     this.newestSequence = store.newestSequence();
     this.capacityRefusals = store.capacityRefusals();
-    this.eras = StoredEra.all(store);
-    this.eraFloor = StoredEra.floor(store);
   }
 
   static final class Batch {
@@ -79,7 +74,7 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
   /** The state of an attempt with changes that may not be written yet. */
   private record PendingChange(StoredResult result, List<GatewayEvent> events, Batch batch) {
     Entry entry() {
-      return new Entry(result.result(), result.hasCall() ? events : null);
+      return new Entry(result.result(), result.call() ? events : null);
     }
   }
 
@@ -120,7 +115,7 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
     StoredResult stored = store.result(attemptId);
     return stored == null
         ? null
-        : new Entry(stored.result(), stored.hasCall() ? store.events(attemptId) : null);
+        : new Entry(stored.result(), stored.call() ? store.events(attemptId) : null);
   }
 
   @Override
@@ -129,13 +124,13 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
       countCapacityRefusal(call);
     }
     UUID attemptId = call.attemptId();
-    saveResult(attemptId, StoredResult.of(result, call, false));
+    saveResult(attemptId, StoredResult.refused(call, result));
     addChange(target -> target.completed(attemptId, at));
   }
 
   @Override
   public void recordPlacement(PlacedCall placing, PlaceResult.Accepted result) {
-    saveResult(placing.call().attemptId(), StoredResult.of(result, placing.call(), true));
+    saveResult(placing.call().attemptId(), StoredResult.accepted(placing.call(), result));
     batch.callLog.add(CallDocuments.logLine(placing, null));
     addChange(target -> target.savePlacement(placing));
   }
@@ -161,7 +156,7 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
   @Override
   public Optional<GatewayEvent.Forgotten> erase(UUID attemptId, Instant at) {
     StoredResult existing = storedResult(attemptId);
-    if (existing == null || !existing.hasCall()) {
+    if (existing == null || !existing.call()) {
       return Optional.empty();
     }
     storedEventCounts.remove(attemptId);
@@ -213,32 +208,23 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
   }
 
   @Override
-  public @Nullable Era era(UUID deployment) {
-    return eras.get(deployment);
-  }
-
-  @Override
-  public void era(UUID deployment, Era era) {
-    eras.put(deployment, era);
-    byte[] document = StoredEra.write(era);
-    addChange(target -> target.metadata(StoredEra.metadataKey(deployment), document));
-  }
-
-  @Override
-  public Set<UUID> deployments() {
-    return Set.copyOf(eras.keySet());
-  }
-
-  @Override
-  public void deleteEra(UUID deployment, int floor) {
-    eras.remove(deployment);
-    eraFloor = floor;
-    addChange(target -> StoredEra.delete(target, deployment, floor));
+  public Map<UUID, Era> eras() {
+    return store.eras();
   }
 
   @Override
   public int eraFloor() {
-    return eraFloor;
+    return store.eraFloor();
+  }
+
+  @Override
+  public void recordEra(UUID deployment, Era era) {
+    addChange(target -> target.era(deployment, era));
+  }
+
+  @Override
+  public void deleteEra(UUID deployment, int floor) {
+    addChange(target -> target.deleteEra(deployment, floor));
   }
 
   /** Never: waiting events are on disk. */

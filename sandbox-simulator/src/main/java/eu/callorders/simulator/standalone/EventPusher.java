@@ -1,20 +1,19 @@
 package eu.callorders.simulator.standalone;
 
 import eu.callorders.core.signing.MessageSignature;
-import eu.callorders.core.telephony.wire.GatewayEventDocument;
+import eu.callorders.gatewaykit.GatewayEventDocument;
+import eu.callorders.gatewaykit.SignatureHeaders;
 import eu.callorders.simulator.standalone.CallStore.LogPage;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
-import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -105,25 +104,19 @@ final class EventPusher {
   }
 
   private Future<Integer> send(LogPage page) {
-    byte[] body = Json.array(page.events());
+    byte[] body = page.array();
     String id = "events-" + storeId + "-" + (pushed + 1) + "-" + page.last();
-    Instant now = clock.instant();
     return client
         .request(new RequestOptions(target))
         .compose(
-            request ->
-                sign(request, id, now, body)
-                    .send(Buffer.buffer(body))
-                    .compose(response -> response.end().map(response.statusCode())))
+            request -> {
+              SignatureHeaders.sign(request, signature, id, clock.instant(), body);
+              return request
+                  .putHeader(HttpHeaders.CONTENT_TYPE, "application/json")
+                  .send(Buffer.buffer(body))
+                  .compose(response -> response.end().map(response.statusCode()));
+            })
         .timeout(RESPONSE_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
-  }
-
-  private HttpClientRequest sign(HttpClientRequest request, String id, Instant now, byte[] body) {
-    return request
-        .putHeader(HttpHeaders.CONTENT_TYPE, "application/json")
-        .putHeader(MessageSignature.ID_HEADER, id)
-        .putHeader(MessageSignature.TIMESTAMP_HEADER, MessageSignature.timestamp(now))
-        .putHeader(MessageSignature.SIGNATURE_HEADER, signature.sign(id, now, body));
   }
 
   private void batchStored(LogPage page) {

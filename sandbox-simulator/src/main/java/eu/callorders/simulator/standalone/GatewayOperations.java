@@ -1,5 +1,7 @@
 package eu.callorders.simulator.standalone;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.telephony.CancelResult;
 import eu.callorders.core.telephony.Capabilities;
 import eu.callorders.core.telephony.EraQueryResult;
@@ -8,18 +10,14 @@ import eu.callorders.core.telephony.EraRequestResult;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.QueryResult;
-import eu.callorders.core.telephony.wire.CancelResultDocument;
-import eu.callorders.core.telephony.wire.CapabilitiesDocument;
-import eu.callorders.core.telephony.wire.EraDocument;
-import eu.callorders.core.telephony.wire.EraQueryResultDocument;
-import eu.callorders.core.telephony.wire.EventPageDocument;
-import eu.callorders.core.telephony.wire.GatewayProblem;
-import eu.callorders.core.telephony.wire.HealthDocument;
-import eu.callorders.core.telephony.wire.MalformedDocumentException;
-import eu.callorders.core.telephony.wire.PlaceCallDocument;
-import eu.callorders.core.telephony.wire.PlaceResultDocument;
-import eu.callorders.core.telephony.wire.RetryAfter;
-import eu.callorders.core.telephony.wire.SnapshotDocument;
+import eu.callorders.gatewaykit.EventPageDocument;
+import eu.callorders.gatewaykit.GatewayEventDocument;
+import eu.callorders.gatewaykit.GatewayJson;
+import eu.callorders.gatewaykit.GatewayProblem;
+import eu.callorders.gatewaykit.MalformedDocumentException;
+import eu.callorders.gatewaykit.PlaceCallDocument;
+import eu.callorders.gatewaykit.ResponseDocuments;
+import eu.callorders.gatewaykit.RetryAfter;
 import eu.callorders.simulator.gateway.SimulatedGateway;
 import eu.callorders.simulator.standalone.CallStore.LogPage;
 import io.vertx.core.buffer.Buffer;
@@ -27,10 +25,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -62,15 +59,11 @@ final class GatewayOperations {
     durableUpTo = newest;
   }
 
-  GatewayResponse place(Buffer body) {
-    PlaceCall call;
-    try {
-      call = PlaceCallDocument.read(Json.read(body.getBytes()));
-    } catch (MalformedDocumentException malformed) {
-      return malformed(malformed);
-    } catch (IOException noJson) {
-      return malformed("The body is no JSON document.");
-    }
+  GatewayResponse place(byte[] body) {
+    return withDocument(body, PlaceCallDocument::read, this::place);
+  }
+
+  private GatewayResponse place(PlaceCall call) {
     if (registry.conflicts(call)) {
       return placeResponse(new PlaceResult.Conflict());
     }
@@ -81,7 +74,7 @@ final class GatewayOperations {
   GatewayResponse query(UUID attemptId) {
     return switch (gateway.query(attemptId)) {
       case QueryResult.Found found ->
-          GatewayResponse.json(200, SnapshotDocument.write(attemptId, found));
+          GatewayResponse.json(200, GatewayEventDocument.writeSnapshot(attemptId, found));
       case QueryResult.Forgotten _ ->
           GatewayResponse.problem(410, GatewayProblem.FORGOTTEN, "The call was erased.");
       case QueryResult.NotFound(Instant keptSince) -> unknownAttempt(keptSince);
@@ -90,9 +83,8 @@ final class GatewayOperations {
   }
 
   private static GatewayResponse unknownAttempt(@Nullable Instant keptSince) {
-    Map<String, Object> body =
-        new LinkedHashMap<>(
-            GatewayProblem.body(404, GatewayProblem.UNKNOWN_ATTEMPT, "There is no such call."));
+    ObjectNode body =
+        GatewayProblem.body(404, GatewayProblem.UNKNOWN_ATTEMPT, "There is no such call.");
     if (keptSince != null) {
       body.put(GatewayProblem.KEPT_SINCE, keptSince.truncatedTo(ChronoUnit.MILLIS).toString());
     }
@@ -103,7 +95,8 @@ final class GatewayOperations {
     CancelResult result = gateway.cancel(attemptId);
     return result == CancelResult.NOT_FOUND
         ? unknownAttempt()
-        : GatewayResponse.json(200, CancelResultDocument.write(result == CancelResult.ACCEPTED));
+        : GatewayResponse.json(
+            200, ResponseDocuments.cancellation(result == CancelResult.ACCEPTED));
   }
 
   GatewayResponse erase(UUID attemptId) {
@@ -140,28 +133,25 @@ final class GatewayOperations {
         : page(from, pageSize);
   }
 
-  GatewayResponse raiseEra(Buffer body) {
-    EraRequest request;
-    try {
-      request = EraDocument.read(Json.read(body.getBytes()));
-    } catch (MalformedDocumentException malformed) {
-      return malformed(malformed);
-    } catch (IOException noJson) {
-      return malformed("The body is no JSON document.");
-    }
+  GatewayResponse raiseEra(byte[] body) {
+    return withDocument(
+        body, document -> GatewayJson.read(document, EraRequest.class), this::raiseEra);
+  }
+
+  private GatewayResponse raiseEra(EraRequest request) {
     return switch (gateway.raiseEra(request)) {
       case EraRequestResult.Granted _ ->
-          GatewayResponse.json(200, EraDocument.granted(request.number()));
+          GatewayResponse.json(200, ResponseDocuments.grantedEra(request.number()));
       case EraRequestResult.InUse(int number, Duration wait) ->
           GatewayResponse.problem(
                   409,
-                  EraDocument.refused(
+                  ResponseDocuments.refusedEra(
                       GatewayProblem.ERA_IN_USE, "Nodes of the current era are at work.", number))
               .with("Retry-After", Long.toString(RetryAfter.seconds(wait)));
       case EraRequestResult.Stale(int number) ->
           GatewayResponse.problem(
               409,
-              EraDocument.refused(
+              ResponseDocuments.refusedEra(
                   GatewayProblem.STALE_ERA, "Another era is the current one.", number));
       case EraRequestResult.Unavailable _ -> GatewayResponse.internalError();
     };
@@ -169,8 +159,7 @@ final class GatewayOperations {
 
   GatewayResponse queryEra(UUID deployment) {
     return switch (gateway.queryEra(deployment)) {
-      case EraQueryResult.Found found ->
-          GatewayResponse.json(200, EraQueryResultDocument.write(found));
+      case EraQueryResult.Found found -> GatewayResponse.json(200, GatewayJson.write(found));
       case EraQueryResult.NotFound _ -> unknownDeployment();
       case EraQueryResult.Unavailable _ -> GatewayResponse.internalError();
     };
@@ -182,22 +171,30 @@ final class GatewayOperations {
   }
 
   GatewayResponse capabilities() {
-    return GatewayResponse.json(200, CapabilitiesDocument.write(CAPABILITIES));
+    return GatewayResponse.json(200, GatewayJson.write(CAPABILITIES));
   }
 
   GatewayResponse health() {
-    return GatewayResponse.json(200, HealthDocument.write(gateway.health()));
+    return GatewayResponse.json(200, GatewayJson.write(gateway.health()));
   }
 
   static GatewayResponse unknownAttempt() {
     return unknownAttempt(null);
   }
 
-  private static GatewayResponse malformed(MalformedDocumentException fault) {
-    String detail = String.valueOf(fault.getMessage());
-    Map<String, Object> body = new LinkedHashMap<>(GatewayProblem.body(400, "malformed", detail));
-    body.put("pointer", fault.pointer());
-    return GatewayResponse.problem(400, body);
+  private static <D> GatewayResponse withDocument(
+      byte[] body, Function<JsonNode, D> reader, Function<D, GatewayResponse> operation) {
+    D document;
+    try {
+      document = reader.apply(GatewayJson.parse(body));
+    } catch (MalformedDocumentException fault) {
+      String detail = String.valueOf(fault.getMessage());
+      return GatewayResponse.problem(
+          400, GatewayProblem.body(400, "malformed", detail).put("pointer", fault.pointer()));
+    } catch (IOException noJson) {
+      return malformed("The body is no JSON document.");
+    }
+    return operation.apply(document);
   }
 
   private static GatewayResponse malformed(String detail) {
@@ -206,12 +203,12 @@ final class GatewayOperations {
 
   private static GatewayResponse placeResponse(PlaceResult result) {
     return switch (result) {
-      case PlaceResult.Accepted accepted ->
-          GatewayResponse.json(PlaceResultDocument.CREATED, PlaceResultDocument.write(accepted));
+      case PlaceResult.Accepted accepted -> GatewayResponse.json(201, GatewayJson.write(accepted));
       case PlaceResult.Refused refused -> {
         GatewayResponse problem =
             GatewayResponse.problem(
-                PlaceResultDocument.status(refused), PlaceResultDocument.write(refused));
+                ResponseDocuments.status(refused.code()),
+                ResponseDocuments.refusal(refused.code()));
         yield refused.retryAfter() == null
             ? problem
             : problem.with("Retry-After", Long.toString(RetryAfter.seconds(refused.retryAfter())));
@@ -231,7 +228,7 @@ final class GatewayOperations {
     return GatewayResponse.json(
         200,
         Buffer.buffer("{\"events\":")
-            .appendBytes(Json.array(page.events()))
+            .appendBytes(page.array())
             .appendString(",\"next\":\"" + storeId + "-" + page.last() + "\"")
             .appendString(",\"log_id\":\"" + storeId + "\"" + retainedSince() + "}"));
   }

@@ -1,6 +1,8 @@
 package eu.callorders.simulator.standalone;
 
-import eu.callorders.core.telephony.wire.GatewayProblem;
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.gatewaykit.GatewayJson;
+import eu.callorders.gatewaykit.GatewayProblem;
 import io.vertx.core.buffer.Buffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -15,8 +17,8 @@ record GatewayResponse(
     int status, String mediaType, Buffer body, Map<String, String> headers, boolean lost) {
   static final GatewayResponse LOST = new GatewayResponse(0, "", Buffer.buffer(), Map.of(), true);
 
-  static GatewayResponse json(int status, Map<String, Object> body) {
-    return json(status, Buffer.buffer(Json.write(body)));
+  static GatewayResponse json(int status, JsonNode body) {
+    return json(status, Buffer.buffer(GatewayJson.bytes(body)));
   }
 
   static GatewayResponse json(int status, Buffer body) {
@@ -31,9 +33,9 @@ record GatewayResponse(
     return problem(status, GatewayProblem.body(status, code, detail));
   }
 
-  static GatewayResponse problem(int status, Map<String, Object> body) {
+  static GatewayResponse problem(int status, JsonNode body) {
     return new GatewayResponse(
-        status, GatewayProblem.MEDIA_TYPE, Buffer.buffer(Json.write(body)), Map.of(), false);
+        status, GatewayProblem.MEDIA_TYPE, Buffer.buffer(GatewayJson.bytes(body)), Map.of(), false);
   }
 
   static GatewayResponse internalError() {

@@ -3,7 +3,6 @@ package eu.callorders.simulator.standalone;
 import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.simulator.gateway.SimulatedGateway;
 import eu.callorders.simulator.gateway.SimulatorEnvironment;
-import eu.callorders.simulator.gateway.VertxTimers;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.WorkerExecutor;
@@ -12,6 +11,8 @@ import io.vertx.core.http.HttpServerOptions;
 import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
@@ -78,39 +79,45 @@ public final class SimulatorHttp extends VerticleBase {
     files = store;
     ProtocolContext protocol =
         new ProtocolContext(MessageSignature.of(settings.secret()), clock, store.id());
-    DurabilityListeners listeners = new DurabilityListeners();
+    List<LongConsumer> listeners = new ArrayList<>();
     GroupCommit group =
         new GroupCommit(
-            context, executor, store.calls(), store.callLog(), listeners, onStoreFailure);
+            context,
+            executor,
+            store.calls(),
+            store.callLog(),
+            newest -> listeners.forEach(listener -> listener.accept(newest)),
+            onStoreFailure);
     commit = group;
     SimulatedGateway gateway =
         new SimulatedGateway(
-            new SimulatorEnvironment(clock, new VertxTimers(vertx), group.registry()),
+            new SimulatorEnvironment(
+                clock, new SimulatorEnvironment.VertxTimers(vertx), group.registry()),
             group.registry());
     GatewayOperations operations =
         new GatewayOperations(gateway, group.registry(), store.calls(), store.id());
-    listeners.operations = operations;
+    listeners.add(operations::durableUpTo);
     URI callback = settings.callbackUrl();
     if (callback != null) {
       pusher = new EventPusher(vertx, callback, protocol, store.calls(), group.registry());
-      listeners.pusher = pusher;
+      listeners.add(pusher::durableUpTo);
       pusher.push();
     }
     gateway.resume();
     vertx.setPeriodic(EXPIRE_INTERVAL.toMillis(), timer -> gateway.expire());
-    return serve(new Routes(operations), protocol, group);
-  }
-
-  private Future<?> serve(Routes routes, ProtocolContext protocol, GroupCommit group) {
     ConnectionTimeouts timeouts = new ConnectionTimeouts();
     vertx.setPeriodic(TICK.toMillis(), timer -> timeouts.tick());
-    HttpHandler handler = new HttpHandler(routes, protocol, group::whenDurable, timeouts);
+    return serve(
+        new GatewayRoutes(vertx, operations, protocol, group::whenDurable, timeouts), timeouts);
+  }
+
+  private Future<?> serve(GatewayRoutes routes, ConnectionTimeouts timeouts) {
     HttpServer listening =
         vertx
             .createHttpServer(options().setHost(settings.host()).setPort(settings.port()))
             .connectionHandler(timeouts::opened)
-            .requestHandler(handler::handle)
-            .invalidRequestHandler(handler::rejectMalformed);
+            .requestHandler(routes::handle)
+            .invalidRequestHandler(routes::rejectMalformed);
     server = listening;
     return listening
         .listen()
@@ -143,21 +150,5 @@ public final class SimulatorHttp extends VerticleBase {
               store.close();
               return null;
             });
-  }
-
-  /** The components that depend on the durable end of the log. */
-  private static final class DurabilityListeners implements LongConsumer {
-    private @Nullable GatewayOperations operations;
-    private @Nullable EventPusher pusher;
-
-    @Override
-    public void accept(long newest) {
-      if (operations != null) {
-        operations.durableUpTo(newest);
-      }
-      if (pusher != null) {
-        pusher.durableUpTo(newest);
-      }
-    }
   }
 }

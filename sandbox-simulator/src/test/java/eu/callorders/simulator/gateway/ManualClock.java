@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** A clock and timers that tests advance. */
-final class ManualClock implements InstantSource, Timers {
+final class ManualClock implements InstantSource, SimulatorEnvironment.Timers {
   private record Due(Instant at, long timer) implements Comparable<Due> {
     @Override
     public int compareTo(Due other) {

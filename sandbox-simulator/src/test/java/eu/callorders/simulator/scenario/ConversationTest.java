@@ -67,8 +67,8 @@ class ConversationTest {
     boolean confirmed = Boolean.TRUE.equals(talk.report().get("identity_confirmed"));
     int named = firstTurnWith(talk, "RE-2026-77");
 
-    assertThat(confirmed).isEqualTo(ending.party() == Party.SUBJECT);
-    assertThat(named >= 0).isEqualTo(ending.namesClaim());
+    assertThat(confirmed).isEqualTo(ending.party == Party.SUBJECT);
+    assertThat(named >= 0).isEqualTo(ending.namesClaim);
     if (named >= 0) {
       assertThat(confirmed).isTrue();
       assertThat(named).isGreaterThanOrEqualTo(4);
@@ -83,7 +83,7 @@ class ConversationTest {
     Conversation talk = talk(toDigits("06").locale(locale).verification(mode).build(), ending);
     Set<String> speakers = new HashSet<>();
     talk.turns().forEach(turn -> speakers.add(turn.speaker()));
-    assertThat(speakers).containsExactlyInAnyOrder("agent", ending.party().speaker());
+    assertThat(speakers).containsExactlyInAnyOrder("agent", ending.party.speaker);
   }
 
   @ParameterizedTest
@@ -293,7 +293,7 @@ class ConversationTest {
     for (ConversationOutcome ending : ConversationOutcome.values()) {
       for (Party who : List.of(Party.THIRD_PARTY, Party.UNRELATED_PERSON, Party.UNIDENTIFIED)) {
         SimulatedOutcome forced =
-            new SimulatedOutcome(ending.wire(), who.reachability(), null, null, null);
+            new SimulatedOutcome(ending.wire(), who.reachability, null, null, null);
         Conversation talk = Conversation.of(toDigits("06").build(), ending, forced, NOW);
         assertThat(talk.report()).containsEntry("identity_confirmed", false);
         if (firstTurnWith(talk, "RE-2026-77") >= 0 || firstTurnWith(talk, "€") >= 0) {

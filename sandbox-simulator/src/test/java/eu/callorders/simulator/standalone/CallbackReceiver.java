@@ -4,7 +4,8 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.telephony.GatewayEvent;
-import eu.callorders.core.telephony.wire.GatewayEventDocument;
+import eu.callorders.gatewaykit.GatewayEventDocument;
+import eu.callorders.gatewaykit.GatewayJson;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -77,7 +78,7 @@ final class CallbackReceiver implements AutoCloseable {
                 Instant.now())
             == MessageSignature.Verdict.GENUINE;
     deliveries.add(
-        new Delivery(id, genuine, GatewayEventDocument.readAll(Json.read(body)), answer));
+        new Delivery(id, genuine, GatewayEventDocument.readAll(GatewayJson.parse(body)), answer));
     exchange.sendResponseHeaders(answer, -1);
     exchange.close();
   }

@@ -21,8 +21,8 @@ class DurableCallRegistryTest {
     try (CallStore store = CallStore.open(directory)) {
       DurableCallRegistry book = new DurableCallRegistry(store, () -> {});
       assertThat(book.eraFloor()).isEqualTo(-1);
-      book.era(KEPT, era);
-      book.era(DROPPED, new Era(7, UUID.randomUUID(), Set.of()));
+      book.recordEra(KEPT, era);
+      book.recordEra(DROPPED, new Era(7, UUID.randomUUID(), Set.of()));
       book.deleteEra(DROPPED, 7);
       book.takeBatch().apply(store);
       store.commit();
@@ -30,9 +30,9 @@ class DurableCallRegistryTest {
 
     try (CallStore store = CallStore.open(directory)) {
       DurableCallRegistry book = new DurableCallRegistry(store, () -> {});
-      assertThat(book.deployments()).containsExactly(KEPT);
-      assertThat(book.era(KEPT)).isEqualTo(era);
-      assertThat(book.era(DROPPED)).isNull();
+      assertThat(book.eras()).containsOnlyKeys(KEPT);
+      assertThat(book.eras().get(KEPT)).isEqualTo(era);
+      assertThat(book.eras().get(DROPPED)).isNull();
       assertThat(book.eraFloor()).isEqualTo(7);
     }
   }

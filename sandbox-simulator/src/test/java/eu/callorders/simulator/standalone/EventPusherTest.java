@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceCall;
-import eu.callorders.core.telephony.wire.GatewayEventDocument;
+import eu.callorders.gatewaykit.GatewayEventDocument;
 import eu.callorders.simulator.standalone.CallbackReceiver.Delivery;
 import java.net.URI;
 import java.nio.file.Path;

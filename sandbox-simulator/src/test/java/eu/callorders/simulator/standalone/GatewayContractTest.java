@@ -17,24 +17,18 @@ import eu.callorders.core.telephony.GatewayHealth;
 import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import eu.callorders.core.telephony.QueryResult;
-import eu.callorders.core.telephony.wire.CancelResultDocument;
-import eu.callorders.core.telephony.wire.CapabilitiesDocument;
-import eu.callorders.core.telephony.wire.EraDocument;
-import eu.callorders.core.telephony.wire.EraQueryResultDocument;
-import eu.callorders.core.telephony.wire.EventPageDocument;
-import eu.callorders.core.telephony.wire.GatewayEventDocument;
-import eu.callorders.core.telephony.wire.HealthDocument;
-import eu.callorders.core.telephony.wire.MalformedDocumentException;
-import eu.callorders.core.telephony.wire.PlaceCallDocument;
-import eu.callorders.core.telephony.wire.PlaceResultDocument;
-import eu.callorders.core.telephony.wire.SnapshotDocument;
+import eu.callorders.gatewaykit.EventPageDocument;
+import eu.callorders.gatewaykit.GatewayEventDocument;
+import eu.callorders.gatewaykit.GatewayJson;
+import eu.callorders.gatewaykit.MalformedDocumentException;
+import eu.callorders.gatewaykit.PlaceCallDocument;
+import eu.callorders.gatewaykit.ResponseDocuments;
 import eu.callorders.simulator.Calls;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -87,7 +81,8 @@ class GatewayContractTest {
     assertThat(batch).hasSize(5);
     assertThat(EventPageDocument.read(example("EventPage")).events()).hasSize(1);
     UUID attempt = batch.getFirst().header().attemptId();
-    assertThat(SnapshotDocument.read(attempt, example("CallSnapshot")).events()).hasSize(2);
+    assertThat(GatewayEventDocument.readSnapshot(attempt, example("CallSnapshot")).events())
+        .hasSize(2);
   }
 
   @Test
@@ -107,31 +102,27 @@ class GatewayContractTest {
     contract.checkComponent(
         "EraRequest",
         json(
-            EraDocument.write(
+            GatewayJson.write(
                 new EraRequest(UUID.randomUUID(), 1, UUID.randomUUID(), UUID.randomUUID(), true))));
     contract.checkComponent(
         "CurrentEra",
-        json(
-            EraQueryResultDocument.write(
-                new EraQueryResult.Found(1, UUID.randomUUID(), Instant.now()))));
+        json(GatewayJson.write(new EraQueryResult.Found(1, UUID.randomUUID(), Instant.now()))));
     List<GatewayEvent> events = GatewayEventDocument.readAll(exampleOf("EventBatch"));
     QueryResult.Found found = new QueryResult.Found("ref", events);
     contract.checkComponent("EventBatch", json(GatewayEventDocument.writeAll(events)));
     contract.checkComponent(
         "CallSnapshot",
-        json(SnapshotDocument.write(events.getFirst().header().attemptId(), found)));
+        json(GatewayEventDocument.writeSnapshot(events.getFirst().header().attemptId(), found)));
     contract.checkComponent("EventPage", json(EventPageDocument.write(new EventPage(events, "a"))));
     contract.checkComponent(
         "Health",
         json(
-            HealthDocument.write(
+            GatewayJson.write(
                 new GatewayHealth(GatewayHealth.State.DOWN, 0, Duration.ofMillis(5)))));
     contract.checkComponent(
-        "Capabilities",
-        json(CapabilitiesDocument.write(new Capabilities(true, true, true, true, true))));
-    contract.checkComponent("CancelResult", json(CancelResultDocument.write(true)));
-    contract.checkComponent(
-        "PlacedCall", json(PlaceResultDocument.write(new PlaceResult.Accepted("ref"))));
+        "Capabilities", json(GatewayJson.write(new Capabilities(true, true, true, true, true))));
+    contract.checkComponent("CancelResult", json(ResponseDocuments.cancellation(true)));
+    contract.checkComponent("PlacedCall", json(GatewayJson.write(new PlaceResult.Accepted("ref"))));
   }
 
   /** Each optional member of an event, with a valid and with invalid values; null is invalid. */
@@ -240,7 +231,7 @@ class GatewayContractTest {
     assertThat(isAccepted(() -> contract.checkComponent("GatewayEvent", text)))
         .as("the contract accepts %s", text)
         .isEqualTo(accepted);
-    assertThat(isAccepted(() -> GatewayEventDocument.read(JSON.convertValue(event, Object.class))))
+    assertThat(isAccepted(() -> GatewayEventDocument.read(event)))
         .as("the code accepts %s", text)
         .isEqualTo(accepted);
   }
@@ -268,10 +259,9 @@ class GatewayContractTest {
     "2026-11-20, false",
   })
   void dateTimesAreAcceptedAsDocumented(String at, boolean taken) {
-    Map<String, Object> event =
-        new HashMap<>(
-            GatewayEventDocument.write(
-                GatewayEventDocument.readAll(exampleOf("EventBatch")).getFirst()));
+    ObjectNode event =
+        GatewayEventDocument.write(
+            GatewayEventDocument.readAll(exampleOf("EventBatch")).getFirst());
     event.put("at", at);
 
     assertThat(isAccepted(() -> contract.checkComponent("GatewayEvent", json(event))))
@@ -291,25 +281,24 @@ class GatewayContractTest {
   @ParameterizedTest
   @EnumSource
   void everyRefusalIsDocumented(RefusalReason code) {
-    PlaceResult.Refused refused = new PlaceResult.Refused(code, null);
     contract.checkResponse(
         "POST",
         "/gateway/v1/calls",
-        PlaceResultDocument.status(refused),
+        ResponseDocuments.status(code),
         "application/problem+json",
-        json(PlaceResultDocument.write(refused)));
+        json(ResponseDocuments.refusal(code)));
   }
 
   private static List<JsonNode> bodies(JsonNode content) {
     return BODIES.stream().filter(content::has).map(content::path).toList();
   }
 
-  private Object example(String name) throws IOException {
+  private JsonNode example(String name) throws IOException {
     JsonNode value = contract.document().at("/components/examples/" + name + "/value");
-    return Json.read(value.toString().getBytes(StandardCharsets.UTF_8));
+    return GatewayJson.parse(value.toString().getBytes(StandardCharsets.UTF_8));
   }
 
-  private Object exampleOf(String name) {
+  private JsonNode exampleOf(String name) {
     try {
       return example(name);
     } catch (IOException e) {
@@ -318,6 +307,6 @@ class GatewayContractTest {
   }
 
   private static String json(Object tree) {
-    return new String(Json.write(tree), StandardCharsets.UTF_8);
+    return new String(GatewayJson.bytes(tree), StandardCharsets.UTF_8);
   }
 }

@@ -10,7 +10,7 @@ import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.EraRequest;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceCall;
-import eu.callorders.core.telephony.wire.EraDocument;
+import eu.callorders.gatewaykit.GatewayJson;
 import eu.callorders.simulator.standalone.SignedClient.Response;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -196,7 +196,7 @@ class RecoveryHttpTest {
             "POST",
             ERAS,
             ERAS,
-            Json.write(EraDocument.write(new EraRequest(DEPLOYMENT, number, id, node, false))));
+            GatewayJson.bytes(new EraRequest(DEPLOYMENT, number, id, node, false)));
   }
 
   private List<JsonNode> events() throws Exception {

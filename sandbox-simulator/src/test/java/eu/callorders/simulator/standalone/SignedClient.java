@@ -8,7 +8,8 @@ import eu.callorders.core.id.IdKind;
 import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.signing.RequestBinding;
 import eu.callorders.core.telephony.PlaceCall;
-import eu.callorders.core.telephony.wire.PlaceCallDocument;
+import eu.callorders.gatewaykit.GatewayJson;
+import eu.callorders.gatewaykit.PlaceCallDocument;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -47,7 +48,7 @@ final class SignedClient {
   }
 
   Response place(PlaceCall call) throws IOException, InterruptedException {
-    return request("POST", CALLS, CALLS, Json.write(PlaceCallDocument.write(call)));
+    return request("POST", CALLS, CALLS, GatewayJson.bytes(PlaceCallDocument.write(call)));
   }
 
   Response query(UUID attemptId) throws IOException, InterruptedException {

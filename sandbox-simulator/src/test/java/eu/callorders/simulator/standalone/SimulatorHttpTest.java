@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.signing.SigningSecret;
 import eu.callorders.core.telephony.PlaceCall;
-import eu.callorders.core.telephony.wire.PlaceCallDocument;
+import eu.callorders.gatewaykit.GatewayJson;
+import eu.callorders.gatewaykit.PlaceCallDocument;
 import eu.callorders.simulator.Calls;
 import eu.callorders.simulator.standalone.SignedClient.Response;
 import java.io.IOException;
@@ -210,9 +212,9 @@ class SimulatorHttpTest {
 
   @Test
   void faultHasAPointer() throws Exception {
-    Map<String, Object> body = new LinkedHashMap<>(PlaceCallDocument.write(call("06")));
+    ObjectNode body = PlaceCallDocument.write(call("06"));
     body.put("to", "0301234");
-    Response got = client.request("POST", CALLS, CALLS, Json.write(body));
+    Response got = client.request("POST", CALLS, CALLS, GatewayJson.bytes(body));
     assertThat(got.body().path("pointer").asText()).isEqualTo("/to");
   }
 
@@ -238,7 +240,7 @@ class SimulatorHttpTest {
   @Test
   void onlySignedRequestsHaveAnEffect() throws Exception {
     PlaceCall call = call("06");
-    byte[] body = Json.write(PlaceCallDocument.write(call));
+    byte[] body = GatewayJson.bytes(PlaceCallDocument.write(call));
     MessageSignature otherKey = MessageSignature.of(SigningSecret.generate(new Random(99)));
     Map<String, String> good = client.sign("POST", CALLS, body);
     String id = good.get(MessageSignature.ID_HEADER);

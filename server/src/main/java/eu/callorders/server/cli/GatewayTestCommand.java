@@ -3,6 +3,11 @@ package eu.callorders.server.cli;
 import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.signing.SigningSecret;
 import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.gatewaykit.conformance.CallbackServer;
+import eu.callorders.gatewaykit.conformance.ConformanceCheck;
+import eu.callorders.gatewaykit.conformance.EventCollector;
+import eu.callorders.gatewaykit.conformance.TestBed;
+import eu.callorders.gatewaykit.conformance.TestNumber;
 import eu.callorders.server.app.HttpServerHandle;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.config.Config;
@@ -12,12 +17,6 @@ import eu.callorders.server.config.InvalidConfigException;
 import eu.callorders.server.config.Secrets;
 import eu.callorders.server.telephony.EmbeddedGateway;
 import eu.callorders.server.telephony.HttpGateway;
-import eu.callorders.server.telephony.conformance.CallbackServer;
-import eu.callorders.server.telephony.conformance.ConformanceCheck;
-import eu.callorders.server.telephony.conformance.ConformanceSuite;
-import eu.callorders.server.telephony.conformance.EventCollector;
-import eu.callorders.server.telephony.conformance.TestBed;
-import eu.callorders.server.telephony.conformance.TestNumber;
 import eu.callorders.simulator.gateway.GatewayEventBatch;
 import eu.callorders.simulator.gateway.SimulatorVerticle;
 import io.vertx.core.Future;
@@ -208,7 +207,7 @@ final class GatewayTestCommand implements Callable<Integer> {
 
   private int report(TestBed bed) {
     GatewayTestReport report = new GatewayTestReport(CommandLine.out(spec), json);
-    for (ConformanceCheck check : ConformanceSuite.checks()) {
+    for (ConformanceCheck check : ConformanceCheck.all()) {
       report.add(check.name(), check.run(bed));
     }
     return report.finish() ? CommandLine.SUCCESS : CommandLine.FAILED;

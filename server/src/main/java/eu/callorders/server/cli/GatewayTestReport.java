@@ -2,8 +2,8 @@ package eu.callorders.server.cli;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.gatewaykit.conformance.ConformanceCheck.Result;
 import eu.callorders.server.json.Json;
-import eu.callorders.server.telephony.conformance.CheckResult;
 import java.io.PrintWriter;
 
 /** Prints the results of {@code gateway test}: each check as it ends, or all as JSON. */
@@ -20,15 +20,15 @@ final class GatewayTestReport {
     this.isJson = isJson;
   }
 
-  void add(String name, CheckResult result) {
+  void add(String name, Result result) {
     ObjectNode check = checks.addObject().put("name", name);
     switch (result) {
-      case CheckResult.Passed _ -> {
+      case Result.Passed _ -> {
         passed++;
         check.put("result", "passed");
         line("passed   " + name);
       }
-      case CheckResult.Failed failure -> {
+      case Result.Failed failure -> {
         failed++;
         check.put("result", "failed");
         add(check, failure);
@@ -38,7 +38,7 @@ final class GatewayTestReport {
         line("         expected: " + failure.expected());
         line("         came: " + failure.actual());
       }
-      case CheckResult.Skipped(String why) -> {
+      case Result.Skipped(String why) -> {
         skipped++;
         check.put("result", "skipped").put("reason", why);
         line("skipped  " + name + ": " + why);
@@ -47,7 +47,7 @@ final class GatewayTestReport {
     out.flush();
   }
 
-  private static void add(ObjectNode check, CheckResult.Failed failure) {
+  private static void add(ObjectNode check, Result.Failed failure) {
     failure.numbers().forEach(check.putArray("dialed")::add);
     check
         .put("checked", failure.what())
@@ -55,7 +55,7 @@ final class GatewayTestReport {
         .put("came", failure.actual());
   }
 
-  private static String dialed(CheckResult.Failed failure) {
+  private static String dialed(Result.Failed failure) {
     return failure.numbers().isEmpty() ? "nothing" : String.join(", ", failure.numbers());
   }
 

@@ -3,7 +3,7 @@ package eu.callorders.server.dial;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.telephony.EventsResult.MalformedEvent;
 import eu.callorders.core.telephony.GatewayEvent;
-import eu.callorders.core.telephony.wire.GatewayEventDocument;
+import eu.callorders.gatewaykit.GatewayEventDocument;
 import eu.callorders.server.call.TextRedaction;
 import eu.callorders.server.call.TreeRedaction;
 import eu.callorders.server.json.Json;

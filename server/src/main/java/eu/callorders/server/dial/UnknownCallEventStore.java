@@ -2,7 +2,7 @@ package eu.callorders.server.dial;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.telephony.GatewayEvent;
-import eu.callorders.core.telephony.wire.GatewayEventDocument;
+import eu.callorders.gatewaykit.GatewayEventDocument;
 import eu.callorders.server.call.TreeRedaction;
 import eu.callorders.server.json.Json;
 import io.vertx.core.Future;
@@ -70,7 +70,7 @@ final class UnknownCallEventStore {
 
   /** Redacts unvalidated text before it is stored; positions of redacted turns are not stored. */
   private static String write(GatewayEvent event) {
-    ObjectNode document = Json.mapper().valueToTree(GatewayEventDocument.write(event));
+    ObjectNode document = GatewayEventDocument.write(event);
     for (String field : FREE_TEXT_FIELDS) {
       if (document.has(field)) {
         document.set(field, TreeRedaction.redact(document.get(field)));
@@ -129,7 +129,6 @@ final class UnknownCallEventStore {
   }
 
   private static GatewayEvent read(String document) {
-    return GatewayEventDocument.read(
-        Json.mapper().convertValue(Json.parse(document), Object.class));
+    return GatewayEventDocument.read(Json.parse(document));
   }
 }

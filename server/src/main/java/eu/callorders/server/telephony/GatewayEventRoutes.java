@@ -1,12 +1,14 @@
 package eu.callorders.server.telephony;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.telephony.GatewayEvent;
-import eu.callorders.core.telephony.wire.GatewayEventDocument;
-import eu.callorders.core.telephony.wire.MalformedDocumentException;
+import eu.callorders.gatewaykit.GatewayEventDocument;
+import eu.callorders.gatewaykit.MalformedDocumentException;
+import eu.callorders.gatewaykit.SignatureHeaders;
 import eu.callorders.server.dial.AttemptUpdate;
 import eu.callorders.server.dial.GatewayInbox;
 import eu.callorders.server.http.MediaTypes;
@@ -88,7 +90,7 @@ public final class GatewayEventRoutes implements RouteModule {
 
   private void receive(RoutingContext context) {
     byte[] body = body(context);
-    if (!isGenuine(context.request(), body)) {
+    if (!SignatureHeaders.areGenuine(context.request(), signature, realTime.instant(), body)) {
       refuseUnauthenticated(context);
       return;
     }
@@ -100,23 +102,13 @@ public final class GatewayEventRoutes implements RouteModule {
     try {
       store(
           context,
-          GatewayEventDocument.readAll(Json.mapper().readValue(body, Object.class)),
+          GatewayEventDocument.readAll(Json.mapper().readValue(body, JsonNode.class)),
           body.length);
     } catch (MalformedDocumentException malformed) {
       refuse(context, invalid(malformed));
     } catch (IOException noJson) {
       refuse(context, Problem.of(ProblemCode.MALFORMED_REQUEST, "The body is not JSON."));
     }
-  }
-
-  private boolean isGenuine(HttpServerRequest request, byte[] body) {
-    return signature.verify(
-            request.getHeader(MessageSignature.ID_HEADER),
-            request.getHeader(MessageSignature.TIMESTAMP_HEADER),
-            request.getHeader(MessageSignature.SIGNATURE_HEADER),
-            body,
-            realTime.instant())
-        == MessageSignature.Verdict.GENUINE;
   }
 
   /** Events stored after the timeout count: storing them again has no effect. */

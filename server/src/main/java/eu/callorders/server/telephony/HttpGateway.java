@@ -3,7 +3,9 @@ package eu.callorders.server.telephony;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.signing.MessageSignature;
@@ -18,16 +20,12 @@ import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.QueryResult;
 import eu.callorders.core.telephony.VoiceGateway;
-import eu.callorders.core.telephony.wire.CancelResultDocument;
-import eu.callorders.core.telephony.wire.CapabilitiesDocument;
-import eu.callorders.core.telephony.wire.EraDocument;
-import eu.callorders.core.telephony.wire.EraQueryResultDocument;
-import eu.callorders.core.telephony.wire.EventPageDocument;
-import eu.callorders.core.telephony.wire.GatewayProblem;
-import eu.callorders.core.telephony.wire.HealthDocument;
-import eu.callorders.core.telephony.wire.PlaceCallDocument;
-import eu.callorders.core.telephony.wire.PlaceResultDocument;
-import eu.callorders.core.telephony.wire.SnapshotDocument;
+import eu.callorders.gatewaykit.EventPageDocument;
+import eu.callorders.gatewaykit.GatewayEventDocument;
+import eu.callorders.gatewaykit.GatewayJson;
+import eu.callorders.gatewaykit.GatewayProblem;
+import eu.callorders.gatewaykit.PlaceCallDocument;
+import eu.callorders.gatewaykit.ResponseDocuments;
 import eu.callorders.server.logging.ThrowableRedactor;
 import eu.callorders.server.telephony.SignedHttpClient.NotSentException;
 import eu.callorders.server.telephony.SignedHttpClient.Request;
@@ -84,6 +82,7 @@ public final class HttpGateway implements VoiceGateway {
                   .build())
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
           .build();
 
   private static final String CALLS = "/gateway/v1/calls";
@@ -145,7 +144,7 @@ public final class HttpGateway implements VoiceGateway {
       LOG.error("gateway rejects our signature: check the shared secret and the clocks");
       return new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, null);
     }
-    return PlaceResultDocument.read(response.status(), response.body(), response.retryAfter());
+    return ResponseDocuments.placing(response.status(), response.body(), response.retryAfter());
   }
 
   @Override
@@ -156,7 +155,7 @@ public final class HttpGateway implements VoiceGateway {
         null,
         response ->
             response.status() == OK
-                ? CancelResultDocument.read(response.body())
+                ? ResponseDocuments.cancellation(response.body())
                 : isUnknownAttempt(response) || isErased(response)
                     ? CancelResult.NOT_FOUND
                     : CancelResult.UNKNOWN,
@@ -215,9 +214,9 @@ public final class HttpGateway implements VoiceGateway {
     return send(
         HttpMethod.POST,
         ERAS,
-        EraDocument.write(request),
+        GatewayJson.write(request),
         response ->
-            EraDocument.readResult(response.status(), response.body(), response.retryAfter()),
+            ResponseDocuments.era(response.status(), response.body(), response.retryAfter()),
         fault -> new EraRequestResult.Unavailable(reason(fault)));
   }
 
@@ -227,7 +226,7 @@ public final class HttpGateway implements VoiceGateway {
         HttpMethod.GET,
         ERAS + "/" + deployment,
         null,
-        response -> EraQueryResultDocument.read(response.status(), response.body()),
+        response -> ResponseDocuments.currentEra(response.status(), response.body()),
         fault -> new EraQueryResult.Unavailable(reason(fault)));
   }
 
@@ -248,7 +247,10 @@ public final class HttpGateway implements VoiceGateway {
     Request request = new Request(HttpMethod.GET, HEALTH, null, HEALTH_TIMEOUT, MAX_BODY_BYTES);
     return this.<GatewayHealth>send(
             request,
-            response -> response.status() == OK ? HealthDocument.read(response.body()) : DOWN,
+            response ->
+                response.status() == OK
+                    ? GatewayJson.read(response.body(), GatewayHealth.class)
+                    : DOWN,
             fault -> DOWN)
         .thenCompose(
             health ->
@@ -268,7 +270,7 @@ public final class HttpGateway implements VoiceGateway {
           if (response.status() == OK) {
             known =
                 new KnownCapabilities(
-                    CapabilitiesDocument.read(response.body()), realTime.instant());
+                    GatewayJson.read(response.body(), Capabilities.class), realTime.instant());
           } else if (response.status() == NOT_FOUND && known == null) {
             known = new KnownCapabilities(NONE, realTime.instant());
           }
@@ -300,7 +302,7 @@ public final class HttpGateway implements VoiceGateway {
   private <A> CompletionStage<A> send(
       HttpMethod method,
       String path,
-      @Nullable Object document,
+      @Nullable JsonNode document,
       Function<Response, A> meaning,
       Function<Throwable, A> unanswered) {
     return send(new Request(method, path, document, timeout, MAX_BODY_BYTES), meaning, unanswered);
@@ -322,7 +324,7 @@ public final class HttpGateway implements VoiceGateway {
 
   private static QueryResult queryResult(UUID attemptId, Response response) {
     if (response.status() == OK) {
-      return SnapshotDocument.read(attemptId, response.body());
+      return GatewayEventDocument.readSnapshot(attemptId, response.body());
     }
     if (isUnknownAttempt(response)) {
       return new QueryResult.NotFound(GatewayProblem.retainedSince(response.body()));
@@ -343,7 +345,7 @@ public final class HttpGateway implements VoiceGateway {
   }
 
   private static String describe(Response response) {
-    return "the gateway answered " + response.status();
+    return ResponseDocuments.describe(response.status());
   }
 
   private static String reason(Throwable fault) {

@@ -1,10 +1,12 @@
 package eu.callorders.server.telephony;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.signing.RequestBinding;
+import eu.callorders.gatewaykit.GatewayJson;
+import eu.callorders.gatewaykit.SignatureHeaders;
 import eu.callorders.server.json.Json;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -21,7 +23,6 @@ import io.vertx.core.http.RequestOptions;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
@@ -80,12 +81,16 @@ final class SignedHttpClient {
   record Request(
       HttpMethod method,
       String path,
-      @Nullable Object document,
+      @Nullable JsonNode document,
       Duration timeout,
       int maxBytes,
       ObjectMapper mapper) {
     Request(
-        HttpMethod method, String path, @Nullable Object document, Duration patience, int largest) {
+        HttpMethod method,
+        String path,
+        @Nullable JsonNode document,
+        Duration patience,
+        int largest) {
       this(method, path, document, patience, largest, Json.mapper());
     }
   }
@@ -104,7 +109,7 @@ final class SignedHttpClient {
    * @param body parsed JSON; null when it is no JSON
    * @param retryAfter the header, unparsed
    */
-  record Response(int status, @Nullable Object body, @Nullable String retryAfter) {}
+  record Response(int status, @Nullable JsonNode body, @Nullable String retryAfter) {}
 
   /** The connection failed, so no byte of the request was sent. */
   static final class NotSentException extends IOException {
@@ -145,7 +150,7 @@ final class SignedHttpClient {
   }
 
   private Future<Response> exchange(HttpClientRequest request, Request call) {
-    byte[] body = bytes(call.document());
+    byte[] body = call.document() == null ? new byte[0] : GatewayJson.bytes(call.document());
     sign(request, call, body);
     return request
         .send(Buffer.buffer(body))
@@ -156,12 +161,8 @@ final class SignedHttpClient {
 
   private void sign(HttpClientRequest request, Request call, byte[] body) {
     String id = RequestBinding.id(call.method().name(), call.path(), nonce());
-    Instant now = realTime.instant();
-    request
-        .putHeader(MessageSignature.ID_HEADER, id)
-        .putHeader(MessageSignature.TIMESTAMP_HEADER, MessageSignature.timestamp(now))
-        .putHeader(MessageSignature.SIGNATURE_HEADER, signature.sign(id, now, body))
-        .putHeader("Accept", JSON);
+    SignatureHeaders.sign(request, signature, id, realTime.instant(), body);
+    request.putHeader("Accept", JSON);
     if (call.document() != null) {
       request.putHeader("Content-Type", JSON);
     }
@@ -194,17 +195,9 @@ final class SignedHttpClient {
     return whole.future();
   }
 
-  private static byte[] bytes(@Nullable Object document) {
+  private static @Nullable JsonNode parse(byte[] body, ObjectMapper mapper) {
     try {
-      return document == null ? new byte[0] : Json.mapper().writeValueAsBytes(document);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("document cannot be serialized", e);
-    }
-  }
-
-  private static @Nullable Object parse(byte[] body, ObjectMapper mapper) {
-    try {
-      return mapper.readValue(body, Object.class);
+      return mapper.readValue(body, JsonNode.class);
     } catch (IOException e) {
       return null;
     }

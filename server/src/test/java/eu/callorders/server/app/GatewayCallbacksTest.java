@@ -11,7 +11,7 @@ import eu.callorders.core.signing.SigningSecret;
 import eu.callorders.core.telephony.Capabilities;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Turn;
-import eu.callorders.core.telephony.wire.GatewayEventDocument;
+import eu.callorders.gatewaykit.GatewayEventDocument;
 import eu.callorders.server.Await;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.telephony.FakeGateway;
@@ -205,8 +205,8 @@ class GatewayCallbacksTest {
             null,
             Instant.now());
     for (String member : List.of("answered_at", "ended_by")) {
-      Map<String, Object> document = GatewayEventDocument.write(ended);
-      document.put(member, null);
+      ObjectNode document = GatewayEventDocument.write(ended);
+      document.putNull(member);
 
       HttpResponse<String> refusal = gateway.push(events, FakeGateway.json(List.of(document)));
 
@@ -266,7 +266,7 @@ class GatewayCallbacksTest {
     List<GatewayEvent> sent = FakeGateway.conversation(placed(order));
     GatewayEvent objection =
         new GatewayEvent.Objection(FakeGateway.header(placed(objecting), 1), "voice");
-    Map<String, Object> late = GatewayEventDocument.write(objection);
+    ObjectNode late = GatewayEventDocument.write(objection);
     late.put("at", "yesterday");
     gateway.replacements.put(objection.header().eventId(), late);
     gateway.replacements.put(

@@ -8,7 +8,7 @@ import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.telephony.Capabilities;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Turn;
-import eu.callorders.core.telephony.wire.GatewayEventDocument;
+import eu.callorders.gatewaykit.GatewayEventDocument;
 import eu.callorders.server.Await;
 import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.http.RawHttp;

@@ -1,5 +1,6 @@
 package eu.callorders.server.telephony;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.signing.MessageSignature;
@@ -9,10 +10,10 @@ import eu.callorders.core.telephony.Capabilities;
 import eu.callorders.core.telephony.EventsResult;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceCall;
-import eu.callorders.core.telephony.wire.CapabilitiesDocument;
-import eu.callorders.core.telephony.wire.EventPageDocument;
-import eu.callorders.core.telephony.wire.GatewayEventDocument;
-import eu.callorders.core.telephony.wire.PlaceCallDocument;
+import eu.callorders.gatewaykit.EventPageDocument;
+import eu.callorders.gatewaykit.GatewayEventDocument;
+import eu.callorders.gatewaykit.GatewayJson;
+import eu.callorders.gatewaykit.PlaceCallDocument;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.json.Json;
 import io.vertx.core.Handler;
@@ -100,7 +101,7 @@ public final class FakeGateway implements AutoCloseable {
   }
 
   public FakeGateway withCapabilities(Capabilities capabilities) {
-    return respond(CAPABILITIES, 200, json(CapabilitiesDocument.write(capabilities)));
+    return respond(CAPABILITIES, 200, json(GatewayJson.write(capabilities)));
   }
 
   public FakeGateway placing(int status, String json) {
@@ -141,7 +142,7 @@ public final class FakeGateway implements AutoCloseable {
     String after = request.http().getParam("after");
     int from = after == null ? 0 : Integer.parseInt(after);
     int to = Math.min(log.size(), from + PAGE);
-    Map<String, Object> page =
+    ObjectNode page =
         EventPageDocument.write(
             new EventsResult.EventPage(log.subList(from, to), Integer.toString(to)));
     List<Object> items = new ArrayList<>();
@@ -151,7 +152,7 @@ public final class FakeGateway implements AutoCloseable {
                 items.add(
                     replacements.getOrDefault(
                         event.header().eventId(), GatewayEventDocument.write(event))));
-    page.put("events", items);
+    page.set("events", Json.mapper().valueToTree(items));
     request.respond(200, json(page));
   }
 
@@ -175,10 +176,7 @@ public final class FakeGateway implements AutoCloseable {
         .map(
             request ->
                 PlaceCallDocument.read(
-                    Json.mapper()
-                        .convertValue(
-                            Json.parse(new String(request.body(), StandardCharsets.UTF_8)),
-                            Object.class)))
+                    Json.parse(new String(request.body(), StandardCharsets.UTF_8))))
         .filter(call -> call.orderId().equals(orderId))
         .findFirst()
         .orElse(null);

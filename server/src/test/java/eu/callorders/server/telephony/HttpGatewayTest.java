@@ -14,10 +14,10 @@ import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import eu.callorders.core.telephony.QueryResult;
-import eu.callorders.core.telephony.wire.PlaceCallDocument;
+import eu.callorders.gatewaykit.PlaceCallDocument;
+import eu.callorders.gatewaykit.conformance.TestNumber;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.json.Json;
-import eu.callorders.server.telephony.conformance.TestNumber;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -67,8 +67,7 @@ class HttpGatewayTest {
     FakeGateway.Request request = fake.requests.getFirst();
     assertThat(request.line()).isEqualTo("POST /gateway/v1/calls");
     assertThat(request.http().getHeader("Content-Type")).isEqualTo("application/json");
-    assertThat(PlaceCallDocument.read(Json.mapper().readValue(request.body(), Object.class)))
-        .isEqualTo(call);
+    assertThat(PlaceCallDocument.read(Json.mapper().readTree(request.body()))).isEqualTo(call);
   }
 
   @Test

@@ -4,12 +4,11 @@ import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import eu.callorders.core.telephony.VoiceGateway;
-import eu.callorders.server.telephony.conformance.CheckResult;
-import eu.callorders.server.telephony.conformance.ConformanceCheck;
-import eu.callorders.server.telephony.conformance.ConformanceSuite;
-import eu.callorders.server.telephony.conformance.EventCollector;
-import eu.callorders.server.telephony.conformance.TestBed;
-import eu.callorders.server.telephony.conformance.TestCallFactory;
+import eu.callorders.gatewaykit.conformance.ConformanceCheck;
+import eu.callorders.gatewaykit.conformance.ConformanceCheck.Result;
+import eu.callorders.gatewaykit.conformance.EventCollector;
+import eu.callorders.gatewaykit.conformance.TestBed;
+import eu.callorders.gatewaykit.conformance.TestCallFactory;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Random;
@@ -45,15 +44,15 @@ abstract class VoiceGatewayConformance {
             TIMEOUT,
             InstantSource.system(),
             new Random());
-    return ConformanceSuite.checks().stream()
+    return ConformanceCheck.all().stream()
         .map(check -> dynamicTest(check.name(), () -> assertPassed(check, bed)));
   }
 
   private static void assertPassed(ConformanceCheck check, TestBed bed) {
     switch (check.run(bed)) {
-      case CheckResult.Passed _ -> {}
-      case CheckResult.Failed failed -> fail(failed.toString());
-      case CheckResult.Skipped(String why) -> Assumptions.abort(why);
+      case Result.Passed _ -> {}
+      case Result.Failed failed -> fail(failed.toString());
+      case Result.Skipped(String why) -> Assumptions.abort(why);
     }
   }
 

@@ -1,6 +1,6 @@
 package eu.callorders.server.webhook.delivery;
 
-import eu.callorders.core.telephony.wire.RetryAfter;
+import eu.callorders.gatewaykit.RetryAfter;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
