@@ -3,7 +3,8 @@ package eu.callorders.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -29,7 +30,7 @@ public final class ConsoleBench {
         server.sandbox().directory().resolve(file), credentials.resolve("data").resolve(file));
   }
 
-  public static void main(String[] arguments) throws IOException, SQLException {
+  public static void main(String[] arguments) throws Exception {
     try (Server server = Server.start();
         Api api = new Api(server.sandbox(), 8);
         TemporaryDirectory directory = TemporaryDirectory.create()) {
@@ -63,13 +64,13 @@ public final class ConsoleBench {
     Path built = Path.of(System.getProperty("bench.console", "console/target"));
     Optional<InstalledConsole> installed =
         InstalledConsole.copy(built, directory.resolve("installed"), "Probe");
-    double[] console = new double[STARTS];
-    double[] bare = new double[STARTS];
-    double[] image = new double[STARTS];
+    List<Double> console = new ArrayList<>();
+    List<Double> bare = new ArrayList<>();
+    List<Double> image = new ArrayList<>();
     for (int i = 0; i < STARTS; i++) {
-      bare[i] = seconds(() -> start("Bare", cache));
-      console[i] = seconds(() -> start("Probe", cache));
-      image[i] = installed.isPresent() ? seconds(() -> start(installed.get())) : Double.NaN;
+      bare.add(seconds(() -> start("Bare", cache)));
+      console.add(seconds(() -> start("Probe", cache)));
+      image.add(installed.isPresent() ? seconds(() -> start(installed.get())) : Double.NaN);
     }
     double least = BenchReport.median(bare);
     figures.add("further start, bare table", least, "s");

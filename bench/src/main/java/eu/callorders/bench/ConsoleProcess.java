@@ -4,8 +4,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -39,7 +37,7 @@ final class ConsoleProcess implements AutoCloseable {
     List<String> command =
         new ArrayList<>(
             List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                JavaProcess.program("java"),
                 "--module-path=" + built + "/lib",
                 "--add-modules=javafx.controls,javafx.fxml",
                 "--enable-native-access=javafx.graphics",
@@ -88,13 +86,9 @@ final class ConsoleProcess implements AutoCloseable {
     return Arrays.stream(ask(order).split(" ", -1)).mapToLong(Long::parseLong).toArray();
   }
 
-  /** What Linux says of the process, in megabytes. */
+  /** Resident memory, in megabytes. */
   double resident() throws IOException {
-    return Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")).stream()
-        .filter(line -> line.startsWith("VmRSS:"))
-        .mapToDouble(line -> Double.parseDouble(line.replaceAll("[^0-9]", "")) * 1024 / 1e6)
-        .findFirst()
-        .orElse(Double.NaN);
+    return ProcessUsage.resident(process.pid()) / 1e6;
   }
 
   @Override

@@ -50,15 +50,11 @@ final class ConsoleScroll {
   }
 
   private double layout() {
-    return quantiles(layouts).milliseconds(0.5);
+    return new Quantiles(layouts).milliseconds(0.5);
   }
 
   private void report(BenchReport figures) {
-    figures.add("frame to frame, " + name, quantiles(intervals));
-    figures.add("layout, " + name, quantiles(layouts));
-  }
-
-  private static Quantiles quantiles(List<Long> nanos) {
-    return new Quantiles(nanos.stream().mapToLong(nano -> nano).toArray());
+    figures.add("frame to frame, " + name, new Quantiles(intervals));
+    figures.add("layout, " + name, new Quantiles(layouts));
   }
 }

@@ -12,14 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** No attempt was placed twice, no number called twice at once, and no placed call is missing. */
-final class CallChecks {
-  private final CampaignRecord evidence;
-  private final Violations violations;
-
-  private CallChecks(CampaignRecord evidence, Violations violations) {
-    this.evidence = evidence;
-    this.violations = violations;
-  }
+record CallChecks(CampaignRecord evidence, Violations violations) {
 
   static void check(CampaignRecord evidence, Violations violations) {
     if (evidence.ledgerKept()) {
@@ -44,8 +37,7 @@ final class CallChecks {
         .collect(Collectors.groupingBy(PlacedCall::attemptId))
         .forEach(
             (attempt, lines) ->
-                violations.unless(
-                    lines.size() == 1, "attempt %s was placed: %s".formatted(attempt, lines)));
+                violations.unless(lines.size() == 1, "attempt %s was placed: %s", attempt, lines));
   }
 
   private void placedOnce() {
@@ -57,7 +49,7 @@ final class CallChecks {
               JsonNode order = evidence.orders().get(id);
               int most = order == null ? 0 : order.path("scheduling").path("max_attempts").asInt();
               violations.unless(
-                  calls.size() <= most, "order %s was dialed %d times".formatted(id, calls.size()));
+                  calls.size() <= most, "order %s was dialed %d times", id, calls.size());
             });
   }
 
@@ -72,12 +64,14 @@ final class CallChecks {
         shown.add(id);
         violations.unless(
             placed.contains(id) || call.path("disposition").asText().equals("failed"),
-            "call %s of order %s was never placed: %s".formatted(id, order.path("id"), call));
+            "call %s of order %s was never placed: %s",
+            id,
+            order.path("id"),
+            call);
       }
     }
     for (String attempt : placed) {
-      violations.unless(
-          shown.contains(attempt), "attempt %s was placed and is not shown".formatted(attempt));
+      violations.unless(shown.contains(attempt), "attempt %s was placed and is not shown", attempt);
     }
   }
 
@@ -103,8 +97,10 @@ final class CallChecks {
         Instant end = Objects.requireNonNull(ends.get(before.attemptId()));
         violations.unless(
             !call.placedAt().isBefore(end),
-            "%s was called by %s while %s was running"
-                .formatted(number, call.attemptId(), before.attemptId()));
+            "%s was called by %s while %s was running",
+            number,
+            call.attemptId(),
+            before.attemptId());
       }
       before = call;
     }

@@ -1,10 +1,10 @@
 package eu.callorders.bench.crash;
 
+import eu.callorders.bench.Arguments;
 import eu.callorders.bench.crash.InjectedFault.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * How a campaign runs.
@@ -24,11 +24,10 @@ record CampaignSettings(
     int nodes,
     int clients,
     int slack) {
-  private static final Set<String> KNOWN =
-      Set.of("kills", "seed", "freeze", "gateway", "nodes", "clients", "slack", "minutes");
-
   static CampaignSettings parse(String[] words) {
-    Arguments arguments = Arguments.parse(words, KNOWN);
+    Arguments arguments =
+        Arguments.parse(
+            words, "kills", "seed", "freeze", "gateway", "nodes", "clients", "slack", "minutes");
     boolean embedded = arguments.text("gateway", "simulator").equals("embedded");
     return new CampaignSettings(
         arguments.seed(),
@@ -44,7 +43,7 @@ record CampaignSettings(
   GatewayUnderTest.Factory gateways() {
     return embedded
         ? (directory, secret, callback) -> new GatewayUnderTest.Embedded()
-        : SimulatorProcess::of;
+        : SimulatorProcess::new;
   }
 
   /** What can be broken in such a deployment. */

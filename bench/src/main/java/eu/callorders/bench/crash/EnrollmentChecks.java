@@ -1,7 +1,6 @@
 package eu.callorders.bench.crash;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.bench.crash.CampaignSequences.CampaignSequence;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -9,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Every enrollment climbs its steps one after the other, none twice and none left out, with one
@@ -34,12 +34,12 @@ final class EnrollmentChecks {
     SignalChecks.check(evidence, violations);
     EnrollmentChecks checks = new EnrollmentChecks(evidence, violations);
     checks.oneOrderPerStep();
-    Map<String, List<FeedEvent>> events = new LinkedHashMap<>();
-    for (FeedEvent event : evidence.followed()) {
-      if (!event.enrollmentId().isEmpty()) {
-        events.computeIfAbsent(event.enrollmentId(), ignored -> new ArrayList<>()).add(event);
-      }
-    }
+    Map<String, List<FeedEvent>> events =
+        evidence.followed().stream()
+            .filter(event -> !event.enrollmentId().isEmpty())
+            .collect(
+                Collectors.groupingBy(
+                    FeedEvent::enrollmentId, LinkedHashMap::new, Collectors.toUnmodifiableList()));
     evidence
         .enrollmentRecord()
         .enrollments()
@@ -50,7 +50,8 @@ final class EnrollmentChecks {
             id ->
                 violations.unless(
                     evidence.enrollmentRecord().enrollments().containsKey(id),
-                    "events name %s, which is unknown".formatted(id)));
+                    "events name %s, which is unknown",
+                    id));
   }
 
   /** How many enrollments ended so. */
@@ -76,19 +77,19 @@ final class EnrollmentChecks {
                         .computeIfAbsent(enrollment, ignored -> new HashMap<>())
                         .putIfAbsent(step, id);
                 violations.unless(
-                    other == null,
-                    "step %s of %s made %s and %s".formatted(step, enrollment, other, id));
+                    other == null, "step %s of %s made %s and %s", step, enrollment, other, id);
               }
             });
   }
 
   private void climbed(String id, JsonNode enrollment, List<FeedEvent> events) {
     String status = enrollment.path("status").asText();
-    violations.unless(
-        TERMINAL.contains(status), "enrollment %s has not ended: %s".formatted(id, status));
+    violations.unless(TERMINAL.contains(status), "enrollment %s has not ended: %s", id, status);
     violations.unless(
         !evidence.enrollmentRecord().canceled().contains(id) || status.equals("canceled"),
-        "enrollment %s was canceled, but is %s".formatted(id, status));
+        "enrollment %s was canceled, but is %s",
+        id,
+        status);
     List<String> own =
         events.stream()
             .map(FeedEvent::type)
@@ -99,12 +100,17 @@ final class EnrollmentChecks {
             && own.getFirst().equals("enrollment.started")
             && own.lastIndexOf("enrollment.started") == 0
             && own.indexOf("enrollment." + status) == own.size() - 1,
-        "enrollment %s is %s, and its events are %s".formatted(id, status, own));
+        "enrollment %s is %s, and its events are %s",
+        id,
+        status,
+        own);
     violations.unless(
         own.stream().filter("enrollment.paused"::equals).count()
             == evidence.enrollmentRecord().pauses().getOrDefault(id, 0),
-        "enrollment %s was paused %s times, and its events are %s"
-            .formatted(id, evidence.enrollmentRecord().pauses().get(id), own));
+        "enrollment %s was paused %s times, and its events are %s",
+        id,
+        evidence.enrollmentRecord().pauses().get(id),
+        own);
     steps(id, enrollment, events);
     nothingWhileItMayNot(id, events);
   }
@@ -129,7 +135,9 @@ final class EnrollmentChecks {
         taken.size() <= most
             && taken.equals(sequence.steps().subList(0, Math.min(most, taken.size())))
             && (!whole || taken.size() == most),
-        "enrollment %s took the steps %s".formatted(id, taken));
+        "enrollment %s took the steps %s",
+        id,
+        taken);
     List<String> shown = new ArrayList<>();
     enrollment.path("call_order_ids").forEach(order -> shown.add(order.asText()));
     Map<String, String> made = ordersOfSteps.getOrDefault(id, Map.of());
@@ -141,8 +149,11 @@ final class EnrollmentChecks {
     }
     violations.unless(
         shown.equals(expected) && orders.equals(expected) && made.size() == expected.size(),
-        "enrollment %s shows the orders %s, announced %s, and has made %s"
-            .formatted(id, shown, orders, made));
+        "enrollment %s shows the orders %s, announced %s, and has made %s",
+        id,
+        shown,
+        orders,
+        made);
   }
 
   private void nothingWhileItMayNot(String id, List<FeedEvent> events) {
@@ -159,7 +170,10 @@ final class EnrollmentChecks {
         default ->
             violations.unless(
                 mayNot.isEmpty() || !BEGINS.contains(event.type()),
-                "%s of enrollment %s came after %s".formatted(event, id, mayNot));
+                "%s of enrollment %s came after %s",
+                event,
+                id,
+                mayNot);
       }
     }
   }

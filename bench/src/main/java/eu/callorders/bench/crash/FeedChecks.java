@@ -1,22 +1,15 @@
 package eu.callorders.bench.crash;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The feed contains every change once, in an order that never changes. */
-final class FeedChecks {
-  private final CampaignRecord evidence;
-  private final Violations violations;
-
-  private FeedChecks(CampaignRecord evidence, Violations violations) {
-    this.evidence = evidence;
-    this.violations = violations;
-  }
+record FeedChecks(CampaignRecord evidence, Violations violations) {
 
   static void check(CampaignRecord evidence, Violations violations) {
     FeedChecks checks = new FeedChecks(evidence, violations);
@@ -31,24 +24,21 @@ final class FeedChecks {
         .forEach(
             id ->
                 violations.unless(
-                    evidence.orders().containsKey(id),
-                    "events name %s, which is unknown".formatted(id)));
+                    evidence.orders().containsKey(id), "events name %s, which is unknown", id));
   }
 
   static Map<String, List<FeedEvent>> byOrder(List<FeedEvent> events) {
-    Map<String, List<FeedEvent>> byOrder = new LinkedHashMap<>();
-    for (FeedEvent event : events) {
-      if (!event.orderId().isEmpty()) {
-        byOrder.computeIfAbsent(event.orderId(), ignored -> new ArrayList<>()).add(event);
-      }
-    }
-    return byOrder;
+    return events.stream()
+        .filter(event -> !event.orderId().isEmpty())
+        .collect(
+            Collectors.groupingBy(
+                FeedEvent::orderId, LinkedHashMap::new, Collectors.toUnmodifiableList()));
   }
 
   private void neverRepeats() {
     Set<String> seen = new HashSet<>();
     for (FeedEvent event : evidence.followed()) {
-      violations.unless(seen.add(event.id()), "event %s came twice".formatted(event.id()));
+      violations.unless(seen.add(event.id()), "event %s came twice", event.id());
     }
   }
 
@@ -61,8 +51,10 @@ final class FeedChecks {
     }
     violations.unless(
         first.equals(again),
-        "the feed of %d events reads otherwise the second time, %d of them, from place %d on"
-            .formatted(first.size(), again.size(), same));
+        "the feed of %d events reads otherwise the second time, %d of them, from place %d on",
+        first.size(),
+        again.size(),
+        same);
   }
 
   private void complete(String id, JsonNode order, List<FeedEvent> events) {
@@ -72,28 +64,35 @@ final class FeedChecks {
         !types.isEmpty()
             && types.getFirst().equals("call_order.accepted")
             && types.lastIndexOf("call_order.accepted") == 0,
-        "order %s does not begin with its acceptance: %s".formatted(id, types));
+        "order %s does not begin with its acceptance: %s",
+        id,
+        types);
     violations.unless(
         terminal.size() == 1
             && terminal.getFirst().type().equals("call_order." + order.path("status").asText()),
-        "order %s is %s, and its events are %s".formatted(id, order.path("status"), types));
+        "order %s is %s, and its events are %s",
+        id,
+        order.path("status"),
+        types);
     violations.unless(
-        terminal.isEmpty() || nothingAfter(types),
-        "order %s goes on after its end: %s".formatted(id, types));
+        terminal.isEmpty() || lastOfOrder(events).terminal(),
+        "order %s goes on after its end: %s",
+        id,
+        types);
     int count = order.path("attempt_count").asInt();
     violations.unless(
         times("call.started", types) == count && times("call.ended", types) == count,
-        "order %s has %d attempts, and its events are %s".formatted(id, count, types));
+        "order %s has %d attempts, and its events are %s",
+        id,
+        count,
+        types);
   }
 
-  /** Of the order itself. */
-  private static boolean nothingAfter(List<String> types) {
-    List<String> own = types.stream().filter(type -> type.startsWith("call_order.")).toList();
-    String last = own.getLast();
-    return last.equals("call_order.completed")
-        || last.equals("call_order.failed")
-        || last.equals("call_order.expired")
-        || last.equals("call_order.canceled");
+  private static FeedEvent lastOfOrder(List<FeedEvent> events) {
+    return events.stream()
+        .filter(event -> event.type().startsWith("call_order."))
+        .toList()
+        .getLast();
   }
 
   private static long times(String type, List<String> types) {

@@ -42,13 +42,7 @@ record FeedEvent(
 
   /** Whether it announces how its order ended. */
   boolean terminal() {
-    return switch (type) {
-      case "call_order.completed",
-          "call_order.failed",
-          "call_order.expired",
-          "call_order.canceled" ->
-          true;
-      default -> false;
-    };
+    return type.startsWith("call_order.")
+        && OrderChecks.TERMINAL.contains(type.substring("call_order.".length()));
   }
 }

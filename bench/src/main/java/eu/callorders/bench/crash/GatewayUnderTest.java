@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Whatever places the calls of a deployment. */
+/** What places the calls of a deployment. */
 interface GatewayUnderTest extends AutoCloseable {
   /** The value of CALLORDERS_GATEWAY. */
   String setting();

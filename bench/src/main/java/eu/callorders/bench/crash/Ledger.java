@@ -1,6 +1,7 @@
 package eu.callorders.bench.crash;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.bench.Http;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -2,6 +2,7 @@ package eu.callorders.bench.crash;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import eu.callorders.bench.Http;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

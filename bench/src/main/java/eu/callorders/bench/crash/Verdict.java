@@ -1,6 +1,7 @@
 package eu.callorders.bench.crash;
 
 import eu.callorders.bench.BenchReport;
+import eu.callorders.bench.Http;
 import eu.callorders.bench.crash.InjectedFault.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,18 +33,22 @@ final class Verdict {
     CallChecks.check(evidence, violations);
     FeedChecks.check(evidence, violations);
     EnrollmentChecks.check(evidence, violations);
-    ledger.faults().forEach(fault -> violations.unless(false, fault));
-    endings.forEach(ending -> violations.unless(false, ending));
+    ledger.faults().forEach(violations::add);
+    endings.forEach(violations::add);
     violations.unless(
         takeOver.time().compareTo(TAKEN_OVER.multipliedBy(slack)) <= 0,
-        "order %s lay still for %s, after %s"
-            .formatted(takeOver.orderId(), takeOver.time(), takeOver.after()));
+        "order %s lay still for %s, after %s",
+        takeOver.orderId(),
+        takeOver.time(),
+        takeOver.after());
     for (InjectedFault disturbance : evidence.disturbances()) {
       Duration taken = disturbance.firstAccepted();
       violations.unless(
           taken == null || taken.compareTo(ACCEPTING_AGAIN.multipliedBy(slack)) <= 0,
-          "after %s at %s the first order was accepted after %s"
-              .formatted(disturbance.kind(), disturbance.at(), taken));
+          "after %s at %s the first order was accepted after %s",
+          disturbance.kind(),
+          disturbance.at(),
+          taken);
     }
   }
 
