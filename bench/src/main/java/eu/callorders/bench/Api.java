@@ -18,7 +18,7 @@ final class Api implements AutoCloseable {
   private final Vertx vertx =
       Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setPreferNativeTransport(true));
   private final HttpClient http;
-  private final String authorization;
+  private final String token;
 
   /** Opens a client with a token of its own. */
   Api(Sandbox sandbox, int connections) throws InterruptedException {
@@ -29,7 +29,7 @@ final class Api implements AutoCloseable {
             .setDefaultPort(base.getPort())
             .setTcpNoDelay(true);
     this.http = vertx.createHttpClient(options, new PoolOptions().setHttp1MaxSize(connections));
-    this.authorization = "Bearer " + sandbox.token();
+    this.token = sandbox.token();
   }
 
   /** An answer. */
@@ -49,39 +49,23 @@ final class Api implements AutoCloseable {
 
   /** Orders a call, with a key. */
   Future<Answer> order(Orders.Keyed order) {
-    return send(
-        HttpMethod.POST,
-        "/v1/call-orders",
-        order.body(),
-        Map.of(
-            "Authorization",
-            authorization,
-            "Content-Type",
-            "application/json",
-            "Idempotency-Key",
-            order.key()));
+    return send(HttpMethod.POST, "/v1/call-orders", order.body(), Http.headers(token, order.key()));
   }
 
   /** Sends a body, without a key. */
   Future<Answer> post(String target, String body) {
-    return send(
-        HttpMethod.POST,
-        target,
-        Buffer.buffer(body),
-        Map.of("Authorization", authorization, "Content-Type", "application/json"));
+    return send(HttpMethod.POST, target, Buffer.buffer(body), Http.headers(token, ""));
   }
 
   /** Sends a form, without the token. */
   Future<Answer> form(String target, String form) {
-    return send(
-        HttpMethod.POST,
-        target,
-        Buffer.buffer(form),
-        Map.of("Content-Type", "application/x-www-form-urlencoded"));
+    Map<String, String> headers = Map.of("Content-Type", "application/x-www-form-urlencoded");
+    return send(HttpMethod.POST, target, Buffer.buffer(form), headers);
   }
 
   Future<Answer> get(String target) {
-    return send(HttpMethod.GET, target, Buffer.buffer(), Map.of("Authorization", authorization));
+    return send(
+        HttpMethod.GET, target, Buffer.buffer(), Map.of("Authorization", "Bearer " + token));
   }
 
   private Future<Answer> send(

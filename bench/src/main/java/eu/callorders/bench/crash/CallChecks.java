@@ -37,7 +37,8 @@ record CallChecks(CampaignRecord evidence, Violations violations) {
         .collect(Collectors.groupingBy(PlacedCall::attemptId))
         .forEach(
             (attempt, lines) ->
-                violations.unless(lines.size() == 1, "attempt %s was placed: %s", attempt, lines));
+                violations.unless(
+                    lines.size() == 1, "attempt %s was placed: %s".formatted(attempt, lines)));
   }
 
   private void placedOnce() {
@@ -49,7 +50,7 @@ record CallChecks(CampaignRecord evidence, Violations violations) {
               JsonNode order = evidence.orders().get(id);
               int most = order == null ? 0 : order.path("scheduling").path("max_attempts").asInt();
               violations.unless(
-                  calls.size() <= most, "order %s was dialed %d times", id, calls.size());
+                  calls.size() <= most, "order %s was dialed %d times".formatted(id, calls.size()));
             });
   }
 
@@ -64,14 +65,12 @@ record CallChecks(CampaignRecord evidence, Violations violations) {
         shown.add(id);
         violations.unless(
             placed.contains(id) || call.path("disposition").asText().equals("failed"),
-            "call %s of order %s was never placed: %s",
-            id,
-            order.path("id"),
-            call);
+            "call %s of order %s was never placed: %s".formatted(id, order.path("id"), call));
       }
     }
     for (String attempt : placed) {
-      violations.unless(shown.contains(attempt), "attempt %s was placed and is not shown", attempt);
+      violations.unless(
+          shown.contains(attempt), "attempt %s was placed and is not shown".formatted(attempt));
     }
   }
 
@@ -97,10 +96,8 @@ record CallChecks(CampaignRecord evidence, Violations violations) {
         Instant end = Objects.requireNonNull(ends.get(before.attemptId()));
         violations.unless(
             !call.placedAt().isBefore(end),
-            "%s was called by %s while %s was running",
-            number,
-            call.attemptId(),
-            before.attemptId());
+            "%s was called by %s while %s was running"
+                .formatted(number, call.attemptId(), before.attemptId()));
       }
       before = call;
     }

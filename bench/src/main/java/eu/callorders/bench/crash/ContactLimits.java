@@ -60,7 +60,8 @@ final class ContactLimits {
     tenancy.advanceFully("{\"by\": \"PT6H\"}");
     check(log, 1, "on the day of the lost call", violations);
     violations.unless(
-        new Inventory(tenancy).settle(SETTLE), "the orders did not end within %s", SETTLE);
+        new Inventory(tenancy).settle(SETTLE),
+        "the orders did not end within %s".formatted(SETTLE));
     check(log, 2, "in all", violations);
   }
 
@@ -70,11 +71,7 @@ final class ContactLimits {
       long calls = PlacedCall.placed(PlacedCall.read(log), phone);
       violations.unless(
           calls == expected,
-          "%s was called %d times %s, not %d times",
-          phone,
-          calls,
-          when,
-          expected);
+          "%s was called %d times %s, not %d times".formatted(phone, calls, when, expected));
     }
   }
 }

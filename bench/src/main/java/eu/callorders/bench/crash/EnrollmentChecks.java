@@ -50,8 +50,7 @@ final class EnrollmentChecks {
             id ->
                 violations.unless(
                     evidence.enrollmentRecord().enrollments().containsKey(id),
-                    "events name %s, which is unknown",
-                    id));
+                    "events name %s, which is unknown".formatted(id)));
   }
 
   /** How many enrollments ended so. */
@@ -77,19 +76,19 @@ final class EnrollmentChecks {
                         .computeIfAbsent(enrollment, ignored -> new HashMap<>())
                         .putIfAbsent(step, id);
                 violations.unless(
-                    other == null, "step %s of %s made %s and %s", step, enrollment, other, id);
+                    other == null,
+                    "step %s of %s made %s and %s".formatted(step, enrollment, other, id));
               }
             });
   }
 
   private void climbed(String id, JsonNode enrollment, List<FeedEvent> events) {
     String status = enrollment.path("status").asText();
-    violations.unless(TERMINAL.contains(status), "enrollment %s has not ended: %s", id, status);
+    violations.unless(
+        TERMINAL.contains(status), "enrollment %s has not ended: %s".formatted(id, status));
     violations.unless(
         !evidence.enrollmentRecord().canceled().contains(id) || status.equals("canceled"),
-        "enrollment %s was canceled, but is %s",
-        id,
-        status);
+        "enrollment %s was canceled, but is %s".formatted(id, status));
     List<String> own =
         events.stream()
             .map(FeedEvent::type)
@@ -100,17 +99,12 @@ final class EnrollmentChecks {
             && own.getFirst().equals("enrollment.started")
             && own.lastIndexOf("enrollment.started") == 0
             && own.indexOf("enrollment." + status) == own.size() - 1,
-        "enrollment %s is %s, and its events are %s",
-        id,
-        status,
-        own);
+        "enrollment %s is %s, and its events are %s".formatted(id, status, own));
     violations.unless(
         own.stream().filter("enrollment.paused"::equals).count()
             == evidence.enrollmentRecord().pauses().getOrDefault(id, 0),
-        "enrollment %s was paused %s times, and its events are %s",
-        id,
-        evidence.enrollmentRecord().pauses().get(id),
-        own);
+        "enrollment %s was paused %s times, and its events are %s"
+            .formatted(id, evidence.enrollmentRecord().pauses().get(id), own));
     steps(id, enrollment, events);
     nothingWhileItMayNot(id, events);
   }
@@ -135,9 +129,7 @@ final class EnrollmentChecks {
         taken.size() <= most
             && taken.equals(sequence.steps().subList(0, Math.min(most, taken.size())))
             && (!whole || taken.size() == most),
-        "enrollment %s took the steps %s",
-        id,
-        taken);
+        "enrollment %s took the steps %s".formatted(id, taken));
     List<String> shown = new ArrayList<>();
     enrollment.path("call_order_ids").forEach(order -> shown.add(order.asText()));
     Map<String, String> made = ordersOfSteps.getOrDefault(id, Map.of());
@@ -149,11 +141,8 @@ final class EnrollmentChecks {
     }
     violations.unless(
         shown.equals(expected) && orders.equals(expected) && made.size() == expected.size(),
-        "enrollment %s shows the orders %s, announced %s, and has made %s",
-        id,
-        shown,
-        orders,
-        made);
+        "enrollment %s shows the orders %s, announced %s, and has made %s"
+            .formatted(id, shown, orders, made));
   }
 
   private void nothingWhileItMayNot(String id, List<FeedEvent> events) {
@@ -170,10 +159,7 @@ final class EnrollmentChecks {
         default ->
             violations.unless(
                 mayNot.isEmpty() || !BEGINS.contains(event.type()),
-                "%s of enrollment %s came after %s",
-                event,
-                id,
-                mayNot);
+                "%s of enrollment %s came after %s".formatted(event, id, mayNot));
       }
     }
   }

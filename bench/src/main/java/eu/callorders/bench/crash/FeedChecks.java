@@ -24,7 +24,8 @@ record FeedChecks(CampaignRecord evidence, Violations violations) {
         .forEach(
             id ->
                 violations.unless(
-                    evidence.orders().containsKey(id), "events name %s, which is unknown", id));
+                    evidence.orders().containsKey(id),
+                    "events name %s, which is unknown".formatted(id)));
   }
 
   static Map<String, List<FeedEvent>> byOrder(List<FeedEvent> events) {
@@ -38,7 +39,7 @@ record FeedChecks(CampaignRecord evidence, Violations violations) {
   private void neverRepeats() {
     Set<String> seen = new HashSet<>();
     for (FeedEvent event : evidence.followed()) {
-      violations.unless(seen.add(event.id()), "event %s came twice", event.id());
+      violations.unless(seen.add(event.id()), "event %s came twice".formatted(event.id()));
     }
   }
 
@@ -51,10 +52,8 @@ record FeedChecks(CampaignRecord evidence, Violations violations) {
     }
     violations.unless(
         first.equals(again),
-        "the feed of %d events reads otherwise the second time, %d of them, from place %d on",
-        first.size(),
-        again.size(),
-        same);
+        "the feed of %d events reads otherwise the second time, %d of them, from place %d on"
+            .formatted(first.size(), again.size(), same));
   }
 
   private void complete(String id, JsonNode order, List<FeedEvent> events) {
@@ -64,28 +63,18 @@ record FeedChecks(CampaignRecord evidence, Violations violations) {
         !types.isEmpty()
             && types.getFirst().equals("call_order.accepted")
             && types.lastIndexOf("call_order.accepted") == 0,
-        "order %s does not begin with its acceptance: %s",
-        id,
-        types);
+        "order %s does not begin with its acceptance: %s".formatted(id, types));
     violations.unless(
         terminal.size() == 1
             && terminal.getFirst().type().equals("call_order." + order.path("status").asText()),
-        "order %s is %s, and its events are %s",
-        id,
-        order.path("status"),
-        types);
+        "order %s is %s, and its events are %s".formatted(id, order.path("status"), types));
     violations.unless(
         terminal.isEmpty() || lastOfOrder(events).terminal(),
-        "order %s goes on after its end: %s",
-        id,
-        types);
+        "order %s goes on after its end: %s".formatted(id, types));
     int count = order.path("attempt_count").asInt();
     violations.unless(
         times("call.started", types) == count && times("call.ended", types) == count,
-        "order %s has %d attempts, and its events are %s",
-        id,
-        count,
-        types);
+        "order %s has %d attempts, and its events are %s".formatted(id, count, types));
   }
 
   private static FeedEvent lastOfOrder(List<FeedEvent> events) {

@@ -71,10 +71,13 @@ public final class KillPointCampaign {
       JsonNode before = dial.shown();
       JsonNode status = before.path("status");
       violations.unless(
-          status.asText().equals("completed"), "order %s was stored as %s", order, status);
+          status.asText().equals("completed"),
+          "order %s was stored as %s".formatted(order, status));
       dial.sendEvents();
-      violations.unless(dial.confirmed(), "%s: repeated events were not confirmed", order);
-      violations.unless(dial.shown().equals(before), "%s changed by repeated events", order);
+      violations.unless(
+          dial.confirmed(), "%s: repeated events were not confirmed".formatted(order));
+      violations.unless(
+          dial.shown().equals(before), "%s changed by repeated events".formatted(order));
     }
   }
 
@@ -83,7 +86,7 @@ public final class KillPointCampaign {
     Thread teller = Thread.ofVirtual().start(gateway::tellAll);
     boolean ended = new Inventory(tenancy).settle(SETTLE);
     teller.interrupt();
-    violations.unless(ended, "not everything has ended within %s", SETTLE);
+    violations.unless(ended, "not everything has ended within %s".formatted(SETTLE));
   }
 
   private void verify(CampaignTenant tenancy, Ledger ledger) throws InterruptedException {
@@ -107,9 +110,7 @@ public final class KillPointCampaign {
             violations.unless(
                 order.at("/result/summary_code").asText().equals("callback_requested")
                     && gateway.taken(id).size() == 1,
-                "order %s was dialed %d times and came to %s",
-                id,
-                gateway.taken(id).size(),
-                order.path("result")));
+                "order %s was dialed %d times and came to %s"
+                    .formatted(id, gateway.taken(id).size(), order.path("result"))));
   }
 }

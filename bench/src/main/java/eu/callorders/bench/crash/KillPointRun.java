@@ -42,7 +42,7 @@ final class KillPointRun {
 
   /** Orders the call, which is due at once; a slow machine may have to be asked again. */
   void order() throws InterruptedException {
-    OrderMix.Keyed order = entry.order();
+    OrderMix.Keyed order = entry.order;
     Http.Answer answer = tenancy.insist("POST", "/v1/call-orders", order.body(), order.key());
     ledger.answered(entry, answer, node.name());
     require(answer.status() == 202, "the order was not accepted: " + answer);
@@ -62,7 +62,7 @@ final class KillPointRun {
   }
 
   String subjectLock() {
-    return "subject:" + tenantId() + ":SUBJ-" + entry.order().phone().substring(1);
+    return "subject:" + tenantId() + ":SUBJ-" + entry.order.phone().substring(1);
   }
 
   private String tenantId() {
@@ -70,7 +70,7 @@ final class KillPointRun {
   }
 
   String orderId() {
-    return entry.ids().first();
+    return entry.ids.first();
   }
 
   /** Intents that are written. */
@@ -161,7 +161,7 @@ final class KillPointRun {
   /** Ends the campaign when the process did not die where it should have. */
   void require(boolean holds, String otherwise) {
     if (!holds) {
-      throw new IllegalStateException(entry.order().key() + ": " + otherwise);
+      throw new IllegalStateException(entry.order.key() + ": " + otherwise);
     }
   }
 }

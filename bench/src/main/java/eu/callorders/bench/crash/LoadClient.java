@@ -37,8 +37,8 @@ final class LoadClient {
       if (!paused.getAsBoolean()) {
         Ledger.Entry entry = ledger.intend(mix.next());
         client.insist(node -> order(entry, node));
-        if (entry.ids().size() == 1) {
-          edit(entry, "/v1/call-orders/" + entry.ids().first());
+        if (entry.ids.size() == 1) {
+          edit(entry, "/v1/call-orders/" + entry.ids.first());
         }
       }
       Thread.sleep(random.nextLong(2 * PAUSE_MILLIS));
@@ -60,7 +60,7 @@ final class LoadClient {
 
   /** Orders once, and writes down what came of it. */
   Http.Answer order(Ledger.Entry entry, ServiceNode node) throws InterruptedException {
-    OrderMix.Keyed order = entry.order();
+    OrderMix.Keyed order = entry.order;
     Http.Answer answer = client.send(node, "POST", "/v1/call-orders", order.body(), order.key());
     ledger.answered(entry, answer, node.name());
     return answer;

@@ -32,71 +32,57 @@ record OrderChecks(CampaignRecord evidence, Violations violations) {
                         order.path("client_reference").asText(), ignored -> new ArrayList<>())
                     .add(id));
     for (Ledger.Entry entry : evidence.entries()) {
-      String key = entry.order().key();
+      String key = entry.order.key();
       Collection<String> ids = byKey.getOrDefault(key, List.of());
-      violations.unless(ids.size() <= 1, "key %s has orders %s", key, ids);
-      violations.unless(entry.ids().size() <= 1, "key %s was acknowledged as %s", key, entry.ids());
+      violations.unless(ids.size() <= 1, "key %s has orders %s".formatted(key, ids));
       violations.unless(
-          entry.ids().isEmpty() || entry.refusal() == 0,
-          "key %s was acknowledged and refused with %d",
-          key,
-          entry.refusal());
+          entry.ids.size() <= 1, "key %s was acknowledged as %s".formatted(key, entry.ids));
       violations.unless(
-          entry.refusal() == 0 || ids.isEmpty(), "key %s was refused, but made %s", key, ids);
-      entry.ids().forEach(id -> acknowledged(entry, id));
+          entry.ids.isEmpty() || entry.refusal == 0,
+          "key %s was acknowledged and refused with %d".formatted(key, entry.refusal));
+      violations.unless(
+          entry.refusal == 0 || ids.isEmpty(),
+          "key %s was refused, but made %s".formatted(key, ids));
+      entry.ids.forEach(id -> acknowledged(entry, id));
     }
   }
 
   private void acknowledged(Ledger.Entry entry, String id) {
     JsonNode order = evidence.orders().get(id);
-    violations.unless(order != null, "order %s was acknowledged and is lost", id);
+    violations.unless(order != null, "order %s was acknowledged and is lost".formatted(id));
     if (order == null) {
       return;
     }
     violations.unless(
-        order.path("client_reference").asText().equals(entry.order().key())
-            && order.path("contacts").path(0).path("value").asText().equals(entry.order().phone())
-            && order.path("scheduling").path("max_attempts").asInt() == entry.order().maxAttempts(),
-        "order %s is not what was ordered with key %s",
-        id,
-        entry.order().key());
+        order.path("client_reference").asText().equals(entry.order.key())
+            && order.path("contacts").path(0).path("value").asText().equals(entry.order.phone())
+            && order.path("scheduling").path("max_attempts").asInt() == entry.order.maxAttempts(),
+        "order %s is not what was ordered with key %s".formatted(id, entry.order.key()));
     violations.unless(
-        !entry.canceled() || order.path("status").asText().equals("canceled"),
-        "order %s was canceled, but is %s",
-        id,
-        order.path("status"));
+        !entry.canceled || order.path("status").asText().equals("canceled"),
+        "order %s was canceled, but is %s".formatted(id, order.path("status")));
     violations.unless(
-        entry.note().isEmpty() || order.path("metadata").path("note").asText().equals(entry.note()),
-        "order %s lost its note %s",
-        id,
-        entry.note());
+        entry.note.isEmpty() || order.path("metadata").path("note").asText().equals(entry.note),
+        "order %s lost its note %s".formatted(id, entry.note));
   }
 
   private void ended(JsonNode order) {
     String id = order.path("id").asText();
     violations.unless(
         TERMINAL.contains(order.path("status").asText()),
-        "order %s has not ended: %s",
-        id,
-        order.path("status"));
+        "order %s has not ended: %s".formatted(id, order.path("status")));
     violations.unless(
         RESULT.stream().allMatch(order.path("result")::hasNonNull),
-        "order %s has no whole result: %s",
-        id,
-        order.path("result"));
+        "order %s has no whole result: %s".formatted(id, order.path("result")));
     int count = order.path("attempt_count").asInt();
     violations.unless(
         order.path("calls").size() == count
             && order.path("result").path("attempts").asInt() == count,
-        "order %s counts %d attempts, shows %d calls, and its result says %s",
-        id,
-        count,
-        order.path("calls").size(),
-        order.path("result").path("attempts"));
+        "order %s counts %d attempts, shows %d calls, and its result says %s"
+            .formatted(
+                id, count, order.path("calls").size(), order.path("result").path("attempts")));
     violations.unless(
         count <= order.path("scheduling").path("max_attempts").asInt(),
-        "order %s was attempted %d times",
-        id,
-        count);
+        "order %s was attempted %d times".formatted(id, count));
   }
 }

@@ -29,12 +29,12 @@ record RestoreChecks(
 
   private void calledOnce(String phone, String who) {
     long times = PlacedCall.placed(calls, phone);
-    violations.unless(times == 1, "%s, %s, was called %d times", phone, who, times);
+    violations.unless(times == 1, "%s, %s, was called %d times".formatted(phone, who, times));
   }
 
   private void answeredOncePerKey() {
     Map<String, String> keys = new HashMap<>();
-    entries.forEach(entry -> entry.ids().forEach(id -> keys.put(id, entry.order().key())));
+    entries.forEach(entry -> entry.ids.forEach(id -> keys.put(id, entry.order.key())));
     calls.stream()
         .filter(call -> call.answered() && keys.containsKey(call.orderId()))
         .collect(Collectors.groupingBy(call -> keys.get(call.orderId())))
@@ -42,10 +42,7 @@ record RestoreChecks(
             (key, answered) ->
                 violations.unless(
                     answered.size() == 1,
-                    "key %s has %d answered calls: %s",
-                    key,
-                    answered.size(),
-                    answered));
+                    "key %s has %d answered calls: %s".formatted(key, answered.size(), answered)));
   }
 
   /** The reader that continued through the restore has read every event of the feed. */
@@ -53,7 +50,7 @@ record RestoreChecks(
       List<FeedEvent> followed, List<FeedEvent> reread, Violations violations) {
     Set<String> read = followed.stream().map(FeedEvent::id).collect(Collectors.toSet());
     for (FeedEvent event : reread) {
-      violations.unless(read.contains(event.id()), "the feed's reader missed %s", event);
+      violations.unless(read.contains(event.id()), "the feed's reader missed %s".formatted(event));
     }
   }
 }

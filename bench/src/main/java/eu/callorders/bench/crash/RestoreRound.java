@@ -141,7 +141,8 @@ final class RestoreRound {
     if (withLog) {
       awaitRecovery();
       violations.unless(
-          new Inventory(tenancy).settle(SETTLE), "not everything has ended within %s", SETTLE);
+          new Inventory(tenancy).settle(SETTLE),
+          "not everything has ended within %s".formatted(SETTLE));
       Path log = Objects.requireNonNull(deployment.gateway().callLog());
       new RestoreChecks(ledger.entries(), PlacedCall.read(log), violations).check();
       limits.checkAfterRestore(log, violations);
@@ -169,7 +170,7 @@ final class RestoreRound {
    */
   private void sendAgain() throws InterruptedException {
     for (Ledger.Entry entry : ledger.entries()) {
-      if (!entry.order().phone().equals(LaterOrders.ERASED)) {
+      if (!entry.order.phone().equals(LaterOrders.ERASED)) {
         client.order(entry, deployment.nodes().getFirst());
       }
     }

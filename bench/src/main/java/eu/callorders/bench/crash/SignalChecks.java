@@ -43,15 +43,13 @@ final class SignalChecks {
     }
     Map<String, String> starters = new LinkedHashMap<>();
     for (SignalLedger.Entry entry : enrollmentRecord.signalResponses()) {
-      String key = entry.signal().key();
-      List<String> ids = List.copyOf(entry.ids());
-      violations.unless(ids.size() == 1, "signal %s was acknowledged as %s", key, ids);
+      String key = entry.signal.key();
+      List<String> ids = List.copyOf(entry.ids);
+      violations.unless(ids.size() == 1, "signal %s was acknowledged as %s".formatted(key, ids));
       violations.unless(
           announced.getOrDefault(key, List.of()).equals(ids),
-          "signal %s was acknowledged as %s and announced as %s",
-          key,
-          ids,
-          announced.get(key));
+          "signal %s was acknowledged as %s and announced as %s"
+              .formatted(key, ids, announced.get(key)));
       ids.forEach(id -> shown(entry, id));
       ids.forEach(id -> entry.having("enrolled").forEach(one -> starters.put(one, id)));
     }
@@ -61,25 +59,21 @@ final class SignalChecks {
             (id, enrollment) ->
                 violations.unless(
                     enrollment.path("triggered_by_signal_id").asText().equals(starters.remove(id)),
-                    "enrollment %s was started by no signal that says so",
-                    id));
+                    "enrollment %s was started by no signal that says so".formatted(id)));
     starters.forEach(
         (id, signal) -> violations.add("enrollment %s of signal %s is lost".formatted(id, signal)));
   }
 
   private void shown(SignalLedger.Entry entry, String id) {
     JsonNode signal = enrollmentRecord.signals().get(id);
-    violations.unless(signal != null, "signal %s was acknowledged and is lost", id);
+    violations.unless(signal != null, "signal %s was acknowledged and is lost".formatted(id));
     violations.unless(
         signal == null
-            || (signal.path("dedupe_key").asText().equals(entry.signal().key())
-                && signal.path("signal_type").asText().equals(entry.signal().type())
-                && signal.path("subject_reference").asText().equals(entry.signal().reference())
-                && signal.path("triggered").equals(entry.triggered())),
-        "signal %s is not what was acknowledged: %s, %s",
-        id,
-        signal,
-        entry.triggered());
+            || (signal.path("dedupe_key").asText().equals(entry.signal.key())
+                && signal.path("signal_type").asText().equals(entry.signal.type())
+                && signal.path("subject_reference").asText().equals(entry.signal.reference())
+                && signal.path("triggered").equals(entry.triggered)),
+        "signal %s is not what was acknowledged: %s, %s".formatted(id, signal, entry.triggered));
   }
 
   /** Derives from the feed which enrollments run, and which of them a signal ends. */
@@ -104,9 +98,7 @@ final class SignalChecks {
     for (FeedEvent other : ofPerson.values()) {
       violations.unless(
           !other.data().path("sequence_key").asText().equals(sequence),
-          "%s was enrolled while %s was running",
-          event.enrollmentId(),
-          other.data());
+          "%s was enrolled while %s was running".formatted(event.enrollmentId(), other.data()));
     }
     ofPerson.put(event.enrollmentId(), event);
   }
@@ -130,20 +122,14 @@ final class SignalChecks {
     }
     violations.unless(
         ended.equals(expected),
-        "signal %s ended %s, but %s were running",
-        signal.data(),
-        ended,
-        expected);
+        "signal %s ended %s, but %s were running".formatted(signal.data(), ended, expected));
     for (String id : expected) {
       JsonNode enrollment = enrollmentRecord.enrollments().get(id);
       violations.unless(
           enrollment != null
               && enrollment.path("status").asText().equals("exited")
               && Objects.equals(enrollment.path("exit_reason").asText(), type),
-          "enrollment %s went on after %s: %s",
-          id,
-          type,
-          enrollment);
+          "enrollment %s went on after %s: %s".formatted(id, type, enrollment));
     }
   }
 }

@@ -65,7 +65,7 @@ final class SignalClient {
 
   private void meddle(SignalLedger.Entry begun) throws InterruptedException {
     String enrollment = begun.having("enrolled").getFirst();
-    String reference = begun.signal().reference();
+    String reference = begun.signal.reference();
     double dice = random.nextDouble();
     if (dice < END) {
       List<String> ends = new ArrayList<>(CampaignSequence.OF_PLATFORM);

@@ -37,18 +37,14 @@ final class Verdict {
     endings.forEach(violations::add);
     violations.unless(
         takeOver.time().compareTo(TAKEN_OVER.multipliedBy(slack)) <= 0,
-        "order %s lay still for %s, after %s",
-        takeOver.orderId(),
-        takeOver.time(),
-        takeOver.after());
+        "order %s lay still for %s, after %s"
+            .formatted(takeOver.orderId(), takeOver.time(), takeOver.after()));
     for (InjectedFault disturbance : evidence.disturbances()) {
       Duration taken = disturbance.firstAccepted();
       violations.unless(
           taken == null || taken.compareTo(ACCEPTING_AGAIN.multipliedBy(slack)) <= 0,
-          "after %s at %s the first order was accepted after %s",
-          disturbance.kind(),
-          disturbance.at(),
-          taken);
+          "after %s at %s the first order was accepted after %s"
+              .formatted(disturbance.kind(), disturbance.at(), taken));
     }
   }
 

@@ -12,9 +12,9 @@ final class Violations {
   }
 
   /** Writes one down unless what should hold holds. */
-  void unless(boolean holds, String format, Object... arguments) {
+  void unless(boolean holds, String violation) {
     if (!holds) {
-      add(format.formatted(arguments));
+      add(violation);
     }
   }
 

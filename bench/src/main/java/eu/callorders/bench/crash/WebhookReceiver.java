@@ -70,7 +70,7 @@ final class WebhookReceiver implements AutoCloseable {
       } else {
         String id = event.path("id").asText();
         String header = exchange.getRequestHeaders().getFirst("webhook-id");
-        faults.unless(id.equals(header), "event %s came as webhook-id %s", id, header);
+        faults.unless(id.equals(header), "event %s came as webhook-id %s".formatted(id, header));
         received.add(id);
         exchange.sendResponseHeaders(204, -1);
       }
