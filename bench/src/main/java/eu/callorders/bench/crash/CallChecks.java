@@ -48,7 +48,7 @@ record CallChecks(CampaignRecord evidence, Violations violations) {
         .forEach(
             (id, calls) -> {
               JsonNode order = evidence.orders().get(id);
-              int most = order == null ? 0 : order.path("scheduling").path("max_attempts").asInt();
+              int most = order == null ? 0 : order.at("/scheduling/max_attempts").asInt();
               violations.unless(
                   calls.size() <= most, "order %s was dialed %d times".formatted(id, calls.size()));
             });

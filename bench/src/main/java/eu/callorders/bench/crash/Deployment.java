@@ -9,7 +9,6 @@ import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.Base64;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -83,17 +82,16 @@ final class Deployment implements AutoCloseable {
   }
 
   private Map<String, String> settings() {
-    Map<String, String> settings = new HashMap<>();
-    settings.put("CALLORDERS_DATABASE_URL", postgres.serviceUrl());
-    settings.put("CALLORDERS_DATABASE_MIGRATION_URL", postgres.ownerUrl());
-    settings.put("CALLORDERS_BASE_URL", publicUrl);
-    settings.put("CALLORDERS_AUTH_URL", publicUrl);
-    settings.put("CALLORDERS_ADMIN_TOKEN", adminToken);
-    settings.put("CALLORDERS_MASTER_KEY", base64());
-    settings.put("CALLORDERS_GATEWAY", gateway.setting());
-    settings.put("CALLORDERS_GATEWAY_SECRET", gatewaySecret);
-    settings.put("CALLORDERS_WEBHOOK_EXTRA_TARGETS", webhooks.target());
-    return settings;
+    return Map.of(
+        "CALLORDERS_DATABASE_URL", postgres.serviceUrl(),
+        "CALLORDERS_DATABASE_MIGRATION_URL", postgres.ownerUrl(),
+        "CALLORDERS_BASE_URL", publicUrl,
+        "CALLORDERS_AUTH_URL", publicUrl,
+        "CALLORDERS_ADMIN_TOKEN", adminToken,
+        "CALLORDERS_MASTER_KEY", base64(),
+        "CALLORDERS_GATEWAY", gateway.setting(),
+        "CALLORDERS_GATEWAY_SECRET", gatewaySecret,
+        "CALLORDERS_WEBHOOK_EXTRA_TARGETS", webhooks.target());
   }
 
   private void start(int count) throws IOException {

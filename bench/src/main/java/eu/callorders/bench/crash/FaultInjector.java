@@ -40,17 +40,7 @@ final class FaultInjector {
   static List<Kind> deck(int kills, List<Kind> possible, Random random) {
     List<Kind> deck = new ArrayList<>(possible);
     while (deck.size() < kills) {
-      int dice = random.nextInt(100);
-      Kind kind =
-          dice < 50
-              ? Kind.KILL_NODE
-              : dice < 60
-                  ? Kind.KILL_ALL_NODES
-                  : dice < 75
-                      ? Kind.TERMINATE_BACKENDS
-                      : dice < 88
-                          ? Kind.STOP_DATABASE
-                          : dice < 97 ? Kind.KILL_GATEWAY : Kind.FREEZE_NODE;
+      Kind kind = Kind.at(random.nextInt(100));
       if (possible.contains(kind)) {
         deck.add(kind);
       }

@@ -16,16 +16,11 @@ record FeedChecks(CampaignRecord evidence, Violations violations) {
     checks.neverRepeats();
     checks.sameAgain();
     Map<String, List<FeedEvent>> byOrder = byOrder(evidence.followed());
-    evidence
-        .orders()
-        .forEach((id, order) -> checks.complete(id, order, byOrder.getOrDefault(id, List.of())));
-    byOrder
-        .keySet()
-        .forEach(
-            id ->
-                violations.unless(
-                    evidence.orders().containsKey(id),
-                    "events name %s, which is unknown".formatted(id)));
+    Map<String, JsonNode> orders = evidence.orders();
+    orders.forEach((id, order) -> checks.complete(id, order, byOrder.getOrDefault(id, List.of())));
+    for (String id : byOrder.keySet()) {
+      violations.unless(orders.containsKey(id), "events name %s, which is unknown".formatted(id));
+    }
   }
 
   static Map<String, List<FeedEvent>> byOrder(List<FeedEvent> events) {

@@ -24,8 +24,8 @@ record FeedEvent(
     return new FeedEvent(
         envelope.path("id").asText(),
         envelope.path("type").asText(),
-        envelope.path("related").path("call_order_id").asText(),
-        envelope.path("related").path("enrollment_id").asText(),
+        envelope.at("/related/call_order_id").asText(),
+        envelope.at("/related/enrollment_id").asText(),
         Instant.parse(envelope.path("occurred_at").asText()),
         envelope.path("data"));
   }
@@ -38,6 +38,11 @@ record FeedEvent(
   /** How far the tenant's clock was ahead of real time. */
   Duration clockOffset() {
     return Duration.between(recordedAt(), occurredAt);
+  }
+
+  /** A member of its data. */
+  String text(String member) {
+    return data.path(member).asText();
   }
 
   /** Whether it announces how its order ended. */

@@ -1,12 +1,10 @@
 package eu.callorders.bench.crash;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What was acknowledged is there, once, and has ended once. */
 record OrderChecks(CampaignRecord evidence, Violations violations) {
@@ -22,18 +20,14 @@ record OrderChecks(CampaignRecord evidence, Violations violations) {
   }
 
   private void keys() {
-    Map<String, Collection<String>> byKey = new HashMap<>();
-    evidence
-        .orders()
-        .forEach(
-            (id, order) ->
-                byKey
-                    .computeIfAbsent(
-                        order.path("client_reference").asText(), ignored -> new ArrayList<>())
-                    .add(id));
+    Map<String, List<String>> byKey =
+        evidence.orders().keySet().stream()
+            .collect(
+                Collectors.groupingBy(
+                    id -> evidence.orders().get(id).path("client_reference").asText()));
     for (Ledger.Entry entry : evidence.entries()) {
       String key = entry.order.key();
-      Collection<String> ids = byKey.getOrDefault(key, List.of());
+      List<String> ids = byKey.getOrDefault(key, List.of());
       violations.unless(ids.size() <= 1, "key %s has orders %s".formatted(key, ids));
       violations.unless(
           entry.ids.size() <= 1, "key %s was acknowledged as %s".formatted(key, entry.ids));
@@ -55,14 +49,14 @@ record OrderChecks(CampaignRecord evidence, Violations violations) {
     }
     violations.unless(
         order.path("client_reference").asText().equals(entry.order.key())
-            && order.path("contacts").path(0).path("value").asText().equals(entry.order.phone())
-            && order.path("scheduling").path("max_attempts").asInt() == entry.order.maxAttempts(),
+            && order.at("/contacts/0/value").asText().equals(entry.order.phone())
+            && order.at("/scheduling/max_attempts").asInt() == entry.order.maxAttempts(),
         "order %s is not what was ordered with key %s".formatted(id, entry.order.key()));
     violations.unless(
         !entry.canceled || order.path("status").asText().equals("canceled"),
         "order %s was canceled, but is %s".formatted(id, order.path("status")));
     violations.unless(
-        entry.note.isEmpty() || order.path("metadata").path("note").asText().equals(entry.note),
+        entry.note.isEmpty() || order.at("/metadata/note").asText().equals(entry.note),
         "order %s lost its note %s".formatted(id, entry.note));
   }
 
@@ -76,13 +70,11 @@ record OrderChecks(CampaignRecord evidence, Violations violations) {
         "order %s has no whole result: %s".formatted(id, order.path("result")));
     int count = order.path("attempt_count").asInt();
     violations.unless(
-        order.path("calls").size() == count
-            && order.path("result").path("attempts").asInt() == count,
+        order.path("calls").size() == count && order.at("/result/attempts").asInt() == count,
         "order %s counts %d attempts, shows %d calls, and its result says %s"
-            .formatted(
-                id, count, order.path("calls").size(), order.path("result").path("attempts")));
+            .formatted(id, count, order.path("calls").size(), order.at("/result/attempts")));
     violations.unless(
-        count <= order.path("scheduling").path("max_attempts").asInt(),
+        count <= order.at("/scheduling/max_attempts").asInt(),
         "order %s was attempted %d times".formatted(id, count));
   }
 }

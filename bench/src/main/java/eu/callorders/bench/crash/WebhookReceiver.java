@@ -63,7 +63,7 @@ final class WebhookReceiver implements AutoCloseable {
     try (exchange) {
       JsonNode event = Http.JSON.readTree(exchange.getRequestBody().readAllBytes());
       if (event.path("type").asText().equals(VERIFICATION)) {
-        String challenge = event.path("data").path("challenge").asText();
+        String challenge = event.at("/data/challenge").asText();
         byte[] answer = Http.JSON.writeValueAsBytes(Map.of("challenge", challenge));
         exchange.sendResponseHeaders(200, answer.length);
         exchange.getResponseBody().write(answer);
