@@ -8,6 +8,8 @@ import java.util.Map;
 public record Arguments(Map<String, String> values) {
 
   /**
+   * Reads a command line.
+   *
    * @param known the names that may occur, without dashes
    * @throws IllegalArgumentException naming what is not understood
    */

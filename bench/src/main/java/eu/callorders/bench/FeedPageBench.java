@@ -21,7 +21,8 @@ public final class FeedPageBench {
       UUID tenant = IdKind.TENANT.parse(server.sandbox().tenantId()).orElseThrow();
       EventSeeder.write(session, tenant, Scale.of(EVENTS));
       BenchReport figures = new BenchReport("feed");
-      figures.add("events in the feed", session.number("SELECT count(*) FROM event"), "");
+      double events = (double) session.number("SELECT count(*) FROM event");
+      figures.add("events in the feed", events, "");
       new FeedPages(session, tenant, parameters -> read(api, parameters), figures)
           .measure(Scale.of(FeedPages.SAMPLES));
       figures.end();

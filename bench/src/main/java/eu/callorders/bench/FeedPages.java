@@ -28,10 +28,12 @@ final class FeedPages {
        LIMIT 1
       """;
 
+  private static final Query PLAIN = near -> Map.of("after", near.id());
+
   private static final Map<String, Query> QUERIES = new LinkedHashMap<>();
 
   static {
-    QUERIES.put("plain", near -> Map.of("after", near.id()));
+    QUERIES.put("plain", PLAIN);
     QUERIES.put("common type", near -> Map.of("after", near.id(), "event_types", "call.ended"));
     QUERIES.put("rare type", near -> Map.of("after", near.id(), "event_types", "suppression.*"));
     QUERIES.put("created_after", near -> Map.of("created_after", near.recordedAt()));
@@ -72,7 +74,7 @@ final class FeedPages {
   }
 
   void measure(int samples) throws Exception {
-    Scale.warmUp(() -> time(50, samples / 5 + 1, near -> read(QUERIES.get("plain"), near)));
+    Scale.warmUp(() -> time(50, samples / 5 + 1, near -> read(PLAIN, near)));
     for (int depth : new int[] {0, 25, 50, 75, 99}) {
       for (Map.Entry<String, Query> query : QUERIES.entrySet()) {
         measure(query.getKey(), depth, samples, near -> read(query.getValue(), near));

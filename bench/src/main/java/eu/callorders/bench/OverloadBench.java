@@ -43,7 +43,7 @@ public final class OverloadBench {
     double peak = BenchReport.median(capacities);
     figures.add("capacity", peak, "/s");
     figures.ratio("goodput", BenchReport.median(goodputs), "/s", peak, "capacity");
-    double stored = server.number("SELECT count(*) FROM call_order");
+    double stored = (double) server.number("SELECT count(*) FROM call_order");
     figures.add("accepted, yet not stored", accepted - stored, "");
     figures.end();
   }

@@ -130,6 +130,6 @@ public final class SignalBench {
   }
 
   private double count(String status) throws SQLException {
-    return server.number("SELECT count(*) FROM enrollment WHERE status = ?", status);
+    return (double) server.number("SELECT count(*) FROM enrollment WHERE status = ?", status);
   }
 }

@@ -15,17 +15,6 @@ public final class SlowClientBench {
   /** Long enough for each of them to be closed once, and opened again. */
   private static final int SECONDS_BESIDE = 45;
 
-  private static final String ORDER =
-      """
-      POST /v1/call-orders HTTP/1.1
-      Host: slow
-      Content-Type: application/json
-      Authorization: Bearer %s
-      Content-Length: 100000
-
-      {\
-      """;
-
   private final Sandbox sandbox;
   private final Api api;
   private final Orders orders = new Orders("slow");
@@ -50,7 +39,18 @@ public final class SlowClientBench {
 
   private void measure() throws Exception {
     Scale.warmUp(() -> ask(Scale.of(SECONDS)));
-    List<String> heads = List.of("GET /", ORDER.formatted(sandbox.token()));
+    String order =
+        """
+        POST /v1/call-orders HTTP/1.1
+        Host: slow
+        Content-Type: application/json
+        Authorization: Bearer %s
+        Content-Length: 100000
+
+        {\
+        """
+            .formatted(sandbox.token());
+    List<String> heads = List.of("GET /", order);
     int wanted = Scale.of(SLOW);
     for (int round = 1; round <= ROUNDS; round++) {
       report("alone, round " + round, ask(Scale.of(SECONDS)));

@@ -9,16 +9,8 @@ import java.util.Locale;
  * the clock stops wherever something is due, and many meet there.
  */
 enum CampaignSequence {
-  STEADY(
-      "invoice.overdue",
-      "one_active_per_subject",
-      List.of("rest", "first", "pause", "second", "last_rest", "third"),
-      List.of("first", "second", "third")),
-  EAGER(
-      "invoice.dunned",
-      "replace_active",
-      List.of("call", "rest", "again"),
-      List.of("call", "again"));
+  STEADY("invoice.overdue", "one_active_per_subject"),
+  EAGER("invoice.dunned", "replace_active");
 
   /** Ends an enrollment of {@link #STEADY}, as its definition says. */
   static final String CREDITED = "invoice.credited";
@@ -72,14 +64,10 @@ enum CampaignSequence {
 
   private final String trigger;
   private final String policy;
-  private final List<String> steps;
-  private final List<String> calls;
 
-  CampaignSequence(String trigger, String policy, List<String> steps, List<String> calls) {
+  CampaignSequence(String trigger, String policy) {
     this.trigger = trigger;
     this.policy = policy;
-    this.steps = steps;
-    this.calls = calls;
   }
 
   /** The type of the signal that starts an enrollment. */
@@ -89,12 +77,18 @@ enum CampaignSequence {
 
   /** The ids of its steps, in their order. */
   List<String> steps() {
-    return steps;
+    return switch (this) {
+      case STEADY -> List.of("rest", "first", "pause", "second", "last_rest", "third");
+      case EAGER -> List.of("call", "rest", "again");
+    };
   }
 
   /** Those of its steps that make an order. */
   List<String> calls() {
-    return calls;
+    return switch (this) {
+      case STEADY -> List.of("first", "second", "third");
+      case EAGER -> List.of("call", "again");
+    };
   }
 
   String key() {

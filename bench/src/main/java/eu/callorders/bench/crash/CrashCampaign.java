@@ -1,9 +1,11 @@
 package eu.callorders.bench.crash;
 
+import eu.callorders.bench.Arguments;
 import eu.callorders.bench.crash.InjectedFault.Kind;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
@@ -15,13 +17,65 @@ import java.util.SplittableRandom;
 public final class CrashCampaign {
   private static final Duration SETTLE = Duration.ofMinutes(15);
 
-  private final CampaignSettings settings;
+  private final Settings settings;
   private final Deployment deployment;
   private final SplittableRandom random;
   private final CampaignTenant tenancy;
 
-  private CrashCampaign(CampaignSettings settings, Deployment deployment)
-      throws InterruptedException {
+  /**
+   * How a campaign runs.
+   *
+   * @param seed decides orders, faults and their order; instants depend on the machine too
+   * @param freeze how long a node is suspended
+   * @param atMost no more is broken after that long
+   * @param embedded whether the gateway is the one inside the service, of one node
+   * @param slack by how much the limits of time are multiplied, on a machine that does other things
+   */
+  private record Settings(
+      long seed,
+      int kills,
+      Duration atMost,
+      Duration freeze,
+      boolean embedded,
+      int nodes,
+      int clients,
+      int slack) {
+    static Settings parse(String[] words) {
+      Arguments arguments =
+          Arguments.parse(
+              words, "kills", "seed", "freeze", "gateway", "nodes", "clients", "slack", "minutes");
+      boolean embedded = arguments.text("gateway", "simulator").equals("embedded");
+      return new Settings(
+          arguments.seed(),
+          arguments.number("kills", 100),
+          Duration.ofMinutes(arguments.number("minutes", 600)),
+          Duration.ofSeconds(arguments.number("freeze", 60)),
+          embedded,
+          embedded ? 1 : arguments.number("nodes", 2),
+          arguments.number("clients", 6),
+          arguments.number("slack", 1));
+    }
+
+    GatewayUnderTest.Factory gateways() {
+      return embedded
+          ? (directory, secret, callback) -> new GatewayUnderTest.Embedded()
+          : SimulatorProcess::new;
+    }
+
+    /** What can be broken in such a deployment. */
+    List<Kind> kinds() {
+      List<Kind> kinds = new ArrayList<>(List.of(Kind.values()));
+      if (embedded) {
+        kinds.remove(Kind.KILL_GATEWAY);
+      }
+      if (nodes < 2) {
+        kinds.removeAll(List.of(Kind.FREEZE_NODE, Kind.KILL_ALL_NODES));
+      }
+      return List.copyOf(kinds);
+    }
+  }
+
+  private CrashCampaign(Settings settings, Deployment deployment) throws InterruptedException {
     this.settings = settings;
     this.deployment = deployment;
     this.random = new SplittableRandom(settings.seed());
@@ -29,7 +83,7 @@ public final class CrashCampaign {
   }
 
   public static void main(String[] words) throws Exception {
-    CampaignSettings settings = CampaignSettings.parse(words);
+    Settings settings = Settings.parse(words);
     System.out.println("seed " + settings.seed());
     boolean passed =
         Deployment.use(

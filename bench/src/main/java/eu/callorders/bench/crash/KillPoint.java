@@ -72,6 +72,7 @@ enum KillPoint {
         dial.require(!dial.confirmed(), "the end was confirmed");
       });
 
+  @SuppressWarnings("ImmutableEnumChecker") // captures nothing
   private final Approach approach;
 
   KillPoint(Approach approach) {

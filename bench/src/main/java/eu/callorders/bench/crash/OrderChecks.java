@@ -21,10 +21,11 @@ record OrderChecks(CampaignRecord evidence, Violations violations) {
 
   private void keys() {
     Map<String, List<String>> byKey =
-        evidence.orders().keySet().stream()
+        evidence.orders().entrySet().stream()
             .collect(
                 Collectors.groupingBy(
-                    id -> evidence.orders().get(id).path("client_reference").asText()));
+                    order -> order.getValue().path("client_reference").asText(),
+                    Collectors.mapping(Map.Entry::getKey, Collectors.toList())));
     for (Ledger.Entry entry : evidence.entries()) {
       String key = entry.order.key();
       List<String> ids = byKey.getOrDefault(key, List.of());

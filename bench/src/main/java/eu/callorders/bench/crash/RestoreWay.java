@@ -48,7 +48,10 @@ enum RestoreWay {
 
   private static final String COPY = "saved";
 
+  @SuppressWarnings("ImmutableEnumChecker") // captures nothing
   private final Step backup;
+
+  @SuppressWarnings("ImmutableEnumChecker") // captures nothing
   private final Step restore;
 
   RestoreWay(Step backup, Step restore) {

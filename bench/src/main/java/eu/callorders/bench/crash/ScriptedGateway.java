@@ -26,7 +26,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A gateway whose every move is made by hand: it hesitates before it takes a call, or before it
@@ -44,12 +43,6 @@ final class ScriptedGateway implements GatewayUnderTest {
   private static final String UNKNOWN =
       """
       {"type": "about:blank", "title": "unknown attempt", "status": 404, "code": "unknown_attempt"}
-      """;
-
-  private static final String ENDED =
-      """
-      {"disposition": "answered", "ended_by": "subject", "cause": {"code": "normal"},
-       "answered_at": "%s", "ended_at": "%s"}
       """;
 
   private static final String REPORT =
@@ -178,10 +171,16 @@ final class ScriptedGateway implements GatewayUnderTest {
   /** An answer, the end, and a report that asks for a call back. */
   private static ArrayNode conversation(PlacedCall call) throws IOException {
     Instant at = call.placedAt();
+    String ended =
+        """
+        {"disposition": "answered", "ended_by": "subject", "cause": {"code": "normal"},
+         "answered_at": "%s", "ended_at": "%s"}
+        """
+            .formatted(at.plusMillis(2), at.plusMillis(3));
     return Http.JSON
         .createArrayNode()
         .add(event(call, 2, "call.answered", "{}"))
-        .add(event(call, 3, "call.ended", ENDED.formatted(at.plusMillis(2), at.plusMillis(3))))
+        .add(event(call, 3, "call.ended", ended))
         .add(event(call, 4, "call.report", REPORT));
   }
 
@@ -281,16 +280,6 @@ final class ScriptedGateway implements GatewayUnderTest {
   @Override
   public void start() {
     server.start();
-  }
-
-  @Override
-  public void kill() {
-    throw new UnsupportedOperationException("it lives in the campaign");
-  }
-
-  @Override
-  public @Nullable Path callLog() {
-    return null;
   }
 
   @Override
