@@ -6,6 +6,7 @@ import io.vertx.core.VertxOptions;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
@@ -72,8 +73,13 @@ final class Api implements AutoCloseable {
       HttpMethod method, String target, Buffer body, Map<String, String> headers) {
     RequestOptions options = new RequestOptions().setMethod(method).setURI(target);
     headers.forEach(options::putHeader);
-    return http.request(options)
-        .compose(request -> request.send(body))
+    return http.request(options).compose(request -> answer(request, body));
+  }
+
+  /** Reads the body as soon as the response is there, before its first bytes are. */
+  private static Future<Answer> answer(HttpClientRequest request, Buffer body) {
+    return request
+        .send(body)
         .compose(
             response ->
                 response
