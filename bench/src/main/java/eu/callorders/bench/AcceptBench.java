@@ -1,10 +1,7 @@
 package eu.callorders.bench;
 
-import java.io.IOException;
-import java.sql.SQLException;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
 /**
@@ -15,68 +12,44 @@ public final class AcceptBench {
   private static final int CONNECTIONS = 64;
   private static final int ROUNDS = 3;
 
-  private final Server server;
-  private final Api api;
-  private final Orders orders = new Orders("accept");
-  private final int seconds = Scale.of(10);
-  private final BenchReport figures = new BenchReport("accept");
+  private AcceptBench() {}
 
-  private AcceptBench(Server server, Api api) {
-    this.server = server;
-    this.api = api;
-  }
-
-  public static void main(String[] arguments) throws IOException, SQLException {
+  public static void main(String[] arguments) throws Exception {
     try (Server server = Server.start();
         Api api = new Api(server.sandbox(), CONNECTIONS)) {
-      new AcceptBench(server, api).measure();
+      measure(server, api);
     }
   }
 
-  private void measure() throws IOException, SQLException {
-    String tomorrow = Instant.now().plus(1, ChronoUnit.DAYS).truncatedTo(ChronoUnit.SECONDS) + "";
-    accept(() -> orders.notBefore(tomorrow));
+  private static void measure(Server server, Api api) throws Exception {
+    int seconds = Scale.of(10);
+    Orders orders = new Orders("accept");
+    BenchReport figures = new BenchReport("accept");
+    Callable<ClosedLoop.Run> planned = () -> accept(api, seconds, orders::forTomorrow);
+    planned.call();
     PgBench keysOnly = PgBench.prepare(server, "bench_keys_only", PgBench.ORDER, false);
     PgBench everyIndex = PgBench.prepare(server, "bench_every_index", PgBench.ORDER, true);
-    WarmUp warmUp = WarmUp.start();
-    do {
-      accept(() -> orders.notBefore(tomorrow));
-    } while (warmUp.isRunning());
+    Scale.warmUp(planned::call);
     Rounds accepted = new Rounds(server, "accepted");
     Rounds bare = new Rounds(server, "pgbench, primary keys only");
     Rounds indexed = new Rounds(server, "pgbench, every index");
     Rounds dialed = new Rounds(server, "accepted while dialing");
     for (int round = 0; round < ROUNDS; round++) {
-      accepted.round(() -> accept(() -> orders.notBefore(tomorrow)));
-      bare.round(() -> Rounds.Outcome.of(keysOnly.run(seconds)));
-      indexed.round(() -> Rounds.Outcome.of(everyIndex.run(seconds)));
+      accepted.round(planned);
+      bare.round(() -> keysOnly.run(seconds));
+      indexed.round(() -> everyIndex.run(seconds));
     }
-    WarmUp warmUpDialing = WarmUp.start();
-    do {
-      accept(orders::next);
-    } while (warmUpDialing.isRunning());
+    Scale.warmUp(() -> accept(api, seconds, orders::next));
     for (int round = 0; round < ROUNDS; round++) {
-      dialed.round(() -> accept(orders::next));
+      dialed.round(() -> accept(api, seconds, orders::next));
     }
-    for (Rounds rounds : List.of(bare, indexed, accepted, dialed)) {
-      rounds.report(figures);
-    }
+    List.of(bare, indexed, accepted, dialed).forEach(rounds -> rounds.report(figures));
     figures.ratio("accepted to bare", accepted.median(), "/s", bare.median(), "primary keys only");
     figures.ratio("accepted to indexed", accepted.median(), "/s", indexed.median(), "every index");
     figures.end();
   }
 
-  private Rounds.Outcome accept(Supplier<Orders.Keyed> next) {
-    ClosedLoop.Run run =
-        ClosedLoop.during(
-            api.vertx(),
-            CONNECTIONS,
-            seconds,
-            202,
-            () -> {
-              Orders.Keyed order = next.get();
-              return api.order(order.body(), order.key());
-            });
-    return Rounds.Outcome.of(run);
+  private static ClosedLoop.Run accept(Api api, int seconds, Supplier<Orders.Keyed> next) {
+    return ClosedLoop.during(api, CONNECTIONS, seconds, 202, () -> api.order(next.get()));
   }
 }

@@ -12,25 +12,25 @@ import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
 import io.vertx.core.json.JsonObject;
 import java.net.URI;
+import java.util.Map;
 
 /** A client of the API on one event loop, over connections that are kept. */
 final class Api implements AutoCloseable {
   private final Vertx vertx =
       Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setPreferNativeTransport(true));
   private final HttpClient http;
-  private final String authorization;
+  private final String token;
 
   /** Opens a client with a token of its own. */
-  Api(Sandbox sandbox, int connections) {
+  Api(Sandbox sandbox, int connections) throws InterruptedException {
     URI base = URI.create(sandbox.baseUrl());
-    this.http =
-        vertx.createHttpClient(
-            new HttpClientOptions()
-                .setDefaultHost(base.getHost())
-                .setDefaultPort(base.getPort())
-                .setTcpNoDelay(true),
-            new PoolOptions().setHttp1MaxSize(connections));
-    this.authorization = "Bearer " + sandbox.token();
+    HttpClientOptions options =
+        new HttpClientOptions()
+            .setDefaultHost(base.getHost())
+            .setDefaultPort(base.getPort())
+            .setTcpNoDelay(true);
+    this.http = vertx.createHttpClient(options, new PoolOptions().setHttp1MaxSize(connections));
+    this.token = sandbox.token();
   }
 
   /** An answer. */
@@ -38,47 +38,45 @@ final class Api implements AutoCloseable {
     JsonObject json() {
       return body.toJsonObject();
     }
+
+    /** The body of an answer with that status. */
+    Buffer require(int expected) {
+      if (status != expected) {
+        throw new IllegalStateException("answered " + status + ": " + body);
+      }
+      return body;
+    }
   }
 
   /** Orders a call, with a key. */
-  Future<Answer> order(Buffer order, String key) {
-    return http.request(options(HttpMethod.POST, "/v1/call-orders"))
-        .compose(
-            request ->
-                answer(
-                    request
-                        .putHeader("Content-Type", "application/json")
-                        .putHeader("Idempotency-Key", key),
-                    order));
+  Future<Answer> order(Orders.Keyed order) {
+    return send(HttpMethod.POST, "/v1/call-orders", order.body(), Http.headers(token, order.key()));
   }
 
   /** Sends a body, without a key. */
-  Future<Answer> post(String target, Buffer body) {
-    return http.request(options(HttpMethod.POST, target))
-        .compose(request -> answer(request.putHeader("Content-Type", "application/json"), body));
+  Future<Answer> post(String target, String body) {
+    return send(HttpMethod.POST, target, Buffer.buffer(body), Http.headers(token, ""));
   }
 
   /** Sends a form, without the token. */
-  Future<Answer> form(String target, Buffer form) {
-    return http.request(new RequestOptions().setMethod(HttpMethod.POST).setURI(target))
-        .compose(
-            request ->
-                answer(
-                    request.putHeader("Content-Type", "application/x-www-form-urlencoded"), form));
+  Future<Answer> form(String target, String form) {
+    Map<String, String> headers = Map.of("Content-Type", "application/x-www-form-urlencoded");
+    return send(HttpMethod.POST, target, Buffer.buffer(form), headers);
   }
 
   Future<Answer> get(String target) {
-    return http.request(options(HttpMethod.GET, target))
-        .compose(request -> answer(request, Buffer.buffer()));
+    return send(
+        HttpMethod.GET, target, Buffer.buffer(), Map.of("Authorization", "Bearer " + token));
   }
 
-  private RequestOptions options(HttpMethod method, String target) {
-    return new RequestOptions()
-        .setMethod(method)
-        .setURI(target)
-        .putHeader("Authorization", authorization);
+  private Future<Answer> send(
+      HttpMethod method, String target, Buffer body, Map<String, String> headers) {
+    RequestOptions options = new RequestOptions().setMethod(method).setURI(target);
+    headers.forEach(options::putHeader);
+    return http.request(options).compose(request -> answer(request, body));
   }
 
+  /** Reads the body as soon as the response is there, before its first bytes are. */
   private static Future<Answer> answer(HttpClientRequest request, Buffer body) {
     return request
         .send(body)
@@ -92,6 +90,13 @@ final class Api implements AutoCloseable {
                                 response.statusCode(),
                                 response.getHeader("Retry-After") != null,
                                 content)));
+  }
+
+  /** Creates a sequence and activates its first version. */
+  void activateSequence(String definition) {
+    Answer created = post("/v1/sequences", definition).await();
+    String id = created.json().getString("id");
+    post("/v1/sequences/" + id + "/versions/1/activate", "").await().require(200);
   }
 
   Vertx vertx() {

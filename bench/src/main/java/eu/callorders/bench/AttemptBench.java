@@ -1,10 +1,9 @@
 package eu.callorders.bench;
 
-import java.io.IOException;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,92 +15,78 @@ import java.util.TreeMap;
  */
 public final class AttemptBench {
   private static final int CONNECTIONS = 16;
+  private static final int COUNT = Scale.of(5_000);
   private static final String TERMINAL =
       "call_order.completed,call_order.failed,call_order.expired,call_order.canceled";
 
-  private final int count = Scale.of(5_000);
+  private final Server server;
+  private final Api api;
   private final Orders orders = new Orders("attempt");
   private final BenchReport figures = new BenchReport("attempts");
 
-  private AttemptBench() {}
+  private AttemptBench(Server server, Api api) {
+    this.server = server;
+    this.api = api;
+  }
 
-  public static void main(String[] arguments)
-      throws IOException, InterruptedException, SQLException {
+  public static void main(String[] arguments) throws Exception {
     try (Server server = Server.start();
         Api api = new Api(server.sandbox(), CONNECTIONS)) {
-      new AttemptBench().measure(server, api);
+      new AttemptBench(server, api).measure();
     }
   }
 
-  private void measure(Server server, Api api)
-      throws IOException, InterruptedException, SQLException {
+  private void measure() throws Exception {
     Feed ended = new Feed(api, TERMINAL);
     server.sandbox().channels(1_000_000);
-    WarmUp warmUp = WarmUp.start();
-    do {
-      warmUp(api, ended);
-    } while (warmUp.isRunning());
+    int more = Scale.of(500);
+    Scale.warmUp(
+        () -> {
+          order(more);
+          ended.await(ended.events().size() + more);
+        });
     int warm = ended.events().size();
     Feed all = new Feed(api, "");
     int before = all.read().size();
     server.sandbox().channels(0);
-    order(api, count);
-    new Feed(api, "call_order.scheduled").await(warm + count);
+    order(COUNT);
+    new Feed(api, "call_order.scheduled").await(warm + COUNT);
     long commits = server.commits();
     double serviceCpu = server.serviceCpu();
     double databaseCpu = server.databaseCpu();
     server.sandbox().channels(1_000_000);
-    ended.await(warm + count);
+    ended.await(warm + COUNT);
     commits = server.commits() - commits;
     serviceCpu = server.serviceCpu() - serviceCpu;
     databaseCpu = server.databaseCpu() - databaseCpu;
     List<Feed.Event> events = all.read();
     events = events.subList(before, events.size());
-    Duration taken = Duration.between(first(events, "call_order.dialing"), last(events));
-    long completed =
+    figures.add("attempts", COUNT * 1000.0 / taken(events).toMillis(), "/s");
+    double completed =
         events.stream().filter(event -> event.type().equals("call_order.completed")).count();
-    figures.add("attempts", count * 1000.0 / taken.toMillis(), "/s");
-    figures.add("orders completed", (double) completed, "of " + count);
-    figures.add("events per attempt", (double) events.size() / count, "");
-    figures.add("commits per attempt", (double) commits / count, "");
-    figures.add("service's CPU per attempt", serviceCpu * 1e6 / count, "µs");
-    figures.add("database's CPU per attempt", databaseCpu * 1e6 / count, "µs");
+    figures.add("orders completed", completed, "of " + COUNT);
+    figures.add("events per attempt", (double) events.size() / COUNT, "");
+    figures.add("commits per attempt", (double) commits / COUNT, "");
+    figures.add("service's CPU per attempt", serviceCpu * 1e6 / COUNT, "µs");
+    figures.add("database's CPU per attempt", databaseCpu * 1e6 / COUNT, "µs");
     stages(events);
     figures.end();
   }
 
-  private void warmUp(Api api, Feed ended) throws InterruptedException {
-    int more = Scale.of(500);
-    order(api, more);
-    ended.await(ended.events().size() + more);
+  private void order(int number) {
+    ClosedLoop.times(api, CONNECTIONS, number, 202, () -> api.order(orders.next())).requireAll();
   }
 
-  private void order(Api api, int number) {
-    ClosedLoop.Run run =
-        ClosedLoop.times(
-            api.vertx(),
-            CONNECTIONS,
-            number,
-            202,
-            () -> {
-              Orders.Keyed order = orders.next();
-              return api.order(order.body(), order.key());
-            });
-    if (run.failed() > 0) {
-      throw new IllegalStateException(run.failed() + " refused, first " + run.firstFailure());
-    }
-  }
-
-  private static Instant first(List<Feed.Event> events, String type) {
-    return events.stream()
-        .filter(event -> event.type().equals(type))
-        .map(Feed.Event::occurredAt)
-        .min(Instant::compareTo)
-        .orElseThrow();
-  }
-
-  private static Instant last(List<Feed.Event> events) {
-    return events.stream().map(Feed.Event::occurredAt).max(Instant::compareTo).orElseThrow();
+  /** From the first dial to the last event. */
+  private static Duration taken(List<Feed.Event> events) {
+    Comparator<Feed.Event> byTime = Comparator.comparing(Feed.Event::occurredAt);
+    Feed.Event first =
+        events.stream()
+            .filter(event -> event.type().equals("call_order.dialing"))
+            .min(byTime)
+            .orElseThrow();
+    Feed.Event last = events.stream().max(byTime).orElseThrow();
+    return Duration.between(first.occurredAt(), last.occurredAt());
   }
 
   /** For each type of event, how long after the order's event before it; from the dial on. */
@@ -119,10 +104,6 @@ public final class AttemptBench {
         previous.put(event.orderId(), event.occurredAt());
       }
     }
-    stages.forEach(
-        (type, nanos) ->
-            figures.add(
-                "time before " + type,
-                new Quantiles(nanos.stream().mapToLong(taken -> taken).toArray())));
+    stages.forEach((type, nanos) -> figures.add("time before " + type, new Quantiles(nanos)));
   }
 }

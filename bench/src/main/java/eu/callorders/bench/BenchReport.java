@@ -2,10 +2,11 @@ package eu.callorders.bench;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
-import java.lang.management.OperatingSystemMXBean;
-import java.util.Arrays;
+import java.util.Collection;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 
 /** What a measurement prints: the machine, a line per figure, and all of it as one line of JSON. */
 public final class BenchReport {
@@ -26,18 +27,12 @@ public final class BenchReport {
         Locale.ROOT,
         "machine: %d cores, %.0f GiB, %s %s, JDK %s, scale %s",
         Runtime.getRuntime().availableProcessors(),
-        memory() / BYTES_PER_GIB,
+        ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize()
+            / BYTES_PER_GIB,
         System.getProperty("os.name"),
         System.getProperty("os.version"),
         System.getProperty("java.version"),
         Scale.share());
-  }
-
-  private static double memory() {
-    OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
-    return system instanceof com.sun.management.OperatingSystemMXBean known
-        ? known.getTotalMemorySize()
-        : 0;
   }
 
   /** Adds a figure. */
@@ -73,9 +68,12 @@ public final class BenchReport {
     System.out.println(all);
   }
 
-  public static double median(double... values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
+  public static double median(Collection<Double> values) {
+    return median(values, value -> value);
+  }
+
+  public static <T> double median(Collection<T> measured, ToDoubleFunction<T> figure) {
+    double[] sorted = measured.stream().mapToDouble(figure).sorted().toArray();
     int middle = sorted.length / 2;
     return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }

@@ -1,15 +1,12 @@
 package eu.callorders.bench;
 
-import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.core.Vertx;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /** So many clients, each of which sends its next request when the last one is answered. */
 final class ClosedLoop {
@@ -17,17 +14,29 @@ final class ClosedLoop {
 
   private final Supplier<Future<Api.Answer>> request;
   private final int expected;
-  private long[] nanos = new long[1 << 14];
-  private int done;
+  private final BooleanSupplier more;
+  private final LongStream.Builder nanos = LongStream.builder();
   private int failed;
   private String firstFailure = "";
 
-  /** What came of a run. */
-  record Run(int done, double perSecond, Quantiles times, int failed, String firstFailure) {}
-
-  private ClosedLoop(Supplier<Future<Api.Answer>> request, int expected) {
+  private ClosedLoop(Supplier<Future<Api.Answer>> request, int expected, BooleanSupplier more) {
     this.request = request;
     this.expected = expected;
+    this.more = more;
+  }
+
+  /** What came of a run. */
+  record Run(double perSecond, Quantiles times, int failed) {
+    int done() {
+      return times.count();
+    }
+
+    /** Throws unless every request was answered as expected. */
+    void requireAll() {
+      if (failed > 0) {
+        throw new IllegalStateException(failed + " refused");
+      }
+    }
   }
 
   /**
@@ -36,50 +45,46 @@ final class ClosedLoop {
    * @param expected the status that counts as success
    */
   static Run during(
-      Vertx vertx,
-      int clients,
-      double seconds,
-      int expected,
-      Supplier<Future<Api.Answer>> request) {
+      Api api, int clients, double seconds, int expected, Supplier<Future<Api.Answer>> request) {
     long end = System.nanoTime() + (long) (seconds * NANOS_PER_SECOND);
-    return new ClosedLoop(request, expected).run(vertx, clients, () -> System.nanoTime() < end);
+    return new ClosedLoop(request, expected, () -> System.nanoTime() < end).run(api, clients);
   }
 
   /** Runs until so many requests have been sent. */
   static Run times(
-      Vertx vertx, int clients, int requests, int expected, Supplier<Future<Api.Answer>> request) {
+      Api api, int clients, int requests, int expected, Supplier<Future<Api.Answer>> request) {
     int[] left = {requests};
-    return new ClosedLoop(request, expected).run(vertx, clients, () -> left[0]-- > 0);
+    return new ClosedLoop(request, expected, () -> left[0]-- > 0).run(api, clients);
   }
 
   /** Everything happens on one event loop, so nothing here needs a lock. */
-  private Run run(Vertx vertx, int clients, BooleanSupplier more) {
-    Context loop = vertx.getOrCreateContext();
+  private Run run(Api api, int clients) {
     Promise<Void> ended = Promise.promise();
     long begin = System.nanoTime();
-    loop.runOnContext(
-        ignored -> {
-          List<Future<Void>> all =
-              new ArrayList<>(IntStream.range(0, clients).mapToObj(i -> client(more)).toList());
-          Future.join(all).<Void>mapEmpty().onComplete(ended);
-        });
+    api.vertx()
+        .getOrCreateContext()
+        .runOnContext(
+            ignored -> {
+              List<Future<Void>> all =
+                  IntStream.range(0, clients).mapToObj(client -> client()).toList();
+              Future.join(all).<Void>mapEmpty().onComplete(ended);
+            });
     ended.future().await();
     double seconds = (System.nanoTime() - begin) / NANOS_PER_SECOND;
-    return new Run(
-        done,
-        done / seconds,
-        new Quantiles(Arrays.copyOf(nanos, Math.max(1, done))),
-        failed,
-        firstFailure);
+    if (failed > 0) {
+      System.err.println(failed + " refused, first " + firstFailure);
+    }
+    Quantiles times = new Quantiles(nanos.build());
+    return new Run(times.count() / seconds, times, failed);
   }
 
-  private Future<Void> client(BooleanSupplier more) {
+  private Future<Void> client() {
     Promise<Void> ended = Promise.promise();
-    next(more, ended);
+    next(ended);
     return ended.future();
   }
 
-  private void next(BooleanSupplier more, Promise<Void> ended) {
+  private void next(Promise<Void> ended) {
     if (!more.getAsBoolean()) {
       ended.complete();
       return;
@@ -88,27 +93,13 @@ final class ClosedLoop {
     request
         .get()
         .onComplete(
-            answer -> {
-              if (answer.succeeded() && answer.result().status() == expected) {
-                add(System.nanoTime() - begin);
-              } else {
-                failed(
-                    answer.succeeded() ? answer.result().body().toString() : "" + answer.cause());
+            (answer, failure) -> {
+              if (failure == null && answer.status() == expected) {
+                nanos.add(System.nanoTime() - begin);
+              } else if (failed++ == 0) {
+                firstFailure = failure == null ? answer.body().toString() : failure.toString();
               }
-              next(more, ended);
+              next(ended);
             });
-  }
-
-  private void failed(String why) {
-    if (failed++ == 0) {
-      firstFailure = why;
-    }
-  }
-
-  private void add(long taken) {
-    if (done == nanos.length) {
-      nanos = Arrays.copyOf(nanos, 2 * done);
-    }
-    nanos[done++] = taken;
   }
 }

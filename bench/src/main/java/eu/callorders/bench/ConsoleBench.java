@@ -3,8 +3,10 @@ package eu.callorders.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 
 /**
  * The operator console beside a service with a hundred thousand orders: how soon it can be used,
@@ -13,28 +15,29 @@ import java.util.Optional;
 public final class ConsoleBench {
   private static final int ORDERS = Scale.of(100_000);
   private static final int STARTS = 5;
+  private static final int ROUNDS = 3;
+  private static final int FRAMES = Scale.of(600);
+  private static final int WHEEL = 3;
   private static final double MEGABYTE = 1e6;
   private static final double SECOND = 1e6;
 
   private final BenchReport figures = new BenchReport("console");
-  private final Path home;
-  private final Path credentials;
+  private final List<String> arguments;
 
-  private ConsoleBench(Server server, TemporaryDirectory directory) throws IOException {
-    this.home = directory.path().resolve("home");
-    this.credentials = directory.path().resolve("demo");
-    Files.createDirectories(credentials.resolve("data"));
+  private ConsoleBench(Server server, Path directory) throws IOException {
+    Path data = Files.createDirectories(directory.resolve("demo").resolve("data"));
     String file = "demo-credentials.json";
-    Files.copy(
-        server.sandbox().directory().resolve(file), credentials.resolve("data").resolve(file));
+    Files.copy(server.sandbox().directory().resolve(file), data.resolve(file));
+    this.arguments =
+        List.of("--home=" + directory.resolve("home"), "--directory=" + data.getParent());
   }
 
-  public static void main(String[] arguments) throws IOException, SQLException {
+  public static void main(String[] words) throws Exception {
     try (Server server = Server.start();
         Api api = new Api(server.sandbox(), 8);
         TemporaryDirectory directory = TemporaryDirectory.create()) {
       OrderSeeder.write(server, api, ORDERS);
-      ConsoleBench bench = new ConsoleBench(server, directory);
+      ConsoleBench bench = new ConsoleBench(server, directory.path());
       bench.starts(directory.path());
       try (ConsoleProcess console = bench.start("Probe", "-Xmx1g")) {
         bench.browse(console);
@@ -42,34 +45,30 @@ public final class ConsoleBench {
             new ConsoleUpdateLatency(bench.figures, server, api, console);
         updates.few();
         updates.many();
-        ConsoleScroll.report(bench.figures, console, ORDERS);
+        bench.scroll(console);
       }
       bench.figures.end();
     }
   }
 
-  private ConsoleProcess start(String who, String option) throws IOException {
-    return ConsoleProcess.start(who, option, "--home=" + home, "--directory=" + credentials);
-  }
-
-  private ConsoleProcess start(InstalledConsole console) throws IOException {
-    return ConsoleProcess.start(console, "--home=" + home, "--directory=" + credentials);
+  private ConsoleProcess start(String probe, String option) throws IOException {
+    return ConsoleProcess.start(probe, option, arguments);
   }
 
   /** Without the libraries that the toolkit unpacks at its first start, then with them. */
-  private void starts(Path directory) throws IOException {
+  private void starts(Path directory) throws Exception {
     String cache = "-Djavafx.cachedir=" + directory.resolve("natives");
     figures.add("first start", seconds(() -> start("Probe", cache)), "s");
-    Path built = Path.of(System.getProperty("bench.console", "console/target"));
-    Optional<InstalledConsole> installed =
-        InstalledConsole.copy(built, directory.resolve("installed"), "Probe");
-    double[] console = new double[STARTS];
-    double[] bare = new double[STARTS];
-    double[] image = new double[STARTS];
+    Optional<Path> installed = ConsoleProcess.install(directory.resolve("installed"), "Probe");
+    List<Double> console = new ArrayList<>();
+    List<Double> bare = new ArrayList<>();
+    List<Double> image = new ArrayList<>();
     for (int i = 0; i < STARTS; i++) {
-      bare[i] = seconds(() -> start("Bare", cache));
-      console[i] = seconds(() -> start("Probe", cache));
-      image[i] = installed.isPresent() ? seconds(() -> start(installed.get())) : Double.NaN;
+      bare.add(seconds(() -> start("Bare", cache)));
+      console.add(seconds(() -> start("Probe", cache)));
+      if (installed.isPresent()) {
+        image.add(seconds(() -> ConsoleProcess.start(installed.get(), arguments)));
+      }
     }
     double least = BenchReport.median(bare);
     figures.add("further start, bare table", least, "s");
@@ -81,38 +80,72 @@ public final class ConsoleBench {
     }
   }
 
-  private interface Start {
-    ConsoleProcess start() throws IOException;
-  }
-
-  private static double seconds(Start start) throws IOException {
+  private static double seconds(Callable<ConsoleProcess> start) throws Exception {
     long begin = ConsoleUpdateLatency.now();
-    try (ConsoleProcess console = start.start()) {
+    try (ConsoleProcess console = start.call()) {
       return (console.number("show") - begin) / SECOND;
     }
   }
 
   private void browse(ConsoleProcess console) throws IOException {
     console.number("show");
-    Held before = Held.by(console);
+    double heap = console.number("heap") / MEGABYTE;
+    double resident = console.resident();
     console.ask("watch");
     long begin = ConsoleUpdateLatency.now();
     console.number("all " + ORDERS);
     figures.add("to the last row", (ConsoleUpdateLatency.now() - begin) / SECOND, "s");
     String blocked = console.ask("seen").split(" ", -1)[0];
     figures.add("longest block, on the way there", Long.parseLong(blocked) / 1e6, "ms");
-    Held after = Held.by(console);
-    figures.add("heap, first page", before.heap(), "MB");
-    figures.ratio("heap, all rows", after.heap(), "MB", before.heap(), "the first page");
-    figures.add("heap each row", (after.heap() - before.heap()) * MEGABYTE / ORDERS, "B");
-    figures.add("resident, first page", before.resident(), "MB");
-    figures.ratio("resident, all rows", after.resident(), "MB", before.resident(), "that");
+    double heapOfAll = console.number("heap") / MEGABYTE;
+    figures.add("heap, first page", heap, "MB");
+    figures.ratio("heap, all rows", heapOfAll, "MB", heap, "the first page");
+    figures.add("heap each row", (heapOfAll - heap) * MEGABYTE / ORDERS, "B");
+    figures.add("resident, first page", resident, "MB");
+    figures.ratio("resident, all rows", console.resident(), "MB", resident, "that");
     console.ask("top");
   }
 
-  private record Held(double heap, double resident) {
-    static Held by(ConsoleProcess console) throws IOException {
-      return new Held(console.number("heap") / MEGABYTE, console.resident());
+  /** Frames of one kind: how far apart they were, and how long their layouts took. */
+  private record Frames(String name, List<Long> intervals, List<Long> layouts) {
+    Frames(String name) {
+      this(name, new ArrayList<>(), new ArrayList<>());
     }
+
+    /** Intervals, then as many layouts. */
+    void add(List<Long> both) {
+      intervals.addAll(both.subList(0, both.size() / 2));
+      layouts.addAll(both.subList(both.size() / 2, both.size()));
+    }
+
+    double layout() {
+      return new Quantiles(layouts).milliseconds(0.5);
+    }
+  }
+
+  /** In turn: nothing, the wheel, all of the table; then both with the toolkit's own table. */
+  private void scroll(ConsoleProcess console) throws IOException {
+    String byWheel = "scroll " + FRAMES / 2 + " " + WHEEL;
+    String overAll = "scroll " + FRAMES + " " + Math.max(1, ORDERS / FRAMES);
+    Frames idle = new Frames("idle");
+    Frames wheel = new Frames("wheel");
+    Frames all = new Frames("all");
+    Frames plainWheel = new Frames("wheel, plain");
+    Frames plainAll = new Frames("all, plain");
+    for (int round = 0; round < ROUNDS; round++) {
+      idle.add(console.numbers("frames " + FRAMES / 3));
+      wheel.add(console.numbers(byWheel));
+      all.add(console.numbers(overAll));
+      console.ask("plain " + ORDERS);
+      plainWheel.add(console.numbers(byWheel));
+      plainAll.add(console.numbers(overAll));
+      console.ask("back");
+    }
+    for (Frames frames : List.of(idle, wheel, all, plainWheel, plainAll)) {
+      figures.add("frame to frame, " + frames.name(), new Quantiles(frames.intervals()));
+      figures.add("layout, " + frames.name(), new Quantiles(frames.layouts()));
+    }
+    figures.add("layout, wheel, ratio to plain", wheel.layout() / plainWheel.layout(), "");
+    figures.add("layout, all, ratio to plain", all.layout() / plainAll.layout(), "");
   }
 }

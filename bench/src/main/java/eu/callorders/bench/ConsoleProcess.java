@@ -9,97 +9,127 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The operator console in a process of its own, rendering into memory, with a probe class that
  * executes commands.
  */
 final class ConsoleProcess implements AutoCloseable {
-  /** How it draws. */
-  static final List<String> INTO_MEMORY = List.of("-Dglass.platform=Headless", "-Dprism.order=sw");
+  private static final List<String> INTO_MEMORY =
+      List.of("-Dglass.platform=Headless", "-Dprism.order=sw");
+
+  private static final Path BUILT = Path.of(System.getProperty("bench.console", "console/target"));
+
+  private static final Path LAUNCHER = Path.of("bin", "call-orders-console");
+  private static final Path SETTINGS = Path.of("lib", "app", "call-orders-console.cfg");
 
   private final Process process;
-  private final PrintWriter orders;
+  private final PrintWriter commands;
   private final BufferedReader answers;
 
   private ConsoleProcess(Process process) {
     this.process = process;
-    this.orders = new PrintWriter(process.outputWriter(StandardCharsets.UTF_8), true);
+    this.commands = new PrintWriter(process.outputWriter(StandardCharsets.UTF_8), true);
     this.answers = process.inputReader(StandardCharsets.UTF_8);
   }
 
   /**
    * Starts it.
    *
-   * @param who a class of the console's package {@code probe}
+   * @param probe a class of the console's package {@code probe}
    * @param option for the JVM
    */
-  static ConsoleProcess start(String who, String option, String... arguments) throws IOException {
-    String built = System.getProperty("bench.console", "console/target");
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--module-path=" + built + "/lib",
-                "--add-modules=javafx.controls,javafx.fxml",
-                "--enable-native-access=javafx.graphics",
-                "-XX:+UseSerialGC"));
+  static ConsoleProcess start(String probe, String option, List<String> arguments)
+      throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(JavaProcess.program("java"));
+    command.add("--module-path=" + BUILT.resolve("lib"));
+    command.add("--add-modules=javafx.controls,javafx.fxml");
+    command.add("--enable-native-access=javafx.graphics");
+    command.add("-XX:+UseSerialGC");
     command.addAll(INTO_MEMORY);
-    command.addAll(
-        List.of(
-            option,
-            "-cp",
-            built + "/test-classes:" + built + "/classes:" + built + "/lib/*",
-            named(who)));
+    command.add(option);
+    command.addAll(List.of("-cp", "%1$s/test-classes:%1$s/classes:%1$s/lib/*".formatted(BUILT)));
+    command.add(named(probe));
     return start(command, arguments);
   }
 
-  /** Starts what was installed. */
-  static ConsoleProcess start(InstalledConsole console, String... arguments) throws IOException {
-    return start(new ArrayList<>(List.of(console.program().toString())), arguments);
+  /** Starts the launcher that {@link #install} has made. */
+  static ConsoleProcess start(Path launcher, List<String> arguments) throws IOException {
+    return start(new ArrayList<>(List.of(launcher.toString())), arguments);
   }
 
-  static String named(String who) {
-    return "eu.callorders.console.probe." + who;
-  }
-
-  private static ConsoleProcess start(List<String> command, String... arguments)
+  private static ConsoleProcess start(List<String> command, List<String> arguments)
       throws IOException {
-    command.addAll(List.of(arguments));
+    command.addAll(arguments);
     return new ConsoleProcess(
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
   }
 
+  private static String named(String probe) {
+    return "eu.callorders.console.probe." + probe;
+  }
+
+  /**
+   * Copies what {@code console/image} has built; the copy differs in the probe alone, for which its
+   * launcher finds one directory of classes more.
+   *
+   * @return the launcher; empty when there is no image
+   */
+  static Optional<Path> install(Path into, String probe) throws IOException {
+    Path image = BUILT.resolve("image").resolve("call-orders-console");
+    if (!Files.isExecutable(image.resolve(LAUNCHER))) {
+      return Optional.empty();
+    }
+    try (Stream<Path> files = Files.walk(image)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, into.resolve(image.relativize(file)));
+      }
+    }
+    List<String> lines = new ArrayList<>();
+    for (String line : Files.readAllLines(into.resolve(SETTINGS))) {
+      if (line.startsWith("app.mainclass=")) {
+        lines.add("app.classpath=" + BUILT.resolve("test-classes").toAbsolutePath());
+        lines.add("app.mainclass=" + named(probe));
+      } else {
+        lines.add(line);
+      }
+      if (line.equals("[JavaOptions]")) {
+        INTO_MEMORY.forEach(option -> lines.add("java-options=" + option));
+      }
+    }
+    Files.write(into.resolve(SETTINGS), lines);
+    return Optional.of(into.resolve(LAUNCHER));
+  }
+
   /** Has something done; what came of it. */
-  String ask(String order) throws IOException {
-    orders.println(order);
+  String ask(String command) throws IOException {
+    commands.println(command);
     String answer = answers.readLine();
     if (answer == null) {
-      throw new IOException("the console ended at: " + order);
+      throw new IOException("the console ended at: " + command);
     }
     return answer;
   }
 
-  long number(String order) throws IOException {
-    return Long.parseLong(ask(order));
+  long number(String command) throws IOException {
+    return Long.parseLong(ask(command));
   }
 
-  long[] numbers(String order) throws IOException {
-    return Arrays.stream(ask(order).split(" ", -1)).mapToLong(Long::parseLong).toArray();
+  List<Long> numbers(String command) throws IOException {
+    return Arrays.stream(ask(command).split(" ", -1)).map(Long::valueOf).toList();
   }
 
-  /** What Linux says of the process, in megabytes. */
+  /** Resident memory, in megabytes. */
   double resident() throws IOException {
-    return Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")).stream()
-        .filter(line -> line.startsWith("VmRSS:"))
-        .mapToDouble(line -> Double.parseDouble(line.replaceAll("[^0-9]", "")) * 1024 / 1e6)
-        .findFirst()
-        .orElse(Double.NaN);
+    return ProcessUsage.resident(process.pid()) / 1e6;
   }
 
   @Override
   public void close() throws IOException {
-    orders.close();
+    commands.close();
     try {
       process.waitFor();
     } catch (InterruptedException e) {

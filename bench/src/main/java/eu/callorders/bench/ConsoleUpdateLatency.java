@@ -1,6 +1,5 @@
 package eu.callorders.bench;
 
-import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -40,14 +39,14 @@ final class ConsoleUpdateLatency {
     LockSupport.parkNanos(micros * 1000);
   }
 
-  private String order(Orders orders) throws IOException {
+  private String order(Orders orders) throws Exception {
     String id = OrderSeeder.order(api, orders.notBefore(OrderSeeder.tomorrow(server.sandbox())));
     answered.put(id, now());
     return id;
   }
 
   /** Five events a second: two of each order, not in step with the console. */
-  void few() throws IOException {
+  void few() throws Exception {
     begin();
     Orders orders = new Orders("few");
     for (int i = 0; i < SINGLE; i++) {
@@ -58,7 +57,7 @@ final class ConsoleUpdateLatency {
   }
 
   /** Orders that are planned at once, and canceled a second later: four events each. */
-  void many() throws IOException {
+  void many() throws Exception {
     begin();
     Orders orders = new Orders("many");
     List<String> made = new ArrayList<>();
@@ -74,12 +73,12 @@ final class ConsoleUpdateLatency {
     report("many events");
   }
 
-  private void begin() throws IOException {
+  private void begin() throws Exception {
     answered.clear();
     console.ask("watch");
   }
 
-  private void report(String name) throws IOException {
+  private void report(String name) throws Exception {
     pause(SETTLING);
     String[] answer = console.ask("seen").split(" ", -1);
     Map<String, Long> seen = new HashMap<>();
@@ -87,14 +86,16 @@ final class ConsoleUpdateLatency {
         .skip(1)
         .map(row -> row.split("=", -1))
         .forEach(row -> seen.put(row[0], Long.parseLong(row[1])));
-    long[] nanos =
-        answered.entrySet().stream()
-            .filter(each -> seen.containsKey(each.getKey()))
-            .mapToLong(each -> seen.getOrDefault(each.getKey(), 0L) - each.getValue())
-            .map(micros -> Math.max(0, micros) * 1000)
-            .toArray();
-    if (nanos.length < answered.size()) {
-      System.err.println(answered.size() - nanos.length + " orders were not seen");
+    List<Long> nanos = new ArrayList<>();
+    answered.forEach(
+        (id, at) -> {
+          Long shown = seen.get(id);
+          if (shown != null) {
+            nanos.add(Math.max(0, shown - at) * 1000);
+          }
+        });
+    if (nanos.size() < answered.size()) {
+      System.err.println(answered.size() - nanos.size() + " orders were not seen");
     }
     figures.add("answer to row, " + name, new Quantiles(nanos));
     figures.add("longest block, " + name, Long.parseLong(answer[0]) / 1e6, "ms");

@@ -11,7 +11,6 @@ import eu.callorders.core.telephony.QueryResult;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.core.window.CountryTable;
 import eu.callorders.core.window.StatutoryWindows;
-import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.EmbeddedDatabase;
 import eu.callorders.db.Migrator;
 import eu.callorders.server.call.AttemptStore;
@@ -19,6 +18,7 @@ import eu.callorders.server.call.CallView;
 import eu.callorders.server.call.ContactHasher;
 import eu.callorders.server.call.SubjectHistoryStore;
 import eu.callorders.server.call.TranscriptStore;
+import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.CallContextCipher;
 import eu.callorders.server.dial.DialLoops;
@@ -51,16 +51,13 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.SqlConnection;
-import java.io.IOException;
 import java.security.SecureRandom;
-import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,6 +67,7 @@ import org.jspecify.annotations.Nullable;
  * @param deployment that the node takes itself for
  */
 record DialComponents(
+    Database database,
     TenantStore tenants,
     OrderTypeStore types,
     OrderAcceptor acceptance,
@@ -82,24 +80,23 @@ record DialComponents(
 
   /** What is measured in a fresh database with a template order. */
   interface Measurement {
-    void run(Database database, DatabaseAddress owner, DialComponents parts) throws SQLException;
+    void run(SqlSession owner, DialComponents parts) throws Exception;
   }
 
-  /**
-   * Measures in a database of its own.
-   *
-   * @param options of the connections, by the address of the service's role
-   */
-  static void measure(Function<DatabaseAddress, PgConnectOptions> options, Measurement measurement)
-      throws IOException, SQLException {
+  /** Measures in a database of its own. */
+  static void measure(Measurement measurement) throws Exception {
     Vertx vertx = Vertx.vertx();
     try (TemporaryDirectory directory = TemporaryDirectory.create();
         EmbeddedDatabase server = EmbeddedDatabase.start(directory.path())) {
       Migrator.run(server.owner(), server.service(), "sandbox");
-      Database database = Database.open(vertx, options.apply(server.service()), 4);
+      PgConnectOptions options =
+          ConnectOptions.to(server.service()).setCachePreparedStatements(true);
+      Database database = Database.open(vertx, options, 4);
       DialComponents parts = over(vertx, database);
-      DueOrderSeeder.template(database, parts);
-      measurement.run(database, server.owner(), parts);
+      DueOrderSeeder.template(parts);
+      try (SqlSession owner = SqlSession.open(server.owner())) {
+        measurement.run(owner, parts);
+      }
       database.close().await();
     } finally {
       vertx.close().await();
@@ -154,6 +151,7 @@ record DialComponents(
     CallContextCipher contexts = new CallContextCipher(keys);
     UUID deployment = UUID.randomUUID();
     return new DialComponents(
+        database,
         tenants,
         types,
         new OrderAcceptor(

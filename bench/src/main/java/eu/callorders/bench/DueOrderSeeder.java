@@ -2,7 +2,6 @@ package eu.callorders.bench;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.UuidV7;
-import eu.callorders.server.database.Database;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.ordertype.DefaultOrderType;
@@ -76,15 +75,15 @@ final class DueOrderSeeder {
   private DueOrderSeeder() {}
 
   /** Creates the tenants, and has one order accepted that the others are copies of. */
-  static void template(Database database, DialComponents parts) {
-    tenant(database, parts, "template", 1_000_000);
+  static void template(DialComponents parts) {
+    tenant(parts, "template", 1_000_000);
     for (int tenant = 0; tenant < TENANTS; tenant++) {
-      tenant(database, parts, "free", 1_000_000);
+      tenant(parts, "free", 1_000_000);
     }
-    tenant(database, parts, "blocked", 0);
+    tenant(parts, "blocked", 0);
   }
 
-  private static void tenant(Database database, DialComponents parts, String name, int calls) {
+  private static void tenant(DialComponents parts, String name, int calls) {
     UUID id = UuidV7.at(TIME.instant(), new Random());
     Tenant tenant =
         new Tenant(
@@ -103,7 +102,8 @@ final class DueOrderSeeder {
     Instant now = TIME.instant();
     ObjectNode order = (ObjectNode) Json.parse(ORDER);
     ((ObjectNode) order.get("subject")).put("timezone", daytime(now));
-    database
+    parts
+        .database()
         .asWorker(
             connection ->
                 parts
@@ -133,21 +133,19 @@ final class DueOrderSeeder {
   }
 
   /** Due orders of tenants that may dial, with all that a dial needs. */
-  static List<String> free(int orders) {
-    return List.of(
-        COPY.formatted("free", "free", orders, "now() - n * interval '1 millisecond'") + WITH_BODY);
+  static String free(int orders) {
+    return COPY.formatted("free", "free", orders, "now() - n * interval '1 millisecond'")
+        + WITH_BODY;
   }
 
   /** Due orders of a tenant at its limit, each due before those of all others. */
-  static List<String> blocked(int orders) {
-    return List.of(
-        COPY.formatted("blocked", "blocked", orders, "now() - interval '1 day'") + WITHOUT_BODY);
+  static String blocked(int orders) {
+    return COPY.formatted("blocked", "blocked", orders, "now() - interval '1 day'") + WITHOUT_BODY;
   }
 
   /** Orders of the tenants that may dial, for later. */
-  static List<String> future(int orders) {
-    return List.of(
-        COPY.formatted("free", "future", orders, "now() + interval '1 day' + n * interval '1 s'")
-            + WITHOUT_BODY);
+  static String future(int orders) {
+    return COPY.formatted("free", "future", orders, "now() + interval '1 day' + n * interval '1 s'")
+        + WITHOUT_BODY;
   }
 }

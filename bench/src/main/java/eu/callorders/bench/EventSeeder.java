@@ -1,10 +1,6 @@
 package eu.callorders.bench;
 
-import eu.callorders.db.DatabaseAddress;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.UUID;
 
 /** A month of events of one tenant, written past the service. */
@@ -40,20 +36,12 @@ public final class EventSeeder {
   private EventSeeder() {}
 
   /** Writes so many, in transactions of a thousand. */
-  public static void write(DatabaseAddress owner, UUID tenant, int events) throws SQLException {
-    try (Connection connection = owner.connect();
-        Statement statement = connection.createStatement();
-        PreparedStatement insert = connection.prepareStatement(EVENTS)) {
-      statement.execute("SET app.worker = on");
-      statement.execute(PARTITIONS);
-      insert.setObject(1, tenant);
-      insert.setInt(2, events);
-      for (int from = 0; from < events; from += PER_TRANSACTION) {
-        insert.setInt(3, from);
-        insert.setInt(4, Math.min(events, from + PER_TRANSACTION) - 1);
-        insert.execute();
-      }
-      statement.execute("VACUUM ANALYZE event");
+  public static void write(SqlSession session, UUID tenant, int events) throws SQLException {
+    session.execute(PARTITIONS);
+    for (int from = 0; from < events; from += PER_TRANSACTION) {
+      int last = Math.min(events, from + PER_TRANSACTION) - 1;
+      session.execute(EVENTS, tenant, events, from, last);
     }
+    session.execute("VACUUM ANALYZE event");
   }
 }

@@ -38,11 +38,8 @@ final class Feed {
     boolean more = true;
     while (more) {
       String after = cursor.isEmpty() ? "" : "&after=" + cursor;
-      Api.Answer answer = api.get("/v1/events?limit=100" + after + filter).await();
-      if (answer.status() != 200) {
-        throw new IllegalStateException("the feed answered " + answer.body());
-      }
-      JsonObject page = answer.json();
+      JsonObject page =
+          api.get("/v1/events?limit=100" + after + filter).await().require(200).toJsonObject();
       page.getJsonArray("data").forEach(event -> events.add(event((JsonObject) event)));
       cursor = page.getString("next_cursor", cursor);
       more = page.getBoolean("has_more");

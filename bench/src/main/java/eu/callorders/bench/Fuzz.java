@@ -1,7 +1,5 @@
 package eu.callorders.bench;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Map;
 
 /**
@@ -13,33 +11,25 @@ public final class Fuzz {
 
   private Fuzz() {}
 
-  /** Arguments: {@code --requests N}, {@code --seed S}. */
-  public static void main(String[] arguments) throws IOException, InterruptedException {
-    String requests = Integer.toString(Scale.of(100_000));
-    String seed = "1";
-    for (int each = 0; each + 1 < arguments.length; each += 2) {
-      switch (arguments[each]) {
-        case "--requests" -> requests = arguments[each + 1];
-        case "--seed" -> seed = arguments[each + 1];
-        default -> throw new IllegalArgumentException("unknown: " + arguments[each]);
-      }
-    }
-    int fate;
-    try (Sandbox sandbox = Sandbox.start(Map.of())) {
-      Path credentials = sandbox.directory().resolve("demo-credentials.json");
-      fate =
+  /** Options: {@code --requests N}, {@code --seed S}. */
+  public static void main(String[] words) throws Exception {
+    Arguments arguments = Arguments.parse(words, "requests", "seed");
+    int exit;
+    try (TemporaryDirectory directory = TemporaryDirectory.create();
+        Sandbox sandbox = Sandbox.start(directory.path(), Map.of())) {
+      exit =
           new ProcessBuilder(
-                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  JavaProcess.program("java"),
                   "-cp",
                   System.getProperty("bench.tests"),
                   CAMPAIGN,
-                  credentials.toString(),
-                  requests,
-                  seed)
+                  sandbox.directory().resolve("demo-credentials.json").toString(),
+                  Integer.toString(arguments.number("requests", Scale.of(100_000))),
+                  arguments.text("seed", "1"))
               .inheritIO()
               .start()
               .waitFor();
     }
-    System.exit(fate);
+    System.exit(exit);
   }
 }

@@ -1,13 +1,13 @@
 package eu.callorders.bench;
 
-import java.io.IOException;
+import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** From the instant that an order is planned for to its dial, one order at a time. */
 public final class LagBench {
@@ -20,19 +20,16 @@ public final class LagBench {
 
   private LagBench() {}
 
-  public static void main(String[] arguments) throws IOException, InterruptedException {
+  public static void main(String[] arguments) throws Exception {
     try (Server server = Server.start();
         Api api = new Api(server.sandbox(), 4)) {
       new LagBench().measure(server, api);
     }
   }
 
-  private void measure(Server server, Api api) throws InterruptedException {
+  private void measure(Server server, Api api) throws Exception {
     Feed feed = new Feed(api, "call_order.scheduled,call_order.dialing,call.started");
-    WarmUp warmUp = WarmUp.start();
-    do {
-      round(server, api, feed);
-    } while (warmUp.isRunning());
+    Scale.warmUp(() -> round(server, api, feed));
     List<Feed.Event> events = round(server, api, feed);
     report(events, "call_order.dialing", "due to claim");
     report(events, "call.started", "due to dial");
@@ -44,20 +41,9 @@ public final class LagBench {
     int before = feed.events().size();
     Instant first = server.sandbox().tenantTime().plus(LEAD).truncatedTo(ChronoUnit.MILLIS);
     int[] number = {0};
-    ClosedLoop.Run run =
-        ClosedLoop.times(
-            api.vertx(),
-            4,
-            count,
-            202,
-            () -> {
-              Instant due = first.plus(SPACING.multipliedBy(number[0]++));
-              Orders.Keyed order = orders.notBefore(due.toString());
-              return api.order(order.body(), order.key());
-            });
-    if (run.failed() > 0) {
-      throw new IllegalStateException(run.failed() + " refused, first " + run.firstFailure());
-    }
+    Supplier<Future<Api.Answer>> next =
+        () -> api.order(orders.notBefore(first.plus(SPACING.multipliedBy(number[0]++))));
+    ClosedLoop.times(api, 4, count, 202, next).requireAll();
     if (server.sandbox().tenantTime().isAfter(first)) {
       System.err.println("accepting took too long: the first orders were due before");
     }
@@ -73,15 +59,13 @@ public final class LagBench {
         planned.put(event.orderId(), Instant.parse(event.data().getString("next_attempt_at")));
       }
     }
-    long[] lags =
-        events.stream()
-            .filter(event -> event.type().equals(type))
-            .mapToLong(
-                event ->
-                    Duration.between(planned.get(event.orderId()), event.occurredAt()).toNanos())
-            .toArray();
-    figures.add(name, new Quantiles(lags));
-    long early = Arrays.stream(lags).filter(lag -> lag < 0).count();
-    figures.add(name + ", early", (double) early, "of " + count);
+    Quantiles lags =
+        new Quantiles(
+            events.stream()
+                .filter(event -> event.type().equals(type))
+                .map(event -> Duration.between(planned.get(event.orderId()), event.occurredAt()))
+                .mapToLong(Duration::toNanos));
+    figures.add(name, lags);
+    figures.add(name + ", early", (double) lags.negative(), "of " + count);
   }
 }

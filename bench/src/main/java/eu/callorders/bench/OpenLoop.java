@@ -3,10 +3,10 @@ package eu.callorders.bench;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 
 /** Requests at a rate of their own, whatever becomes of those before them. */
 final class OpenLoop {
@@ -17,14 +17,13 @@ final class OpenLoop {
   private final Supplier<Future<Api.Answer>> request;
   private final double perSecond;
   private final int mostUnderWay;
-  private final Map<Integer, Times> byStatus = new TreeMap<>();
+  private final Map<Integer, LongStream.Builder> byStatus = new TreeMap<>();
   private final Promise<Void> ended = Promise.promise();
   private int sent;
   private int heldBack;
   private int underWay;
   private int lost;
   private int withoutRetryAfter;
-  private String firstLoss = "";
   private boolean over;
 
   /**
@@ -40,30 +39,12 @@ final class OpenLoop {
       int sent,
       int heldBack,
       int lost,
-      String firstLoss,
       int withoutRetryAfter,
-      Map<Integer, Quantiles> byStatus,
-      Map<Integer, Integer> answers) {
+      Map<Integer, Quantiles> byStatus) {
 
     int answers(int status) {
-      return answers.getOrDefault(status, 0);
-    }
-  }
-
-  /** Times of answers, as they come. */
-  private static final class Times {
-    private long[] nanos = new long[1 << 10];
-    private int count;
-
-    void add(long taken) {
-      if (count == nanos.length) {
-        nanos = Arrays.copyOf(nanos, 2 * count);
-      }
-      nanos[count++] = taken;
-    }
-
-    Quantiles quantiles() {
-      return new Quantiles(Arrays.copyOf(nanos, count));
+      Quantiles times = byStatus.get(status);
+      return times == null ? 0 : times.count();
     }
   }
 
@@ -81,12 +62,12 @@ final class OpenLoop {
    * @param mostUnderWay beyond, requests that are due are counted and not sent
    */
   static Run during(
-      Vertx vertx,
+      Api api,
       double perSecond,
       double seconds,
       int mostUnderWay,
       Supplier<Future<Api.Answer>> request) {
-    return new OpenLoop(vertx, perSecond, mostUnderWay, request).run(seconds);
+    return new OpenLoop(api.vertx(), perSecond, mostUnderWay, request).run(seconds);
   }
 
   /** Everything happens on one event loop, so nothing here needs a lock. */
@@ -98,13 +79,8 @@ final class OpenLoop {
             ignored -> vertx.setPeriodic(TICK_MILLIS, timer -> tick(timer, begin, seconds)));
     ended.future().await();
     Map<Integer, Quantiles> times = new TreeMap<>();
-    Map<Integer, Integer> answers = new TreeMap<>();
-    byStatus.forEach(
-        (status, all) -> {
-          times.put(status, all.quantiles());
-          answers.put(status, all.count);
-        });
-    return new Run(seconds, sent, heldBack, lost, firstLoss, withoutRetryAfter, times, answers);
+    byStatus.forEach((status, nanos) -> times.put(status, new Quantiles(nanos.build())));
+    return new Run(seconds, sent, heldBack, lost, withoutRetryAfter, times);
   }
 
   private void tick(long timer, long begin, double seconds) {
@@ -133,17 +109,17 @@ final class OpenLoop {
         .onComplete(
             (answer, failure) -> {
               underWay--;
-              if (failure != null) {
-                firstLoss = lost++ == 0 ? failure.toString() : firstLoss;
-              } else {
+              if (failure == null) {
                 count(answer, System.nanoTime() - begin);
+              } else if (lost++ == 0) {
+                System.err.println("lost: " + failure);
               }
               endIfDone();
             });
   }
 
   private void count(Api.Answer answer, long taken) {
-    byStatus.computeIfAbsent(answer.status(), ignored -> new Times()).add(taken);
+    byStatus.computeIfAbsent(answer.status(), ignored -> LongStream.builder()).add(taken);
     boolean refused = answer.status() == 429 || answer.status() == 503;
     withoutRetryAfter += refused && !answer.saysWhenToRetry() ? 1 : 0;
   }

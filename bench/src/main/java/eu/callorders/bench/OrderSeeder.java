@@ -1,20 +1,13 @@
 package eu.callorders.bench;
 
-import io.vertx.core.buffer.Buffer;
-import java.io.IOException;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
 
 /**
  * A month of orders of the tenant, written past the service: copies of one that is planned for
  * tomorrow and of one that was canceled, three of the latter to one of the former.
  */
 final class OrderSeeder {
-  private static final int ACCEPTED = 202;
-  private static final int FAILED = 300;
-
   private static final String COPIES =
       """
       WITH fresh AS MATERIALIZED (
@@ -55,42 +48,29 @@ final class OrderSeeder {
   private OrderSeeder() {}
 
   /** Writes so many. */
-  static void write(Server server, Api api, int count) throws IOException, SQLException {
+  static void write(Server server, Api api, int count) throws Exception {
     Orders orders = new Orders("template");
     order(api, orders.notBefore(tomorrow(server.sandbox())));
     cancel(api, order(api, orders.notBefore(tomorrow(server.sandbox()))));
-    try (Connection connection = server.connect();
-        Statement statement = connection.createStatement()) {
-      awaitPlanned(statement);
-      statement.execute(COPIES.replace("{count}", "" + count));
-      statement.execute("VACUUM ANALYZE call_order, call_order_body, call_order_result");
+    try (SqlSession session = server.connect()) {
+      while (session.number("SELECT count(*) FROM call_order WHERE status = 'accepted'") > 0) {
+        Thread.onSpinWait();
+      }
+      session.execute(COPIES.replace("{count}", "" + count));
+      session.execute("VACUUM ANALYZE call_order, call_order_body, call_order_result");
     }
   }
 
-  static String tomorrow(Sandbox sandbox) {
-    return sandbox.tenantTime().plus(Duration.ofDays(1)).toString();
+  static Instant tomorrow(Sandbox sandbox) throws InterruptedException {
+    return sandbox.tenantTime().plus(Duration.ofDays(1));
   }
 
   /** Orders a call; its identifier. */
-  static String order(Api api, Orders.Keyed order) throws IOException {
-    Api.Answer answer = api.order(order.body(), order.key()).await();
-    if (answer.status() != ACCEPTED) {
-      throw new IOException(answer.body().toString());
-    }
-    return answer.json().getString("id");
+  static String order(Api api, Orders.Keyed order) {
+    return api.order(order).await().require(202).toJsonObject().getString("id");
   }
 
-  static void cancel(Api api, String id) throws IOException {
-    Api.Answer answer = api.post("/v1/call-orders/" + id + "/cancel", Buffer.buffer("{}")).await();
-    if (answer.status() >= FAILED) {
-      throw new IOException(answer.body().toString());
-    }
-  }
-
-  private static void awaitPlanned(Statement statement) throws SQLException {
-    String planned = "SELECT FROM call_order WHERE status = 'accepted'";
-    while (statement.executeQuery(planned).next()) {
-      Thread.onSpinWait();
-    }
+  static void cancel(Api api, String id) {
+    api.post("/v1/call-orders/" + id + "/cancel", "{}").await().require(200);
   }
 }

@@ -1,6 +1,8 @@
 package eu.callorders.bench;
 
 import io.vertx.core.buffer.Buffer;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Orders of about 2 KB, each for a person and a number of its own. */
@@ -64,9 +66,14 @@ final class Orders {
     return order("");
   }
 
+  /** One that may be dialed from tomorrow on. */
+  Keyed forTomorrow() {
+    return notBefore(Instant.now().plus(1, ChronoUnit.DAYS).truncatedTo(ChronoUnit.SECONDS));
+  }
+
   /** One that may be dialed from then on. */
-  Keyed notBefore(String timestamp) {
-    return order("\"window\": {\"not_before\": \"" + timestamp + "\"}, ");
+  Keyed notBefore(Instant instant) {
+    return order("\"window\": {\"not_before\": \"" + instant + "\"}, ");
   }
 
   private Keyed order(String window) {

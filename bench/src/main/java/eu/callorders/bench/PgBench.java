@@ -6,10 +6,8 @@ import eu.callorders.db.DatabaseAddress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -98,9 +96,6 @@ final class PgBench {
     this.script = script;
   }
 
-  /** What came of a run. */
-  record Run(int done, double perSecond, Quantiles times) {}
-
   /**
    * Prepares tables in a schema of their own, and the transaction, with the bytes of what the
    * service has stored before.
@@ -108,39 +103,33 @@ final class PgBench {
    * @param everyIndex whether the tables have all indexes of the service's, or primary keys only
    */
   static PgBench prepare(Server server, String schema, Rows rows, boolean everyIndex)
-      throws IOException, SQLException {
+      throws Exception {
     Path directory = Files.createDirectories(server.sandbox().directory().resolve(schema));
-    try (Connection connection = server.connect();
-        Statement statement = connection.createStatement()) {
-      statement.execute("CREATE SCHEMA " + schema);
+    try (SqlSession session = server.connect()) {
+      session.execute("CREATE SCHEMA " + schema);
       for (Map.Entry<String, String> table : rows.keys().entrySet()) {
         String like = everyIndex ? "ALL" : "DEFAULTS";
         String name = schema + "." + table.getKey();
-        statement.execute(
+        session.execute(
             "CREATE TABLE %s (LIKE public.%s INCLUDING %s)".formatted(name, table.getKey(), like));
         if (!everyIndex) {
-          statement.execute(
-              "ALTER TABLE %s ADD PRIMARY KEY (%s)".formatted(name, table.getValue()));
+          session.execute("ALTER TABLE %s ADD PRIMARY KEY (%s)".formatted(name, table.getValue()));
         }
       }
       Path script = directory.resolve("transaction.sql");
-      Files.writeString(script, transaction(statement, schema, rows), UTF_8);
+      String transaction = rows.transaction().replace("{schema}", schema);
+      Files.writeString(
+          script, session.rows(rows.sample(), row -> filled(transaction, row)).getFirst(), UTF_8);
       return new PgBench(program(), server.owner(), directory, script);
     }
   }
 
-  private static String transaction(Statement statement, String schema, Rows rows)
-      throws SQLException {
-    try (ResultSet row = statement.executeQuery(rows.sample())) {
-      if (!row.next()) {
-        throw new IllegalStateException("nothing was stored before");
-      }
-      String script = rows.transaction().replace("{schema}", schema);
-      for (int column = 1; column <= row.getMetaData().getColumnCount(); column++) {
-        script = script.replace("{" + column + "}", quoted(row, column));
-      }
-      return script;
+  private static String filled(String transaction, ResultSet sample) throws SQLException {
+    String script = transaction;
+    for (int column = 1; column <= sample.getMetaData().getColumnCount(); column++) {
+      script = script.replace("{" + column + "}", quoted(sample, column));
     }
+    return script;
   }
 
   /** As a literal without a colon, behind which pgbench would look for a variable. */
@@ -150,7 +139,7 @@ final class PgBench {
   }
 
   /** Commits for so many seconds. */
-  Run run(int seconds) throws IOException {
+  ClosedLoop.Run run(int seconds) throws Exception {
     List<String> command =
         List.of(
             program.toString(),
@@ -170,32 +159,27 @@ final class PgBench {
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
     builder.environment().put("PGPASSWORD", String.valueOf(address.password()));
-    try {
-      if (builder.start().waitFor() != 0) {
-        throw new IOException("pgbench failed: " + Files.readString(output));
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(e);
+    if (builder.start().waitFor() != 0) {
+      throw new IOException("pgbench failed: " + Files.readString(output));
     }
-    long[] nanos = times();
-    return new Run(nanos.length, (double) nanos.length / seconds, new Quantiles(nanos));
+    Quantiles times = times();
+    return new ClosedLoop.Run((double) times.count() / seconds, times, 0);
   }
 
   /** Each line of the log has the microseconds of a transaction in its third place. */
-  private long[] times() throws IOException {
+  private Quantiles times() throws IOException {
     List<Path> logs;
     try (Stream<Path> files = Files.list(directory)) {
       logs = files.filter(file -> file.getFileName().toString().startsWith("times.")).toList();
     }
-    List<String> lines = new ArrayList<>();
+    List<Long> nanos = new ArrayList<>();
     for (Path log : logs) {
-      lines.addAll(Files.readAllLines(log));
+      for (String line : Files.readAllLines(log)) {
+        nanos.add(Long.parseLong(line.split(" ", -1)[2]) * 1000);
+      }
       Files.delete(log);
     }
-    return lines.stream()
-        .mapToLong(line -> Long.parseLong(line.split(" ", -1)[2]) * 1000)
-        .toArray();
+    return new Quantiles(nanos);
   }
 
   private static Path program() throws IOException {

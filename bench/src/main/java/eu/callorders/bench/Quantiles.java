@@ -1,6 +1,6 @@
 package eu.callorders.bench;
 
-import java.util.Arrays;
+import java.util.Collection;
 import java.util.Locale;
 import java.util.stream.LongStream;
 
@@ -10,21 +10,32 @@ public final class Quantiles {
 
   private final long[] sorted;
 
-  public Quantiles(long[] nanos) {
-    this.sorted = nanos.clone();
-    Arrays.sort(sorted);
+  public Quantiles(LongStream nanos) {
+    this.sorted = nanos.sorted().toArray();
+  }
+
+  public Quantiles(Collection<Long> nanos) {
+    this(nanos.stream().mapToLong(Long::longValue));
   }
 
   /** Of both together. */
   public Quantiles and(Quantiles other) {
-    return new Quantiles(
-        LongStream.concat(LongStream.of(sorted), LongStream.of(other.sorted)).toArray());
+    return new Quantiles(LongStream.concat(LongStream.of(sorted), LongStream.of(other.sorted)));
+  }
+
+  public int count() {
+    return sorted.length;
   }
 
   /** The time, in milliseconds, below which that share of the measurements lies. */
   public double milliseconds(double share) {
     int index = (int) Math.min(sorted.length - 1L, (long) (share * sorted.length));
-    return sorted[index] / NANOS_PER_MILLISECOND;
+    return index < 0 ? Double.NaN : sorted[index] / NANOS_PER_MILLISECOND;
+  }
+
+  /** How many of the measured times are negative. */
+  int negative() {
+    return (int) LongStream.of(sorted).filter(nanos -> nanos < 0).count();
   }
 
   @Override

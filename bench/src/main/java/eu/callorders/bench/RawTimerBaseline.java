@@ -1,9 +1,6 @@
 package eu.callorders.bench;
 
-import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 
 /**
  * What wake-ups cost PostgreSQL alone: one connection that moves timers of rows like those of
@@ -11,12 +8,6 @@ import java.sql.Statement;
  * that the service's have, but without row-level security, locks or bodies.
  */
 final class RawTimerBaseline {
-  private static final String TABLES =
-      """
-      CREATE TABLE bare_enrollment (LIKE enrollment INCLUDING ALL);
-      CREATE TABLE bare_event (LIKE event INCLUDING ALL);
-      """;
-
   private static final String MOVE =
       """
       WITH due AS MATERIALIZED (
@@ -39,54 +30,37 @@ final class RawTimerBaseline {
         FROM moved
       """;
 
-  private static final String ENVELOPE = "SELECT max(envelope) FROM event WHERE type = ?";
+  /** One that the service has written. */
+  private static final String ENVELOPE =
+      "SELECT max(envelope) FROM event WHERE type = 'enrollment.step_started'";
 
-  private final Server server;
+  private RawTimerBaseline() {}
 
-  private RawTimerBaseline(Server server) {
-    this.server = server;
-  }
-
-  static RawTimerBaseline prepare(Server server) throws SQLException {
-    try (Connection connection = server.connect();
-        Statement statement = connection.createStatement()) {
-      statement.execute(TABLES);
-    }
-    return new RawTimerBaseline(server);
+  static void prepare(Server server) throws SQLException {
+    server.execute(
+        "CREATE TABLE bare_enrollment (LIKE enrollment INCLUDING ALL)",
+        "CREATE TABLE bare_event (LIKE event INCLUDING ALL)");
   }
 
   /** How many it moves in a second until all of so many are moved. */
-  double perSecond(String name, int count) throws SQLException {
-    try (Connection connection = server.connect();
-        Statement statement = connection.createStatement();
-        PreparedStatement move = connection.prepareStatement(MOVE)) {
-      statement.execute(
+  static double perSecond(Server server, String name, int count) throws Exception {
+    try (SqlSession session = server.connect()) {
+      session.execute(
           WaitingEnrollmentSeeder.enrollments("bare_enrollment", name, count, "interval '0'"));
-      statement.execute("ANALYZE bare_enrollment, bare_event");
-      move.setString(1, server.sandbox().tenantTime().toString());
-      move.setString(2, envelope(connection));
+      session.execute("ANALYZE bare_enrollment, bare_event");
+      String now = server.sandbox().tenantTime().toString();
+      String envelope = session.texts(ENVELOPE).getFirst();
       long start = System.nanoTime();
       int moved = 0;
-      int more = move.executeUpdate();
+      int more = session.execute(MOVE, now, envelope);
       while (more > 0) {
         moved += more;
-        more = move.executeUpdate();
+        more = session.execute(MOVE, now, envelope);
       }
       if (moved != count) {
         throw new IllegalStateException(moved + " moved instead of " + count);
       }
       return count * 1e9 / (System.nanoTime() - start);
-    }
-  }
-
-  /** One that the service has written. */
-  private static String envelope(Connection connection) throws SQLException {
-    try (PreparedStatement query = connection.prepareStatement(ENVELOPE)) {
-      query.setString(1, "enrollment.step_started");
-      try (var row = query.executeQuery()) {
-        row.next();
-        return row.getString(1);
-      }
     }
   }
 }

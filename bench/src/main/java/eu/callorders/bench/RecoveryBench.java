@@ -7,16 +7,10 @@ import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
-import eu.callorders.db.DatabaseAddress;
-import eu.callorders.server.database.ConnectOptions;
-import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.AttemptUpdate;
 import eu.callorders.server.dial.CallContext;
-import io.vertx.sqlclient.Row;
-import java.io.IOException;
-import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -56,50 +50,44 @@ public final class RecoveryBench {
 
   private static final String RECORDED = "SELECT max(recorded_calls) FROM dial_halt";
 
-  private final Database database;
-  private final DatabaseAddress owner;
+  private final SqlSession owner;
   private final DialComponents parts;
   private final Random random = new Random();
   private long sequence;
   private long recorded;
 
-  private RecoveryBench(Database database, DatabaseAddress owner, DialComponents parts) {
-    this.database = database;
+  private RecoveryBench(SqlSession owner, DialComponents parts) {
     this.owner = owner;
     this.parts = parts;
   }
 
-  public static void main(String[] arguments) throws IOException, SQLException {
-    DialComponents.measure(
-        service -> ConnectOptions.to(service).setCachePreparedStatements(true),
-        (database, owner, parts) -> new RecoveryBench(database, owner, parts).measure());
+  public static void main(String[] arguments) throws Exception {
+    DialComponents.measure((owner, parts) -> new RecoveryBench(owner, parts).measure());
   }
 
   private record Round(double stored, double recorded) {}
 
-  private void measure() throws SQLException {
+  private void measure() throws Exception {
     BenchReport figures = new BenchReport("recovery");
-    execute(List.of(HALT));
-    WarmUp warmUp = WarmUp.start();
-    do {
-      round(WARMING);
-    } while (warmUp.isRunning());
+    owner.execute(HALT);
+    Scale.warmUp(() -> round(WARMING));
     List<Round> rounds = new ArrayList<>();
     for (int i = 0; i < ROUNDS; i++) {
       rounds.add(round(CALLS));
     }
-    if (count(RECORDED) != recorded) {
-      throw new IllegalStateException(count(RECORDED) + " of " + recorded + " calls are recorded");
+    if (owner.number(RECORDED) != recorded) {
+      throw new IllegalStateException(
+          owner.number(RECORDED) + " of " + recorded + " calls are recorded");
     }
-    double stored = BenchReport.median(rounds.stream().mapToDouble(Round::stored).toArray());
-    double recorded = BenchReport.median(rounds.stream().mapToDouble(Round::recorded).toArray());
+    double stored = BenchReport.median(rounds, Round::stored);
+    double recorded = BenchReport.median(rounds, Round::recorded);
     figures.add("calls stored", stored, "/s");
     figures.add("calls recorded", recorded, "/s");
     figures.add("10,000 calls stored and recorded", 10_000 / stored + 10_000 / recorded, "s");
     figures.end();
   }
 
-  private Round round(int calls) throws SQLException {
+  private Round round(int calls) throws Exception {
     List<List<AttemptUpdate>> log = log(calls);
     long start = System.nanoTime();
     for (List<AttemptUpdate> page : log) {
@@ -107,7 +95,7 @@ public final class RecoveryBench {
       parts.inboxWork().runOnce();
     }
     long stored = System.nanoTime();
-    while (count(LEFT) > 0) {
+    while (owner.number(LEFT) > 0) {
       parts.unknownCalls().runOnce();
     }
     long recorded = System.nanoTime();
@@ -115,16 +103,14 @@ public final class RecoveryBench {
   }
 
   /** The pages of a log with so many calls, of which each was busy. */
-  private List<List<AttemptUpdate>> log(int calls) throws SQLException {
-    execute(DueOrderSeeder.free(calls / 2));
-    execute(List.of("VACUUM ANALYZE call_order", "VACUUM ANALYZE call_attempt"));
+  private List<List<AttemptUpdate>> log(int calls) throws Exception {
+    owner.execute(DueOrderSeeder.free(calls / 2));
+    owner.execute("VACUUM ANALYZE call_order, call_attempt");
     List<AttemptUpdate> events = new ArrayList<>();
-    for (Row row : database.workers().query(UNDIALED).execute().await()) {
-      Facts facts =
-          facts(row.getUUID("id"), row.getUUID("tenant_id"), row.getString("phone"), null);
+    for (Facts facts : owner.rows(UNDIALED, this::undialed)) {
       addCall(events, AttemptIds.of(facts.orderId(), 1), facts);
     }
-    UUID tenant = tenant();
+    UUID tenant = UUID.fromString(owner.texts(TENANT).getFirst());
     for (int person = 0; person < calls / 2; person++) {
       UUID goneOrder = UuidV7.at(Instant.now(), random);
       UUID attempt = AttemptIds.of(goneOrder, 1);
@@ -138,6 +124,11 @@ public final class RecoveryBench {
       pages.add(events.subList(first, Math.min(first + PAGE, events.size())));
     }
     return pages;
+  }
+
+  private Facts undialed(ResultSet row) throws SQLException {
+    UUID order = row.getObject("id", UUID.class);
+    return facts(order, row.getObject("tenant_id", UUID.class), row.getString("phone"), null);
   }
 
   private Facts facts(UUID order, UUID tenant, String phone, @Nullable String context) {
@@ -159,24 +150,6 @@ public final class RecoveryBench {
     sequence++;
     Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     return new GatewayEvent.Header("e" + sequence, attempt, "call", sequence, now);
-  }
-
-  private UUID tenant() {
-    return database.workers().query(TENANT).execute().await().iterator().next().getUUID("id");
-  }
-
-  private long count(String statement) {
-    return database.workers().query(statement).execute().await().iterator().next().getLong(0);
-  }
-
-  private void execute(List<String> statements) throws SQLException {
-    try (Connection connection = owner.connect();
-        Statement statement = connection.createStatement()) {
-      statement.execute("SET app.worker = on");
-      for (String each : statements) {
-        statement.execute(each);
-      }
-    }
   }
 
   private static double perSecond(long count, long nanos) {

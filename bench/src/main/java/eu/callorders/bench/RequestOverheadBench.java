@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -39,67 +38,63 @@ public final class RequestOverheadBench {
   private final Server server;
   private final Api api;
   private final double seconds = Scale.of(10);
-  private final Orders orders = new Orders("front");
-  private final BenchReport figures = new BenchReport("front");
+  private final Orders orders = new Orders("overhead");
+  private final BenchReport figures = new BenchReport("request-overhead");
 
   private RequestOverheadBench(Server server, Api api) {
     this.server = server;
     this.api = api;
   }
 
-  public static void main(String[] arguments) throws IOException, SQLException {
+  public static void main(String[] arguments) throws Exception {
     try (Server server = Server.start();
         Api api = new Api(server.sandbox(), CONNECTIONS)) {
       new RequestOverheadBench(server, api).measure();
     }
   }
 
-  private void measure() throws IOException, SQLException {
+  private void measure() throws Exception {
     Rounds bare = new Rounds(server, "request without a body");
     Rounds order = new Rounds(server, "order with one fault");
     Rounds issued = new Rounds(server, "tokens issued");
     List<String> tokens = new ArrayList<>();
-    WarmUp warmUp = WarmUp.start();
-    do {
-      ask(404, () -> api.get(RECORDING));
-      ask(422, this::faulty);
-      issue(new ArrayList<>());
-    } while (warmUp.isRunning());
+    Scale.warmUp(
+        () -> {
+          ask(404, () -> api.get(RECORDING));
+          ask(422, this::faulty);
+          issue(new ArrayList<>());
+        });
     for (int round = 0; round < ROUNDS; round++) {
       bare.round(() -> ask(404, () -> api.get(RECORDING)));
       order.round(() -> ask(422, this::faulty));
       issued.round(() -> issue(tokens));
     }
-    for (Rounds rounds : List.of(bare, order, issued)) {
-      rounds.report(figures);
-    }
+    List.of(bare, order, issued).forEach(rounds -> rounds.report(figures));
     checks(tokens);
     figures.end();
   }
 
-  private Rounds.Outcome ask(int expected, Supplier<Future<Api.Answer>> request) {
-    return Rounds.Outcome.of(
-        ClosedLoop.during(api.vertx(), CONNECTIONS, seconds, expected, request));
+  private ClosedLoop.Run ask(int expected, Supplier<Future<Api.Answer>> request) {
+    return ClosedLoop.during(api, CONNECTIONS, seconds, expected, request);
   }
 
   /** The last of what the contract asks for is wrong. */
   private Future<Api.Answer> faulty() {
     Orders.Keyed order = orders.next();
     String body = order.body().toString().replace("\"report_ms\": 0", "\"report_ms\": -1");
-    return api.order(Buffer.buffer(body), order.key());
+    return api.order(new Orders.Keyed(Buffer.buffer(body), order.key()));
   }
 
-  private Rounds.Outcome issue(List<String> tokens) {
+  private ClosedLoop.Run issue(List<String> tokens) {
     String form = server.sandbox().tokenForm();
-    return Rounds.Outcome.of(
-        ClosedLoop.times(
-            api.vertx(),
-            CONNECTIONS,
-            TOKENS,
-            200,
-            () ->
-                api.form("/oauth2/token", Buffer.buffer(form))
-                    .onSuccess(answer -> tokens.add(answer.json().getString("access_token")))));
+    return ClosedLoop.times(
+        api,
+        CONNECTIONS,
+        TOKENS,
+        200,
+        () ->
+            api.form("/oauth2/token", form)
+                .onSuccess(answer -> tokens.add(answer.json().getString("access_token"))));
   }
 
   /** In this process, over the service's database and keys, on one event loop. */

@@ -1,15 +1,15 @@
 package eu.callorders.bench;
 
 import java.io.IOException;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 
 /** The rounds of one contestant: how fast, and at which cost for the machine. */
 final class Rounds {
   private final Server server;
   private final String name;
-  private final List<Outcome> outcomes = new ArrayList<>();
+  private final List<ClosedLoop.Run> runs = new ArrayList<>();
   private double serviceCpu;
   private double databaseCpu;
   private double driverCpu;
@@ -20,31 +20,12 @@ final class Rounds {
     this.name = name;
   }
 
-  /** What a round came to. */
-  record Outcome(int done, double perSecond, Quantiles times) {
-    static Outcome of(PgBench.Run run) {
-      return new Outcome(run.done(), run.perSecond(), run.times());
-    }
-
-    /** Also prints what was refused. */
-    static Outcome of(ClosedLoop.Run run) {
-      if (run.failed() > 0) {
-        System.err.println(run.failed() + " refused, first " + run.firstFailure());
-      }
-      return new Outcome(run.done(), run.perSecond(), run.times());
-    }
-  }
-
-  interface Round {
-    Outcome run() throws IOException;
-  }
-
-  void round(Round round) throws IOException, SQLException {
+  void round(Callable<ClosedLoop.Run> round) throws Exception {
     serviceCpu -= server.serviceCpu();
     databaseCpu -= server.databaseCpu();
     driverCpu -= ownCpu();
     commits -= server.commits();
-    outcomes.add(round.run());
+    runs.add(round.call());
     commits += server.commits();
     driverCpu += ownCpu();
     databaseCpu += server.databaseCpu();
@@ -52,7 +33,7 @@ final class Rounds {
   }
 
   private static double ownCpu() throws IOException {
-    return CpuTime.ofProcess(ProcessHandle.current().pid());
+    return ProcessUsage.cpu(ProcessHandle.current().pid());
   }
 
   String name() {
@@ -60,11 +41,11 @@ final class Rounds {
   }
 
   double median() {
-    return BenchReport.median(outcomes.stream().mapToDouble(Outcome::perSecond).toArray());
+    return BenchReport.median(runs, ClosedLoop.Run::perSecond);
   }
 
   void report(BenchReport figures) {
-    int done = outcomes.stream().mapToInt(Outcome::done).sum();
+    int done = runs.stream().mapToInt(ClosedLoop.Run::done).sum();
     figures.add(name, median(), "/s");
     figures.add(name + " p50", milliseconds(0.5), "ms");
     figures.add(name + " p99", milliseconds(0.99), "ms");
@@ -75,7 +56,6 @@ final class Rounds {
   }
 
   private double milliseconds(double share) {
-    return BenchReport.median(
-        outcomes.stream().mapToDouble(it -> it.times().milliseconds(share)).toArray());
+    return BenchReport.median(runs, run -> run.times().milliseconds(share));
   }
 }

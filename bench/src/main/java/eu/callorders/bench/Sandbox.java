@@ -1,119 +1,75 @@
 package eu.callorders.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.time.LocalTime;
+import java.time.Month;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.temporal.TemporalAdjusters;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
-/**
- * A service of its own for one measurement: the jar, started in a data directory that goes away.
- */
+/** A service of its own for one measurement: the jar, started in a data directory. */
 public final class Sandbox implements AutoCloseable {
-  private static final ObjectMapper JSON = new ObjectMapper();
-
   /** Options for the JVM of the service, a setting of the driver and of the environment. */
   public static final String JAVA_OPTIONS = "BENCH_JAVA_OPTIONS";
 
-  private static final Duration TIMEOUT = Duration.ofSeconds(60);
+  public static final String JAR = System.getProperty("bench.jar", "server/target/call-orders.jar");
 
-  private final Process process;
+  private final JavaProcess process;
   private final Path directory;
-  private final boolean ownsDirectory;
   private final Duration startedIn;
   private final JsonNode credentials;
-  private final HttpClient http = HttpClient.newHttpClient();
+  private final Http http = new Http(Duration.ofMinutes(1));
 
-  private Sandbox(
-      Process process,
-      Path directory,
-      boolean ownsDirectory,
-      Duration startedIn,
-      JsonNode credentials) {
+  private Sandbox(JavaProcess process, Path directory, Duration startedIn, JsonNode credentials) {
     this.process = process;
     this.directory = directory;
-    this.ownsDirectory = ownsDirectory;
     this.startedIn = startedIn;
     this.credentials = credentials;
   }
 
-  /** Starts the jar in a new directory, with rate limits off, and waits until it is ready. */
-  static Sandbox start(Map<String, String> settings) throws IOException {
-    return start(TemporaryDirectory.create().path(), true, settings);
-  }
-
-  /** Starts the jar in that directory, which stays. */
-  static Sandbox startIn(Path directory, Map<String, String> settings) throws IOException {
-    return start(directory, false, settings);
-  }
-
-  private static Sandbox start(Path directory, boolean owns, Map<String, String> settings)
-      throws IOException {
-    List<String> command = new ArrayList<>(List.of(javaProgram()));
-    command.addAll(furtherOptions(settings));
-    command.addAll(List.of("-XX:+ExitOnOutOfMemoryError", "-jar", jar()));
-    ProcessBuilder builder =
-        new ProcessBuilder(command).redirectError(directory.resolve("stderr.log").toFile());
-    builder.environment().put("CALLORDERS_DATA_DIR", directory.toString());
-    builder.environment().put("CALLORDERS_HTTP_PORT", "0");
-    builder.environment().put("CALLORDERS_ADMIN_PORT", "0");
-    builder.environment().put("CALLORDERS_RATE_LIMIT", "off");
-    builder.environment().put("CALLORDERS_DEMO", "true");
-    builder.environment().putAll(settings);
+  /** Starts the jar in that directory, with rate limits off, and waits until it is ready. */
+  static Sandbox start(Path directory, Map<String, String> settings) throws IOException {
+    Map<String, String> environment = new HashMap<>();
+    environment.put("CALLORDERS_DATA_DIR", directory.toString());
+    environment.put("CALLORDERS_HTTP_PORT", "0");
+    environment.put("CALLORDERS_ADMIN_PORT", "0");
+    environment.put("CALLORDERS_RATE_LIMIT", "off");
+    environment.put("CALLORDERS_DEMO", "true");
+    environment.putAll(settings);
     long begin = System.nanoTime();
-    Process process = builder.start();
-    awaitReady(process);
+    JavaProcess process =
+        JavaProcess.start(JAR, options(settings), environment, directory.resolve("stderr.log"));
+    process.awaitReady("the service");
     Duration startedIn = Duration.ofNanos(System.nanoTime() - begin);
-    JsonNode credentials =
-        JSON.readTree(Files.readString(directory.resolve("demo-credentials.json")));
-    return new Sandbox(process, directory, owns, startedIn, credentials);
+    Path credentials = directory.resolve("demo-credentials.json");
+    return new Sandbox(
+        process, directory, startedIn, Http.JSON.readTree(Files.readString(credentials)));
   }
 
-  private static void awaitReady(Process process) throws IOException {
-    BufferedReader output = process.inputReader();
-    String line = output.readLine();
-    while (line != null && !line.equals("ready")) {
-      line = output.readLine();
-    }
-    if (line == null) {
-      throw new IOException("the service ended before it was ready");
-    }
-    Thread.ofVirtual().start(() -> output.lines().forEach(ignored -> {}));
-  }
-
-  /** What the environment wants of the service's JVM, such as a recording. */
-  private static List<String> furtherOptions(Map<String, String> settings) {
-    String fromDriver = settings.getOrDefault(JAVA_OPTIONS, "");
-    String options = (fromDriver + " " + System.getenv().getOrDefault(JAVA_OPTIONS, "")).strip();
-    return options.isEmpty() ? List.of() : List.of(options.split("\\s+", -1));
-  }
-
-  private static String javaProgram() {
-    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
-  }
-
-  private static String jar() {
-    return System.getProperty("bench.jar", "server/target/call-orders.jar");
+  private static List<String> options(Map<String, String> settings) {
+    String options =
+        settings.getOrDefault(JAVA_OPTIONS, "")
+            + " "
+            + System.getenv().getOrDefault(JAVA_OPTIONS, "");
+    return options.isBlank() ? List.of() : List.of(options.strip().split("\\s+", -1));
   }
 
   Duration startedIn() {
     return startedIn;
   }
 
-  public long pid() {
-    return process.pid();
+  public JavaProcess process() {
+    return process;
   }
 
   public String baseUrl() {
@@ -129,42 +85,27 @@ public final class Sandbox implements AutoCloseable {
   }
 
   /** A new access token with every scope. */
-  public String token() {
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create(credentials.get("auth_url").asText() + "/oauth2/token"))
-            .header("content-type", "application/x-www-form-urlencoded")
-            .POST(HttpRequest.BodyPublishers.ofString(tokenForm()))
-            .build();
-    return send(request).get("access_token").asText();
+  public String token() throws InterruptedException {
+    return http.token(credentials.get("auth_url").asText(), credentials);
   }
 
-  /** What asks for one. */
+  /** The form that asks for one. */
   String tokenForm() {
-    return "grant_type=client_credentials&client_id="
-        + credentials.get("client_id").asText()
-        + "&client_secret="
-        + credentials.get("client_secret").asText();
+    return Http.tokenForm(credentials);
   }
 
   /** Calls the administration interface. */
-  public JsonNode admin(String method, String path, String body) {
-    HttpRequest.BodyPublisher publisher =
-        body.isEmpty()
-            ? HttpRequest.BodyPublishers.noBody()
-            : HttpRequest.BodyPublishers.ofString(body);
-    return send(
-        HttpRequest.newBuilder(URI.create(credentials.get("admin_url").asText() + path))
-            .header("authorization", "Bearer " + credentials.get("admin_token").asText())
-            .header("content-type", "application/json")
-            .method(method, publisher)
-            .build());
+  public JsonNode admin(String method, String path, String body) throws InterruptedException {
+    String url = credentials.get("admin_url").asText() + "/admin/v1" + path;
+    String token = credentials.get("admin_token").asText();
+    return http.send(method, url, body, Http.headers(token, "")).require(path);
   }
 
   /** Raises every quota out of the way. */
-  void liftQuotas() {
+  void liftQuotas() throws InterruptedException {
     admin(
         "PATCH",
-        "/admin/v1/tenants/" + tenantId(),
+        "/tenants/" + tenantId(),
         """
         {"quotas": {"max_concurrent_calls": 1000000, "max_dials_per_day": 1000000000,
                     "max_contacts_per_subject_per_day": 1000, "max_open_orders": 1000000000}}
@@ -172,56 +113,25 @@ public final class Sandbox implements AutoCloseable {
   }
 
   /** Sets how many calls the tenant may have at once; 0 holds everything back. */
-  void channels(int most) {
-    admin(
-        "PATCH",
-        "/admin/v1/tenants/" + tenantId(),
-        "{\"quotas\": {\"max_concurrent_calls\": " + most + "}}");
+  void channels(int most) throws InterruptedException {
+    String quotas = "{\"quotas\": {\"max_concurrent_calls\": " + most + "}}";
+    admin("PATCH", "/tenants/" + tenantId(), quotas);
   }
 
   /** What the tenant's clock shows. */
-  Instant tenantTime() {
+  Instant tenantTime() throws InterruptedException {
     return Instant.parse(
-        admin("GET", "/admin/v1/tenants/" + tenantId() + "/test-clock", "").get("now").asText());
+        admin("GET", "/tenants/" + tenantId() + "/test-clock", "").get("now").asText());
   }
 
-  private JsonNode send(HttpRequest request) {
-    try {
-      HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
-      if (response.statusCode() >= 300) {
-        throw new IOException(
-            "%s answered %d: %s".formatted(request.uri(), response.statusCode(), response.body()));
-      }
-      return JSON.readTree(response.body());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(e);
-    }
-  }
-
-  /**
-   * How the process ended.
-   *
-   * @param took from the signal to its end
-   */
-  record Exit(Duration took, int code) {}
-
-  /**
-   * Sends SIGTERM and waits for the end; kills the process after the limit.
-   *
-   * @param meanwhile runs on this thread before it waits
-   */
-  Exit terminate(Duration limit, Runnable meanwhile) throws InterruptedException {
-    long began = System.nanoTime();
-    var ended = process.onExit().thenApply(gone -> System.nanoTime() - began);
-    process.destroy();
-    meanwhile.run();
-    if (!process.waitFor(limit.toSeconds(), TimeUnit.SECONDS)) {
-      process.destroyForcibly();
-    }
-    return new Exit(Duration.ofNanos(ended.join()), process.waitFor());
+  /** Ten o'clock on the first Wednesday of the July after this one: a month without holidays. */
+  public static Instant morning() {
+    return ZonedDateTime.now(ZoneId.of("Europe/Berlin"))
+        .plusYears(1)
+        .with(Month.JULY)
+        .with(TemporalAdjusters.firstInMonth(DayOfWeek.WEDNESDAY))
+        .with(LocalTime.of(10, 0))
+        .toInstant();
   }
 
   URI readiness() {
@@ -229,19 +139,7 @@ public final class Sandbox implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException {
-    process.destroy();
-    try {
-      if (!process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-      }
-    } catch (InterruptedException e) {
-      process.destroyForcibly();
-      Thread.currentThread().interrupt();
-    }
-    http.close();
-    if (ownsDirectory) {
-      new TemporaryDirectory(directory).close();
-    }
+  public void close() {
+    process.close();
   }
 }

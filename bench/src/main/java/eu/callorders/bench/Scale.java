@@ -1,5 +1,7 @@
 package eu.callorders.bench;
 
+import java.time.Duration;
+
 /**
  * How large a measurement is: whole, or a share of it that the environment's {@code BENCH_SCALE}
  * names. Figures of a share say that the driver works, and little more.
@@ -7,6 +9,8 @@ package eu.callorders.bench;
 public final class Scale {
   private static final double SHARE =
       Double.parseDouble(System.getenv().getOrDefault("BENCH_SCALE", "1"));
+
+  private static final Duration WARM_UP = Duration.ofSeconds(60);
 
   private Scale() {}
 
@@ -17,5 +21,16 @@ public final class Scale {
 
   public static double share() {
     return SHARE;
+  }
+
+  /**
+   * Repeats a driver's work unmeasured for that share of 60 s, once at least, so that compiled
+   * code, caches and statistics of tables are those of a service that has run for a while.
+   */
+  public static void warmUp(Action work) throws Exception {
+    long end = System.nanoTime() + (long) (WARM_UP.toNanos() * SHARE);
+    do {
+      work.run();
+    } while (System.nanoTime() < end);
   }
 }

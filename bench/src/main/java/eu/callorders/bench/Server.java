@@ -5,11 +5,9 @@ import eu.callorders.db.EmbeddedDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -28,39 +26,29 @@ public final class Server implements AutoCloseable {
   }
 
   /** Starts both and lifts the tenant's quotas. */
-  static Server start() throws IOException {
+  static Server start() throws Exception {
     return start(Map.of());
   }
 
   /** As {@link #start()}, with further settings of the service. */
-  public static Server start(Map<String, String> further) throws IOException {
+  public static Server start(Map<String, String> further) throws Exception {
     TemporaryDirectory directory = TemporaryDirectory.create();
     EmbeddedDatabase database = EmbeddedDatabase.start(directory.path());
     try {
-      return start(directory, database, further);
+      Map<String, String> settings = new HashMap<>(further);
+      settings.put("CALLORDERS_DATABASE_URL", url(database.service()));
+      settings.put("CALLORDERS_DATABASE_MIGRATION_URL", url(database.owner()));
+      Sandbox sandbox = Sandbox.start(directory.path(), settings);
+      sandbox.liftQuotas();
+      return new Server(directory, database, sandbox);
     } catch (IOException | RuntimeException e) {
       database.close();
       throw e;
     }
   }
 
-  private static Server start(
-      TemporaryDirectory directory, EmbeddedDatabase database, Map<String, String> further)
-      throws IOException {
-    Map<String, String> settings = new HashMap<>(further);
-    settings.put("CALLORDERS_DATABASE_URL", url(database.service()));
-    settings.put("CALLORDERS_DATABASE_MIGRATION_URL", url(database.owner()));
-    Server server = new Server(directory, database, Sandbox.startIn(directory.path(), settings));
-    try {
-      server.sandbox.liftQuotas();
-      return server;
-    } catch (RuntimeException e) {
-      server.close();
-      throw e;
-    }
-  }
-
-  private static String url(DatabaseAddress address) {
+  /** An address as the service is configured with it. */
+  public static String url(DatabaseAddress address) {
     return "postgresql://%s:%s@%s:%d/%s"
         .formatted(
             address.user(), address.password(), address.host(), address.port(), address.database());
@@ -71,12 +59,22 @@ public final class Server implements AutoCloseable {
   }
 
   /** As the owner of the tables, which sees every row. */
-  public Connection connect() throws SQLException {
-    Connection connection = database.owner().connect();
-    try (Statement statement = connection.createStatement()) {
-      statement.execute("SET app.worker = on");
+  public SqlSession connect() throws SQLException {
+    return SqlSession.open(database.owner());
+  }
+
+  /** Executes statements in a session of their own. */
+  public void execute(String... statements) throws SQLException {
+    try (SqlSession session = connect()) {
+      session.executeAll(List.of(statements));
     }
-    return connection;
+  }
+
+  /** The first column of the first row. */
+  public long number(String query, Object... parameters) throws SQLException {
+    try (SqlSession session = connect()) {
+      return session.number(query, parameters);
+    }
   }
 
   DatabaseAddress service() {
@@ -90,24 +88,17 @@ public final class Server implements AutoCloseable {
   /** Seconds of processor time that PostgreSQL has used so far. */
   public double databaseCpu() throws IOException {
     Path pidFile = directory.path().resolve("postgres/cluster/postmaster.pid");
-    return CpuTime.ofFamily(Long.parseLong(Files.readAllLines(pidFile).getFirst().strip()));
+    return ProcessUsage.cpuOfFamily(Long.parseLong(Files.readAllLines(pidFile).getFirst().strip()));
   }
 
   /** Seconds of processor time that the service has used so far. */
   public double serviceCpu() throws IOException {
-    return CpuTime.ofProcess(sandbox.pid());
+    return ProcessUsage.cpu(sandbox.process().pid());
   }
 
   /** Transactions committed so far. */
   long commits() throws SQLException {
-    try (Connection connection = connect();
-        Statement statement = connection.createStatement();
-        ResultSet row =
-            statement.executeQuery(
-                "SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()")) {
-      row.next();
-      return row.getLong(1);
-    }
+    return number("SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()");
   }
 
   @Override

@@ -1,10 +1,6 @@
 package eu.callorders.bench;
 
-import io.vertx.core.buffer.Buffer;
-import java.io.IOException;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -65,19 +61,20 @@ public final class SignalBench {
     this.api = api;
   }
 
-  public static void main(String[] arguments) throws IOException, SQLException {
+  public static void main(String[] arguments) throws Exception {
     try (Server server = Server.start();
         Api api = new Api(server.sandbox(), CONNECTIONS)) {
       new SignalBench(server, api).measure();
     }
   }
 
-  private void measure() throws IOException, SQLException {
-    prepare();
-    WarmUp warmUp = WarmUp.start();
-    do {
-      send(5_000, this::mixed);
-    } while (warmUp.isRunning());
+  private void measure() throws Exception {
+    api.activateSequence(SEQUENCE);
+    server.execute(
+        ENROLLMENTS.replace("{running}", "" + RUNNING),
+        BODIES,
+        "VACUUM ANALYZE enrollment, enrollment_body");
+    Scale.warmUp(() -> send(5_000, this::mixed));
     PgBench bare = PgBench.prepare(server, "bench_signals", PgBench.SIGNAL, true);
     Rounds commits = new Rounds(server, "pgbench, every index");
     Rounds nothing = new Rounds(server, "nothing to do");
@@ -85,7 +82,7 @@ public final class SignalBench {
     Rounds starting = new Rounds(server, "each starts one");
     Rounds mixed = new Rounds(server, "mixed");
     for (int round = 0; round < ROUNDS; round++) {
-      commits.round(() -> Rounds.Outcome.of(bare.run(seconds)));
+      commits.round(() -> bare.run(seconds));
       nothing.round(() -> send(20_000, this::nothing));
       ending.round(() -> send(10_000, this::ending));
       starting.round(() -> send(10_000, this::starting));
@@ -97,36 +94,14 @@ public final class SignalBench {
       figures.ratio(
           rounds.name() + ", to bare", rounds.median(), "/s", commits.median(), "pgbench");
     }
-    figures.add("still running", count("status = 'active'"), "");
-    figures.add("ended", count("status = 'exited'"), "");
+    figures.add("still running", count("active"), "");
+    figures.add("ended", count("exited"), "");
     figures.end();
   }
 
-  private void prepare() throws SQLException {
-    String path = "/v1/sequences";
-    Api.Answer sequence = api.post(path, Buffer.buffer(SEQUENCE)).await();
-    String id = sequence.json().getString("id");
-    Api.Answer active = api.post(path + "/" + id + "/versions/1/activate", Buffer.buffer()).await();
-    if (active.status() != 200) {
-      throw new IllegalStateException(sequence.body() + " " + active.body());
-    }
-    try (Connection connection = server.connect();
-        Statement statement = connection.createStatement()) {
-      statement.execute(ENROLLMENTS.replace("{running}", "" + RUNNING));
-      statement.execute(BODIES);
-      statement.execute("VACUUM ANALYZE enrollment, enrollment_body");
-    }
-  }
-
-  private Rounds.Outcome send(int signals, Supplier<String> next) {
-    ClosedLoop.Run run =
-        ClosedLoop.times(
-            api.vertx(),
-            CONNECTIONS,
-            Scale.of(signals),
-            201,
-            () -> api.post("/v1/signals", Buffer.buffer(next.get())));
-    return Rounds.Outcome.of(run);
+  private ClosedLoop.Run send(int signals, Supplier<String> next) {
+    return ClosedLoop.times(
+        api, CONNECTIONS, Scale.of(signals), 201, () -> api.post("/v1/signals", next.get()));
   }
 
   private String nothing() {
@@ -154,12 +129,7 @@ public final class SignalBench {
     };
   }
 
-  private double count(String condition) throws SQLException {
-    try (Connection connection = server.connect();
-        Statement statement = connection.createStatement();
-        var row = statement.executeQuery("SELECT count(*) FROM enrollment WHERE " + condition)) {
-      row.next();
-      return row.getDouble(1);
-    }
+  private double count(String status) throws SQLException {
+    return (double) server.number("SELECT count(*) FROM enrollment WHERE status = ?", status);
   }
 }

@@ -1,9 +1,7 @@
 package eu.callorders.bench;
 
 import io.vertx.core.Future;
-import java.io.IOException;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Map;
 
 /** What a client notices of a thousand connections that drip their heads and bodies. */
@@ -20,8 +18,6 @@ public final class SlowClientBench {
   private final Sandbox sandbox;
   private final Api api;
   private final Orders orders = new Orders("slow");
-  private final String tomorrow =
-      Instant.now().plus(1, ChronoUnit.DAYS).truncatedTo(ChronoUnit.SECONDS).toString();
   private final BenchReport figures = new BenchReport("slow");
   private int asked;
 
@@ -30,42 +26,52 @@ public final class SlowClientBench {
     this.api = api;
   }
 
-  public static void main(String[] arguments) throws IOException {
+  public static void main(String[] arguments) throws Exception {
     // With limits, since those by address are part of it; the one of the client is out of the way.
-    try (Sandbox sandbox = Sandbox.start(Map.of("CALLORDERS_RATE_LIMIT", "5000/5000"));
+    Map<String, String> settings = Map.of("CALLORDERS_RATE_LIMIT", "5000/5000");
+    try (TemporaryDirectory directory = TemporaryDirectory.create();
+        Sandbox sandbox = Sandbox.start(directory.path(), settings);
         Api api = new Api(sandbox, CONNECTIONS)) {
       sandbox.liftQuotas();
       new SlowClientBench(sandbox, api).measure();
     }
   }
 
-  private void measure() {
-    WarmUp warmUp = WarmUp.start();
-    do {
-      ask(Scale.of(SECONDS));
-    } while (warmUp.isRunning());
+  private void measure() throws Exception {
+    Scale.warmUp(() -> ask(Scale.of(SECONDS)));
+    String order =
+        """
+        POST /v1/call-orders HTTP/1.1
+        Host: slow
+        Content-Type: application/json
+        Authorization: Bearer %s
+        Content-Length: 100000
+
+        {\
+        """
+            .formatted(sandbox.token());
+    List<String> heads = List.of("GET /", order);
+    int wanted = Scale.of(SLOW);
     for (int round = 1; round <= ROUNDS; round++) {
       report("alone, round " + round, ask(Scale.of(SECONDS)));
-      try (SlowConnections slow = SlowConnections.open(sandbox, Scale.of(SLOW))) {
+      try (SlowConnections slow =
+          new SlowConnections(sandbox.baseUrl(), heads, List.of("127.0.0.1"), wanted)) {
+        slow.awaitAllOpen();
         report("beside slow connections, round " + round, ask(Scale.of(SECONDS_BESIDE)));
         figures.add("slow connections, at least", slow.least(), "");
-        figures.add("closed and opened again", slow.closedByService(), "");
+        figures.add("closed and opened again", slow.opened() - wanted, "");
       }
     }
     figures.end();
   }
 
   private OpenLoop.Run ask(int seconds) {
-    return OpenLoop.during(api.vertx(), PER_SECOND, seconds, CONNECTIONS * 64, this::next);
+    return OpenLoop.during(api, PER_SECOND, seconds, CONNECTIONS * 64, this::next);
   }
 
   /** In turn an order and a look at the list. */
   private Future<Api.Answer> next() {
-    if (asked++ % 2 == 0) {
-      return api.get("/v1/call-orders?limit=10");
-    }
-    Orders.Keyed order = orders.notBefore(tomorrow);
-    return api.order(order.body(), order.key());
+    return asked++ % 2 == 0 ? api.get("/v1/call-orders?limit=10") : api.order(orders.forTomorrow());
   }
 
   private void report(String when, OpenLoop.Run run) {

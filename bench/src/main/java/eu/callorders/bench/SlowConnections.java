@@ -1,114 +1,139 @@
 package eu.callorders.bench;
 
-import io.vertx.core.Future;
-import io.vertx.core.Promise;
-import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
-import io.vertx.core.net.NetClient;
-import io.vertx.core.net.NetClientOptions;
-import io.vertx.core.net.NetSocket;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 
 /**
- * Connections that send a byte a second, half of them of a head, half of a body. Whatever the
- * service closes is opened again at once, so that there are always as many.
+ * Clients that hold many connections: each sends the head of a request at once and then one byte
+ * after the other, and opens a new connection when the service has closed the old one.
  */
-final class SlowConnections implements AutoCloseable {
-  private static final long BYTE_MILLIS = 1000;
-  private static final long AGAIN_MILLIS = 100;
-  private static final int BODY = 100_000;
+public final class SlowConnections implements AutoCloseable {
+  private static final int BETWEEN_BYTES_MILLIS = 1_000;
+  private static final long BETWEEN_CONNECTIONS_NANOS = 1_000_000_000;
 
-  private final Vertx vertx =
-      Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setPreferNativeTransport(true));
-  private final NetClient client = vertx.createNetClient(new NetClientOptions());
-  private final List<NetSocket> open = new ArrayList<>();
-  private final URI service;
-  private final String token;
-  private final Promise<Void> allOpen = Promise.promise();
+  /** The clients share the processors of the service: all at once would take them for a while. */
+  private static final long RAMP_NANOS = 2_000_000_000;
+
+  private final int port;
   private final int wanted;
-  private boolean ending;
-  private int least;
-  private int closedByService;
+  private final ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor();
+  private final AtomicInteger opened = new AtomicInteger();
+  private final AtomicInteger open = new AtomicInteger();
+  private final AtomicInteger least;
+  private final AtomicLong longestNanos = new AtomicLong();
+  private volatile boolean allOpen;
 
-  private SlowConnections(Sandbox sandbox, int wanted) {
-    this.service = URI.create(sandbox.baseUrl());
-    this.token = sandbox.token();
+  /**
+   * Begins at once, and holds so many connections after two seconds.
+   *
+   * @param heads what connections send at once, in turn: lines that end with {@code LF}, sent with
+   *     CR LF
+   * @param addresses of this machine that the connections come from, in turn
+   */
+  public SlowConnections(String baseUrl, List<String> heads, List<String> addresses, int wanted) {
+    this.port = URI.create(baseUrl).getPort();
     this.wanted = wanted;
-    this.least = wanted;
-  }
-
-  /** Opens so many and waits until they are there. Everything happens on one event loop. */
-  static SlowConnections open(Sandbox sandbox, int wanted) {
-    SlowConnections slow = new SlowConnections(sandbox, wanted);
-    slow.vertx
-        .getOrCreateContext()
-        .runOnContext(
-            ignored -> {
-              for (int each = 0; each < wanted; each++) {
-                slow.connect(each % 2 == 0);
-              }
-              slow.vertx.setPeriodic(BYTE_MILLIS, timer -> slow.drip());
-            });
-    slow.allOpen.future().await();
-    return slow;
-  }
-
-  private void connect(boolean head) {
-    if (!ending) {
-      Future<NetSocket> connected = client.connect(service.getPort(), service.getHost());
-      connected.onComplete(
-          socket -> begin(socket, head),
-          failure -> vertx.setTimer(AGAIN_MILLIS, ignored -> connect(head)));
+    this.least = new AtomicInteger(wanted);
+    for (int each = 0; each < wanted; each++) {
+      String from = addresses.get(each % addresses.size());
+      byte[] head = heads.get(each % heads.size()).replace("\n", "\r\n").getBytes(UTF_8);
+      long after = RAMP_NANOS / wanted * each;
+      clients.execute(
+          () -> {
+            LockSupport.parkNanos(after);
+            hold(from, head);
+          });
     }
   }
 
-  private void begin(NetSocket socket, boolean head) {
-    open.add(socket);
-    socket.handler(answer -> {}); // 408, read and dropped
-    socket.closeHandler(
-        closed -> {
-          open.remove(socket);
-          if (!ending) {
-            closedByService++;
-            least = allOpen.future().isComplete() ? Math.min(least, open.size()) : least;
-            connect(head);
-          }
-        });
-    socket.write(head ? "GET /" : bodyHead());
-    if (open.size() == wanted) {
-      allOpen.tryComplete();
+  /** Connections opened so far. */
+  public int opened() {
+    return opened.get();
+  }
+
+  /** How long the service left one of the connections open at most; in seconds. */
+  public double longestSeconds() {
+    return longestNanos.get() / 1e9;
+  }
+
+  /** Waits until all are open at once. */
+  void awaitAllOpen() throws InterruptedException {
+    while (!allOpen) {
+      Thread.sleep(10);
     }
   }
 
-  private String bodyHead() {
-    return "POST /v1/call-orders HTTP/1.1\r\nHost: slow\r\nContent-Type: application/json\r\n"
-        + "Authorization: Bearer "
-        + token
-        + "\r\nContent-Length: "
-        + BODY
-        + "\r\n\r\n{";
-  }
-
-  /** A byte is a letter in a path, and in an object white space would do as well. */
-  private void drip() {
-    List.copyOf(open).forEach(socket -> socket.write("x"));
-  }
-
-  /** How few there were at any time. */
+  /** How few there were at any time after that. */
   int least() {
-    return least;
+    return least.get();
   }
 
-  int closedByService() {
-    return closedByService;
+  private void hold(String from, byte[] head) {
+    while (!clients.isShutdown()) {
+      long began = System.nanoTime();
+      try (Socket socket = new Socket("127.0.0.1", port, InetAddress.getByName(from), 0)) {
+        opened.incrementAndGet();
+        allOpen |= open.incrementAndGet() == wanted;
+        socket.setSoTimeout(BETWEEN_BYTES_MILLIS);
+        drip(socket, head);
+      } catch (IOException e) {
+        // refused, or closed while it sent: the next connection follows
+      }
+      LockSupport.parkNanos(began + BETWEEN_CONNECTIONS_NANOS - System.nanoTime());
+    }
   }
 
+  private void drip(Socket socket, byte[] head) throws IOException {
+    long began = System.nanoTime();
+    OutputStream out = socket.getOutputStream();
+    InputStream in = socket.getInputStream();
+    try {
+      out.write(head);
+      while (!clients.isShutdown() && !isClosed(in)) {
+        out.write('x');
+      }
+    } finally {
+      longestNanos.accumulateAndGet(System.nanoTime() - began, Math::max);
+      int left = open.decrementAndGet();
+      if (allOpen && !clients.isShutdown()) {
+        least.accumulateAndGet(left, Math::min);
+      }
+    }
+  }
+
+  /** Reads for the pause between two bytes; whether the service has closed the connection. */
+  private static boolean isClosed(InputStream in) throws IOException {
+    long end = System.nanoTime() + BETWEEN_BYTES_MILLIS * 1_000_000L;
+    byte[] answer = new byte[1024];
+    try {
+      while (System.nanoTime() < end) {
+        if (in.read(answer) < 0) {
+          return true;
+        }
+      }
+    } catch (SocketTimeoutException e) {
+      return false;
+    }
+    return false;
+  }
+
+  /** Ends all connections. */
   @Override
   public void close() {
-    ending = true;
-    client.close().await();
-    vertx.close().await();
+    clients.shutdownNow();
+    clients.close();
   }
 }

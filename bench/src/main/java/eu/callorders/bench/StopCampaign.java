@@ -1,6 +1,5 @@
 package eu.callorders.bench;
 
-import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -12,7 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -28,35 +27,30 @@ public final class StopCampaign {
   private static final int LATEST_MILLIS = 8_000;
 
   private final HttpClient http = HttpClient.newHttpClient();
-  private final SplittableRandom random;
+  private final Random random;
   private final List<Long> nanos = new ArrayList<>();
   private int violations;
 
   private StopCampaign(long seed) {
-    random = new SplittableRandom(seed);
+    this.random = new Random(seed);
   }
 
-  public static void main(String[] words) throws IOException, InterruptedException {
-    int times = number(words, "--times", 200);
-    int busy = number(words, "--busy", 4);
-    int seed = number(words, "--seed", (int) (System.nanoTime() & 0xffff));
+  /** Options: {@code --times N}, {@code --busy N}, {@code --seed S}. */
+  public static void main(String[] words) throws Exception {
+    Arguments arguments = Arguments.parse(words, "times", "busy", "seed");
+    long seed = arguments.seed();
     System.out.println("seed " + seed);
-    for (int loop = 0; loop < busy; loop++) {
+    for (int loop = 0; loop < arguments.number("busy", 4); loop++) {
       Thread.ofPlatform().daemon().start(StopCampaign::spin);
     }
     StopCampaign campaign = new StopCampaign(seed);
     try (TemporaryDirectory directory = TemporaryDirectory.create()) {
-      for (int stop = 1; stop <= times; stop++) {
+      for (int stop = 1; stop <= arguments.number("times", 200); stop++) {
         campaign.stop(stop, directory.path());
       }
     }
     campaign.report();
     System.exit(campaign.violations == 0 ? 0 : 1);
-  }
-
-  private static int number(String[] words, String name, int otherwise) {
-    int at = List.of(words).indexOf(name);
-    return at < 0 ? otherwise : Integer.parseInt(words[at + 1]);
   }
 
   private static void spin() {
@@ -65,10 +59,10 @@ public final class StopCampaign {
     }
   }
 
-  private void stop(int number, Path directory) throws IOException, InterruptedException {
+  private void stop(int number, Path directory) throws Exception {
     AtomicBoolean on = new AtomicBoolean(true);
     AtomicInteger accepted = new AtomicInteger();
-    try (Sandbox sandbox = Sandbox.startIn(directory, Map.of())) {
+    try (Sandbox sandbox = Sandbox.start(directory, Map.of())) {
       sandbox.liftQuotas();
       try (Api api = new Api(sandbox, ORDERS_AT_ONCE)) {
         Orders orders = new Orders("stop" + number);
@@ -76,10 +70,13 @@ public final class StopCampaign {
           order(api, orders, on, accepted);
         }
         Thread.sleep(random.nextInt(LATEST_MILLIS));
-        Readiness readiness = new Readiness(sandbox);
-        Sandbox.Exit exit = sandbox.terminate(GIVE_UP, readiness::watch);
+        AtomicBoolean announced = new AtomicBoolean();
+        Duration took =
+            sandbox
+                .process()
+                .terminate(GIVE_UP, () -> announced.set(unready(sandbox.readiness()) == 503));
         on.set(false);
-        judge(number, exit, readiness, directory, accepted.get());
+        judge(number, took, sandbox.process().exitCode(), announced.get(), directory, accepted);
       }
     }
   }
@@ -89,9 +86,7 @@ public final class StopCampaign {
     if (!on.get()) {
       return;
     }
-    Orders.Keyed next = orders.next();
-    Buffer body = next.body();
-    api.order(body, next.key())
+    api.order(orders.next())
         .onSuccess(
             answer -> {
               if (answer.status() == 202) {
@@ -102,69 +97,59 @@ public final class StopCampaign {
   }
 
   private void judge(
-      int number, Sandbox.Exit exit, Readiness readiness, Path directory, int accepted) {
-    nanos.add(exit.took().toNanos());
+      int number,
+      Duration took,
+      int exitCode,
+      boolean announced,
+      Path directory,
+      AtomicInteger accepted) {
+    nanos.add(took.toNanos());
     List<String> faults = new ArrayList<>();
-    if (exit.took().compareTo(MOST) > 0) {
+    if (took.compareTo(MOST) > 0) {
       faults.add("took longer than " + MOST.toSeconds() + " s");
     }
-    if (exit.code() != 0) {
-      faults.add("exit code " + exit.code());
+    if (exitCode != 0) {
+      faults.add("exit code " + exitCode);
     }
     if (Files.exists(directory.resolve("postgres/cluster/postmaster.pid"))) {
       faults.add("PostgreSQL was left running");
     }
-    if (!readiness.announced()) {
+    if (!announced) {
       faults.add("readiness did not say so first");
     }
     violations += faults.isEmpty() ? 0 : 1;
     System.out.printf(
         "stop %d: %.1f s, exit code %d, after %d orders%s%n",
         number,
-        exit.took().toMillis() / 1000.0,
-        exit.code(),
-        accepted,
+        took.toMillis() / 1000.0,
+        exitCode,
+        accepted.get(),
         faults.isEmpty() ? "" : " VIOLATION: " + String.join("; ", faults));
   }
 
   private void report() {
     BenchReport figures = new BenchReport("stops");
-    long[] times = nanos.stream().mapToLong(Long::longValue).toArray();
-    figures.add("stop", new Quantiles(times));
-    double longest = nanos.stream().mapToLong(Long::longValue).max().orElse(0) / 1e9;
-    figures.add("longest stop", longest, "s");
+    Quantiles times = new Quantiles(nanos);
+    figures.add("stop", times);
+    figures.add("longest stop", times.milliseconds(1) / 1000, "s");
     figures.add("violations", violations, "stops");
     figures.end();
   }
 
-  /** What readiness says after the signal. */
-  private final class Readiness {
-    private final URI address;
-    private int firstStatus;
-
-    Readiness(Sandbox sandbox) {
-      address = sandbox.readiness();
-    }
-
-    /** Looks until readiness is not 200 any more; a node that is gone has announced nothing. */
-    void watch() {
-      try {
-        do {
-          firstStatus = http.send(request(), HttpResponse.BodyHandlers.discarding()).statusCode();
-        } while (firstStatus == 200);
-      } catch (IOException e) {
-        firstStatus = 0;
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
+  /** Asks until readiness is not 200 anymore; 0 when the node is gone and has announced nothing. */
+  private int unready(URI address) {
+    HttpRequest request = HttpRequest.newBuilder(address).timeout(Duration.ofSeconds(10)).build();
+    int status = 200;
+    try {
+      while (status == 200) {
+        status = http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
       }
-    }
-
-    boolean announced() {
-      return firstStatus == 503;
-    }
-
-    private HttpRequest request() {
-      return HttpRequest.newBuilder(address).timeout(Duration.ofSeconds(10)).build();
+      return status;
+    } catch (IOException e) {
+      return 0;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return 0;
     }
   }
 }

@@ -1,10 +1,6 @@
 package eu.callorders.bench;
 
-import io.vertx.core.buffer.Buffer;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.time.Instant;
 
 /**
  * Enrollments in the first wait of a sequence that has nothing but waits, written past the service,
@@ -61,40 +57,30 @@ final class WaitingEnrollmentSeeder {
   }
 
   /** Has the sequence accepted and activated. */
-  static WaitingEnrollmentSeeder prepare(Server server, Api api) {
-    String path = "/v1/sequences";
-    Api.Answer sequence = api.post(path, Buffer.buffer(SEQUENCE)).await();
-    String id = sequence.json().getString("id");
-    Api.Answer active = api.post(path + "/" + id + "/versions/1/activate", Buffer.buffer()).await();
-    if (active.status() != 200) {
-      throw new IllegalStateException(sequence.body() + " " + active.body());
-    }
-    Instant now = server.sandbox().tenantTime();
-    return new WaitingEnrollmentSeeder(server, DueOrderSeeder.daytime(now));
+  static WaitingEnrollmentSeeder prepare(Server server, Api api) throws InterruptedException {
+    api.activateSequence(SEQUENCE);
+    String zone = DueOrderSeeder.daytime(server.sandbox().tenantTime());
+    return new WaitingEnrollmentSeeder(server, zone);
   }
 
   /** So many that are to wake up soon, all there at once when this returns. */
   void soon(String name, int count, String due) throws SQLException {
-    try (Connection connection = server.connect();
-        Statement statement = connection.createStatement()) {
-      connection.setAutoCommit(false);
-      statement.execute(
+    try (SqlSession session = server.connect()) {
+      session.connection().setAutoCommit(false);
+      session.execute(
           WITH_BODIES
               .replace("{enrollments}", enrollments("enrollment", name, count, due))
               .replace("{zone}", zone));
-      statement.execute("ANALYZE enrollment, enrollment_body");
-      connection.commit();
+      session.execute("ANALYZE enrollment, enrollment_body");
+      session.connection().commit();
     }
   }
 
   /** Enrollments that wake up from tomorrow on; their bodies are missing. */
   void later(int count) throws SQLException {
-    String due = "interval '1 day' + n * interval '1 s'";
-    try (Connection connection = server.connect();
-        Statement statement = connection.createStatement()) {
-      statement.execute(enrollments("enrollment", "later", count, due));
-      statement.execute("VACUUM ANALYZE enrollment");
-    }
+    server.execute(
+        enrollments("enrollment", "later", count, "interval '1 day' + n * interval '1 s'"),
+        "VACUUM ANALYZE enrollment");
   }
 
   /** The statement that writes so many into a table that looks like that of the enrollments. */

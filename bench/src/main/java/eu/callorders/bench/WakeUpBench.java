@@ -1,14 +1,9 @@
 package eu.callorders.bench;
 
-import java.io.IOException;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.stream.LongStream;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Wake-ups of enrollments per second, from one backlog, and from the instant at which each is due
@@ -22,7 +17,7 @@ public final class WakeUpBench {
 
   private static final int SPACING_MS = 5;
   private static final Duration LEAD = Duration.ofSeconds(10);
-  private static final Duration PAUSE = Duration.ofMillis(10);
+  private static final long PAUSE_MILLIS = 10;
   private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
   /** By the first in the index: it is asked often, and must not read those for later. */
@@ -65,46 +60,40 @@ public final class WakeUpBench {
 
   private final Server server;
   private final WaitingEnrollmentSeeder waits;
-  private final RawTimerBaseline bare;
   private final BenchReport figures = new BenchReport("wakeups");
   private int run;
   private double serviceCpu;
   private double databaseCpu;
 
-  private WakeUpBench(Server server, WaitingEnrollmentSeeder waits, RawTimerBaseline bare) {
+  private WakeUpBench(Server server, WaitingEnrollmentSeeder waits) {
     this.server = server;
     this.waits = waits;
-    this.bare = bare;
   }
 
-  public static void main(String[] arguments)
-      throws IOException, SQLException, InterruptedException {
+  public static void main(String[] arguments) throws Exception {
     try (Server server = Server.start();
         Api api = new Api(server.sandbox(), 1)) {
-      WaitingEnrollmentSeeder waits = WaitingEnrollmentSeeder.prepare(server, api);
-      new WakeUpBench(server, waits, RawTimerBaseline.prepare(server)).measure();
+      RawTimerBaseline.prepare(server);
+      new WakeUpBench(server, WaitingEnrollmentSeeder.prepare(server, api)).measure();
     }
   }
 
-  private void measure() throws IOException, SQLException, InterruptedException {
-    WarmUp warmUp = WarmUp.start();
-    do {
-      backlog(Scale.of(5_000));
-    } while (warmUp.isRunning());
+  private void measure() throws Exception {
+    Scale.warmUp(() -> backlog(Scale.of(5_000)));
     measure("alone");
     waits.later(LATER);
     measure("with %,d for later".formatted(LATER));
     figures.end();
   }
 
-  private void measure(String where) throws IOException, SQLException, InterruptedException {
-    double[] rates = new double[ROUNDS];
-    double[] bareRates = new double[ROUNDS];
+  private void measure(String where) throws Exception {
+    List<Double> rates = new ArrayList<>();
+    List<Double> bareRates = new ArrayList<>();
     serviceCpu = 0;
     databaseCpu = 0;
     for (int round = 0; round < ROUNDS; round++) {
-      bareRates[round] = bare.perSecond("bare" + ++run, BACKLOG);
-      rates[round] = backlog(BACKLOG);
+      bareRates.add(RawTimerBaseline.perSecond(server, "bare" + ++run, BACKLOG));
+      rates.add(backlog(BACKLOG));
     }
     double base = BenchReport.median(bareRates);
     double all = (double) ROUNDS * BACKLOG;
@@ -116,82 +105,56 @@ public final class WakeUpBench {
   }
 
   /** From the commit that shows them all until none is left; how many that is in a second. */
-  private double backlog(int count) throws IOException, SQLException, InterruptedException {
+  private double backlog(int count) throws Exception {
     String name = "backlog" + ++run;
-    waits.soon(name, count, "interval '0'");
-    long start = System.nanoTime();
-    serviceCpu -= server.serviceCpu();
-    databaseCpu -= server.databaseCpu();
-    awaitNoneDue();
-    double perSecond = count * 1e9 / (System.nanoTime() - start);
-    serviceCpu += server.serviceCpu();
-    databaseCpu += server.databaseCpu();
-    check(name, count);
-    return perSecond;
+    try (SqlSession session = server.connect()) {
+      waits.soon(name, count, "interval '0'");
+      long start = System.nanoTime();
+      serviceCpu -= server.serviceCpu();
+      databaseCpu -= server.databaseCpu();
+      awaitNoneDue(session);
+      double perSecond = count * 1e9 / (System.nanoTime() - start);
+      serviceCpu += server.serviceCpu();
+      databaseCpu += server.databaseCpu();
+      check(session, name, count);
+      return perSecond;
+    }
   }
 
-  private void single(String where) throws SQLException, InterruptedException {
+  private void single(String where) throws Exception {
     String name = "single" + ++run;
     String due = "(%d + n * %d) * interval '1 ms'".formatted(LEAD.toMillis(), SPACING_MS);
-    try (Connection connection = server.connect();
-        Statement statement = connection.createStatement()) {
+    try (SqlSession session = server.connect()) {
       long start = System.nanoTime();
       waits.soon(name, SINGLE, due);
-      statement.execute(KEEP.replace("{name}", name));
+      session.execute(KEEP.replace("{name}", name));
       if (System.nanoTime() - start > LEAD.toNanos()) {
         System.err.println("writing took too long: the first were due before");
       }
       Thread.sleep(LEAD.plusMillis((long) SINGLE * SPACING_MS));
-      awaitNoneDue();
-      check(name, SINGLE);
-      report(statement, where);
+      awaitNoneDue(session);
+      check(session, name, SINGLE);
+      Quantiles decided = new Quantiles(session.rows(LAGS, row -> row.getLong(1) * 1_000));
+      Quantiles written = new Quantiles(session.rows(LAGS, row -> row.getLong(2) * 1_000));
+      figures.add("due to awake, " + where, decided);
+      figures.add("due to written, " + where, written);
+      figures.add("early, " + where, (double) decided.negative(), "of " + SINGLE);
     }
   }
 
-  private void report(Statement statement, String where) throws SQLException {
-    LongStream.Builder decided = LongStream.builder();
-    LongStream.Builder written = LongStream.builder();
-    try (ResultSet rows = statement.executeQuery(LAGS)) {
-      while (rows.next()) {
-        decided.add(rows.getLong(1) * 1_000);
-        written.add(rows.getLong(2) * 1_000);
-      }
-    }
-    long[] lags = decided.build().toArray();
-    figures.add("due to awake, " + where, new Quantiles(lags));
-    figures.add("due to written, " + where, new Quantiles(written.build().toArray()));
-    long early = Arrays.stream(lags).filter(lag -> lag < 0).count();
-    figures.add("early, " + where, (double) early, "of " + SINGLE);
-  }
-
-  private void awaitNoneDue() throws SQLException, InterruptedException {
-    long giveUp = System.nanoTime() + TIMEOUT.toNanos();
-    try (Connection connection = server.connect();
-        PreparedStatement left = connection.prepareStatement(ANY_LEFT)) {
-      while (truth(left.executeQuery())) {
-        if (System.nanoTime() > giveUp) {
-          throw new IllegalStateException("some have not been woken up");
-        }
-        Thread.sleep(PAUSE);
-      }
-    }
-  }
-
-  private static boolean truth(ResultSet answer) throws SQLException {
-    try (answer) {
-      return answer.next() && answer.getBoolean(1);
-    }
+  private static void awaitNoneDue(SqlSession session) throws Exception {
+    Polling.until(
+        TIMEOUT,
+        PAUSE_MILLIS,
+        "not all have been woken up",
+        () -> !session.texts(ANY_LEFT).contains("t"));
   }
 
   /** Each has moved on by one step and has said so once. */
-  private void check(String name, int count) throws SQLException {
-    try (Connection connection = server.connect();
-        Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(MOVED.replace("{name}", name))) {
-      row.next();
-      if (row.getInt(1) != count) {
-        throw new IllegalStateException("%d of %d moved on".formatted(row.getInt(1), count));
-      }
+  private static void check(SqlSession session, String name, int count) throws SQLException {
+    long moved = session.number(MOVED.replace("{name}", name));
+    if (moved != count) {
+      throw new IllegalStateException("%d of %d moved on".formatted(moved, count));
     }
   }
 }

@@ -13,6 +13,7 @@ import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
@@ -41,24 +42,27 @@ public final class WindowBench {
 
   private long seen;
 
-  public static void main(String[] arguments) {
+  public static void main(String[] arguments) throws Exception {
     new WindowBench().run();
   }
 
-  private void run() {
+  private void run() throws Exception {
     CallingWindow plain = windows.forPlaces(List.of(GERMANY), List.of(BERLIN));
     CallingWindow busy =
         windows
             .forPlaces(
                 List.of(GERMANY, new Jurisdiction("FR", Set.of())),
                 List.of(BERLIN, ZoneId.of("Europe/London"), ZoneId.of("America/New_York")))
-            .narrowedBy(new ZonedHours(WindowRule.TENANT_HOURS, BERLIN, mornings()));
+            .narrowedBy(
+                new ZonedHours(
+                    WindowRule.TENANT_HOURS,
+                    BERLIN,
+                    hours(EnumSet.range(DayOfWeek.MONDAY, DayOfWeek.FRIDAY), "09:00", "18:00")));
     CallingWindow never =
-        plain.narrowedBy(new ZonedHours(WindowRule.ORDER_TIMES, BERLIN, sundays()));
-    WarmUp warmUp = WarmUp.start();
-    do {
-      round(at -> bounded(busy, at).explain(at));
-    } while (warmUp.isRunning());
+        plain.narrowedBy(
+            new ZonedHours(
+                WindowRule.ORDER_TIMES, BERLIN, hours(Set.of(DayOfWeek.SUNDAY), "00:00", "24:00")));
+    Scale.warmUp(() -> round(at -> bounded(busy, at).explain(at)));
     measure("next instant, one country", at -> bounded(plain, at).nextPermitted(at));
     measure("next instant, two countries, three zones", at -> bounded(busy, at).nextPermitted(at));
     measure("no instant in 30 days", at -> bounded(never, at).nextPermitted(at));
@@ -77,9 +81,9 @@ public final class WindowBench {
     for (int round = 0; round < WARM_UP_ROUNDS; round++) {
       round(question);
     }
-    double[] micros = new double[ROUNDS];
+    List<Double> micros = new ArrayList<>();
     for (int round = 0; round < ROUNDS; round++) {
-      micros[round] = round(question);
+      micros.add(round(question));
     }
     figures.add(name, BenchReport.median(micros), "µs");
   }
@@ -91,14 +95,6 @@ public final class WindowBench {
       seen += question.apply(at).hashCode();
     }
     return (System.nanoTime() - start) / 1e3 / INSTANTS;
-  }
-
-  private static WeeklyHours mornings() {
-    return hours(EnumSet.range(DayOfWeek.MONDAY, DayOfWeek.FRIDAY), "09:00", "18:00");
-  }
-
-  private static WeeklyHours sundays() {
-    return hours(EnumSet.of(DayOfWeek.SUNDAY), "00:00", "24:00");
   }
 
   private static WeeklyHours hours(Set<DayOfWeek> days, String from, String to) {

@@ -1,13 +1,7 @@
 package eu.callorders.bench;
 
-import io.vertx.core.buffer.Buffer;
+import io.vertx.core.Future;
 import java.io.IOException;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -29,14 +23,10 @@ public final class YoungBench {
        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
       """;
 
-  private static final String EMPTY = "TRUNCATE call_order, idempotency_record, event CASCADE";
-
   private final Server server;
   private final Api api;
   private final Orders orders = new Orders("young");
   private final BenchReport figures = new BenchReport("young");
-  private final String tomorrow =
-      Instant.now().plus(1, ChronoUnit.DAYS).truncatedTo(ChronoUnit.SECONDS).toString();
   private final List<Orders.Keyed> sent = new ArrayList<>();
   private final List<String> ids = new ArrayList<>();
 
@@ -49,35 +39,35 @@ public final class YoungBench {
     this.api = api;
   }
 
-  public static void main(String[] arguments) throws IOException, SQLException {
+  public static void main(String[] arguments) throws Exception {
     try (Server server = Server.start();
         Api api = new Api(server.sandbox(), CONNECTIONS)) {
       new YoungBench(server, api).measure();
     }
   }
 
-  private void measure() throws IOException, SQLException {
-    for (String each : rows(WITHOUT_STATISTICS)) {
-      execute(each);
-    }
-    WarmUp warmUp = WarmUp.start();
-    do {
+  private void measure() throws Exception {
+    try (SqlSession session = server.connect()) {
+      session.executeAll(session.texts(WITHOUT_STATISTICS));
+      Scale.warmUp(
+          () -> {
+            sent.clear();
+            ids.clear();
+            state(Scale.of(ORDERS) / 10);
+          });
+      session.execute("TRUNCATE call_order, idempotency_record, event CASCADE");
       sent.clear();
       ids.clear();
-      state(Scale.of(ORDERS) / 10);
-    } while (warmUp.isRunning());
-    execute(EMPTY);
-    sent.clear();
-    ids.clear();
-    Measured young = state(Scale.of(ORDERS));
-    execute("ANALYZE");
-    Measured analyzed = state(Scale.of(ORDERS));
-    report("orders accepted", young.accepted(), analyzed.accepted(), "/s");
-    report("database's CPU for each", young.database(), analyzed.database(), "µs");
-    report("key sent again", young.keys(), analyzed.keys(), "ms");
-    report("batch of 30 cancels", young.cancels(), analyzed.cancels(), "ms");
-    report("newest 25 orders", young.newest(), analyzed.newest(), "ms");
-    figures.end();
+      Measured young = state(Scale.of(ORDERS));
+      session.execute("ANALYZE");
+      Measured analyzed = state(Scale.of(ORDERS));
+      report("orders accepted", young.accepted(), analyzed.accepted(), "/s");
+      report("database's CPU for each", young.database(), analyzed.database(), "µs");
+      report("key sent again", young.keys(), analyzed.keys(), "ms");
+      report("batch of 30 cancels", young.cancels(), analyzed.cancels(), "ms");
+      report("newest 25 orders", young.newest(), analyzed.newest(), "ms");
+      figures.end();
+    }
   }
 
   private void report(String name, double young, double analyzed, String unit) {
@@ -87,32 +77,13 @@ public final class YoungBench {
 
   private Measured state(int most) throws IOException {
     double before = server.databaseCpu();
-    ClosedLoop.Run accepted =
-        ClosedLoop.times(
-            api.vertx(),
-            CONNECTIONS,
-            most,
-            202,
-            () -> {
-              Orders.Keyed order = orders.notBefore(tomorrow);
-              sent.add(order);
-              return api.order(order.body(), order.key())
-                  .onSuccess(answer -> ids.add(answer.json().getString("id")));
-            });
+    ClosedLoop.Run accepted = ClosedLoop.times(api, CONNECTIONS, most, 202, this::order);
     double database = (server.databaseCpu() - before) * 1e6 / accepted.done();
-    Iterator<Orders.Keyed> again = sent.iterator();
-    ClosedLoop.Run keys =
-        ClosedLoop.times(
-            api.vertx(),
-            1,
-            Math.min(500, sent.size()),
-            202,
-            () -> {
-              Orders.Keyed order = again.next();
-              return api.order(order.body(), order.key());
-            });
+    Iterator<Orders.Keyed> again = List.copyOf(sent).iterator();
+    int repeated = Math.min(500, sent.size());
+    ClosedLoop.Run keys = ClosedLoop.times(api, 1, repeated, 202, () -> api.order(again.next()));
     ClosedLoop.Run newest =
-        ClosedLoop.times(api.vertx(), 1, 200, 200, () -> api.get("/v1/call-orders?limit=25"));
+        ClosedLoop.times(api, 1, 200, 200, () -> api.get("/v1/call-orders?limit=25"));
     return new Measured(
         accepted.perSecond(),
         database,
@@ -121,41 +92,26 @@ public final class YoungBench {
         newest.times().milliseconds(0.5));
   }
 
-  /**
-   * Milliseconds in which thirty clients that cancel at once have all been answered, the median.
-   */
+  private Future<Api.Answer> order() {
+    Orders.Keyed order = orders.forTomorrow();
+    sent.add(order);
+    return api.order(order).onSuccess(answer -> ids.add(answer.json().getString("id")));
+  }
+
+  /** Median milliseconds in which thirty clients that cancel at once have all been answered. */
   private double cancelBatches() {
     Iterator<String> next = ids.iterator();
-    double[] batches = new double[Math.min(20, ids.size() / BATCH)];
-    for (int batch = 0; batch < batches.length; batch++) {
+    List<Double> batches = new ArrayList<>();
+    for (int batch = 0; batch < Math.min(20, ids.size() / BATCH); batch++) {
       long begin = System.nanoTime();
       ClosedLoop.times(
-          api.vertx(),
+          api,
           BATCH,
           BATCH,
           200,
-          () -> api.post("/v1/call-orders/" + next.next() + "/cancel", Buffer.buffer("{}")));
-      batches[batch] = (System.nanoTime() - begin) / 1e6;
+          () -> api.post("/v1/call-orders/" + next.next() + "/cancel", "{}"));
+      batches.add((System.nanoTime() - begin) / 1e6);
     }
     return BenchReport.median(batches);
-  }
-
-  private void execute(String statement) throws SQLException {
-    try (Connection connection = server.connect();
-        Statement executed = connection.createStatement()) {
-      executed.execute(statement);
-    }
-  }
-
-  private List<String> rows(String query) throws SQLException {
-    try (Connection connection = server.connect();
-        Statement statement = connection.createStatement();
-        ResultSet found = statement.executeQuery(query)) {
-      List<String> rows = new ArrayList<>();
-      while (found.next()) {
-        rows.add(found.getString(1));
-      }
-      return rows;
-    }
   }
 }

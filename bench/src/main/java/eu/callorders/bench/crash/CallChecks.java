@@ -12,14 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** No attempt was placed twice, no number called twice at once, and no placed call is missing. */
-final class CallChecks {
-  private final CampaignRecord evidence;
-  private final Violations violations;
-
-  private CallChecks(CampaignRecord evidence, Violations violations) {
-    this.evidence = evidence;
-    this.violations = violations;
-  }
+record CallChecks(CampaignRecord evidence, Violations violations) {
 
   static void check(CampaignRecord evidence, Violations violations) {
     if (evidence.ledgerKept()) {
@@ -55,7 +48,7 @@ final class CallChecks {
         .forEach(
             (id, calls) -> {
               JsonNode order = evidence.orders().get(id);
-              int most = order == null ? 0 : order.path("scheduling").path("max_attempts").asInt();
+              int most = order == null ? 0 : order.at("/scheduling/max_attempts").asInt();
               violations.unless(
                   calls.size() <= most, "order %s was dialed %d times".formatted(id, calls.size()));
             });

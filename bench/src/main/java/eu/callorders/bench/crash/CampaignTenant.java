@@ -1,30 +1,26 @@
 package eu.callorders.bench.crash;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.DayOfWeek;
+import eu.callorders.bench.Http;
+import eu.callorders.bench.Polling;
+import eu.callorders.bench.Sandbox;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalTime;
-import java.time.Month;
-import java.time.ZoneId;
-import java.time.ZonedDateTime;
-import java.time.temporal.TemporalAdjusters;
 import java.util.Map;
 
 /** A tenant of the deployment: provisioned over the administration interface, with one client. */
 final class CampaignTenant {
-  static final ZoneId ZONE = ZoneId.of("Europe/Berlin");
   private static final Duration ADVANCE = Duration.ofMinutes(3);
 
-  private final Http http = new Http();
+  private final Http http = new Http(Duration.ofSeconds(5));
   private final Deployment deployment;
-  private final JsonNode tenant;
-  private final String form;
+  private final String id;
+  private final JsonNode registration;
   private volatile String token = "";
 
   private CampaignTenant(Deployment deployment, int contactsPerDay) throws InterruptedException {
     this.deployment = deployment;
-    this.tenant =
+    JsonNode tenant =
         admin(
             "POST",
             "/tenants",
@@ -34,12 +30,8 @@ final class CampaignTenant {
                         "max_contacts_per_subject_per_day": %d, "max_open_orders": 1000000}}
             """
                 .formatted(contactsPerDay));
-    JsonNode client = admin("POST", path() + "/registrations", "{\"name\": \"Campaign\"}");
-    this.form =
-        "grant_type=client_credentials&client_id="
-            + client.path("client_id").asText()
-            + "&client_secret="
-            + client.path("client_secret").asText();
+    this.id = tenant.path("tenant_id").asText();
+    this.registration = admin("POST", path() + "/registrations", "{\"name\": \"Campaign\"}");
   }
 
   /** As {@link #provision(Deployment, int)}, with more contacts than a campaign brings about. */
@@ -55,22 +47,12 @@ final class CampaignTenant {
   static CampaignTenant provision(Deployment deployment, int contactsPerDay)
       throws InterruptedException {
     CampaignTenant tenancy = new CampaignTenant(deployment, contactsPerDay);
-    tenancy.advance("{\"to\": \"" + wednesdayMorning(ZonedDateTime.now(ZONE)) + "\"}");
+    tenancy.advance("{\"to\": \"" + Sandbox.morning() + "\"}");
     return tenancy;
   }
 
-  /** Ten o'clock on the first Wednesday of the July after this one: a month without holidays. */
-  private static Instant wednesdayMorning(ZonedDateTime today) {
-    return today
-        .plusYears(1)
-        .with(Month.JULY)
-        .with(TemporalAdjusters.firstInMonth(DayOfWeek.WEDNESDAY))
-        .with(LocalTime.of(10, 0))
-        .toInstant();
-  }
-
   String id() {
-    return tenant.path("tenant_id").asText();
+    return id;
   }
 
   /** Sends the clock ahead; it stops at every instant at which something is due. */
@@ -79,15 +61,9 @@ final class CampaignTenant {
   }
 
   /** Sends the clock ahead and waits until it has arrived. */
-  void advanceFully(String body) throws InterruptedException {
+  void advanceFully(String body) throws Exception {
     advance(body);
-    Instant giveUp = Instant.now().plus(ADVANCE);
-    while (!clockReady()) {
-      if (Instant.now().isAfter(giveUp)) {
-        throw new IllegalStateException("the clock did not arrive within " + ADVANCE);
-      }
-      Thread.sleep(200);
-    }
+    Polling.until(ADVANCE, 200, "the clock did not arrive", this::clockReady);
   }
 
   /** Whether the clock has arrived where it was last sent. */
@@ -116,7 +92,7 @@ final class CampaignTenant {
   }
 
   private String path() {
-    return "/tenants/" + id();
+    return "/tenants/" + id;
   }
 
   /**
@@ -126,35 +102,26 @@ final class CampaignTenant {
    */
   Http.Answer send(String baseUrl, String method, String target, String body, String key)
       throws InterruptedException {
-    Http.Answer answer = once(baseUrl, method, target, body, key);
+    Http.Answer answer = http.send(method, baseUrl + target, body, Http.headers(token(), key));
     if (answer.status() == 401) {
       token = "";
-      return once(baseUrl, method, target, body, key);
+      return http.send(method, baseUrl + target, body, Http.headers(token(), key));
     }
     return answer;
   }
 
-  private Http.Answer once(String baseUrl, String method, String target, String body, String key)
-      throws InterruptedException {
-    Map<String, String> headers =
-        key.isEmpty()
-            ? Map.of("Authorization", "Bearer " + token(), "Content-Type", "application/json")
-            : Map.of(
-                "Authorization",
-                "Bearer " + token(),
-                "Content-Type",
-                "application/json",
-                "Idempotency-Key",
-                key);
-    return http.send(method, baseUrl + target, body, headers);
-  }
-
   /** As long as it takes: of use for what does not matter which node answers, or when. */
   Http.Answer insist(String method, String target, String body) throws InterruptedException {
-    Http.Answer answer = send(deployment.publicUrl(), method, target, body, "");
+    return insist(method, target, body, "");
+  }
+
+  /** As {@link #insist(String, String, String)}, with an idempotency key. */
+  Http.Answer insist(String method, String target, String body, String key)
+      throws InterruptedException {
+    Http.Answer answer = send(deployment.publicUrl(), method, target, body, key);
     while (answer.passing()) {
       Thread.sleep(100);
-      answer = send(deployment.publicUrl(), method, target, body, "");
+      answer = send(deployment.publicUrl(), method, target, body, key);
     }
     return answer;
   }
@@ -162,15 +129,7 @@ final class CampaignTenant {
   private String token() throws InterruptedException {
     String known = token;
     while (known.isEmpty()) {
-      known =
-          http.send(
-                  "POST",
-                  deployment.publicUrl() + "/oauth2/token",
-                  form,
-                  Map.of("Content-Type", "application/x-www-form-urlencoded"))
-              .body()
-              .path("access_token")
-              .asText();
+      known = http.token(deployment.publicUrl(), registration);
       if (known.isEmpty()) {
         Thread.sleep(100);
       }
@@ -181,20 +140,12 @@ final class CampaignTenant {
 
   /** Asks the administration of any node that answers, as long as it takes. */
   private JsonNode admin(String method, String path, String body) throws InterruptedException {
-    Map<String, String> headers =
-        Map.of(
-            "Authorization",
-            "Bearer " + deployment.adminToken(),
-            "Content-Type",
-            "application/json");
+    Map<String, String> headers = Http.headers(deployment.adminToken(), "");
     while (true) {
       for (ServiceNode node : deployment.nodes()) {
         Http.Answer answer = http.send(method, node.adminUrl() + "/admin/v1" + path, body, headers);
         if (!answer.passing()) {
-          if (answer.status() >= 300) {
-            throw new IllegalStateException(path + " answered " + answer);
-          }
-          return answer.body();
+          return answer.require(path);
         }
       }
       Thread.sleep(100);

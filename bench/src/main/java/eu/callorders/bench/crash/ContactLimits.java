@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * A tenant that permits one contact per person and day. Two persons are called after the backup:
@@ -19,54 +20,33 @@ final class ContactLimits {
 
   private static final Duration SETTLE = Duration.ofMinutes(5);
 
-  private final Deployment deployment;
   private final CampaignTenant tenancy;
   private final Instant first;
 
-  private ContactLimits(Deployment deployment, CampaignTenant tenancy) throws InterruptedException {
-    this.deployment = deployment;
+  private ContactLimits(CampaignTenant tenancy) throws InterruptedException {
     this.tenancy = tenancy;
     this.first = tenancy.now().plus(Duration.ofHours(2));
   }
 
   /** Accepts an order of each person, to be dialed in two hours of the tenant's clock. */
   static ContactLimits provision(Deployment deployment) throws InterruptedException {
-    ContactLimits limits = new ContactLimits(deployment, CampaignTenant.provision(deployment, 1));
+    ContactLimits limits = new ContactLimits(CampaignTenant.provision(deployment, 1));
     limits.order("limited-1", LIMITED, 1);
     limits.order("unreached-1", UNREACHED, 20);
     return limits;
   }
 
   private void order(String key, String phone, int gapHours) throws InterruptedException {
-    String body =
-        """
-        {"order_type": "payment_reminder",
-         "subject": {"reference": "LIMITS-%s", "name": {"family_name": "Mustermann"},
-           "locale": "de-DE", "timezone": "Europe/Berlin"},
-         "contacts": [{"channel": "phone", "value": "%s", "priority": 1}],
-         "context": {"claim": {"outstanding": {"value": "249.90", "currency": "EUR"},
-           "creditor_name": "Beispiel Versand GmbH", "basis": {"kind": "purchase_contract"}}},
-         "scheduling": {"max_attempts": 2, "retry": {"min_gap_hours": %d},
-           "window": {"not_before": "%s"}},
-         "simulate": {"delays": {"ring_ms": 100, "talk_ms": 300, "report_ms": 50}}}
-        """
-            .formatted(phone.substring(1), phone, gapHours, first);
-    Http.Answer answer = send(body, key);
-    while (answer.passing()) {
-      Thread.sleep(100);
-      answer = send(body, key);
-    }
-    if (answer.status() != 202) {
-      throw new IllegalStateException("an order was answered " + answer);
-    }
-  }
-
-  private Http.Answer send(String body, String key) throws InterruptedException {
-    return tenancy.send(deployment.publicUrl(), "POST", "/v1/call-orders", body, key);
+    String scheduling =
+        "\"retry\": {\"min_gap_hours\": %d}, \"window\": {\"not_before\": \"%s\"}"
+            .formatted(gapHours, first);
+    OrderMix.Keyed order =
+        OrderMix.order(key, "LIMITS-" + phone.substring(1), phone, 2, scheduling);
+    tenancy.insist("POST", "/v1/call-orders", order.body(), key).require("an order");
   }
 
   /** Has both persons called. */
-  void call() throws InterruptedException {
+  void call() throws Exception {
     tenancy.advanceFully("{\"by\": \"PT3H\"}");
   }
 
@@ -75,22 +55,20 @@ final class ContactLimits {
    *
    * @param log the gateway's call log
    */
-  void checkAfterRestore(Path log, Violations violations) throws IOException, InterruptedException {
+  void checkAfterRestore(Path log, Violations violations) throws Exception {
     order("limited-2", LIMITED, 1);
     tenancy.advanceFully("{\"by\": \"PT6H\"}");
     check(log, 1, "on the day of the lost call", violations);
     violations.unless(
-        new Inventory(tenancy).settle(SETTLE), "the orders did not end within " + SETTLE);
+        new Inventory(tenancy).settle(SETTLE),
+        "the orders did not end within %s".formatted(SETTLE));
     check(log, 2, "in all", violations);
   }
 
   private static void check(Path log, int expected, String when, Violations violations)
       throws IOException {
-    for (String phone : new String[] {LIMITED, UNREACHED}) {
-      long calls =
-          PlacedCall.read(log).stream()
-              .filter(call -> call.endedAt() == null && call.to().equals(phone))
-              .count();
+    for (String phone : List.of(LIMITED, UNREACHED)) {
+      long calls = PlacedCall.placed(PlacedCall.read(log), phone);
       violations.unless(
           calls == expected,
           "%s was called %d times %s, not %d times".formatted(phone, calls, when, expected));

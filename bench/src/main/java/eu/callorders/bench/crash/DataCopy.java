@@ -1,5 +1,6 @@
 package eu.callorders.bench.crash;
 
+import eu.callorders.bench.TemporaryDirectory;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -9,8 +10,6 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Comparator;
-import java.util.stream.Stream;
 
 /** Copies data directories of PostgreSQL. */
 final class DataCopy {
@@ -28,11 +27,7 @@ final class DataCopy {
   }
 
   static void delete(Path directory) throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
+    new TemporaryDirectory(directory).close();
   }
 
   private static final class Copier extends SimpleFileVisitor<Path> {

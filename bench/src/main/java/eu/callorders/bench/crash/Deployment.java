@@ -1,5 +1,6 @@
 package eu.callorders.bench.crash;
 
+import eu.callorders.bench.Sandbox;
 import eu.callorders.bench.TemporaryDirectory;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -8,7 +9,6 @@ import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.Base64;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +20,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
  */
 final class Deployment implements AutoCloseable {
   private static final SecureRandom RANDOM = new SecureRandom();
-  private static final String JAR =
-      System.getProperty("bench.jar", "server/target/call-orders.jar");
 
   private final Deque<AutoCloseable> running = new ArrayDeque<>();
   private final TemporaryDirectory directory;
@@ -46,13 +44,36 @@ final class Deployment implements AutoCloseable {
         opened(gateways.of(directory.path(), gatewaySecret, publicUrl + "/gateway/v1/events"));
   }
 
+  /** What a campaign does with a deployment; whether all was as it should be. */
+  interface Campaign {
+    boolean run(Deployment deployment) throws Exception;
+  }
+
+  /** Runs a campaign; what the deployment has written stays unless the campaign passes. */
+  static boolean use(int nodes, GatewayUnderTest.Factory gateways, Campaign campaign)
+      throws Exception {
+    boolean passed = false;
+    Deployment deployment = start(nodes, gateways);
+    try (deployment) {
+      passed = campaign.run(deployment);
+    } finally {
+      if (!passed) {
+        System.out.println("ledgers and logs in " + deployment.directory());
+      }
+    }
+    if (passed) {
+      deployment.directory.close();
+    }
+    return passed;
+  }
+
   /** Starts everything and waits until all nodes serve requests. */
-  static Deployment start(int nodes, GatewayUnderTest.Factory gateways) throws IOException {
+  private static Deployment start(int nodes, GatewayUnderTest.Factory gateways) throws IOException {
     Deployment deployment = new Deployment(TemporaryDirectory.create(), gateways);
     Runtime.getRuntime().addShutdownHook(new Thread(deployment::stop, "shutdown"));
     try {
       deployment.gateway.start();
-      deployment.start(nodes, deployment.settings());
+      deployment.start(nodes);
       return deployment;
     } catch (IOException | RuntimeException e) {
       deployment.stop();
@@ -61,23 +82,24 @@ final class Deployment implements AutoCloseable {
   }
 
   private Map<String, String> settings() {
-    Map<String, String> settings = new HashMap<>();
-    settings.put("CALLORDERS_DATABASE_URL", postgres.serviceUrl());
-    settings.put("CALLORDERS_DATABASE_MIGRATION_URL", postgres.ownerUrl());
-    settings.put("CALLORDERS_BASE_URL", publicUrl);
-    settings.put("CALLORDERS_AUTH_URL", publicUrl);
-    settings.put("CALLORDERS_ADMIN_TOKEN", adminToken);
-    settings.put("CALLORDERS_MASTER_KEY", base64());
-    settings.put("CALLORDERS_GATEWAY", gateway.setting());
-    settings.put("CALLORDERS_GATEWAY_SECRET", gatewaySecret);
-    settings.put("CALLORDERS_WEBHOOK_EXTRA_TARGETS", webhooks.target());
-    return settings;
+    return Map.of(
+        "CALLORDERS_DATABASE_URL", postgres.serviceUrl(),
+        "CALLORDERS_DATABASE_MIGRATION_URL", postgres.ownerUrl(),
+        "CALLORDERS_BASE_URL", publicUrl,
+        "CALLORDERS_AUTH_URL", publicUrl,
+        "CALLORDERS_ADMIN_TOKEN", adminToken,
+        "CALLORDERS_MASTER_KEY", base64(),
+        "CALLORDERS_GATEWAY", gateway.setting(),
+        "CALLORDERS_GATEWAY_SECRET", gatewaySecret,
+        "CALLORDERS_WEBHOOK_EXTRA_TARGETS", webhooks.target());
   }
 
-  private void start(int count, Map<String, String> settings) throws IOException {
+  private void start(int count) throws IOException {
+    Map<String, String> settings = settings();
     for (int number = 1; number <= count; number++) {
       ServiceNode node =
-          opened(ServiceNode.of("node-" + number, JAR, directory.path(), settings, endings));
+          opened(
+              ServiceNode.of("node-" + number, Sandbox.JAR, directory.path(), settings, endings));
       nodes.add(node);
       node.start();
       node.awaitReady();
@@ -137,14 +159,10 @@ final class Deployment implements AutoCloseable {
     }
   }
 
-  /** Stops everything; what it has written stays until {@link #delete}. */
+  /** Stops everything; what it has written stays. */
   @Override
   public void close() {
     stop();
-  }
-
-  void delete() throws IOException {
-    directory.close();
   }
 
   private static String base64() {

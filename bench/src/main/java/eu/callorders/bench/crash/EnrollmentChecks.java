@@ -1,7 +1,6 @@
 package eu.callorders.bench.crash;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.bench.crash.CampaignSequences.CampaignSequence;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -9,9 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
- * Every enrollment climbs its steps one after the other, none twice and none left out, with one
+ * Every enrollment takes its steps one after the other, none twice and none left out, with one
  * order to a step and nothing after its end.
  */
 final class EnrollmentChecks {
@@ -34,23 +34,18 @@ final class EnrollmentChecks {
     SignalChecks.check(evidence, violations);
     EnrollmentChecks checks = new EnrollmentChecks(evidence, violations);
     checks.oneOrderPerStep();
-    Map<String, List<FeedEvent>> events = new LinkedHashMap<>();
-    for (FeedEvent event : evidence.followed()) {
-      if (!event.enrollmentId().isEmpty()) {
-        events.computeIfAbsent(event.enrollmentId(), ignored -> new ArrayList<>()).add(event);
-      }
+    Map<String, List<FeedEvent>> events =
+        evidence.followed().stream()
+            .filter(event -> !event.enrollmentId().isEmpty())
+            .collect(
+                Collectors.groupingBy(
+                    FeedEvent::enrollmentId, LinkedHashMap::new, Collectors.toUnmodifiableList()));
+    Map<String, JsonNode> enrollments = evidence.enrollmentRecord().enrollments();
+    enrollments.forEach((id, one) -> checks.stepped(id, one, events.getOrDefault(id, List.of())));
+    for (String id : events.keySet()) {
+      violations.unless(
+          enrollments.containsKey(id), "events name %s, which is unknown".formatted(id));
     }
-    evidence
-        .enrollmentRecord()
-        .enrollments()
-        .forEach((id, one) -> checks.climbed(id, one, events.getOrDefault(id, List.of())));
-    events
-        .keySet()
-        .forEach(
-            id ->
-                violations.unless(
-                    evidence.enrollmentRecord().enrollments().containsKey(id),
-                    "events name %s, which is unknown".formatted(id)));
   }
 
   /** How many enrollments ended so. */
@@ -64,25 +59,24 @@ final class EnrollmentChecks {
   }
 
   private void oneOrderPerStep() {
-    evidence
-        .orders()
-        .forEach(
-            (id, order) -> {
-              String enrollment = order.path("enrollment_id").asText("");
-              if (order.hasNonNull("enrollment_id")) {
-                String step = order.path("sequence_step_id").asText();
-                String other =
-                    ordersOfSteps
-                        .computeIfAbsent(enrollment, ignored -> new HashMap<>())
-                        .putIfAbsent(step, id);
-                violations.unless(
-                    other == null,
-                    "step %s of %s made %s and %s".formatted(step, enrollment, other, id));
-              }
-            });
+    Map<String, JsonNode> orders = evidence.orders();
+    orders.forEach(
+        (id, order) -> {
+          if (order.hasNonNull("enrollment_id")) {
+            String enrollment = order.path("enrollment_id").asText();
+            String step = order.path("sequence_step_id").asText();
+            String other =
+                ordersOfSteps
+                    .computeIfAbsent(enrollment, ignored -> new HashMap<>())
+                    .putIfAbsent(step, id);
+            violations.unless(
+                other == null,
+                "step %s of %s made %s and %s".formatted(step, enrollment, other, id));
+          }
+        });
   }
 
-  private void climbed(String id, JsonNode enrollment, List<FeedEvent> events) {
+  private void stepped(String id, JsonNode enrollment, List<FeedEvent> events) {
     String status = enrollment.path("status").asText();
     violations.unless(
         TERMINAL.contains(status), "enrollment %s has not ended: %s".formatted(id, status));
@@ -115,7 +109,7 @@ final class EnrollmentChecks {
     List<String> orders = new ArrayList<>();
     for (FeedEvent event : events) {
       if (event.type().equals("enrollment.step_started")) {
-        taken.add(event.data().path("current_step_id").asText());
+        taken.add(event.text("current_step_id"));
         if (!event.orderId().isEmpty()) {
           orders.add(event.orderId());
         }
@@ -148,14 +142,12 @@ final class EnrollmentChecks {
   private void nothingWhileItMayNot(String id, List<FeedEvent> events) {
     String mayNot = "";
     for (FeedEvent event : events) {
+      if (SignalChecks.OVER.contains(event.type())) {
+        mayNot = "its end";
+      }
       switch (event.type()) {
         case "enrollment.paused" -> mayNot = "its pause";
         case "enrollment.resumed" -> mayNot = "";
-        case "enrollment.completed",
-            "enrollment.exited",
-            "enrollment.canceled",
-            "enrollment.failed" ->
-            mayNot = "its end";
         default ->
             violations.unless(
                 mayNot.isEmpty() || !BEGINS.contains(event.type()),

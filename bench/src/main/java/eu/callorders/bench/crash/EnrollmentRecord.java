@@ -29,7 +29,7 @@ record EnrollmentRecord(
 
   static EnrollmentRecord of(SignalLedger ledger, Inventory inventory) throws InterruptedException {
     List<String> acknowledged =
-        ledger.entries().stream().flatMap(entry -> entry.ids().stream()).distinct().toList();
+        ledger.entries().stream().flatMap(entry -> entry.ids.stream()).distinct().toList();
     return new EnrollmentRecord(
         ledger.entries(),
         ledger.pauses(),

@@ -3,6 +3,7 @@ package eu.callorders.bench.crash;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,20 +36,22 @@ final class FailoverTimes {
   /** The longest time from the loss of a node to the next event of an order that was in work. */
   static Longest longest(CampaignRecord evidence) {
     Map<String, List<FeedEvent>> byOrder = FeedChecks.byOrder(evidence.followed());
-    Set<String> lone = alone(evidence);
-    Longest longest = new Longest(Duration.ZERO, "", "");
-    for (InjectedFault disturbance : evidence.disturbances()) {
-      if (disturbance.kind().takesNode()) {
-        for (Map.Entry<String, List<FeedEvent>> order : byOrder.entrySet()) {
-          if (!slow(evidence, order.getKey())) {
-            boolean alone = lone.contains(order.getKey());
-            Longest found = of(order.getKey(), order.getValue(), disturbance.at(), alone);
-            longest = found.time().compareTo(longest.time()) > 0 ? found : longest;
-          }
-        }
-      }
-    }
-    return longest;
+    byOrder.keySet().removeIf(id -> slow(evidence, id));
+    Set<String> alone = alone(evidence);
+    return evidence.disturbances().stream()
+        .filter(fault -> fault.kind().takesNode())
+        .flatMap(
+            fault ->
+                byOrder.entrySet().stream()
+                    .map(
+                        each ->
+                            of(
+                                each.getKey(),
+                                each.getValue(),
+                                fault.at(),
+                                alone.contains(each.getKey()))))
+        .max(Comparator.comparing(Longest::time))
+        .orElse(new Longest(Duration.ZERO, "", ""));
   }
 
   private static boolean slow(CampaignRecord evidence, String orderId) {
@@ -67,7 +70,7 @@ final class FailoverTimes {
 
   private static String phone(CampaignRecord evidence, String orderId) {
     JsonNode order = evidence.orders().get(orderId);
-    return order == null ? "" : order.path("contacts").path(0).path("value").asText();
+    return order == null ? "" : order.at("/contacts/0/value").asText();
   }
 
   private static Longest of(String orderId, List<FeedEvent> events, Instant lost, boolean alone) {
@@ -86,10 +89,10 @@ final class FailoverTimes {
 
   /** Orders whose person has no other; else the gap between calls may hold them. */
   private static Set<String> alone(CampaignRecord evidence) {
-    Map<String, List<String>> byPhone =
-        evidence.orders().keySet().stream()
-            .collect(Collectors.groupingBy(id -> phone(evidence, id)));
-    return byPhone.values().stream()
+    return evidence.orders().keySet().stream()
+        .collect(Collectors.groupingBy(id -> phone(evidence, id)))
+        .values()
+        .stream()
         .filter(orders -> orders.size() == 1)
         .map(List::getFirst)
         .collect(Collectors.toUnmodifiableSet());

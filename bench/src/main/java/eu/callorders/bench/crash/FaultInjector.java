@@ -1,8 +1,7 @@
 package eu.callorders.bench.crash;
 
+import eu.callorders.bench.Http;
 import eu.callorders.bench.crash.InjectedFault.Kind;
-import java.io.IOException;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -40,17 +39,7 @@ final class FaultInjector {
   static List<Kind> deck(int kills, List<Kind> possible, Random random) {
     List<Kind> deck = new ArrayList<>(possible);
     while (deck.size() < kills) {
-      int dice = random.nextInt(100);
-      Kind kind =
-          dice < 50
-              ? Kind.KILL_NODE
-              : dice < 60
-                  ? Kind.KILL_ALL_NODES
-                  : dice < 75
-                      ? Kind.TERMINATE_BACKENDS
-                      : dice < 88
-                          ? Kind.STOP_DATABASE
-                          : dice < 97 ? Kind.KILL_GATEWAY : Kind.FREEZE_NODE;
+      Kind kind = Kind.at(random.nextInt(100));
       if (possible.contains(kind)) {
         deck.add(kind);
       }
@@ -60,7 +49,7 @@ final class FaultInjector {
     return some;
   }
 
-  void disturb(Kind kind) throws IOException, InterruptedException, SQLException {
+  void disturb(Kind kind) throws Exception {
     InjectedFault disturbance =
         switch (kind) {
           case KILL_NODE -> killNodes(kind, List.of(anyNode()));
@@ -81,8 +70,7 @@ final class FaultInjector {
             : ", first 202 after " + disturbance.firstAccepted().toMillis() + " ms");
   }
 
-  private InjectedFault killNodes(Kind kind, List<ServiceNode> victims)
-      throws IOException, InterruptedException {
+  private InjectedFault killNodes(Kind kind, List<ServiceNode> victims) throws Exception {
     Instant at = Instant.now();
     for (ServiceNode victim : victims) {
       victim.kill();
@@ -98,14 +86,14 @@ final class FaultInjector {
     return new InjectedFault(kind, names(victims), at, slowest);
   }
 
-  private InjectedFault terminateBackends() throws SQLException {
+  private InjectedFault terminateBackends() throws Exception {
     double share = random.nextBoolean() ? 1 : 0.3;
     Instant at = Instant.now();
     deployment.postgres().terminateBackends(share);
     return new InjectedFault(Kind.TERMINATE_BACKENDS, "share " + share, at, null);
   }
 
-  private InjectedFault stopDatabase() throws IOException, InterruptedException {
+  private InjectedFault stopDatabase() throws Exception {
     Instant at = Instant.now();
     deployment.postgres().stopImmediately();
     Thread.sleep(random.nextInt(3_000));
@@ -115,7 +103,7 @@ final class FaultInjector {
     return new InjectedFault(Kind.STOP_DATABASE, "", at, taken);
   }
 
-  private InjectedFault freeze() throws IOException, InterruptedException {
+  private InjectedFault freeze() throws Exception {
     ServiceNode victim = anyNode();
     Instant at = Instant.now();
     victim.freeze();
@@ -125,7 +113,7 @@ final class FaultInjector {
         Kind.FREEZE_NODE, victim.name() + " for " + freeze.toSeconds() + " s", at, null);
   }
 
-  private InjectedFault killGateway() throws IOException, InterruptedException {
+  private InjectedFault killGateway() throws Exception {
     Instant at = Instant.now();
     deployment.gateway().kill();
     Thread.sleep(random.nextInt(2_000));
@@ -134,7 +122,7 @@ final class FaultInjector {
   }
 
   /** Orders at that node until it accepts one; answers when that was. */
-  private Instant firstAccepted(ServiceNode node) throws IOException, InterruptedException {
+  private Instant firstAccepted(ServiceNode node) throws Exception {
     Ledger.@Nullable Entry entry = null;
     while (true) {
       if (entry == null) {

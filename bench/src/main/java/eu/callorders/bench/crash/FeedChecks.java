@@ -1,48 +1,34 @@
 package eu.callorders.bench.crash;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The feed contains every change once, in an order that never changes. */
-final class FeedChecks {
-  private final CampaignRecord evidence;
-  private final Violations violations;
-
-  private FeedChecks(CampaignRecord evidence, Violations violations) {
-    this.evidence = evidence;
-    this.violations = violations;
-  }
+record FeedChecks(CampaignRecord evidence, Violations violations) {
 
   static void check(CampaignRecord evidence, Violations violations) {
     FeedChecks checks = new FeedChecks(evidence, violations);
     checks.neverRepeats();
     checks.sameAgain();
     Map<String, List<FeedEvent>> byOrder = byOrder(evidence.followed());
-    evidence
-        .orders()
-        .forEach((id, order) -> checks.complete(id, order, byOrder.getOrDefault(id, List.of())));
-    byOrder
-        .keySet()
-        .forEach(
-            id ->
-                violations.unless(
-                    evidence.orders().containsKey(id),
-                    "events name %s, which is unknown".formatted(id)));
+    Map<String, JsonNode> orders = evidence.orders();
+    orders.forEach((id, order) -> checks.complete(id, order, byOrder.getOrDefault(id, List.of())));
+    for (String id : byOrder.keySet()) {
+      violations.unless(orders.containsKey(id), "events name %s, which is unknown".formatted(id));
+    }
   }
 
   static Map<String, List<FeedEvent>> byOrder(List<FeedEvent> events) {
-    Map<String, List<FeedEvent>> byOrder = new LinkedHashMap<>();
-    for (FeedEvent event : events) {
-      if (!event.orderId().isEmpty()) {
-        byOrder.computeIfAbsent(event.orderId(), ignored -> new ArrayList<>()).add(event);
-      }
-    }
-    return byOrder;
+    return events.stream()
+        .filter(event -> !event.orderId().isEmpty())
+        .collect(
+            Collectors.groupingBy(
+                FeedEvent::orderId, LinkedHashMap::new, Collectors.toUnmodifiableList()));
   }
 
   private void neverRepeats() {
@@ -78,7 +64,7 @@ final class FeedChecks {
             && terminal.getFirst().type().equals("call_order." + order.path("status").asText()),
         "order %s is %s, and its events are %s".formatted(id, order.path("status"), types));
     violations.unless(
-        terminal.isEmpty() || nothingAfter(types),
+        terminal.isEmpty() || lastOfOrder(events).terminal(),
         "order %s goes on after its end: %s".formatted(id, types));
     int count = order.path("attempt_count").asInt();
     violations.unless(
@@ -86,14 +72,11 @@ final class FeedChecks {
         "order %s has %d attempts, and its events are %s".formatted(id, count, types));
   }
 
-  /** Of the order itself. */
-  private static boolean nothingAfter(List<String> types) {
-    List<String> own = types.stream().filter(type -> type.startsWith("call_order.")).toList();
-    String last = own.getLast();
-    return last.equals("call_order.completed")
-        || last.equals("call_order.failed")
-        || last.equals("call_order.expired")
-        || last.equals("call_order.canceled");
+  private static FeedEvent lastOfOrder(List<FeedEvent> events) {
+    return events.stream()
+        .filter(event -> event.type().startsWith("call_order."))
+        .toList()
+        .getLast();
   }
 
   private static long times(String type, List<String> types) {

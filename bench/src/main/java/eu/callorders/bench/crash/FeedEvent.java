@@ -24,8 +24,8 @@ record FeedEvent(
     return new FeedEvent(
         envelope.path("id").asText(),
         envelope.path("type").asText(),
-        envelope.path("related").path("call_order_id").asText(),
-        envelope.path("related").path("enrollment_id").asText(),
+        envelope.at("/related/call_order_id").asText(),
+        envelope.at("/related/enrollment_id").asText(),
         Instant.parse(envelope.path("occurred_at").asText()),
         envelope.path("data"));
   }
@@ -40,15 +40,14 @@ record FeedEvent(
     return Duration.between(recordedAt(), occurredAt);
   }
 
+  /** A member of its data. */
+  String text(String member) {
+    return data.path(member).asText();
+  }
+
   /** Whether it announces how its order ended. */
   boolean terminal() {
-    return switch (type) {
-      case "call_order.completed",
-          "call_order.failed",
-          "call_order.expired",
-          "call_order.canceled" ->
-          true;
-      default -> false;
-    };
+    return type.startsWith("call_order.")
+        && OrderChecks.TERMINAL.contains(type.substring("call_order.".length()));
   }
 }

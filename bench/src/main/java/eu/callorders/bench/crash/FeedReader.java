@@ -1,7 +1,6 @@
 package eu.callorders.bench.crash;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,11 +41,8 @@ final class FeedReader {
 
   private boolean page() throws InterruptedException {
     String after = cursor.isEmpty() ? "" : "&after=" + cursor;
-    Http.Answer answer = tenancy.insist("GET", "/v1/events?limit=" + limit + after, "");
-    if (answer.status() != 200) {
-      throw new IllegalStateException("the feed answered " + answer);
-    }
-    JsonNode page = answer.body();
+    JsonNode page =
+        tenancy.insist("GET", "/v1/events?limit=" + limit + after, "").require("the feed");
     synchronized (events) {
       page.path("data").forEach(event -> events.add(FeedEvent.of(event)));
     }
@@ -62,17 +58,18 @@ final class FeedReader {
 
   /** Writes what was read to a file, a line each. */
   void write(Path file) throws IOException {
-    try (BufferedWriter lines = Files.newBufferedWriter(file)) {
-      for (FeedEvent event : events()) {
-        lines.write(
-            "%s %s %s %s %s%n"
-                .formatted(
-                    event.recordedAt(),
-                    event.occurredAt(),
-                    event.id(),
-                    event.orderId(),
-                    event.type()));
-      }
-    }
+    Files.write(
+        file,
+        events().stream()
+            .map(
+                event ->
+                    "%s %s %s %s %s"
+                        .formatted(
+                            event.recordedAt(),
+                            event.occurredAt(),
+                            event.id(),
+                            event.orderId(),
+                            event.type()))
+            .toList());
   }
 }

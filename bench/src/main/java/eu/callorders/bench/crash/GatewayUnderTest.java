@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Whatever places the calls of a deployment. */
+/** What places the calls of a deployment. */
 interface GatewayUnderTest extends AutoCloseable {
   /** The value of CALLORDERS_GATEWAY. */
   String setting();
@@ -12,11 +12,15 @@ interface GatewayUnderTest extends AutoCloseable {
   /** Starts it, for the first time or again, and waits until it takes calls. */
   void start() throws IOException;
 
-  /** Ends it without a warning. */
-  void kill() throws InterruptedException;
+  /** Ends its process, if it has one of its own, without a warning. */
+  default void kill() throws InterruptedException {
+    throw new UnsupportedOperationException("it has no process of its own");
+  }
 
   /** Its ledger of calls that were really placed; null when it keeps none. */
-  @Nullable Path callLog();
+  default @Nullable Path callLog() {
+    return null;
+  }
 
   @Override
   void close();
@@ -42,16 +46,6 @@ interface GatewayUnderTest extends AutoCloseable {
 
     @Override
     public void start() {}
-
-    @Override
-    public void kill() {
-      throw new UnsupportedOperationException("the embedded gateway dies with its node");
-    }
-
-    @Override
-    public @Nullable Path callLog() {
-      return null;
-    }
 
     @Override
     public void close() {}

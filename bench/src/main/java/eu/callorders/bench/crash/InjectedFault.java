@@ -14,21 +14,35 @@ import org.jspecify.annotations.Nullable;
 record InjectedFault(Kind kind, String what, Instant at, @Nullable Duration firstAccepted) {
   /** What can be done. */
   enum Kind {
-    KILL_NODE("service processes killed"),
-    KILL_ALL_NODES("all service processes killed at once"),
-    TERMINATE_BACKENDS("database sessions terminated"),
-    STOP_DATABASE("database stopped immediately"),
-    FREEZE_NODE("service process frozen"),
-    KILL_GATEWAY("simulator killed");
+    KILL_NODE("service processes killed", 50),
+    KILL_ALL_NODES("all service processes killed at once", 10),
+    TERMINATE_BACKENDS("database sessions terminated", 15),
+    STOP_DATABASE("database stopped immediately", 13),
+    FREEZE_NODE("service process frozen", 3),
+    KILL_GATEWAY("simulator killed", 9);
 
     private final String title;
+    private final int percent;
 
-    Kind(String title) {
+    Kind(String title, int percent) {
       this.title = title;
+      this.percent = percent;
     }
 
     String title() {
       return title;
+    }
+
+    /** The one at that place of a hundred, of which each has its share. */
+    static Kind at(int place) {
+      int end = 0;
+      for (Kind kind : values()) {
+        end += kind.percent;
+        if (place < end) {
+          return kind;
+        }
+      }
+      throw new IllegalArgumentException("no such place: " + place);
     }
 
     /** Whether a node died of it, or as good as died, while others may have gone on. */

@@ -1,13 +1,11 @@
 package eu.callorders.bench.crash;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.bench.Arguments;
 import eu.callorders.bench.BenchReport;
-import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
@@ -28,25 +26,20 @@ public final class KillPointCampaign {
     this.gateway = (ScriptedGateway) deployment.gateway();
   }
 
+  /** Options: {@code --times N}. */
   public static void main(String[] words) throws Exception {
-    int times = Arguments.parse(words, Set.of("times")).number("times", 20);
-    boolean passed = false;
-    Deployment deployment = Deployment.start(1, ScriptedGateway::of);
-    try (deployment) {
-      passed = new KillPointCampaign(times, deployment).run();
-    } finally {
-      if (!passed) {
-        System.out.println("ledgers and logs in " + deployment.directory());
-      }
-    }
-    if (passed) {
-      deployment.delete();
-    }
+    int times = Arguments.parse(words, "times").number("times", 20);
+    boolean passed =
+        Deployment.use(
+            1,
+            ScriptedGateway::of,
+            deployment -> new KillPointCampaign(times, deployment).run().isEmpty());
     System.exit(passed ? 0 : 1);
   }
 
-  private boolean run() throws Exception {
+  private List<String> run() throws Exception {
     CampaignTenant tenancy = CampaignTenant.provision(deployment);
+    ServiceNode node = deployment.nodes().getFirst();
     BenchReport figures = new BenchReport("kill-points");
     try (SessionBlocker sessions = SessionBlocker.open(deployment.postgres());
         Ledger ledger = new Ledger(deployment.directory().resolve("acknowledged.jsonl"))) {
@@ -54,66 +47,58 @@ public final class KillPointCampaign {
       for (KillPoint point : KillPoint.values()) {
         for (int time = 0; time < times; time++) {
           kill(
-              point, new KillPointRun(deployment, tenancy, gateway, sessions, ledger, mix.plain()));
+              point, node, new KillPointRun(node, tenancy, gateway, sessions, ledger, mix.plain()));
         }
         figures.add("killed " + point.title(), times, "times");
       }
       settle(tenancy);
       verify(tenancy, ledger);
-      deployment.endings().forEach(ending -> violations.unless(false, ending));
-      figures.add("calls placed", gateway.ledger().size(), "");
-      figures.add("violations", violations.found().size(), "");
-      figures.end();
-      violations.found().forEach(found -> System.out.println("! " + found));
     }
-    return violations.found().isEmpty();
+    deployment.endings().forEach(violations::add);
+    figures.add("calls placed", gateway.ledger().size(), "");
+    figures.add("violations", violations.found().size(), "");
+    figures.end();
+    violations.found().forEach(found -> System.out.println("! " + found));
+    return violations.found();
   }
 
-  private void kill(KillPoint point, KillPointRun dial) throws Exception {
+  private void kill(KillPoint point, ServiceNode node, KillPointRun dial) throws Exception {
     gateway.behave(ScriptedGateway.Behavior.ANSWER);
     point.reach(dial);
-    dial.ensureRunning();
-    if (point.endsBeforeTheGatewayTellsAgain()) {
+    node.ensureRunning();
+    if (point.endsAtOnce()) {
+      String order = dial.orderId();
       JsonNode before = dial.shown();
+      JsonNode status = before.path("status");
       violations.unless(
-          before.path("status").asText().equals("completed"),
-          "order %s was stored as %s".formatted(dial.orderId(), before.path("status")));
+          status.asText().equals("completed"),
+          "order %s was stored as %s".formatted(order, status));
       dial.sendEvents();
-      violations.unless(dial.confirmed(), dial.orderId() + ": repeated events were not confirmed");
       violations.unless(
-          dial.shown().equals(before), dial.orderId() + " changed by repeated events");
+          dial.confirmed(), "%s: repeated events were not confirmed".formatted(order));
+      violations.unless(
+          dial.shown().equals(before), "%s changed by repeated events".formatted(order));
     }
   }
 
   /** From now on the gateway sends the events of every call until they are confirmed. */
   private void settle(CampaignTenant tenancy) throws InterruptedException {
-    Thread teller =
-        Thread.ofVirtual()
-            .start(
-                () -> {
-                  try {
-                    gateway.tellAll();
-                  } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                  }
-                });
+    Thread teller = Thread.ofVirtual().start(gateway::tellAll);
     boolean ended = new Inventory(tenancy).settle(SETTLE);
     teller.interrupt();
-    violations.unless(ended, "not everything has ended within " + SETTLE);
+    violations.unless(ended, "not everything has ended within %s".formatted(SETTLE));
   }
 
-  private void verify(CampaignTenant tenancy, Ledger ledger)
-      throws InterruptedException, IOException {
+  private void verify(CampaignTenant tenancy, Ledger ledger) throws InterruptedException {
     Map<String, JsonNode> orders = new Inventory(tenancy).orders();
     List<FeedEvent> events = new FeedReader(tenancy, 100).readAll();
-    List<PlacedCall> calls = new ArrayList<>(gateway.ledger());
     CampaignRecord evidence =
         new CampaignRecord(
             ledger.entries(),
             orders,
             events,
             events,
-            calls,
+            gateway.ledger(),
             true,
             List.of(),
             EnrollmentRecord.NONE);
@@ -123,7 +108,7 @@ public final class KillPointCampaign {
     orders.forEach(
         (id, order) ->
             violations.unless(
-                order.path("result").path("summary_code").asText().equals("callback_requested")
+                order.at("/result/summary_code").asText().equals("callback_requested")
                     && gateway.taken(id).size() == 1,
                 "order %s was dialed %d times and came to %s"
                     .formatted(id, gateway.taken(id).size(), order.path("result"))));

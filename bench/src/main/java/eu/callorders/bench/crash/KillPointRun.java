@@ -1,11 +1,12 @@
 package eu.callorders.bench.crash;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.bench.Action;
+import eu.callorders.bench.Http;
+import eu.callorders.bench.Polling;
 import eu.callorders.core.id.IdKind;
-import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -16,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 final class KillPointRun {
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
-  private final Deployment deployment;
+  private final ServiceNode node;
   private final CampaignTenant tenancy;
   private final ScriptedGateway gateway;
   private final SessionBlocker sessions;
@@ -25,13 +26,13 @@ final class KillPointRun {
   private CompletableFuture<Integer> eventStatus = CompletableFuture.completedFuture(Http.LOST);
 
   KillPointRun(
-      Deployment deployment,
+      ServiceNode node,
       CampaignTenant tenancy,
       ScriptedGateway gateway,
       SessionBlocker sessions,
       Ledger ledger,
       OrderMix.Keyed order) {
-    this.deployment = deployment;
+    this.node = node;
     this.tenancy = tenancy;
     this.gateway = gateway;
     this.sessions = sessions;
@@ -41,20 +42,10 @@ final class KillPointRun {
 
   /** Orders the call, which is due at once; a slow machine may have to be asked again. */
   void order() throws InterruptedException {
-    Http.Answer answer = orderOnce();
-    while (answer.passing()) {
-      Thread.sleep(100);
-      answer = orderOnce();
-    }
+    OrderMix.Keyed order = entry.order;
+    Http.Answer answer = tenancy.insist("POST", "/v1/call-orders", order.body(), order.key());
+    ledger.answered(entry, answer, node.name());
     require(answer.status() == 202, "the order was not accepted: " + answer);
-  }
-
-  private Http.Answer orderOnce() throws InterruptedException {
-    OrderMix.Keyed order = entry.order();
-    Http.Answer answer =
-        tenancy.send(node().baseUrl(), "POST", "/v1/call-orders", order.body(), order.key());
-    ledger.answered(entry, answer, node().name());
-    return answer;
   }
 
   ScriptedGateway gateway() {
@@ -71,7 +62,7 @@ final class KillPointRun {
   }
 
   String subjectLock() {
-    return "subject:" + tenantId() + ":SUBJ-" + entry.order().phone().substring(1);
+    return "subject:" + tenantId() + ":SUBJ-" + entry.order.phone().substring(1);
   }
 
   private String tenantId() {
@@ -79,7 +70,7 @@ final class KillPointRun {
   }
 
   String orderId() {
-    return entry.ids().first();
+    return entry.ids.first();
   }
 
   /** Intents that are written. */
@@ -103,8 +94,8 @@ final class KillPointRun {
   }
 
   /** The order as the service shows it, once there is one to ask. */
-  JsonNode shown() throws InterruptedException, IOException {
-    ensureRunning();
+  JsonNode shown() throws Exception {
+    node.ensureRunning();
     return tenancy.insist("GET", "/v1/call-orders/" + orderId(), "").body();
   }
 
@@ -125,50 +116,33 @@ final class KillPointRun {
 
   /** Whether the service has confirmed the events. */
   boolean confirmed() {
-    int status = eventStatus.join();
-    return status >= 200 && status < 300;
+    return eventStatus.join() / 100 == 2;
   }
 
   /** Until the transaction that is to write the intent waits for {@link #channelsLock}. */
-  void awaitIntending() throws SQLException, InterruptedException {
+  void awaitIntending() throws Exception {
     sessions.awaitWaitingWith(subjectLock());
   }
 
   /** Waits until the transaction that stores events waits for {@link #subjectLock}. */
-  void awaitStoring() throws SQLException, InterruptedException {
+  void awaitStoring() throws Exception {
     sessions.awaitWaiting(subjectLock());
-  }
-
-  /** The process lives, and the dial goes on: another one has to be tried. */
-  static final class PointMissed extends IllegalStateException {
-    private static final long serialVersionUID = 1L;
-
-    PointMissed() {
-      super("the transaction did not come to its commit");
-    }
-  }
-
-  /** Waits for a transaction to get somewhere. */
-  interface Waiting {
-    void run() throws SQLException, InterruptedException;
   }
 
   /**
    * Lets a transaction that waits for a lock go on and commit, and kills the process before it can
    * know of that.
    *
-   * @throws PointMissed when other events had to be stored first
+   * @param waiting waits until the transaction waits for the lock
    */
-  void commitUnnoticed(String lock, Waiting waiting)
-      throws IOException, InterruptedException, SQLException {
+  void commitUnnoticed(String lock, Action waiting) throws Exception {
     waiting.run();
     sessions.holdCommits();
     try {
       waiting.run();
       sessions.release(lock);
-      if (!sessions.awaitCommitting(subjectLock())) {
-        throw new PointMissed();
-      }
+      // It waits for what another held commit has locked when it does not get there.
+      require(sessions.awaitCommitting(subjectLock()), "the transaction did not commit");
       kill();
     } finally {
       sessions.releaseCommits();
@@ -177,29 +151,17 @@ final class KillPointRun {
   }
 
   void kill() throws InterruptedException {
-    node().kill();
-  }
-
-  /** Starts a new process unless there is one. */
-  void ensureRunning() throws IOException {
-    node().ensureRunning();
+    node.kill();
   }
 
   void until(Callable<Boolean> condition) throws Exception {
-    Instant giveUp = Instant.now().plus(TIMEOUT);
-    while (!condition.call()) {
-      SessionBlocker.pause(giveUp, "order " + orderId() + " has not come so far");
-    }
+    Polling.until(TIMEOUT, 5, "order " + orderId() + " has not come so far", condition);
   }
 
   /** Ends the campaign when the process did not die where it should have. */
   void require(boolean holds, String otherwise) {
     if (!holds) {
-      throw new IllegalStateException(entry.order().key() + ": " + otherwise);
+      throw new IllegalStateException(entry.order.key() + ": " + otherwise);
     }
-  }
-
-  private ServiceNode node() {
-    return deployment.nodes().getFirst();
   }
 }

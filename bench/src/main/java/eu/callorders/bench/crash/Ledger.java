@@ -1,6 +1,7 @@
 package eu.callorders.bench.crash;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.bench.Http;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -29,38 +30,22 @@ final class Ledger implements AutoCloseable {
 
   /** All that clients know of one key. Ends with an id, a refusal, or neither. */
   static final class Entry {
-    private final OrderMix.Keyed order;
-    private final NavigableSet<String> ids = new ConcurrentSkipListSet<>();
-    private int refusal;
-    private boolean canceled;
-    private String note = "";
-
-    Entry(OrderMix.Keyed order) {
-      this.order = order;
-    }
-
-    OrderMix.Keyed order() {
-      return order;
-    }
+    final OrderMix.Keyed order;
 
     /** The ids that were acknowledged under this key. */
-    NavigableSet<String> ids() {
-      return ids;
-    }
+    final NavigableSet<String> ids = new ConcurrentSkipListSet<>();
 
     /** The status of a refusal; 0: none. */
-    int refusal() {
-      return refusal;
-    }
+    int refusal;
 
     /** Whether a cancellation was acknowledged. */
-    boolean canceled() {
-      return canceled;
-    }
+    boolean canceled;
 
     /** The value of the metadata's {@code note} that was acknowledged last; empty: none. */
-    String note() {
-      return note;
+    String note = "";
+
+    private Entry(OrderMix.Keyed order) {
+      this.order = order;
     }
   }
 

@@ -1,12 +1,12 @@
 package eu.callorders.bench.crash;
 
+import eu.callorders.bench.Action;
+import eu.callorders.bench.Polling;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -54,11 +54,7 @@ final class Load implements AutoCloseable {
     reader = start(() -> feed.follow(reading::get));
   }
 
-  private interface Work {
-    void run() throws InterruptedException;
-  }
-
-  private Future<?> start(Work work) {
+  private Future<?> start(Action work) {
     Callable<Boolean> task =
         () -> {
           work.run();
@@ -68,21 +64,18 @@ final class Load implements AutoCloseable {
   }
 
   /** Orders pause while the clock advances: it waits for every running call. */
-  private void pushClock() throws InterruptedException {
+  private void pushClock() throws Exception {
     while (ordering.get()) {
       Thread.sleep(ORDERING);
       paused.set(true);
       tenancy.advance("{\"by\": \"PT3H\"}");
-      Instant enough = Instant.now().plus(WALKING);
-      while (Instant.now().isBefore(enough) && !tenancy.clockReady()) {
-        Thread.sleep(200);
-      }
+      Polling.within(WALKING, 200, tenancy::clockReady);
       paused.set(false);
     }
   }
 
   /** Ends the orders, each once its client knows what became of it. */
-  void endOrders() throws InterruptedException, ExecutionException {
+  void endOrders() throws Exception {
     ordering.set(false);
     for (Future<?> client : clients) {
       client.get();
@@ -90,7 +83,7 @@ final class Load implements AutoCloseable {
   }
 
   /** Ends the reading of the feed, once all of it is read. */
-  List<FeedEvent> endReading() throws InterruptedException, ExecutionException {
+  List<FeedEvent> endReading() throws Exception {
     reading.set(false);
     reader.get();
     return feed.events();

@@ -1,13 +1,10 @@
 package eu.callorders.bench.crash;
 
+import eu.callorders.bench.SqlSession;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -39,52 +36,49 @@ final class LogicalDump {
   private LogicalDump() {}
 
   /** Writes a dump into a new directory, while others read and write. */
-  static void write(Postgres postgres, Path directory) throws IOException, SQLException {
+  static void write(Postgres postgres, Path directory) throws Exception {
     Files.createDirectory(directory);
-    try (Connection connection = connect(postgres)) {
-      connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
-      for (String table : query(connection, TABLES)) {
-        execute(connection, "COPY %s TO '%s'".formatted(table, rows(directory, table)));
+    try (SqlSession session = open(postgres)) {
+      session.connection().setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+      for (String table : session.texts(TABLES)) {
+        session.execute("COPY %s TO '%s'".formatted(table, rows(directory, table)));
       }
-      Files.write(directory.resolve(SEQUENCES), query(connection, POSITIONS));
+      Files.write(directory.resolve(SEQUENCES), session.texts(POSITIONS));
     }
   }
 
   /** Gives a database that was just created the dump's rows and partitions, and no others. */
-  static void restore(Path directory, Postgres postgres) throws IOException, SQLException {
+  static void restore(Path directory, Postgres postgres) throws Exception {
     List<String> tables = tables(directory);
-    try (Connection connection = connect(postgres)) {
-      execute(connection, "SET LOCAL session_replication_role = replica"); // as pg_restore: no keys
-      for (String table : query(connection, TABLES)) {
+    try (SqlSession session = open(postgres)) {
+      session.execute("SET LOCAL session_replication_role = replica"); // as pg_restore: no keys
+      for (String table : session.texts(TABLES)) {
         if (DAY_PARTITION.matcher(table).matches()) {
-          execute(connection, "DROP TABLE " + table);
+          session.execute("DROP TABLE " + table);
         }
       }
-      execute(connection, "TRUNCATE " + String.join(", ", query(connection, TABLES)));
+      session.execute("TRUNCATE " + String.join(", ", session.texts(TABLES)));
       for (String table : tables) {
         Matcher partition = DAY_PARTITION.matcher(table);
         if (partition.matches()) {
-          execute(
-              connection,
+          session.execute(
               "SELECT create_day_partition('%s', '%s')"
                   .formatted(partition.group(1), partition.group(2)));
         }
       }
       for (String table : tables) {
-        execute(connection, "COPY %s FROM '%s'".formatted(table, rows(directory, table)));
+        session.execute("COPY %s FROM '%s'".formatted(table, rows(directory, table)));
       }
-      for (String position : Files.readAllLines(directory.resolve(SEQUENCES))) {
-        execute(connection, position);
-      }
-      connection.commit();
+      session.executeAll(Files.readAllLines(directory.resolve(SEQUENCES)));
+      session.connection().commit();
     }
   }
 
   /** In a transaction; as superuser, from whom row-level security hides nothing. */
-  private static Connection connect(Postgres postgres) throws IOException, SQLException {
-    Connection connection = postgres.superuser(postgres.databaseName());
-    connection.setAutoCommit(false);
-    return connection;
+  private static SqlSession open(Postgres postgres) throws Exception {
+    SqlSession session = postgres.superuser(postgres.databaseName());
+    session.connection().setAutoCommit(false);
+    return session;
   }
 
   /** A file that the server itself writes and reads: it runs on this machine. */
@@ -100,23 +94,6 @@ final class LogicalDump {
           .map(name -> name.substring(0, name.length() - ".copy".length()))
           .sorted()
           .toList();
-    }
-  }
-
-  private static List<String> query(Connection connection, String query) throws SQLException {
-    List<String> found = new ArrayList<>();
-    try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(query)) {
-      while (rows.next()) {
-        found.add(rows.getString(1));
-      }
-    }
-    return found;
-  }
-
-  private static void execute(Connection connection, String command) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      statement.execute(command);
     }
   }
 }

@@ -18,7 +18,7 @@ final class OrderMix {
        "contacts": [{"channel": "phone", "value": "%s", "priority": 1}],
        "context": {"claim": {"outstanding": {"value": "249.90", "currency": "EUR"},
          "creditor_name": "Beispiel Versand GmbH", "basis": {"kind": "purchase_contract"}}},
-       "scheduling": {"max_attempts": %d, "retry": {"min_gap_hours": 1}},
+       "scheduling": {"max_attempts": %d, %s},
        "metadata": {"campaign": "crash"},
        "simulate": {"delays": {"ring_ms": %d, "talk_ms": %d, "report_ms": %d}}}
       """;
@@ -58,6 +58,17 @@ final class OrderMix {
   /** An order, and the key to send it with, which is its client reference too. */
   record Keyed(String key, String body, String phone, int maxAttempts) {}
 
+  /**
+   * An order whose call rings and talks for a moment.
+   *
+   * @param scheduling further members of the scheduling
+   */
+  static Keyed order(
+      String key, String reference, String phone, int maxAttempts, String scheduling) {
+    String body = ONE_LINE.formatted(key, reference, phone, maxAttempts, scheduling, 100, 300, 50);
+    return new Keyed(key, body, phone, maxAttempts);
+  }
+
   Keyed next() {
     String phone = RANGES.get(random.nextInt(RANGES.size())) + random.nextInt(10) + digits(random);
     String reference = reference(phone) + (random.nextInt(4) == 0 ? "-OTHER" : "");
@@ -73,8 +84,7 @@ final class OrderMix {
 
   /** One with a single attempt, for a subject without other orders. */
   Keyed plain() {
-    int person = number;
-    String phone = "+3363998%d%03d".formatted(person / 1000 % 10, person % 1000);
+    String phone = "+3363998%d%03d".formatted(number / 1000 % 10, number % 1000);
     return order(phone, reference(phone), 1);
   }
 
@@ -90,6 +100,7 @@ final class OrderMix {
             reference,
             phone,
             maxAttempts,
+            "\"retry\": {\"min_gap_hours\": 1}",
             random.nextInt(300),
             random.nextInt(500),
             random.nextInt(100));

@@ -1,6 +1,7 @@
 package eu.callorders.bench.crash;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.bench.Http;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +36,11 @@ record PlacedCall(
       }
     }
     return calls;
+  }
+
+  /** How many of the calls were placed to that number. */
+  static long placed(List<PlacedCall> calls, String phone) {
+    return calls.stream().filter(call -> call.endedAt() == null && call.to().equals(phone)).count();
   }
 
   private static PlacedCall of(JsonNode line) {

@@ -1,16 +1,16 @@
 package eu.callorders.bench.crash;
 
+import eu.callorders.bench.Server;
+import eu.callorders.bench.SqlSession;
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.EmbeddedDatabase;
 import eu.callorders.db.Migrator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -79,28 +79,18 @@ final class Postgres implements AutoCloseable {
 
   /** What the service is configured with. */
   String serviceUrl() {
-    return url(database.service());
+    return Server.url(database.service());
   }
 
   String ownerUrl() {
-    return url(database.owner());
-  }
-
-  private static String url(DatabaseAddress address) {
-    return "postgresql://%s:%s@%s:%d/%s"
-        .formatted(
-            address.user(), address.password(), address.host(), address.port(), address.database());
+    return Server.url(database.owner());
   }
 
   /**
    * As the service's role, which sees its other sessions, with every row visible, as for workers.
    */
-  Connection connect() throws SQLException {
-    Connection connection = database.service().connect();
-    try (Statement statement = connection.createStatement()) {
-      statement.execute("SET app.worker = on");
-    }
-    return connection;
+  SqlSession connect() throws SQLException {
+    return SqlSession.open(database.service());
   }
 
   /**
@@ -109,15 +99,13 @@ final class Postgres implements AutoCloseable {
    * @param share of them, by chance
    */
   void terminateBackends(double share) throws SQLException {
-    try (Connection connection = connect();
-        PreparedStatement statement = connection.prepareStatement(TERMINATE)) {
-      statement.setDouble(1, share);
-      statement.execute();
+    try (SqlSession session = connect()) {
+      session.execute(TERMINATE, share);
     }
   }
 
   /** Stops it without a checkpoint; all that is not in its log is lost. */
-  void stopImmediately() throws IOException, InterruptedException {
+  void stopImmediately() throws Exception {
     control("stop", "--mode=immediate", "--wait");
   }
 
@@ -128,7 +116,7 @@ final class Postgres implements AutoCloseable {
   }
 
   /** Replaces the cluster by a new one with the same roles and no database, on the same port. */
-  void startNewCluster() throws IOException, InterruptedException, SQLException {
+  void startNewCluster() throws Exception {
     stopImmediately();
     String options = Files.readString(data().resolve("postmaster.opts"));
     DataCopy.delete(data());
@@ -150,23 +138,20 @@ final class Postgres implements AutoCloseable {
   }
 
   /** Creates the database with the tables of this release, as the service's first start does. */
-  void createDatabase() throws IOException, SQLException {
+  void createDatabase() throws Exception {
     administer("CREATE DATABASE %s OWNER %s".formatted(databaseName(), ownerName()));
     Migrator.run(database.owner(), database.service(), "sandbox");
   }
 
   /** Executes statements as superuser, outside the service's database. */
   void administer(String... statements) throws IOException, SQLException {
-    try (Connection connection = superuser("postgres");
-        Statement statement = connection.createStatement()) {
-      for (String each : statements) {
-        statement.execute(each);
-      }
+    try (SqlSession session = superuser("postgres")) {
+      session.executeAll(List.of(statements));
     }
   }
 
   /** Makes it read its configuration again. */
-  void reload() throws IOException, InterruptedException {
+  void reload() throws Exception {
     control("reload");
   }
 
@@ -189,9 +174,9 @@ final class Postgres implements AutoCloseable {
   }
 
   /** As superuser. */
-  Connection superuser(String name) throws SQLException, IOException {
-    return new DatabaseAddress("127.0.0.1", port(), name, SUPERUSER, superuserPassword(), Map.of())
-        .connect();
+  SqlSession superuser(String name) throws IOException, SQLException {
+    return SqlSession.open(
+        new DatabaseAddress("127.0.0.1", port(), name, SUPERUSER, superuserPassword(), Map.of()));
   }
 
   String superuserPassword() throws IOException {
@@ -212,9 +197,9 @@ final class Postgres implements AutoCloseable {
 
   /** Runs pg_ctl for that data directory. */
   void control(Path data, String... arguments) throws IOException, InterruptedException {
-    List<String> all = new ArrayList<>(List.of(arguments));
-    all.add("--pgdata=" + data);
-    run("pg_ctl", all.toArray(String[]::new));
+    String[] all = Arrays.copyOf(arguments, arguments.length + 1);
+    all[arguments.length] = "--pgdata=" + data;
+    run("pg_ctl", all);
   }
 
   private void run(String program, String... arguments) throws IOException, InterruptedException {

@@ -1,15 +1,11 @@
 package eu.callorders.bench.crash;
 
+import eu.callorders.bench.Arguments;
 import eu.callorders.bench.BenchReport;
-import java.io.IOException;
-import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
-import java.util.Set;
-import java.util.concurrent.ExecutionException;
 
 /**
  * Destroys the database under load and restores a backup, again and again. No person is called a
@@ -19,39 +15,40 @@ import java.util.concurrent.ExecutionException;
 public final class RestoreCampaign {
   private RestoreCampaign() {}
 
-  public static void main(String[] words)
-      throws IOException, InterruptedException, SQLException, ExecutionException {
-    Arguments arguments =
-        Arguments.parse(words, Set.of("rounds", "seed", "nodes", "ways", "gateway"));
+  /**
+   * Options: {@code --rounds N}, {@code --seed S}, {@code --nodes N}, {@code --ways A,B}, {@code
+   * --gateway log} or {@code none}.
+   */
+  public static void main(String[] words) throws Exception {
+    Arguments arguments = Arguments.parse(words, "rounds", "seed", "nodes", "ways", "gateway");
     long seed = arguments.seed();
     List<RestoreWay> ways = ways(arguments.text("ways", "all"));
     boolean withLog = arguments.text("gateway", "log").equals("log");
     int rounds = arguments.number("rounds", 40);
     System.out.println("seed " + seed);
     Random random = new Random(seed);
-    List<String> found = new ArrayList<>();
+    int violations = 0;
     for (int round = 0; round < rounds; round++) {
       RestoreWay way = ways.get(round % ways.size());
-      List<String> violations =
-          RestoreRound.run(
-              way, withLog, arguments.number("nodes", 2), new Random(random.nextLong()));
+      Random ofRound = new Random(random.nextLong());
+      List<String> found = RestoreRound.run(way, withLog, arguments.number("nodes", 2), ofRound);
       System.out.printf(
           "round %d: %s, %d violations%n",
-          round + 1, way.name().toLowerCase(Locale.ROOT), violations.size());
-      violations.forEach(violation -> System.out.println("! " + violation));
-      found.addAll(violations);
+          round + 1, way.name().toLowerCase(Locale.ROOT), found.size());
+      found.forEach(violation -> System.out.println("! " + violation));
+      violations += found.size();
     }
     BenchReport figures = new BenchReport("restore");
     figures.add("rounds", rounds, "");
-    figures.add("violations", found.size(), "");
+    figures.add("violations", violations, "");
     figures.end();
-    System.exit(found.isEmpty() ? 0 : 1);
+    System.exit(violations == 0 ? 0 : 1);
   }
 
   private static List<RestoreWay> ways(String names) {
     return names.equals("all")
         ? List.of(RestoreWay.values())
-        : Arrays.stream(names.split(","))
+        : Arrays.stream(names.split(",", -1))
             .map(name -> RestoreWay.valueOf(name.toUpperCase(Locale.ROOT)))
             .toList();
   }

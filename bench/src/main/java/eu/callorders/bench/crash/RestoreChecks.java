@@ -11,39 +11,30 @@ import java.util.stream.Collectors;
  * After a restore no call happened that should not: the gateway's ledger and the clients' know what
  * the database has lost.
  */
-final class RestoreChecks {
-  private final Collection<Ledger.Entry> entries;
-  private final List<PlacedCall> calls;
-  private final Violations violations;
-
-  RestoreChecks(Collection<Ledger.Entry> entries, List<PlacedCall> calls, Violations violations) {
-    this.entries = entries;
-    this.calls = calls;
-    this.violations = violations;
-  }
+record RestoreChecks(
+    Collection<Ledger.Entry> entries, List<PlacedCall> calls, Violations violations) {
 
   void check() {
     CallChecks.eachPlacedOnce(calls, violations);
     CallChecks.neverTwoAtOnce(calls, violations);
     answeredOncePerKey();
-    for (String phone : LaterOrders.answering()) {
+    for (String phone : LaterOrders.ANSWERING) {
       calledOnce(phone, "who answered");
     }
-    for (String phone : LaterOrders.objecting()) {
+    for (String phone : LaterOrders.OBJECTING) {
       calledOnce(phone, "who objected");
     }
-    calledOnce(LaterOrders.erased(), "who was erased");
+    calledOnce(LaterOrders.ERASED, "who was erased");
   }
 
   private void calledOnce(String phone, String who) {
-    long times =
-        calls.stream().filter(call -> call.endedAt() == null && call.to().equals(phone)).count();
+    long times = PlacedCall.placed(calls, phone);
     violations.unless(times == 1, "%s, %s, was called %d times".formatted(phone, who, times));
   }
 
   private void answeredOncePerKey() {
     Map<String, String> keys = new HashMap<>();
-    entries.forEach(entry -> entry.ids().forEach(id -> keys.put(id, entry.order().key())));
+    entries.forEach(entry -> entry.ids.forEach(id -> keys.put(id, entry.order.key())));
     calls.stream()
         .filter(call -> call.answered() && keys.containsKey(call.orderId()))
         .collect(Collectors.groupingBy(call -> keys.get(call.orderId())))
@@ -59,7 +50,7 @@ final class RestoreChecks {
       List<FeedEvent> followed, List<FeedEvent> reread, Violations violations) {
     Set<String> read = followed.stream().map(FeedEvent::id).collect(Collectors.toSet());
     for (FeedEvent event : reread) {
-      violations.unless(read.contains(event.id()), "the feed's reader missed " + event);
+      violations.unless(read.contains(event.id()), "the feed's reader missed %s".formatted(event));
     }
   }
 }

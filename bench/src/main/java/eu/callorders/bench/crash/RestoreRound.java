@@ -1,11 +1,8 @@
 package eu.callorders.bench.crash;
 
-import java.io.IOException;
+import eu.callorders.bench.Polling;
+import eu.callorders.bench.SqlSession;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -13,7 +10,6 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.concurrent.ExecutionException;
 
 /** One deployment that loses its database and gets a backup back. */
 final class RestoreRound {
@@ -35,21 +31,23 @@ final class RestoreRound {
   private final Ledger ledger;
   private final LoadClient client;
   private final Random random;
-  private final Violations violations = new Violations();
+  private final Violations violations;
 
   private RestoreRound(
       RestoreWay way,
       boolean withLog,
       Deployment deployment,
-      CampaignTenant tenancy,
       Ledger ledger,
-      Random random) {
+      Random random,
+      Violations violations)
+      throws InterruptedException {
     this.way = way;
     this.withLog = withLog;
     this.deployment = deployment;
-    this.tenancy = tenancy;
+    this.tenancy = CampaignTenant.provision(deployment);
     this.ledger = ledger;
     this.random = random;
+    this.violations = violations;
     OrderMix unused = new OrderMix("later", random);
     this.client = new LoadClient(tenancy, deployment.nodes(), ledger, unused, random);
   }
@@ -61,46 +59,42 @@ final class RestoreRound {
    * @return violations
    */
   static List<String> run(RestoreWay way, boolean withLog, int nodes, Random random)
-      throws IOException, InterruptedException, SQLException, ExecutionException {
-    Deployment deployment =
-        Deployment.start(nodes, withLog ? SimulatorProcess::of : ScriptedGateway::of);
-    List<String> found;
-    try (deployment) {
-      CampaignTenant tenancy = CampaignTenant.provision(deployment);
-      try (Ledger ledger = new Ledger(deployment.directory().resolve("acknowledged.jsonl"))) {
-        found = new RestoreRound(way, withLog, deployment, tenancy, ledger, random).run();
-      }
-    }
-    if (found.isEmpty()) {
-      deployment.delete();
-    } else {
-      System.out.println("ledgers and logs in " + deployment.directory());
-    }
-    return found;
+      throws Exception {
+    Violations violations = new Violations();
+    Deployment.use(
+        nodes,
+        withLog ? SimulatorProcess::new : ScriptedGateway::of,
+        deployment -> {
+          Path file = deployment.directory().resolve("acknowledged.jsonl");
+          try (Ledger ledger = new Ledger(file)) {
+            new RestoreRound(way, withLog, deployment, ledger, random, violations).run();
+          }
+          return violations.found().isEmpty();
+        });
+    return violations.found();
   }
 
-  private List<String> run()
-      throws IOException, InterruptedException, SQLException, ExecutionException {
+  private void run() throws Exception {
     if (deployment.gateway() instanceof ScriptedGateway gateway) {
-      Thread.ofVirtual().start(() -> sendEvents(gateway));
+      Thread.ofVirtual().start(gateway::tellAll);
     }
     deployment.webhooks().register(tenancy);
     Instant registered = Instant.now();
-    for (OrderMix.Keyed order : new LaterOrders(tenancy.now()).all()) {
+    for (OrderMix.Keyed order : LaterOrders.all(tenancy.now())) {
       client.order(ledger.intend(order), deployment.nodes().getFirst());
     }
     ContactLimits limits = ContactLimits.provision(deployment);
     FeedReader feed = new FeedReader(tenancy, 37);
     try (Load before = load()) {
       Thread.sleep(1_000 + random.nextInt(3_000));
-      way.back(deployment.postgres());
+      way.backUp(deployment.postgres());
       Thread.sleep(1_000 + random.nextInt(2_000));
       before.endOrders();
     }
     tenancy.advanceFully("{\"by\": \"P3D\"}");
     limits.call();
     feed.readAll();
-    tenancy.erase(LaterOrders.reference(LaterOrders.erased()));
+    tenancy.erase(LaterOrders.reference(LaterOrders.ERASED));
     awaitErasures();
     try (Load lost = load()) {
       Thread.sleep(1_000 + random.nextInt(2_000));
@@ -110,17 +104,8 @@ final class RestoreRound {
     List<FeedEvent> events = afterRestore(feed, limits);
     checkDelivered(
         events.stream().filter(event -> event.recordedAt().isAfter(registered)).toList());
-    deployment.endings().forEach(ending -> violations.unless(false, ending));
-    deployment.webhooks().faults().forEach(fault -> violations.unless(false, fault));
-    return violations.found();
-  }
-
-  private static void sendEvents(ScriptedGateway gateway) {
-    try {
-      gateway.tellAll();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    deployment.endings().forEach(violations::add);
+    deployment.webhooks().faults().forEach(violations::add);
   }
 
   private Load load() {
@@ -128,22 +113,15 @@ final class RestoreRound {
     return new Load(deployment, tenancy, ledger, new SignalLedger(ledger), CLIENTS, split);
   }
 
-  private void awaitErasures() throws InterruptedException, SQLException {
-    try (Connection connection = deployment.postgres().connect();
-        Statement statement = connection.createStatement()) {
-      while (true) {
-        try (ResultSet open = statement.executeQuery(ERASURES)) {
-          open.next();
-          if (open.getLong(1) == 0) {
-            return;
-          }
-        }
+  private void awaitErasures() throws Exception {
+    try (SqlSession session = deployment.postgres().connect()) {
+      while (session.number(ERASURES) > 0) {
         Thread.sleep(100);
       }
     }
   }
 
-  private void loseDatabase() throws IOException, InterruptedException, SQLException {
+  private void loseDatabase() throws Exception {
     for (ServiceNode node : deployment.nodes()) {
       node.kill();
     }
@@ -155,17 +133,16 @@ final class RestoreRound {
   }
 
   /** Answers what the feed has in the end. */
-  private List<FeedEvent> afterRestore(FeedReader feed, ContactLimits limits)
-      throws IOException, InterruptedException, ExecutionException {
+  private List<FeedEvent> afterRestore(FeedReader feed, ContactLimits limits) throws Exception {
     violations.unless(withLog || tenancy.recovering(), "dialing was not halted");
     if (random.nextBoolean()) {
       sendAgain();
     }
     if (withLog) {
       awaitRecovery();
-      if (!new Inventory(tenancy).settle(SETTLE)) {
-        violations.unless(false, "not everything has ended within " + SETTLE);
-      }
+      violations.unless(
+          new Inventory(tenancy).settle(SETTLE),
+          "not everything has ended within %s".formatted(SETTLE));
       Path log = Objects.requireNonNull(deployment.gateway().callLog());
       new RestoreChecks(ledger.entries(), PlacedCall.read(log), violations).check();
       limits.checkAfterRestore(log, violations);
@@ -178,42 +155,31 @@ final class RestoreRound {
   }
 
   /** Waits until the endpoint has received every event that exists. */
-  private void checkDelivered(List<FeedEvent> events) throws InterruptedException {
-    Instant giveUp = Instant.now().plus(DELIVERY);
-    while (true) {
-      Set<String> received = deployment.webhooks().received();
-      List<FeedEvent> missing =
-          events.stream().filter(event -> !received.contains(event.id())).toList();
-      if (missing.isEmpty()) {
-        return;
-      }
-      if (Instant.now().isAfter(giveUp)) {
-        missing.forEach(event -> violations.unless(false, "never delivered: " + event));
-        return;
-      }
-      Thread.sleep(200);
-    }
+  private void checkDelivered(List<FeedEvent> events) throws Exception {
+    Polling.within(DELIVERY, 200, () -> missing(events).isEmpty());
+    missing(events).forEach(event -> violations.add("never delivered: " + event));
+  }
+
+  private List<FeedEvent> missing(List<FeedEvent> events) {
+    Set<String> received = deployment.webhooks().received();
+    return events.stream().filter(event -> !received.contains(event.id())).toList();
   }
 
   /**
    * Erasing a subject frees the keys of its orders: the client that erased it orders no call again.
    */
-  private void sendAgain() throws IOException, InterruptedException, ExecutionException {
+  private void sendAgain() throws InterruptedException {
     for (Ledger.Entry entry : ledger.entries()) {
-      if (!entry.order().phone().equals(LaterOrders.erased())) {
+      if (!entry.order.phone().equals(LaterOrders.ERASED)) {
         client.order(entry, deployment.nodes().getFirst());
       }
     }
   }
 
-  private void awaitRecovery() throws InterruptedException {
-    Instant giveUp = Instant.now().plus(RECOVERY);
-    while (tenancy.recovering()) {
-      if (Instant.now().isAfter(giveUp)) {
-        violations.unless(false, "the recovery did not end within " + RECOVERY);
-        tenancy.acceptRecovery();
-      }
-      Thread.sleep(200);
+  private void awaitRecovery() throws Exception {
+    if (!Polling.within(RECOVERY, 200, () -> !tenancy.recovering())) {
+      violations.add("the recovery did not end within " + RECOVERY);
+      tenancy.acceptRecovery();
     }
   }
 

@@ -1,221 +1,201 @@
 package eu.callorders.bench.crash;
 
+import eu.callorders.bench.SqlSession;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** How a database comes back as it was earlier. */
 enum RestoreWay {
   /** A copy of the data directory at one instant, as a volume snapshot makes it. */
-  SNAPSHOT {
-    @Override
-    void back(Postgres postgres) throws IOException, InterruptedException {
-      List<String> processes = processes(postgres);
-      signal("STOP", processes);
-      try {
-        DataCopy.copy(postgres.data(), postgres.beside(COPY));
-      } finally {
-        signal("CONT", processes);
-      }
-    }
-
-    @Override
-    void restore(Postgres postgres) throws IOException, InterruptedException {
-      startFromCopy(postgres);
-    }
-  },
+  SNAPSHOT(RestoreWay::copyFrozen, RestoreWay::startFromCopy),
 
   /** A base backup, started without recovery settings. */
-  BASE_BACKUP {
-    @Override
-    void back(Postgres postgres) throws IOException, SQLException {
-      baseBackup(postgres);
-    }
-
-    @Override
-    void restore(Postgres postgres) throws IOException, InterruptedException {
-      startFromCopy(postgres);
-    }
-  },
+  BASE_BACKUP(RestoreWay::baseBackup, RestoreWay::startFromCopy),
 
   /** A base backup, recovered from the log up to a restore point. */
-  POINT_IN_TIME {
-    @Override
-    void back(Postgres postgres) throws IOException, SQLException {
-      baseBackup(postgres);
-      try (Connection connection = postgres.superuser("postgres");
-          Statement statement = connection.createStatement()) {
-        statement.execute("SELECT pg_create_restore_point('campaign')");
-      }
-    }
-
-    @Override
-    void restore(Postgres postgres) throws IOException, InterruptedException {
-      postgres.stopImmediately();
-      Path archive = postgres.beside("archive");
-      DataCopy.copy(postgres.data().resolve("pg_wal"), archive);
-      DataCopy.replace(postgres.data(), postgres.beside(COPY));
-      Files.createFile(postgres.data().resolve("recovery.signal"));
-      append(
-          postgres.configuration(),
-          """
-          restore_command = 'cp "%s/%%f" "%%p"'
-          recovery_target_name = 'campaign'
-          recovery_target_action = 'promote'
-          """
-              .formatted(archive));
-      postgres.startAgain();
-    }
-  },
+  POINT_IN_TIME(
+      postgres -> {
+        baseBackup(postgres);
+        postgres.administer("SELECT pg_create_restore_point('campaign')");
+      },
+      RestoreWay::recoverToRestorePoint),
 
   /** A standby that has received nothing more since, and is promoted. */
-  STANDBY {
-    @Override
-    void back(Postgres postgres) throws IOException, SQLException, InterruptedException {
-      baseBackup(postgres);
-      Path standby = postgres.beside(COPY);
-      Files.createFile(standby.resolve("standby.signal"));
-      Path configuration = standby.resolve("postgresql.auto.conf");
-      append(
-          configuration,
-          "primary_conninfo = 'host=127.0.0.1 port=%d user=postgres password=%s'\n"
-              .formatted(postgres.port(), postgres.superuserPassword()));
-      Files.delete(standby.resolve("postmaster.opts"));
-      postgres.control(
-          standby,
-          "start",
-          "--wait",
-          "--log=" + postgres.beside("standby.log"),
-          "--options=-c port=%d -c unix_socket_directories='' -c max_connections=%d"
-              .formatted(Ports.free(), Postgres.CONNECTIONS));
-      append(configuration, "primary_conninfo = ''\n");
-      postgres.control(standby, "reload");
-    }
-
-    @Override
-    void restore(Postgres postgres) throws IOException, InterruptedException {
-      Path options = postgres.beside("options");
-      Files.copy(postgres.data().resolve("postmaster.opts"), options);
-      postgres.stopImmediately();
-      postgres.control(postgres.beside(COPY), "stop", "--mode=fast", "--wait");
-      DataCopy.replace(postgres.data(), postgres.beside(COPY));
-      Files.delete(postgres.data().resolve("postmaster.opts"));
-      Files.copy(options, postgres.data().resolve("postmaster.opts"));
-      postgres.startAgain();
-      postgres.control(postgres.data(), "promote", "--wait");
-    }
-  },
+  STANDBY(RestoreWay::startStandby, RestoreWay::promoteStandby),
 
   /** A copy of the database within the running server, renamed. */
-  TEMPLATE {
-    @Override
-    void back(Postgres postgres) throws IOException, SQLException {
-      String name = postgres.databaseName();
-      postgres.administer("ALTER DATABASE %s ALLOW_CONNECTIONS false".formatted(name));
-      try {
-        postgres.administer(
-            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '%s'"
-                .formatted(name),
-            "CREATE DATABASE %s TEMPLATE %s OWNER %s".formatted(COPY, name, postgres.ownerName()));
-      } finally {
-        postgres.administer("ALTER DATABASE %s ALLOW_CONNECTIONS true".formatted(name));
-      }
-    }
-
-    @Override
-    void restore(Postgres postgres) throws IOException, SQLException {
-      String name = postgres.databaseName();
-      postgres.administer(
-          "DROP DATABASE %s WITH (FORCE)".formatted(name),
-          "ALTER DATABASE %s RENAME TO %s".formatted(COPY, name));
-    }
-  },
+  TEMPLATE(RestoreWay::copyDatabase, RestoreWay::renameCopy),
 
   /** A dump, restored into another cluster: transaction ids begin again. */
-  DUMP {
-    @Override
-    void back(Postgres postgres) throws IOException, SQLException {
-      LogicalDump.write(postgres, postgres.beside(COPY));
-    }
-
-    @Override
-    void restore(Postgres postgres) throws IOException, InterruptedException, SQLException {
-      postgres.startNewCluster();
-      postgres.createDatabase();
-      LogicalDump.restore(postgres.beside(COPY), postgres);
-    }
-  },
+  DUMP(
+      RestoreWay::dump,
+      postgres -> {
+        postgres.startNewCluster();
+        restoreDump(postgres);
+      }),
 
   /** A dump, restored into a new database of the running server: transaction ids go on. */
-  DUMP_SAME_SERVER {
-    @Override
-    void back(Postgres postgres) throws IOException, SQLException {
-      LogicalDump.write(postgres, postgres.beside(COPY));
-    }
-
-    @Override
-    void restore(Postgres postgres) throws IOException, SQLException {
-      postgres.administer("DROP DATABASE %s WITH (FORCE)".formatted(postgres.databaseName()));
-      postgres.createDatabase();
-      LogicalDump.restore(postgres.beside(COPY), postgres);
-    }
-  };
+  DUMP_SAME_SERVER(
+      RestoreWay::dump,
+      postgres -> {
+        postgres.administer("DROP DATABASE %s WITH (FORCE)".formatted(postgres.databaseName()));
+        restoreDump(postgres);
+      });
 
   private static final String COPY = "saved";
 
+  @SuppressWarnings("ImmutableEnumChecker") // captures nothing
+  private final Step backup;
+
+  @SuppressWarnings("ImmutableEnumChecker") // captures nothing
+  private final Step restore;
+
+  RestoreWay(Step backup, Step restore) {
+    this.backup = backup;
+    this.restore = restore;
+  }
+
+  private interface Step {
+    void take(Postgres postgres) throws Exception;
+  }
+
   /** Makes the backup, while the service works. */
-  abstract void back(Postgres postgres) throws IOException, SQLException, InterruptedException;
+  void backUp(Postgres postgres) throws Exception {
+    backup.take(postgres);
+  }
 
   /** Destroys the database and brings the backup back, at the same address; no node runs. */
-  abstract void restore(Postgres postgres) throws IOException, SQLException, InterruptedException;
+  void restore(Postgres postgres) throws Exception {
+    restore.take(postgres);
+  }
 
-  private static void startFromCopy(Postgres postgres) throws IOException, InterruptedException {
+  private static void copyFrozen(Postgres postgres) throws Exception {
+    List<Long> processes = processes(postgres);
+    signal("STOP", processes);
+    try {
+      DataCopy.copy(postgres.data(), postgres.beside(COPY));
+    } finally {
+      signal("CONT", processes);
+    }
+  }
+
+  /** The first to stop is the one that starts others; one that has ended needs no signal. */
+  private static void signal(String name, List<Long> processes) throws Exception {
+    for (long process : processes) {
+      new ProcessBuilder("kill", "-" + name, "" + process).inheritIO().start().waitFor();
+    }
+  }
+
+  private static List<Long> processes(Postgres postgres) throws IOException {
+    Path pidFile = postgres.data().resolve("postmaster.pid");
+    long first = Long.parseLong(Files.readAllLines(pidFile).getFirst().strip());
+    ProcessHandle postmaster = ProcessHandle.of(first).orElseThrow();
+    return Stream.concat(Stream.of(postmaster), postmaster.descendants())
+        .map(ProcessHandle::pid)
+        .toList();
+  }
+
+  private static void startFromCopy(Postgres postgres) throws Exception {
     postgres.stopImmediately();
     DataCopy.replace(postgres.data(), postgres.beside(COPY));
     postgres.startAgain();
   }
 
   /** The log is copied last: what the backup needs is in it by then. */
-  private static void baseBackup(Postgres postgres) throws IOException, SQLException {
+  private static void baseBackup(Postgres postgres) throws Exception {
     Path copy = postgres.beside(COPY);
-    try (Connection connection = postgres.superuser("postgres");
-        Statement statement = connection.createStatement()) {
-      statement.execute("SELECT pg_backup_start('campaign', true)");
+    try (SqlSession session = postgres.superuser("postgres")) {
+      session.execute("SELECT pg_backup_start('campaign', true)");
       DataCopy.copy(postgres.data(), copy);
-      try (ResultSet label =
-          statement.executeQuery("SELECT labelfile FROM pg_backup_stop(false)")) {
-        label.next();
-        Files.writeString(copy.resolve("backup_label"), label.getString(1));
-      }
+      String label = session.texts("SELECT labelfile FROM pg_backup_stop(false)").getFirst();
+      Files.writeString(copy.resolve("backup_label"), label);
     }
     DataCopy.copy(postgres.data().resolve("pg_wal"), copy.resolve("pg_wal"));
   }
 
-  private static void append(Path file, String lines) throws IOException {
-    Files.writeString(file, Files.readString(file) + lines);
+  private static void recoverToRestorePoint(Postgres postgres) throws Exception {
+    postgres.stopImmediately();
+    Path archive = postgres.beside("archive");
+    DataCopy.copy(postgres.data().resolve("pg_wal"), archive);
+    DataCopy.replace(postgres.data(), postgres.beside(COPY));
+    Files.createFile(postgres.data().resolve("recovery.signal"));
+    append(
+        postgres.configuration(),
+        """
+        restore_command = 'cp "%s/%%f" "%%p"'
+        recovery_target_name = 'campaign'
+        recovery_target_action = 'promote'
+        """
+            .formatted(archive));
+    postgres.startAgain();
   }
 
-  private static List<String> processes(Postgres postgres) throws IOException {
-    long first =
-        Long.parseLong(
-            Files.readAllLines(postgres.data().resolve("postmaster.pid")).getFirst().strip());
-    ProcessHandle postmaster = ProcessHandle.of(first).orElseThrow();
-    return Stream.concat(Stream.of(postmaster), postmaster.descendants())
-        .map(process -> Long.toString(process.pid()))
-        .toList();
+  private static void startStandby(Postgres postgres) throws Exception {
+    baseBackup(postgres);
+    Path standby = postgres.beside(COPY);
+    Files.createFile(standby.resolve("standby.signal"));
+    Path configuration = standby.resolve("postgresql.auto.conf");
+    append(
+        configuration,
+        "primary_conninfo = 'host=127.0.0.1 port=%d user=postgres password=%s'\n"
+            .formatted(postgres.port(), postgres.superuserPassword()));
+    Files.delete(standby.resolve("postmaster.opts"));
+    postgres.control(
+        standby,
+        "start",
+        "--wait",
+        "--log=" + postgres.beside("standby.log"),
+        "--options=-c port=%d -c unix_socket_directories='' -c max_connections=%d"
+            .formatted(ServiceNode.freePort(), Postgres.CONNECTIONS));
+    append(configuration, "primary_conninfo = ''\n");
+    postgres.control(standby, "reload");
   }
 
-  /** The first to stop is the one that starts others. */
-  private static void signal(String name, List<String> processes)
-      throws IOException, InterruptedException {
-    for (String process : processes) {
-      new ProcessBuilder("kill", "-" + name, process).inheritIO().start().waitFor();
+  private static void promoteStandby(Postgres postgres) throws Exception {
+    Path options = postgres.data().resolve("postmaster.opts");
+    String ofPrimary = Files.readString(options);
+    postgres.stopImmediately();
+    postgres.control(postgres.beside(COPY), "stop", "--mode=fast", "--wait");
+    DataCopy.replace(postgres.data(), postgres.beside(COPY));
+    Files.writeString(options, ofPrimary);
+    postgres.startAgain();
+    postgres.control(postgres.data(), "promote", "--wait");
+  }
+
+  private static void copyDatabase(Postgres postgres) throws Exception {
+    String name = postgres.databaseName();
+    postgres.administer("ALTER DATABASE %s ALLOW_CONNECTIONS false".formatted(name));
+    try {
+      postgres.administer(
+          "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '%s'"
+              .formatted(name),
+          "CREATE DATABASE %s TEMPLATE %s OWNER %s".formatted(COPY, name, postgres.ownerName()));
+    } finally {
+      postgres.administer("ALTER DATABASE %s ALLOW_CONNECTIONS true".formatted(name));
     }
+  }
+
+  private static void renameCopy(Postgres postgres) throws Exception {
+    String name = postgres.databaseName();
+    postgres.administer(
+        "DROP DATABASE %s WITH (FORCE)".formatted(name),
+        "ALTER DATABASE %s RENAME TO %s".formatted(COPY, name));
+  }
+
+  private static void dump(Postgres postgres) throws Exception {
+    LogicalDump.write(postgres, postgres.beside(COPY));
+  }
+
+  private static void restoreDump(Postgres postgres) throws Exception {
+    postgres.createDatabase();
+    LogicalDump.restore(postgres.beside(COPY), postgres);
+  }
+
+  private static void append(Path file, String lines) throws IOException {
+    Files.writeString(file, lines, StandardOpenOption.APPEND);
   }
 }

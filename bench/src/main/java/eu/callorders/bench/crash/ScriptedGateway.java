@@ -1,17 +1,21 @@
 package eu.callorders.bench.crash;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import eu.callorders.bench.Http;
 import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.signing.RequestBinding;
 import eu.callorders.core.signing.SigningSecret;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -22,7 +26,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A gateway whose every move is made by hand: it hesitates before it takes a call, or before it
@@ -37,21 +40,32 @@ final class ScriptedGateway implements GatewayUnderTest {
        "event_log": false}
       """;
 
+  private static final String UNKNOWN =
+      """
+      {"type": "about:blank", "title": "unknown attempt", "status": 404, "code": "unknown_attempt"}
+      """;
+
+  private static final String REPORT =
+      """
+      {"report": {"summary_code": "callback_requested", "reachability": "subject_reached",
+        "engagement": "completed"}}
+      """;
+
   private final HttpServer server;
   private final MessageSignature signature;
   private final String callback;
-  private final Http http = new Http();
-  private final Map<String, TakenCall> calls = new ConcurrentHashMap<>();
+  private final Http http = new Http(Duration.ofSeconds(5));
+  private final Map<String, PlacedCall> calls = new ConcurrentHashMap<>();
   private final List<PlacedCall> ledger = new ArrayList<>();
   private final List<String> requests = new CopyOnWriteArrayList<>();
-  private volatile Behavior manner = Behavior.ANSWER;
+  private volatile Behavior behavior = Behavior.ANSWER;
   private volatile CountDownLatch hesitation = new CountDownLatch(0);
 
   /** How it deals with a request to place a call. */
   enum Behavior {
     /** It takes the call and says so. */
     ANSWER,
-    /** Receives the request, and waits until it is released; then it accepts the call if it can. */
+    /** It receives the request, waits until it is released, and takes no call. */
     HOLD_REQUEST,
     /** It takes the call, and says so only once it is released. */
     HOLD_ANSWER
@@ -79,7 +93,7 @@ final class ScriptedGateway implements GatewayUnderTest {
   void behave(Behavior wanted) {
     hesitation.countDown();
     hesitation = new CountDownLatch(wanted == Behavior.ANSWER ? 0 : 1);
-    manner = wanted;
+    behavior = wanted;
   }
 
   /** How many requests to place a call of that order have come. */
@@ -91,7 +105,7 @@ final class ScriptedGateway implements GatewayUnderTest {
   List<String> taken(String orderId) {
     return calls.values().stream()
         .filter(call -> call.orderId().equals(orderId))
-        .map(TakenCall::attemptId)
+        .map(PlacedCall::attemptId)
         .toList();
   }
 
@@ -110,47 +124,77 @@ final class ScriptedGateway implements GatewayUnderTest {
 
   private void place(HttpExchange exchange, JsonNode request) throws IOException {
     CountDownLatch until = hesitation;
-    Behavior now = manner;
+    Behavior now = behavior;
     requests.add(request.path("call_order_id").asText());
     if (now == Behavior.HOLD_REQUEST) {
       await(until);
       exchange.close();
       return;
     }
-    take(request);
+    String attempt = request.path("attempt_id").asText();
+    take(
+        new PlacedCall(
+            attempt,
+            request.path("call_order_id").asText(),
+            request.path("to").asText(),
+            Instant.now(),
+            null,
+            false));
     if (now == Behavior.HOLD_ANSWER) {
       await(until);
     }
-    send(exchange, 201, "{\"gateway_ref\": \"" + TakenCall.ref(id(request)) + "\"}");
+    send(exchange, 201, "{\"gateway_ref\": \"" + ref(attempt) + "\"}");
   }
 
-  private synchronized void take(JsonNode request) {
-    Instant at = Instant.now();
-    String order = request.path("call_order_id").asText();
-    calls.put(id(request), new TakenCall(id(request), order, at));
-    ledger.add(new PlacedCall(id(request), order, request.path("to").asText(), at, null, false));
+  private synchronized void take(PlacedCall call) {
+    calls.put(call.attemptId(), call);
+    ledger.add(call);
   }
 
-  private static String id(JsonNode request) {
-    return request.path("attempt_id").asText();
+  /** The gateway's own name for a call. */
+  private static String ref(String attemptId) {
+    return "hand-" + attemptId;
   }
 
   private void query(HttpExchange exchange, String attemptId) throws IOException {
-    TakenCall call = calls.get(attemptId);
+    PlacedCall call = calls.get(attemptId);
     if (call == null) {
-      send(
-          exchange,
-          404,
-          """
-          {"type": "about:blank", "title": "unknown attempt", "status": 404,
-           "code": "unknown_attempt"}
-          """);
+      send(exchange, 404, UNKNOWN);
     } else {
       ObjectNode snapshot = Http.JSON.createObjectNode();
-      snapshot.put("attempt_id", attemptId).put("gateway_ref", TakenCall.ref(attemptId));
-      snapshot.putArray("events").add(call.accepted());
+      snapshot.put("attempt_id", attemptId).put("gateway_ref", ref(attemptId));
+      snapshot.putArray("events").add(event(call, 1, "call.accepted", "{}"));
       send(exchange, 200, snapshot.toString());
     }
+  }
+
+  /** An answer, the end, and a report that asks for a call back. */
+  private static ArrayNode conversation(PlacedCall call) throws IOException {
+    Instant at = call.placedAt();
+    String ended =
+        """
+        {"disposition": "answered", "ended_by": "subject", "cause": {"code": "normal"},
+         "answered_at": "%s", "ended_at": "%s"}
+        """
+            .formatted(at.plusMillis(2), at.plusMillis(3));
+    return Http.JSON
+        .createArrayNode()
+        .add(event(call, 2, "call.answered", "{}"))
+        .add(event(call, 3, "call.ended", ended))
+        .add(event(call, 4, "call.report", REPORT));
+  }
+
+  /** One event a millisecond. */
+  private static ObjectNode event(PlacedCall call, int sequence, String type, String members)
+      throws IOException {
+    ObjectNode event = (ObjectNode) Http.JSON.readTree(members);
+    return event
+        .put("event_id", call.attemptId() + "-" + sequence)
+        .put("type", type)
+        .put("attempt_id", call.attemptId())
+        .put("gateway_ref", ref(call.attemptId()))
+        .put("sequence", sequence)
+        .put("at", call.placedAt().plusMillis(sequence).toString());
   }
 
   /**
@@ -159,42 +203,48 @@ final class ScriptedGateway implements GatewayUnderTest {
    * @return the status of the answer
    */
   int sendEvents(String attemptId) throws InterruptedException {
-    TakenCall call = calls.get(attemptId);
+    PlacedCall call = calls.get(attemptId);
     if (call == null) {
       throw new IllegalArgumentException(attemptId + " was never taken");
     }
-    byte[] body = call.conversation().toString().getBytes(StandardCharsets.UTF_8);
+    String body;
+    try {
+      body = conversation(call).toString();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
     Instant now = Instant.now();
     String id = RequestBinding.id("POST", EVENTS, "hand" + System.nanoTime());
-    return http.send(
-            "POST",
-            callback,
-            new String(body, StandardCharsets.UTF_8),
-            Map.of(
-                MessageSignature.ID_HEADER,
-                id,
-                MessageSignature.TIMESTAMP_HEADER,
-                MessageSignature.timestamp(now),
-                MessageSignature.SIGNATURE_HEADER,
-                signature.sign(id, now, body),
-                "Content-Type",
-                "application/json"))
-        .status();
+    Map<String, String> headers =
+        Map.of(
+            MessageSignature.ID_HEADER,
+            id,
+            MessageSignature.TIMESTAMP_HEADER,
+            MessageSignature.timestamp(now),
+            MessageSignature.SIGNATURE_HEADER,
+            signature.sign(id, now, body.getBytes(StandardCharsets.UTF_8)),
+            "Content-Type",
+            "application/json");
+    return http.send("POST", callback, body, headers).status();
   }
 
   /**
-   * Sends the events of every accepted call until it is interrupted; confirmed ones are not sent
-   * again.
+   * Sends the events of every accepted call until its thread is interrupted; confirmed ones are not
+   * sent again.
    */
-  void tellAll() throws InterruptedException {
+  void tellAll() {
     Set<String> confirmed = new HashSet<>();
-    while (true) {
-      for (String attempt : calls.keySet()) {
-        if (!confirmed.contains(attempt) && sendEvents(attempt) == 204) {
-          confirmed.add(attempt);
+    try {
+      while (true) {
+        for (String attempt : calls.keySet()) {
+          if (!confirmed.contains(attempt) && sendEvents(attempt) == 204) {
+            confirmed.add(attempt);
+          }
         }
+        Thread.sleep(100);
       }
-      Thread.sleep(100);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -206,7 +256,7 @@ final class ScriptedGateway implements GatewayUnderTest {
     }
   }
 
-  private static void send(HttpExchange exchange, int status, String body) throws IOException {
+  private static void send(HttpExchange exchange, int status, String body) {
     try (exchange) {
       byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
       exchange.getResponseHeaders().set("Content-Type", "application/json");
@@ -230,16 +280,6 @@ final class ScriptedGateway implements GatewayUnderTest {
   @Override
   public void start() {
     server.start();
-  }
-
-  @Override
-  public void kill() {
-    throw new UnsupportedOperationException("it lives in the campaign");
-  }
-
-  @Override
-  public @Nullable Path callLog() {
-    return null;
   }
 
   @Override

@@ -1,5 +1,7 @@
 package eu.callorders.bench.crash;
 
+import eu.callorders.bench.JavaProcess;
+import eu.callorders.db.FreePort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,6 +9,8 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,10 +22,12 @@ final class ServiceNode implements AutoCloseable {
   private static final List<String> OPTIONS =
       List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
+  private static final Set<Integer> TAKEN = ConcurrentHashMap.newKeySet();
+
   private final String name;
   private final String jar;
-  private final int port;
-  private final int adminPort;
+  private final int port = freePort();
+  private final int adminPort = freePort();
   private final Path directory;
   private final Map<String, String> environment;
   private final Violations violations;
@@ -32,18 +38,19 @@ final class ServiceNode implements AutoCloseable {
   private ServiceNode(
       String name,
       String jar,
-      int port,
-      int adminPort,
       Path directory,
-      Map<String, String> environment,
+      Map<String, String> settings,
       Violations violations) {
     this.name = name;
     this.jar = jar;
-    this.port = port;
-    this.adminPort = adminPort;
     this.directory = directory;
-    this.environment = environment;
     this.violations = violations;
+    this.environment = new HashMap<>(settings);
+    environment.put("CALLORDERS_DATA_DIR", directory.toString());
+    environment.put("CALLORDERS_HTTP_PORT", Integer.toString(port));
+    environment.put("CALLORDERS_ADMIN_PORT", Integer.toString(adminPort));
+    environment.put("CALLORDERS_RATE_LIMIT", "off");
+    environment.put("CALLORDERS_DEMO", "false");
   }
 
   /**
@@ -56,15 +63,16 @@ final class ServiceNode implements AutoCloseable {
       String name, String jar, Path below, Map<String, String> settings, Violations violations)
       throws IOException {
     Path directory = Files.createDirectories(below.resolve(name));
-    int port = Ports.free();
-    int adminPort = Ports.free();
-    Map<String, String> environment = new HashMap<>(settings);
-    environment.put("CALLORDERS_DATA_DIR", directory.toString());
-    environment.put("CALLORDERS_HTTP_PORT", Integer.toString(port));
-    environment.put("CALLORDERS_ADMIN_PORT", Integer.toString(adminPort));
-    environment.put("CALLORDERS_RATE_LIMIT", "off");
-    environment.put("CALLORDERS_DEMO", "false");
-    return new ServiceNode(name, jar, port, adminPort, directory, environment, violations);
+    return new ServiceNode(name, jar, directory, settings, violations);
+  }
+
+  /** A free port of the loopback interface; none is handed out twice. */
+  static int freePort() {
+    int port = FreePort.choose();
+    while (!TAKEN.add(port)) {
+      port = FreePort.choose();
+    }
+    return port;
   }
 
   /** Starts a process, and answers when that was. It serves requests some seconds later. */
@@ -78,9 +86,7 @@ final class ServiceNode implements AutoCloseable {
 
   /** Waits until the process serves requests. */
   void awaitReady() throws IOException {
-    if (!running().awaitReady()) {
-      throw new IOException(name + " ended before it was ready; see " + log());
-    }
+    running().awaitReady(name + " (see " + log() + ")");
   }
 
   /** Starts a new process unless there is one. */
@@ -120,8 +126,7 @@ final class ServiceNode implements AutoCloseable {
   synchronized void checkRuns() {
     if (process != null && !killed && !process.alive()) {
       killed = true;
-      violations.unless(
-          false, "%s ended by itself with code %d".formatted(name, process.exitCode()));
+      violations.add("%s ended by itself with code %d".formatted(name, process.exitCode()));
     }
   }
 
@@ -136,7 +141,7 @@ final class ServiceNode implements AutoCloseable {
     return process;
   }
 
-  Path log() {
+  private Path log() {
     return directory.resolve("stderr.log");
   }
 

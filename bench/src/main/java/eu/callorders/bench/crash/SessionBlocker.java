@@ -1,21 +1,15 @@
 package eu.callorders.bench.crash;
 
+import eu.callorders.bench.Polling;
+import eu.callorders.bench.SqlSession;
 import eu.callorders.core.id.IdKind;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
 
 /** Holds up the service's sessions at chosen places, and sees whether they stand there. */
 final class SessionBlocker implements AutoCloseable {
-  private static final String LOCK = "SELECT pg_advisory_lock(hashtextextended(?, 0))";
-  private static final String UNLOCK = "SELECT pg_advisory_unlock(hashtextextended(?, 0))";
-
   private static final String ON_LOCK =
       """
        FROM pg_locks l
@@ -50,13 +44,14 @@ final class SessionBlocker implements AutoCloseable {
 
   private static final Duration TO_COMMIT = Duration.ofSeconds(8);
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
+  private static final long PAUSE_MILLIS = 5;
 
   private final Postgres postgres;
-  private final Connection connection;
+  private final SqlSession session;
 
-  private SessionBlocker(Postgres postgres, Connection connection) {
+  private SessionBlocker(Postgres postgres, SqlSession session) {
     this.postgres = postgres;
-    this.connection = connection;
+    this.session = session;
   }
 
   static SessionBlocker open(Postgres postgres) throws SQLException {
@@ -65,57 +60,56 @@ final class SessionBlocker implements AutoCloseable {
 
   /** Acquires an advisory lock of the service; other transactions wait for it. */
   void hold(String name) throws SQLException {
-    count(LOCK, name);
+    session.execute("SELECT pg_advisory_lock(hashtextextended(?, 0))", name);
   }
 
   void release(String name) throws SQLException {
-    count(UNLOCK, name);
+    session.execute("SELECT pg_advisory_unlock(hashtextextended(?, 0))", name);
   }
 
   /**
    * From now on every commit is written to disk, and then waits for a standby that does not exist:
    * it is committed, but without a response.
    */
-  void holdCommits() throws IOException, InterruptedException, SQLException {
-    standby("'no_standby'");
+  void holdCommits() throws Exception {
+    standby("no_standby");
   }
 
   /** Commits return again, those that have waited too. */
-  void releaseCommits() throws IOException, InterruptedException, SQLException {
-    standby("''");
+  void releaseCommits() throws Exception {
+    standby("");
   }
 
-  private void standby(String names) throws IOException, InterruptedException, SQLException {
+  private void standby(String name) throws Exception {
     Files.writeString(
         postgres.configuration(),
-        "synchronous_standby_names = " + names + "\n",
+        "synchronous_standby_names = '" + name + "'\n",
         StandardOpenOption.APPEND);
     postgres.reload();
-    Instant giveUp = Instant.now().plus(TIMEOUT);
-    while (!setting("synchronous_standby_names").equals(names.replace("'", ""))) {
-      pause(giveUp, "PostgreSQL does not read its configuration");
-    }
+    Polling.until(
+        TIMEOUT,
+        PAUSE_MILLIS,
+        "PostgreSQL does not read its configuration",
+        () -> session.texts("SHOW synchronous_standby_names").contains(name));
     Thread.sleep(200); // the checkpointer, which makes it known to commits, reads it by itself
   }
 
-  private String setting(String name) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement("SELECT current_setting(?)")) {
-      statement.setString(1, name);
-      try (ResultSet row = statement.executeQuery()) {
-        row.next();
-        return row.getString(1);
-      }
-    }
-  }
-
   /** Until a session of the service waits for that lock. */
-  void awaitWaiting(String lock) throws SQLException, InterruptedException {
+  void awaitWaiting(String lock) throws Exception {
     await(WAITING, lock);
   }
 
   /** Until a session that has that lock waits for another one. */
-  void awaitWaitingWith(String lock) throws SQLException, InterruptedException {
+  void awaitWaitingWith(String lock) throws Exception {
     await(WAITING_WITH, lock);
+  }
+
+  private void await(String question, String lock) throws Exception {
+    Polling.until(
+        TIMEOUT,
+        PAUSE_MILLIS,
+        "no session waits for " + lock,
+        () -> session.number(question, lock) > 0);
   }
 
   /**
@@ -123,57 +117,24 @@ final class SessionBlocker implements AutoCloseable {
    *
    * @return false when it cannot get there: it waits for what another held commit has locked
    */
-  boolean awaitCommitting(String lock) throws SQLException, InterruptedException {
-    Instant giveUp = Instant.now().plus(TO_COMMIT);
-    while (count(COMMITTING, lock) == 0) {
-      if (Instant.now().isAfter(giveUp)) {
-        return false;
-      }
-      Thread.sleep(5);
-    }
-    return true;
+  boolean awaitCommitting(String lock) throws Exception {
+    return Polling.within(TO_COMMIT, PAUSE_MILLIS, () -> session.number(COMMITTING, lock) > 0);
   }
 
   /** Until no session has that lock: only after that its transaction is seen by others. */
-  void awaitFree(String lock) throws SQLException, InterruptedException {
-    Instant giveUp = Instant.now().plus(TIMEOUT);
-    while (count(HELD, lock) > 0) {
-      pause(giveUp, lock + " is not released");
-    }
-  }
-
-  private void await(String question, String lock) throws SQLException, InterruptedException {
-    Instant giveUp = Instant.now().plus(TIMEOUT);
-    while (count(question, lock) == 0) {
-      pause(giveUp, "no session waits for " + lock);
-    }
-  }
-
-  static void pause(Instant giveUp, String otherwise) throws InterruptedException {
-    if (Instant.now().isAfter(giveUp)) {
-      throw new IllegalStateException(otherwise);
-    }
-    Thread.sleep(5);
-  }
-
-  private long count(String question, String name) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(question)) {
-      statement.setString(1, name);
-      try (ResultSet row = statement.executeQuery()) {
-        row.next();
-        return row.getObject(1) instanceof Long count ? count : 0;
-      }
-    }
+  void awaitFree(String lock) throws Exception {
+    Polling.until(
+        TIMEOUT, PAUSE_MILLIS, lock + " is not released", () -> session.number(HELD, lock) == 0);
   }
 
   /** How many attempts an order has. */
   long attempts(String orderId) throws SQLException {
-    return count(ATTEMPTS, uuid(orderId));
+    return session.number(ATTEMPTS, uuid(orderId));
   }
 
   /** How many of them have a number, as those have that the gateway took. */
   long takenAttempts(String orderId) throws SQLException {
-    return count(ATTEMPTS + " AND attempt_number IS NOT NULL", uuid(orderId));
+    return session.number(ATTEMPTS + " AND attempt_number IS NOT NULL", uuid(orderId));
   }
 
   private static String uuid(String orderId) {
@@ -182,6 +143,6 @@ final class SessionBlocker implements AutoCloseable {
 
   @Override
   public void close() throws SQLException {
-    connection.close();
+    session.close();
   }
 }

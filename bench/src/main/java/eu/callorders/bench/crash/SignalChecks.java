@@ -1,17 +1,17 @@
 package eu.callorders.bench.crash;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Every acknowledged signal exists once, and had the effects that its response named. */
 final class SignalChecks {
-  private static final Set<String> OVER =
+  static final Set<String> OVER =
       Set.of(
           "enrollment.completed", "enrollment.exited", "enrollment.canceled", "enrollment.failed");
 
@@ -27,24 +27,23 @@ final class SignalChecks {
 
   static void check(CampaignRecord evidence, Violations violations) {
     SignalChecks checks = new SignalChecks(evidence, violations);
-    evidence.enrollmentRecord().faults().forEach(fault -> violations.unless(false, fault));
+    evidence.enrollmentRecord().faults().forEach(violations::add);
     checks.recorded();
     checks.inOrder();
   }
 
   private void recorded() {
-    Map<String, List<String>> announced = new LinkedHashMap<>();
-    for (FeedEvent event : evidence.followed()) {
-      if (event.type().equals("signal.received")) {
-        announced
-            .computeIfAbsent(event.data().path("dedupe_key").asText(), ignored -> new ArrayList<>())
-            .add(event.data().path("id").asText());
-      }
-    }
+    Map<String, List<String>> announced =
+        evidence.followed().stream()
+            .filter(event -> event.type().equals("signal.received"))
+            .collect(
+                Collectors.groupingBy(
+                    event -> event.text("dedupe_key"),
+                    Collectors.mapping(event -> event.text("id"), Collectors.toList())));
     Map<String, String> starters = new LinkedHashMap<>();
     for (SignalLedger.Entry entry : enrollmentRecord.signalResponses()) {
-      String key = entry.signal().key();
-      List<String> ids = List.copyOf(entry.ids());
+      String key = entry.signal.key();
+      List<String> ids = List.copyOf(entry.ids);
       violations.unless(ids.size() == 1, "signal %s was acknowledged as %s".formatted(key, ids));
       violations.unless(
           announced.getOrDefault(key, List.of()).equals(ids),
@@ -53,16 +52,14 @@ final class SignalChecks {
       ids.forEach(id -> shown(entry, id));
       ids.forEach(id -> entry.having("enrolled").forEach(one -> starters.put(one, id)));
     }
-    enrollmentRecord
-        .enrollments()
-        .forEach(
-            (id, enrollment) ->
-                violations.unless(
-                    enrollment.path("triggered_by_signal_id").asText().equals(starters.remove(id)),
-                    "enrollment %s was started by no signal that says so".formatted(id)));
+    Map<String, JsonNode> enrollments = enrollmentRecord.enrollments();
+    enrollments.forEach(
+        (id, enrollment) ->
+            violations.unless(
+                enrollment.path("triggered_by_signal_id").asText().equals(starters.remove(id)),
+                "enrollment %s was started by no signal that says so".formatted(id)));
     starters.forEach(
-        (id, signal) ->
-            violations.unless(false, "enrollment %s of signal %s is lost".formatted(id, signal)));
+        (id, signal) -> violations.add("enrollment %s of signal %s is lost".formatted(id, signal)));
   }
 
   private void shown(SignalLedger.Entry entry, String id) {
@@ -70,11 +67,11 @@ final class SignalChecks {
     violations.unless(signal != null, "signal %s was acknowledged and is lost".formatted(id));
     violations.unless(
         signal == null
-            || (signal.path("dedupe_key").asText().equals(entry.signal().key())
-                && signal.path("signal_type").asText().equals(entry.signal().type())
-                && signal.path("subject_reference").asText().equals(entry.signal().reference())
-                && signal.path("triggered").equals(entry.triggered())),
-        "signal %s is not what was acknowledged: %s, %s".formatted(id, signal, entry.triggered()));
+            || (signal.path("dedupe_key").asText().equals(entry.signal.key())
+                && signal.path("signal_type").asText().equals(entry.signal.type())
+                && signal.path("subject_reference").asText().equals(entry.signal.reference())
+                && signal.path("triggered").equals(entry.triggered)),
+        "signal %s is not what was acknowledged: %s, %s".formatted(id, signal, entry.triggered));
   }
 
   /** Derives from the feed which enrollments run, and which of them a signal ends. */
@@ -83,7 +80,7 @@ final class SignalChecks {
     for (FeedEvent event : evidence.followed()) {
       Map<String, FeedEvent> ofPerson =
           running.computeIfAbsent(
-              event.data().path("subject_reference").asText(), ignored -> new LinkedHashMap<>());
+              event.text("subject_reference"), ignored -> new LinkedHashMap<>());
       if (event.type().equals("enrollment.started")) {
         begun(event, ofPerson);
       } else if (OVER.contains(event.type())) {
@@ -95,23 +92,23 @@ final class SignalChecks {
   }
 
   private void begun(FeedEvent event, Map<String, FeedEvent> ofPerson) {
-    String sequence = event.data().path("sequence_key").asText();
+    String sequence = event.text("sequence_key");
     for (FeedEvent other : ofPerson.values()) {
       violations.unless(
-          !other.data().path("sequence_key").asText().equals(sequence),
+          !other.text("sequence_key").equals(sequence),
           "%s was enrolled while %s was running".formatted(event.enrollmentId(), other.data()));
     }
     ofPerson.put(event.enrollmentId(), event);
   }
 
   private void ends(FeedEvent signal, Map<String, FeedEvent> ofPerson) {
-    String type = signal.data().path("signal_type").asText();
+    String type = signal.text("signal_type");
     Set<String> expected = new LinkedHashSet<>();
     ofPerson.forEach(
         (id, started) -> {
-          boolean steady = started.data().path("sequence_key").asText().equals("steady");
-          if (CampaignSequences.OF_PLATFORM.contains(type)
-              || (steady && type.equals(CampaignSequences.CREDITED))) {
+          boolean steady = started.text("sequence_key").equals("steady");
+          if (CampaignSequence.OF_PLATFORM.contains(type)
+              || (steady && type.equals(CampaignSequence.CREDITED))) {
             expected.add(id);
           }
         });

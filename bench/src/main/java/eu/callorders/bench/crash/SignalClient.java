@@ -1,27 +1,24 @@
 package eu.callorders.bench.crash;
 
+import eu.callorders.bench.Http;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 
 /**
- * One client: sends signals, some of them several times at once, and asks again until it knows what
- * outcome of one. Sometimes it sends further facts, or pauses and resumes an enrollment, or cancels
- * it.
+ * One client: sends signals, and asks again until it knows the outcome of one. Sometimes it sends
+ * further facts, or pauses and resumes an enrollment, or cancels it.
  */
 final class SignalClient {
   private static final long PAUSE_MILLIS = 300;
-  private static final double TWICE_AT_ONCE = 0.2;
-  private static final double AGAIN_LATER = 0.2;
   private static final double END = 0.12;
   private static final double POSTPONE = 0.2;
   private static final double PAUSE = 0.4;
   private static final double CANCEL = 0.48;
   private static final double STAY_PAUSED = 0.3;
 
-  private final CampaignTenant tenancy;
-  private final List<ServiceNode> nodes;
+  private final NodeClient client;
   private final SignalLedger ledger;
   private final SignalMix mix;
   private final RandomGenerator random;
@@ -32,8 +29,7 @@ final class SignalClient {
       SignalLedger ledger,
       SignalMix mix,
       RandomGenerator random) {
-    this.tenancy = tenancy;
-    this.nodes = nodes;
+    this.client = new NodeClient(tenancy, nodes, random);
     this.ledger = ledger;
     this.mix = mix;
     this.random = random;
@@ -41,15 +37,15 @@ final class SignalClient {
 
   /** Goes on as long as it may; what it has begun it brings to an end. */
   void run(BooleanSupplier more, BooleanSupplier paused) throws InterruptedException {
-    List<SignalLedger.Entry> climbing = new ArrayList<>();
+    List<SignalLedger.Entry> enrolled = new ArrayList<>();
     while (more.getAsBoolean()) {
       if (!paused.getAsBoolean()) {
         SignalLedger.Entry begun = send(mix.trigger());
         if (!begun.having("enrolled").isEmpty()) {
-          climbing.add(begun);
+          enrolled.add(begun);
         }
-        if (climbing.size() > 5) {
-          meddle(climbing.remove(random.nextInt(climbing.size())));
+        if (enrolled.size() > 5) {
+          meddle(enrolled.remove(random.nextInt(enrolled.size())));
         }
       }
       Thread.sleep(random.nextLong(2 * PAUSE_MILLIS));
@@ -58,34 +54,25 @@ final class SignalClient {
 
   private SignalLedger.Entry send(SignalMix.Keyed signal) throws InterruptedException {
     SignalLedger.Entry entry = ledger.intend(signal);
-    List<Thread> others = new ArrayList<>();
-    if (random.nextDouble() < TWICE_AT_ONCE) {
-      for (ServiceNode node : nodes) {
-        others.add(Thread.ofVirtual().start(() -> quietly(() -> send(entry, node))));
-      }
-    }
-    while (send(entry, anyNode()).passing()) {
-      Thread.sleep(20 + random.nextLong(200));
-    }
-    for (Thread other : others) {
-      other.join();
-    }
-    if (random.nextDouble() < AGAIN_LATER) {
-      send(entry, anyNode());
-    }
+    client.insist(
+        node -> {
+          Http.Answer answer = client.send(node, "POST", "/v1/signals", signal.body(), "");
+          ledger.answered(entry, answer, node.name());
+          return answer;
+        });
     return entry;
   }
 
   private void meddle(SignalLedger.Entry begun) throws InterruptedException {
     String enrollment = begun.having("enrolled").getFirst();
-    String reference = begun.signal().reference();
+    String reference = begun.signal.reference();
     double dice = random.nextDouble();
     if (dice < END) {
-      List<String> ends = new ArrayList<>(CampaignSequences.OF_PLATFORM);
-      ends.add(CampaignSequences.CREDITED);
+      List<String> ends = new ArrayList<>(CampaignSequence.OF_PLATFORM);
+      ends.add(CampaignSequence.CREDITED);
       send(mix.telling(ends.get(random.nextInt(ends.size())), reference));
     } else if (dice < POSTPONE) {
-      send(mix.telling(CampaignSequences.POSTPONED, reference));
+      send(mix.telling(CampaignSequence.POSTPONED, reference));
     } else if (dice < PAUSE) {
       ask(enrollment, "pause");
       if (random.nextDouble() > STAY_PAUSED) {
@@ -103,33 +90,10 @@ final class SignalClient {
     String key = enrollment + "-" + action;
     Http.Answer answer;
     do {
-      ServiceNode node = anyNode();
-      answer = tenancy.send(node.baseUrl(), "POST", target, "", key);
+      ServiceNode node = client.anyNode();
+      answer = client.send(node, "POST", target, "", key);
       ledger.asked(enrollment, action, answer, node.name());
       Thread.sleep(20 + random.nextLong(100));
     } while (answer.passing());
-  }
-
-  private Http.Answer send(SignalLedger.Entry entry, ServiceNode node) throws InterruptedException {
-    Http.Answer answer =
-        tenancy.send(node.baseUrl(), "POST", "/v1/signals", entry.signal().body(), "");
-    ledger.answered(entry, answer, node.name());
-    return answer;
-  }
-
-  private ServiceNode anyNode() {
-    return nodes.get(random.nextInt(nodes.size()));
-  }
-
-  private interface Step {
-    void run() throws InterruptedException;
-  }
-
-  private static void quietly(Step step) {
-    try {
-      step.run();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 }

@@ -2,6 +2,7 @@ package eu.callorders.bench.crash;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import eu.callorders.bench.Http;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -28,26 +29,16 @@ final class SignalLedger {
 
   /** All that clients know of one signal. */
   static final class Entry {
-    private final SignalMix.Keyed signal;
-    private final NavigableSet<String> ids = new TreeSet<>();
-    private JsonNode triggered = MissingNode.getInstance();
-
-    Entry(SignalMix.Keyed signal) {
-      this.signal = signal;
-    }
-
-    SignalMix.Keyed signal() {
-      return signal;
-    }
+    final SignalMix.Keyed signal;
 
     /** The ids that were acknowledged under its key. */
-    NavigableSet<String> ids() {
-      return ids;
-    }
+    final NavigableSet<String> ids = new TreeSet<>();
 
     /** What it did, as the first answer said; missing while there was none. */
-    JsonNode triggered() {
-      return triggered;
+    JsonNode triggered = MissingNode.getInstance();
+
+    private Entry(SignalMix.Keyed signal) {
+      this.signal = signal;
     }
 
     /** The enrollments that it has had that effect on. */
@@ -71,7 +62,7 @@ final class SignalLedger {
   /** Writes down an answer to a signal. */
   synchronized void answered(Entry entry, Http.Answer answer, String node) {
     ledger.count(answer, node);
-    String key = entry.signal().key();
+    String key = entry.signal.key();
     if (answer.status() == 201 || answer.status() == 200) {
       entry.ids.add(answer.body().path("id").asText());
       JsonNode triggered = answer.body().path("triggered");

@@ -32,10 +32,8 @@ final class SignalMix {
 
   /** One that starts an enrollment, sometimes without subject data. */
   Keyed trigger() {
-    CampaignSequences.CampaignSequence sequence =
-        random.nextInt(3) == 0
-            ? CampaignSequences.CampaignSequence.EAGER
-            : CampaignSequences.CampaignSequence.STEADY;
+    CampaignSequence sequence =
+        random.nextInt(3) == 0 ? CampaignSequence.EAGER : CampaignSequence.STEADY;
     String phone =
         RANGES.get(random.nextInt(RANGES.size())) + random.nextInt(10) + OrderMix.digits(random);
     String reference = "SUBJ-" + phone.substring(1);

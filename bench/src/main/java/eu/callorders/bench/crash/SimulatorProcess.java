@@ -1,5 +1,6 @@
 package eu.callorders.bench.crash;
 
+import eu.callorders.bench.JavaProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,16 +13,13 @@ public final class SimulatorProcess implements GatewayUnderTest {
   private static final String JAR =
       System.getProperty("bench.simulator", "sandbox-simulator/target/sandbox-simulator.jar");
 
+  private static final List<String> OPTIONS =
+      List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+
   private final Path directory;
-  private final int port;
+  private final int port = ServiceNode.freePort();
   private final Map<String, String> environment;
   private @Nullable JavaProcess process;
-
-  private SimulatorProcess(Path directory, int port, Map<String, String> environment) {
-    this.directory = directory;
-    this.port = port;
-    this.environment = environment;
-  }
 
   /**
    * One that is not started yet.
@@ -29,18 +27,15 @@ public final class SimulatorProcess implements GatewayUnderTest {
    * @param below where it makes a directory of its own
    * @param callback where it sends its events
    */
-  public static SimulatorProcess of(Path below, String secret, String callback) throws IOException {
-    Path directory = Files.createDirectories(below.resolve("simulator"));
-    int port = Ports.free();
-    return new SimulatorProcess(
-        directory,
-        port,
+  public SimulatorProcess(Path below, String secret, String callback) throws IOException {
+    this.directory = Files.createDirectories(below.resolve("simulator"));
+    this.environment =
         Map.of(
             "SIMULATOR_PORT", Integer.toString(port),
             "SIMULATOR_CALLBACK_URL", callback,
             "SIMULATOR_SECRET", secret,
             "SIMULATOR_DATA_DIR", directory.resolve("data").toString(),
-            "SIMULATOR_CALL_LOG", directory.resolve("calls.jsonl").toString()));
+            "SIMULATOR_CALL_LOG", callLog().toString());
   }
 
   @Override
@@ -51,15 +46,8 @@ public final class SimulatorProcess implements GatewayUnderTest {
   @Override
   public synchronized void start() throws IOException {
     Path log = directory.resolve("stderr.log");
-    process =
-        JavaProcess.start(
-            JAR,
-            List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),
-            environment,
-            log);
-    if (!process.awaitReady()) {
-      throw new IOException("the simulator ended before it was ready; see " + log);
-    }
+    process = JavaProcess.start(JAR, OPTIONS, environment, log);
+    process.awaitReady("the simulator (see " + log + ")");
   }
 
   @Override

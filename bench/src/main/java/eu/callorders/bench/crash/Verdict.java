@@ -1,6 +1,7 @@
 package eu.callorders.bench.crash;
 
 import eu.callorders.bench.BenchReport;
+import eu.callorders.bench.Http;
 import eu.callorders.bench.crash.InjectedFault.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,8 +33,8 @@ final class Verdict {
     CallChecks.check(evidence, violations);
     FeedChecks.check(evidence, violations);
     EnrollmentChecks.check(evidence, violations);
-    ledger.faults().forEach(fault -> violations.unless(false, fault));
-    endings.forEach(ending -> violations.unless(false, ending));
+    ledger.faults().forEach(violations::add);
+    endings.forEach(violations::add);
     violations.unless(
         takeOver.time().compareTo(TAKEN_OVER.multipliedBy(slack)) <= 0,
         "order %s lay still for %s, after %s"

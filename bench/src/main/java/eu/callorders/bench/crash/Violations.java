@@ -7,10 +7,14 @@ import java.util.List;
 final class Violations {
   private final List<String> found = new ArrayList<>();
 
+  synchronized void add(String violation) {
+    found.add(violation);
+  }
+
   /** Writes one down unless what should hold holds. */
-  synchronized void unless(boolean holds, String violation) {
+  void unless(boolean holds, String violation) {
     if (!holds) {
-      found.add(violation);
+      add(violation);
     }
   }
 

@@ -3,13 +3,14 @@ package eu.callorders.bench.crash;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import eu.callorders.bench.Http;
+import eu.callorders.bench.Polling;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -46,39 +47,24 @@ final class WebhookReceiver implements AutoCloseable {
   }
 
   /** Registers the endpoint, for all events, and waits until the service has verified it. */
-  void register(CampaignTenant tenancy) throws InterruptedException {
+  void register(CampaignTenant tenancy) throws Exception {
     String body = "{\"url\": \"http://" + target() + "/\"}";
-    Http.Answer answer = tenancy.insist("POST", "/v1/webhook-endpoints", body);
-    if (answer.status() != 201) {
-      throw new IllegalStateException("the endpoint was answered " + answer);
-    }
-    String id = answer.body().path("id").asText();
-    Instant giveUp = Instant.now().plus(VERIFICATION_LIMIT);
-    while (!isActive(tenancy, id)) {
-      if (Instant.now().isAfter(giveUp)) {
-        throw new IllegalStateException(
-            "the endpoint was not verified within " + VERIFICATION_LIMIT);
-      }
-      Thread.sleep(100);
-    }
-  }
-
-  private static boolean isActive(CampaignTenant tenancy, String id) throws InterruptedException {
-    JsonNode endpoint = tenancy.insist("GET", "/v1/webhook-endpoints/" + id, "").body();
-    return endpoint.path("status").asText().equals("active");
+    JsonNode endpoint =
+        tenancy.insist("POST", "/v1/webhook-endpoints", body).require("the endpoint");
+    String path = "/v1/webhook-endpoints/" + endpoint.path("id").asText();
+    Polling.until(
+        VERIFICATION_LIMIT,
+        100,
+        "the endpoint was not verified",
+        () -> tenancy.insist("GET", path, "").body().path("status").asText().equals("active"));
   }
 
   private void receive(HttpExchange exchange) throws IOException {
     try (exchange) {
       JsonNode event = Http.JSON.readTree(exchange.getRequestBody().readAllBytes());
       if (event.path("type").asText().equals(VERIFICATION)) {
-        String challenge = event.path("data").path("challenge").asText();
-        byte[] answer =
-            Http.JSON
-                .createObjectNode()
-                .put("challenge", challenge)
-                .toString()
-                .getBytes(StandardCharsets.UTF_8);
+        String challenge = event.at("/data/challenge").asText();
+        byte[] answer = Http.JSON.writeValueAsBytes(Map.of("challenge", challenge));
         exchange.sendResponseHeaders(200, answer.length);
         exchange.getResponseBody().write(answer);
       } else {

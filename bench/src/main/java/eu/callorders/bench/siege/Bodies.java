@@ -74,6 +74,19 @@ final class Bodies {
         SIGNAL.formatted(type, key, phone(number), CONTEXT.formatted(variables()), metadata("")));
   }
 
+  /** A sequence of 20 steps. */
+  static String sequence(String key, String trigger) {
+    String steps =
+        IntStream.range(0, 20)
+            .mapToObj(
+                "{\"id\": \"s%d\", \"type\": \"wait\", \"after\": {\"min\": \"P20D\"}}"::formatted)
+            .collect(Collectors.joining(", "));
+    return """
+    {"key": "%s", "title": "Siege", "trigger": {"signal_type": "%s"}, "steps": [%s]}
+    """
+        .formatted(key, trigger, steps);
+  }
+
   /** A version of a sequence: as many steps as may be, each with as many variables as may be. */
   static String largeVersion(String trigger) {
     String steps =

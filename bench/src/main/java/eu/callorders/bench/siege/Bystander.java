@@ -1,8 +1,10 @@
 package eu.callorders.bench.siege;
 
+import eu.callorders.bench.Http;
 import eu.callorders.bench.Quantiles;
-import eu.callorders.bench.siege.SiegeTenant.Answer;
+import eu.callorders.bench.Server;
 import eu.callorders.bench.siege.SiegeTenant.Call;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,13 +23,9 @@ final class Bystander {
   private String after = "";
   private int number;
 
-  Bystander(SiegeTenant tenant) {
-    this.tenant = tenant;
-    this.sequence =
-        tenant
-            .require(Call.post("/v1/sequences", Target.sequence("bystander", "bystander.never")))
-            .path("id")
-            .asText();
+  Bystander(Server server) throws Exception {
+    this.tenant = new SiegeTenant(server, "Bystander");
+    this.sequence = tenant.create("/v1/sequences", Bodies.sequence("bystander", "bystander.never"));
   }
 
   /**
@@ -35,7 +33,7 @@ final class Bystander {
    *
    * @param failures answers that are no success, by status, with the first text of each
    */
-  record Notes(Quantiles times, int requests, Map<Integer, String> failures) {
+  record Notes(Quantiles times, Map<Integer, String> failures) {
     double p99() {
       return times.milliseconds(0.99);
     }
@@ -44,7 +42,7 @@ final class Bystander {
     Notes and(Notes later) {
       Map<Integer, String> all = new TreeMap<>(later.failures());
       all.putAll(failures);
-      return new Notes(times.and(later.times()), requests + later.requests(), all);
+      return new Notes(times.and(later.times()), all);
     }
   }
 
@@ -56,17 +54,16 @@ final class Bystander {
     while (System.nanoTime() < end) {
       Call call = next();
       long began = System.nanoTime();
-      Answer answer = tenant.send(call).join();
+      Http.Answer answer = tenant.send(call).join();
       times.add(System.nanoTime() - began);
-      if (answer.status() >= 200 && answer.status() < 300) {
+      if (answer.successful()) {
         remember(call, answer);
       } else {
         failures.putIfAbsent(answer.status(), call.method() + " " + call.target() + " " + answer);
       }
       Thread.sleep(PAUSE_MILLIS);
     }
-    long[] nanos = times.stream().mapToLong(Long::longValue).toArray();
-    return new Notes(new Quantiles(nanos), nanos.length, failures);
+    return new Notes(new Quantiles(times), failures);
   }
 
   /** As {@link #work}, on a new connection twice a second. */
@@ -78,6 +75,11 @@ final class Bystander {
       notes = notes.and(work(0.5));
     }
     return notes;
+  }
+
+  /** Its calls that have begun so far. */
+  long calls() throws SQLException {
+    return tenant.calls();
   }
 
   private Call next() {
@@ -93,11 +95,11 @@ final class Bystander {
     };
   }
 
-  private void remember(Call call, Answer answer) {
+  private void remember(Call call, Http.Answer answer) {
     if (call.method().equals("POST") && call.target().equals("/v1/call-orders")) {
-      order = answer.json().path("id").asText();
+      order = answer.id();
     } else if (call.target().startsWith("/v1/events")) {
-      after = answer.json().path("next_cursor").asText();
+      after = answer.body().path("next_cursor").asText();
     }
   }
 }

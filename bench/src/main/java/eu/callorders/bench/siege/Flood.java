@@ -16,7 +16,7 @@ final class Flood implements AutoCloseable {
   private static final int LONGEST_ANSWER_SECONDS = 60;
 
   private final SiegeTenant tenant;
-  private final Attack attack;
+  private final Attacks.Attack attack;
   private final AtomicInteger number;
   private final Map<Integer, Integer> statuses = new ConcurrentSkipListMap<>();
   private final Semaphore room = new Semaphore(MOST_UNDER_WAY);
@@ -27,7 +27,7 @@ final class Flood implements AutoCloseable {
    *
    * @param number of the next request, over all attacks
    */
-  Flood(SiegeTenant tenant, Attack attack, AtomicInteger number) {
+  Flood(SiegeTenant tenant, Attacks.Attack attack, AtomicInteger number) {
     this.tenant = tenant;
     this.attack = attack;
     this.number = number;

@@ -1,14 +1,17 @@
 package eu.callorders.bench.siege;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.bench.siege.SiegeTenant.Answer;
+import eu.callorders.bench.Http;
+import eu.callorders.bench.Polling;
 import eu.callorders.bench.siege.SiegeTenant.Call;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Thousands of open orders of one person with large bodies, then a call in which the person
@@ -26,76 +29,86 @@ final class ObjectionAttack {
   private static final String OF_PERSON = "?subject_reference=" + PERSON + "&limit=100";
 
   private final SiegeTenant tenant;
-  private final String tomorrow;
-  private final int orders;
+  private final AtomicInteger refused = new AtomicInteger();
 
-  /**
-   * @param tomorrow an instant until which the orders wait
-   * @param orders how many are open when the person objects
-   */
-  ObjectionAttack(SiegeTenant tenant, String tomorrow, int orders) {
+  ObjectionAttack(SiegeTenant tenant) {
     this.tenant = tenant;
-    this.tomorrow = tomorrow;
-    this.orders = orders;
   }
 
   /**
    * What came of it, in seconds after the order whose call brings the objection.
    *
    * @param listed orders that the list of the person shows, read to its end
-   * @param refused answers that were tried again later
    */
-  record Result(int refused, double stored, double ended, int listed) {}
+  record Result(double stored, double ended, int listed) {}
 
-  /** Orders everything; answers how many requests were refused and sent again. */
-  int order() throws InterruptedException {
+  /**
+   * Orders everything.
+   *
+   * @param tomorrow an instant until which the orders wait
+   * @param orders how many are open when the person objects
+   */
+  void order(String tomorrow, int orders) throws InterruptedException {
     String body = body("\"window\": {\"not_before\": \"%s\"}, ".formatted(tomorrow));
     Semaphore room = new Semaphore(AT_ONCE);
-    AtomicInteger refused = new AtomicInteger();
     List<CompletableFuture<Void>> all = new ArrayList<>();
     for (int each = 0; each < orders; each++) {
       room.acquire();
       all.add(
-          CompletableFuture.runAsync(() -> send(body, refused))
+          CompletableFuture.runAsync(() -> send(Call.post("/v1/call-orders", body)))
               .whenComplete((done, failure) -> room.release()));
     }
     all.forEach(CompletableFuture::join);
+  }
+
+  /** Requests that were refused so far, and sent again. */
+  int refused() {
     return refused.get();
   }
 
-  private void send(String body, AtomicInteger refused) {
-    for (int attempt = 0; attempt < TRIES; attempt++) {
-      Answer answer = tenant.send(Call.post("/v1/call-orders", body)).join();
-      if (answer.status() == 202) {
-        return;
-      }
-      if (answer.status() != 429 && answer.status() != 503) {
-        throw new IllegalStateException(answer.toString());
-      }
+  /** Sends a request, again when the answer is that the service is busy. */
+  private JsonNode send(Call call) {
+    Http.Answer answer = tenant.send(call).join();
+    for (int tries = 1; tries < TRIES && isBusy(answer); tries++) {
       refused.incrementAndGet();
-      pause(500);
+      LockSupport.parkNanos(Duration.ofMillis(500).toNanos());
+      answer = tenant.send(call).join();
     }
-    throw new IllegalStateException("an order was refused too often");
+    return answer.require(call.target());
+  }
+
+  private static boolean isBusy(Http.Answer answer) {
+    return answer.status() == 429 || answer.status() == 503;
   }
 
   /** Calls a subject who objects, and waits until no order of the subject is open. */
-  Result object(int refused) {
+  Result object() {
     long began = System.nanoTime();
-    String body = body("");
-    send(
-        body.replace(
-            "\"attempts\": [\"answered\"]",
-            "\"attempts\": [\"answered\"], \"outcome\": {\"summary_code\":"
-                + " \"objection_to_calls\"}"),
-        new AtomicInteger());
-    await(() -> !page("/v1/suppressions?subject_reference=" + PERSON).path("data").isEmpty());
-    double stored = seconds(began);
-    await(
-        () ->
-            page("/v1/call-orders" + OF_PERSON + "&status=scheduled").path("data").isEmpty()
-                && page("/v1/call-orders" + OF_PERSON + "&status=accepted").path("data").isEmpty());
-    double ended = seconds(began);
-    return new Result(refused, stored, ended, listed());
+    String objection =
+        body("")
+            .replace(
+                "\"attempts\": [\"answered\"]",
+                "\"attempts\": [\"answered\"], \"outcome\": {\"summary_code\":"
+                    + " \"objection_to_calls\"}");
+    send(Call.post("/v1/call-orders", objection));
+    try {
+      Polling.until(
+          LIMIT,
+          100,
+          "no entry was stored",
+          () -> !data("/v1/suppressions?subject_reference=" + PERSON).isEmpty());
+      double stored = seconds(began);
+      Polling.until(
+          LIMIT,
+          100,
+          "not all orders ended",
+          () ->
+              data("/v1/call-orders" + OF_PERSON + "&status=scheduled").isEmpty()
+                  && data("/v1/call-orders" + OF_PERSON + "&status=accepted").isEmpty());
+      return new Result(stored, seconds(began), listed());
+    } catch (Exception e) {
+      throw new CompletionException(e);
+    }
   }
 
   /** Follows the cursors of the person's list to its end. */
@@ -104,47 +117,15 @@ final class ObjectionAttack {
     String after = "";
     JsonNode page;
     do {
-      page = page("/v1/call-orders" + OF_PERSON + after);
+      page = send(Call.get("/v1/call-orders" + OF_PERSON + after));
       listed += page.path("data").size();
       after = "&after=" + page.path("next_cursor").asText();
     } while (page.path("has_more").asBoolean());
     return listed;
   }
 
-  /** A page, asked for again when the answer is that the service is busy. */
-  private JsonNode page(String target) {
-    Answer answer = tenant.send(Call.get(target)).join();
-    for (int attempt = 0; answer.status() == 429 && attempt < TRIES; attempt++) {
-      pause(500);
-      answer = tenant.send(Call.get(target)).join();
-    }
-    if (answer.status() != 200) {
-      throw new IllegalStateException(target + ": " + answer);
-    }
-    return answer.json();
-  }
-
-  private interface Condition {
-    boolean holds();
-  }
-
-  private static void await(Condition condition) {
-    long end = System.nanoTime() + LIMIT.toNanos();
-    while (!condition.holds()) {
-      if (System.nanoTime() > end) {
-        throw new IllegalStateException("not within " + LIMIT);
-      }
-      pause(100);
-    }
-  }
-
-  private static void pause(long millis) {
-    try {
-      Thread.sleep(millis);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(e);
-    }
+  private JsonNode data(String target) {
+    return send(Call.get(target)).path("data");
   }
 
   private static double seconds(long since) {

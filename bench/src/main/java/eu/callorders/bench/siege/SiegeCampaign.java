@@ -1,18 +1,15 @@
 package eu.callorders.bench.siege;
 
+import eu.callorders.bench.Arguments;
 import eu.callorders.bench.Sandbox;
 import eu.callorders.bench.Scale;
 import eu.callorders.bench.Server;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -28,148 +25,164 @@ public final class SiegeCampaign {
   /** The buckets of requests (2 s) and of bytes of bodies (5 s) are full again after it. */
   private static final int REFILL_MILLIS = 5_500;
 
-  private final Map<String, String> options;
+  private final Arguments arguments;
   private final double seconds;
-  private final SiegeVerdict verdict;
+  private final Verdict verdict;
 
-  private SiegeCampaign(Map<String, String> options) {
-    this.options = options;
-    this.seconds = Double.parseDouble(options.getOrDefault("seconds", "10"));
-    this.verdict = new SiegeVerdict(options.getOrDefault("verdict", "progress").equals("ratio"));
+  private SiegeCampaign(Arguments arguments) {
+    this.arguments = arguments;
+    this.seconds = Double.parseDouble(arguments.text("seconds", "10"));
+    this.verdict = new Verdict(arguments.text("verdict", "progress").equals("ratio"));
+  }
+
+  /** What the bystander noticed of each attack, and what must not be. */
+  static final class Verdict {
+    private static final double RATIO = 2;
+    private static final double FAST_ENOUGH_MILLIS = 50;
+
+    private final boolean comparesTimes;
+    private final List<String> failures = new ArrayList<>();
+
+    /**
+     * @param comparesTimes whether answers may only take twice as long as alone at p99, or 50 ms
+     */
+    private Verdict(boolean comparesTimes) {
+      this.comparesTimes = comparesTimes;
+    }
+
+    /** The bystander may get no error, and its calls go on. */
+    void take(String name, Bystander.Notes notes, Map<Integer, Integer> statuses, long calls) {
+      System.out.printf(
+          "%-26s %3d requests, %s, %d calls, %d failures; attack %s%n",
+          name, notes.times().count(), notes.times(), calls, notes.failures().size(), statuses);
+      notes.failures().forEach((status, text) -> fail(name + ": " + text));
+      if (calls == 0) {
+        fail(name + ": no call of the bystander began");
+      }
+    }
+
+    /** Compares with p99 alone, in milliseconds, when that is asked for. */
+    private void compare(String name, Bystander.Notes notes, double alone) {
+      if (comparesTimes && notes.p99() > Math.max(FAST_ENOUGH_MILLIS, RATIO * alone)) {
+        fail("%s: p99 %.1f ms, alone %.1f ms".formatted(name, notes.p99(), alone));
+      }
+    }
+
+    void fail(String why) {
+      failures.add(why);
+    }
+
+    /** Prints all failures; whether there are none. */
+    private boolean end() {
+      failures.forEach(System.out::println);
+      System.out.println(failures.isEmpty() ? "siege held" : failures.size() + " failures");
+      return failures.isEmpty();
+    }
   }
 
   /**
    * Options, each with a value: operations (joined by commas), seconds, verdict, rows, orders,
    * connections.
    */
-  public static void main(String[] arguments) throws Exception {
-    Set<String> known = Set.of("operations", "seconds", "verdict", "rows", "orders", "connections");
-    Map<String, String> options = new HashMap<>();
-    for (int at = 0; at < arguments.length; at += 2) {
-      String name = arguments[at].replaceFirst("^--", "");
-      if (!known.contains(name) || at + 1 == arguments.length) {
-        System.err.println("known are, each with a value: " + known);
-        System.exit(2);
-      }
-      options.put(name, arguments[at + 1]);
-    }
-    System.exit(new SiegeCampaign(options).run() ? 0 : 1);
+  public static void main(String[] words) throws Exception {
+    Arguments arguments =
+        Arguments.parse(words, "operations", "seconds", "verdict", "rows", "orders", "connections");
+    System.exit(new SiegeCampaign(arguments).run() ? 0 : 1);
   }
 
-  private boolean run() throws IOException, SQLException, InterruptedException {
-    try (ServerSocket silent = new ServerSocket(0, 1_000, InetAddress.getLoopbackAddress());
-        Server server =
-            Server.start(
-                Map.of(
-                    Sandbox.JAVA_OPTIONS,
-                    "-Xmx1g",
-                    "CALLORDERS_RATE_LIMIT",
-                    "50/100",
-                    "CALLORDERS_WEBHOOK_EXTRA_TARGETS",
-                    "localhost:" + silent.getLocalPort()))) {
-      Sandbox sandbox = server.sandbox();
-      SiegeTenant attacker = new SiegeTenant(sandbox, "Attacker");
-      SiegeTenant bystander = new SiegeTenant(sandbox, "Bystander");
-      Instant morning = SiegeTenant.morning();
-      attacker.setClock(server, morning);
-      bystander.setClock(server, morning);
-      int rows = Integer.parseInt(options.getOrDefault("rows", "200000"));
-      Target target =
-          Target.prepare(
-              server,
-              attacker,
-              "http://localhost:" + silent.getLocalPort() + "/",
-              rows,
-              morning.plus(Duration.ofDays(1)).toString());
-      attack(server, target, bystander, morning);
+  private boolean run() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 1_000, InetAddress.getLoopbackAddress())) {
+      String address = "localhost:" + silent.getLocalPort();
+      Map<String, String> settings =
+          Map.of(
+              Sandbox.JAVA_OPTIONS,
+              "-Xmx1g",
+              "CALLORDERS_RATE_LIMIT",
+              "50/100",
+              "CALLORDERS_WEBHOOK_EXTRA_TARGETS",
+              address);
+      try (Server server = Server.start(settings)) {
+        Bystander bystander = new Bystander(server);
+        Target target =
+            Target.prepare(
+                server, "http://" + address + "/", arguments.number("rows", 200_000), day(1));
+        attack(target, bystander);
+      }
     }
-    List<SlowBodyAttack.Request> slow =
-        SlowBodyAttack.REQUESTS.stream().filter(request -> isWanted(request.name())).toList();
+    List<SlowBodySiege.Request> slow =
+        SlowBodySiege.REQUESTS.stream().filter(request -> isWanted(request.name())).toList();
     if (!slow.isEmpty()) {
-      int connections = Integer.parseInt(options.getOrDefault("connections", "6000"));
-      new SlowBodySiege(connections, seconds, verdict).run(slow);
+      new SlowBodySiege(arguments.number("connections", 6_000), seconds, verdict).run(slow);
     }
     return verdict.end();
   }
 
-  private void attack(Server server, Target target, SiegeTenant bystander, Instant morning)
-      throws SQLException, InterruptedException {
+  /** The day after the first of the tenants, or before it. */
+  private static String day(int after) {
+    return Sandbox.morning().plus(Duration.ofDays(after)).toString();
+  }
+
+  private void attack(Target target, Bystander bystander) throws Exception {
     AtomicInteger number = new AtomicInteger();
-    String since = morning.minus(Duration.ofDays(1)).toString();
-    List<Attack> attacks =
-        new Attacks(target, since)
-            .all().stream().filter(attack -> isWanted(attack.name())).toList();
-    Bystander work = new Bystander(bystander);
-    warmUp(target, attacks, number, work);
-    double alone = work.work(Math.max(seconds, 5)).p99();
+    List<Attacks.Attack> attacks =
+        Attacks.on(target, day(-1)).stream().filter(attack -> isWanted(attack.name())).toList();
+    warmUp(target, attacks, number, bystander);
+    double alone = bystander.work(Math.max(seconds, 5)).p99();
     System.out.printf("alone: p99 %.1f ms%n", alone);
-    for (Attack attack : attacks) {
-      long before = bystander.calls(server);
+    for (Attacks.Attack attack : attacks) {
+      long before = bystander.calls();
       Bystander.Notes notes;
       Map<Integer, Integer> statuses;
       try (Flood flood = new Flood(target.tenant(), attack, number)) {
-        notes = work.work(seconds);
+        notes = bystander.work(seconds);
         statuses = flood.statuses();
       }
-      long calls = bystander.calls(server) - before;
-      verdict.take(attack.name(), notes, statuses, calls);
+      verdict.take(attack.name(), notes, statuses, bystander.calls() - before);
       verdict.compare(attack.name(), notes, alone);
       Thread.sleep(REFILL_MILLIS);
     }
     if (isWanted(ObjectionAttack.NAME)) {
-      objection(server, target.tenant(), work, bystander, morning, alone);
+      objection(target.tenant(), bystander, alone);
     }
   }
 
   private boolean isWanted(String name) {
-    List<String> wanted = List.of(options.getOrDefault("operations", "all").split(",", -1));
+    List<String> wanted = List.of(arguments.text("operations", "all").split(",", -1));
     return wanted.contains("all") || wanted.contains(name);
   }
 
   /** Every attack in turn, unmeasured, until the code that it runs has been compiled. */
-  private void warmUp(Target target, List<Attack> attacks, AtomicInteger number, Bystander work)
+  private void warmUp(
+      Target target, List<Attacks.Attack> attacks, AtomicInteger number, Bystander bystander)
       throws InterruptedException {
     double each = Scale.of(WARM_UP_SECONDS) / Math.max(1.0, attacks.size());
-    for (Attack attack : attacks) {
+    for (Attacks.Attack attack : attacks) {
       try (var _ = new Flood(target.tenant(), attack, number)) {
-        work.work(each);
+        bystander.work(each);
       }
     }
     Thread.sleep(REFILL_MILLIS);
   }
 
-  private void objection(
-      Server server,
-      SiegeTenant attacker,
-      Bystander work,
-      SiegeTenant bystander,
-      Instant morning,
-      double alone)
-      throws SQLException, InterruptedException {
-    int orders = Integer.parseInt(options.getOrDefault("orders", "4000"));
-    String tomorrow = morning.plus(Duration.ofDays(1)).toString();
-    ObjectionAttack attack = new ObjectionAttack(attacker, tomorrow, orders);
-    int refused = attack.order();
-    long before = bystander.calls(server);
-    var attacked = CompletableFuture.supplyAsync(() -> attack.object(refused));
-    Bystander.Notes notes = work.work(Math.max(seconds, 5));
+  private void objection(SiegeTenant attacker, Bystander bystander, double alone) throws Exception {
+    int orders = arguments.number("orders", 4_000);
+    ObjectionAttack attack = new ObjectionAttack(attacker);
+    attack.order(day(1), orders);
+    int refused = attack.refused();
+    long before = bystander.calls();
+    var attacked = CompletableFuture.supplyAsync(attack::object);
+    Bystander.Notes notes = bystander.work(Math.max(seconds, 5));
     while (!attacked.isDone()) {
-      notes = notes.and(work.work(1));
+      notes = notes.and(bystander.work(1));
     }
-    long calls = bystander.calls(server) - before;
-    verdict.take(ObjectionAttack.NAME, notes, Map.of(), calls);
+    verdict.take(ObjectionAttack.NAME, notes, Map.of(), bystander.calls() - before);
     verdict.compare(ObjectionAttack.NAME, notes, alone);
     try {
       ObjectionAttack.Result result = attacked.join();
       System.out.printf(
           "%s: %d open orders of one person; entry after %.1f s, all ended after %.1f s,"
               + " %d listed; %d requests refused before%n",
-          ObjectionAttack.NAME,
-          orders,
-          result.stored(),
-          result.ended(),
-          result.listed(),
-          result.refused());
+          ObjectionAttack.NAME, orders, result.stored(), result.ended(), result.listed(), refused);
       if (result.listed() < orders) {
         verdict.fail("the list of the person ends after %d".formatted(result.listed()));
       }

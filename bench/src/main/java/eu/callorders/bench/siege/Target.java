@@ -2,12 +2,12 @@ package eu.callorders.bench.siege;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.bench.EventSeeder;
+import eu.callorders.bench.Polling;
 import eu.callorders.bench.Server;
+import eu.callorders.bench.SqlSession;
 import eu.callorders.bench.siege.SiegeTenant.Call;
-import java.io.IOException;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -49,9 +49,6 @@ record Target(
                 FROM generate_series(1, ?) AS n) AS numbered
       """;
 
-  private static final String ENROLLMENTS_OFF =
-      "DELETE FROM webhook_event_queue WHERE tenant_id = ?";
-
   private static final String ACTIVE =
       """
       UPDATE webhook_endpoint
@@ -60,50 +57,31 @@ record Target(
        WHERE tenant_id = ?
       """;
 
-  private static final String NO_CHALLENGE =
-      "DELETE FROM webhook_delivery_queue WHERE tenant_id = ?";
-
   /** Makes all of it. */
-  static Target prepare(Server server, SiegeTenant tenant, String url, int rows, String tomorrow)
-      throws IOException, SQLException, InterruptedException {
-    String sequence =
-        tenant
-            .require(Call.post("/v1/sequences", sequence("siege", "siege.started")))
-            .path("id")
-            .asText();
+  static Target prepare(Server server, String url, int rows, String tomorrow) throws Exception {
+    SiegeTenant tenant = new SiegeTenant(server, "Attacker");
+    String sequence = tenant.create("/v1/sequences", Bodies.sequence("siege", "siege.started"));
     tenant.require(Call.post("/v1/sequences/" + sequence + "/versions/1/activate", ""));
     JsonNode signal =
         tenant.require(Call.post("/v1/signals", Bodies.smallSignal("siege.started", "siege-0", 0)));
-    String order =
-        tenant
-            .require(
-                Call.post(
-                    "/v1/call-orders",
-                    Bodies.largeOrder(
-                        "siege-large",
-                        1,
-                        "\"window\": {\"not_before\": \"%s\"}, ".formatted(tomorrow))))
-            .path("id")
-            .asText();
-    String called =
-        tenant
-            .require(Call.post("/v1/call-orders", Bodies.smallOrder("siege-called", 77)))
-            .path("id")
-            .asText();
+    String window = "\"window\": {\"not_before\": \"%s\"}, ".formatted(tomorrow);
+    String order = tenant.create("/v1/call-orders", Bodies.largeOrder("siege-large", 1, window));
+    String called = tenant.create("/v1/call-orders", Bodies.smallOrder("siege-called", 77));
     List<String> endpoints = new ArrayList<>();
     for (int each = 0; each < 3; each++) {
-      endpoints.add(
-          tenant
-              .require(Call.post("/v1/webhook-endpoints", "{\"url\": \"" + url + "\"}"))
-              .path("id")
-              .asText());
+      endpoints.add(tenant.create("/v1/webhook-endpoints", "{\"url\": \"" + url + "\"}"));
     }
-    JsonNode calls = calls(tenant, called);
+    Call calls = Call.get("/v1/calls?call_order_id=" + called);
+    Polling.until(
+        Duration.ofSeconds(30),
+        100,
+        "no call of " + called,
+        () -> tenant.require(calls).at("/data/0").hasNonNull("ended_at"));
     fill(server, tenant.uuid(), rows);
     return new Target(
         tenant,
         order,
-        calls.path(0).path("id").asText(),
+        tenant.require(calls).at("/data/0/id").asText(),
         called,
         signal.path("id").asText(),
         sequence,
@@ -111,60 +89,16 @@ record Target(
         List.copyOf(endpoints));
   }
 
-  /** Waits for its call to end. */
-  private static JsonNode calls(SiegeTenant tenant, String order) throws InterruptedException {
-    for (int look = 0; look < 300; look++) {
-      JsonNode calls = tenant.require(Call.get("/v1/calls?call_order_id=" + order)).path("data");
-      if (calls.path(0).hasNonNull("ended_at")) {
-        return calls;
-      }
-      Thread.sleep(100);
-    }
-    throw new IllegalStateException("no call of " + order);
-  }
-
   private static void fill(Server server, UUID tenant, int rows) throws SQLException {
-    EventSeeder.write(server.owner(), tenant, rows);
-    try (Connection connection = server.connect()) {
-      execute(connection, ENROLLMENTS_OFF, tenant);
-      execute(connection, ACTIVE, tenant);
-      execute(connection, NO_CHALLENGE, tenant);
-      execute(connection, ORDERS, rows / 10, tenant);
-      UUID endpoint;
-      try (PreparedStatement find =
-          connection.prepareStatement("SELECT id FROM webhook_endpoint WHERE tenant_id = ?")) {
-        find.setObject(1, tenant);
-        var found = find.executeQuery();
-        found.next();
-        endpoint = found.getObject(1, UUID.class);
-      }
-      execute(connection, DELIVERIES, tenant, endpoint, rows / 10);
+    try (SqlSession session = server.connect()) {
+      EventSeeder.write(session, tenant, rows);
+      session.execute("DELETE FROM webhook_event_queue WHERE tenant_id = ?", tenant);
+      session.execute(ACTIVE, tenant);
+      session.execute("DELETE FROM webhook_delivery_queue WHERE tenant_id = ?", tenant);
+      session.execute(ORDERS, rows / 10, tenant);
+      String endpoint =
+          session.texts("SELECT id FROM webhook_endpoint WHERE tenant_id = ?", tenant).getFirst();
+      session.execute(DELIVERIES, tenant, UUID.fromString(endpoint), rows / 10);
     }
-  }
-
-  private static void execute(Connection connection, String statement, Object... arguments)
-      throws SQLException {
-    try (PreparedStatement prepared = connection.prepareStatement(statement)) {
-      for (int place = 0; place < arguments.length; place++) {
-        prepared.setObject(place + 1, arguments[place]);
-      }
-      prepared.execute();
-    }
-  }
-
-  /** A sequence of 20 steps. */
-  static String sequence(String key, String trigger) {
-    StringBuilder steps = new StringBuilder();
-    for (int step = 0; step < 20; step++) {
-      steps
-          .append(step == 0 ? "" : ", ")
-          .append(
-              "{\"id\": \"s%d\", \"type\": \"wait\", \"after\": {\"min\": \"P20D\"}}"
-                  .formatted(step));
-    }
-    return """
-    {"key": "%s", "title": "Siege", "trigger": {"signal_type": "%s"}, "steps": [%s]}
-    """
-        .formatted(key, trigger, steps);
   }
 }

@@ -1,10 +1,9 @@
 package eu.callorders.bench.webhooks;
 
 import eu.callorders.bench.BenchReport;
+import eu.callorders.bench.Polling;
 import eu.callorders.bench.Scale;
-import eu.callorders.bench.WarmUp;
-import java.io.IOException;
-import java.sql.SQLException;
+import eu.callorders.bench.SqlSession;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,84 +26,78 @@ final class Throughput {
     this.figures = figures;
   }
 
-  void toOneHost() throws IOException, SQLException, InterruptedException {
+  void toOneHost() throws Exception {
     try (WebhookTestbed testbed = new WebhookTestbed(1)) {
       testbed.register(testbed.receivers.url(0));
       measure(testbed, "one host", List.of(testbed.tenant()), 1, 1);
     }
   }
 
-  void toManyHosts() throws IOException, SQLException, InterruptedException {
+  void toManyHosts() throws Exception {
     try (WebhookTestbed testbed = new WebhookTestbed(HOSTS)) {
       List<UUID> tenants =
-          EndpointSeeder.write(testbed, "host", HOSTS, i -> testbed.receivers.url(i) + "/" + i);
-      measure(testbed, HOSTS + " hosts", tenants, HOSTS, EndpointSeeder.PER_TENANT);
+          testbed.endpoints("host", HOSTS, i -> testbed.receivers.url(i) + "/" + i);
+      int perEvent = WebhookSeeder.ENDPOINTS_PER_TENANT;
+      measure(testbed, HOSTS + " hosts", tenants, HOSTS, perEvent);
     }
   }
 
   private void measure(
       WebhookTestbed testbed, String where, List<UUID> tenants, int hosts, int perEvent)
-      throws IOException, SQLException, InterruptedException {
+      throws Exception {
     int deliveries = Scale.of(DELIVERIES);
     int each = Math.max(1, deliveries / (tenants.size() * perEvent));
+    int whole = each * tenants.size() * perEvent;
     List<Double> bare = new ArrayList<>();
     List<Double> logged = new ArrayList<>();
     List<Double> service = new ArrayList<>();
     List<Double> database = new ArrayList<>();
     try (RawSenderBaseline sender =
         new RawSenderBaseline(testbed.vertx, testbed.authority, testbed.receivers, hosts)) {
-      WarmUp warmUp = WarmUp.start();
-      do {
-        sender.perSecond(deliveries);
-        logged(testbed, tenants, each, each * tenants.size() * perEvent);
-        clear(testbed);
-      } while (warmUp.isRunning());
+      Scale.warmUp(
+          () -> {
+            sender.perSecond(deliveries);
+            logged(testbed, tenants, each, whole);
+          });
       for (int round = 0; round < ROUNDS; round++) {
-        double bareRate = sender.perSecond(deliveries);
+        bare.add(sender.perSecond(deliveries));
         double serviceCpu = testbed.server.serviceCpu();
         double databaseCpu = testbed.server.databaseCpu();
-        double rate = logged(testbed, tenants, each, each * tenants.size() * perEvent);
-        double whole = (double) each * tenants.size() * perEvent;
-        bare.add(bareRate);
-        logged.add(rate);
+        logged.add(logged(testbed, tenants, each, whole));
         service.add((testbed.server.serviceCpu() - serviceCpu) * 1e6 / whole);
         database.add((testbed.server.databaseCpu() - databaseCpu) * 1e6 / whole);
-        clear(testbed);
       }
     }
-    figures.add("bare sender to " + where, median(bare), "/s");
-    figures.ratio("logged deliveries to " + where, median(logged), "/s", median(bare), "bare");
-    figures.add("processor time of the service, " + where, median(service), "µs a delivery");
-    figures.add("processor time of the database, " + where, median(database), "µs a delivery");
+    double bareRate = BenchReport.median(bare);
+    figures.add("bare sender to " + where, bareRate, "/s");
+    figures.ratio(
+        "logged deliveries to " + where, BenchReport.median(logged), "/s", bareRate, "bare");
+    figures.add(
+        "processor time of the service, " + where, BenchReport.median(service), "µs a delivery");
+    figures.add(
+        "processor time of the database, " + where, BenchReport.median(database), "µs a delivery");
   }
 
-  private static void clear(WebhookTestbed testbed) throws SQLException {
-    testbed.execute("DELETE FROM webhook_delivery");
-    testbed.execute("DELETE FROM event");
-  }
-
-  /** From the commit of the events until the last delivery is in the log. */
+  /** From the commit of the events until the last delivery is in the log, which is emptied then. */
   private static double logged(WebhookTestbed testbed, List<UUID> tenants, int each, int count)
-      throws SQLException, InterruptedException {
+      throws Exception {
+    SqlSession session = testbed.session;
     long before = testbed.receivers.arrived();
-    new EventInserter(testbed.connection, 1).write(tenants, each);
+    testbed.seeder.events(tenants, each);
     long start = System.nanoTime();
-    long giveUp = start + TIMEOUT.toNanos();
-    while ((testbed.receivers.arrived() < before + count
-            || testbed.count("SELECT count(*) FROM webhook_delivery_queue") > 0)
-        && System.nanoTime() < giveUp) {
-      Thread.sleep(5);
-    }
+    Polling.within(
+        TIMEOUT,
+        5,
+        () ->
+            testbed.receivers.arrived() >= before + count
+                && session.number("SELECT count(*) FROM webhook_delivery_queue") == 0);
     double seconds = (System.nanoTime() - start) / 1e9;
     long succeeded =
-        testbed.count("SELECT count(*) FROM webhook_delivery WHERE status = 'succeeded'");
+        session.number("SELECT count(*) FROM webhook_delivery WHERE status = 'succeeded'");
     if (succeeded < count) {
       throw new IllegalStateException("%d of %d are logged".formatted(succeeded, count));
     }
+    session.executeAll(List.of("DELETE FROM webhook_delivery", "DELETE FROM event"));
     return count / seconds;
-  }
-
-  private static double median(List<Double> values) {
-    return BenchReport.median(values.stream().mapToDouble(Double::doubleValue).toArray());
   }
 }

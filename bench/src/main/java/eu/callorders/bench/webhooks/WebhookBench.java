@@ -1,8 +1,6 @@
 package eu.callorders.bench.webhooks;
 
 import eu.callorders.bench.BenchReport;
-import java.io.IOException;
-import java.sql.SQLException;
 import java.util.List;
 
 /** How fast webhooks leave, and what disturbs them. Arguments choose parts; all without any. */
@@ -12,16 +10,15 @@ public final class WebhookBench {
 
   private WebhookBench() {}
 
-  public static void main(String[] arguments)
-      throws IOException, SQLException, InterruptedException {
+  public static void main(String[] arguments) throws Exception {
     BenchReport figures = new BenchReport("webhooks");
     for (String part : arguments.length == 0 ? PARTS : List.of(arguments)) {
       switch (part) {
         case "one-host" -> new Throughput(figures).toOneHost();
         case "many-hosts" -> new Throughput(figures).toManyHosts();
-        case "unresponsive-hosts" -> new Latency(figures).besideBlackHoles();
-        case "replay" -> new Latency(figures).besideReplay();
-        case "memory" -> new Memory(figures).measure();
+        case "unresponsive-hosts" -> Latency.besideBlackHoles(figures);
+        case "replay" -> Latency.besideReplay(figures);
+        case "memory" -> Memory.measure(figures);
         default -> throw new IllegalArgumentException("parts are " + PARTS);
       }
     }

@@ -1,37 +1,33 @@
 package eu.callorders.bench.webhooks;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import eu.callorders.bench.Http;
+import eu.callorders.bench.Polling;
 import eu.callorders.bench.Server;
+import eu.callorders.bench.SqlSession;
 import eu.callorders.bench.TemporaryDirectory;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.server.encryption.Keyring;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.security.SecureRandom;
-import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.IntFunction;
 
-/** A service that may send to receivers of its own, and believes their certificates. */
+/** A service that may send to receivers of its own, and trusts their certificates. */
 final class WebhookTestbed implements AutoCloseable {
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final byte[] MASTER_KEY = new byte[32];
 
   final Vertx vertx =
       Vertx.vertx(new VertxOptions().setEventLoopPoolSize(2).setPreferNativeTransport(true));
-  final TemporaryDirectory directory = TemporaryDirectory.create();
+  private final TemporaryDirectory directory = TemporaryDirectory.create();
   final CertificateAuthority authority = CertificateAuthority.in(directory.path());
   final BlackHoles silence = new BlackHoles();
   final Receivers receivers;
@@ -40,33 +36,36 @@ final class WebhookTestbed implements AutoCloseable {
   final Receivers unresponsiveHosts;
 
   private final Vertx vertxOfHoles = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+  private final Keyring keyring = Keyring.of(List.of(MASTER_KEY), new SecureRandom());
+  private final Http http = new Http(Duration.ofMinutes(1));
   final Server server;
-  final Connection connection;
-  final Keyring keyring = Keyring.of(List.of(MASTER_KEY), new SecureRandom());
-  private final HttpClient http = HttpClient.newHttpClient();
+  final SqlSession session;
+  final WebhookSeeder seeder;
 
   /**
    * Starts everything.
    *
    * @param ports so many receivers
    */
-  WebhookTestbed(int ports) throws IOException, SQLException {
+  WebhookTestbed(int ports) throws Exception {
     receivers = new Receivers(vertx, authority, ports);
     unresponsiveHosts = new Receivers(vertxOfHoles, authority, 1);
     List<String> targets = new ArrayList<>(receivers.targets());
     targets.addAll(unresponsiveHosts.targets());
-    targets.add(silence.mute());
-    targets.add(silence.shut());
+    targets.addAll(List.of(silence.mute(), silence.shut()));
     server =
         Server.start(
             Map.of(
-                "CALLORDERS_MASTER_KEY",
-                Base64.getEncoder().encodeToString(MASTER_KEY),
-                "CALLORDERS_WEBHOOK_EXTRA_TARGETS",
-                String.join(",", targets),
-                "CALLORDERS_WEBHOOK_CA_FILE",
-                authority.trusted().toString()));
-    connection = server.connect();
+                "CALLORDERS_MASTER_KEY", Base64.getEncoder().encodeToString(MASTER_KEY),
+                "CALLORDERS_WEBHOOK_EXTRA_TARGETS", String.join(",", targets),
+                "CALLORDERS_WEBHOOK_CA_FILE", authority.trusted().toString()));
+    session = server.connect();
+    seeder = seeder(session);
+  }
+
+  /** One that writes over a session of its own. */
+  WebhookSeeder seeder(SqlSession own) {
+    return new WebhookSeeder(own, keyring);
   }
 
   /** The tenant whose token {@link #post} uses. */
@@ -74,65 +73,53 @@ final class WebhookTestbed implements AutoCloseable {
     return IdKind.TENANT.parse(server.sandbox().tenantId()).orElseThrow();
   }
 
-  /** Makes a tenant. */
-  UUID newTenant(String name) {
-    JsonNode made =
-        server
-            .sandbox()
-            .admin(
-                "POST",
-                "/admin/v1/tenants",
-                "{\"name\": \"%s\", \"timezone\": \"Europe/Berlin\"}".formatted(name));
+  /**
+   * Writes endpoints, {@value WebhookSeeder#ENDPOINTS_PER_TENANT} to a tenant.
+   *
+   * @param urls of each by its number
+   * @return the tenants
+   */
+  List<UUID> endpoints(String name, int count, IntFunction<String> urls) throws Exception {
+    List<UUID> tenants = new ArrayList<>();
+    for (int number = 0; number < count; number++) {
+      if (number % WebhookSeeder.ENDPOINTS_PER_TENANT == 0) {
+        tenants.add(newTenant(name + " " + number));
+      }
+      seeder.endpoint(tenants.getLast(), urls.apply(number));
+    }
+    return tenants;
+  }
+
+  private UUID newTenant(String name) throws InterruptedException {
+    String body = "{\"name\": \"%s\", \"timezone\": \"Europe/Berlin\"}".formatted(name);
+    JsonNode made = server.sandbox().admin("POST", "/tenants", body);
     return IdKind.TENANT.parse(made.path("tenant_id").asText()).orElseThrow();
   }
 
   /** Registers an endpoint through the API, and waits until it has proved itself. */
-  UUID register(String url) throws IOException, InterruptedException, SQLException {
+  UUID register(String url) throws Exception {
     JsonNode made = post("/v1/webhook-endpoints", "{\"url\": \"%s/new\"}".formatted(url));
     UUID id = IdKind.WEBHOOK_ENDPOINT.parse(made.path("id").asText()).orElseThrow();
-    while (count(
-            "SELECT count(*) FROM webhook_endpoint WHERE status = 'active' AND id = '" + id + "'")
-        == 0) {
-      Thread.sleep(20);
-    }
+    String active = "SELECT count(*) FROM webhook_endpoint WHERE status = 'active' AND id = ?";
+    Polling.until(
+        Duration.ofMinutes(1),
+        20,
+        "the endpoint was not verified",
+        () -> session.number(active, id) > 0);
     return id;
   }
 
   /** Calls the API for {@link #tenant()}; answers the body. */
-  JsonNode post(String path, String body) throws IOException, InterruptedException {
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create(server.sandbox().baseUrl() + path))
-            .header("authorization", "Bearer " + server.sandbox().token())
-            .header("content-type", "application/json")
-            .header("idempotency-key", UUID.randomUUID().toString())
-            .POST(HttpRequest.BodyPublishers.ofString(body))
-            .build();
-    HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
-    if (response.statusCode() >= 300) {
-      throw new IOException(path + " answered " + response.body());
-    }
-    return JSON.readTree(response.body());
-  }
-
-  long count(String query) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(query)) {
-      row.next();
-      return row.getLong(1);
-    }
-  }
-
-  int execute(String sql) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      return statement.executeUpdate(sql);
-    }
+  JsonNode post(String path, String body) throws InterruptedException {
+    Map<String, String> headers =
+        Http.headers(server.sandbox().token(), UUID.randomUUID().toString());
+    return http.send("POST", server.sandbox().baseUrl() + path, body, headers).require(path);
   }
 
   @Override
   public void close() throws IOException, SQLException {
-    connection.close();
+    session.close();
     server.close();
-    http.close();
     silence.close();
     receivers.close();
     unresponsiveHosts.close();

@@ -1,15 +1,15 @@
-package eu.callorders.bench.crash;
+package eu.callorders.bench;
 
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
-/** A Java program that this campaign has started, and may kill, stop and let go on. */
-final class JavaProcess implements AutoCloseable {
-  private static final long TIMEOUT_SECONDS = 20;
+/** A Java program that a driver has started, and may kill, stop and let go on. */
+public final class JavaProcess implements AutoCloseable {
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private final Process process;
 
@@ -22,10 +22,10 @@ final class JavaProcess implements AutoCloseable {
    *
    * @param log what it writes to standard error is added there
    */
-  static JavaProcess start(
+  public static JavaProcess start(
       String jar, List<String> options, Map<String, String> environment, Path log)
       throws IOException {
-    ProcessBuilder builder = new ProcessBuilder(javaProgram());
+    ProcessBuilder builder = new ProcessBuilder(program("java"));
     builder.command().addAll(options);
     builder.command().addAll(List.of("-XX:+ExitOnOutOfMemoryError", "-jar", jar));
     builder.environment().putAll(environment);
@@ -33,12 +33,13 @@ final class JavaProcess implements AutoCloseable {
     return new JavaProcess(builder.start());
   }
 
-  private static String javaProgram() {
-    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  /** A program of the JDK that runs this driver. */
+  public static String program(String name) {
+    return Path.of(System.getProperty("java.home"), "bin", name).toString();
   }
 
-  /** Waits for the line {@code ready}; false when the program has ended before. */
-  boolean awaitReady() throws IOException {
+  /** Waits for the line {@code ready}; throws when the program has ended before. */
+  public void awaitReady(String name) throws IOException {
     BufferedReader output = process.inputReader();
     String line = output.readLine();
     while (line != null && !line.equals("ready")) {
@@ -46,7 +47,9 @@ final class JavaProcess implements AutoCloseable {
     }
     // A virtual thread would keep a processor to itself while it reads from a pipe.
     Thread.ofPlatform().daemon().start(() -> drain(output));
-    return line != null;
+    if (line == null) {
+      throw new IOException(name + " ended before it was ready");
+    }
   }
 
   private static void drain(BufferedReader output) {
@@ -60,36 +63,56 @@ final class JavaProcess implements AutoCloseable {
   }
 
   /** Ends it with SIGKILL and waits until it is gone. */
-  void kill() throws InterruptedException {
+  public void kill() throws InterruptedException {
     process.destroyForcibly();
     process.waitFor();
   }
 
   /** Stops it in the middle of whatever it does. */
-  void freeze() throws IOException, InterruptedException {
+  public void freeze() throws IOException, InterruptedException {
     signal("STOP");
   }
 
   /** Lets a stopped one go on. */
-  void thaw() throws IOException, InterruptedException {
+  public void thaw() throws IOException, InterruptedException {
     signal("CONT");
   }
 
   private void signal(String name) throws IOException, InterruptedException {
-    int exit =
-        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
-    if (exit != 0) {
+    if (new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor()
+        != 0) {
       throw new IOException("no signal " + name + " to " + process.pid());
     }
   }
 
-  boolean alive() {
+  public long pid() {
+    return process.pid();
+  }
+
+  public boolean alive() {
     return process.isAlive();
   }
 
   /** How it ended. */
-  int exitCode() {
+  public int exitCode() {
     return process.exitValue();
+  }
+
+  /**
+   * Sends SIGTERM and waits for the end; kills the process after the limit.
+   *
+   * @param meanwhile runs on this thread before it waits
+   * @return the time from the signal to the end
+   */
+  Duration terminate(Duration limit, Runnable meanwhile) throws InterruptedException {
+    long began = System.nanoTime();
+    var ended = process.onExit().thenApply(gone -> System.nanoTime() - began);
+    process.destroy();
+    meanwhile.run();
+    if (!process.waitFor(limit)) {
+      process.destroyForcibly();
+    }
+    return Duration.ofNanos(ended.join());
   }
 
   /** Asks it to end; a stopped or a stubborn one is killed. */
@@ -100,7 +123,7 @@ final class JavaProcess implements AutoCloseable {
         thaw();
         process.destroy();
       }
-      if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+      if (!process.waitFor(TIMEOUT)) {
         process.destroyForcibly();
       }
     } catch (IOException e) {

@@ -1,0 +1,83 @@
+package eu.callorders.bench;
+
+import eu.callorders.db.DatabaseAddress;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A database session that sees the rows of every tenant, as those of workers do. */
+public final class SqlSession implements AutoCloseable {
+  private final Connection connection;
+
+  private SqlSession(Connection connection) {
+    this.connection = connection;
+  }
+
+  public static SqlSession open(DatabaseAddress address) throws SQLException {
+    SqlSession session = new SqlSession(address.connect());
+    session.execute("SET app.worker = on");
+    return session;
+  }
+
+  public Connection connection() {
+    return connection;
+  }
+
+  /** Executes a statement; answers how many rows it has changed. */
+  public int execute(String sql, Object... parameters) throws SQLException {
+    try (PreparedStatement statement = prepared(sql, parameters)) {
+      statement.execute();
+      return statement.getUpdateCount();
+    }
+  }
+
+  /** Executes statements, one after the other. */
+  public void executeAll(List<String> statements) throws SQLException {
+    for (String each : statements) {
+      execute(each);
+    }
+  }
+
+  /** What a row contains. */
+  public interface RowMapper<T> {
+    T of(ResultSet row) throws SQLException;
+  }
+
+  public <T> List<T> rows(String query, RowMapper<T> mapper, Object... parameters)
+      throws SQLException {
+    List<T> found = new ArrayList<>();
+    try (PreparedStatement statement = prepared(query, parameters);
+        ResultSet rows = statement.executeQuery()) {
+      while (rows.next()) {
+        found.add(mapper.of(rows));
+      }
+    }
+    return found;
+  }
+
+  /** The first column of each row. */
+  public List<String> texts(String query, Object... parameters) throws SQLException {
+    return rows(query, row -> row.getString(1), parameters);
+  }
+
+  /** The first column of the first row. */
+  public long number(String query, Object... parameters) throws SQLException {
+    return rows(query, row -> row.getLong(1), parameters).getFirst();
+  }
+
+  private PreparedStatement prepared(String sql, Object... parameters) throws SQLException {
+    PreparedStatement statement = connection.prepareStatement(sql);
+    for (int place = 0; place < parameters.length; place++) {
+      statement.setObject(place + 1, parameters[place]);
+    }
+    return statement;
+  }
+
+  @Override
+  public void close() throws SQLException {
+    connection.close();
+  }
+}
