@@ -1,7 +1,9 @@
 package eu.callorders.console.webhook;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.ui.StatusBadge;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -12,9 +14,45 @@ record DeliveryRow(
     String eventType,
     String endpointId,
     String status,
-    List<DeliveryAttempt> attempts,
+    List<Attempt> attempts,
     String nextAttemptAt,
-    String createdAt) {
+    String createdAt)
+    implements FirstPagePoller.PolledRow {
+  static final String DEAD_LETTER = "failed";
+  static final List<String> STATUSES =
+      List.of("pending", "retrying", "succeeded", DEAD_LETTER, "skipped");
+
+  /**
+   * An attempt to deliver the event.
+   *
+   * @param status HTTP status; 0 without a response
+   * @param error failure class; empty on success
+   * @param millis duration
+   */
+  record Attempt(String at, int status, String error, long millis) {
+    private static final int HUNDRED = 100;
+    private static final int SUCCESS = 2;
+    private static final int MAX_ERROR_LENGTH = 40;
+    private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}\\p{Cf}]+");
+
+    private static Attempt of(JsonNode json) {
+      return new Attempt(
+          json.path("at").asText(),
+          json.path("response_status").asInt(),
+          singleLine(json.path("error").asText()).intern(),
+          Math.max(0, json.path("duration_ms").asLong()));
+    }
+
+    /** The error is a short class name; any other text is cut to one short line. */
+    private static String singleLine(String error) {
+      String line = CONTROL.matcher(error).replaceAll(" ").strip();
+      return line.length() <= MAX_ERROR_LENGTH ? line : line.substring(0, MAX_ERROR_LENGTH) + "…";
+    }
+
+    boolean succeeded() {
+      return error.isEmpty() && status / HUNDRED == SUCCESS;
+    }
+  }
 
   static DeliveryRow of(JsonNode json) {
     return new DeliveryRow(
@@ -23,23 +61,32 @@ record DeliveryRow(
         json.path("event_type").asText().intern(),
         json.path("endpoint_id").asText().intern(),
         json.path("status").asText().intern(),
-        StreamSupport.stream(json.path("attempts").spliterator(), false)
-            .map(DeliveryAttempt::of)
-            .toList(),
+        StreamSupport.stream(json.path("attempts").spliterator(), false).map(Attempt::of).toList(),
         json.path("next_attempt_at").asText(),
         json.path("created_at").asText());
   }
 
   /** Null before the first attempt. */
-  @Nullable DeliveryAttempt lastAttempt() {
+  @Nullable Attempt lastAttempt() {
     return attempts.isEmpty() ? null : attempts.getLast();
   }
 
-  /** Whether the status is final. */
+  /** Duration of the last attempt; 0 before the first. */
+  long lastMillis() {
+    return attempts.isEmpty() ? 0 : attempts.getLast().millis();
+  }
+
   boolean isFinal() {
+    return List.of("succeeded", DEAD_LETTER, "skipped").contains(status);
+  }
+
+  StatusBadge.Tone tone() {
     return switch (status) {
-      case "succeeded", "failed", "skipped" -> true;
-      default -> false;
+      case "pending" -> StatusBadge.Tone.WAITING;
+      case "retrying" -> StatusBadge.Tone.WARNING;
+      case "succeeded" -> StatusBadge.Tone.GOOD;
+      case DEAD_LETTER -> StatusBadge.Tone.BAD;
+      default -> StatusBadge.Tone.NEUTRAL;
     };
   }
 

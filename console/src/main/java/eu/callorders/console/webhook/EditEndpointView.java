@@ -4,6 +4,8 @@ import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Focus;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Texts;
+import javafx.beans.binding.Bindings;
+import javafx.beans.binding.BooleanBinding;
 import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
@@ -50,40 +52,39 @@ final class EditEndpointView {
   void initialize() {
     fields.getChildren().addFirst(grid.root());
     grid.root().disableProperty().bind(model.busy());
-    model.failure().addListener((ignored, before, now) -> error.showOfWrite(now));
-    model.changes().addListener((ListChangeListener<EndpointChange>) ignored -> overtaken());
-    model.busy().addListener((ignored, before, now) -> busyChanged(now));
-    model.form().value(EndpointField.URL).addListener(ignored -> moves());
-    overtaken();
-    busyChanged(false);
+    BooleanBinding hasConflict = Bindings.isNotEmpty(model.changes());
+    save.disableProperty().bind(hasConflict.or(model.busy()));
+    overtaken.visibleProperty().bind(hasConflict);
+    model
+        .changes()
+        .addListener(
+            (ListChangeListener<EditEndpointViewModel.EndpointChange>) ignored -> showChanges());
+    model.form().value(EndpointForm.Member.URL).addListener(ignored -> moves());
+    grid.showFailures(error, save, model.busy(), model.failure());
   }
 
   private void moves() {
     moves.setVisible(model.changesUrl());
-    moves.setManaged(model.changesUrl());
   }
 
-  private void overtaken() {
-    boolean conflict = !model.changes().isEmpty();
-    overtaken.setVisible(conflict);
-    overtaken.setManaged(conflict);
-    save.setDisable(conflict);
-    if (conflict) {
+  private void showChanges() {
+    if (!model.changes().isEmpty()) {
       Focus.on(reload);
     }
     changes.getChildren().setAll(model.changes().stream().map(this::line).toList());
   }
 
-  private Node line(EndpointChange change) {
+  private Node line(EditEndpointViewModel.EndpointChange change) {
+    String member = change.member();
     Label line =
         new Label(
-            change.member().isEmpty()
+            member.isEmpty()
                 ? texts.get("edit.unseen")
                 : texts.get(
                     "edit.changed",
-                    texts.value("field", change.member()),
-                    value(change.member(), change.before()),
-                    value(change.member(), change.now())));
+                    texts.value("field", member),
+                    value(member, change.before()),
+                    value(member, change.now())));
     line.setWrapText(true);
     return line;
   }
@@ -96,18 +97,6 @@ final class EditEndpointView {
           text.isEmpty() ? texts.get("event_types.all") : text.replace("\n", ", ");
       default -> text.isEmpty() ? texts.get("edit.nothing") : EndpointRow.shortUrl(text);
     };
-  }
-
-  private void busyChanged(boolean busy) {
-    save.setDisable(busy || !model.changes().isEmpty());
-    if (busy) {
-      return;
-    }
-    if (model.form().firstInvalid().isPresent()) {
-      grid.focus();
-    } else if (model.failure().get() != null) {
-      Focus.on(save); // the focused control was disabled meanwhile
-    }
   }
 
   /** Prepares the form for input. */
@@ -136,9 +125,6 @@ final class EditEndpointView {
 
   @FXML
   void pressed(KeyEvent key) {
-    if (NewEndpointView.SEND.match(key)) {
-      key.consume();
-      model.save();
-    }
+    EndpointGrid.onSendKey(key, model::save);
   }
 }

@@ -1,6 +1,8 @@
 package eu.callorders.console.webhook;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.ui.StatusBadge;
+import eu.callorders.console.ui.Texts;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,7 +18,8 @@ record EndpointRow(
     String lastFailureAt,
     List<String> eventTypes,
     String payloadMode,
-    String createdAt) {
+    String createdAt)
+    implements FirstPagePoller.PolledRow {
   static final String PATH = "/v1/webhook-endpoints";
   private static final int MAX_URL_LENGTH = 120;
 
@@ -52,5 +55,36 @@ record EndpointRow(
       return "failing";
     }
     return lastSuccessAt.isEmpty() ? "unused" : "good";
+  }
+
+  String healthText(Texts texts) {
+    return health().equals("failing")
+        ? texts.get("failing.times", failures)
+        : texts.value("health", health());
+  }
+
+  StatusBadge.Tone healthTone() {
+    return switch (health()) {
+      case "good" -> StatusBadge.Tone.GOOD;
+      case "failing" -> StatusBadge.Tone.BAD;
+      default -> StatusBadge.Tone.NEUTRAL;
+    };
+  }
+
+  StatusBadge.Tone statusTone() {
+    return switch (status) {
+      case "active" -> StatusBadge.Tone.GOOD;
+      case "pending_verification" -> StatusBadge.Tone.WARNING;
+      default -> StatusBadge.Tone.NEUTRAL;
+    };
+  }
+
+  StatusBadge.Tone verificationTone() {
+    return switch (verification) {
+      case "succeeded" -> StatusBadge.Tone.GOOD;
+      case "pending" -> StatusBadge.Tone.WARNING;
+      case "failed", "expired" -> StatusBadge.Tone.BAD;
+      default -> StatusBadge.Tone.NEUTRAL;
+    };
   }
 }

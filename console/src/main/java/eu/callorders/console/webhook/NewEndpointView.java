@@ -1,7 +1,6 @@
 package eu.callorders.console.webhook;
 
 import eu.callorders.console.ui.ErrorPane;
-import eu.callorders.console.ui.Focus;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Texts;
 import javafx.beans.binding.Bindings;
@@ -9,18 +8,12 @@ import javafx.fxml.FXML;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyCodeCombination;
-import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.VBox;
 
 /** The form for a new endpoint. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class NewEndpointView {
-  static final KeyCombination SEND =
-      new KeyCodeCombination(KeyCode.ENTER, KeyCombination.SHORTCUT_DOWN);
-
   @FXML private VBox fields;
   @FXML private ErrorPane error;
   @FXML private Label uncertain;
@@ -52,28 +45,14 @@ final class NewEndpointView {
     fields.getChildren().addFirst(grid.root());
     grid.root().disableProperty().bind(Bindings.or(model.busy(), model.outcomeUnknown()));
     send.disableProperty().bind(model.busy());
+    send.textProperty()
+        .bind(
+            Bindings.when(model.outcomeUnknown())
+                .then(texts.get("new.again"))
+                .otherwise(texts.get("new.send")));
     startOver.disableProperty().bind(model.busy());
-    model.failure().addListener((ignored, before, now) -> error.showOfWrite(now));
-    model.busy().addListener((ignored, before, now) -> busyChanged(now));
-    model.outcomeUnknown().addListener((ignored, before, now) -> showUncertain(now));
-    showUncertain(false);
-  }
-
-  private void busyChanged(boolean busy) {
-    if (busy) {
-      return;
-    }
-    if (model.form().firstInvalid().isPresent()) {
-      grid.focus();
-    } else if (model.failure().get() != null) {
-      Focus.on(send); // the focused control was disabled meanwhile
-    }
-  }
-
-  private void showUncertain(boolean isUncertain) {
-    uncertain.setVisible(isUncertain);
-    uncertain.setManaged(isUncertain);
-    send.setText(texts.get(isUncertain ? "new.again" : "new.send"));
+    uncertain.visibleProperty().bind(model.outcomeUnknown());
+    grid.showFailures(error, send, model.busy(), model.failure());
   }
 
   /** Prepares the form for input. */
@@ -99,9 +78,6 @@ final class NewEndpointView {
 
   @FXML
   void pressed(KeyEvent key) {
-    if (SEND.match(key)) {
-      key.consume();
-      model.send();
-    }
+    EndpointGrid.onSendKey(key, model::send);
   }
 }

@@ -6,30 +6,25 @@ import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.BackgroundTask;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.Consumer;
-import javafx.beans.Observable;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.IntegerProperty;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyIntegerProperty;
-import javafx.beans.property.ReadOnlyIntegerWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.collections.FXCollections;
-import javafx.collections.ObservableList;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleIntegerProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Prepares and starts a replay. It starts only after a dry run has counted the events; any change
- * of the form requires another count. After a lost response, the same request is repeated with the
- * same idempotency key.
+ * of the form requires another count. After a lost response, the same request is repeated.
  */
 final class ReplayViewModel {
   static final Duration POLL_INTERVAL = Duration.ofSeconds(2);
   private static final int NOT_COUNTED = -1;
-
-  /** A sent request, and the log position before it. */
-  private record Sent(ObjectNode body, ReplayLogReader log) {}
 
   private final BackgroundExecutor background;
   private final Session session;
@@ -37,15 +32,15 @@ final class ReplayViewModel {
   private final ReplayForm form;
   private final Duration pollInterval;
   private final Consumer<ReplayProgress> onStarted;
-  private final ReadOnlyIntegerWrapper count = new ReadOnlyIntegerWrapper(NOT_COUNTED);
-  private final ObservableList<ReplayFieldError> fieldErrors = FXCollections.observableArrayList();
-  private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyBooleanWrapper outcomeUnknown = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyBooleanWrapper started = new ReadOnlyBooleanWrapper();
-  private final IdempotencyKeyHolder key = new IdempotencyKeyHolder();
+  private final IntegerProperty count = new SimpleIntegerProperty(NOT_COUNTED);
+  private final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
+  private final BooleanProperty busy = new SimpleBooleanProperty();
+  private final BooleanProperty started = new SimpleBooleanProperty();
+  private final IdempotentPost post;
   private @Nullable BackgroundTask counting;
-  private @Nullable Sent sent;
+
+  /** Notes the end of the log before the first attempt. */
+  private @Nullable ReplayLogReader log;
 
   /**
    * @param pollInterval pause between two polls of the progress
@@ -64,9 +59,8 @@ final class ReplayViewModel {
     this.form = form;
     this.pollInterval = pollInterval;
     this.onStarted = onStarted;
-    for (Observable property : form.properties()) {
-      property.addListener(ignored -> changed());
-    }
+    this.post = new IdempotentPost(background, session.api());
+    form.onChange(this::changed);
   }
 
   ReplayForm form() {
@@ -80,17 +74,16 @@ final class ReplayViewModel {
       busy.set(false);
     }
     count.set(NOT_COUNTED);
-    fieldErrors.setAll(form.errors());
+    form.check();
   }
 
   /** Counts the matching events with a dry run. */
   void count() {
-    if (busy.get() || outcomeUnknown.get()) {
+    if (busy.get() || outcomeUnknown().get()) {
       return;
     }
-    fieldErrors.setAll(form.errors());
     failure.set(null);
-    if (!fieldErrors.isEmpty()) {
+    if (!form.check()) {
       return;
     }
     busy.set(true);
@@ -111,55 +104,41 @@ final class ReplayViewModel {
 
   /** Starts a counted replay, or repeats a request whose outcome is unknown. */
   void start() {
-    Sent pending = sent;
-    if (busy.get() || (pending == null && count.get() <= 0)) {
+    ReplayLogReader noted = log;
+    boolean repeats = outcomeUnknown().get() && noted != null;
+    if (busy.get() || (!repeats && count.get() <= 0)) {
       return;
     }
     busy.set(true);
     failure.set(null);
-    if (pending != null) {
-      send(pending);
-      return;
-    }
     ObjectNode body = form.body(false);
-    background.run(
-        () -> ReplayLogReader.startingNow(session, endpointId),
-        log -> send(new Sent(body, log)),
-        this::failed);
+    if (repeats) {
+      send(body, noted);
+    } else {
+      background.run(
+          () -> ReplayLogReader.startingNow(session, endpointId),
+          reader -> send(body, reader),
+          this::failed);
+    }
   }
 
-  private void send(Sent request) {
-    String idempotencyKey = key.get();
-    background.run(
-        () ->
-            session
-                .api()
-                .post(path(), idempotencyKey, request.body())
-                .body()
-                .path("events")
-                .asInt(),
-        events -> {
-          sent = null;
-          outcomeUnknown.set(false);
+  private void send(ObjectNode body, ReplayLogReader reader) {
+    log = reader;
+    post.send(
+        path(),
+        body,
+        reply -> {
+          int events = reply.body().path("events").asInt();
           busy.set(false);
           started.set(true);
           onStarted.accept(
-              new ReplayProgress(background, endpointId, events, request.log(), pollInterval));
+              new ReplayProgress(background, endpointId, events, reader, pollInterval));
         },
-        cause -> {
-          outcomeUnknown.set(key.isOutcomeUnknown(cause, outcomeUnknown.get()));
-          sent = outcomeUnknown.get() ? request : null;
-          failed(cause);
-        });
+        this::failed);
   }
 
   private void failed(Failure cause) {
-    List<ReplayFieldError> errors =
-        cause instanceof Failure.Refused refused
-            ? ReplayFieldError.of(refused.problem(), form.startField())
-            : List.of();
-    fieldErrors.setAll(errors);
-    failure.set(errors.isEmpty() ? cause : null);
+    failure.set(form.refuse(cause) ? null : cause);
     busy.set(false);
   }
 
@@ -169,30 +148,25 @@ final class ReplayViewModel {
 
   /** Number of matching events; negative until counted. */
   ReadOnlyIntegerProperty counted() {
-    return count.getReadOnlyProperty();
-  }
-
-  /** The invalid fields. */
-  ObservableList<ReplayFieldError> fieldErrors() {
-    return fieldErrors;
+    return count;
   }
 
   /** Without the errors shown at the fields. */
   ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return failure.getReadOnlyProperty();
+    return failure;
   }
 
   ReadOnlyBooleanProperty busy() {
-    return busy.getReadOnlyProperty();
+    return busy;
   }
 
   /** Whether the replay may have been started; freezes the form. */
   ReadOnlyBooleanProperty outcomeUnknown() {
-    return outcomeUnknown.getReadOnlyProperty();
+    return post.outcomeUnknown();
   }
 
   /** Whether the service has accepted the replay. */
   ReadOnlyBooleanProperty started() {
-    return started.getReadOnlyProperty();
+    return started;
   }
 }

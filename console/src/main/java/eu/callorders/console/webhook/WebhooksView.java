@@ -2,6 +2,8 @@ package eu.callorders.console.webhook;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Scope;
+import eu.callorders.console.ui.Column;
+import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.DetailPane;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.NeededScope;
@@ -100,9 +102,32 @@ final class WebhooksView implements Screen {
     ValueChoice.offer(status, texts, "endpoint_status", STATUSES);
     status.valueProperty().bindBidirectional(model.status());
     status.valueProperty().addListener(ignored -> model.apply());
-    table.show("webhooks", model.rows(), EndpointColumns.all(texts), texts.get("empty"), context);
+    table.show("webhooks", model.rows(), columns(), texts.get("empty"), context);
     table.onOpen(row -> show(row.id()));
     table.onSelect(row -> show(row.id()));
+  }
+
+  private List<Column<EndpointRow>> columns() {
+    Columns<EndpointRow> columns = new Columns<>(texts);
+    return List.of(
+        columns
+            .value("status", 125, "endpoint_status", EndpointRow::status)
+            .withBadge(EndpointRow::statusTone),
+        columns
+            .text("health", 140, row -> row.healthText(texts))
+            .withBadge(EndpointRow::healthTone),
+        columns.text("url", 290, EndpointRow::url),
+        columns
+            .value("verification", 120, "verification", EndpointRow::verification)
+            .withBadge(EndpointRow::verificationTone),
+        columns.text("description", 180, EndpointRow::description),
+        columns.time("last_success_at", EndpointRow::lastSuccessAt),
+        columns.time("last_failure_at", EndpointRow::lastFailureAt),
+        columns
+            .text("event_types", 220, row -> String.join(", ", row.eventTypes()))
+            .hiddenByDefault(),
+        columns.text("endpoint_id", 290, EndpointRow::id).hiddenByDefault(),
+        columns.time("created_at", EndpointRow::createdAt).hiddenByDefault());
   }
 
   private void showPane(DetailPane shown) {
@@ -114,7 +139,7 @@ final class WebhooksView implements Screen {
 
   private void show(String id) {
     endpoint.show(id);
-    showPane(detailPane);
+    showDetail();
     table.choose(id);
   }
 
@@ -136,7 +161,7 @@ final class WebhooksView implements Screen {
   }
 
   /** The details are newer than the row in the list. */
-  private void loaded(@Nullable EndpointDetail detail) {
+  private void loaded(EndpointViewModel.@Nullable Detail detail) {
     if (detail != null) {
       model.loaded(detail.row());
     }
@@ -153,7 +178,7 @@ final class WebhooksView implements Screen {
     }
   }
 
-  private void edit(EndpointDetail shown) {
+  private void edit(EndpointViewModel.Detail shown) {
     edit.edit(shown);
     showPane(editPane);
     editView.shown();
@@ -161,7 +186,7 @@ final class WebhooksView implements Screen {
 
   private void edited(EndpointRow row) {
     model.changed(row);
-    endpoint.actionEnded();
+    endpoint.reload();
     showDetail();
   }
 

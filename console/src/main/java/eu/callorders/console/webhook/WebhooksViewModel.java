@@ -29,9 +29,7 @@ final class WebhooksViewModel {
       BackgroundExecutor background, ApiClient api, Duration pollInterval, Runnable afterPoll) {
     this.api = api;
     this.rows = new PagedRows<>(background, EndpointRow::id, (_, _) -> 0);
-    this.topPoller =
-        new FirstPagePoller<>(
-            background, rows, EndpointRow::id, EndpointRow::createdAt, pollInterval, afterPoll);
+    this.topPoller = new FirstPagePoller<>(background, rows, pollInterval, afterPoll);
   }
 
   PagedRows<EndpointRow> rows() {

@@ -88,7 +88,7 @@ class DeliveryViewModelTest {
     model.refreshIfOpen();
     drawing.runNext();
     assertThat(model.failure().get()).isNull();
-    assertThat(model.shown().get().json()).isNotNull();
+    assertThat(model.shown().get().json().path("id").asText()).isEqualTo("whd_1");
   }
 
   @Test

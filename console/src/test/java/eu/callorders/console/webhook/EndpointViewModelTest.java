@@ -50,7 +50,7 @@ class EndpointViewModelTest {
   }
 
   private String status() {
-    EndpointDetail detail = model.detail().get();
+    EndpointViewModel.Detail detail = model.detail().get();
     return detail == null ? "" : detail.row().status();
   }
 
@@ -59,7 +59,7 @@ class EndpointViewModelTest {
     shown();
     service.then(200, ENDPOINT.formatted("disabled", ""));
     endpoint("disabled", "\"4\"");
-    model.disable();
+    model.setStatus("disabled");
     drawing.runNext();
     drawing.runNext();
     assertThat(WebhookSessionFixture.requests(service).get(2).header("If-match"))
@@ -75,7 +75,7 @@ class EndpointViewModelTest {
     shown();
     service.then(412, "{\"code\":\"precondition_failed\",\"title\":\"T\"}");
     endpoint("disabled", "\"4\"");
-    model.disable();
+    model.setStatus("disabled");
     drawing.runNext();
     drawing.runNext();
     assertThat(status()).isEqualTo("disabled");
@@ -123,7 +123,7 @@ class EndpointViewModelTest {
     drawing.runNext();
     DeliveryRow tested = model.actions().testResult().get();
     assertThat(tested == null ? null : tested.lastAttempt())
-        .isEqualTo(new DeliveryAttempt("2026-11-20T10:00:00.000Z", 0, "connection_failed", 7));
+        .isEqualTo(new DeliveryRow.Attempt("2026-11-20T10:00:00.000Z", 0, "connection_failed", 7));
     drawing.runNext();
     service.then(200, ping);
     model.actions().test();
@@ -171,7 +171,8 @@ class EndpointViewModelTest {
         .then(200, "{\"data\":[{\"id\":\"whd_2\"}],\"has_more\":false,\"next_cursor\":null}");
     model.actions().loadDeletionImpact();
     drawing.runNext();
-    assertThat(model.actions().deletionImpact().get()).isEqualTo(new DeletionImpact(2, true));
+    assertThat(model.actions().deletionImpact().get())
+        .isEqualTo(new EndpointActions.DeletionImpact(2, true));
     assertThat(service.requests())
         .extracting(FakeService.RecordedRequest::target)
         .contains(
