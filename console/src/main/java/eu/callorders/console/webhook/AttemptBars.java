@@ -23,8 +23,6 @@ final class AttemptBars {
   private static final double MIN_WIDTH = 2;
   private static final long MIN_SCALE_MILLIS = 200;
   private static final int MAX_SHOWN = 30;
-  private static final int MINUTE = 60;
-  private static final int HOUR = 3_600;
 
   private final Texts texts;
   private final TimestampFormatter times;
@@ -120,10 +118,9 @@ final class AttemptBars {
   }
 
   private static String brief(Duration gap) {
-    long seconds = Math.max(0, gap.toSeconds());
-    if (seconds < MINUTE) {
-      return seconds + " s";
+    if (gap.toHours() > 0) {
+      return gap.toHours() + " h";
     }
-    return seconds < HOUR ? seconds / MINUTE + " min" : seconds / HOUR + " h";
+    return gap.toMinutes() > 0 ? gap.toMinutes() + " min" : Math.max(0, gap.toSeconds()) + " s";
   }
 }

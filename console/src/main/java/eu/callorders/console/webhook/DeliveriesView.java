@@ -29,7 +29,6 @@ import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.skin.VirtualFlow;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Region;
 import javafx.util.StringConverter;
 
 /** The delivery log, including dead letters, with its filters and a detail pane. */
@@ -71,7 +70,7 @@ final class DeliveriesView implements Screen {
             delivery::refreshIfOpen);
     this.deliveryView = new DeliveryView(delivery, context.navigation(), model::url, this::hide);
     this.root = Fxml.load(this, texts);
-    this.detailPane = new DetailPane(split, deliveryView.root(), "deliveries", context.settings());
+    this.detailPane = new DetailPane(split, deliveryView.root, "deliveries", context.settings());
     root.sceneProperty().addListener((ignored, before, now) -> model.setVisible(now != null));
   }
 
@@ -83,15 +82,15 @@ final class DeliveriesView implements Screen {
   @FXML
   void initialize() {
     bindFilters();
-    table.show("deliveries", model.rows(), columns(), texts.get("deliveries.empty"), context);
+    table.show("deliveries", model.rows, columns(), texts.get("deliveries.empty"), context);
     table.onOpen(this::show);
     table.onSelect(this::show);
-    model.endpoints().addListener((ListChangeListener<EndpointRow>) ignored -> endpointsChanged());
+    model.endpoints.addListener((ListChangeListener<EndpointRow>) ignored -> endpointsChanged());
     offerEndpoints();
   }
 
   private void bindFilters() {
-    DeliveriesViewModel.FilterInput input = model.input();
+    DeliveriesViewModel.FilterInput input = model.input;
     event.textProperty().bindBidirectional(input.event());
     ValueChoice.offer(status, texts, "delivery_status", DeliveryRow.STATUSES);
     status.valueProperty().bindBidirectional(input.status());
@@ -134,7 +133,8 @@ final class DeliveriesView implements Screen {
         columns.text("event_type", 185, DeliveryRow::eventType),
         columns.text("endpoint", 235, row -> model.url(row.endpointId())),
         columns.text("attempts", 90, row -> Integer.toString(row.attempts().size())),
-        columns.text("answer", 150, this::answer),
+        columns.text(
+            "answer", 150, row -> row.lastAttempt().map(bars::describeResponse).orElse("")),
         columns.text("duration", 150, this::duration).renderedBy(this::bar),
         columns.time("created_at", DeliveryRow::createdAt),
         columns.time("next_attempt_at", DeliveryRow::nextAttemptAt),
@@ -142,24 +142,16 @@ final class DeliveriesView implements Screen {
         columns.text("delivery_id", 290, DeliveryRow::id).hiddenByDefault());
   }
 
-  private String answer(DeliveryRow row) {
-    DeliveryRow.Attempt last = row.lastAttempt();
-    return last == null ? "" : bars.describeResponse(last);
-  }
-
   private String duration(DeliveryRow row) {
-    DeliveryRow.Attempt last = row.lastAttempt();
-    return last == null ? "" : texts.get("millis", last.millis());
+    return row.attempts().isEmpty() ? "" : texts.get("millis", row.lastMillis());
   }
 
   private Node bar(DeliveryRow row) {
-    DeliveryRow.Attempt last = row.lastAttempt();
-    if (last == null) {
-      return new Region();
-    }
-    HBox cell =
-        new HBox(8, AttemptBars.bar(last, TRACK_WIDTH, SCALE_MILLIS), new Label(duration(row)));
+    HBox cell = new HBox(8);
     cell.setAlignment(Pos.CENTER_LEFT);
+    row.lastAttempt()
+        .map(last -> AttemptBars.bar(last, TRACK_WIDTH, SCALE_MILLIS))
+        .ifPresent(bar -> cell.getChildren().setAll(bar, new Label(duration(row))));
     return cell;
   }
 
@@ -172,8 +164,8 @@ final class DeliveriesView implements Screen {
   private void offerEndpoints() {
     updateFilters(
         () -> {
-          String chosen = model.input().endpoint().get();
-          Stream<String> ids = model.endpoints().stream().map(EndpointRow::id);
+          String chosen = model.input.endpoint().get();
+          Stream<String> ids = model.endpoints.stream().map(EndpointRow::id);
           endpoint.getItems().setAll(Stream.concat(Stream.of(""), ids).toList());
           endpoint.setValue(chosen);
         });
@@ -225,7 +217,7 @@ final class DeliveriesView implements Screen {
   @Override
   public void shown() {
     model.loadEndpoints();
-    model.rows().ensureLoaded(model::apply);
+    model.rows.ensureLoaded(model::apply);
   }
 
   @Override

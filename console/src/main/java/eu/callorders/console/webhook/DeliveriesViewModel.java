@@ -76,22 +76,18 @@ final class DeliveriesViewModel {
     static final VisibleRange NOTHING = new VisibleRange(0, -1);
   }
 
-  private final FilterInput input = new FilterInput();
-  private final ObservableList<EndpointRow> endpoints = FXCollections.observableArrayList();
+  final FilterInput input = new FilterInput();
+  final ObservableList<EndpointRow> endpoints = FXCollections.observableArrayList();
   private final BackgroundExecutor background;
   private final ApiClient api;
   private final ZoneId zone;
-  private final PagedRows<DeliveryRow> rows;
+  final PagedRows<DeliveryRow> rows;
   private final FirstPagePoller<DeliveryRow> topPoller;
   private final Supplier<VisibleRange> visibleRange;
   private final Runnable afterPoll;
   private DeliveryFilter applied = DeliveryFilter.ofEndpoint("");
   private boolean refreshing;
 
-  /**
-   * @param visibleRange the visible rows
-   * @param afterPoll called after each poll
-   */
   DeliveriesViewModel(
       BackgroundExecutor background,
       ApiClient api,
@@ -106,14 +102,6 @@ final class DeliveriesViewModel {
     this.visibleRange = visibleRange;
     this.afterPoll = afterPoll;
     this.topPoller = new FirstPagePoller<>(background, rows, pollInterval, this::polled);
-  }
-
-  PagedRows<DeliveryRow> rows() {
-    return rows;
-  }
-
-  FilterInput input() {
-    return input;
   }
 
   /** The first page is current; refreshes the visible rows below it. */
@@ -196,9 +184,5 @@ final class DeliveriesViewModel {
   /** Polls only while the log is visible. */
   void setVisible(boolean visible) {
     topPoller.setVisible(visible);
-  }
-
-  ObservableList<EndpointRow> endpoints() {
-    return endpoints;
   }
 }

@@ -3,9 +3,9 @@ package eu.callorders.console.webhook;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.ui.StatusBadge;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
-import org.jspecify.annotations.Nullable;
 
 /** A row of the delivery log; missing members are empty. */
 record DeliveryRow(
@@ -66,14 +66,13 @@ record DeliveryRow(
         json.path("created_at").asText());
   }
 
-  /** Null before the first attempt. */
-  @Nullable Attempt lastAttempt() {
-    return attempts.isEmpty() ? null : attempts.getLast();
+  Optional<Attempt> lastAttempt() {
+    return attempts.isEmpty() ? Optional.empty() : Optional.of(attempts.getLast());
   }
 
   /** Duration of the last attempt; 0 before the first. */
   long lastMillis() {
-    return attempts.isEmpty() ? 0 : attempts.getLast().millis();
+    return lastAttempt().map(Attempt::millis).orElse(0L);
   }
 
   boolean isFinal() {

@@ -46,12 +46,8 @@ final class DeliveryView {
   private final Texts texts = Texts.of(DeliveryView.class);
   private final TimestampFormatter times = new TimestampFormatter();
   private final AttemptBars bars = new AttemptBars(texts, times);
-  private final Parent root;
+  final Parent root;
 
-  /**
-   * @param url maps an endpoint identifier to its URL
-   * @param onClose called when the operator closes the pane
-   */
   DeliveryView(
       DeliveryViewModel model, Navigation navigation, UnaryOperator<String> url, Runnable onClose) {
     this.model = model;
@@ -61,14 +57,10 @@ final class DeliveryView {
     this.root = Fxml.load(this, texts);
   }
 
-  Parent root() {
-    return root;
-  }
-
   @FXML
   void initialize() {
-    model.shown().addListener((ignored, before, now) -> show(now));
-    model.failure().addListener((ignored, before, now) -> error.show(now));
+    model.shown.addListener((ignored, before, now) -> show(now));
+    model.failure.addListener((ignored, before, now) -> error.show(now));
   }
 
   private void show(DeliveryViewModel.@Nullable Shown shown) {
@@ -92,7 +84,7 @@ final class DeliveryView {
 
   /** Call it when endpoint URLs changed. */
   void redraw() {
-    show(model.shown().get());
+    show(model.shown.get());
   }
 
   private Node attempts(DeliveryRow row) {

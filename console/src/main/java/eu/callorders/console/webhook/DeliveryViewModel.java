@@ -11,8 +11,8 @@ import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.BackgroundTask;
 import java.util.ArrayList;
 import java.util.List;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
 /** A delivery and the other deliveries of its event: other endpoints, replays. */
@@ -37,8 +37,8 @@ final class DeliveryViewModel {
 
   private final BackgroundExecutor background;
   private final ApiClient api;
-  private final ReadOnlyObjectWrapper<@Nullable Shown> shown = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
+  final ObjectProperty<@Nullable Shown> shown = new SimpleObjectProperty<>();
+  final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
   private @Nullable BackgroundTask loading;
 
   DeliveryViewModel(BackgroundExecutor background, ApiClient api) {
@@ -104,13 +104,5 @@ final class DeliveryViewModel {
     Shown loaded = new Shown(row, List.copyOf(all));
     JsonNode json = loaded.json();
     return json.isMissingNode() ? loaded : new Shown(DeliveryRow.of(json), loaded.all());
-  }
-
-  ReadOnlyObjectProperty<@Nullable Shown> shown() {
-    return shown.getReadOnlyProperty();
-  }
-
-  ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return failure.getReadOnlyProperty();
   }
 }

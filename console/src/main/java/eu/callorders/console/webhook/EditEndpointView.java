@@ -32,26 +32,19 @@ final class EditEndpointView {
   private final Texts texts = Texts.of(EditEndpointView.class);
   private final EndpointGrid grid;
   private final Runnable onClose;
-  private final Parent root;
+  final Parent root;
 
-  /**
-   * @param onClose called when the operator cancels
-   */
   EditEndpointView(EditEndpointViewModel model, Runnable onClose) {
     this.model = model;
     this.onClose = onClose;
-    this.grid = new EndpointGrid(texts, model.form());
+    this.grid = new EndpointGrid(texts, model.form);
     this.root = Fxml.load(this, texts);
-  }
-
-  Parent root() {
-    return root;
   }
 
   @FXML
   void initialize() {
-    fields.getChildren().addFirst(grid.root());
-    grid.root().disableProperty().bind(model.busy());
+    fields.getChildren().addFirst(grid.root);
+    grid.root.disableProperty().bind(model.busy());
     BooleanBinding hasConflict = Bindings.isNotEmpty(model.changes());
     save.disableProperty().bind(hasConflict.or(model.busy()));
     overtaken.visibleProperty().bind(hasConflict);
@@ -59,7 +52,7 @@ final class EditEndpointView {
         .changes()
         .addListener(
             (ListChangeListener<EditEndpointViewModel.EndpointChange>) ignored -> showChanges());
-    model.form().value(EndpointForm.Member.URL).addListener(ignored -> moves());
+    model.form.value(EndpointForm.Member.URL).addListener(ignored -> moves());
     grid.showFailures(error, save, model.busy(), model.failure());
   }
 

@@ -25,7 +25,7 @@ final class EditEndpointViewModel
 
   private static final String STATUS = "status";
 
-  private final EndpointForm form;
+  final EndpointForm form;
   private final Consumer<EndpointRow> saved;
 
   /**
@@ -108,9 +108,5 @@ final class EditEndpointViewModel
   /** Whether there is unsaved input. */
   boolean isModified() {
     return form.fields().stream().anyMatch(field -> isTouched(field, base().json()));
-  }
-
-  EndpointForm form() {
-    return form;
   }
 }

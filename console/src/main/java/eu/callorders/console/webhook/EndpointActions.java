@@ -15,8 +15,6 @@ import java.util.Map;
 import java.util.function.Consumer;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
@@ -40,16 +38,23 @@ final class EndpointActions {
   private final Consumer<String> onDeleted;
   private final Runnable onEnded;
   private final Map<String, IdempotentPost> rotations = new HashMap<>();
-  private final ObjectProperty<@Nullable DeliveryRow> testResult = new SimpleObjectProperty<>();
-  private final ObjectProperty<@Nullable NewSigningSecret> secret = new SimpleObjectProperty<>();
-  private final ObjectProperty<@Nullable DeletionImpact> deletionImpact =
-      new SimpleObjectProperty<>();
-  private final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
-  private final BooleanProperty busy = new SimpleBooleanProperty();
+
+  /** The delivery of the latest test. */
+  final ObjectProperty<@Nullable DeliveryRow> testResult = new SimpleObjectProperty<>();
+
+  /** A secret that must be shown once. */
+  final ObjectProperty<@Nullable NewSigningSecret> secret = new SimpleObjectProperty<>();
+
+  /** What the deletion would discard; set while the operator must confirm it. */
+  final ObjectProperty<@Nullable DeletionImpact> deletionImpact = new SimpleObjectProperty<>();
+
+  /** Why the latest action failed. */
+  final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
+
+  final BooleanProperty busy = new SimpleBooleanProperty();
   private String id = "";
 
   /**
-   * @param onChanged called with a changed endpoint
    * @param onDeleted called with the identifier of an endpoint that no longer exists
    * @param onEnded called after each action, successful or not; loaded data may be outdated
    */
@@ -114,11 +119,7 @@ final class EndpointActions {
     secret.set(null);
   }
 
-  /**
-   * Sets the status {@code active} or {@code disabled}.
-   *
-   * @param etag the revision that the operator saw
-   */
+  /** Sets the status {@code active} or {@code disabled} of the revision that the operator saw. */
   void setStatus(String status, String etag) {
     String path = path(id);
     execute(
@@ -211,29 +212,5 @@ final class EndpointActions {
 
   private static String path(String endpointId) {
     return EndpointRow.PATH + "/" + endpointId;
-  }
-
-  /** The delivery of the latest test. */
-  ReadOnlyObjectProperty<@Nullable DeliveryRow> testResult() {
-    return testResult;
-  }
-
-  /** A secret that must be shown once. */
-  ReadOnlyObjectProperty<@Nullable NewSigningSecret> secret() {
-    return secret;
-  }
-
-  /** What the deletion would discard; set while the operator must confirm it. */
-  ReadOnlyObjectProperty<@Nullable DeletionImpact> deletionImpact() {
-    return deletionImpact;
-  }
-
-  /** Why the latest action failed. */
-  ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return failure;
-  }
-
-  ReadOnlyBooleanProperty busy() {
-    return busy;
   }
 }

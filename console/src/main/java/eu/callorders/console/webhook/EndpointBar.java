@@ -36,11 +36,8 @@ final class EndpointBar {
   private final Consumer<EndpointViewModel.Detail> onEdit;
   private final Texts texts;
   private NeededScope scopeHint;
-  private final Parent root;
+  final Parent root;
 
-  /**
-   * @param onEdit called to edit the endpoint
-   */
   EndpointBar(EndpointViewModel model, Texts texts, Consumer<EndpointViewModel.Detail> onEdit) {
     this.model = model;
     this.texts = texts;
@@ -48,15 +45,11 @@ final class EndpointBar {
     this.root = Fxml.load(this, texts);
   }
 
-  Parent root() {
-    return root;
-  }
-
   @FXML
   void initialize() {
-    model.detail().addListener(ignored -> updateButtons());
-    model.actions().busy().addListener(ignored -> updateButtons());
-    model.actions().deletionImpact().addListener((ignored, before, now) -> confirmDeletion(now));
+    model.detail.addListener(ignored -> updateButtons());
+    model.actions.busy.addListener(ignored -> updateButtons());
+    model.actions.deletionImpact.addListener((ignored, before, now) -> confirmDeletion(now));
     scopeHint = new NeededScope(texts, Scope.CONFIG_WRITE, actions);
     updateButtons();
   }
@@ -64,9 +57,9 @@ final class EndpointBar {
   /** Enables what is possible now; the tooltip explains a missing scope. */
   void updateButtons() {
     scopeHint.setGranted(model.canChange());
-    EndpointViewModel.Detail detail = model.detail().get();
+    EndpointViewModel.Detail detail = model.detail.get();
     String state = detail == null ? "" : detail.row().status();
-    boolean enabled = model.canChange() && detail != null && !model.actions().busy().get();
+    boolean enabled = model.canChange() && detail != null && !model.actions.busy.get();
     boolean isDisabled = state.equals("disabled");
     test.setText(texts.get(state.equals("pending_verification") ? "verify" : "test"));
     test.setDisable(!enabled || isDisabled);
@@ -83,7 +76,7 @@ final class EndpointBar {
   }
 
   private String name() {
-    EndpointViewModel.Detail detail = model.detail().get();
+    EndpointViewModel.Detail detail = model.detail.get();
     return detail == null ? "" : EndpointRow.shortUrl(detail.row().url());
   }
 
@@ -97,9 +90,9 @@ final class EndpointBar {
         && confirm(
             "delete",
             texts.get(waiting, impact.waiting()) + " " + texts.get("delete.consequence"))) {
-      model.actions().delete();
+      model.actions.delete();
     } else {
-      model.actions().cancelDeletion();
+      model.actions.cancelDeletion();
     }
   }
 
@@ -125,12 +118,12 @@ final class EndpointBar {
 
   @FXML
   void test() {
-    model.actions().test();
+    model.actions.test();
   }
 
   @FXML
   void edit() {
-    EndpointViewModel.Detail detail = model.detail().get();
+    EndpointViewModel.Detail detail = model.detail.get();
     if (detail != null) {
       onEdit.accept(detail);
     }
@@ -139,7 +132,7 @@ final class EndpointBar {
   @FXML
   void rotate() {
     if (confirm("rotate", texts.get("rotate.consequence"))) {
-      model.actions().rotate();
+      model.actions.rotate();
     }
   }
 
@@ -157,7 +150,7 @@ final class EndpointBar {
 
   @FXML
   void delete() {
-    model.actions().loadDeletionImpact();
+    model.actions.loadDeletionImpact();
   }
 
   @FXML

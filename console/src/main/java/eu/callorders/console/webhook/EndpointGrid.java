@@ -31,7 +31,7 @@ final class EndpointGrid {
   private final Texts texts;
   private final EndpointForm form;
   private final FieldRows<EndpointForm.Member> rows;
-  private final GridPane root;
+  final GridPane root;
 
   EndpointGrid(Texts texts, EndpointForm form) {
     this.texts = texts;
@@ -49,10 +49,6 @@ final class EndpointGrid {
             EndpointForm.Member.PAYLOAD_MODE,
             List.of("full", "thin"),
             mode -> mode.isEmpty() ? "" : texts.value("payload_mode", mode)));
-  }
-
-  Node root() {
-    return root;
   }
 
   private void addRow(EndpointForm.Member field, Region control, Node... more) {

@@ -63,27 +63,12 @@ record EndpointRow(
         : texts.value("health", health());
   }
 
-  StatusBadge.Tone healthTone() {
-    return switch (health()) {
-      case "good" -> StatusBadge.Tone.GOOD;
-      case "failing" -> StatusBadge.Tone.BAD;
-      default -> StatusBadge.Tone.NEUTRAL;
-    };
-  }
-
-  StatusBadge.Tone statusTone() {
-    return switch (status) {
-      case "active" -> StatusBadge.Tone.GOOD;
-      case "pending_verification" -> StatusBadge.Tone.WARNING;
-      default -> StatusBadge.Tone.NEUTRAL;
-    };
-  }
-
-  StatusBadge.Tone verificationTone() {
-    return switch (verification) {
-      case "succeeded" -> StatusBadge.Tone.GOOD;
-      case "pending" -> StatusBadge.Tone.WARNING;
-      case "failed", "expired" -> StatusBadge.Tone.BAD;
+  /** The tone of a status, a state of the verification or a health. */
+  static StatusBadge.Tone tone(String state) {
+    return switch (state) {
+      case "active", "succeeded", "good" -> StatusBadge.Tone.GOOD;
+      case "pending_verification", "pending" -> StatusBadge.Tone.WARNING;
+      case "failed", "expired", "failing" -> StatusBadge.Tone.BAD;
       default -> StatusBadge.Tone.NEUTRAL;
     };
   }

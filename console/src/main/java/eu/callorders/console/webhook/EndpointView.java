@@ -48,12 +48,8 @@ final class EndpointView {
   private final RecentDeliveriesChart recentDeliveries = new RecentDeliveriesChart(texts, times);
   private final ReplayCard replayCard = new ReplayCard(texts);
   private final EndpointBar bar;
-  private final Parent root;
+  final Parent root;
 
-  /**
-   * @param onEdit called to edit the endpoint
-   * @param onClose called when the operator closes the pane
-   */
   EndpointView(
       EndpointViewModel model,
       Navigation navigation,
@@ -66,21 +62,17 @@ final class EndpointView {
     this.root = Fxml.load(this, texts);
   }
 
-  Parent root() {
-    return root;
-  }
-
   @FXML
   void initialize() {
-    actions.getChildren().add(bar.root());
+    actions.getChildren().add(bar.root);
     recent.getChildren().add(recentDeliveries);
     replaying.getChildren().add(replayCard.root());
-    busy.visibleProperty().bind(model.actions().busy());
-    model.detail().addListener((ignored, before, now) -> show(now));
-    model.replay().addListener((ignored, before, now) -> replayCard.show(now));
-    model.loadFailure().addListener(ignored -> showError());
-    model.actions().testResult().addListener((ignored, before, now) -> tested(now));
-    model.actions().failure().addListener(ignored -> showError());
+    busy.visibleProperty().bind(model.actions.busy);
+    model.detail.addListener((ignored, before, now) -> show(now));
+    model.replay.addListener((ignored, before, now) -> replayCard.show(now));
+    model.loadFailure.addListener(ignored -> showError());
+    model.actions.testResult.addListener((ignored, before, now) -> tested(now));
+    model.actions.failure.addListener(ignored -> showError());
     show(null);
     tested(null);
   }
@@ -101,33 +93,40 @@ final class EndpointView {
     }
     EndpointRow row = detail.row();
     url.setText(row.url());
-    status
-        .getChildren()
-        .setAll(new StatusBadge(texts.value("endpoint_status", row.status()), row.statusTone()));
+    status.getChildren().setAll(badge("endpoint_status", row.status()));
     recentDeliveries.show(detail.recent());
-    showHealth(row);
-    showVerification(row, detail.json().path("verification"));
-    showConfiguration(row, detail.json());
+    showFacts(row, detail.json());
     json.show(detail.json());
   }
 
-  private void showHealth(EndpointRow row) {
-    health.add(
-        texts.get("column.health"),
-        new HBox(new StatusBadge(row.healthText(texts), row.healthTone())));
-    health.add(texts.get("column.last_success_at"), times.text(row.lastSuccessAt()));
-    health.add(texts.get("column.last_failure_at"), times.text(row.lastFailureAt()));
+  private StatusBadge badge(String registry, String state) {
+    return new StatusBadge(texts.value(registry, state), EndpointRow.tone(state));
   }
 
-  private void showVerification(EndpointRow row, JsonNode details) {
-    String state = texts.value("verification", row.verification());
-    verification.add(
-        texts.get("column.verification"), new HBox(new StatusBadge(state, row.verificationTone())));
-    verification.add(
-        texts.get("verification.last"), times.text(details.path("last_attempt_at").asText()));
-    if (!row.verification().equals("succeeded")) {
-      verification.add(
-          texts.get("verification.expires"), times.text(details.path("expires_at").asText()));
+  private void showFacts(EndpointRow row, JsonNode endpoint) {
+    StatusBadge healthBadge =
+        new StatusBadge(row.healthText(texts), EndpointRow.tone(row.health()));
+    health.add(texts.get("column.health"), new HBox(healthBadge));
+    fact(health, "column.last_success_at", times.text(row.lastSuccessAt()));
+    fact(health, "column.last_failure_at", times.text(row.lastFailureAt()));
+    showVerification(row.verification(), endpoint.path("verification"));
+    fact(configuration, "column.endpoint_id", row.id());
+    configuration.addText(texts.get("column.description"), row.description());
+    configuration.addText(
+        texts.get("column.event_types"),
+        row.eventTypes().isEmpty()
+            ? texts.get("event_types.all")
+            : String.join(", ", row.eventTypes()));
+    fact(configuration, "payload_mode", texts.value("payload_mode", row.payloadMode()));
+    fact(configuration, "api_version", endpoint.path("api_version").asText());
+    fact(configuration, "column.created_at", times.text(row.createdAt()));
+  }
+
+  private void showVerification(String state, JsonNode details) {
+    verification.add(texts.get("column.verification"), new HBox(badge("verification", state)));
+    fact(verification, "verification.last", times.text(details.path("last_attempt_at").asText()));
+    if (!state.equals("succeeded")) {
+      fact(verification, "verification.expires", times.text(details.path("expires_at").asText()));
       String reason = details.path("failure_reason").asText();
       verification.addText(
           texts.get("verification.reason"),
@@ -135,22 +134,13 @@ final class EndpointView {
     }
   }
 
-  private void showConfiguration(EndpointRow row, JsonNode endpoint) {
-    configuration.add(texts.get("column.endpoint_id"), row.id());
-    configuration.addText(texts.get("column.description"), row.description());
-    configuration.addText(
-        texts.get("column.event_types"),
-        row.eventTypes().isEmpty()
-            ? texts.get("event_types.all")
-            : String.join(", ", row.eventTypes()));
-    configuration.add(texts.get("payload_mode"), texts.value("payload_mode", row.payloadMode()));
-    configuration.add(texts.get("api_version"), endpoint.path("api_version").asText());
-    configuration.add(texts.get("column.created_at"), times.text(row.createdAt()));
+  private void fact(Facts section, String key, String value) {
+    section.add(texts.get(key), value);
   }
 
   private void showError() {
-    Failure actionFailure = model.actions().failure().get();
-    error.show(actionFailure == null ? model.loadFailure().get() : actionFailure);
+    Failure actionFailure = model.actions.failure.get();
+    error.show(actionFailure == null ? model.loadFailure.get() : actionFailure);
   }
 
   private void tested(@Nullable DeliveryRow delivery) {
@@ -166,7 +156,7 @@ final class EndpointView {
 
   @FXML
   void deliveries() {
-    EndpointViewModel.Detail detail = model.detail().get();
+    EndpointViewModel.Detail detail = model.detail.get();
     if (detail != null) {
       navigation.go(WebhookFeature.DELIVERIES, detail.row().id());
     }

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
@@ -38,18 +37,20 @@ final class EndpointViewModel {
   private final BackgroundExecutor background;
   private final Session session;
   private final Consumer<String> onDeleted;
-  private final EndpointActions actions;
+  final EndpointActions actions;
   private final Map<String, ReplayProgress> replays = new HashMap<>();
-  private final ObjectProperty<@Nullable ReplayProgress> replay = new SimpleObjectProperty<>();
-  private final ObjectProperty<@Nullable Detail> detail = new SimpleObjectProperty<>();
-  private final ObjectProperty<@Nullable Failure> loadFailure = new SimpleObjectProperty<>();
+
+  /** The latest replay to this endpoint that this console started. */
+  final ObjectProperty<@Nullable ReplayProgress> replay = new SimpleObjectProperty<>();
+
+  final ObjectProperty<@Nullable Detail> detail = new SimpleObjectProperty<>();
+
+  /** Why the last load failed. */
+  final ObjectProperty<@Nullable Failure> loadFailure = new SimpleObjectProperty<>();
+
   private String id = "";
   private @Nullable BackgroundTask loading;
 
-  /**
-   * @param onChanged called with a changed endpoint
-   * @param onDeleted called with the identifier of a deleted endpoint
-   */
   EndpointViewModel(
       BackgroundExecutor background,
       Session session,
@@ -154,11 +155,7 @@ final class EndpointViewModel {
     }
   }
 
-  /**
-   * Prepares a replay to this endpoint, by default from today.
-   *
-   * @param zone time zone of the operator
-   */
+  /** Prepares a replay to this endpoint, by default from today in that time zone. */
   ReplayViewModel newReplay(ZoneId zone) {
     LocalDate today = LocalDate.ofInstant(session.api().clock().instant(), zone);
     return new ReplayViewModel(
@@ -172,11 +169,11 @@ final class EndpointViewModel {
 
   /** Polls a new replay instead of the previous one of its endpoint. */
   private void follow(ReplayProgress started) {
-    ReplayProgress before = replays.put(started.endpointId(), started);
+    ReplayProgress before = replays.put(started.endpointId, started);
     if (before != null) {
       before.stop();
     }
-    if (started.endpointId().equals(id)) {
+    if (started.endpointId.equals(id)) {
       replay.set(started);
     }
     started.start();
@@ -185,23 +182,5 @@ final class EndpointViewModel {
   /** Stops polling. */
   void close() {
     replays.values().forEach(ReplayProgress::stop);
-  }
-
-  EndpointActions actions() {
-    return actions;
-  }
-
-  /** The latest replay to this endpoint that this console started. */
-  ReadOnlyObjectProperty<@Nullable ReplayProgress> replay() {
-    return replay;
-  }
-
-  ReadOnlyObjectProperty<@Nullable Detail> detail() {
-    return detail;
-  }
-
-  /** Why the last load failed. */
-  ReadOnlyObjectProperty<@Nullable Failure> loadFailure() {
-    return loadFailure;
   }
 }

@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import javafx.beans.property.BooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 
 /**
@@ -24,7 +23,10 @@ final class IdempotentPost {
 
   private final BackgroundExecutor background;
   private final ApiClient api;
-  private final BooleanProperty outcomeUnknown = new SimpleBooleanProperty();
+
+  /** Whether the service may have executed the last request. */
+  final BooleanProperty outcomeUnknown = new SimpleBooleanProperty();
+
   private String key = UUID.randomUUID().toString();
   private JsonNode body = MissingNode.getInstance();
 
@@ -70,10 +72,5 @@ final class IdempotentPost {
     key = UUID.randomUUID().toString();
     body = MissingNode.getInstance();
     outcomeUnknown.set(false);
-  }
-
-  /** Whether the service may have executed the last request. */
-  ReadOnlyBooleanProperty outcomeUnknown() {
-    return outcomeUnknown;
   }
 }

@@ -11,7 +11,7 @@ import javafx.scene.control.Label;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.VBox;
 
-/** The form for a new endpoint. */
+/** The form for a new endpoint; keeps its input when it is closed. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class NewEndpointView {
   @FXML private VBox fields;
@@ -24,35 +24,28 @@ final class NewEndpointView {
   private final Texts texts = Texts.of(NewEndpointView.class);
   private final EndpointGrid grid;
   private final Runnable onClose;
-  private final Parent root;
+  final Parent root;
 
-  /**
-   * @param onClose called when the operator leaves the form, which keeps its input
-   */
   NewEndpointView(NewEndpointViewModel model, Runnable onClose) {
     this.model = model;
     this.onClose = onClose;
-    this.grid = new EndpointGrid(texts, model.form());
+    this.grid = new EndpointGrid(texts, model.form);
     this.root = Fxml.load(this, texts);
-  }
-
-  Parent root() {
-    return root;
   }
 
   @FXML
   void initialize() {
-    fields.getChildren().addFirst(grid.root());
-    grid.root().disableProperty().bind(Bindings.or(model.busy(), model.outcomeUnknown()));
-    send.disableProperty().bind(model.busy());
+    fields.getChildren().addFirst(grid.root);
+    grid.root.disableProperty().bind(Bindings.or(model.busy, model.outcomeUnknown));
+    send.disableProperty().bind(model.busy);
     send.textProperty()
         .bind(
-            Bindings.when(model.outcomeUnknown())
+            Bindings.when(model.outcomeUnknown)
                 .then(texts.get("new.again"))
                 .otherwise(texts.get("new.send")));
-    startOver.disableProperty().bind(model.busy());
-    uncertain.visibleProperty().bind(model.outcomeUnknown());
-    grid.showFailures(error, send, model.busy(), model.failure());
+    startOver.disableProperty().bind(model.busy);
+    uncertain.visibleProperty().bind(model.outcomeUnknown);
+    grid.showFailures(error, send, model.busy, model.failure);
   }
 
   /** Prepares the form for input. */

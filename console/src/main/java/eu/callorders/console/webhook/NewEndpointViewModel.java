@@ -11,7 +11,6 @@ import java.util.function.Consumer;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
@@ -25,15 +24,17 @@ final class NewEndpointViewModel {
 
   private final Consumer<JsonNode> registered;
   private final Consumer<NewSigningSecret> secret;
-  private final EndpointForm form = new EndpointForm();
-  private final BooleanProperty busy = new SimpleBooleanProperty();
-  private final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
+  final EndpointForm form = new EndpointForm();
+  final BooleanProperty busy = new SimpleBooleanProperty();
+
+  /** Without the errors shown at the fields. */
+  final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
+
   private final IdempotentPost post;
 
-  /**
-   * @param registered called with the new endpoint
-   * @param secret called with its secret, which may be lost
-   */
+  /** Whether the endpoint may have been registered. */
+  final ReadOnlyBooleanProperty outcomeUnknown;
+
   NewEndpointViewModel(
       BackgroundExecutor background,
       Session session,
@@ -42,6 +43,7 @@ final class NewEndpointViewModel {
     this.registered = registered;
     this.secret = secret;
     this.post = new IdempotentPost(background, session.api());
+    this.outcomeUnknown = post.outcomeUnknown;
     startOver();
   }
 
@@ -94,23 +96,5 @@ final class NewEndpointViewModel {
   /** Whether there is unsaved input. */
   boolean isModified() {
     return form.fields().stream().anyMatch(field -> !form.text(field).equals(initial(field)));
-  }
-
-  EndpointForm form() {
-    return form;
-  }
-
-  ReadOnlyBooleanProperty busy() {
-    return busy;
-  }
-
-  /** Whether the endpoint may have been registered. */
-  ReadOnlyBooleanProperty outcomeUnknown() {
-    return post.outcomeUnknown();
-  }
-
-  /** Without the errors shown at the fields. */
-  ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return failure;
   }
 }

@@ -33,9 +33,7 @@ final class RecentDeliveriesChart extends VBox {
     getChildren().addAll(bars, summary);
   }
 
-  /**
-   * @param recent newest first
-   */
+  /** Shows deliveries that are ordered newest first. */
   void show(List<DeliveryRow> recent) {
     double scaleMillis =
         AttemptBars.scaleMillis(recent.stream().mapToLong(DeliveryRow::lastMillis));

@@ -38,19 +38,19 @@ final class ReplayCard {
 
   void show(@Nullable ReplayProgress progress) {
     if (shown != null) {
-      shown.state().removeListener(redraw);
+      shown.state.removeListener(redraw);
     }
     shown = progress;
     card.setVisible(progress != null);
     if (progress != null) {
-      progress.state().addListener(redraw);
+      progress.state.addListener(redraw);
       redraw();
     }
   }
 
   @FXML
   void togglePolling() {
-    if (shown != null && shown.state().get().polling()) {
+    if (shown != null && shown.state.get().polling()) {
       shown.stop();
     } else if (shown != null) {
       shown.start();
@@ -61,7 +61,7 @@ final class ReplayCard {
     if (shown == null) {
       return;
     }
-    ReplayProgress.ReplayState state = shown.state().get();
+    ReplayProgress.ReplayState state = shown.state.get();
     ReplayTally tally = state.tally();
     boolean isMixed = shown.isMixed();
     title.setText(texts.get(title(tally, isMixed), tally.expected()));

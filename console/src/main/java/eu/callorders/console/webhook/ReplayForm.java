@@ -38,10 +38,12 @@ final class ReplayForm extends Fields<ReplayForm.Field> {
       Pattern.compile("([01]?[0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?");
   private static final int ONE_DIGIT_HOUR = 1;
 
-  private final BooleanProperty byTime = new SimpleBooleanProperty(true);
-  private final ObjectProperty<@Nullable LocalDate> sinceDay;
-  private final ObjectProperty<@Nullable LocalDate> untilDay = new SimpleObjectProperty<>();
-  private final BooleanProperty onlyFailed = new SimpleBooleanProperty(true);
+  /** Whether the range starts at a time; otherwise after an event. */
+  final BooleanProperty byTime = new SimpleBooleanProperty(true);
+
+  final ObjectProperty<@Nullable LocalDate> sinceDay;
+  final ObjectProperty<@Nullable LocalDate> untilDay = new SimpleObjectProperty<>();
+  final BooleanProperty onlyFailed = new SimpleBooleanProperty(true);
   private final ZoneId zone;
 
   /**
@@ -158,22 +160,5 @@ final class ReplayForm extends Fields<ReplayForm.Field> {
             fields().stream().map(this::value),
             Stream.<Observable>of(byTime, sinceDay, untilDay, onlyFailed))
         .forEach(input -> input.addListener(ignored -> listener.run()));
-  }
-
-  /** Whether the range starts at a time; otherwise after an event. */
-  BooleanProperty byTime() {
-    return byTime;
-  }
-
-  ObjectProperty<@Nullable LocalDate> sinceDay() {
-    return sinceDay;
-  }
-
-  ObjectProperty<@Nullable LocalDate> untilDay() {
-    return untilDay;
-  }
-
-  BooleanProperty onlyFailed() {
-    return onlyFailed;
   }
 }

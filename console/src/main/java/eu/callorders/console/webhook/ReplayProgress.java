@@ -5,7 +5,6 @@ import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.BackgroundTask;
 import java.time.Duration;
 import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
@@ -21,10 +20,10 @@ final class ReplayProgress {
   record ReplayState(ReplayTally tally, @Nullable Failure failure, boolean polling) {}
 
   private final BackgroundExecutor background;
-  private final String endpointId;
+  final String endpointId;
   private final ReplayLogReader log;
   private final Duration pollInterval;
-  private final ObjectProperty<ReplayState> state;
+  final ObjectProperty<ReplayState> state;
   private @Nullable BackgroundTask task;
 
   /**
@@ -42,10 +41,6 @@ final class ReplayProgress {
     this.pollInterval = pollInterval;
     this.state =
         new SimpleObjectProperty<>(new ReplayState(ReplayTally.none(expected), null, false));
-  }
-
-  String endpointId() {
-    return endpointId;
   }
 
   /** Whether deliveries of new events are counted too. */
@@ -95,9 +90,5 @@ final class ReplayProgress {
   private Duration pause() {
     Duration pagePause = PAUSE_PER_PAGE.multipliedBy(log.pages() - 1L);
     return pagePause.compareTo(pollInterval) > 0 ? pagePause : pollInterval;
-  }
-
-  ReadOnlyObjectProperty<ReplayState> state() {
-    return state;
   }
 }

@@ -75,15 +75,13 @@ final class ReplayView {
           pressed.consume(); // the dialog closes when the service has accepted the replay
           model.start();
         });
-    Stream.<Observable>of(model.counted(), model.busy(), model.outcomeUnknown())
+    Stream.<Observable>of(model.counted, model.busy, model.outcomeUnknown)
         .forEach(state -> state.addListener(ignored -> redraw(start)));
-    model
-        .started()
-        .addListener(
-            ignored -> {
-              dialog.setResult(send);
-              dialog.close();
-            });
+    model.started.addListener(
+        ignored -> {
+          dialog.setResult(send);
+          dialog.close();
+        });
     redraw(start);
     dialog.initOwner(owner);
     dialog.setTitle(texts.get("replay.title"));
@@ -93,15 +91,15 @@ final class ReplayView {
 
   @FXML
   void initialize() {
-    ReplayForm form = model.form();
+    ReplayForm form = model.form;
     ToggleGroup range = new ToggleGroup();
     byTime.setToggleGroup(range);
     byCursor.setToggleGroup(range);
-    byCursor.setSelected(!form.byTime().get());
-    byTime.selectedProperty().bindBidirectional(form.byTime());
-    sinceDay.valueProperty().bindBidirectional(form.sinceDay());
-    untilDay.valueProperty().bindBidirectional(form.untilDay());
-    onlyFailed.selectedProperty().bindBidirectional(form.onlyFailed());
+    byCursor.setSelected(!form.byTime.get());
+    byTime.selectedProperty().bindBidirectional(form.byTime);
+    sinceDay.valueProperty().bindBidirectional(form.sinceDay);
+    untilDay.valueProperty().bindBidirectional(form.untilDay);
+    onlyFailed.selectedProperty().bindBidirectional(form.onlyFailed);
     bind(sinceTime, sinceError, ReplayForm.Field.SINCE);
     bind(after, afterError, ReplayForm.Field.AFTER);
     bind(untilTime, untilError, ReplayForm.Field.UNTIL);
@@ -109,21 +107,19 @@ final class ReplayView {
     sinceDay.disableProperty().bind(byCursor.selectedProperty());
     sinceTime.disableProperty().bind(byCursor.selectedProperty());
     after.disableProperty().bind(byTime.selectedProperty());
-    uncertain.visibleProperty().bind(model.outcomeUnknown());
-    model
-        .failure()
-        .addListener(
-            (ignored, before, now) -> {
-              error.show(now);
-              resizeWindow(error);
-            });
+    uncertain.visibleProperty().bind(model.outcomeUnknown);
+    model.failure.addListener(
+        (ignored, before, now) -> {
+          error.show(now);
+          resizeWindow(error);
+        });
   }
 
   private void bind(TextField input, Label errorLabel, ReplayForm.Field field) {
-    input.textProperty().bindBidirectional(model.form().value(field));
+    input.textProperty().bindBidirectional(model.form.value(field));
     errorLabel.setVisible(false);
     model
-        .form()
+        .form
         .error(field)
         .addListener(
             (ignored, before, now) -> {
@@ -134,9 +130,9 @@ final class ReplayView {
   }
 
   private void redraw(Button start) {
-    int events = model.counted().get();
-    boolean working = model.busy().get();
-    boolean isUncertain = model.outcomeUnknown().get();
+    int events = model.counted.get();
+    boolean working = model.busy.get();
+    boolean isUncertain = model.outcomeUnknown.get();
     busy.setVisible(working);
     fields.setDisable(isUncertain);
     count.setDisable(working || isUncertain);

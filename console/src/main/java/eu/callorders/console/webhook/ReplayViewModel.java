@@ -11,8 +11,6 @@ import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyIntegerProperty;
-import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleIntegerProperty;
 import javafx.beans.property.SimpleObjectProperty;
@@ -29,23 +27,31 @@ final class ReplayViewModel {
   private final BackgroundExecutor background;
   private final Session session;
   private final String endpointId;
-  private final ReplayForm form;
+  final ReplayForm form;
   private final Duration pollInterval;
   private final Consumer<ReplayProgress> onStarted;
-  private final IntegerProperty count = new SimpleIntegerProperty(NOT_COUNTED);
-  private final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
-  private final BooleanProperty busy = new SimpleBooleanProperty();
-  private final BooleanProperty started = new SimpleBooleanProperty();
+
+  /** Number of matching events; negative until counted. */
+  final IntegerProperty counted = new SimpleIntegerProperty(NOT_COUNTED);
+
+  /** Without the errors shown at the fields. */
+  final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
+
+  final BooleanProperty busy = new SimpleBooleanProperty();
+
+  /** Whether the service has accepted the replay. */
+  final BooleanProperty started = new SimpleBooleanProperty();
+
   private final IdempotentPost post;
+
+  /** Whether the replay may have been started; freezes the form. */
+  final ReadOnlyBooleanProperty outcomeUnknown;
+
   private @Nullable BackgroundTask counting;
 
   /** Notes the end of the log before the first attempt. */
   private @Nullable ReplayLogReader log;
 
-  /**
-   * @param pollInterval pause between two polls of the progress
-   * @param onStarted called once the service has accepted the replay
-   */
   ReplayViewModel(
       BackgroundExecutor background,
       Session session,
@@ -60,11 +66,8 @@ final class ReplayViewModel {
     this.pollInterval = pollInterval;
     this.onStarted = onStarted;
     this.post = new IdempotentPost(background, session.api());
+    this.outcomeUnknown = post.outcomeUnknown;
     form.onChange(this::changed);
-  }
-
-  ReplayForm form() {
-    return form;
   }
 
   private void changed() {
@@ -73,13 +76,13 @@ final class ReplayViewModel {
       counting = null;
       busy.set(false);
     }
-    count.set(NOT_COUNTED);
+    counted.set(NOT_COUNTED);
     form.check();
   }
 
   /** Counts the matching events with a dry run. */
   void count() {
-    if (busy.get() || outcomeUnknown().get()) {
+    if (busy.get() || outcomeUnknown.get()) {
       return;
     }
     failure.set(null);
@@ -93,7 +96,7 @@ final class ReplayViewModel {
             () -> session.api().post(path(), body).body().path("events").asInt(),
             events -> {
               counting = null;
-              count.set(events);
+              counted.set(events);
               busy.set(false);
             },
             cause -> {
@@ -105,8 +108,8 @@ final class ReplayViewModel {
   /** Starts a counted replay, or repeats a request whose outcome is unknown. */
   void start() {
     ReplayLogReader noted = log;
-    boolean repeats = outcomeUnknown().get() && noted != null;
-    if (busy.get() || (!repeats && count.get() <= 0)) {
+    boolean repeats = outcomeUnknown.get() && noted != null;
+    if (busy.get() || (!repeats && counted.get() <= 0)) {
       return;
     }
     busy.set(true);
@@ -144,29 +147,5 @@ final class ReplayViewModel {
 
   private String path() {
     return EndpointRow.PATH + "/" + endpointId + "/replay";
-  }
-
-  /** Number of matching events; negative until counted. */
-  ReadOnlyIntegerProperty counted() {
-    return count;
-  }
-
-  /** Without the errors shown at the fields. */
-  ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return failure;
-  }
-
-  ReadOnlyBooleanProperty busy() {
-    return busy;
-  }
-
-  /** Whether the replay may have been started; freezes the form. */
-  ReadOnlyBooleanProperty outcomeUnknown() {
-    return post.outcomeUnknown();
-  }
-
-  /** Whether the service has accepted the replay. */
-  ReadOnlyBooleanProperty started() {
-    return started;
   }
 }

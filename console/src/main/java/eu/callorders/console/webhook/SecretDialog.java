@@ -18,9 +18,6 @@ final class SecretDialog {
 
   private SecretDialog() {}
 
-  /**
-   * @param onClosed called when the dialog is closed
-   */
   static void show(Window owner, Texts texts, NewSigningSecret newSecret, Runnable onClosed) {
     Dialog<ButtonType> dialog = new Dialog<>();
     dialog.initOwner(owner);

@@ -70,15 +70,15 @@ final class WebhooksView implements Screen {
             context.background(),
             context.session(),
             this::registered,
-            endpoint.actions()::showSecret);
+            endpoint.actions::showSecret);
     this.draftView = new NewEndpointView(draft, this::hideDetail);
     this.root = Fxml.load(this, texts);
-    this.detailPane = pane(view.root());
-    this.editPane = pane(editView.root());
-    this.draftPane = pane(draftView.root());
+    this.detailPane = pane(view.root);
+    this.editPane = pane(editView.root);
+    this.draftPane = pane(draftView.root);
     root.sceneProperty().addListener((ignored, before, now) -> sceneChanged(now));
-    endpoint.detail().addListener((ignored, before, now) -> loaded(now));
-    endpoint.actions().secret().addListener((ignored, before, now) -> show(now));
+    endpoint.detail.addListener((ignored, before, now) -> loaded(now));
+    endpoint.actions.secret.addListener((ignored, before, now) -> show(now));
   }
 
   private DetailPane pane(Parent content) {
@@ -100,9 +100,9 @@ final class WebhooksView implements Screen {
     scopeHint = new NeededScope(texts, Scope.CONFIG_WRITE, newEndpoint);
     applyScopes();
     ValueChoice.offer(status, texts, "endpoint_status", STATUSES);
-    status.valueProperty().bindBidirectional(model.status());
+    status.valueProperty().bindBidirectional(model.status);
     status.valueProperty().addListener(ignored -> model.apply());
-    table.show("webhooks", model.rows(), columns(), texts.get("empty"), context);
+    table.show("webhooks", model.rows, columns(), texts.get("empty"), context);
     table.onOpen(row -> show(row.id()));
     table.onSelect(row -> show(row.id()));
   }
@@ -112,14 +112,14 @@ final class WebhooksView implements Screen {
     return List.of(
         columns
             .value("status", 125, "endpoint_status", EndpointRow::status)
-            .withBadge(EndpointRow::statusTone),
+            .withBadge(row -> EndpointRow.tone(row.status())),
         columns
             .text("health", 140, row -> row.healthText(texts))
-            .withBadge(EndpointRow::healthTone),
+            .withBadge(row -> EndpointRow.tone(row.health())),
         columns.text("url", 290, EndpointRow::url),
         columns
             .value("verification", 120, "verification", EndpointRow::verification)
-            .withBadge(EndpointRow::verificationTone),
+            .withBadge(row -> EndpointRow.tone(row.verification())),
         columns.text("description", 180, EndpointRow::description),
         columns.time("last_success_at", EndpointRow::lastSuccessAt),
         columns.time("last_failure_at", EndpointRow::lastFailureAt),
@@ -156,7 +156,7 @@ final class WebhooksView implements Screen {
 
   private void show(@Nullable NewSigningSecret newSecret) {
     if (newSecret != null && scene != null) {
-      SecretDialog.show(scene.getWindow(), texts, newSecret, endpoint.actions()::clearSecret);
+      SecretDialog.show(scene.getWindow(), texts, newSecret, endpoint.actions::clearSecret);
     }
   }
 
@@ -220,7 +220,7 @@ final class WebhooksView implements Screen {
 
   @Override
   public void shown() {
-    model.rows().ensureLoaded(model::apply);
+    model.rows.ensureLoaded(model::apply);
   }
 
   @Override

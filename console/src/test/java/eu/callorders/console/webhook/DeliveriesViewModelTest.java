@@ -60,15 +60,15 @@ class DeliveriesViewModelTest {
   }
 
   private List<String> shown() {
-    return model.rows().rows().stream().map(row -> row.id() + " " + row.status()).toList();
+    return model.rows.rows().stream().map(row -> row.id() + " " + row.status()).toList();
   }
 
   @Test
   void appliesFilters() {
     page(false);
-    model.input().endpoint().set("whe_1");
-    model.input().status().set(DeliveryRow.DEAD_LETTER);
-    model.input().eventType().set(null);
+    model.input.endpoint().set("whe_1");
+    model.input.status().set(DeliveryRow.DEAD_LETTER);
+    model.input.eventType().set(null);
     model.apply();
     drawing.runNext();
     assertThat(service.requests().getFirst().target())
@@ -79,7 +79,7 @@ class DeliveriesViewModelTest {
   void filtersByIdentifierFromOtherScreens() {
     page(false);
     page(false);
-    model.input().status().set("failed");
+    model.input.status().set("failed");
     model.open("whe_9");
     drawing.runNext();
     model.open("evt_9");
@@ -128,7 +128,7 @@ class DeliveriesViewModelTest {
     page(false, deliveries(50, 1, status));
     model.apply();
     drawing.runNext();
-    model.rows().loadNext();
+    model.rows.loadNext();
     drawing.runNext();
     assertThat(shown()).hasSize(150);
   }
@@ -139,7 +139,7 @@ class DeliveriesViewModelTest {
 
   @Test
   void refreshesVisibleOpenRowsBelowTheFirstPage() {
-    model.input().from().set(LocalDate.of(2026, 11, 20));
+    model.input.from().set(LocalDate.of(2026, 11, 20));
     twoPages("pending");
     visible = new DeliveriesViewModel.VisibleRange(110, 119);
     firstPage("pending");
@@ -167,7 +167,7 @@ class DeliveriesViewModelTest {
     page(false, deliveries(50, 1, "pending"));
     model.apply();
     drawing.runNext();
-    model.rows().loadNext();
+    model.rows.loadNext();
     drawing.runNext();
     visible = new DeliveriesViewModel.VisibleRange(80, 99);
     firstPage("pending");
@@ -178,7 +178,7 @@ class DeliveriesViewModelTest {
 
   @Test
   void removesRowsThatNoLongerMatch() {
-    model.input().status().set("pending");
+    model.input.status().set("pending");
     twoPages("pending");
     visible = new DeliveriesViewModel.VisibleRange(148, 149);
     firstPage("pending");

@@ -48,11 +48,11 @@ class EditEndpointViewModelTest {
   }
 
   private void setInput(EndpointForm.Member field, String text) {
-    model.form().value(field).set(text);
+    model.form.value(field).set(text);
   }
 
   private String text(EndpointForm.Member field) {
-    return model.form().text(field);
+    return model.form.text(field);
   }
 
   private FakeService.RecordedRequest request(int index) {
@@ -159,7 +159,7 @@ class EditEndpointViewModelTest {
         """);
     model.save();
     drawing.runNext();
-    assertThat(model.form().error(EndpointForm.Member.URL).get()).isEqualTo("is not public");
+    assertThat(model.form.error(EndpointForm.Member.URL).get()).isEqualTo("is not public");
     assertThat(model.failure().get()).isNull();
     assertThat(saved).isEmpty();
     assertThat(model.busy().get()).isFalse();

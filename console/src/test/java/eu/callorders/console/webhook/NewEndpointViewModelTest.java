@@ -37,18 +37,18 @@ class NewEndpointViewModelTest {
   }
 
   private void setInput(EndpointForm.Member field, String text) {
-    model.form().value(field).set(text);
+    model.form.value(field).set(text);
   }
 
   private void send() {
     model.send();
-    assertThat(model.busy().get()).isTrue();
+    assertThat(model.busy.get()).isTrue();
     drawing.runNext();
-    assertThat(model.busy().get()).isFalse();
+    assertThat(model.busy.get()).isFalse();
   }
 
   private String error(EndpointForm.Member field) {
-    return model.form().error(field).get();
+    return model.form.error(field).get();
   }
 
   @Test
@@ -65,16 +65,16 @@ class NewEndpointViewModelTest {
                 + "\"payload_mode\":\"thin\"}");
     assertThat(registered).extracting(it -> it.path("id").asText()).containsExactly("whe_7");
     assertThat(secrets).containsExactly(new NewSigningSecret(URL, "whsec_x", true));
-    assertThat(model.form().text(EndpointForm.Member.URL)).isEmpty();
-    assertThat(model.form().text(EndpointForm.Member.PAYLOAD_MODE)).isEqualTo("full");
+    assertThat(model.form.text(EndpointForm.Member.URL)).isEmpty();
+    assertThat(model.form.text(EndpointForm.Member.PAYLOAD_MODE)).isEqualTo("full");
   }
 
   @Test
   void registersOnceAfterALostResponseAndReportsTheLostSecret() {
     setInput(EndpointForm.Member.URL, URL);
     send();
-    assertThat(model.outcomeUnknown().get()).isTrue();
-    assertThat(model.failure().get()).isInstanceOf(Failure.Unreachable.class);
+    assertThat(model.outcomeUnknown.get()).isTrue();
+    assertThat(model.failure.get()).isInstanceOf(Failure.Unreachable.class);
     setInput(EndpointForm.Member.URL, "https://other.example/");
     service.then(201, CREATED.formatted(""));
     send();
@@ -83,7 +83,7 @@ class NewEndpointViewModelTest {
         .containsOnly(WebhookSessionFixture.keys(service).getFirst());
     assertThat(WebhookSessionFixture.requests(service))
         .allMatch(request -> request.body().contains(URL));
-    assertThat(model.outcomeUnknown().get()).isFalse();
+    assertThat(model.outcomeUnknown.get()).isFalse();
     assertThat(secrets).singleElement().matches(NewSigningSecret::isLost);
   }
 
@@ -101,8 +101,8 @@ class NewEndpointViewModelTest {
     send();
     assertThat(error(EndpointForm.Member.URL)).isEqualTo("must be https");
     assertThat(error(EndpointForm.Member.EVENT_TYPES)).isEqualTo("x.y: is unknown");
-    assertThat(model.failure().get()).isNull();
-    assertThat(model.form().firstInvalid()).contains(EndpointForm.Member.URL);
+    assertThat(model.failure.get()).isNull();
+    assertThat(model.form.firstInvalid()).contains(EndpointForm.Member.URL);
     service.then(201, CREATED.formatted(",\"secret\":\"whsec_x\""));
     send();
     assertThat(error(EndpointForm.Member.URL)).isEmpty();
@@ -114,9 +114,9 @@ class NewEndpointViewModelTest {
     setInput(EndpointForm.Member.URL, URL);
     service.then(409, "{\"code\":\"endpoint_limit\",\"title\":\"T\",\"detail\":\"20 of them\"}");
     send();
-    assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
-    assertThat(model.outcomeUnknown().get()).isFalse();
-    assertThat(model.form().text(EndpointForm.Member.URL)).isEqualTo(URL);
+    assertThat(model.failure.get()).isInstanceOf(Failure.Refused.class);
+    assertThat(model.outcomeUnknown.get()).isFalse();
+    assertThat(model.form.text(EndpointForm.Member.URL)).isEqualTo(URL);
   }
 
   @Test
@@ -124,16 +124,16 @@ class NewEndpointViewModelTest {
     setInput(EndpointForm.Member.URL, URL);
     service.then(409, "{\"code\":\"idempotency_key_in_progress\"}");
     send();
-    assertThat(model.outcomeUnknown().get()).isTrue();
+    assertThat(model.outcomeUnknown.get()).isTrue();
     service.then(429, "{\"code\":\"rate_limited\"}").then(429, "{\"code\":\"rate_limited\"}");
     service.then(429, "{\"code\":\"rate_limited\"}").then(429, "{\"code\":\"rate_limited\"}");
     send();
-    assertThat(model.outcomeUnknown().get()).isTrue();
+    assertThat(model.outcomeUnknown.get()).isTrue();
     assertThat(WebhookSessionFixture.keys(service))
         .containsOnly(WebhookSessionFixture.keys(service).getFirst());
     model.startOver();
-    assertThat(model.outcomeUnknown().get()).isFalse();
-    assertThat(model.failure().get()).isNull();
+    assertThat(model.outcomeUnknown.get()).isFalse();
+    assertThat(model.failure.get()).isNull();
     setInput(EndpointForm.Member.URL, URL);
     service.then(201, CREATED.formatted(",\"secret\":\"whsec_x\""));
     send();
@@ -146,7 +146,7 @@ class NewEndpointViewModelTest {
     setInput(EndpointForm.Member.URL, URL);
     service.then(403, "{\"code\":\"insufficient_scope\"}");
     send();
-    assertThat(model.outcomeUnknown().get()).isFalse();
-    assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
+    assertThat(model.outcomeUnknown.get()).isFalse();
+    assertThat(model.failure.get()).isInstanceOf(Failure.Refused.class);
   }
 }

@@ -80,7 +80,7 @@ class ReplayViewModelTest {
   @Test
   void countsWithADryRun() {
     count(14);
-    assertThat(model.counted().get()).isEqualTo(14);
+    assertThat(model.counted.get()).isEqualTo(14);
     assertThat(request(0).target()).isEqualTo("/v1/webhook-endpoints/whe_1/replay");
     assertThat(request(0).body())
         .isEqualTo("{\"since\":\"2026-11-19T23:00:00Z\",\"only_failed\":true,\"dry_run\":true}");
@@ -91,9 +91,9 @@ class ReplayViewModelTest {
   void startsOnlyWhatWasCounted() {
     model.start();
     count(14);
-    form.onlyFailed().set(false);
+    form.onlyFailed.set(false);
     model.start();
-    assertThat(model.counted().get()).isNegative();
+    assertThat(model.counted.get()).isNegative();
     count(0);
     model.start();
     assertThat(WebhookSessionFixture.requests(service)).hasSize(2);
@@ -108,13 +108,13 @@ class ReplayViewModelTest {
     form.value(ReplayForm.Field.UNTIL).set("10:00");
     assertThat(errors()).containsExactly("UNTIL fault.until");
     form.value(ReplayForm.Field.UNTIL).set("");
-    form.byTime().set(false);
+    form.byTime.set(false);
     assertThat(errors()).containsExactly("AFTER fault.after");
     model.count();
     assertThat(service.requests()).isEmpty();
     form.value(ReplayForm.Field.AFTER).set(" evt_1 ");
     form.value(ReplayForm.Field.EVENT_TYPES).set("call.*, call_order.completed ");
-    form.untilDay().set(LocalDate.of(2026, 11, 21));
+    form.untilDay.set(LocalDate.of(2026, 11, 21));
     assertThat(errors()).isEmpty();
     assertThat(form.body(false).toString())
         .isEqualTo(
@@ -127,7 +127,7 @@ class ReplayViewModelTest {
   @Test
   void countsDeliveriesOfTheReplayOnly() {
     ReplayProgress progress = begin(2, page(delivery("whd_0", "evt_1", "failed", 1)), NONE);
-    assertThat(model.started().get()).isTrue();
+    assertThat(model.started.get()).isTrue();
     service
         .then(200, ACTIVE)
         .then(
@@ -147,12 +147,12 @@ class ReplayViewModelTest {
         .then(200, NONE);
     progress.start();
     drawing.runNext();
-    assertThat(progress.state().get().tally()).isEqualTo(new ReplayTally(2, 1, 1, 0, 0, 0, true));
-    assertThat(progress.state().get().tally().progress()).isEqualTo(0.5);
+    assertThat(progress.state.get().tally()).isEqualTo(new ReplayTally(2, 1, 1, 0, 0, 0, true));
+    assertThat(progress.state.get().tally().progress()).isEqualTo(0.5);
     drawing.runNext();
-    assertThat(progress.state().get().tally()).isEqualTo(new ReplayTally(2, 2, 0, 0, 0, 0, true));
-    assertThat(progress.state().get().tally().isIncomplete()).isFalse();
-    assertThat(progress.state().get().polling()).isFalse();
+    assertThat(progress.state.get().tally()).isEqualTo(new ReplayTally(2, 2, 0, 0, 0, 0, true));
+    assertThat(progress.state.get().tally().isIncomplete()).isFalse();
+    assertThat(progress.state.get().polling()).isFalse();
     assertThat(progress.isMixed()).isFalse();
   }
 
@@ -182,11 +182,11 @@ class ReplayViewModelTest {
         .then(200, NONE);
     progress.start();
     drawing.runNext();
-    assertThat(progress.state().get().failure()).isInstanceOf(Failure.Refused.class);
-    assertThat(progress.state().get().polling()).isTrue();
+    assertThat(progress.state.get().failure()).isInstanceOf(Failure.Refused.class);
+    assertThat(progress.state.get().polling()).isTrue();
     drawing.runNext();
-    assertThat(progress.state().get().failure()).isNull();
-    assertThat(progress.state().get().tally().succeeded()).isEqualTo(1);
+    assertThat(progress.state.get().failure()).isNull();
+    assertThat(progress.state.get().tally().succeeded()).isEqualTo(1);
   }
 
   @Test
@@ -198,8 +198,8 @@ class ReplayViewModelTest {
         .then(200, NONE);
     progress.start();
     drawing.runNext();
-    assertThat(progress.state().get().tally().isIncomplete()).isTrue();
-    assertThat(progress.state().get().polling()).isFalse();
+    assertThat(progress.state.get().tally().isIncomplete()).isTrue();
+    assertThat(progress.state.get().polling()).isFalse();
   }
 
   @Test
@@ -220,7 +220,7 @@ class ReplayViewModelTest {
     progress.start();
     drawing.runNext();
     assertThat(progress.isMixed()).isTrue();
-    assertThat(progress.state().get().tally().succeeded()).isEqualTo(1);
+    assertThat(progress.state.get().tally().succeeded()).isEqualTo(1);
     assertThat(service.requests()).noneMatch(request -> request.target().startsWith("/v1/events"));
     service
         .then(200, ACTIVE)
@@ -230,7 +230,7 @@ class ReplayViewModelTest {
     progress.start();
     drawing.runNext();
     drawing.runNext();
-    assertThat(progress.state().get().tally().succeeded()).isEqualTo(2);
+    assertThat(progress.state.get().tally().succeeded()).isEqualTo(2);
   }
 
   @Test
@@ -245,8 +245,8 @@ class ReplayViewModelTest {
     model.count();
     drawing.runNext();
     assertThat(errors()).containsExactly("UNTIL is no timestamp", "EVENT_TYPES is no event type");
-    assertThat(model.failure().get()).isNull();
-    form.byTime().set(false);
+    assertThat(model.failure.get()).isNull();
+    form.byTime.set(false);
     form.value(ReplayForm.Field.AFTER).set("evt_0");
     service.then(422, "{\"code\":\"replay_range\",\"detail\":\"too long ago\"}");
     model.count();
@@ -261,19 +261,19 @@ class ReplayViewModelTest {
     model.count();
     drawing.runNext();
     assertThat(errors()).isEmpty();
-    assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
-    assertThat(model.busy().get()).isFalse();
+    assertThat(model.failure.get()).isInstanceOf(Failure.Refused.class);
+    assertThat(model.busy.get()).isFalse();
   }
 
   @Test
   void rejectsARangeThatEndsBeforeItStarts() {
-    form.untilDay().set(LocalDate.of(2026, 11, 20));
+    form.untilDay.set(LocalDate.of(2026, 11, 20));
     assertThat(errors()).containsExactly("UNTIL fault.order");
     form.value(ReplayForm.Field.UNTIL).set("00:01");
     assertThat(errors()).isEmpty();
     form.value(ReplayForm.Field.SINCE).set("0:02");
     assertThat(errors()).containsExactly("UNTIL fault.order");
-    form.byTime().set(false);
+    form.byTime.set(false);
     form.value(ReplayForm.Field.AFTER).set("evt_1");
     assertThat(errors()).isEmpty();
   }
@@ -285,10 +285,10 @@ class ReplayViewModelTest {
     while (WebhookSessionFixture.requests(service).isEmpty()) {
       Thread.onSpinWait(); // a task canceled before it starts sends no request
     }
-    form.onlyFailed().set(false);
+    form.onlyFailed.set(false);
     drawing.runNext();
-    assertThat(model.counted().get()).isNegative();
-    assertThat(model.busy().get()).isFalse();
+    assertThat(model.counted.get()).isNegative();
+    assertThat(model.busy.get()).isFalse();
   }
 
   @Test
@@ -298,8 +298,8 @@ class ReplayViewModelTest {
     model.start();
     drawing.runNext();
     drawing.runNext();
-    assertThat(model.outcomeUnknown().get()).isTrue();
-    assertThat(model.started().get()).isFalse();
+    assertThat(model.outcomeUnknown.get()).isTrue();
+    assertThat(model.started.get()).isFalse();
     service.then(202, COUNTED.formatted(2));
     model.start();
     drawing.runNext();
@@ -327,8 +327,8 @@ class ReplayViewModelTest {
     model.start();
     drawing.runNext();
     drawing.runNext();
-    assertThat(model.outcomeUnknown().get()).isFalse();
-    assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
+    assertThat(model.outcomeUnknown.get()).isFalse();
+    assertThat(model.failure.get()).isInstanceOf(Failure.Refused.class);
     assertThat(started).isEmpty();
   }
 
@@ -341,9 +341,9 @@ class ReplayViewModelTest {
     drawing.runNext();
     ReplayProgress progress = started.getFirst();
     progress.start();
-    assertThat(progress.state().get().polling()).isFalse();
-    assertThat(progress.state().get().tally().isFinal()).isTrue();
-    assertThat(progress.state().get().tally().progress()).isEqualTo(1);
+    assertThat(progress.state.get().polling()).isFalse();
+    assertThat(progress.state.get().tally().isFinal()).isTrue();
+    assertThat(progress.state.get().tally().progress()).isEqualTo(1);
   }
 
   @Test

@@ -31,11 +31,11 @@ class UnsavedEndpointTest {
             created -> {},
             secret -> {});
     assertThat(model.isModified()).isFalse();
-    model.form().value(EndpointForm.Member.PAYLOAD_MODE).set("thin");
+    model.form.value(EndpointForm.Member.PAYLOAD_MODE).set("thin");
     assertThat(model.isModified()).isTrue();
     model.startOver();
     assertThat(model.isModified()).isFalse();
-    model.form().value(EndpointForm.Member.URL).set("https://a.example/");
+    model.form.value(EndpointForm.Member.URL).set("https://a.example/");
     assertThat(model.isModified()).isTrue();
   }
 
@@ -48,9 +48,9 @@ class UnsavedEndpointTest {
     String json = "{\"id\":\"whe_1\",\"url\":\"https://a.example/\",\"payload_mode\":\"full\"}";
     model.edit(new EndpointViewModel.Detail(Json.parse(json).orElseThrow(), "\"1\"", List.of()));
     assertThat(model.isModified()).isFalse();
-    model.form().value(EndpointForm.Member.URL).set("https://b.example/");
+    model.form.value(EndpointForm.Member.URL).set("https://b.example/");
     assertThat(model.isModified()).isTrue();
-    model.form().value(EndpointForm.Member.URL).set("https://a.example/");
+    model.form.value(EndpointForm.Member.URL).set("https://a.example/");
     assertThat(model.isModified()).isFalse();
   }
 }
