@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 
 /** Event types known to this console; others are shown too. */
 public final class KnownEventTypes {
-  /** Sent to a single endpoint; the feed does not contain them. */
+  /** Sent to a single endpoint, never by a replay; the feed does not contain them. */
   public static final List<String> OUTSIDE_THE_FEED =
       List.of("webhook_endpoint.verification", "webhook_endpoint.ping");
 

@@ -90,25 +90,22 @@ final class DeliveriesView implements Screen {
   }
 
   private void bindFilters() {
-    DeliveriesViewModel.FilterInput input = model.input;
-    event.textProperty().bindBidirectional(input.event());
+    event.textProperty().bindBidirectional(model.event);
     ValueChoice.offer(status, texts, "delivery_status", DeliveryRow.STATUSES);
-    status.valueProperty().bindBidirectional(input.status());
+    status.valueProperty().bindBidirectional(model.status);
     endpoint.setConverter(new EndpointConverter());
-    endpoint.valueProperty().bindBidirectional(input.endpoint());
+    endpoint.valueProperty().bindBidirectional(model.endpoint);
     eventType.getItems().setAll(KnownEventTypes.DELIVERED);
-    eventType.valueProperty().bindBidirectional(input.eventType());
-    from.valueProperty().bindBidirectional(input.from());
-    to.valueProperty().bindBidirectional(input.to());
+    eventType.valueProperty().bindBidirectional(model.eventType);
+    from.valueProperty().bindBidirectional(model.from);
+    to.valueProperty().bindBidirectional(model.to);
     Stream.<ObservableValue<?>>of(
-            input.status(), input.endpoint(), input.eventType(), input.from(), input.to())
+            model.status, model.endpoint, model.eventType, model.from, model.to)
         .forEach(filter -> filter.addListener(ignored -> filterChanged()));
     deadLetters.setOnAction(
         ignored -> status.setValue(deadLetters.isSelected() ? DeliveryRow.DEAD_LETTER : ""));
-    input
-        .status()
-        .addListener(
-            (ignored, before, now) -> deadLetters.setSelected(DeliveryRow.DEAD_LETTER.equals(now)));
+    model.status.addListener(
+        (ignored, before, now) -> deadLetters.setSelected(DeliveryRow.DEAD_LETTER.equals(now)));
   }
 
   /** Shows endpoints by their URL; the empty value means any. */
@@ -164,7 +161,7 @@ final class DeliveriesView implements Screen {
   private void offerEndpoints() {
     updateFilters(
         () -> {
-          String chosen = model.input.endpoint().get();
+          String chosen = model.endpoint.get();
           Stream<String> ids = model.endpoints.stream().map(EndpointRow::id);
           endpoint.getItems().setAll(Stream.concat(Stream.of(""), ids).toList());
           endpoint.setValue(chosen);

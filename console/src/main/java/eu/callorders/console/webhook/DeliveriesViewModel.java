@@ -23,49 +23,6 @@ import org.jspecify.annotations.Nullable;
 final class DeliveriesViewModel {
   static final Duration POLL_INTERVAL = Duration.ofSeconds(2);
 
-  /** The input of the filters. */
-  record FilterInput(
-      StringProperty event,
-      StringProperty endpoint,
-      StringProperty eventType,
-      StringProperty status,
-      ObjectProperty<@Nullable LocalDate> from,
-      ObjectProperty<@Nullable LocalDate> to) {
-    private FilterInput() {
-      this(
-          new SimpleStringProperty(""),
-          new SimpleStringProperty(""),
-          new SimpleStringProperty(""),
-          new SimpleStringProperty(""),
-          new SimpleObjectProperty<>(),
-          new SimpleObjectProperty<>());
-    }
-
-    private void reset(String eventId, String endpointId) {
-      event.set(eventId);
-      endpoint.set(endpointId);
-      eventType.set("");
-      status.set("");
-      from.set(null);
-      to.set(null);
-    }
-
-    private DeliveryFilter filter(ZoneId zone) {
-      return new DeliveryFilter(
-          text(endpoint),
-          text(event),
-          text(eventType),
-          text(status),
-          from.get() == null ? null : from.get().atStartOfDay(zone).toInstant(),
-          to.get() == null ? null : to.get().plusDays(1).atStartOfDay(zone).toInstant());
-    }
-
-    /** A cleared choice is null. */
-    private static String text(StringProperty property) {
-      return Objects.requireNonNullElse(property.get(), "").strip();
-    }
-  }
-
   /**
    * The visible rows of the table.
    *
@@ -76,7 +33,12 @@ final class DeliveriesViewModel {
     static final VisibleRange NOTHING = new VisibleRange(0, -1);
   }
 
-  final FilterInput input = new FilterInput();
+  final StringProperty event = new SimpleStringProperty("");
+  final StringProperty endpoint = new SimpleStringProperty("");
+  final StringProperty eventType = new SimpleStringProperty("");
+  final StringProperty status = new SimpleStringProperty("");
+  final ObjectProperty<@Nullable LocalDate> from = new SimpleObjectProperty<>();
+  final ObjectProperty<@Nullable LocalDate> to = new SimpleObjectProperty<>();
   final ObservableList<EndpointRow> endpoints = FXCollections.observableArrayList();
   private final BackgroundExecutor background;
   private final ApiClient api;
@@ -98,7 +60,7 @@ final class DeliveriesViewModel {
     this.background = background;
     this.api = api;
     this.zone = zone;
-    this.rows = new PagedRows<>(background, DeliveryRow::id, DeliveryRow::byAge);
+    this.rows = new PagedRows<>(background, DeliveryRow::id, DeliveryRow.BY_AGE);
     this.visibleRange = visibleRange;
     this.afterPoll = afterPoll;
     this.topPoller = new FirstPagePoller<>(background, rows, pollInterval, this::polled);
@@ -107,10 +69,10 @@ final class DeliveriesViewModel {
   /** The first page is current; refreshes the visible rows below it. */
   private void polled() {
     VisibleRange visible = visibleRange.get();
-    int from = Math.max(visible.first(), DeliveryFilter.PAGE_SIZE);
-    int to = Math.min(visible.last() + 1, rows.rows().size());
-    if (from < to && !refreshing) {
-      refresh(rows.rows().subList(from, to).stream().filter(row -> !row.isFinal()).toList());
+    int begin = Math.max(visible.first(), DeliveryFilter.PAGE_SIZE);
+    int end = Math.min(visible.last() + 1, rows.rows().size());
+    if (begin < end && !refreshing) {
+      refresh(rows.rows().subList(begin, end).stream().filter(row -> !row.isFinal()).toList());
     }
     afterPoll.run();
   }
@@ -143,20 +105,36 @@ final class DeliveriesViewModel {
   }
 
   void apply() {
-    applied = input.filter(zone);
+    applied =
+        new DeliveryFilter(
+            text(endpoint),
+            text(event),
+            text(eventType),
+            text(status),
+            from.get() == null ? null : from.get().atStartOfDay(zone).toInstant(),
+            to.get() == null ? null : to.get().plusDays(1).atStartOfDay(zone).toInstant());
     rows.restart(applied.source(api));
+  }
+
+  /** A cleared choice is null. */
+  private static String text(StringProperty property) {
+    return Objects.requireNonNullElse(property.get(), "").strip();
   }
 
   /** Resets all filters. */
   void clear() {
-    input.reset("", "");
-    apply();
+    open("");
   }
 
-  /** Filters by an event or an endpoint. */
+  /** Filters by that event or endpoint only. */
   void open(String identifier) {
     boolean isEvent = identifier.startsWith("evt_");
-    input.reset(isEvent ? identifier : "", isEvent ? "" : identifier);
+    event.set(isEvent ? identifier : "");
+    endpoint.set(isEvent ? "" : identifier);
+    eventType.set("");
+    status.set("");
+    from.set(null);
+    to.set(null);
     apply();
   }
 

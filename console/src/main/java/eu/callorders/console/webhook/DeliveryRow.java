@@ -2,6 +2,7 @@ package eu.callorders.console.webhook;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.ui.StatusBadge;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -21,6 +22,10 @@ record DeliveryRow(
   static final String DEAD_LETTER = "failed";
   static final List<String> STATUSES =
       List.of("pending", "retrying", "succeeded", DEAD_LETTER, "skipped");
+
+  /** Deliveries only progress: the final state, or the one with more attempts, is newer. */
+  static final Comparator<DeliveryRow> BY_AGE =
+      Comparator.comparing(DeliveryRow::isFinal).thenComparing(row -> row.attempts().size());
 
   /**
    * An attempt to deliver the event.
@@ -87,13 +92,5 @@ record DeliveryRow(
       case DEAD_LETTER -> StatusBadge.Tone.BAD;
       default -> StatusBadge.Tone.NEUTRAL;
     };
-  }
-
-  /** Deliveries only progress: the final state, or the one with more attempts, is newer. */
-  static int byAge(DeliveryRow one, DeliveryRow other) {
-    int byFinality = Boolean.compare(one.isFinal(), other.isFinal());
-    return byFinality != 0
-        ? byFinality
-        : Integer.compare(one.attempts().size(), other.attempts().size());
   }
 }

@@ -45,9 +45,6 @@ final class EndpointActions {
   /** A secret that must be shown once. */
   final ObjectProperty<@Nullable NewSigningSecret> secret = new SimpleObjectProperty<>();
 
-  /** What the deletion would discard; set while the operator must confirm it. */
-  final ObjectProperty<@Nullable DeletionImpact> deletionImpact = new SimpleObjectProperty<>();
-
   /** Why the latest action failed. */
   final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
 
@@ -75,7 +72,6 @@ final class EndpointActions {
   void select(String endpointId) {
     id = endpointId;
     testResult.set(null);
-    deletionImpact.set(null);
     failure.set(null);
   }
 
@@ -127,8 +123,8 @@ final class EndpointActions {
         reply -> onChanged.accept(EndpointRow.of(reply.body())));
   }
 
-  /** Loads what the deletion would discard, for the confirmation. */
-  void loadDeletionImpact() {
+  /** Loads what the deletion would discard, unless another endpoint is shown meanwhile. */
+  void loadDeletionImpact(Consumer<DeletionImpact> loaded) {
     String endpointId = id;
     started();
     background.run(
@@ -136,7 +132,7 @@ final class EndpointActions {
         impact -> {
           busy.set(false);
           if (endpointId.equals(id)) {
-            deletionImpact.set(impact);
+            loaded.accept(impact);
           }
         },
         cause -> setFailure(endpointId, cause));
@@ -154,14 +150,9 @@ final class EndpointActions {
     return new DeletionImpact(waiting, more);
   }
 
-  void cancelDeletion() {
-    deletionImpact.set(null);
-  }
-
   /** Deletes the endpoint; succeeds if it no longer exists. */
   void delete() {
     String endpointId = id;
-    deletionImpact.set(null);
     execute(() -> delete(path(endpointId)), ignored -> onDeleted.accept(endpointId));
   }
 

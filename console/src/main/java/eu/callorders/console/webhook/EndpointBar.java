@@ -16,7 +16,6 @@ import javafx.scene.control.ButtonType;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.Region;
 import javafx.stage.Window;
-import org.jspecify.annotations.Nullable;
 
 /** The buttons for the shown endpoint, with confirmation where needed. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
@@ -49,7 +48,6 @@ final class EndpointBar {
   void initialize() {
     model.detail.addListener(ignored -> updateButtons());
     model.actions.busy.addListener(ignored -> updateButtons());
-    model.actions.deletionImpact.addListener((ignored, before, now) -> confirmDeletion(now));
     scopeHint = new NeededScope(texts, Scope.CONFIG_WRITE, actions);
     updateButtons();
   }
@@ -81,18 +79,12 @@ final class EndpointBar {
   }
 
   /** Confirms the deletion, unless the operator left the screen meanwhile. */
-  private void confirmDeletion(EndpointActions.@Nullable DeletionImpact impact) {
-    if (impact == null) {
-      return;
-    }
+  private void confirmDeletion(EndpointActions.DeletionImpact impact) {
     String waiting = impact.isIncomplete() ? "delete.waiting.more" : "delete.waiting";
-    if (root.getScene() != null
-        && confirm(
-            "delete",
-            texts.get(waiting, impact.waiting()) + " " + texts.get("delete.consequence"))) {
+    String consequence =
+        texts.get(waiting, impact.waiting()) + " " + texts.get("delete.consequence");
+    if (root.getScene() != null && confirm("delete", consequence)) {
       model.actions.delete();
-    } else {
-      model.actions.cancelDeletion();
     }
   }
 
@@ -150,7 +142,7 @@ final class EndpointBar {
 
   @FXML
   void delete() {
-    model.actions.loadDeletionImpact();
+    model.actions.loadDeletionImpact(this::confirmDeletion);
   }
 
   @FXML

@@ -3,8 +3,8 @@ package eu.callorders.console.webhook;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.Texts;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.StreamSupport;
 
 /** A row of the endpoint list. Missing members are empty; no event types means all. */
 record EndpointRow(
@@ -25,8 +25,6 @@ record EndpointRow(
 
   static EndpointRow of(JsonNode json) {
     JsonNode health = json.path("health");
-    List<String> types = new ArrayList<>();
-    json.path("event_types").forEach(type -> types.add(type.asText()));
     return new EndpointRow(
         json.path("id").asText(),
         json.path("url").asText(),
@@ -36,7 +34,9 @@ record EndpointRow(
         health.path("consecutive_failures").asInt(),
         health.path("last_success_at").asText(),
         health.path("last_failure_at").asText(),
-        List.copyOf(types),
+        StreamSupport.stream(json.path("event_types").spliterator(), false)
+            .map(JsonNode::asText)
+            .toList(),
         json.path("payload_mode").asText(),
         json.path("created_at").asText());
   }

@@ -3,7 +3,6 @@ package eu.callorders.console.webhook;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
-import eu.callorders.console.api.Query;
 import eu.callorders.console.api.Reply;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
@@ -120,13 +119,8 @@ final class EndpointViewModel {
 
   private Detail load(String endpointId) throws ApiException {
     Reply endpoint = session.api().get(EndpointRow.PATH + "/" + endpointId);
-    Query query = DeliveryFilter.ofEndpoint(endpointId).query();
-    List<DeliveryRow> recent =
-        session
-            .api()
-            .page(DeliveryFilter.PATH, query, RECENT_DELIVERIES, "")
-            .map(DeliveryRow::of)
-            .rows();
+    DeliveryFilter filter = DeliveryFilter.ofEndpoint(endpointId);
+    List<DeliveryRow> recent = filter.page(session.api(), RECENT_DELIVERIES, "").rows();
     return new Detail(endpoint.body(), endpoint.etag(), recent);
   }
 

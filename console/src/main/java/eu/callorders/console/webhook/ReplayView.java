@@ -19,7 +19,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ProgressIndicator;
 import javafx.scene.control.RadioButton;
 import javafx.scene.control.TextField;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Region;
 import javafx.stage.Window;
@@ -28,7 +27,6 @@ import javafx.stage.Window;
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class ReplayView {
   @FXML private RadioButton byTime;
-  @FXML private RadioButton byCursor;
   @FXML private DatePicker sinceDay;
   @FXML private TextField sinceTime;
   @FXML private TextField after;
@@ -92,10 +90,6 @@ final class ReplayView {
   @FXML
   void initialize() {
     ReplayForm form = model.form;
-    ToggleGroup range = new ToggleGroup();
-    byTime.setToggleGroup(range);
-    byCursor.setToggleGroup(range);
-    byCursor.setSelected(!form.byTime.get());
     byTime.selectedProperty().bindBidirectional(form.byTime);
     sinceDay.valueProperty().bindBidirectional(form.sinceDay);
     untilDay.valueProperty().bindBidirectional(form.untilDay);
@@ -104,9 +98,6 @@ final class ReplayView {
     bind(after, afterError, ReplayForm.Field.AFTER);
     bind(untilTime, untilError, ReplayForm.Field.UNTIL);
     bind(eventTypes, typesError, ReplayForm.Field.EVENT_TYPES);
-    sinceDay.disableProperty().bind(byCursor.selectedProperty());
-    sinceTime.disableProperty().bind(byCursor.selectedProperty());
-    after.disableProperty().bind(byTime.selectedProperty());
     uncertain.visibleProperty().bind(model.outcomeUnknown);
     model.failure.addListener(
         (ignored, before, now) -> {

@@ -14,13 +14,13 @@ import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.ValueChoice;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.SplitPane;
+import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
 /** The endpoint list, with the details or a form next to it. */
@@ -43,9 +43,8 @@ final class WebhooksView implements Screen {
   private final EditEndpointView editView;
   private final NewEndpointViewModel draft;
   private final NewEndpointView draftView;
+  private final StackPane aside = new StackPane();
   private final DetailPane detailPane;
-  private final DetailPane editPane;
-  private final DetailPane draftPane;
   private final Texts texts = Texts.of(WebhooksView.class);
   private NeededScope scopeHint;
   private final Parent root;
@@ -73,16 +72,10 @@ final class WebhooksView implements Screen {
             endpoint.actions::showSecret);
     this.draftView = new NewEndpointView(draft, this::hideDetail);
     this.root = Fxml.load(this, texts);
-    this.detailPane = pane(view.root);
-    this.editPane = pane(editView.root);
-    this.draftPane = pane(draftView.root);
+    this.detailPane = new DetailPane(split, aside, "webhooks", DIVIDER, context.settings());
     root.sceneProperty().addListener((ignored, before, now) -> sceneChanged(now));
     endpoint.detail.addListener((ignored, before, now) -> loaded(now));
     endpoint.actions.secret.addListener((ignored, before, now) -> show(now));
-  }
-
-  private DetailPane pane(Parent content) {
-    return new DetailPane(split, content, "webhooks", DIVIDER, context.settings());
   }
 
   private void sceneChanged(@Nullable Scene current) {
@@ -130,11 +123,9 @@ final class WebhooksView implements Screen {
         columns.time("created_at", EndpointRow::createdAt).hiddenByDefault());
   }
 
-  private void showPane(DetailPane shown) {
-    Stream.of(detailPane, editPane, draftPane)
-        .filter(aside -> aside != shown)
-        .forEach(DetailPane::hide);
-    shown.show();
+  private void showAside(Parent shown) {
+    aside.getChildren().setAll(shown);
+    detailPane.show();
   }
 
   private void show(String id) {
@@ -144,11 +135,12 @@ final class WebhooksView implements Screen {
   }
 
   private void showDetail() {
-    showPane(detailPane);
+    showAside(view.root);
   }
 
   private void hideDetail() {
-    Stream.of(detailPane, editPane, draftPane).forEach(DetailPane::hide);
+    detailPane.hide();
+    aside.getChildren().clear();
     endpoint.clear();
     table.view().getSelectionModel().clearSelection();
     table.view().requestFocus();
@@ -180,7 +172,7 @@ final class WebhooksView implements Screen {
 
   private void edit(EndpointViewModel.Detail shown) {
     edit.edit(shown);
-    showPane(editPane);
+    showAside(editView.root);
     editView.shown();
   }
 
@@ -192,7 +184,7 @@ final class WebhooksView implements Screen {
 
   @FXML
   void newEndpoint() {
-    showPane(draftPane);
+    showAside(draftView.root);
     table.choose("");
     draftView.shown();
   }
@@ -240,7 +232,7 @@ final class WebhooksView implements Screen {
     if (draft.isModified()) {
       all.add(texts.get("unsaved.new_endpoint"));
     }
-    if (editPane.isShown() && edit.isModified()) {
+    if (aside.getChildren().contains(editView.root) && edit.isModified()) {
       all.add(texts.get("unsaved.changes"));
     }
     return all;

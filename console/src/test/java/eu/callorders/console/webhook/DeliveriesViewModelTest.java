@@ -66,9 +66,9 @@ class DeliveriesViewModelTest {
   @Test
   void appliesFilters() {
     page(false);
-    model.input.endpoint().set("whe_1");
-    model.input.status().set(DeliveryRow.DEAD_LETTER);
-    model.input.eventType().set(null);
+    model.endpoint.set("whe_1");
+    model.status.set(DeliveryRow.DEAD_LETTER);
+    model.eventType.set(null);
     model.apply();
     drawing.runNext();
     assertThat(service.requests().getFirst().target())
@@ -79,7 +79,7 @@ class DeliveriesViewModelTest {
   void filtersByIdentifierFromOtherScreens() {
     page(false);
     page(false);
-    model.input.status().set("failed");
+    model.status.set("failed");
     model.open("whe_9");
     drawing.runNext();
     model.open("evt_9");
@@ -139,7 +139,7 @@ class DeliveriesViewModelTest {
 
   @Test
   void refreshesVisibleOpenRowsBelowTheFirstPage() {
-    model.input.from().set(LocalDate.of(2026, 11, 20));
+    model.from.set(LocalDate.of(2026, 11, 20));
     twoPages("pending");
     visible = new DeliveriesViewModel.VisibleRange(110, 119);
     firstPage("pending");
@@ -178,7 +178,7 @@ class DeliveriesViewModelTest {
 
   @Test
   void removesRowsThatNoLongerMatch() {
-    model.input.status().set("pending");
+    model.status.set("pending");
     twoPages("pending");
     visible = new DeliveriesViewModel.VisibleRange(148, 149);
     firstPage("pending");
