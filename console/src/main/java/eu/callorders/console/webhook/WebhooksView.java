@@ -172,7 +172,7 @@ final class WebhooksView implements Screen {
 
   private void edit(EndpointViewModel.Detail shown) {
     edit.edit(shown);
-    showAside(editView.root);
+    showAside(editView.root());
     editView.shown();
   }
 
@@ -184,7 +184,7 @@ final class WebhooksView implements Screen {
 
   @FXML
   void newEndpoint() {
-    showAside(draftView.root);
+    showAside(draftView.root());
     table.choose("");
     draftView.shown();
   }
@@ -232,7 +232,7 @@ final class WebhooksView implements Screen {
     if (draft.isModified()) {
       all.add(texts.get("unsaved.new_endpoint"));
     }
-    if (aside.getChildren().contains(editView.root) && edit.isModified()) {
+    if (aside.getChildren().contains(editView.root()) && edit.isModified()) {
       all.add(texts.get("unsaved.changes"));
     }
     return all;

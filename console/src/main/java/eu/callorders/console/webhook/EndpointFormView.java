@@ -5,11 +5,14 @@ import eu.callorders.console.event.KnownEventTypes;
 import eu.callorders.console.form.FieldRows;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Focus;
+import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Texts;
 import java.util.List;
-import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.value.ObservableBooleanValue;
 import javafx.beans.value.ObservableValue;
+import javafx.fxml.FXML;
 import javafx.scene.Node;
+import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.TextArea;
@@ -19,25 +22,33 @@ import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of an endpoint, common to the forms for new and changed ones. */
-final class EndpointGrid {
+/** A form for an endpoint, shown beside the list. */
+@SuppressWarnings("NullAway.Init") // FXML fills the fields, load() the root
+abstract class EndpointFormView {
   private static final KeyCombination SEND =
       new KeyCodeCombination(KeyCode.ENTER, KeyCombination.SHORTCUT_DOWN);
   private static final double NAME_WIDTH = 120;
   private static final int LINES = 5;
 
-  private final Texts texts;
-  private final EndpointForm form;
-  private final FieldRows<EndpointForm.Member> rows;
-  final GridPane root;
+  @FXML private VBox fields;
+  @FXML private ErrorPane error;
+  @FXML protected Button send;
 
-  EndpointGrid(Texts texts, EndpointForm form) {
-    this.texts = texts;
+  protected final Texts texts = Texts.of(EndpointFormView.class);
+  private final EndpointForm form;
+  private final Runnable onClose;
+  private final FieldRows<EndpointForm.Member> rows;
+  private final GridPane grid;
+  private Parent root;
+
+  protected EndpointFormView(EndpointForm form, Runnable onClose) {
     this.form = form;
+    this.onClose = onClose;
     this.rows = new FieldRows<>(texts, form, NAME_WIDTH);
-    this.root = rows.section();
+    this.grid = rows.section();
     addRow(EndpointForm.Member.URL, rows.textField(EndpointForm.Member.URL, "https://"));
     addRow(EndpointForm.Member.DESCRIPTION, rows.textField(EndpointForm.Member.DESCRIPTION, ""));
     String prompt = texts.get("field.event_types.prompt");
@@ -53,7 +64,7 @@ final class EndpointGrid {
 
   private void addRow(EndpointForm.Member field, Region control, Node... more) {
     control.setId("endpoint-" + field.wireName());
-    rows.add(root, field, texts.get("field." + field.wireName()), control, more);
+    rows.add(grid, field, texts.get("field." + field.wireName()), control, more);
   }
 
   /** Appends a name to the text. */
@@ -74,32 +85,51 @@ final class EndpointGrid {
     return choice;
   }
 
-  /** Shows each failure; after a failed attempt, focuses an invalid field or the send button. */
-  void showFailures(
-      ErrorPane error,
-      Button send,
-      ReadOnlyBooleanProperty busy,
+  /**
+   * Loads the FXML; call it once the fields that {@code initialize} needs are set.
+   *
+   * @param frozen whether the input must not change
+   */
+  protected final void load(
+      ObservableBooleanValue frozen,
+      ObservableBooleanValue busy,
       ObservableValue<@Nullable Failure> failure) {
+    root = Fxml.load(this, texts);
+    fields.getChildren().addFirst(grid);
+    grid.disableProperty().bind(frozen);
     failure.addListener((ignored, before, now) -> error.showOfWrite(now));
     busy.addListener(
         (ignored, before, isBusy) -> {
           if (!isBusy && form.firstInvalid().isPresent()) {
-            focus();
+            rows.focus();
           } else if (!isBusy && failure.getValue() != null) {
             Focus.on(send); // the focused control was disabled meanwhile
           }
         });
   }
 
-  /** Focuses the first field with an error, or the first field. */
-  void focus() {
+  final Parent root() {
+    return root;
+  }
+
+  /** Prepares the form for input. */
+  void shown() {
     rows.focus();
   }
 
-  static void onSendKey(KeyEvent key, Runnable send) {
+  @FXML
+  abstract void send();
+
+  @FXML
+  final void close() {
+    onClose.run();
+  }
+
+  @FXML
+  final void pressed(KeyEvent key) {
     if (SEND.match(key)) {
       key.consume();
-      send.run();
+      send();
     }
   }
 }
