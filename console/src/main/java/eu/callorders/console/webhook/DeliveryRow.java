@@ -25,7 +25,7 @@ record DeliveryRow(
 
   /** Deliveries only progress: the final state, or the one with more attempts, is newer. */
   static final Comparator<DeliveryRow> BY_AGE =
-      Comparator.comparing(DeliveryRow::isFinal).thenComparing(row -> row.attempts().size());
+      Comparator.comparing(DeliveryRow::isFinal).thenComparingInt(row -> row.attempts().size());
 
   /**
    * An attempt to deliver the event.

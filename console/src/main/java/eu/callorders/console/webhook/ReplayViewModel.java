@@ -107,15 +107,14 @@ final class ReplayViewModel {
 
   /** Starts a counted replay, or repeats a request whose outcome is unknown. */
   void start() {
-    ReplayLogReader noted = log;
-    boolean repeats = outcomeUnknown.get() && noted != null;
-    if (busy.get() || (!repeats && counted.get() <= 0)) {
+    ReplayLogReader noted = outcomeUnknown.get() ? log : null;
+    if (busy.get() || (noted == null && counted.get() <= 0)) {
       return;
     }
     busy.set(true);
     failure.set(null);
     ObjectNode body = form.body(false);
-    if (repeats) {
+    if (noted != null) {
       send(body, noted);
     } else {
       background.run(
