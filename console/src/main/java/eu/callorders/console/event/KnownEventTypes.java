@@ -2,11 +2,16 @@ package eu.callorders.console.event;
 
 import eu.callorders.console.ui.StatusBadge;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Event types known to this console; others are shown too. */
-final class KnownEventTypes {
-  /** Wildcards followed by their types, as the filter accepts them. */
-  static final List<String> ALL =
+public final class KnownEventTypes {
+  /** Sent to a single endpoint, never by a replay; the feed does not contain them. */
+  public static final List<String> OUTSIDE_THE_FEED =
+      List.of("webhook_endpoint.verification", "webhook_endpoint.ping");
+
+  /** Wildcards followed by their types, as filters and subscriptions accept them. */
+  public static final List<String> ALL =
       List.of(
           "call_order.*",
           "call_order.accepted",
@@ -49,6 +54,11 @@ final class KnownEventTypes {
           "webhook_endpoint.*",
           "webhook_endpoint.failing",
           "webhook_endpoint.disabled");
+
+  /** The types that deliveries may have. */
+  public static final List<String> DELIVERED =
+      Stream.concat(ALL.stream().filter(type -> !type.endsWith("*")), OUTSIDE_THE_FEED.stream())
+          .toList();
 
   private KnownEventTypes() {}
 

@@ -7,6 +7,7 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.LongStream;
 import javafx.geometry.HPos;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -20,10 +21,8 @@ import javafx.scene.layout.StackPane;
 final class AttemptBars {
   private static final double TRACK_WIDTH = 90;
   private static final double MIN_WIDTH = 2;
-  private static final double MIN_SCALE_MILLIS = 200;
+  private static final long MIN_SCALE_MILLIS = 200;
   private static final int MAX_SHOWN = 30;
-  private static final int MINUTE = 60;
-  private static final int HOUR = 3_600;
 
   private final Texts texts;
   private final TimestampFormatter times;
@@ -34,25 +33,21 @@ final class AttemptBars {
   }
 
   /** All bars share one scale: the longest attempt fills its track. */
-  Node render(List<DeliveryAttempt> attempts) {
+  Node render(List<DeliveryRow.Attempt> attempts) {
     GridPane grid = new GridPane(8, 6);
     grid.getStyleClass().add("attempts");
+    ColumnConstraints left = new ColumnConstraints();
     ColumnConstraints right = new ColumnConstraints();
     right.setHalignment(HPos.RIGHT);
-    grid.getColumnConstraints()
-        .addAll(new ColumnConstraints(), new ColumnConstraints(), right, new ColumnConstraints());
-    grid.getColumnConstraints().addAll(right, new ColumnConstraints());
-    double scaleMillis =
-        Math.max(
-            MIN_SCALE_MILLIS,
-            (double) attempts.stream().mapToLong(DeliveryAttempt::millis).max().orElse(0));
+    grid.getColumnConstraints().addAll(left, left, right, left, right);
+    double scaleMillis = scaleMillis(attempts.stream().mapToLong(DeliveryRow.Attempt::millis));
     int earlier = Math.max(0, attempts.size() - MAX_SHOWN);
     if (earlier > 0) {
       grid.add(muted(texts.get("attempts.earlier", earlier)), 0, 0, GridPane.REMAINING, 1);
     }
     String before = "";
     int row = earlier;
-    for (DeliveryAttempt attempt : attempts.subList(earlier, attempts.size())) {
+    for (DeliveryRow.Attempt attempt : attempts.subList(earlier, attempts.size())) {
       grid.addRow(
           ++row,
           muted(Integer.toString(row)),
@@ -68,13 +63,18 @@ final class AttemptBars {
     return grid;
   }
 
+  /** The longest duration, at least 200 ms, so that short ones do not look slow. */
+  static double scaleMillis(LongStream durations) {
+    return Math.max(MIN_SCALE_MILLIS, durations.max().orElse(0));
+  }
+
   /**
    * A single bar.
    *
    * @param length width of the track
    * @param scaleMillis duration that fills the track
    */
-  static Node bar(DeliveryAttempt attempt, double length, double scaleMillis) {
+  static Node bar(DeliveryRow.Attempt attempt, double length, double scaleMillis) {
     Region fill = new Region();
     fill.getStyleClass().addAll("timing", attempt.succeeded() ? "timing-good" : "timing-bad");
     fill.setMaxWidth(Math.max(MIN_WIDTH, length * Math.min(1, attempt.millis() / scaleMillis)));
@@ -87,14 +87,12 @@ final class AttemptBars {
   }
 
   /** The HTTP status, the failure class, or both. */
-  String describeResponse(DeliveryAttempt attempt) {
+  String describeResponse(DeliveryRow.Attempt attempt) {
     String error = attempt.error().isEmpty() ? "" : texts.value("attempt_error", attempt.error());
     if (attempt.status() == 0) {
       return error.isEmpty() ? texts.get("answer.none") : error;
     }
-    return error.isEmpty()
-        ? "HTTP " + attempt.status()
-        : "HTTP " + attempt.status() + " · " + error;
+    return "HTTP " + attempt.status() + (error.isEmpty() ? "" : " · " + error);
   }
 
   private static Label muted(String text) {
@@ -120,10 +118,9 @@ final class AttemptBars {
   }
 
   private static String brief(Duration gap) {
-    long seconds = Math.max(0, gap.toSeconds());
-    if (seconds < MINUTE) {
-      return seconds + " s";
+    if (gap.toHours() > 0) {
+      return gap.toHours() + " h";
     }
-    return seconds < HOUR ? seconds / MINUTE + " min" : seconds / HOUR + " h";
+    return gap.toMinutes() > 0 ? gap.toMinutes() + " min" : Math.max(0, gap.toSeconds()) + " s";
   }
 }

@@ -1,6 +1,8 @@
 package eu.callorders.console.webhook;
 
 import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.ApiException;
+import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.work.PagedRows;
 import java.time.Instant;
@@ -57,6 +59,10 @@ record DeliveryFilter(
   }
 
   PagedRows.Source<DeliveryRow> source(ApiClient api) {
-    return after -> api.page(PATH, query(), PAGE_SIZE, after).map(DeliveryRow::of);
+    return after -> page(api, PAGE_SIZE, after);
+  }
+
+  Page<DeliveryRow> page(ApiClient api, int limit, String after) throws ApiException {
+    return api.page(PATH, query(), limit, after).map(DeliveryRow::of);
   }
 }

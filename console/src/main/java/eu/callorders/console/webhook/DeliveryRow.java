@@ -1,9 +1,12 @@
 package eu.callorders.console.webhook;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.ui.StatusBadge;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
-import org.jspecify.annotations.Nullable;
 
 /** A row of the delivery log; missing members are empty. */
 record DeliveryRow(
@@ -12,9 +15,49 @@ record DeliveryRow(
     String eventType,
     String endpointId,
     String status,
-    List<DeliveryAttempt> attempts,
+    List<Attempt> attempts,
     String nextAttemptAt,
-    String createdAt) {
+    String createdAt)
+    implements FirstPagePoller.PolledRow {
+  static final String DEAD_LETTER = "failed";
+  static final List<String> STATUSES =
+      List.of("pending", "retrying", "succeeded", DEAD_LETTER, "skipped");
+
+  /** Deliveries only progress: the final state, or the one with more attempts, is newer. */
+  static final Comparator<DeliveryRow> BY_AGE =
+      Comparator.comparing(DeliveryRow::isFinal).thenComparingInt(row -> row.attempts().size());
+
+  /**
+   * An attempt to deliver the event.
+   *
+   * @param status HTTP status; 0 without a response
+   * @param error failure class; empty on success
+   * @param millis duration
+   */
+  record Attempt(String at, int status, String error, long millis) {
+    private static final int HUNDRED = 100;
+    private static final int SUCCESS = 2;
+    private static final int MAX_ERROR_LENGTH = 40;
+    private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}\\p{Cf}]+");
+
+    private static Attempt of(JsonNode json) {
+      return new Attempt(
+          json.path("at").asText(),
+          json.path("response_status").asInt(),
+          singleLine(json.path("error").asText()).intern(),
+          Math.max(0, json.path("duration_ms").asLong()));
+    }
+
+    /** The error is a short class name; any other text is cut to one short line. */
+    private static String singleLine(String error) {
+      String line = CONTROL.matcher(error).replaceAll(" ").strip();
+      return line.length() <= MAX_ERROR_LENGTH ? line : line.substring(0, MAX_ERROR_LENGTH) + "…";
+    }
+
+    boolean succeeded() {
+      return error.isEmpty() && status / HUNDRED == SUCCESS;
+    }
+  }
 
   static DeliveryRow of(JsonNode json) {
     return new DeliveryRow(
@@ -23,31 +66,31 @@ record DeliveryRow(
         json.path("event_type").asText().intern(),
         json.path("endpoint_id").asText().intern(),
         json.path("status").asText().intern(),
-        StreamSupport.stream(json.path("attempts").spliterator(), false)
-            .map(DeliveryAttempt::of)
-            .toList(),
+        StreamSupport.stream(json.path("attempts").spliterator(), false).map(Attempt::of).toList(),
         json.path("next_attempt_at").asText(),
         json.path("created_at").asText());
   }
 
-  /** Null before the first attempt. */
-  @Nullable DeliveryAttempt lastAttempt() {
-    return attempts.isEmpty() ? null : attempts.getLast();
+  Optional<Attempt> lastAttempt() {
+    return attempts.isEmpty() ? Optional.empty() : Optional.of(attempts.getLast());
   }
 
-  /** Whether the status is final. */
+  /** Duration of the last attempt; 0 before the first. */
+  long lastMillis() {
+    return lastAttempt().map(Attempt::millis).orElse(0L);
+  }
+
   boolean isFinal() {
-    return switch (status) {
-      case "succeeded", "failed", "skipped" -> true;
-      default -> false;
-    };
+    return List.of("succeeded", DEAD_LETTER, "skipped").contains(status);
   }
 
-  /** Deliveries only progress: the final state, or the one with more attempts, is newer. */
-  static int byAge(DeliveryRow one, DeliveryRow other) {
-    int byFinality = Boolean.compare(one.isFinal(), other.isFinal());
-    return byFinality != 0
-        ? byFinality
-        : Integer.compare(one.attempts().size(), other.attempts().size());
+  StatusBadge.Tone tone() {
+    return switch (status) {
+      case "pending" -> StatusBadge.Tone.WAITING;
+      case "retrying" -> StatusBadge.Tone.WARNING;
+      case "succeeded" -> StatusBadge.Tone.GOOD;
+      case DEAD_LETTER -> StatusBadge.Tone.BAD;
+      default -> StatusBadge.Tone.NEUTRAL;
+    };
   }
 }

@@ -1,11 +1,11 @@
 package eu.callorders.console.webhook;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.JsonPane;
 import eu.callorders.console.ui.Navigation;
+import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import java.util.List;
@@ -46,12 +46,8 @@ public final class DeliveryView {
   private final Texts texts = Texts.of(DeliveryView.class);
   private final TimestampFormatter times = new TimestampFormatter();
   private final AttemptBars bars = new AttemptBars(texts, times);
-  private final Parent root;
+  final Parent root;
 
-  /**
-   * @param url maps an endpoint identifier to its URL
-   * @param onClose called when the operator closes the pane
-   */
   DeliveryView(
       DeliveryViewModel model, Navigation navigation, UnaryOperator<String> url, Runnable onClose) {
     this.model = model;
@@ -61,14 +57,10 @@ public final class DeliveryView {
     this.root = Fxml.load(this, texts);
   }
 
-  Parent root() {
-    return root;
-  }
-
   @FXML
   void initialize() {
-    model.shown().addListener((ignored, before, now) -> show(now));
-    model.failure().addListener((ignored, before, now) -> error.show(now));
+    model.shown.addListener((ignored, before, now) -> show(now));
+    model.failure.addListener((ignored, before, now) -> error.show(now));
   }
 
   private void show(DeliveryViewModel.@Nullable Shown shown) {
@@ -77,23 +69,22 @@ public final class DeliveryView {
     }
     DeliveryRow row = shown.row();
     id.setText(row.id());
-    status.getChildren().setAll(DeliveryStatusStyle.badge(texts, row.status()));
+    status.getChildren().setAll(badge(row));
     advice.setText(texts.value("advice", row.status()));
-    visible(advice, texts.bundle().containsKey("advice." + row.status()));
+    advice.setVisible(texts.bundle().containsKey("advice." + row.status()));
     attempts.getChildren().setAll(attempts(row));
     facts(row);
     others(shown);
-    JsonNode loaded = shown.json();
-    if (loaded != null) {
-      json.show(loaded);
-    } else {
-      json.clear();
-    }
+    json.show(shown.json());
+  }
+
+  private StatusBadge badge(DeliveryRow row) {
+    return new StatusBadge(texts.value("delivery_status", row.status()), row.tone());
   }
 
   /** Call it when endpoint URLs changed. */
   void redraw() {
-    show(model.shown().get());
+    show(model.shown.get());
   }
 
   private Node attempts(DeliveryRow row) {
@@ -123,12 +114,12 @@ public final class DeliveryView {
             .filter(other -> !other.id().equals(shown.row().id()))
             .limit(MAX_OTHERS)
             .toList();
-    visible(othersTitle, !rest.isEmpty());
+    othersTitle.setVisible(!rest.isEmpty());
     others.getChildren().setAll(rest.stream().map(this::line).toList());
   }
 
   private Node line(DeliveryRow other) {
-    HBox state = new HBox(DeliveryStatusStyle.badge(texts, other.status()));
+    HBox state = new HBox(badge(other));
     state.setMinWidth(STATUS_WIDTH);
     Label at = new Label(times.text(other.createdAt()));
     at.getStyleClass().add("text-muted");
@@ -136,11 +127,6 @@ public final class DeliveryView {
     HBox line = new HBox(10, state, at, new Label(url.apply(other.endpointId())));
     line.setAlignment(Pos.CENTER_LEFT);
     return line;
-  }
-
-  private static void visible(Node node, boolean visible) {
-    node.setVisible(visible);
-    node.setManaged(visible);
   }
 
   @FXML

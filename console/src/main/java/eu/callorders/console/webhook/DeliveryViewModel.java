@@ -1,6 +1,7 @@
 package eu.callorders.console.webhook;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
@@ -10,8 +11,8 @@ import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.BackgroundTask;
 import java.util.ArrayList;
 import java.util.List;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
 /** A delivery and the other deliveries of its event: other endpoints, replays. */
@@ -22,12 +23,12 @@ final class DeliveryViewModel {
    * @param all deliveries of the same event, newest first; empty until loaded
    */
   record Shown(DeliveryRow row, List<JsonNode> all) {
-    /** The delivery as JSON; null until loaded. */
-    @Nullable JsonNode json() {
+    /** The delivery as JSON; a missing node until loaded. */
+    JsonNode json() {
       return all.stream()
           .filter(one -> one.path("id").asText().equals(row.id()))
           .findFirst()
-          .orElse(null);
+          .orElse(MissingNode.getInstance());
     }
   }
 
@@ -36,8 +37,8 @@ final class DeliveryViewModel {
 
   private final BackgroundExecutor background;
   private final ApiClient api;
-  private final ReadOnlyObjectWrapper<@Nullable Shown> shown = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
+  final ObjectProperty<@Nullable Shown> shown = new SimpleObjectProperty<>();
+  final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
   private @Nullable BackgroundTask loading;
 
   DeliveryViewModel(BackgroundExecutor background, ApiClient api) {
@@ -67,7 +68,7 @@ final class DeliveryViewModel {
   /** Reloads unless the delivery is final. */
   void refreshIfOpen() {
     Shown current = shown.get();
-    if (current != null && (!current.row().isFinal() || current.json() == null)) {
+    if (current != null && (!current.row().isFinal() || current.json().isMissingNode())) {
       load();
     }
   }
@@ -81,14 +82,15 @@ final class DeliveryViewModel {
         background.run(
             () -> load(current.row()),
             loaded -> {
-              loading = null;
-              failure.set(null);
+              ended(null);
               shown.set(loaded);
             },
-            cause -> {
-              loading = null;
-              failure.set(cause);
-            });
+            this::ended);
+  }
+
+  private void ended(@Nullable Failure cause) {
+    loading = null;
+    failure.set(cause);
   }
 
   private Shown load(DeliveryRow row) throws ApiException {
@@ -99,16 +101,8 @@ final class DeliveryViewModel {
       page = api.page(DeliveryFilter.PATH, query, DeliveryFilter.PAGE_SIZE, page.next());
       all.addAll(page.rows());
     }
-    Shown shownRow = new Shown(row, List.copyOf(all));
-    JsonNode json = shownRow.json();
-    return json == null ? shownRow : new Shown(DeliveryRow.of(json), shownRow.all());
-  }
-
-  ReadOnlyObjectProperty<@Nullable Shown> shown() {
-    return shown.getReadOnlyProperty();
-  }
-
-  ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return failure.getReadOnlyProperty();
+    Shown loaded = new Shown(row, List.copyOf(all));
+    JsonNode json = loaded.json();
+    return json.isMissingNode() ? loaded : new Shown(DeliveryRow.of(json), loaded.all());
   }
 }

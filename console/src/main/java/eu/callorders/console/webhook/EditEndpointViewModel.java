@@ -6,13 +6,26 @@ import eu.callorders.console.api.Json;
 import eu.callorders.console.form.RevisionedEditViewModel;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Edits an endpoint. */
-final class EditEndpointViewModel extends RevisionedEditViewModel<EndpointField, EndpointChange> {
-  private final EndpointForm form;
+final class EditEndpointViewModel
+    extends RevisionedEditViewModel<EndpointForm.Member, EditEndpointViewModel.EndpointChange> {
+  /**
+   * A difference between two revisions of an endpoint.
+   *
+   * @param member changed member; empty for one that is not shown, such as a secret
+   * @param before empty if it was missing
+   * @param now empty if it was removed
+   */
+  record EndpointChange(String member, String before, String now) {}
+
+  private static final String STATUS = "status";
+
+  final EndpointForm form;
   private final Consumer<EndpointRow> saved;
 
   /**
@@ -34,17 +47,17 @@ final class EditEndpointViewModel extends RevisionedEditViewModel<EndpointField,
   }
 
   /** Starts an edit of the shown endpoint. */
-  void edit(EndpointDetail shown) {
+  void edit(EndpointViewModel.Detail shown) {
     begin(new Revision(shown.json(), shown.etag()));
   }
 
   @Override
-  protected String read(EndpointField field, JsonNode endpoint) {
+  protected String read(EndpointForm.Member field, JsonNode endpoint) {
     return field.format(endpoint);
   }
 
   @Override
-  protected boolean isTouched(EndpointField field, JsonNode endpoint) {
+  protected boolean isTouched(EndpointForm.Member field, JsonNode endpoint) {
     return form.differs(field, endpoint);
   }
 
@@ -56,17 +69,25 @@ final class EditEndpointViewModel extends RevisionedEditViewModel<EndpointField,
   @Override
   protected Optional<ObjectNode> patch(JsonNode from) {
     ObjectNode patch = Json.object();
-    for (EndpointField field : EndpointField.FIELDS) {
+    for (EndpointForm.Member field : form.fields()) {
       if (isTouched(field, base().json()) && isTouched(field, from)) {
-        patch.set(field.member(), field.toJson(form.text(field)));
+        patch.set(field.wireName(), form.json(field));
       }
     }
     return Optional.of(patch);
   }
 
+  /** Never empty, since two revisions always differ. */
   @Override
   protected List<EndpointChange> differences(JsonNode before, JsonNode now) {
-    return EndpointChange.between(before, now);
+    List<EndpointChange> changes = new ArrayList<>();
+    for (EndpointForm.Member field : form.fields()) {
+      changes.add(new EndpointChange(field.wireName(), field.format(before), field.format(now)));
+    }
+    changes.add(
+        new EndpointChange(STATUS, before.path(STATUS).asText(), now.path(STATUS).asText()));
+    changes.removeIf(change -> change.before().equals(change.now()));
+    return changes.isEmpty() ? List.of(new EndpointChange("", "", "")) : changes;
   }
 
   @Override
@@ -81,15 +102,11 @@ final class EditEndpointViewModel extends RevisionedEditViewModel<EndpointField,
 
   /** Whether the URL changes, so that it must be verified again. */
   boolean changesUrl() {
-    return isTouched(EndpointField.URL, base().json());
+    return isTouched(EndpointForm.Member.URL, base().json());
   }
 
   /** Whether there is unsaved input. */
   boolean isModified() {
-    return EndpointField.FIELDS.stream().anyMatch(field -> isTouched(field, base().json()));
-  }
-
-  EndpointForm form() {
-    return form;
+    return form.fields().stream().anyMatch(field -> isTouched(field, base().json()));
   }
 }

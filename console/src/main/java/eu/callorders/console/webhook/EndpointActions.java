@@ -1,59 +1,77 @@
 package eu.callorders.console.webhook;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Json;
+import eu.callorders.console.api.Page;
+import eu.callorders.console.api.Query;
 import eu.callorders.console.api.Reply;
-import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
 /** The actions on the shown endpoint, one at a time. */
 final class EndpointActions {
-  interface Listener {
-    /** The endpoint was changed. */
-    void changed(EndpointRow row);
+  private static final List<String> WAITING = List.of("pending", "retrying");
+  private static final int NOT_FOUND = 404;
 
-    /** The endpoint no longer exists. */
-    void deleted(String endpointId);
-
-    /** An action ended, successful or not; loaded data may be outdated. */
-    void actionEnded();
-  }
+  /**
+   * What the deletion of an endpoint discards.
+   *
+   * @param waiting number of deliveries not sent yet
+   * @param isIncomplete whether there are more than counted
+   */
+  record DeletionImpact(int waiting, boolean isIncomplete) {}
 
   private final BackgroundExecutor background;
-  private final Session session;
-  private final Listener listener;
-  private final Map<String, IdempotencyKeyHolder> rotationKeys = new HashMap<>();
-  private final ReadOnlyObjectWrapper<@Nullable DeliveryRow> testResult =
-      new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable NewSigningSecret> secret =
-      new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable DeletionImpact> deletionImpact =
-      new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
+  private final ApiClient api;
+  private final Consumer<EndpointRow> onChanged;
+  private final Consumer<String> onDeleted;
+  private final Runnable onEnded;
+  private final Map<String, IdempotentPost> rotations = new HashMap<>();
+
+  /** The delivery of the latest test. */
+  final ObjectProperty<@Nullable DeliveryRow> testResult = new SimpleObjectProperty<>();
+
+  /** A secret that must be shown once. */
+  final ObjectProperty<@Nullable NewSigningSecret> secret = new SimpleObjectProperty<>();
+
+  /** Why the latest action failed. */
+  final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
+
+  final BooleanProperty busy = new SimpleBooleanProperty();
   private String id = "";
 
-  EndpointActions(BackgroundExecutor background, Session session, Listener listener) {
+  /**
+   * @param onDeleted called with the identifier of an endpoint that no longer exists
+   * @param onEnded called after each action, successful or not; loaded data may be outdated
+   */
+  EndpointActions(
+      BackgroundExecutor background,
+      ApiClient api,
+      Consumer<EndpointRow> onChanged,
+      Consumer<String> onDeleted,
+      Runnable onEnded) {
     this.background = background;
-    this.session = session;
-    this.listener = listener;
+    this.api = api;
+    this.onChanged = onChanged;
+    this.onDeleted = onDeleted;
+    this.onEnded = onEnded;
   }
 
   /** Selects the endpoint of the next actions; empty for none. An unread secret stays. */
   void select(String endpointId) {
     id = endpointId;
     testResult.set(null);
-    deletionImpact.set(null);
     failure.set(null);
   }
 
@@ -62,43 +80,29 @@ final class EndpointActions {
     String endpointId = id;
     testResult.set(null);
     execute(
-        () -> session.api().post(path(endpointId) + "/test", MissingNode.getInstance()),
+        () -> api.post(path(endpointId) + "/test", MissingNode.getInstance()),
         reply -> {
           if (endpointId.equals(id)) {
             testResult.set(DeliveryRow.of(reply.body()));
           }
-        },
-        ignored -> {});
-  }
-
-  /** Rotates the secret; a retry after a lost response reuses the idempotency key. */
-  void rotate() {
-    String endpointId = id;
-    boolean wasUnknown = rotationKeys.containsKey(endpointId);
-    IdempotencyKeyHolder key =
-        rotationKeys.computeIfAbsent(endpointId, ignored -> new IdempotencyKeyHolder());
-    String idempotencyKey = key.get();
-    execute(
-        () ->
-            session
-                .api()
-                .post(
-                    path(endpointId) + "/rotate-secret", idempotencyKey, MissingNode.getInstance()),
-        reply -> {
-          rotationKeys.remove(endpointId);
-          publishSecret(reply.body());
-        },
-        cause -> {
-          if (!key.isOutcomeUnknown(cause, wasUnknown)) {
-            rotationKeys.remove(endpointId);
-          }
         });
   }
 
-  private void publishSecret(JsonNode endpoint) {
-    showSecret(
-        new NewSigningSecret(
-            endpoint.path("url").asText(), endpoint.path("secret").asText(""), false));
+  /** Rotates the secret, once even if a response is lost. */
+  void rotate() {
+    String endpointId = id;
+    started();
+    rotations
+        .computeIfAbsent(endpointId, ignored -> new IdempotentPost(background, api))
+        .send(
+            path(endpointId) + "/rotate-secret",
+            MissingNode.getInstance(),
+            reply -> {
+              busy.set(false);
+              showSecret(NewSigningSecret.of(reply.body(), false));
+              onEnded.run();
+            },
+            cause -> failed(endpointId, cause));
   }
 
   /** Publishes a secret that must be shown once. */
@@ -111,73 +115,87 @@ final class EndpointActions {
     secret.set(null);
   }
 
-  /**
-   * Sets the status {@code active} or {@code disabled}.
-   *
-   * @param shown the revision that the operator saw
-   */
-  void setStatus(String status, EndpointDetail shown) {
+  /** Sets the status {@code active} or {@code disabled} of the revision that the operator saw. */
+  void setStatus(String status, String etag) {
     String path = path(id);
     execute(
-        () -> session.api().patch(path, shown.etag(), Json.object().put("status", status)),
-        reply -> listener.changed(EndpointRow.of(reply.body())),
-        ignored -> {});
+        () -> api.patch(path, etag, Json.object().put("status", status)),
+        reply -> onChanged.accept(EndpointRow.of(reply.body())));
   }
 
-  /** Loads what the deletion would discard, for the confirmation. */
-  void loadDeletionImpact() {
+  /** Loads what the deletion would discard, unless another endpoint is shown meanwhile. */
+  void loadDeletionImpact(Consumer<DeletionImpact> loaded) {
     String endpointId = id;
-    busy.set(true);
-    failure.set(null);
+    started();
     background.run(
-        () -> DeletionImpact.load(session.api(), endpointId),
+        () -> loadDeletionImpact(endpointId),
         impact -> {
           busy.set(false);
           if (endpointId.equals(id)) {
-            deletionImpact.set(impact);
+            loaded.accept(impact);
           }
         },
-        cause -> {
-          busy.set(false);
-          setFailure(endpointId, cause);
-        });
+        cause -> setFailure(endpointId, cause));
   }
 
-  void cancelDeletion() {
-    deletionImpact.set(null);
+  private DeletionImpact loadDeletionImpact(String endpointId) throws ApiException {
+    int waiting = 0;
+    boolean more = false;
+    for (String status : WAITING) {
+      Query query = DeliveryFilter.ofEndpoint(endpointId).query().with("status", status);
+      Page<?> page = api.page(DeliveryFilter.PATH, query, DeliveryFilter.PAGE_SIZE, "");
+      waiting += page.rows().size();
+      more |= page.hasMore();
+    }
+    return new DeletionImpact(waiting, more);
   }
 
   /** Deletes the endpoint; succeeds if it no longer exists. */
   void delete() {
     String endpointId = id;
-    deletionImpact.set(null);
-    execute(
-        () -> DeletionImpact.delete(session.api(), path(endpointId)),
-        ignored -> listener.deleted(endpointId),
-        ignored -> {});
+    execute(() -> delete(path(endpointId)), ignored -> onDeleted.accept(endpointId));
   }
 
-  private void execute(
-      BackgroundExecutor.Call<Reply> call, Consumer<Reply> done, Consumer<Failure> failed) {
+  private Reply delete(String path) throws ApiException {
+    try {
+      return api.delete(path);
+    } catch (ApiException e) {
+      if (isNotFound(e.failure())) {
+        return new Reply(NOT_FOUND, MissingNode.getInstance(), "");
+      }
+      throw e;
+    }
+  }
+
+  static boolean isNotFound(Failure cause) {
+    return cause instanceof Failure.Refused refused && refused.problem().status() == NOT_FOUND;
+  }
+
+  private void execute(BackgroundExecutor.Call<Reply> call, Consumer<Reply> done) {
     String endpointId = id;
-    busy.set(true);
-    failure.set(null);
+    started();
     background.run(
         call,
         reply -> {
           busy.set(false);
           done.accept(reply);
-          listener.actionEnded();
+          onEnded.run();
         },
-        cause -> {
-          busy.set(false);
-          failed.accept(cause);
-          setFailure(endpointId, cause);
-          listener.actionEnded();
-        });
+        cause -> failed(endpointId, cause));
+  }
+
+  private void started() {
+    busy.set(true);
+    failure.set(null);
+  }
+
+  private void failed(String endpointId, Failure cause) {
+    setFailure(endpointId, cause);
+    onEnded.run();
   }
 
   private void setFailure(String endpointId, Failure cause) {
+    busy.set(false);
     if (endpointId.equals(id)) {
       failure.set(cause);
     }
@@ -185,29 +203,5 @@ final class EndpointActions {
 
   private static String path(String endpointId) {
     return EndpointRow.PATH + "/" + endpointId;
-  }
-
-  /** The delivery of the latest test. */
-  ReadOnlyObjectProperty<@Nullable DeliveryRow> testResult() {
-    return testResult.getReadOnlyProperty();
-  }
-
-  /** A secret that must be shown once. */
-  ReadOnlyObjectProperty<@Nullable NewSigningSecret> secret() {
-    return secret.getReadOnlyProperty();
-  }
-
-  /** What the deletion would discard; set while the operator must confirm it. */
-  ReadOnlyObjectProperty<@Nullable DeletionImpact> deletionImpact() {
-    return deletionImpact.getReadOnlyProperty();
-  }
-
-  /** Why the latest action failed. */
-  ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return failure.getReadOnlyProperty();
-  }
-
-  ReadOnlyBooleanProperty busy() {
-    return busy.getReadOnlyProperty();
   }
 }

@@ -8,16 +8,20 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.fxml.FXML;
-import javafx.scene.Node;
 import javafx.scene.Parent;
+import javafx.scene.control.Alert;
 import javafx.scene.control.Button;
+import javafx.scene.control.ButtonBar;
+import javafx.scene.control.ButtonType;
 import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.Region;
 import javafx.stage.Window;
-import org.jspecify.annotations.Nullable;
 
 /** The buttons for the shown endpoint, with confirmation where needed. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class EndpointBar {
+  private static final double CONFIRMATION_WIDTH = 460;
+
   @FXML private FlowPane actions;
   @FXML private Button test;
   @FXML private Button replay;
@@ -28,32 +32,22 @@ final class EndpointBar {
   @FXML private Button delete;
 
   private final EndpointViewModel model;
-  private final Consumer<EndpointDetail> onEdit;
+  private final Consumer<EndpointViewModel.Detail> onEdit;
   private final Texts texts;
-  private final DestructiveActionDialog confirmation;
   private NeededScope scopeHint;
-  private final Parent root;
+  final Parent root;
 
-  /**
-   * @param onEdit called to edit the endpoint
-   */
-  EndpointBar(EndpointViewModel model, Texts texts, Consumer<EndpointDetail> onEdit) {
+  EndpointBar(EndpointViewModel model, Texts texts, Consumer<EndpointViewModel.Detail> onEdit) {
     this.model = model;
     this.texts = texts;
     this.onEdit = onEdit;
-    this.confirmation = new DestructiveActionDialog(texts);
     this.root = Fxml.load(this, texts);
-  }
-
-  Parent root() {
-    return root;
   }
 
   @FXML
   void initialize() {
-    model.detail().addListener(ignored -> updateButtons());
-    model.actions().busy().addListener(ignored -> updateButtons());
-    model.actions().deletionImpact().addListener((ignored, before, now) -> confirmDeletion(now));
+    model.detail.addListener(ignored -> updateButtons());
+    model.actions.busy.addListener(ignored -> updateButtons());
     scopeHint = new NeededScope(texts, Scope.CONFIG_WRITE, actions);
     updateButtons();
   }
@@ -61,9 +55,9 @@ final class EndpointBar {
   /** Enables what is possible now; the tooltip explains a missing scope. */
   void updateButtons() {
     scopeHint.setGranted(model.canChange());
-    EndpointDetail detail = model.detail().get();
+    EndpointViewModel.Detail detail = model.detail.get();
     String state = detail == null ? "" : detail.row().status();
-    boolean enabled = model.canChange() && detail != null && !model.actions().busy().get();
+    boolean enabled = model.canChange() && detail != null && !model.actions.busy.get();
     boolean isDisabled = state.equals("disabled");
     test.setText(texts.get(state.equals("pending_verification") ? "verify" : "test"));
     test.setDisable(!enabled || isDisabled);
@@ -71,13 +65,8 @@ final class EndpointBar {
     for (Button button : List.of(edit, rotate, enable, disable, delete)) {
       button.setDisable(!enabled);
     }
-    visible(enable, isDisabled);
-    visible(disable, !isDisabled);
-  }
-
-  private static void visible(Node node, boolean visible) {
-    node.setVisible(visible);
-    node.setManaged(visible);
+    enable.setVisible(isDisabled);
+    disable.setVisible(!isDisabled);
   }
 
   private Window window() {
@@ -85,38 +74,48 @@ final class EndpointBar {
   }
 
   private String name() {
-    EndpointDetail detail = model.detail().get();
+    EndpointViewModel.Detail detail = model.detail.get();
     return detail == null ? "" : EndpointRow.shortUrl(detail.row().url());
   }
 
   /** Confirms the deletion, unless the operator left the screen meanwhile. */
-  private void confirmDeletion(@Nullable DeletionImpact impact) {
-    if (impact == null) {
-      return;
+  private void confirmDeletion(EndpointActions.DeletionImpact impact) {
+    String waiting = impact.isIncomplete() ? "delete.waiting.more" : "delete.waiting";
+    String consequence =
+        texts.get(waiting, impact.waiting()) + " " + texts.get("delete.consequence");
+    if (root.getScene() != null && confirm("delete", consequence)) {
+      model.actions.delete();
     }
-    if (root.getScene() == null) {
-      model.actions().cancelDeletion();
-      return;
-    }
-    String waiting =
-        texts.get(
-            impact.isIncomplete() ? "delete.waiting.more" : "delete.waiting", impact.waiting());
-    String consequence = waiting + " " + texts.get("delete.consequence");
-    if (confirmation.confirm(window(), "delete", name(), consequence)) {
-      model.actions().delete();
-    } else {
-      model.actions().cancelDeletion();
-    }
+  }
+
+  /**
+   * Waits for the decision on an irreversible action.
+   *
+   * @param key text key of the action; its question has the suffix {@code .question}
+   * @param consequence what the action does
+   */
+  private boolean confirm(String key, String consequence) {
+    ButtonType yes = new ButtonType(texts.get(key), ButtonBar.ButtonData.OK_DONE);
+    ButtonType no = new ButtonType(texts.get("cancel"), ButtonBar.ButtonData.CANCEL_CLOSE);
+    Alert alert = new Alert(Alert.AlertType.CONFIRMATION, consequence, yes, no);
+    alert.initOwner(window());
+    alert.setTitle(texts.get(key));
+    alert.setHeaderText(texts.get(key + ".question", name()));
+    alert.getDialogPane().setPrefWidth(CONFIRMATION_WIDTH);
+    alert.getDialogPane().setMinHeight(Region.USE_PREF_SIZE);
+    alert.getDialogPane().lookupButton(yes).setId("confirm");
+    alert.getDialogPane().lookupButton(no).setId("spare");
+    return alert.showAndWait().filter(pressed -> pressed == yes).isPresent();
   }
 
   @FXML
   void test() {
-    model.actions().test();
+    model.actions.test();
   }
 
   @FXML
   void edit() {
-    EndpointDetail detail = model.detail().get();
+    EndpointViewModel.Detail detail = model.detail.get();
     if (detail != null) {
       onEdit.accept(detail);
     }
@@ -124,26 +123,26 @@ final class EndpointBar {
 
   @FXML
   void rotate() {
-    if (confirmation.confirm(window(), "rotate", name(), texts.get("rotate.consequence"))) {
-      model.actions().rotate();
+    if (confirm("rotate", texts.get("rotate.consequence"))) {
+      model.actions.rotate();
     }
   }
 
   @FXML
   void enable() {
-    model.enable();
+    model.setStatus("active");
   }
 
   @FXML
   void disable() {
-    if (confirmation.confirm(window(), "disable", name(), texts.get("disable.consequence"))) {
-      model.disable();
+    if (confirm("disable", texts.get("disable.consequence"))) {
+      model.setStatus("disabled");
     }
   }
 
   @FXML
   void delete() {
-    model.actions().loadDeletionImpact();
+    model.actions.loadDeletionImpact(this::confirmDeletion);
   }
 
   @FXML

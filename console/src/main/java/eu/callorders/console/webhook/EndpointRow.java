@@ -1,8 +1,10 @@
 package eu.callorders.console.webhook;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
+import eu.callorders.console.ui.StatusBadge;
+import eu.callorders.console.ui.Texts;
 import java.util.List;
+import java.util.stream.StreamSupport;
 
 /** A row of the endpoint list. Missing members are empty; no event types means all. */
 record EndpointRow(
@@ -16,14 +18,13 @@ record EndpointRow(
     String lastFailureAt,
     List<String> eventTypes,
     String payloadMode,
-    String createdAt) {
+    String createdAt)
+    implements FirstPagePoller.PolledRow {
   static final String PATH = "/v1/webhook-endpoints";
   private static final int MAX_URL_LENGTH = 120;
 
   static EndpointRow of(JsonNode json) {
     JsonNode health = json.path("health");
-    List<String> types = new ArrayList<>();
-    json.path("event_types").forEach(type -> types.add(type.asText()));
     return new EndpointRow(
         json.path("id").asText(),
         json.path("url").asText(),
@@ -33,7 +34,9 @@ record EndpointRow(
         health.path("consecutive_failures").asInt(),
         health.path("last_success_at").asText(),
         health.path("last_failure_at").asText(),
-        List.copyOf(types),
+        StreamSupport.stream(json.path("event_types").spliterator(), false)
+            .map(JsonNode::asText)
+            .toList(),
         json.path("payload_mode").asText(),
         json.path("created_at").asText());
   }
@@ -52,5 +55,21 @@ record EndpointRow(
       return "failing";
     }
     return lastSuccessAt.isEmpty() ? "unused" : "good";
+  }
+
+  String healthText(Texts texts) {
+    return health().equals("failing")
+        ? texts.get("failing.times", failures)
+        : texts.value("health", health());
+  }
+
+  /** The tone of a status, a state of the verification or a health. */
+  static StatusBadge.Tone tone(String state) {
+    return switch (state) {
+      case "active", "succeeded", "good" -> StatusBadge.Tone.GOOD;
+      case "pending_verification", "pending" -> StatusBadge.Tone.WARNING;
+      case "failed", "expired", "failing" -> StatusBadge.Tone.BAD;
+      default -> StatusBadge.Tone.NEUTRAL;
+    };
   }
 }

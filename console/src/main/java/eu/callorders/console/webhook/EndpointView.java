@@ -1,19 +1,24 @@
 package eu.callorders.console.webhook;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.ui.ErrorPane;
+import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.JsonPane;
 import eu.callorders.console.ui.Navigation;
+import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressIndicator;
 import javafx.scene.control.TextField;
+import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
@@ -26,10 +31,12 @@ public final class EndpointView {
   @FXML private VBox actions;
   @FXML private ProgressIndicator busy;
   @FXML private ErrorPane error;
-  @FXML private VBox page;
   @FXML private VBox replaying;
   @FXML private VBox tested;
   @FXML private VBox recent;
+  @FXML private Facts health;
+  @FXML private Facts verification;
+  @FXML private Facts configuration;
   @FXML private JsonPane json;
 
   private final EndpointViewModel model;
@@ -38,20 +45,15 @@ public final class EndpointView {
   private final Texts texts = Texts.of(EndpointView.class);
   private final TimestampFormatter times = new TimestampFormatter();
   private final AttemptBars bars = new AttemptBars(texts, times);
-  private final RecentDeliveriesChart recentDeliveries = new RecentDeliveriesChart();
-  private final EndpointFacts facts = new EndpointFacts(texts, times);
+  private final RecentDeliveriesChart recentDeliveries = new RecentDeliveriesChart(texts, times);
   private final ReplayCard replayCard = new ReplayCard(texts);
   private final EndpointBar bar;
-  private final Parent root;
+  final Parent root;
 
-  /**
-   * @param onEdit called to edit the endpoint
-   * @param onClose called when the operator closes the pane
-   */
   EndpointView(
       EndpointViewModel model,
       Navigation navigation,
-      Consumer<EndpointDetail> onEdit,
+      Consumer<EndpointViewModel.Detail> onEdit,
       Runnable onClose) {
     this.model = model;
     this.navigation = navigation;
@@ -60,23 +62,17 @@ public final class EndpointView {
     this.root = Fxml.load(this, texts);
   }
 
-  Parent root() {
-    return root;
-  }
-
   @FXML
   void initialize() {
-    actions.getChildren().add(bar.root());
+    actions.getChildren().add(bar.root);
     recent.getChildren().add(recentDeliveries);
-    replaying.getChildren().add(replayCard);
-    page.getChildren().add(facts);
-    EndpointActions endpointActions = model.actions();
-    busy.visibleProperty().bind(endpointActions.busy());
-    model.detail().addListener((ignored, before, now) -> show(now));
-    model.replay().addListener((ignored, before, now) -> replayCard.show(now));
-    model.loadFailure().addListener(ignored -> showError());
-    endpointActions.testResult().addListener((ignored, before, now) -> tested(now));
-    endpointActions.failure().addListener(ignored -> showError());
+    replaying.getChildren().add(replayCard.root());
+    busy.visibleProperty().bind(model.actions.busy);
+    model.detail.addListener((ignored, before, now) -> show(now));
+    model.replay.addListener((ignored, before, now) -> replayCard.show(now));
+    model.loadFailure.addListener(ignored -> showError());
+    model.actions.testResult.addListener((ignored, before, now) -> tested(now));
+    model.actions.failure.addListener(ignored -> showError());
     show(null);
     tested(null);
   }
@@ -86,30 +82,70 @@ public final class EndpointView {
     bar.updateButtons();
   }
 
-  private void show(@Nullable EndpointDetail detail) {
-    url.setText(detail == null ? "" : detail.row().url());
+  private void show(EndpointViewModel.@Nullable Detail detail) {
+    Stream.of(health, verification, configuration).forEach(Facts::clear);
     status.getChildren().clear();
     if (detail == null) {
-      facts.clear();
+      url.clear();
       json.clear();
-      recentDeliveries.show(List.of(), texts, times);
+      recentDeliveries.show(List.of());
       return;
     }
-    status.getChildren().setAll(EndpointStatusStyle.status(texts, detail.row().status()));
-    recentDeliveries.show(detail.recent(), texts, times);
-    facts.show(detail);
+    EndpointRow row = detail.row();
+    url.setText(row.url());
+    status.getChildren().setAll(badge("endpoint_status", row.status()));
+    recentDeliveries.show(detail.recent());
+    showFacts(row, detail.json());
     json.show(detail.json());
   }
 
+  private StatusBadge badge(String registry, String state) {
+    return new StatusBadge(texts.value(registry, state), EndpointRow.tone(state));
+  }
+
+  private void showFacts(EndpointRow row, JsonNode endpoint) {
+    StatusBadge healthBadge =
+        new StatusBadge(row.healthText(texts), EndpointRow.tone(row.health()));
+    health.add(texts.get("column.health"), new HBox(healthBadge));
+    fact(health, "column.last_success_at", times.text(row.lastSuccessAt()));
+    fact(health, "column.last_failure_at", times.text(row.lastFailureAt()));
+    showVerification(row.verification(), endpoint.path("verification"));
+    fact(configuration, "column.endpoint_id", row.id());
+    configuration.addText(texts.get("column.description"), row.description());
+    configuration.addText(
+        texts.get("column.event_types"),
+        row.eventTypes().isEmpty()
+            ? texts.get("event_types.all")
+            : String.join(", ", row.eventTypes()));
+    fact(configuration, "payload_mode", texts.value("payload_mode", row.payloadMode()));
+    fact(configuration, "api_version", endpoint.path("api_version").asText());
+    fact(configuration, "column.created_at", times.text(row.createdAt()));
+  }
+
+  private void showVerification(String state, JsonNode details) {
+    verification.add(texts.get("column.verification"), new HBox(badge("verification", state)));
+    fact(verification, "verification.last", times.text(details.path("last_attempt_at").asText()));
+    if (!state.equals("succeeded")) {
+      fact(verification, "verification.expires", times.text(details.path("expires_at").asText()));
+      String reason = details.path("failure_reason").asText();
+      verification.addText(
+          texts.get("verification.reason"),
+          reason.isEmpty() ? "" : texts.value("attempt_error", reason));
+    }
+  }
+
+  private void fact(Facts section, String key, String value) {
+    section.add(texts.get(key), value);
+  }
+
   private void showError() {
-    Failure actionFailure = model.actions().failure().get();
-    error.show(actionFailure == null ? model.loadFailure().get() : actionFailure);
+    Failure actionFailure = model.actions.failure.get();
+    error.show(actionFailure == null ? model.loadFailure.get() : actionFailure);
   }
 
   private void tested(@Nullable DeliveryRow delivery) {
     tested.getChildren().clear();
     tested.setVisible(delivery != null);
-    tested.setManaged(delivery != null);
     if (delivery != null) {
       boolean succeeded = delivery.status().equals("succeeded");
       Label title = new Label(texts.get(succeeded ? "tested.good" : "tested.bad"));
@@ -120,7 +156,7 @@ public final class EndpointView {
 
   @FXML
   void deliveries() {
-    EndpointDetail detail = model.detail().get();
+    EndpointViewModel.Detail detail = model.detail.get();
     if (detail != null) {
       navigation.go(WebhookFeature.DELIVERIES, detail.row().id());
     }

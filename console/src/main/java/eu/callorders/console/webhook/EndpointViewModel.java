@@ -1,5 +1,6 @@
 package eu.callorders.console.webhook;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Reply;
@@ -9,34 +10,46 @@ import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.BackgroundTask;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
 /** The shown endpoint with its actions and replays. */
-final class EndpointViewModel implements EndpointActions.Listener {
+final class EndpointViewModel {
   private static final int RECENT_DELIVERIES = 60;
-  private static final int NOT_FOUND = 404;
+
+  /**
+   * An endpoint with its latest deliveries.
+   *
+   * @param recent newest first
+   */
+  record Detail(JsonNode json, String etag, List<DeliveryRow> recent) {
+    EndpointRow row() {
+      return EndpointRow.of(json);
+    }
+  }
 
   private final BackgroundExecutor background;
   private final Session session;
-  private final Consumer<EndpointRow> changed;
-  private final Consumer<String> gone;
-  private final EndpointActions actions;
-  private final EndpointReplays replays = new EndpointReplays();
-  private final ReadOnlyObjectWrapper<@Nullable EndpointDetail> detail =
-      new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable Failure> loadFailure =
-      new ReadOnlyObjectWrapper<>();
+  private final Consumer<String> onDeleted;
+  final EndpointActions actions;
+  private final Map<String, ReplayProgress> replays = new HashMap<>();
+
+  /** The latest replay to this endpoint that this console started. */
+  final ObjectProperty<@Nullable ReplayProgress> replay = new SimpleObjectProperty<>();
+
+  final ObjectProperty<@Nullable Detail> detail = new SimpleObjectProperty<>();
+
+  /** Why the last load failed. */
+  final ObjectProperty<@Nullable Failure> loadFailure = new SimpleObjectProperty<>();
+
   private String id = "";
   private @Nullable BackgroundTask loading;
 
-  /**
-   * @param onChanged called with a changed endpoint
-   * @param onDeleted called with the identifier of a deleted endpoint
-   */
   EndpointViewModel(
       BackgroundExecutor background,
       Session session,
@@ -44,29 +57,30 @@ final class EndpointViewModel implements EndpointActions.Listener {
       Consumer<String> onDeleted) {
     this.background = background;
     this.session = session;
-    this.changed = onChanged;
-    this.gone = onDeleted;
-    this.actions = new EndpointActions(background, session, this);
+    this.onDeleted = onDeleted;
+    this.actions =
+        new EndpointActions(background, session.api(), onChanged, this::deleted, this::reload);
   }
 
   /** Shows that endpoint and clears the previous one. */
   void show(String endpointId) {
     if (!endpointId.equals(id)) {
-      clear();
-      id = endpointId;
-      actions.select(id);
-      replays.select(id);
+      select(endpointId);
       load();
     }
   }
 
   void clear() {
+    select("");
+  }
+
+  private void select(String endpointId) {
     stopLoading();
-    id = "";
+    id = endpointId;
     detail.set(null);
     loadFailure.set(null);
-    actions.select("");
-    replays.select("");
+    actions.select(id);
+    replay.set(replays.get(id));
   }
 
   boolean isClear() {
@@ -97,72 +111,45 @@ final class EndpointViewModel implements EndpointActions.Listener {
             cause -> {
               loading = null;
               loadFailure.set(cause);
-              if (cause instanceof Failure.Refused refused
-                  && refused.problem().status() == NOT_FOUND) {
+              if (EndpointActions.isNotFound(cause)) {
                 detail.set(null); // disables the actions
               }
             });
   }
 
-  private EndpointDetail load(String endpointId) throws ApiException {
+  private Detail load(String endpointId) throws ApiException {
     Reply endpoint = session.api().get(EndpointRow.PATH + "/" + endpointId);
-    List<DeliveryRow> recent =
-        session
-            .api()
-            .page(
-                DeliveryFilter.PATH,
-                DeliveryFilter.ofEndpoint(endpointId).query(),
-                RECENT_DELIVERIES,
-                "")
-            .map(DeliveryRow::of)
-            .rows();
-    return new EndpointDetail(endpoint.body(), endpoint.etag(), recent);
+    DeliveryFilter filter = DeliveryFilter.ofEndpoint(endpointId);
+    List<DeliveryRow> recent = filter.page(session.api(), RECENT_DELIVERIES, "").rows();
+    return new Detail(endpoint.body(), endpoint.etag(), recent);
+  }
+
+  /** Reloads after a change; a load that was started before it may return old data. */
+  void reload() {
+    stopLoading();
+    load();
+  }
+
+  private void deleted(String endpointId) {
+    if (endpointId.equals(id)) {
+      clear();
+    }
+    onDeleted.accept(endpointId);
   }
 
   boolean canChange() {
     return session.may(Scope.CONFIG_WRITE);
   }
 
-  @Override
-  public void changed(EndpointRow row) {
-    changed.accept(row);
-  }
-
-  @Override
-  public void deleted(String endpointId) {
-    if (endpointId.equals(id)) {
-      clear();
-    }
-    gone.accept(endpointId);
-  }
-
-  /** A load that was started before the action may return old data. */
-  @Override
-  public void actionEnded() {
-    stopLoading();
-    load();
-  }
-
-  void enable() {
-    setStatus("active");
-  }
-
-  void disable() {
-    setStatus("disabled");
-  }
-
-  private void setStatus(String status) {
-    EndpointDetail shown = detail.get();
+  /** Sets the status {@code active} or {@code disabled} of the shown revision. */
+  void setStatus(String status) {
+    Detail shown = detail.get();
     if (shown != null) {
-      actions.setStatus(status, shown);
+      actions.setStatus(status, shown.etag());
     }
   }
 
-  /**
-   * Prepares a replay to this endpoint, by default from today.
-   *
-   * @param zone time zone of the operator
-   */
+  /** Prepares a replay to this endpoint, by default from today in that time zone. */
   ReplayViewModel newReplay(ZoneId zone) {
     LocalDate today = LocalDate.ofInstant(session.api().clock().instant(), zone);
     return new ReplayViewModel(
@@ -171,29 +158,23 @@ final class EndpointViewModel implements EndpointActions.Listener {
         id,
         new ReplayForm(zone, today),
         ReplayViewModel.POLL_INTERVAL,
-        replays::follow);
+        this::follow);
+  }
+
+  /** Polls a new replay instead of the previous one of its endpoint. */
+  private void follow(ReplayProgress started) {
+    ReplayProgress before = replays.put(started.endpointId, started);
+    if (before != null) {
+      before.stop();
+    }
+    if (started.endpointId.equals(id)) {
+      replay.set(started);
+    }
+    started.start();
   }
 
   /** Stops polling. */
   void close() {
-    replays.close();
-  }
-
-  EndpointActions actions() {
-    return actions;
-  }
-
-  /** The latest replay to this endpoint that this console started. */
-  ReadOnlyObjectProperty<@Nullable ReplayProgress> replay() {
-    return replays.shown();
-  }
-
-  ReadOnlyObjectProperty<@Nullable EndpointDetail> detail() {
-    return detail.getReadOnlyProperty();
-  }
-
-  /** Why the last load failed. */
-  ReadOnlyObjectProperty<@Nullable Failure> loadFailure() {
-    return loadFailure.getReadOnlyProperty();
+    replays.values().forEach(ReplayProgress::stop);
   }
 }

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -19,11 +18,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> a row
  */
-final class FirstPagePoller<T> {
+final class FirstPagePoller<T extends FirstPagePoller.PolledRow> {
+  /** A row of a list that the service orders by creation, newest first. */
+  interface PolledRow {
+    String id();
+
+    String createdAt();
+  }
+
   private final BackgroundExecutor background;
   private final PagedRows<T> rows;
-  private final Function<T, String> id;
-  private final Function<T, String> createdAt;
   private final Duration pollInterval;
   private final Runnable afterPoll;
   private @Nullable BackgroundTask polling;
@@ -32,16 +36,9 @@ final class FirstPagePoller<T> {
    * @param afterPoll called after each poll, failed or not
    */
   FirstPagePoller(
-      BackgroundExecutor background,
-      PagedRows<T> rows,
-      Function<T, String> id,
-      Function<T, String> createdAt,
-      Duration pollInterval,
-      Runnable afterPoll) {
+      BackgroundExecutor background, PagedRows<T> rows, Duration pollInterval, Runnable afterPoll) {
     this.background = background;
     this.rows = rows;
-    this.id = id;
-    this.createdAt = createdAt;
     this.pollInterval = pollInterval;
     this.afterPoll = afterPoll;
   }
@@ -93,24 +90,31 @@ final class FirstPagePoller<T> {
   }
 
   private void merge(Page<T> page) {
-    Set<String> present = page.rows().stream().map(id).collect(Collectors.toSet());
-    boolean overlaps = rows.rows().stream().map(id).anyMatch(present::contains);
+    Set<String> present = ids(page);
+    boolean overlaps = rows.rows().stream().anyMatch(row -> present.contains(row.id()));
     PagedRows.Source<T> source = rows.source();
     if (page.hasMore() && !overlaps && source != null) {
       rows.restart(source); // more new rows than a page: there is a gap
       return;
     }
+    update(rows, List.copyOf(rows.rows()), page);
+    rows.putFirst(page.rows().reversed());
+  }
+
+  /** Updates the rows of a page; removes those in its range that it no longer contains. */
+  static <T extends PolledRow> void update(PagedRows<T> rows, List<T> known, Page<T> page) {
     if (page.rows().isEmpty() && page.hasMore()) {
       return; // an empty page tells nothing about later rows
     }
-    String oldest = page.hasMore() ? createdAt.apply(page.rows().getLast()) : "";
-    rows.rows().stream()
-        .filter(row -> createdAt.apply(row).compareTo(oldest) > 0)
-        .map(id)
-        .filter(rowId -> !present.contains(rowId))
-        .toList()
-        .forEach(rows::remove);
+    Set<String> present = ids(page);
+    String oldest = page.hasMore() ? page.rows().getLast().createdAt() : "";
+    known.stream()
+        .filter(row -> !present.contains(row.id()) && row.createdAt().compareTo(oldest) > 0)
+        .forEach(row -> rows.remove(row.id()));
     rows.put(page.rows());
-    rows.putFirst(List.copyOf(page.rows()).reversed());
+  }
+
+  private static Set<String> ids(Page<? extends PolledRow> page) {
+    return page.rows().stream().map(PolledRow::id).collect(Collectors.toSet());
   }
 }

@@ -1,87 +1,38 @@
 package eu.callorders.console.webhook;
 
-import eu.callorders.console.ui.ErrorPane;
-import eu.callorders.console.ui.Focus;
-import eu.callorders.console.ui.Fxml;
-import eu.callorders.console.ui.Texts;
 import javafx.beans.binding.Bindings;
 import javafx.fxml.FXML;
-import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyCodeCombination;
-import javafx.scene.input.KeyCombination;
-import javafx.scene.input.KeyEvent;
-import javafx.scene.layout.VBox;
 
-/** The form for a new endpoint. */
+/** The form for a new endpoint; keeps its input when it is closed. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class NewEndpointView {
-  static final KeyCombination SEND =
-      new KeyCodeCombination(KeyCode.ENTER, KeyCombination.SHORTCUT_DOWN);
-
-  @FXML private VBox fields;
-  @FXML private ErrorPane error;
+final class NewEndpointView extends EndpointFormView {
   @FXML private Label uncertain;
-  @FXML private Button send;
   @FXML private Button startOver;
 
   private final NewEndpointViewModel model;
-  private final Texts texts = Texts.of(NewEndpointView.class);
-  private final EndpointGrid grid;
-  private final Runnable onClose;
-  private final Parent root;
 
-  /**
-   * @param onClose called when the operator leaves the form, which keeps its input
-   */
   NewEndpointView(NewEndpointViewModel model, Runnable onClose) {
+    super(model.form, onClose);
     this.model = model;
-    this.onClose = onClose;
-    this.grid = new EndpointGrid(texts, model.form());
-    this.root = Fxml.load(this, texts);
-  }
-
-  Parent root() {
-    return root;
+    load(Bindings.or(model.busy, model.outcomeUnknown), model.busy, model.failure);
   }
 
   @FXML
   void initialize() {
-    fields.getChildren().addFirst(grid.root());
-    grid.root().disableProperty().bind(Bindings.or(model.busy(), model.outcomeUnknown()));
-    send.disableProperty().bind(model.busy());
-    startOver.disableProperty().bind(model.busy());
-    model.failure().addListener((ignored, before, now) -> error.showOfWrite(now));
-    model.busy().addListener((ignored, before, now) -> busyChanged(now));
-    model.outcomeUnknown().addListener((ignored, before, now) -> showUncertain(now));
-    showUncertain(false);
-  }
-
-  private void busyChanged(boolean busy) {
-    if (busy) {
-      return;
-    }
-    if (model.form().firstInvalid().isPresent()) {
-      grid.focus();
-    } else if (model.failure().get() != null) {
-      Focus.on(send); // the focused control was disabled meanwhile
-    }
-  }
-
-  private void showUncertain(boolean isUncertain) {
-    uncertain.setVisible(isUncertain);
-    uncertain.setManaged(isUncertain);
-    send.setText(texts.get(isUncertain ? "new.again" : "new.send"));
-  }
-
-  /** Prepares the form for input. */
-  void shown() {
-    grid.focus();
+    send.disableProperty().bind(model.busy);
+    send.textProperty()
+        .bind(
+            Bindings.when(model.outcomeUnknown)
+                .then(texts.get("new.again"))
+                .otherwise(texts.get("new.send")));
+    startOver.disableProperty().bind(model.busy);
+    uncertain.visibleProperty().bind(model.outcomeUnknown);
   }
 
   @FXML
+  @Override
   void send() {
     model.send();
   }
@@ -89,19 +40,6 @@ final class NewEndpointView {
   @FXML
   void startOver() {
     model.startOver();
-    grid.focus();
-  }
-
-  @FXML
-  void close() {
-    onClose.run();
-  }
-
-  @FXML
-  void pressed(KeyEvent key) {
-    if (SEND.match(key)) {
-      key.consume();
-      model.send();
-    }
+    shown();
   }
 }

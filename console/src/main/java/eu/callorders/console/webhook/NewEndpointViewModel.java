@@ -1,17 +1,18 @@
 package eu.callorders.console.webhook;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Reply;
-import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
 import java.util.function.Consumer;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,35 +22,29 @@ import org.jspecify.annotations.Nullable;
 final class NewEndpointViewModel {
   private static final String FULL = "full";
 
-  private final BackgroundExecutor background;
-  private final Session session;
   private final Consumer<JsonNode> registered;
   private final Consumer<NewSigningSecret> secret;
-  private final EndpointForm form = new EndpointForm();
-  private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyBooleanWrapper outcomeUnknown = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-  private final IdempotencyKeyHolder key = new IdempotencyKeyHolder();
-  private JsonNode sent = MissingNode.getInstance();
+  final EndpointForm form = new EndpointForm();
+  final BooleanProperty busy = new SimpleBooleanProperty();
 
-  /**
-   * @param registered called with the new endpoint
-   * @param secret called with its secret, which may be lost
-   */
+  /** Without the errors shown at the fields. */
+  final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
+
+  private final IdempotentPost post;
+
+  /** Whether the endpoint may have been registered. */
+  final ReadOnlyBooleanProperty outcomeUnknown;
+
   NewEndpointViewModel(
       BackgroundExecutor background,
       Session session,
       Consumer<JsonNode> registered,
       Consumer<NewSigningSecret> secret) {
-    this.background = background;
-    this.session = session;
     this.registered = registered;
     this.secret = secret;
+    this.post = new IdempotentPost(background, session.api());
+    this.outcomeUnknown = post.outcomeUnknown;
     startOver();
-  }
-
-  boolean canRegister() {
-    return session.may(Scope.CONFIG_WRITE);
   }
 
   /** Registers the endpoint, or repeats the request if its outcome is unknown. */
@@ -59,67 +54,47 @@ final class NewEndpointViewModel {
     }
     form.clearErrors();
     failure.set(null);
-    if (!outcomeUnknown.get()) {
-      sent = form.body();
-    }
-    JsonNode body = sent;
-    String idempotencyKey = key.get();
     busy.set(true);
-    background.run(
-        () -> session.api().post(EndpointRow.PATH, idempotencyKey, body),
-        this::registered,
-        this::failed);
+    post.send(EndpointRow.PATH, body(), this::registered, this::failed);
+  }
+
+  /** All non-empty fields. */
+  private ObjectNode body() {
+    ObjectNode body = Json.object();
+    for (EndpointForm.Member field : form.fields()) {
+      if (!form.text(field).isEmpty()) {
+        body.set(field.wireName(), form.json(field));
+      }
+    }
+    return body;
   }
 
   private void registered(Reply reply) {
-    JsonNode endpoint = reply.body();
     busy.set(false);
     startOver();
-    registered.accept(endpoint);
-    secret.accept(
-        new NewSigningSecret(
-            endpoint.path("url").asText(), endpoint.path("secret").asText(""), true));
+    registered.accept(reply.body());
+    secret.accept(NewSigningSecret.of(reply.body(), true));
   }
 
   private void failed(Failure cause) {
-    outcomeUnknown.set(key.isOutcomeUnknown(cause, outcomeUnknown.get()));
     failure.set(form.setError(cause) ? null : cause);
     busy.set(false);
   }
 
   /** Clears the form for another endpoint. */
   void startOver() {
-    key.renew();
-    sent = MissingNode.getInstance();
-    outcomeUnknown.set(false);
+    post.startOver();
     failure.set(null);
     form.clearErrors();
-    EndpointField.FIELDS.forEach(field -> form.value(field).set(""));
-    form.value(EndpointField.PAYLOAD_MODE).set(FULL);
+    form.fields().forEach(field -> form.value(field).set(initial(field)));
+  }
+
+  private static String initial(EndpointForm.Member field) {
+    return field == EndpointForm.Member.PAYLOAD_MODE ? FULL : "";
   }
 
   /** Whether there is unsaved input. */
   boolean isModified() {
-    return EndpointField.FIELDS.stream()
-        .anyMatch(
-            field -> !form.text(field).equals(field == EndpointField.PAYLOAD_MODE ? FULL : ""));
-  }
-
-  EndpointForm form() {
-    return form;
-  }
-
-  ReadOnlyBooleanProperty busy() {
-    return busy.getReadOnlyProperty();
-  }
-
-  /** Whether the endpoint may have been registered. */
-  ReadOnlyBooleanProperty outcomeUnknown() {
-    return outcomeUnknown.getReadOnlyProperty();
-  }
-
-  /** Without the errors shown at the fields. */
-  ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return failure.getReadOnlyProperty();
+    return form.fields().stream().anyMatch(field -> !form.text(field).equals(initial(field)));
   }
 }

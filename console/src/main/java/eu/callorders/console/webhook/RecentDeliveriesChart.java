@@ -3,6 +3,7 @@ package eu.callorders.console.webhook;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import java.util.List;
+import java.util.Locale;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
@@ -15,47 +16,30 @@ final class RecentDeliveriesChart extends VBox {
   private static final double HEIGHT = 44;
   private static final double MIN_HEIGHT = 4;
   private static final double WIDTH = 5;
-  private static final double MIN_SCALE_MILLIS = 200;
 
+  private final Texts texts;
+  private final TimestampFormatter times;
   private final HBox bars = new HBox(2);
   private final Label summary = new Label();
 
-  RecentDeliveriesChart() {
+  RecentDeliveriesChart(Texts texts, TimestampFormatter times) {
     super(4);
+    this.texts = texts;
+    this.times = times;
     bars.setAlignment(Pos.BOTTOM_LEFT);
     bars.setMinHeight(HEIGHT);
+    bars.managedProperty().bind(bars.visibleProperty());
     summary.getStyleClass().add("text-muted");
     getChildren().addAll(bars, summary);
   }
 
-  /**
-   * @param recent newest first
-   */
-  void show(List<DeliveryRow> recent, Texts texts, TimestampFormatter times) {
-    bars.getChildren().clear();
+  /** Shows deliveries that are ordered newest first. */
+  void show(List<DeliveryRow> recent) {
     double scaleMillis =
-        Math.max(
-            MIN_SCALE_MILLIS,
-            (double) recent.stream().mapToLong(RecentDeliveriesChart::millis).max().orElse(0));
-    for (DeliveryRow row : recent.reversed()) {
-      Region bar = new Region();
-      bar.getStyleClass().addAll("timing", "timing-" + style(row));
-      double height = MIN_HEIGHT + (HEIGHT - MIN_HEIGHT) * millis(row) / scaleMillis;
-      bar.setMinSize(WIDTH, height);
-      bar.setMaxSize(WIDTH, height);
-      String text =
-          row.eventType()
-              + "\n"
-              + texts.value("delivery_status", row.status())
-              + " · "
-              + texts.get("millis", millis(row))
-              + "\n"
-              + times.text(row.createdAt());
-      Tooltip.install(bar, new Tooltip(text));
-      bars.getChildren().add(bar);
-    }
+        AttemptBars.scaleMillis(recent.stream().mapToLong(DeliveryRow::lastMillis));
+    bars.getChildren()
+        .setAll(recent.reversed().stream().map(row -> bar(row, scaleMillis)).toList());
     bars.setVisible(!recent.isEmpty());
-    bars.setManaged(!recent.isEmpty());
     long succeeded = recent.stream().filter(row -> row.status().equals("succeeded")).count();
     summary.setText(
         recent.isEmpty()
@@ -64,17 +48,18 @@ final class RecentDeliveriesChart extends VBox {
     setAccessibleText(summary.getText());
   }
 
-  private static long millis(DeliveryRow row) {
-    DeliveryAttempt last = row.lastAttempt();
-    return last == null ? 0 : last.millis();
-  }
-
-  private static String style(DeliveryRow row) {
-    return switch (row.status()) {
-      case "succeeded" -> "good";
-      case "failed" -> "bad";
-      case "retrying" -> "warning";
-      default -> "neutral";
-    };
+  private Region bar(DeliveryRow row, double scaleMillis) {
+    Region bar = new Region();
+    bar.getStyleClass().addAll("timing", "timing-" + row.tone().name().toLowerCase(Locale.ROOT));
+    double height = MIN_HEIGHT + (HEIGHT - MIN_HEIGHT) * row.lastMillis() / scaleMillis;
+    bar.setMinSize(WIDTH, height);
+    bar.setMaxSize(WIDTH, height);
+    String outcome =
+        texts.value("delivery_status", row.status())
+            + " · "
+            + texts.get("millis", row.lastMillis());
+    Tooltip.install(
+        bar, new Tooltip(String.join("\n", row.eventType(), outcome, times.text(row.createdAt()))));
+    return bar;
   }
 }

@@ -1,10 +1,11 @@
 package eu.callorders.console.webhook;
 
-import eu.callorders.console.api.Failure;
 import eu.callorders.console.ui.ErrorPane;
+import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Texts;
 import javafx.beans.value.ChangeListener;
-import javafx.scene.Node;
+import javafx.fxml.FXML;
+import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
@@ -12,54 +13,44 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /** Shows the progress of a replay; hidden if there is none. */
-final class ReplayCard extends VBox {
-  private final Label title = new Label();
-  private final ProgressBar bar = new ProgressBar();
-  private final Label counts = new Label();
-  private final Label mixedNote = new Label();
-  private final ErrorPane error = new ErrorPane();
-  private final Button pollButton = new Button();
+@SuppressWarnings("NullAway.Init") // FXML fills the fields
+final class ReplayCard {
+  @FXML private VBox card;
+  @FXML private Label title;
+  @FXML private ProgressBar bar;
+  @FXML private Label counts;
+  @FXML private Label mixedNote;
+  @FXML private ErrorPane error;
+  @FXML private Button pollButton;
+
   private final Texts texts;
   private final ChangeListener<Object> redraw = (ignored, before, now) -> redraw();
   private @Nullable ReplayProgress shown;
 
   ReplayCard(Texts texts) {
-    super(6);
     this.texts = texts;
-    setId("replay-progress");
-    getStyleClass().add("call-card");
-    title.getStyleClass().add("card-title");
-    counts.setWrapText(true);
-    counts.setId("replay-counts");
-    mixedNote.setWrapText(true);
-    mixedNote.setText(texts.get("replay.mixed"));
-    mixedNote.getStyleClass().add("text-muted");
-    bar.setMaxWidth(Double.MAX_VALUE);
-    bar.setAccessibleText(texts.get("replay.progress"));
-    pollButton.getStyleClass().addAll("small", "flat");
-    pollButton.setOnAction(ignored -> toggle());
-    getChildren().addAll(title, bar, counts, mixedNote, error, pollButton);
-    show(null);
+    Fxml.load(this, texts);
+  }
+
+  Parent root() {
+    return card;
   }
 
   void show(@Nullable ReplayProgress progress) {
     if (shown != null) {
-      shown.tally().removeListener(redraw);
-      shown.failure().removeListener(redraw);
-      shown.polling().removeListener(redraw);
+      shown.state.removeListener(redraw);
     }
     shown = progress;
-    visible(this, progress != null);
+    card.setVisible(progress != null);
     if (progress != null) {
-      progress.tally().addListener(redraw);
-      progress.failure().addListener(redraw);
-      progress.polling().addListener(redraw);
+      progress.state.addListener(redraw);
       redraw();
     }
   }
 
-  private void toggle() {
-    if (shown != null && shown.polling().get()) {
+  @FXML
+  void togglePolling() {
+    if (shown != null && shown.state.get().polling()) {
       shown.stop();
     } else if (shown != null) {
       shown.start();
@@ -70,10 +61,11 @@ final class ReplayCard extends VBox {
     if (shown == null) {
       return;
     }
-    ReplayTally tally = shown.tally().get();
+    ReplayProgress.ReplayState state = shown.state.get();
+    ReplayTally tally = state.tally();
     boolean isMixed = shown.isMixed();
     title.setText(texts.get(title(tally, isMixed), tally.expected()));
-    visible(mixedNote, isMixed);
+    mixedNote.setVisible(isMixed);
     bar.setProgress(tally.progress());
     counts.setText(
         texts.get(
@@ -83,10 +75,9 @@ final class ReplayCard extends VBox {
             tally.retrying(),
             tally.failed(),
             tally.skipped()));
-    @Nullable Failure failure = shown.failure().get();
-    error.show(failure);
-    pollButton.setText(texts.get(shown.polling().get() ? "replay.unfollow" : "replay.follow"));
-    visible(pollButton, isMixed || !tally.isFinal());
+    error.show(state.failure());
+    pollButton.setText(texts.get(state.polling() ? "replay.unfollow" : "replay.follow"));
+    pollButton.setVisible(isMixed || !tally.isFinal());
   }
 
   private static String title(ReplayTally tally, boolean isMixed) {
@@ -97,10 +88,5 @@ final class ReplayCard extends VBox {
       return "replay.running";
     }
     return isMixed && tally.expected() > 0 ? "replay.over.mixed" : "replay.over";
-  }
-
-  private static void visible(Node node, boolean visible) {
-    node.setVisible(visible);
-    node.setManaged(visible);
   }
 }

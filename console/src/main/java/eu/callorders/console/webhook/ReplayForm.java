@@ -2,40 +2,48 @@ package eu.callorders.console.webhook;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Json;
-import eu.callorders.console.webhook.ReplayFieldError.Field;
+import eu.callorders.console.form.Fields;
+import eu.callorders.console.ui.FailureMessage;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javafx.beans.Observable;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
-import javafx.beans.property.SimpleStringProperty;
-import javafx.beans.property.StringProperty;
 import org.jspecify.annotations.Nullable;
 
 /** The input for a replay: which events to send again. */
-final class ReplayForm {
+final class ReplayForm extends Fields<ReplayForm.Field> {
+  /** The values of {@code SINCE} and {@code UNTIL} are times of day. */
+  enum Field {
+    SINCE,
+    AFTER,
+    UNTIL,
+    EVENT_TYPES
+  }
+
+  private static final String RANGE = "replay_range";
   private static final Pattern TIME =
       Pattern.compile("([01]?[0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?");
   private static final int ONE_DIGIT_HOUR = 1;
 
-  private final BooleanProperty byTime = new SimpleBooleanProperty(true);
-  private final ObjectProperty<@Nullable LocalDate> sinceDay;
-  private final StringProperty sinceTime = new SimpleStringProperty("00:00");
-  private final StringProperty after = new SimpleStringProperty("");
-  private final ObjectProperty<@Nullable LocalDate> untilDay = new SimpleObjectProperty<>();
-  private final StringProperty untilTime = new SimpleStringProperty("");
-  private final StringProperty eventTypes = new SimpleStringProperty("");
-  private final BooleanProperty onlyFailed = new SimpleBooleanProperty(true);
+  /** Whether the range starts at a time; otherwise after an event. */
+  final BooleanProperty byTime = new SimpleBooleanProperty(true);
+
+  final ObjectProperty<@Nullable LocalDate> sinceDay;
+  final ObjectProperty<@Nullable LocalDate> untilDay = new SimpleObjectProperty<>();
+  final BooleanProperty onlyFailed = new SimpleBooleanProperty(true);
   private final ZoneId zone;
 
   /**
@@ -43,72 +51,93 @@ final class ReplayForm {
    * @param since default start
    */
   ReplayForm(ZoneId zone, LocalDate since) {
+    super(List.of(Field.values()));
     this.zone = zone;
     this.sinceDay = new SimpleObjectProperty<>(since);
+    value(Field.SINCE).set("00:00");
   }
 
-  /** Missing, invalid and contradictory fields. */
-  List<ReplayFieldError> errors() {
-    List<ReplayFieldError> errors = new ArrayList<>();
-    if (!byTime.get() && after.get().isBlank()) {
-      errors.add(ReplayFieldError.ofKey(Field.AFTER, "after"));
+  /** Sets the errors of missing, invalid and contradictory fields; false if there are any. */
+  boolean check() {
+    clearErrors();
+    if (!byTime.get() && text(Field.AFTER).isEmpty()) {
+      setFault(Field.AFTER, "after");
     } else if (byTime.get() && sinceDay.get() == null) {
-      errors.add(ReplayFieldError.ofKey(Field.SINCE, "since"));
-    } else if (byTime.get() && !isTime(sinceTime.get())) {
-      errors.add(ReplayFieldError.ofKey(Field.SINCE, "time"));
+      setFault(Field.SINCE, "since");
+    } else if (byTime.get() && !isTime(text(Field.SINCE))) {
+      setFault(Field.SINCE, "time");
     }
-    String end = endError();
-    if (!end.isEmpty()) {
-      errors.add(ReplayFieldError.ofKey(Field.UNTIL, end));
-    } else if (errors.isEmpty() && endsTooEarly()) {
-      errors.add(ReplayFieldError.ofKey(Field.UNTIL, "order"));
+    boolean hasEndTime = !text(Field.UNTIL).isEmpty();
+    if (hasEndTime && !isTime(text(Field.UNTIL))) {
+      setFault(Field.UNTIL, "time");
+    } else if (hasEndTime && untilDay.get() == null) {
+      setFault(Field.UNTIL, "until");
+    } else if (firstInvalid().isEmpty() && endsTooEarly()) {
+      setFault(Field.UNTIL, "order");
     }
-    return List.copyOf(errors);
+    return firstInvalid().isEmpty();
   }
 
-  private String endError() {
-    boolean hasTime = !untilTime.get().isBlank();
-    if (hasTime && !isTime(untilTime.get())) {
-      return "time";
-    }
-    return hasTime && untilDay.get() == null ? "until" : "";
+  private void setFault(Field field, String key) {
+    setError(field, "fault." + key);
   }
 
   private boolean endsTooEarly() {
-    Optional<Instant> since = instant(sinceDay.get(), sinceTime.get());
-    Optional<Instant> until = instant(untilDay.get(), untilTime.get());
+    Optional<Instant> since = since();
+    Optional<Instant> until = until();
     return byTime.get()
         && since.isPresent()
         && until.isPresent()
         && !until.get().isAfter(since.get());
   }
 
-  /** The field with the start of the range. */
-  Field startField() {
-    return byTime.get() ? Field.SINCE : Field.AFTER;
+  private static boolean isTime(String text) {
+    return TIME.matcher(text).matches();
   }
 
-  private static boolean isTime(String text) {
-    return TIME.matcher(text.strip()).matches();
+  /** Sets the errors of a failure; true if all of them belong to fields. */
+  boolean refuse(Failure cause) {
+    clearErrors();
+    if (cause instanceof Failure.Refused refused
+        && refused.problem().fieldErrors().isEmpty()
+        && refused.problem().code().equals(RANGE)) {
+      setError(byTime.get() ? Field.SINCE : Field.AFTER, FailureMessage.of(cause).advice());
+      return true;
+    }
+    return setError(cause);
+  }
+
+  @Override
+  protected Optional<Field> fieldFor(String pointer) {
+    return fields().stream()
+        .filter(
+            field -> (pointer + "/").startsWith("/" + field.name().toLowerCase(Locale.ROOT) + "/"))
+        .findFirst();
   }
 
   /** The request body of a valid form. */
   ObjectNode body(boolean dryRun) {
     ObjectNode body = Json.object();
     if (byTime.get()) {
-      instant(sinceDay.get(), sinceTime.get())
-          .ifPresent(since -> body.put("since", since.toString()));
+      since().ifPresent(since -> body.put("since", since.toString()));
     } else {
-      body.put("after", after.get().strip());
+      body.put("after", text(Field.AFTER));
     }
-    instant(untilDay.get(), untilTime.get())
-        .ifPresent(until -> body.put("until", until.toString()));
-    List<String> types = EndpointField.split(eventTypes.get());
+    until().ifPresent(until -> body.put("until", until.toString()));
+    List<String> types = EndpointForm.split(text(Field.EVENT_TYPES));
     if (!types.isEmpty()) {
       ArrayNode names = body.putArray("event_types");
       types.forEach(names::add);
     }
     return body.put("only_failed", onlyFailed.get()).put("dry_run", dryRun);
+  }
+
+  private Optional<Instant> since() {
+    return instant(sinceDay.get(), text(Field.SINCE));
+  }
+
+  private Optional<Instant> until() {
+    return instant(untilDay.get(), text(Field.UNTIL));
   }
 
   /** Start of the day without a time. */
@@ -117,51 +146,19 @@ final class ReplayForm {
       return Optional.empty();
     }
     try {
-      String text = time.strip();
-      boolean isShort = text.indexOf(':') == ONE_DIGIT_HOUR;
-      LocalTime at = text.isEmpty() ? LocalTime.MIN : LocalTime.parse(isShort ? "0" + text : text);
+      boolean isShort = time.indexOf(':') == ONE_DIGIT_HOUR;
+      LocalTime at = time.isEmpty() ? LocalTime.MIN : LocalTime.parse(isShort ? "0" + time : time);
       return Optional.of(day.atTime(at).atZone(zone).toInstant());
     } catch (DateTimeException e) {
       return Optional.empty(); // reported as an invalid field
     }
   }
 
-  /** All properties, for listeners. */
-  Observable[] properties() {
-    return new Observable[] {
-      byTime, sinceDay, sinceTime, after, untilDay, untilTime, eventTypes, onlyFailed
-    };
-  }
-
-  BooleanProperty byTime() {
-    return byTime;
-  }
-
-  ObjectProperty<@Nullable LocalDate> sinceDay() {
-    return sinceDay;
-  }
-
-  StringProperty sinceTime() {
-    return sinceTime;
-  }
-
-  StringProperty after() {
-    return after;
-  }
-
-  ObjectProperty<@Nullable LocalDate> untilDay() {
-    return untilDay;
-  }
-
-  StringProperty untilTime() {
-    return untilTime;
-  }
-
-  StringProperty eventTypes() {
-    return eventTypes;
-  }
-
-  BooleanProperty onlyFailed() {
-    return onlyFailed;
+  /** Called after each change of the input. */
+  void onChange(Runnable listener) {
+    Stream.concat(
+            fields().stream().map(this::value),
+            Stream.<Observable>of(byTime, sinceDay, untilDay, onlyFailed))
+        .forEach(input -> input.addListener(ignored -> listener.run()));
   }
 }

@@ -7,7 +7,9 @@ import eu.callorders.console.api.IdentifierSearch;
 import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.api.Scope;
+import eu.callorders.console.event.KnownEventTypes;
 import eu.callorders.console.session.Session;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -25,10 +27,6 @@ import java.util.Set;
 final class ReplayLogReader {
   private static final String EVENTS = "/v1/events";
   private static final String FAR_FUTURE = "2999-01-01T00:00:00Z";
-
-  /** Never sent by a replay. */
-  private static final Set<String> DIRECT_TYPES =
-      Set.of("webhook_endpoint.ping", "webhook_endpoint.verification");
 
   private final ApiClient api;
   private final boolean canReadEvents;
@@ -49,16 +47,10 @@ final class ReplayLogReader {
 
   /** Notes the end of log and feed; call it before the replay starts. */
   static ReplayLogReader startingNow(Session session, String endpointId) throws ApiException {
-    Query query = DeliveryFilter.ofEndpoint(endpointId).query();
-    List<DeliveryRow> newest =
-        session.api().page(DeliveryFilter.PATH, query, 1, "").map(DeliveryRow::of).rows();
-    String feed =
-        session.may(Scope.EVENTS_READ)
-            ? session
-                .api()
-                .page(EVENTS, Query.none().with("created_after", FAR_FUTURE), 1, "")
-                .next()
-            : "";
+    ApiClient api = session.api();
+    List<DeliveryRow> newest = DeliveryFilter.ofEndpoint(endpointId).page(api, 1, "").rows();
+    Query future = Query.none().with("created_after", FAR_FUTURE);
+    String feed = session.may(Scope.EVENTS_READ) ? api.page(EVENTS, future, 1, "").next() : "";
     return new ReplayLogReader(
         session, endpointId, newest.isEmpty() ? "" : newest.getFirst().createdAt(), feed);
   }
@@ -94,13 +86,11 @@ final class ReplayLogReader {
   private void readLog() throws ApiException {
     Set<String> open = new HashSet<>();
     deliveries.values().stream().filter(row -> !row.isFinal()).forEach(row -> open.add(row.id()));
-    Query query = DeliveryFilter.ofEndpoint(endpointId).query();
+    DeliveryFilter filter = DeliveryFilter.ofEndpoint(endpointId);
     boolean overlaps = false;
     Page<DeliveryRow> page = new Page<>(List.of(), true, "");
     while (page.hasMore() && !(overlaps && open.isEmpty())) {
-      page =
-          api.page(DeliveryFilter.PATH, query, DeliveryFilter.PAGE_SIZE, page.next())
-              .map(DeliveryRow::of);
+      page = filter.page(api, DeliveryFilter.PAGE_SIZE, page.next());
       pages++;
       for (DeliveryRow row : page.rows()) {
         if (row.createdAt().compareTo(newestBefore) <= 0) {
@@ -126,8 +116,8 @@ final class ReplayLogReader {
     Map<String, Integer> states = new HashMap<>();
     Map<String, DeliveryRow> first = new HashMap<>();
     deliveries.values().stream()
-        .filter(row -> !DIRECT_TYPES.contains(row.eventType()))
-        .sorted((one, other) -> one.createdAt().compareTo(other.createdAt()))
+        .filter(row -> !KnownEventTypes.OUTSIDE_THE_FEED.contains(row.eventType()))
+        .sorted(Comparator.comparing(DeliveryRow::createdAt))
         .forEach(
             row -> {
               boolean isFirst = first.putIfAbsent(row.eventId(), row) == null;

@@ -4,23 +4,26 @@ import eu.callorders.console.api.Failure;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.BackgroundTask;
 import java.time.Duration;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
 /** Polls the progress of a replay until it is final or polling is stopped. */
 final class ReplayProgress {
   private static final Duration PAUSE_PER_PAGE = Duration.ofMillis(500);
 
+  /**
+   * What is known.
+   *
+   * @param failure why the last poll failed
+   */
+  record ReplayState(ReplayTally tally, @Nullable Failure failure, boolean polling) {}
+
   private final BackgroundExecutor background;
-  private final String endpointId;
+  final String endpointId;
   private final ReplayLogReader log;
   private final Duration pollInterval;
-  private final ReadOnlyObjectWrapper<ReplayTally> tally;
-  private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyBooleanWrapper polling = new ReadOnlyBooleanWrapper();
+  final ObjectProperty<ReplayState> state;
   private @Nullable BackgroundTask task;
 
   /**
@@ -36,11 +39,8 @@ final class ReplayProgress {
     this.endpointId = endpointId;
     this.log = log;
     this.pollInterval = pollInterval;
-    this.tally = new ReadOnlyObjectWrapper<>(ReplayTally.none(expected));
-  }
-
-  String endpointId() {
-    return endpointId;
+    this.state =
+        new SimpleObjectProperty<>(new ReplayState(ReplayTally.none(expected), null, false));
   }
 
   /** Whether deliveries of new events are counted too. */
@@ -50,15 +50,17 @@ final class ReplayProgress {
 
   /** Polls again also after a mixed count ended, since that may have been too early. */
   void start() {
-    if (!polling.get() && (isMixed() || !tally.get().isFinal())) {
-      polling.set(true);
+    ReplayState now = state.get();
+    if (!now.polling() && (isMixed() || !now.tally().isFinal())) {
+      state.set(new ReplayState(now.tally(), now.failure(), true));
       schedule(Duration.ZERO);
     }
   }
 
   /** Stops polling; the replay itself continues. */
   void stop() {
-    polling.set(false);
+    ReplayState now = state.get();
+    state.set(new ReplayState(now.tally(), now.failure(), false));
     if (task != null) {
       task.cancel();
       task = null;
@@ -66,24 +68,21 @@ final class ReplayProgress {
   }
 
   private void schedule(Duration pause) {
-    int expected = tally.get().expected();
+    ReplayTally known = state.get().tally();
     task =
         background.run(
             () -> {
               Thread.sleep(pause);
-              return log.read(expected);
+              return log.read(known.expected());
             },
             read -> {
-              failure.set(null);
-              tally.set(read);
-              if (read.isFinal()) {
-                stop();
-              } else {
+              state.set(new ReplayState(read, null, !read.isFinal()));
+              if (!read.isFinal()) {
                 schedule(pause());
               }
             },
             cause -> {
-              failure.set(cause);
+              state.set(new ReplayState(known, cause, true));
               schedule(pollInterval.multipliedBy(2));
             });
   }
@@ -91,18 +90,5 @@ final class ReplayProgress {
   private Duration pause() {
     Duration pagePause = PAUSE_PER_PAGE.multipliedBy(log.pages() - 1L);
     return pagePause.compareTo(pollInterval) > 0 ? pagePause : pollInterval;
-  }
-
-  ReadOnlyObjectProperty<ReplayTally> tally() {
-    return tally.getReadOnlyProperty();
-  }
-
-  /** Why the last poll failed. */
-  ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return failure.getReadOnlyProperty();
-  }
-
-  ReadOnlyBooleanProperty polling() {
-    return polling.getReadOnlyProperty();
   }
 }

@@ -1,15 +1,13 @@
 package eu.callorders.console.webhook;
 
-import eu.callorders.console.api.Failure;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Texts;
-import java.util.stream.Collectors;
-import javafx.collections.ListChangeListener;
+import java.util.stream.Stream;
+import javafx.beans.Observable;
 import javafx.event.ActionEvent;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
-import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBar;
 import javafx.scene.control.ButtonType;
@@ -21,17 +19,14 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ProgressIndicator;
 import javafx.scene.control.RadioButton;
 import javafx.scene.control.TextField;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Region;
 import javafx.stage.Window;
-import org.jspecify.annotations.Nullable;
 
 /** The dialog of a replay: selects events, counts them, starts the replay. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class ReplayView {
   @FXML private RadioButton byTime;
-  @FXML private RadioButton byCursor;
   @FXML private DatePicker sinceDay;
   @FXML private TextField sinceTime;
   @FXML private TextField after;
@@ -62,12 +57,11 @@ final class ReplayView {
   }
 
   void show(Window owner) {
-    Parent form = Fxml.load(this, texts);
     ButtonType send = new ButtonType(texts.get("replay.start"), ButtonBar.ButtonData.OK_DONE);
     ButtonType cancel = new ButtonType(texts.get("cancel"), ButtonBar.ButtonData.CANCEL_CLOSE);
     DialogPane pane = dialog.getDialogPane();
     pane.setId("replay-dialog");
-    pane.setContent(form);
+    pane.setContent(Fxml.load(this, texts));
     pane.getButtonTypes().setAll(send, cancel);
     Button start = (Button) pane.lookupButton(send);
     start.setId("replay-start");
@@ -79,19 +73,13 @@ final class ReplayView {
           pressed.consume(); // the dialog closes when the service has accepted the replay
           model.start();
         });
-    model.counted().addListener(ignored -> redraw(start));
-    model.busy().addListener(ignored -> redraw(start));
-    model.outcomeUnknown().addListener(ignored -> redraw(start));
-    model
-        .fieldErrors()
-        .addListener((ListChangeListener<ReplayFieldError>) ignored -> redraw(start));
-    model
-        .started()
-        .addListener(
-            ignored -> {
-              dialog.setResult(send);
-              dialog.close();
-            });
+    Stream.<Observable>of(model.counted, model.busy, model.outcomeUnknown)
+        .forEach(state -> state.addListener(ignored -> redraw(start)));
+    model.started.addListener(
+        ignored -> {
+          dialog.setResult(send);
+          dialog.close();
+        });
     redraw(start);
     dialog.initOwner(owner);
     dialog.setTitle(texts.get("replay.title"));
@@ -101,34 +89,41 @@ final class ReplayView {
 
   @FXML
   void initialize() {
-    ReplayForm form = model.form();
-    ToggleGroup range = new ToggleGroup();
-    byTime.setToggleGroup(range);
-    byCursor.setToggleGroup(range);
-    byCursor.setSelected(!form.byTime().get());
-    byTime.selectedProperty().bindBidirectional(form.byTime());
-    sinceDay.valueProperty().bindBidirectional(form.sinceDay());
-    sinceTime.textProperty().bindBidirectional(form.sinceTime());
-    after.textProperty().bindBidirectional(form.after());
-    untilDay.valueProperty().bindBidirectional(form.untilDay());
-    untilTime.textProperty().bindBidirectional(form.untilTime());
-    eventTypes.textProperty().bindBidirectional(form.eventTypes());
-    onlyFailed.selectedProperty().bindBidirectional(form.onlyFailed());
-    sinceDay.disableProperty().bind(byCursor.selectedProperty());
-    sinceTime.disableProperty().bind(byCursor.selectedProperty());
-    after.disableProperty().bind(byTime.selectedProperty());
-    model.failure().addListener((ignored, before, now) -> failed(now));
+    ReplayForm form = model.form;
+    byTime.selectedProperty().bindBidirectional(form.byTime);
+    sinceDay.valueProperty().bindBidirectional(form.sinceDay);
+    untilDay.valueProperty().bindBidirectional(form.untilDay);
+    onlyFailed.selectedProperty().bindBidirectional(form.onlyFailed);
+    bind(sinceTime, sinceError, ReplayForm.Field.SINCE);
+    bind(after, afterError, ReplayForm.Field.AFTER);
+    bind(untilTime, untilError, ReplayForm.Field.UNTIL);
+    bind(eventTypes, typesError, ReplayForm.Field.EVENT_TYPES);
+    uncertain.visibleProperty().bind(model.outcomeUnknown);
+    model.failure.addListener(
+        (ignored, before, now) -> {
+          error.show(now);
+          resizeWindow(error);
+        });
   }
 
-  private void failed(@Nullable Failure cause) {
-    error.show(cause);
-    resizeWindow(error);
+  private void bind(TextField input, Label errorLabel, ReplayForm.Field field) {
+    input.textProperty().bindBidirectional(model.form.value(field));
+    errorLabel.setVisible(false);
+    model
+        .form
+        .error(field)
+        .addListener(
+            (ignored, before, now) -> {
+              errorLabel.setText(texts.bundle().containsKey(now) ? texts.get(now) : now);
+              errorLabel.setVisible(!now.isEmpty());
+              resizeWindow(errorLabel);
+            });
   }
 
   private void redraw(Button start) {
-    int events = model.counted().get();
-    boolean working = model.busy().get();
-    boolean isUncertain = model.outcomeUnknown().get();
+    int events = model.counted.get();
+    boolean working = model.busy.get();
+    boolean isUncertain = model.outcomeUnknown.get();
     busy.setVisible(working);
     fields.setDisable(isUncertain);
     count.setDisable(working || isUncertain);
@@ -139,26 +134,10 @@ final class ReplayView {
             : texts.get(events > 0 ? "replay.start.count" : "replay.start", events));
     counted.setText(
         events < 0 ? texts.get("replay.uncounted") : texts.get("replay.counted", events));
-    uncertain.setVisible(isUncertain);
-    uncertain.setManaged(isUncertain);
-    showErrors(sinceError, ReplayFieldError.Field.SINCE);
-    showErrors(afterError, ReplayFieldError.Field.AFTER);
-    showErrors(untilError, ReplayFieldError.Field.UNTIL);
-    showErrors(typesError, ReplayFieldError.Field.EVENT_TYPES);
     resizeWindow(counted);
   }
 
-  private void showErrors(Label label, ReplayFieldError.Field field) {
-    label.setText(
-        model.fieldErrors().stream()
-            .filter(fault -> fault.field() == field)
-            .map(it -> it.key().isEmpty() ? it.message() : texts.value("fault", it.key()))
-            .collect(Collectors.joining("\n")));
-    label.setVisible(!label.getText().isEmpty());
-    label.setManaged(label.isVisible());
-  }
-
-  private void resizeWindow(Node changed) {
+  private static void resizeWindow(Node changed) {
     if (changed.getScene() != null && changed.getScene().getWindow() != null) {
       changed.getScene().getWindow().sizeToScene();
     }

@@ -6,51 +6,52 @@ import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.BackgroundTask;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.Consumer;
-import javafx.beans.Observable;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.IntegerProperty;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
-import javafx.beans.property.ReadOnlyIntegerProperty;
-import javafx.beans.property.ReadOnlyIntegerWrapper;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.collections.FXCollections;
-import javafx.collections.ObservableList;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleIntegerProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Prepares and starts a replay. It starts only after a dry run has counted the events; any change
- * of the form requires another count. After a lost response, the same request is repeated with the
- * same idempotency key.
+ * of the form requires another count. After a lost response, the same request is repeated.
  */
 final class ReplayViewModel {
   static final Duration POLL_INTERVAL = Duration.ofSeconds(2);
   private static final int NOT_COUNTED = -1;
 
-  /** A sent request, and the log position before it. */
-  private record Sent(ObjectNode body, ReplayLogReader log) {}
-
   private final BackgroundExecutor background;
   private final Session session;
   private final String endpointId;
-  private final ReplayForm form;
+  final ReplayForm form;
   private final Duration pollInterval;
   private final Consumer<ReplayProgress> onStarted;
-  private final ReadOnlyIntegerWrapper count = new ReadOnlyIntegerWrapper(NOT_COUNTED);
-  private final ObservableList<ReplayFieldError> fieldErrors = FXCollections.observableArrayList();
-  private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyBooleanWrapper outcomeUnknown = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyBooleanWrapper started = new ReadOnlyBooleanWrapper();
-  private final IdempotencyKeyHolder key = new IdempotencyKeyHolder();
-  private @Nullable BackgroundTask counting;
-  private @Nullable Sent sent;
 
-  /**
-   * @param pollInterval pause between two polls of the progress
-   * @param onStarted called once the service has accepted the replay
-   */
+  /** Number of matching events; negative until counted. */
+  final IntegerProperty counted = new SimpleIntegerProperty(NOT_COUNTED);
+
+  /** Without the errors shown at the fields. */
+  final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
+
+  final BooleanProperty busy = new SimpleBooleanProperty();
+
+  /** Whether the service has accepted the replay. */
+  final BooleanProperty started = new SimpleBooleanProperty();
+
+  private final IdempotentPost post;
+
+  /** Whether the replay may have been started; freezes the form. */
+  final ReadOnlyBooleanProperty outcomeUnknown;
+
+  private @Nullable BackgroundTask counting;
+
+  /** Notes the end of the log before the first attempt. */
+  private @Nullable ReplayLogReader log;
+
   ReplayViewModel(
       BackgroundExecutor background,
       Session session,
@@ -64,13 +65,9 @@ final class ReplayViewModel {
     this.form = form;
     this.pollInterval = pollInterval;
     this.onStarted = onStarted;
-    for (Observable property : form.properties()) {
-      property.addListener(ignored -> changed());
-    }
-  }
-
-  ReplayForm form() {
-    return form;
+    this.post = new IdempotentPost(background, session.api());
+    this.outcomeUnknown = post.outcomeUnknown;
+    form.onChange(this::changed);
   }
 
   private void changed() {
@@ -79,8 +76,8 @@ final class ReplayViewModel {
       counting = null;
       busy.set(false);
     }
-    count.set(NOT_COUNTED);
-    fieldErrors.setAll(form.errors());
+    counted.set(NOT_COUNTED);
+    form.check();
   }
 
   /** Counts the matching events with a dry run. */
@@ -88,9 +85,8 @@ final class ReplayViewModel {
     if (busy.get() || outcomeUnknown.get()) {
       return;
     }
-    fieldErrors.setAll(form.errors());
     failure.set(null);
-    if (!fieldErrors.isEmpty()) {
+    if (!form.check()) {
       return;
     }
     busy.set(true);
@@ -100,7 +96,7 @@ final class ReplayViewModel {
             () -> session.api().post(path(), body).body().path("events").asInt(),
             events -> {
               counting = null;
-              count.set(events);
+              counted.set(events);
               busy.set(false);
             },
             cause -> {
@@ -111,88 +107,44 @@ final class ReplayViewModel {
 
   /** Starts a counted replay, or repeats a request whose outcome is unknown. */
   void start() {
-    Sent pending = sent;
-    if (busy.get() || (pending == null && count.get() <= 0)) {
+    ReplayLogReader noted = outcomeUnknown.get() ? log : null;
+    if (busy.get() || (noted == null && counted.get() <= 0)) {
       return;
     }
     busy.set(true);
     failure.set(null);
-    if (pending != null) {
-      send(pending);
-      return;
-    }
     ObjectNode body = form.body(false);
-    background.run(
-        () -> ReplayLogReader.startingNow(session, endpointId),
-        log -> send(new Sent(body, log)),
-        this::failed);
+    if (noted != null) {
+      send(body, noted);
+    } else {
+      background.run(
+          () -> ReplayLogReader.startingNow(session, endpointId),
+          reader -> send(body, reader),
+          this::failed);
+    }
   }
 
-  private void send(Sent request) {
-    String idempotencyKey = key.get();
-    background.run(
-        () ->
-            session
-                .api()
-                .post(path(), idempotencyKey, request.body())
-                .body()
-                .path("events")
-                .asInt(),
-        events -> {
-          sent = null;
-          outcomeUnknown.set(false);
+  private void send(ObjectNode body, ReplayLogReader reader) {
+    log = reader;
+    post.send(
+        path(),
+        body,
+        reply -> {
+          int events = reply.body().path("events").asInt();
           busy.set(false);
           started.set(true);
           onStarted.accept(
-              new ReplayProgress(background, endpointId, events, request.log(), pollInterval));
+              new ReplayProgress(background, endpointId, events, reader, pollInterval));
         },
-        cause -> {
-          outcomeUnknown.set(key.isOutcomeUnknown(cause, outcomeUnknown.get()));
-          sent = outcomeUnknown.get() ? request : null;
-          failed(cause);
-        });
+        this::failed);
   }
 
   private void failed(Failure cause) {
-    List<ReplayFieldError> errors =
-        cause instanceof Failure.Refused refused
-            ? ReplayFieldError.of(refused.problem(), form.startField())
-            : List.of();
-    fieldErrors.setAll(errors);
-    failure.set(errors.isEmpty() ? cause : null);
+    failure.set(form.refuse(cause) ? null : cause);
     busy.set(false);
   }
 
   private String path() {
     return EndpointRow.PATH + "/" + endpointId + "/replay";
-  }
-
-  /** Number of matching events; negative until counted. */
-  ReadOnlyIntegerProperty counted() {
-    return count.getReadOnlyProperty();
-  }
-
-  /** The invalid fields. */
-  ObservableList<ReplayFieldError> fieldErrors() {
-    return fieldErrors;
-  }
-
-  /** Without the errors shown at the fields. */
-  ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return failure.getReadOnlyProperty();
-  }
-
-  ReadOnlyBooleanProperty busy() {
-    return busy.getReadOnlyProperty();
-  }
-
-  /** Whether the replay may have been started; freezes the form. */
-  ReadOnlyBooleanProperty outcomeUnknown() {
-    return outcomeUnknown.getReadOnlyProperty();
-  }
-
-  /** Whether the service has accepted the replay. */
-  ReadOnlyBooleanProperty started() {
-    return started.getReadOnlyProperty();
   }
 }

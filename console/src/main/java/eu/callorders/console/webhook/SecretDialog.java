@@ -1,6 +1,7 @@
 package eu.callorders.console.webhook;
 
 import eu.callorders.console.ui.Texts;
+import java.util.Map;
 import javafx.scene.control.ButtonBar;
 import javafx.scene.control.ButtonType;
 import javafx.scene.control.Dialog;
@@ -8,7 +9,7 @@ import javafx.scene.control.DialogPane;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
+import javafx.scene.input.DataFormat;
 import javafx.scene.layout.VBox;
 import javafx.stage.Window;
 
@@ -18,28 +19,35 @@ final class SecretDialog {
 
   private SecretDialog() {}
 
-  /**
-   * @param onClosed called when the dialog is closed
-   */
   static void show(Window owner, Texts texts, NewSigningSecret newSecret, Runnable onClosed) {
+    String key = newSecret.isFirst() ? "secret.first" : "secret.rotated";
+    ButtonType copy = new ButtonType(texts.get("secret.copy"), ButtonBar.ButtonData.OK_DONE);
+    ButtonType close = new ButtonType(texts.get("secret.close"), ButtonBar.ButtonData.CANCEL_CLOSE);
+    Label advice = new Label();
+    advice.setWrapText(true);
     Dialog<ButtonType> dialog = new Dialog<>();
     dialog.initOwner(owner);
     dialog.setTitle(texts.get("secret.title"));
-    dialog.setHeaderText(texts.get(key(newSecret), newSecret.url()));
-    ButtonType copy = new ButtonType(texts.get("secret.copy"), ButtonBar.ButtonData.OK_DONE);
-    ButtonType close = new ButtonType(texts.get("secret.close"), ButtonBar.ButtonData.CANCEL_CLOSE);
     DialogPane pane = dialog.getDialogPane();
     pane.setId("secret-dialog");
     pane.setPrefWidth(WIDTH);
-    pane.setContent(content(texts, newSecret));
-    pane.getButtonTypes().setAll(newSecret.isLost() ? new ButtonType[] {close} : both(copy, close));
-    if (!newSecret.isLost()) {
+    pane.getButtonTypes().setAll(close);
+    if (newSecret.isLost()) {
+      dialog.setHeaderText(texts.get(key + ".lost", newSecret.url()));
+      advice.setText(texts.get(key + ".lost.advice"));
+      pane.setContent(new VBox(10, advice));
+    } else {
+      dialog.setHeaderText(texts.get(key, newSecret.url()));
+      advice.setText(texts.get("secret.advice"));
+      pane.setContent(new VBox(10, field(texts, newSecret.secret()), advice));
+      pane.getButtonTypes().addFirst(copy);
       pane.lookupButton(copy).setId("secret-copy");
     }
     dialog.setResultConverter(
         pressed -> {
           if (pressed == copy) {
-            copy(newSecret.secret());
+            Clipboard.getSystemClipboard()
+                .setContent(Map.of(DataFormat.PLAIN_TEXT, newSecret.secret()));
           }
           return pressed;
         });
@@ -47,35 +55,12 @@ final class SecretDialog {
     dialog.show();
   }
 
-  private static String key(NewSigningSecret newSecret) {
-    String key = newSecret.isFirst() ? "secret.first" : "secret.rotated";
-    return newSecret.isLost() ? key + ".lost" : key;
-  }
-
-  private static ButtonType[] both(ButtonType copy, ButtonType close) {
-    return new ButtonType[] {copy, close};
-  }
-
-  private static VBox content(Texts texts, NewSigningSecret newSecret) {
-    Label advice =
-        new Label(texts.get(newSecret.isLost() ? key(newSecret) + ".advice" : "secret.advice"));
-    advice.setWrapText(true);
-    VBox content = new VBox(10);
-    if (!newSecret.isLost()) {
-      TextField secret = new TextField(newSecret.secret());
-      secret.setId("secret");
-      secret.setEditable(false);
-      secret.getStyleClass().add("mono");
-      secret.setAccessibleText(texts.get("secret.title"));
-      content.getChildren().add(secret);
-    }
-    content.getChildren().add(advice);
-    return content;
-  }
-
-  private static void copy(String secret) {
-    ClipboardContent content = new ClipboardContent();
-    content.putString(secret);
-    Clipboard.getSystemClipboard().setContent(content);
+  private static TextField field(Texts texts, String text) {
+    TextField secret = new TextField(text);
+    secret.setId("secret");
+    secret.setEditable(false);
+    secret.getStyleClass().add("mono");
+    secret.setAccessibleText(texts.get("secret.title"));
+    return secret;
   }
 }

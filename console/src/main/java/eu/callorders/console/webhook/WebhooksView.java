@@ -2,6 +2,8 @@ package eu.callorders.console.webhook;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Scope;
+import eu.callorders.console.ui.Column;
+import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.DetailPane;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.NeededScope;
@@ -12,13 +14,13 @@ import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.ValueChoice;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.SplitPane;
+import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
 /** The endpoint list, with the details or a form next to it. */
@@ -41,9 +43,8 @@ final class WebhooksView implements Screen {
   private final EditEndpointView editView;
   private final NewEndpointViewModel draft;
   private final NewEndpointView draftView;
+  private final StackPane aside = new StackPane();
   private final DetailPane detailPane;
-  private final DetailPane editPane;
-  private final DetailPane draftPane;
   private final Texts texts = Texts.of(WebhooksView.class);
   private NeededScope scopeHint;
   private final Parent root;
@@ -68,19 +69,13 @@ final class WebhooksView implements Screen {
             context.background(),
             context.session(),
             this::registered,
-            endpoint.actions()::showSecret);
+            endpoint.actions::showSecret);
     this.draftView = new NewEndpointView(draft, this::hideDetail);
     this.root = Fxml.load(this, texts);
-    this.detailPane = pane(view.root());
-    this.editPane = pane(editView.root());
-    this.draftPane = pane(draftView.root());
+    this.detailPane = new DetailPane(split, aside, "webhooks", DIVIDER, context.settings());
     root.sceneProperty().addListener((ignored, before, now) -> sceneChanged(now));
-    endpoint.detail().addListener((ignored, before, now) -> loaded(now));
-    endpoint.actions().secret().addListener((ignored, before, now) -> show(now));
-  }
-
-  private DetailPane pane(Parent content) {
-    return new DetailPane(split, content, "webhooks", DIVIDER, context.settings());
+    endpoint.detail.addListener((ignored, before, now) -> loaded(now));
+    endpoint.actions.secret.addListener((ignored, before, now) -> show(now));
   }
 
   private void sceneChanged(@Nullable Scene current) {
@@ -98,32 +93,54 @@ final class WebhooksView implements Screen {
     scopeHint = new NeededScope(texts, Scope.CONFIG_WRITE, newEndpoint);
     applyScopes();
     ValueChoice.offer(status, texts, "endpoint_status", STATUSES);
-    status.valueProperty().bindBidirectional(model.status());
+    status.valueProperty().bindBidirectional(model.status);
     status.valueProperty().addListener(ignored -> model.apply());
-    table.show("webhooks", model.rows(), EndpointColumns.all(texts), texts.get("empty"), context);
+    table.show("webhooks", model.rows, columns(), texts.get("empty"), context);
     table.onOpen(row -> show(row.id()));
     table.onSelect(row -> show(row.id()));
   }
 
-  private void showPane(DetailPane shown) {
-    Stream.of(detailPane, editPane, draftPane)
-        .filter(aside -> aside != shown)
-        .forEach(DetailPane::hide);
-    shown.show();
+  private List<Column<EndpointRow>> columns() {
+    Columns<EndpointRow> columns = new Columns<>(texts);
+    return List.of(
+        columns
+            .value("status", 125, "endpoint_status", EndpointRow::status)
+            .withBadge(row -> EndpointRow.tone(row.status())),
+        columns
+            .text("health", 140, row -> row.healthText(texts))
+            .withBadge(row -> EndpointRow.tone(row.health())),
+        columns.text("url", 290, EndpointRow::url),
+        columns
+            .value("verification", 120, "verification", EndpointRow::verification)
+            .withBadge(row -> EndpointRow.tone(row.verification())),
+        columns.text("description", 180, EndpointRow::description),
+        columns.time("last_success_at", EndpointRow::lastSuccessAt),
+        columns.time("last_failure_at", EndpointRow::lastFailureAt),
+        columns
+            .text("event_types", 220, row -> String.join(", ", row.eventTypes()))
+            .hiddenByDefault(),
+        columns.text("endpoint_id", 290, EndpointRow::id).hiddenByDefault(),
+        columns.time("created_at", EndpointRow::createdAt).hiddenByDefault());
+  }
+
+  private void showAside(Parent shown) {
+    aside.getChildren().setAll(shown);
+    detailPane.show();
   }
 
   private void show(String id) {
     endpoint.show(id);
-    showPane(detailPane);
+    showDetail();
     table.choose(id);
   }
 
   private void showDetail() {
-    showPane(detailPane);
+    showAside(view.root);
   }
 
   private void hideDetail() {
-    Stream.of(detailPane, editPane, draftPane).forEach(DetailPane::hide);
+    detailPane.hide();
+    aside.getChildren().clear();
     endpoint.clear();
     table.view().getSelectionModel().clearSelection();
     table.view().requestFocus();
@@ -131,12 +148,12 @@ final class WebhooksView implements Screen {
 
   private void show(@Nullable NewSigningSecret newSecret) {
     if (newSecret != null && scene != null) {
-      SecretDialog.show(scene.getWindow(), texts, newSecret, endpoint.actions()::clearSecret);
+      SecretDialog.show(scene.getWindow(), texts, newSecret, endpoint.actions::clearSecret);
     }
   }
 
   /** The details are newer than the row in the list. */
-  private void loaded(@Nullable EndpointDetail detail) {
+  private void loaded(EndpointViewModel.@Nullable Detail detail) {
     if (detail != null) {
       model.loaded(detail.row());
     }
@@ -153,21 +170,21 @@ final class WebhooksView implements Screen {
     }
   }
 
-  private void edit(EndpointDetail shown) {
+  private void edit(EndpointViewModel.Detail shown) {
     edit.edit(shown);
-    showPane(editPane);
+    showAside(editView.root());
     editView.shown();
   }
 
   private void edited(EndpointRow row) {
     model.changed(row);
-    endpoint.actionEnded();
+    endpoint.reload();
     showDetail();
   }
 
   @FXML
   void newEndpoint() {
-    showPane(draftPane);
+    showAside(draftView.root());
     table.choose("");
     draftView.shown();
   }
@@ -195,7 +212,7 @@ final class WebhooksView implements Screen {
 
   @Override
   public void shown() {
-    model.rows().ensureLoaded(model::apply);
+    model.rows.ensureLoaded(model::apply);
   }
 
   @Override
@@ -215,7 +232,7 @@ final class WebhooksView implements Screen {
     if (draft.isModified()) {
       all.add(texts.get("unsaved.new_endpoint"));
     }
-    if (editPane.isShown() && edit.isModified()) {
+    if (aside.getChildren().contains(editView.root()) && edit.isModified()) {
       all.add(texts.get("unsaved.changes"));
     }
     return all;

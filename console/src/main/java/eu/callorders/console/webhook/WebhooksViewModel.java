@@ -18,24 +18,15 @@ final class WebhooksViewModel {
   private static final int PAGE_SIZE = 100;
 
   private final ApiClient api;
-  private final StringProperty status = new SimpleStringProperty("");
-  private final PagedRows<EndpointRow> rows;
+  final StringProperty status = new SimpleStringProperty("");
+  final PagedRows<EndpointRow> rows;
   private final FirstPagePoller<EndpointRow> topPoller;
 
-  /**
-   * @param afterPoll called after each poll
-   */
   WebhooksViewModel(
       BackgroundExecutor background, ApiClient api, Duration pollInterval, Runnable afterPoll) {
     this.api = api;
     this.rows = new PagedRows<>(background, EndpointRow::id, (_, _) -> 0);
-    this.topPoller =
-        new FirstPagePoller<>(
-            background, rows, EndpointRow::id, EndpointRow::createdAt, pollInterval, afterPoll);
-  }
-
-  PagedRows<EndpointRow> rows() {
-    return rows;
+    this.topPoller = new FirstPagePoller<>(background, rows, pollInterval, afterPoll);
   }
 
   /** Reloads with the selected status. */
@@ -80,9 +71,5 @@ final class WebhooksViewModel {
   void deleted(String endpointId) {
     rows.remove(endpointId);
     topPoller.restart();
-  }
-
-  StringProperty status() {
-    return status;
   }
 }

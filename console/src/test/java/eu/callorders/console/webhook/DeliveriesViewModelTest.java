@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class DeliveriesViewModelTest {
-  private VisibleRange visible = VisibleRange.NOTHING;
+  private DeliveriesViewModel.VisibleRange visible = DeliveriesViewModel.VisibleRange.NOTHING;
   private final FakeService service = new FakeService();
   private final DirectExecutor drawing = new DirectExecutor();
   private final BackgroundExecutor background = new BackgroundExecutor(drawing);
@@ -32,7 +32,7 @@ class DeliveriesViewModelTest {
           () -> {});
 
   /** Stops polling after the first poll. */
-  private VisibleRange pollOnce() {
+  private DeliveriesViewModel.VisibleRange pollOnce() {
     model.setVisible(false);
     return visible;
   }
@@ -60,15 +60,15 @@ class DeliveriesViewModelTest {
   }
 
   private List<String> shown() {
-    return model.rows().rows().stream().map(row -> row.id() + " " + row.status()).toList();
+    return model.rows.rows().stream().map(row -> row.id() + " " + row.status()).toList();
   }
 
   @Test
   void appliesFilters() {
     page(false);
-    model.endpoint().set("whe_1");
-    model.status().set(DeliveryStatusStyle.DEAD_LETTER);
-    model.eventType().set(null);
+    model.endpoint.set("whe_1");
+    model.status.set(DeliveryRow.DEAD_LETTER);
+    model.eventType.set(null);
     model.apply();
     drawing.runNext();
     assertThat(service.requests().getFirst().target())
@@ -79,7 +79,7 @@ class DeliveriesViewModelTest {
   void filtersByIdentifierFromOtherScreens() {
     page(false);
     page(false);
-    model.status().set("failed");
+    model.status.set("failed");
     model.open("whe_9");
     drawing.runNext();
     model.open("evt_9");
@@ -128,7 +128,7 @@ class DeliveriesViewModelTest {
     page(false, deliveries(50, 1, status));
     model.apply();
     drawing.runNext();
-    model.rows().loadNext();
+    model.rows.loadNext();
     drawing.runNext();
     assertThat(shown()).hasSize(150);
   }
@@ -139,9 +139,9 @@ class DeliveriesViewModelTest {
 
   @Test
   void refreshesVisibleOpenRowsBelowTheFirstPage() {
-    model.from().set(LocalDate.of(2026, 11, 20));
+    model.from.set(LocalDate.of(2026, 11, 20));
     twoPages("pending");
-    visible = new VisibleRange(110, 119);
+    visible = new DeliveriesViewModel.VisibleRange(110, 119);
     firstPage("pending");
     page(false, deliveries(40, 31, "succeeded"));
     model.setVisible(true);
@@ -158,7 +158,7 @@ class DeliveriesViewModelTest {
   @Test
   void refreshesNoFinalRowsAndNoRowsOfTheFirstPage() {
     twoPages("succeeded");
-    visible = new VisibleRange(95, 119);
+    visible = new DeliveriesViewModel.VisibleRange(95, 119);
     firstPage("succeeded");
     model.setVisible(true);
     drawing.runNext();
@@ -167,9 +167,9 @@ class DeliveriesViewModelTest {
     page(false, deliveries(50, 1, "pending"));
     model.apply();
     drawing.runNext();
-    model.rows().loadNext();
+    model.rows.loadNext();
     drawing.runNext();
-    visible = new VisibleRange(80, 99);
+    visible = new DeliveriesViewModel.VisibleRange(80, 99);
     firstPage("pending");
     model.setVisible(true);
     drawing.runNext();
@@ -178,9 +178,9 @@ class DeliveriesViewModelTest {
 
   @Test
   void removesRowsThatNoLongerMatch() {
-    model.status().set("pending");
+    model.status.set("pending");
     twoPages("pending");
-    visible = new VisibleRange(148, 149);
+    visible = new DeliveriesViewModel.VisibleRange(148, 149);
     firstPage("pending");
     page(false, delivery(2, "pending"));
     model.setVisible(true);
@@ -193,7 +193,7 @@ class DeliveriesViewModelTest {
   @Test
   void dropsRefreshesOfThePreviousFilter() {
     twoPages("pending");
-    visible = new VisibleRange(148, 149);
+    visible = new DeliveriesViewModel.VisibleRange(148, 149);
     firstPage("pending");
     page(false, delivery(2, "failed"), delivery(1, "failed"));
     model.setVisible(true);
@@ -229,7 +229,7 @@ class DeliveriesViewModelTest {
                         + hostile
                         + "\",\"duration_ms\":-5}]}")
                 .orElseThrow());
-    DeliveryAttempt attempt = row.attempts().getFirst();
+    DeliveryRow.Attempt attempt = row.attempts().getFirst();
     assertThat(attempt.error()).startsWith("<b>x</b> yyy").hasSizeLessThan(50);
     assertThat(attempt.millis()).isZero();
     assertThat(attempt.succeeded()).isFalse();

@@ -38,7 +38,7 @@ class EditEndpointViewModelTest {
 
   private void edit(String id) {
     String json = ENDPOINT.formatted("Old", "active").replace("whe_1", id);
-    model.edit(new EndpointDetail(Json.parse(json).orElseThrow(), "\"3\"", List.of()));
+    model.edit(new EndpointViewModel.Detail(Json.parse(json).orElseThrow(), "\"3\"", List.of()));
   }
 
   @AfterEach
@@ -47,12 +47,12 @@ class EditEndpointViewModelTest {
     service.close();
   }
 
-  private void setInput(EndpointField field, String text) {
-    model.form().value(field).set(text);
+  private void setInput(EndpointForm.Member field, String text) {
+    model.form.value(field).set(text);
   }
 
-  private String text(EndpointField field) {
-    return model.form().text(field);
+  private String text(EndpointForm.Member field) {
+    return model.form.text(field);
   }
 
   private FakeService.RecordedRequest request(int index) {
@@ -61,8 +61,8 @@ class EditEndpointViewModelTest {
 
   @Test
   void sendsTouchedFieldsWithTheRevision() {
-    setInput(EndpointField.DESCRIPTION, "");
-    setInput(EndpointField.EVENT_TYPES, "call.*\n");
+    setInput(EndpointForm.Member.DESCRIPTION, "");
+    setInput(EndpointForm.Member.EVENT_TYPES, "call.*\n");
     assertThat(model.changesUrl()).isFalse();
     service.then(200, ENDPOINT.formatted("", "active"));
     model.save();
@@ -76,8 +76,8 @@ class EditEndpointViewModelTest {
 
   @Test
   void subscribesToAllTypesWhenNoneIsEntered() {
-    setInput(EndpointField.EVENT_TYPES, " \n");
-    setInput(EndpointField.URL, "https://b.example/");
+    setInput(EndpointForm.Member.EVENT_TYPES, " \n");
+    setInput(EndpointForm.Member.URL, "https://b.example/");
     assertThat(model.changesUrl()).isTrue();
     service.then(200, ENDPOINT.formatted("", "active"));
     model.save();
@@ -88,7 +88,7 @@ class EditEndpointViewModelTest {
 
   @Test
   void sendsNothingWithoutChanges() {
-    setInput(EndpointField.EVENT_TYPES, " call.ended,");
+    setInput(EndpointForm.Member.EVENT_TYPES, " call.ended,");
     model.save();
     assertThat(saved).hasSize(1);
     assertThat(service.requests()).isEmpty();
@@ -96,7 +96,7 @@ class EditEndpointViewModelTest {
 
   @Test
   void showsConcurrentChangesAndContinuesAfterReload() {
-    setInput(EndpointField.PAYLOAD_MODE, "thin");
+    setInput(EndpointForm.Member.PAYLOAD_MODE, "thin");
     service
         .then(412, STALE)
         .then(200, Map.of("ETag", "\"4\""), ENDPOINT.formatted("New", "disabled"));
@@ -105,14 +105,14 @@ class EditEndpointViewModelTest {
     drawing.runNext();
     assertThat(model.changes())
         .containsExactly(
-            new EndpointChange("description", "Old", "New"),
-            new EndpointChange("status", "active", "disabled"));
+            new EditEndpointViewModel.EndpointChange("description", "Old", "New"),
+            new EditEndpointViewModel.EndpointChange("status", "active", "disabled"));
     assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
     model.save();
     assertThat(WebhookSessionFixture.requests(service)).hasSize(2);
     model.reload();
-    assertThat(text(EndpointField.DESCRIPTION)).isEqualTo("New");
-    assertThat(text(EndpointField.PAYLOAD_MODE)).isEqualTo("thin");
+    assertThat(text(EndpointForm.Member.DESCRIPTION)).isEqualTo("New");
+    assertThat(text(EndpointForm.Member.PAYLOAD_MODE)).isEqualTo("thin");
     assertThat(model.changes()).isEmpty();
     assertThat(model.failure().get()).isNull();
     service.then(200, ENDPOINT.formatted("New", "disabled"));
@@ -125,17 +125,18 @@ class EditEndpointViewModelTest {
 
   @Test
   void reportsChangesOfHiddenMembers() {
-    setInput(EndpointField.PAYLOAD_MODE, "thin");
+    setInput(EndpointForm.Member.PAYLOAD_MODE, "thin");
     service.then(412, STALE).then(200, ENDPOINT.formatted("Old", "active"));
     model.save();
     drawing.runNext();
     drawing.runNext();
-    assertThat(model.changes()).containsExactly(new EndpointChange("", "", ""));
+    assertThat(model.changes())
+        .containsExactly(new EditEndpointViewModel.EndpointChange("", "", ""));
   }
 
   @Test
   void acceptsAChangeWhoseResponseWasLost() {
-    setInput(EndpointField.DESCRIPTION, "New");
+    setInput(EndpointForm.Member.DESCRIPTION, "New");
     model.save();
     drawing.runNext();
     assertThat(model.failure().get()).isInstanceOf(Failure.Unreachable.class);
@@ -149,7 +150,7 @@ class EditEndpointViewModelTest {
 
   @Test
   void showsErrorsAtTheirFields() {
-    setInput(EndpointField.URL, "https://10.0.0.1/");
+    setInput(EndpointForm.Member.URL, "https://10.0.0.1/");
     service.then(
         422,
         """
@@ -158,7 +159,7 @@ class EditEndpointViewModelTest {
         """);
     model.save();
     drawing.runNext();
-    assertThat(model.form().error(EndpointField.URL).get()).isEqualTo("is not public");
+    assertThat(model.form.error(EndpointForm.Member.URL).get()).isEqualTo("is not public");
     assertThat(model.failure().get()).isNull();
     assertThat(saved).isEmpty();
     assertThat(model.busy().get()).isFalse();
@@ -166,12 +167,12 @@ class EditEndpointViewModelTest {
 
   @Test
   void dropsResponsesForAnotherEndpoint() {
-    setInput(EndpointField.DESCRIPTION, "New");
+    setInput(EndpointForm.Member.DESCRIPTION, "New");
     service.then(200, ENDPOINT.formatted("New", "active"));
     model.save();
     edit("whe_2");
     drawing.runNext();
     assertThat(saved).isEmpty();
-    assertThat(text(EndpointField.DESCRIPTION)).isEqualTo("Old");
+    assertThat(text(EndpointForm.Member.DESCRIPTION)).isEqualTo("Old");
   }
 }

@@ -50,7 +50,7 @@ class EndpointViewModelTest {
   }
 
   private String status() {
-    EndpointDetail detail = model.detail().get();
+    EndpointViewModel.Detail detail = model.detail.get();
     return detail == null ? "" : detail.row().status();
   }
 
@@ -59,7 +59,7 @@ class EndpointViewModelTest {
     shown();
     service.then(200, ENDPOINT.formatted("disabled", ""));
     endpoint("disabled", "\"4\"");
-    model.disable();
+    model.setStatus("disabled");
     drawing.runNext();
     drawing.runNext();
     assertThat(WebhookSessionFixture.requests(service).get(2).header("If-match"))
@@ -75,12 +75,12 @@ class EndpointViewModelTest {
     shown();
     service.then(412, "{\"code\":\"precondition_failed\",\"title\":\"T\"}");
     endpoint("disabled", "\"4\"");
-    model.disable();
+    model.setStatus("disabled");
     drawing.runNext();
     drawing.runNext();
     assertThat(status()).isEqualTo("disabled");
-    assertThat(model.actions().failure().get()).isInstanceOf(Failure.Refused.class);
-    assertThat(model.actions().busy().get()).isFalse();
+    assertThat(model.actions.failure.get()).isInstanceOf(Failure.Refused.class);
+    assertThat(model.actions.busy.get()).isFalse();
   }
 
   @Test
@@ -88,14 +88,14 @@ class EndpointViewModelTest {
     shown();
     service.then(200, ENDPOINT.formatted("active", ",\"secret\":\"whsec_x\""));
     endpoint("active", "\"4\"");
-    model.actions().rotate();
+    model.actions.rotate();
     model.clear();
     drawing.runNext();
-    assertThat(model.actions().secret().get())
+    assertThat(model.actions.secret.get())
         .isEqualTo(new NewSigningSecret("https://a.example/h", "whsec_x", false));
-    assertThat(String.valueOf(model.actions().secret().get())).doesNotContain("whsec_");
-    model.actions().clearSecret();
-    assertThat(model.actions().secret().get()).isNull();
+    assertThat(String.valueOf(model.actions.secret.get())).doesNotContain("whsec_");
+    model.actions.clearSecret();
+    assertThat(model.actions.secret.get()).isNull();
   }
 
   @Test
@@ -103,9 +103,9 @@ class EndpointViewModelTest {
     shown();
     service.then(200, ENDPOINT.formatted("active", ""));
     endpoint("active", "\"4\"");
-    model.actions().rotate();
+    model.actions.rotate();
     drawing.runNext();
-    NewSigningSecret rotated = model.actions().secret().get();
+    NewSigningSecret rotated = model.actions.secret.get();
     assertThat(rotated != null && rotated.isLost()).isTrue();
   }
 
@@ -119,17 +119,17 @@ class EndpointViewModelTest {
         """;
     service.then(200, ping);
     endpoint("active", "\"3\"");
-    model.actions().test();
+    model.actions.test();
     drawing.runNext();
-    DeliveryRow tested = model.actions().testResult().get();
-    assertThat(tested == null ? null : tested.lastAttempt())
-        .isEqualTo(new DeliveryAttempt("2026-11-20T10:00:00.000Z", 0, "connection_failed", 7));
+    DeliveryRow tested = model.actions.testResult.get();
+    assertThat(tested == null ? null : tested.lastAttempt().orElseThrow())
+        .isEqualTo(new DeliveryRow.Attempt("2026-11-20T10:00:00.000Z", 0, "connection_failed", 7));
     drawing.runNext();
     service.then(200, ping);
-    model.actions().test();
+    model.actions.test();
     model.clear();
     drawing.runNext();
-    assertThat(model.actions().testResult().get()).isNull();
+    assertThat(model.actions.testResult.get()).isNull();
   }
 
   /** Waits until the retries without a response are over. */
@@ -140,18 +140,18 @@ class EndpointViewModelTest {
   @Test
   void retriesARotationWithTheSameKeyAfterALostResponse() {
     shown();
-    model.actions().rotate();
+    model.actions.rotate();
     awaitNoResponse();
-    assertThat(model.actions().failure().get()).isInstanceOf(Failure.Unreachable.class);
+    assertThat(model.actions.failure.get()).isInstanceOf(Failure.Unreachable.class);
     drawing.runNext(); // the reload failed too
     service.then(200, ENDPOINT.formatted("active", ""));
     endpoint("active", "\"4\"");
-    model.actions().rotate();
+    model.actions.rotate();
     drawing.runNext();
     drawing.runNext();
     service.then(200, ENDPOINT.formatted("active", ",\"secret\":\"whsec_y\""));
     endpoint("active", "\"5\"");
-    model.actions().rotate();
+    model.actions.rotate();
     drawing.runNext();
     List<String> keys =
         service.requests().stream()
@@ -169,9 +169,10 @@ class EndpointViewModelTest {
     service
         .then(200, "{\"data\":[{\"id\":\"whd_1\"}],\"has_more\":true,\"next_cursor\":\"c\"}")
         .then(200, "{\"data\":[{\"id\":\"whd_2\"}],\"has_more\":false,\"next_cursor\":null}");
-    model.actions().loadDeletionImpact();
+    List<EndpointActions.DeletionImpact> impacts = new ArrayList<>();
+    model.actions.loadDeletionImpact(impacts::add);
     drawing.runNext();
-    assertThat(model.actions().deletionImpact().get()).isEqualTo(new DeletionImpact(2, true));
+    assertThat(impacts).containsExactly(new EndpointActions.DeletionImpact(2, true));
     assertThat(service.requests())
         .extracting(FakeService.RecordedRequest::target)
         .contains(
@@ -179,11 +180,11 @@ class EndpointViewModelTest {
             "/v1/webhook-deliveries?endpoint_id=whe_1&status=retrying&limit=100");
     assertThat(service.requests()).noneMatch(request -> request.method().equals("DELETE"));
     service.then(204, "");
-    model.actions().delete();
+    model.actions.delete();
     drawing.runNext();
     assertThat(deleted).containsExactly("whe_1");
-    assertThat(model.actions().deletionImpact().get()).isNull();
-    assertThat(model.detail().get()).isNull();
+    assertThat(impacts).hasSize(1);
+    assertThat(model.detail.get()).isNull();
     assertThat(service.requests().getLast().method()).isEqualTo("DELETE");
   }
 
@@ -191,10 +192,10 @@ class EndpointViewModelTest {
   void treatsNotFoundAsDeleted() {
     shown();
     service.then(404, "{\"code\":\"not_found\"}");
-    model.actions().delete();
+    model.actions.delete();
     drawing.runNext();
     assertThat(deleted).containsExactly("whe_1");
-    assertThat(model.actions().failure().get()).isNull();
+    assertThat(model.actions.failure.get()).isNull();
   }
 
   @Test
@@ -202,12 +203,12 @@ class EndpointViewModelTest {
     shown();
     service.then(403, "{\"code\":\"insufficient_scope\"}");
     endpoint("active", "\"3\"");
-    model.actions().delete();
+    model.actions.delete();
     drawing.runNext();
     drawing.runNext();
     assertThat(deleted).isEmpty();
     assertThat(status()).isEqualTo("active");
-    assertThat(model.actions().failure().get()).isInstanceOf(Failure.Refused.class);
+    assertThat(model.actions.failure.get()).isInstanceOf(Failure.Refused.class);
   }
 
   @Test
@@ -216,8 +217,8 @@ class EndpointViewModelTest {
     service.then(404, "{\"code\":\"not_found\"}");
     model.load();
     drawing.runNext();
-    assertThat(model.detail().get()).isNull();
-    assertThat(model.loadFailure().get()).isInstanceOf(Failure.Refused.class);
+    assertThat(model.detail.get()).isNull();
+    assertThat(model.loadFailure.get()).isInstanceOf(Failure.Refused.class);
   }
 
   @Test
@@ -226,11 +227,11 @@ class EndpointViewModelTest {
     model.load();
     awaitNoResponse();
     assertThat(status()).isEqualTo("active");
-    assertThat(model.loadFailure().get()).isInstanceOf(Failure.Unreachable.class);
+    assertThat(model.loadFailure.get()).isInstanceOf(Failure.Unreachable.class);
     endpoint("disabled", "\"4\"");
     model.load();
     drawing.runNext();
     assertThat(status()).isEqualTo("disabled");
-    assertThat(model.loadFailure().get()).isNull();
+    assertThat(model.loadFailure.get()).isNull();
   }
 }

@@ -36,26 +36,26 @@ class NewEndpointViewModelTest {
     service.close();
   }
 
-  private void setInput(EndpointField field, String text) {
-    model.form().value(field).set(text);
+  private void setInput(EndpointForm.Member field, String text) {
+    model.form.value(field).set(text);
   }
 
   private void send() {
     model.send();
-    assertThat(model.busy().get()).isTrue();
+    assertThat(model.busy.get()).isTrue();
     drawing.runNext();
-    assertThat(model.busy().get()).isFalse();
+    assertThat(model.busy.get()).isFalse();
   }
 
-  private String error(EndpointField field) {
-    return model.form().error(field).get();
+  private String error(EndpointForm.Member field) {
+    return model.form.error(field).get();
   }
 
   @Test
   void registersTheInputAndPublishesTheSecret() {
-    setInput(EndpointField.URL, "  " + URL + " ");
-    setInput(EndpointField.EVENT_TYPES, " call_order.*, enrollment.exited\n\ncall.ended ");
-    setInput(EndpointField.PAYLOAD_MODE, "thin");
+    setInput(EndpointForm.Member.URL, "  " + URL + " ");
+    setInput(EndpointForm.Member.EVENT_TYPES, " call_order.*, enrollment.exited\n\ncall.ended ");
+    setInput(EndpointForm.Member.PAYLOAD_MODE, "thin");
     service.then(201, CREATED.formatted(",\"secret\":\"whsec_x\""));
     send();
     assertThat(WebhookSessionFixture.requests(service).getFirst().body())
@@ -65,17 +65,17 @@ class NewEndpointViewModelTest {
                 + "\"payload_mode\":\"thin\"}");
     assertThat(registered).extracting(it -> it.path("id").asText()).containsExactly("whe_7");
     assertThat(secrets).containsExactly(new NewSigningSecret(URL, "whsec_x", true));
-    assertThat(model.form().text(EndpointField.URL)).isEmpty();
-    assertThat(model.form().text(EndpointField.PAYLOAD_MODE)).isEqualTo("full");
+    assertThat(model.form.text(EndpointForm.Member.URL)).isEmpty();
+    assertThat(model.form.text(EndpointForm.Member.PAYLOAD_MODE)).isEqualTo("full");
   }
 
   @Test
   void registersOnceAfterALostResponseAndReportsTheLostSecret() {
-    setInput(EndpointField.URL, URL);
+    setInput(EndpointForm.Member.URL, URL);
     send();
-    assertThat(model.outcomeUnknown().get()).isTrue();
-    assertThat(model.failure().get()).isInstanceOf(Failure.Unreachable.class);
-    setInput(EndpointField.URL, "https://other.example/");
+    assertThat(model.outcomeUnknown.get()).isTrue();
+    assertThat(model.failure.get()).isInstanceOf(Failure.Unreachable.class);
+    setInput(EndpointForm.Member.URL, "https://other.example/");
     service.then(201, CREATED.formatted(""));
     send();
     assertThat(WebhookSessionFixture.keys(service)).hasSizeGreaterThan(1);
@@ -83,14 +83,14 @@ class NewEndpointViewModelTest {
         .containsOnly(WebhookSessionFixture.keys(service).getFirst());
     assertThat(WebhookSessionFixture.requests(service))
         .allMatch(request -> request.body().contains(URL));
-    assertThat(model.outcomeUnknown().get()).isFalse();
+    assertThat(model.outcomeUnknown.get()).isFalse();
     assertThat(secrets).singleElement().matches(NewSigningSecret::isLost);
   }
 
   @Test
   void showsErrorsAtTheirFieldsAndRenewsTheKey() {
-    setInput(EndpointField.URL, "http://10.0.0.1/");
-    setInput(EndpointField.EVENT_TYPES, "call.ended x.y");
+    setInput(EndpointForm.Member.URL, "http://10.0.0.1/");
+    setInput(EndpointForm.Member.EVENT_TYPES, "call.ended x.y");
     service.then(
         422,
         """
@@ -99,42 +99,42 @@ class NewEndpointViewModelTest {
          {"pointer":"/event_types/1","code":"x","message":"is unknown"}]}
         """);
     send();
-    assertThat(error(EndpointField.URL)).isEqualTo("must be https");
-    assertThat(error(EndpointField.EVENT_TYPES)).isEqualTo("x.y: is unknown");
-    assertThat(model.failure().get()).isNull();
-    assertThat(model.form().firstInvalid()).contains(EndpointField.URL);
+    assertThat(error(EndpointForm.Member.URL)).isEqualTo("must be https");
+    assertThat(error(EndpointForm.Member.EVENT_TYPES)).isEqualTo("x.y: is unknown");
+    assertThat(model.failure.get()).isNull();
+    assertThat(model.form.firstInvalid()).contains(EndpointForm.Member.URL);
     service.then(201, CREATED.formatted(",\"secret\":\"whsec_x\""));
     send();
-    assertThat(error(EndpointField.URL)).isEmpty();
+    assertThat(error(EndpointForm.Member.URL)).isEmpty();
     assertThat(WebhookSessionFixture.keys(service)).doesNotHaveDuplicates();
   }
 
   @Test
   void reportsFailuresWithoutFieldErrors() {
-    setInput(EndpointField.URL, URL);
+    setInput(EndpointForm.Member.URL, URL);
     service.then(409, "{\"code\":\"endpoint_limit\",\"title\":\"T\",\"detail\":\"20 of them\"}");
     send();
-    assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
-    assertThat(model.outcomeUnknown().get()).isFalse();
-    assertThat(model.form().text(EndpointField.URL)).isEqualTo(URL);
+    assertThat(model.failure.get()).isInstanceOf(Failure.Refused.class);
+    assertThat(model.outcomeUnknown.get()).isFalse();
+    assertThat(model.form.text(EndpointForm.Member.URL)).isEqualTo(URL);
   }
 
   @Test
   void staysUncertainWhileTheFirstRequestIsInProgress() {
-    setInput(EndpointField.URL, URL);
+    setInput(EndpointForm.Member.URL, URL);
     service.then(409, "{\"code\":\"idempotency_key_in_progress\"}");
     send();
-    assertThat(model.outcomeUnknown().get()).isTrue();
+    assertThat(model.outcomeUnknown.get()).isTrue();
     service.then(429, "{\"code\":\"rate_limited\"}").then(429, "{\"code\":\"rate_limited\"}");
     service.then(429, "{\"code\":\"rate_limited\"}").then(429, "{\"code\":\"rate_limited\"}");
     send();
-    assertThat(model.outcomeUnknown().get()).isTrue();
+    assertThat(model.outcomeUnknown.get()).isTrue();
     assertThat(WebhookSessionFixture.keys(service))
         .containsOnly(WebhookSessionFixture.keys(service).getFirst());
     model.startOver();
-    assertThat(model.outcomeUnknown().get()).isFalse();
-    assertThat(model.failure().get()).isNull();
-    setInput(EndpointField.URL, URL);
+    assertThat(model.outcomeUnknown.get()).isFalse();
+    assertThat(model.failure.get()).isNull();
+    setInput(EndpointForm.Member.URL, URL);
     service.then(201, CREATED.formatted(",\"secret\":\"whsec_x\""));
     send();
     assertThat(WebhookSessionFixture.keys(service).getLast())
@@ -143,10 +143,10 @@ class NewEndpointViewModelTest {
 
   @Test
   void isNotUncertainAfterARejection() {
-    setInput(EndpointField.URL, URL);
+    setInput(EndpointForm.Member.URL, URL);
     service.then(403, "{\"code\":\"insufficient_scope\"}");
     send();
-    assertThat(model.outcomeUnknown().get()).isFalse();
-    assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
+    assertThat(model.outcomeUnknown.get()).isFalse();
+    assertThat(model.failure.get()).isInstanceOf(Failure.Refused.class);
   }
 }

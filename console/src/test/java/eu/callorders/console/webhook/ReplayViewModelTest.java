@@ -58,8 +58,9 @@ class ReplayViewModelTest {
   }
 
   private List<String> errors() {
-    return model.fieldErrors().stream()
-        .map(error -> error.field() + " " + error.key() + error.message())
+    return form.fields().stream()
+        .filter(field -> !form.error(field).get().isEmpty())
+        .map(field -> field + " " + form.error(field).get())
         .toList();
   }
 
@@ -79,7 +80,7 @@ class ReplayViewModelTest {
   @Test
   void countsWithADryRun() {
     count(14);
-    assertThat(model.counted().get()).isEqualTo(14);
+    assertThat(model.counted.get()).isEqualTo(14);
     assertThat(request(0).target()).isEqualTo("/v1/webhook-endpoints/whe_1/replay");
     assertThat(request(0).body())
         .isEqualTo("{\"since\":\"2026-11-19T23:00:00Z\",\"only_failed\":true,\"dry_run\":true}");
@@ -90,9 +91,9 @@ class ReplayViewModelTest {
   void startsOnlyWhatWasCounted() {
     model.start();
     count(14);
-    form.onlyFailed().set(false);
+    form.onlyFailed.set(false);
     model.start();
-    assertThat(model.counted().get()).isNegative();
+    assertThat(model.counted.get()).isNegative();
     count(0);
     model.start();
     assertThat(WebhookSessionFixture.requests(service)).hasSize(2);
@@ -100,20 +101,20 @@ class ReplayViewModelTest {
 
   @Test
   void sendsNoInvalidInput() {
-    form.sinceTime().set("25:00");
+    form.value(ReplayForm.Field.SINCE).set("25:00");
     model.count();
-    assertThat(errors()).containsExactly("SINCE time");
-    form.sinceTime().set("9:30");
-    form.untilTime().set("10:00");
-    assertThat(errors()).containsExactly("UNTIL until");
-    form.untilTime().set("");
-    form.byTime().set(false);
-    assertThat(errors()).containsExactly("AFTER after");
+    assertThat(errors()).containsExactly("SINCE fault.time");
+    form.value(ReplayForm.Field.SINCE).set("9:30");
+    form.value(ReplayForm.Field.UNTIL).set("10:00");
+    assertThat(errors()).containsExactly("UNTIL fault.until");
+    form.value(ReplayForm.Field.UNTIL).set("");
+    form.byTime.set(false);
+    assertThat(errors()).containsExactly("AFTER fault.after");
     model.count();
     assertThat(service.requests()).isEmpty();
-    form.after().set(" evt_1 ");
-    form.eventTypes().set("call.*, call_order.completed ");
-    form.untilDay().set(LocalDate.of(2026, 11, 21));
+    form.value(ReplayForm.Field.AFTER).set(" evt_1 ");
+    form.value(ReplayForm.Field.EVENT_TYPES).set("call.*, call_order.completed ");
+    form.untilDay.set(LocalDate.of(2026, 11, 21));
     assertThat(errors()).isEmpty();
     assertThat(form.body(false).toString())
         .isEqualTo(
@@ -126,7 +127,7 @@ class ReplayViewModelTest {
   @Test
   void countsDeliveriesOfTheReplayOnly() {
     ReplayProgress progress = begin(2, page(delivery("whd_0", "evt_1", "failed", 1)), NONE);
-    assertThat(model.started().get()).isTrue();
+    assertThat(model.started.get()).isTrue();
     service
         .then(200, ACTIVE)
         .then(
@@ -146,12 +147,12 @@ class ReplayViewModelTest {
         .then(200, NONE);
     progress.start();
     drawing.runNext();
-    assertThat(progress.tally().get()).isEqualTo(new ReplayTally(2, 1, 1, 0, 0, 0, true));
-    assertThat(progress.tally().get().progress()).isEqualTo(0.5);
+    assertThat(progress.state.get().tally()).isEqualTo(new ReplayTally(2, 1, 1, 0, 0, 0, true));
+    assertThat(progress.state.get().tally().progress()).isEqualTo(0.5);
     drawing.runNext();
-    assertThat(progress.tally().get()).isEqualTo(new ReplayTally(2, 2, 0, 0, 0, 0, true));
-    assertThat(progress.tally().get().isIncomplete()).isFalse();
-    assertThat(progress.polling().get()).isFalse();
+    assertThat(progress.state.get().tally()).isEqualTo(new ReplayTally(2, 2, 0, 0, 0, 0, true));
+    assertThat(progress.state.get().tally().isIncomplete()).isFalse();
+    assertThat(progress.state.get().polling()).isFalse();
     assertThat(progress.isMixed()).isFalse();
   }
 
@@ -181,11 +182,11 @@ class ReplayViewModelTest {
         .then(200, NONE);
     progress.start();
     drawing.runNext();
-    assertThat(progress.failure().get()).isInstanceOf(Failure.Refused.class);
-    assertThat(progress.polling().get()).isTrue();
+    assertThat(progress.state.get().failure()).isInstanceOf(Failure.Refused.class);
+    assertThat(progress.state.get().polling()).isTrue();
     drawing.runNext();
-    assertThat(progress.failure().get()).isNull();
-    assertThat(progress.tally().get().succeeded()).isEqualTo(1);
+    assertThat(progress.state.get().failure()).isNull();
+    assertThat(progress.state.get().tally().succeeded()).isEqualTo(1);
   }
 
   @Test
@@ -197,8 +198,8 @@ class ReplayViewModelTest {
         .then(200, NONE);
     progress.start();
     drawing.runNext();
-    assertThat(progress.tally().get().isIncomplete()).isTrue();
-    assertThat(progress.polling().get()).isFalse();
+    assertThat(progress.state.get().tally().isIncomplete()).isTrue();
+    assertThat(progress.state.get().polling()).isFalse();
   }
 
   @Test
@@ -219,7 +220,7 @@ class ReplayViewModelTest {
     progress.start();
     drawing.runNext();
     assertThat(progress.isMixed()).isTrue();
-    assertThat(progress.tally().get().succeeded()).isEqualTo(1);
+    assertThat(progress.state.get().tally().succeeded()).isEqualTo(1);
     assertThat(service.requests()).noneMatch(request -> request.target().startsWith("/v1/events"));
     service
         .then(200, ACTIVE)
@@ -229,7 +230,7 @@ class ReplayViewModelTest {
     progress.start();
     drawing.runNext();
     drawing.runNext();
-    assertThat(progress.tally().get().succeeded()).isEqualTo(2);
+    assertThat(progress.state.get().tally().succeeded()).isEqualTo(2);
   }
 
   @Test
@@ -243,10 +244,10 @@ class ReplayViewModelTest {
         """);
     model.count();
     drawing.runNext();
-    assertThat(errors()).containsExactly("EVENT_TYPES is no event type", "UNTIL is no timestamp");
-    assertThat(model.failure().get()).isNull();
-    form.byTime().set(false);
-    form.after().set("evt_0");
+    assertThat(errors()).containsExactly("UNTIL is no timestamp", "EVENT_TYPES is no event type");
+    assertThat(model.failure.get()).isNull();
+    form.byTime.set(false);
+    form.value(ReplayForm.Field.AFTER).set("evt_0");
     service.then(422, "{\"code\":\"replay_range\",\"detail\":\"too long ago\"}");
     model.count();
     drawing.runNext();
@@ -260,20 +261,20 @@ class ReplayViewModelTest {
     model.count();
     drawing.runNext();
     assertThat(errors()).isEmpty();
-    assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
-    assertThat(model.busy().get()).isFalse();
+    assertThat(model.failure.get()).isInstanceOf(Failure.Refused.class);
+    assertThat(model.busy.get()).isFalse();
   }
 
   @Test
   void rejectsARangeThatEndsBeforeItStarts() {
-    form.untilDay().set(LocalDate.of(2026, 11, 20));
-    assertThat(errors()).containsExactly("UNTIL order");
-    form.untilTime().set("00:01");
+    form.untilDay.set(LocalDate.of(2026, 11, 20));
+    assertThat(errors()).containsExactly("UNTIL fault.order");
+    form.value(ReplayForm.Field.UNTIL).set("00:01");
     assertThat(errors()).isEmpty();
-    form.sinceTime().set("0:02");
-    assertThat(errors()).containsExactly("UNTIL order");
-    form.byTime().set(false);
-    form.after().set("evt_1");
+    form.value(ReplayForm.Field.SINCE).set("0:02");
+    assertThat(errors()).containsExactly("UNTIL fault.order");
+    form.byTime.set(false);
+    form.value(ReplayForm.Field.AFTER).set("evt_1");
     assertThat(errors()).isEmpty();
   }
 
@@ -284,10 +285,10 @@ class ReplayViewModelTest {
     while (WebhookSessionFixture.requests(service).isEmpty()) {
       Thread.onSpinWait(); // a task canceled before it starts sends no request
     }
-    form.onlyFailed().set(false);
+    form.onlyFailed.set(false);
     drawing.runNext();
-    assertThat(model.counted().get()).isNegative();
-    assertThat(model.busy().get()).isFalse();
+    assertThat(model.counted.get()).isNegative();
+    assertThat(model.busy.get()).isFalse();
   }
 
   @Test
@@ -297,8 +298,8 @@ class ReplayViewModelTest {
     model.start();
     drawing.runNext();
     drawing.runNext();
-    assertThat(model.outcomeUnknown().get()).isTrue();
-    assertThat(model.started().get()).isFalse();
+    assertThat(model.outcomeUnknown.get()).isTrue();
+    assertThat(model.started.get()).isFalse();
     service.then(202, COUNTED.formatted(2));
     model.start();
     drawing.runNext();
@@ -326,8 +327,8 @@ class ReplayViewModelTest {
     model.start();
     drawing.runNext();
     drawing.runNext();
-    assertThat(model.outcomeUnknown().get()).isFalse();
-    assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
+    assertThat(model.outcomeUnknown.get()).isFalse();
+    assertThat(model.failure.get()).isInstanceOf(Failure.Refused.class);
     assertThat(started).isEmpty();
   }
 
@@ -340,9 +341,9 @@ class ReplayViewModelTest {
     drawing.runNext();
     ReplayProgress progress = started.getFirst();
     progress.start();
-    assertThat(progress.polling().get()).isFalse();
-    assertThat(progress.tally().get().isFinal()).isTrue();
-    assertThat(progress.tally().get().progress()).isEqualTo(1);
+    assertThat(progress.state.get().polling()).isFalse();
+    assertThat(progress.state.get().tally().isFinal()).isTrue();
+    assertThat(progress.state.get().tally().progress()).isEqualTo(1);
   }
 
   @Test
@@ -357,8 +358,7 @@ class ReplayViewModelTest {
   void translatesErrorsOfTheRange() {
     Problem.FieldError error = new Problem.FieldError("/until", "offset_missing", "no offset");
     Problem invalid = new Problem(422, "validation_failed", "", "", "", List.of(error));
-    assertThat(ReplayFieldError.of(invalid, ReplayFieldError.Field.SINCE))
-        .containsExactly(
-            new ReplayFieldError(ReplayFieldError.Field.UNTIL, "", FailureMessage.of(error)));
+    assertThat(form.refuse(new Failure.Refused(invalid))).isTrue();
+    assertThat(errors()).containsExactly("UNTIL " + FailureMessage.of(error));
   }
 }

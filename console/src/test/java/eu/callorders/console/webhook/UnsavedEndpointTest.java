@@ -31,11 +31,11 @@ class UnsavedEndpointTest {
             created -> {},
             secret -> {});
     assertThat(model.isModified()).isFalse();
-    model.form().value(EndpointField.PAYLOAD_MODE).set("thin");
+    model.form.value(EndpointForm.Member.PAYLOAD_MODE).set("thin");
     assertThat(model.isModified()).isTrue();
     model.startOver();
     assertThat(model.isModified()).isFalse();
-    model.form().value(EndpointField.URL).set("https://a.example/");
+    model.form.value(EndpointForm.Member.URL).set("https://a.example/");
     assertThat(model.isModified()).isTrue();
   }
 
@@ -46,11 +46,11 @@ class UnsavedEndpointTest {
             background, WebhookSessionFixture.of(service, Scope.CONFIG_WRITE), saved -> {});
     assertThat(model.isModified()).as("no endpoint is edited").isFalse();
     String json = "{\"id\":\"whe_1\",\"url\":\"https://a.example/\",\"payload_mode\":\"full\"}";
-    model.edit(new EndpointDetail(Json.parse(json).orElseThrow(), "\"1\"", List.of()));
+    model.edit(new EndpointViewModel.Detail(Json.parse(json).orElseThrow(), "\"1\"", List.of()));
     assertThat(model.isModified()).isFalse();
-    model.form().value(EndpointField.URL).set("https://b.example/");
+    model.form.value(EndpointForm.Member.URL).set("https://b.example/");
     assertThat(model.isModified()).isTrue();
-    model.form().value(EndpointField.URL).set("https://a.example/");
+    model.form.value(EndpointForm.Member.URL).set("https://a.example/");
     assertThat(model.isModified()).isFalse();
   }
 }

@@ -50,12 +50,12 @@ class WebhooksViewModelTest {
   }
 
   private List<String> shown() {
-    return model.rows().rows().stream().map(it -> it.id() + " " + it.status()).toList();
+    return model.rows.rows().stream().map(it -> it.id() + " " + it.status()).toList();
   }
 
   @Test
   void filtersByStatus() {
-    model.status().set("disabled");
+    model.status.set("disabled");
     page(json("whe_1", "disabled", ""));
     model.apply();
     drawing.runNext();
