@@ -13,10 +13,10 @@ import eu.callorders.server.http.Operation;
 import eu.callorders.server.list.Cursors;
 import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.tenant.TenantStore;
-import eu.callorders.server.tenant.TestClock;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The operations of {@code contract/administration.yaml}.
@@ -59,41 +59,42 @@ public record AdminOperations(
 
   public List<Operation> all() {
     TenantStore tenants = new TenantStore();
-    boolean sandbox = environment.equals("sandbox");
-    TenantDocument document = new TenantDocument(environment, snapshot);
-    return List.of(
-        new CreateTenantOperation(database, provisioning, document, audit, environment),
-        new ListTenantsOperation(database, tenants, document, cursors),
-        new AdminGetTenantOperation(database, tenants, document),
-        new UpdateTenantOperation(database, tenants, document, audit, clock),
-        new CreateRegistrationOperation(database, tenants, registrations, audit, clock),
-        new ListRegistrationsOperation(database, tenants, registrations, cursors, clock),
-        new GetRegistrationOperation(database, registrations, clock),
-        new UpdateRegistrationOperation(database, registrations, audit, clock),
-        new CreateSecretOperation(database, registrations, audit),
-        new RevokeSecretOperation(database, registrations, audit),
-        new UnlockRegistrationOperation(database, registrations, audit, clock),
-        new RotateSigningKeyOperation(keys, audit),
-        new ListMasterKeysOperation(masterKeys),
-        new ReencryptSecretsOperation(database, masterKeys, audit),
-        new ListAuditLogOperation(database, audit, cursors),
-        new ExportSubjectOperation(database, tenants, subjects.records(), audit, clock),
-        new EraseSubjectOperation(
-            database, tenants, subjects.erasures(), audit, callbacks.erasureRequested()),
-        new ExplainCallOrderOperation(explanations),
-        new GetOverviewOperation(database, environment, halts, this::gateways, clock),
-        new HaltDialingOperation(database, tenants, halts, audit),
-        new ResumeDialingOperation(database, tenants, halts, audit, callbacks.dialingResumed()),
-        new GetRecoveryOperation(database, clock),
-        new AcceptRecoveryOperation(database, audit, callbacks.dialingResumed()),
-        new ResumeMaintenanceOperation(database, audit, clock, callbacks.maintenanceResumed()),
-        new GetTestClockOperation(database, new TestClock(), sandbox),
-        new AdvanceTestClockOperation(
-            database, new TestClock(), audit, sandbox, callbacks.clockAdvancing()));
-  }
-
-  private List<GetOverviewOperation.GatewayState> gateways() {
-    GatewayMonitor monitor = gateway.get();
-    return List.of(new GetOverviewOperation.GatewayState(monitor.name(), monitor.status().wire()));
+    return Stream.of(
+            new TenantResource(
+                    environment,
+                    database,
+                    provisioning,
+                    tenants,
+                    new TenantDocument(environment, snapshot),
+                    cursors,
+                    audit,
+                    clock)
+                .operations(),
+            new RegistrationResource(database, tenants, registrations, cursors, audit, clock)
+                .operations(),
+            new SigningKeyResource(keys, audit).operations(),
+            new MasterKeyResource(database, masterKeys, audit).operations(),
+            new AuditLogResource(database, audit, cursors).operations(),
+            new SubjectResource(
+                    database,
+                    tenants,
+                    subjects.records(),
+                    subjects.erasures(),
+                    audit,
+                    clock,
+                    callbacks.erasureRequested())
+                .operations(),
+            new CallOrderExplanationResource(explanations).operations(),
+            new OverviewResource(environment, database, halts, gateway, clock).operations(),
+            new DialingHaltResource(database, tenants, halts, audit, callbacks.dialingResumed())
+                .operations(),
+            new RecoveryResource(database, audit, clock, callbacks.dialingResumed()).operations(),
+            new MaintenanceResource(database, audit, clock, callbacks.maintenanceResumed())
+                .operations(),
+            new TestClockResource(
+                    database, audit, environment.equals("sandbox"), callbacks.clockAdvancing())
+                .operations())
+        .flatMap(List::stream)
+        .toList();
   }
 }

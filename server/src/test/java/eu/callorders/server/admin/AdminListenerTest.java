@@ -411,7 +411,7 @@ class AdminListenerTest {
     "PT0S, 2026-01-31T00:00:00Z"
   })
   void advancesTestClockByDuration(String by, Instant expected) {
-    assertThat(AdvanceTestClockOperation.later(Instant.parse("2026-01-31T00:00:00Z"), by))
+    assertThat(TestClockResource.later(Instant.parse("2026-01-31T00:00:00Z"), by))
         .isEqualTo(expected);
     assertThat(admin.post(newTenant() + "/test-clock/advance", "{\"by\": \"" + by + "\"}").status())
         .isEqualTo(200);

@@ -11,6 +11,7 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
+import eu.callorders.server.json.Json;
 import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.time.Timestamps;
 import io.vertx.core.Future;
@@ -23,38 +24,58 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
 
-/**
- * {@code POST /admin/v1/tenants/{tenant_id}/test-clock/advance}: advances a sandbox tenant's clock
- * by a duration or to an instant.
- */
-final class AdvanceTestClockOperation implements Operation {
+/** The clock of a sandbox tenant; in a live environment it is not found. */
+final class TestClockResource {
   private static final Period MAX_ADVANCE = Period.ofYears(10);
 
   private final Database database;
-  private final TestClock testClock;
   private final AuditLog audit;
   private final boolean sandbox;
   private final Runnable advancing;
+  private final TestClock testClock = new TestClock();
 
   /**
    * @param advancing runs after the target is stored
    */
-  AdvanceTestClockOperation(
-      Database database, TestClock testClock, AuditLog audit, boolean sandbox, Runnable advancing) {
+  TestClockResource(Database database, AuditLog audit, boolean sandbox, Runnable advancing) {
     this.database = database;
-    this.testClock = testClock;
     this.audit = audit;
     this.sandbox = sandbox;
     this.advancing = advancing;
   }
 
-  @Override
-  public String operationId() {
-    return "advanceTestClock";
+  List<Operation> operations() {
+    return List.of(
+        Operation.of("getTestClock", this::getTestClock),
+        Operation.of("advanceTestClock", this::advanceTestClock));
   }
 
-  @Override
-  public Future<Reply> handle(ApiRequest request) {
+  /** {@code GET /admin/v1/tenants/{tenant_id}/test-clock}. */
+  private Future<Reply> getTestClock(ApiRequest request) {
+    if (!sandbox) {
+      return Future.succeededFuture(Reply.problem(Problem.notFound()));
+    }
+    UUID tenantId = AdminPaths.tenant(request);
+    return database
+        .asWorker(connection -> testClock.read(connection, tenantId))
+        .map(
+            found ->
+                found
+                    .map(TestClockResource::reply)
+                    .orElseGet(() -> Reply.problem(Problem.notFound())));
+  }
+
+  private static Reply reply(TestClock.ClockState reading) {
+    return Reply.of(
+        200,
+        Json.object().put("now", Timestamps.format(reading.now())).put("status", reading.status()));
+  }
+
+  /**
+   * {@code POST /admin/v1/tenants/{tenant_id}/test-clock/advance}: advances the clock by a duration
+   * or to an instant.
+   */
+  private Future<Reply> advanceTestClock(ApiRequest request) {
     if (!sandbox) {
       return Future.succeededFuture(Reply.problem(Problem.notFound()));
     }
@@ -73,7 +94,7 @@ final class AdvanceTestClockOperation implements Operation {
             reading ->
                 audit
                     .append(connection, AuditEvent.of(AuditAction.TEST_CLOCK_ADVANCED, tenantId))
-                    .map(GetTestClockOperation.reply(reading)));
+                    .map(reply(reading)));
   }
 
   private Future<TestClock.ClockState> read(SqlConnection connection, UUID tenantId) {

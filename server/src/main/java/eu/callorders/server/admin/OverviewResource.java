@@ -7,6 +7,7 @@ import eu.callorders.core.order.OrderStatus;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.MaintenanceClock;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.dial.GatewayMonitor;
 import eu.callorders.server.dial.HaltControl;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
@@ -21,43 +22,35 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** {@code GET /admin/v1/overview}: the state of the deployment. */
-final class GetOverviewOperation implements Operation {
-  private final Database database;
+/** The state of the deployment. */
+final class OverviewResource {
   private final String environment;
+  private final Database database;
   private final HaltControl halts;
-  private final Supplier<List<GatewayState>> gateways;
+  private final Supplier<GatewayMonitor> gateway;
   private final InstantSource realTime;
   private final OverviewStore store = new OverviewStore();
   private final RecoveryHalt recovery = new RecoveryHalt();
 
-  /**
-   * The state of a gateway on this node.
-   *
-   * @param name as configured, without secrets
-   */
-  record GatewayState(String name, String state) {}
-
-  GetOverviewOperation(
-      Database database,
+  OverviewResource(
       String environment,
-      HaltControl halting,
-      Supplier<List<GatewayState>> gateways,
+      Database database,
+      HaltControl halts,
+      Supplier<GatewayMonitor> gateway,
       InstantSource realTime) {
-    this.database = database;
     this.environment = environment;
-    this.halts = halting;
-    this.gateways = gateways;
+    this.database = database;
+    this.halts = halts;
+    this.gateway = gateway;
     this.realTime = realTime;
   }
 
-  @Override
-  public String operationId() {
-    return "getOverview";
+  List<Operation> operations() {
+    return List.of(Operation.of("getOverview", this::getOverview));
   }
 
-  @Override
-  public Future<Reply> handle(ApiRequest request) {
+  /** {@code GET /admin/v1/overview}. */
+  private Future<Reply> getOverview(ApiRequest request) {
     return database.asWorker(this::read).map(overview -> Reply.of(200, overview));
   }
 
@@ -78,11 +71,11 @@ final class GetOverviewOperation implements Operation {
         .compose(done -> store.nodes(connection))
         .map(rows -> overview.set("nodes", nodes(rows)))
         .compose(done -> recovery.state(connection))
-        .map(state -> overview.set("recovery", RecoveryDocument.of(state)))
+        .map(state -> overview.set("recovery", RecoveryResource.document(state)))
         .compose(done -> MaintenanceClock.state(connection, realTime.instant()))
-        .map(state -> overview.set("maintenance", MaintenanceDocument.of(state)))
+        .map(state -> overview.set("maintenance", MaintenanceResource.document(state)))
         .compose(done -> halts.active(connection))
-        .map(halts -> overview.setAll(HaltDocument.of(halts)));
+        .map(halts -> overview.setAll(DialingHaltResource.document(halts)));
   }
 
   private static ObjectNode orders(Row row) {
@@ -93,11 +86,14 @@ final class GetOverviewOperation implements Operation {
     return orders;
   }
 
+  /** The gateway of this node; its name is as configured, without secrets. */
   private ObjectNode gateways(ObjectNode overview) {
-    ArrayNode all = overview.putArray("gateways");
-    gateways
-        .get()
-        .forEach(each -> all.addObject().put("name", each.name()).put("state", each.state()));
+    GatewayMonitor monitor = gateway.get();
+    overview
+        .putArray("gateways")
+        .addObject()
+        .put("name", monitor.name())
+        .put("state", monitor.status().wire());
     return overview;
   }
 

@@ -13,29 +13,29 @@ import eu.callorders.server.list.ListRows;
 import eu.callorders.server.time.Timestamps;
 import io.vertx.core.Future;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** {@code GET /admin/v1/audit-log} */
-final class ListAuditLogOperation implements Operation {
+/** The audit log. */
+final class AuditLogResource {
   private final Database database;
   private final AuditLog audit;
   private final Cursors cursors;
 
-  ListAuditLogOperation(Database database, AuditLog audit, Cursors cursors) {
+  AuditLogResource(Database database, AuditLog audit, Cursors cursors) {
     this.database = database;
     this.audit = audit;
     this.cursors = cursors;
   }
 
-  @Override
-  public String operationId() {
-    return "listAuditLog";
+  List<Operation> operations() {
+    return List.of(Operation.of("listAuditLog", this::listAuditLog));
   }
 
-  @Override
-  public Future<Reply> handle(ApiRequest request) {
+  /** {@code GET /admin/v1/audit-log}. */
+  private Future<Reply> listAuditLog(ApiRequest request) {
     @Nullable Position after = cursors.after(request).orElse(null);
     return filter(request)
         .map(

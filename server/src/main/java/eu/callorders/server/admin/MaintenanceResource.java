@@ -1,5 +1,6 @@
 package eu.callorders.server.admin;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditLog;
@@ -8,16 +9,16 @@ import eu.callorders.server.database.MaintenanceClock;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
+import eu.callorders.server.json.Json;
+import eu.callorders.server.time.Timestamps;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 
-/**
- * {@code POST /admin/v1/maintenance/resume}: accepts the present time after a jump of the clock, so
- * that old rows are deleted again.
- */
-final class ResumeMaintenanceOperation implements Operation {
+/** The deletion of old rows, which is held after a jump of the clock. */
+final class MaintenanceResource {
   private final Database database;
   private final AuditLog audit;
   private final InstantSource realTime;
@@ -26,26 +27,27 @@ final class ResumeMaintenanceOperation implements Operation {
   /**
    * @param resumed runs after the present time is accepted
    */
-  ResumeMaintenanceOperation(
-      Database database, AuditLog audit, InstantSource realTime, Runnable resumed) {
+  MaintenanceResource(Database database, AuditLog audit, InstantSource realTime, Runnable resumed) {
     this.database = database;
     this.audit = audit;
     this.realTime = realTime;
     this.resumed = resumed;
   }
 
-  @Override
-  public String operationId() {
-    return "resumeMaintenance";
+  List<Operation> operations() {
+    return List.of(Operation.of("resumeMaintenance", this::resumeMaintenance));
   }
 
-  @Override
-  public Future<Reply> handle(ApiRequest request) {
+  /**
+   * {@code POST /admin/v1/maintenance/resume}: accepts the present time after a jump of the clock,
+   * so that old rows are deleted again.
+   */
+  private Future<Reply> resumeMaintenance(ApiRequest request) {
     String reason = request.requiredBody().path("reason").textValue();
     return database
         .asWorker(connection -> resume(connection, realTime.instant(), reason))
         .onSuccess(state -> resumed.run())
-        .map(state -> Reply.of(200, MaintenanceDocument.of(state)));
+        .map(state -> Reply.of(200, document(state)));
   }
 
   private Future<MaintenanceClock.State> resume(
@@ -59,5 +61,16 @@ final class ResumeMaintenanceOperation implements Operation {
                         AuditEvent.ofDeployment(AuditAction.MAINTENANCE_RESUMED, now.toString()))
                     : Future.<Void>succeededFuture())
         .compose(noted -> MaintenanceClock.state(connection, now));
+  }
+
+  static ObjectNode document(MaintenanceClock.State state) {
+    ObjectNode document =
+        Json.object()
+            .put("state", state.held() ? "held" : "running")
+            .put("now", Timestamps.format(state.present()));
+    if (state.latestSeen() != null) {
+      document.put("latest_seen_at", Timestamps.format(state.latestSeen()));
+    }
+    return document;
   }
 }

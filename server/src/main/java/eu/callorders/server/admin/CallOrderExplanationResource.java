@@ -12,22 +12,22 @@ import eu.callorders.server.http.Reply;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.time.Timestamps;
 import io.vertx.core.Future;
+import java.util.List;
 
-/** {@code GET /admin/v1/tenants/{tenant_id}/call-orders/{order_id}/explanation} */
-final class ExplainCallOrderOperation implements Operation {
+/** Why a call order is dialed or not. */
+final class CallOrderExplanationResource {
   private final DialExplainer explanations;
 
-  ExplainCallOrderOperation(DialExplainer explanations) {
+  CallOrderExplanationResource(DialExplainer explanations) {
     this.explanations = explanations;
   }
 
-  @Override
-  public String operationId() {
-    return "explainCallOrder";
+  List<Operation> operations() {
+    return List.of(Operation.of("explainCallOrder", this::explainCallOrder));
   }
 
-  @Override
-  public Future<Reply> handle(ApiRequest request) {
+  /** {@code GET /admin/v1/tenants/{tenant_id}/call-orders/{order_id}/explanation}. */
+  private Future<Reply> explainCallOrder(ApiRequest request) {
     return explanations
         .explain(AdminPaths.tenant(request), AdminPaths.order(request))
         .map(

@@ -9,24 +9,24 @@ import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.json.Json;
 import io.vertx.core.Future;
+import java.util.List;
 
-/** {@code POST /admin/v1/signing-keys/rotate}. */
-final class RotateSigningKeyOperation implements Operation {
+/** The keys that sign access tokens. */
+final class SigningKeyResource {
   private final SigningKeys keys;
   private final AuditLog audit;
 
-  RotateSigningKeyOperation(SigningKeys keys, AuditLog audit) {
+  SigningKeyResource(SigningKeys keys, AuditLog audit) {
     this.keys = keys;
     this.audit = audit;
   }
 
-  @Override
-  public String operationId() {
-    return "rotateSigningKey";
+  List<Operation> operations() {
+    return List.of(Operation.of("rotateSigningKey", this::rotateSigningKey));
   }
 
-  @Override
-  public Future<Reply> handle(ApiRequest request) {
+  /** {@code POST /admin/v1/signing-keys/rotate}. */
+  private Future<Reply> rotateSigningKey(ApiRequest request) {
     return keys.rotate(
             (connection, kid) ->
                 audit.append(

@@ -14,45 +14,77 @@ import eu.callorders.server.json.Json;
 import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
+import java.time.InstantSource;
+import java.util.List;
 import java.util.UUID;
 
-/**
- * {@code DELETE /admin/v1/tenants/{tenant_id}/subjects/{reference}}: cancels a subject's orders and
- * enrollments and erases the data.
- */
-final class EraseSubjectOperation implements Operation {
+/** The data that a tenant has about a subject. */
+final class SubjectResource {
   private final Database database;
   private final TenantStore tenants;
+  private final SubjectRecords records;
   private final ErasureRequests erasures;
   private final AuditLog audit;
-  private final Runnable requested;
+  private final InstantSource realTime;
+  private final Runnable erasureRequested;
 
   /**
-   * @param requested runs after the erasure is stored
+   * @param erasureRequested runs after the erasure is stored
    */
-  EraseSubjectOperation(
+  SubjectResource(
       Database database,
       TenantStore tenants,
+      SubjectRecords records,
       ErasureRequests erasures,
       AuditLog audit,
-      Runnable requested) {
+      InstantSource realTime,
+      Runnable erasureRequested) {
     this.database = database;
     this.tenants = tenants;
+    this.records = records;
     this.erasures = erasures;
     this.audit = audit;
-    this.requested = requested;
+    this.realTime = realTime;
+    this.erasureRequested = erasureRequested;
   }
 
-  @Override
-  public String operationId() {
-    return "eraseSubject";
+  List<Operation> operations() {
+    return List.of(
+        Operation.of("exportSubject", this::exportSubject),
+        Operation.of("eraseSubject", this::eraseSubject));
   }
 
-  @Override
-  public Future<Reply> handle(ApiRequest request) {
+  /**
+   * {@code GET /admin/v1/tenants/{tenant_id}/subjects/{reference}}: exports a subject's data.
+   * Commits the audit entry before the export starts.
+   */
+  private Future<Reply> exportSubject(ApiRequest request) {
+    return database
+        .asWorker(
+            connection ->
+                AdminSubject.of(connection, tenants, request)
+                    .compose(
+                        subject ->
+                            audit
+                                .append(
+                                    connection,
+                                    AuditEvent.of(
+                                        AuditAction.SUBJECT_EXPORTED, subject.tenant().id()))
+                                .map(subject)))
+        .map(
+            subject ->
+                Reply.ofParts(
+                    200, new SubjectExport(database, records, subject, realTime.instant())));
+  }
+
+  /**
+   * {@code DELETE /admin/v1/tenants/{tenant_id}/subjects/{reference}}: cancels a subject's orders
+   * and enrollments and erases the data.
+   */
+  private Future<Reply> eraseSubject(ApiRequest request) {
     return database
         .asWorker(connection -> erase(connection, request))
-        .onSuccess(id -> requested.run())
+        .onSuccess(id -> erasureRequested.run())
         .map(id -> Reply.of(202, accepted(id)));
   }
 

@@ -1,0 +1,109 @@
+package eu.callorders.server.admin;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.audit.AuditAction;
+import eu.callorders.server.audit.AuditEvent;
+import eu.callorders.server.audit.AuditLog;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.database.MaintenanceClock;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.Reply;
+import eu.callorders.server.json.Json;
+import eu.callorders.server.recovery.Era;
+import eu.callorders.server.recovery.RecoveryHalt;
+import eu.callorders.server.time.Timestamps;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.InstantSource;
+import java.util.List;
+
+/** The halt of dialing after a database restore. */
+final class RecoveryResource {
+  private final Database database;
+  private final AuditLog audit;
+  private final InstantSource realTime;
+  private final Runnable resumed;
+  private final RecoveryHalt halt = new RecoveryHalt();
+
+  /**
+   * @param resumed runs after the halt is lifted
+   */
+  RecoveryResource(Database database, AuditLog audit, InstantSource realTime, Runnable resumed) {
+    this.database = database;
+    this.audit = audit;
+    this.realTime = realTime;
+    this.resumed = resumed;
+  }
+
+  List<Operation> operations() {
+    return List.of(
+        Operation.of("getRecovery", this::getRecovery),
+        Operation.of("acceptRecovery", this::acceptRecovery));
+  }
+
+  /**
+   * {@code GET /admin/v1/recovery}: whether dialing is halted after a database restore, and
+   * deletion after a jump of the clock.
+   */
+  private Future<Reply> getRecovery(ApiRequest request) {
+    return database.asWorker(this::read).map(document -> Reply.of(200, document));
+  }
+
+  private Future<ObjectNode> read(SqlConnection connection) {
+    return halt.state(connection)
+        .map(RecoveryResource::document)
+        .compose(
+            document ->
+                MaintenanceClock.state(connection, realTime.instant())
+                    .map(
+                        state -> document.set("maintenance", MaintenanceResource.document(state))));
+  }
+
+  /**
+   * {@code POST /admin/v1/recovery/accept}: lifts the recovery halt although calls may have been
+   * lost.
+   */
+  private Future<Reply> acceptRecovery(ApiRequest request) {
+    String reason = request.requiredBody().path("reason").textValue();
+    return database
+        .asWorker(connection -> accept(connection, reason))
+        .onSuccess(state -> resumed.run())
+        .map(state -> Reply.of(200, document(state)));
+  }
+
+  private Future<RecoveryHalt.State> accept(SqlConnection connection, String reason) {
+    return halt.state(connection)
+        .compose(
+            state ->
+                halt.lift(connection, state.newest().number(), reason)
+                    .map(lifted -> lifted ? "era " + state.newest().number() : ""))
+        .compose(
+            era ->
+                era.isEmpty()
+                    ? Future.<Void>succeededFuture()
+                    : audit.append(
+                        connection, AuditEvent.ofDeployment(AuditAction.RECOVERY_ACCEPTED, era)))
+        .compose(noted -> halt.state(connection));
+  }
+
+  static ObjectNode document(RecoveryHalt.State state) {
+    Era era = state.newest();
+    ObjectNode document =
+        Json.object()
+            .put("state", state.halted() ? "halted" : "done")
+            .put("era", era.number())
+            .put("begun_at", Timestamps.format(era.begunAt()))
+            .put("why", era.why());
+    if (era.knownUntil() != null) {
+      document.put("known_until", Timestamps.format(era.knownUntil()));
+    }
+    if (state.halted()) {
+      document
+          .put("calls_recorded", state.progress().recorded())
+          .put("calls_open", state.progress().open())
+          .put("objections", state.progress().objections());
+    }
+    return document;
+  }
+}
