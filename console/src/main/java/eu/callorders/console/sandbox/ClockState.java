@@ -22,7 +22,7 @@ final class ClockState {
    * @param now current time
    * @param target end of the advance; equals {@code now} when unknown
    */
-  record Advance(Instant from, Instant now, Instant target) {
+  record ClockAdvance(Instant from, Instant now, Instant target) {
     /** Between 0 and 1, or {@link #UNKNOWN_PROGRESS}. */
     double progress() {
       long total = Duration.between(from, target).toMillis();
@@ -47,7 +47,7 @@ final class ClockState {
   final ObjectProperty<@Nullable Instant> now = new SimpleObjectProperty<>();
 
   /** The latest advance, null for none. */
-  final ObjectProperty<@Nullable Advance> lastAdvance = new SimpleObjectProperty<>();
+  final ObjectProperty<@Nullable ClockAdvance> lastAdvance = new SimpleObjectProperty<>();
 
   final BooleanProperty advancing = new SimpleBooleanProperty();
   final ObjectProperty<@Nullable Notice> notice = new SimpleObjectProperty<>();
@@ -62,16 +62,16 @@ final class ClockState {
   void show(JsonNode clock) {
     Instant time = Instant.parse(clock.path("now").asText());
     boolean isRunning = isAdvancing(clock);
-    Advance current = lastAdvance.get();
+    ClockAdvance current = lastAdvance.get();
     failure.set(null);
     now.set(time);
     if (current != null && advancing.get()) {
-      lastAdvance.set(new Advance(current.from(), time, current.target()));
+      lastAdvance.set(new ClockAdvance(current.from(), time, current.target()));
       if (!isRunning && time.isBefore(current.target())) {
         notice.set(uncertain ? Notice.NOT_BEGUN : Notice.INTERRUPTED);
       }
     } else if (isRunning) {
-      lastAdvance.set(new Advance(time, time, time)); // started by another client
+      lastAdvance.set(new ClockAdvance(time, time, time)); // started by another client
     }
     uncertain = false;
     advancing.set(isRunning);
@@ -98,7 +98,7 @@ final class ClockState {
 
   void begin(Instant from, Instant target) {
     notice.set(null);
-    lastAdvance.set(new Advance(from, from, target));
+    lastAdvance.set(new ClockAdvance(from, from, target));
     advancing.set(true);
   }
 
@@ -125,7 +125,7 @@ final class ClockState {
 
   /** The time that an advance starts from; while advancing, its start. */
   @Nullable Instant start() {
-    Advance advance = lastAdvance.get();
+    ClockAdvance advance = lastAdvance.get();
     return advance != null && advancing.get() ? advance.from() : now.get();
   }
 }

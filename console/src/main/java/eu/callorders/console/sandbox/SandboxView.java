@@ -95,7 +95,7 @@ final class SandboxView implements Screen {
 
   private void render() {
     Instant time = clock.now.get();
-    ClockState.Advance advance = clock.lastAdvance.get();
+    ClockState.ClockAdvance advance = clock.lastAdvance.get();
     boolean advancing = clock.advancing.get();
     ClockState.Notice message = clock.notice.get();
     boolean unwatched = message == ClockState.Notice.UNWATCHED;
@@ -109,7 +109,7 @@ final class SandboxView implements Screen {
     notice.setText(message == null ? "" : noticeText(message, advance));
   }
 
-  private String noticeText(ClockState.Notice message, ClockState.@Nullable Advance advance) {
+  private String noticeText(ClockState.Notice message, ClockState.@Nullable ClockAdvance advance) {
     String target = advance == null ? "" : timestamps.text(advance.target().toString());
     return texts.get("notice." + message.name().toLowerCase(Locale.ROOT), now.getText(), target);
   }

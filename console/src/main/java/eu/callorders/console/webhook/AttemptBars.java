@@ -33,21 +33,22 @@ final class AttemptBars {
   }
 
   /** All bars share one scale: the longest attempt fills its track. */
-  Node render(List<DeliveryRow.Attempt> attempts) {
+  Node render(List<DeliveryRow.DeliveryAttempt> attempts) {
     GridPane grid = new GridPane(8, 6);
     grid.getStyleClass().add("attempts");
     ColumnConstraints left = new ColumnConstraints();
     ColumnConstraints right = new ColumnConstraints();
     right.setHalignment(HPos.RIGHT);
     grid.getColumnConstraints().addAll(left, left, right, left, right);
-    double scaleMillis = scaleMillis(attempts.stream().mapToLong(DeliveryRow.Attempt::millis));
+    double scaleMillis =
+        scaleMillis(attempts.stream().mapToLong(DeliveryRow.DeliveryAttempt::millis));
     int earlier = Math.max(0, attempts.size() - MAX_SHOWN);
     if (earlier > 0) {
       grid.add(muted(texts.get("attempts.earlier", earlier)), 0, 0, GridPane.REMAINING, 1);
     }
     String before = "";
     int row = earlier;
-    for (DeliveryRow.Attempt attempt : attempts.subList(earlier, attempts.size())) {
+    for (DeliveryRow.DeliveryAttempt attempt : attempts.subList(earlier, attempts.size())) {
       grid.addRow(
           ++row,
           muted(Integer.toString(row)),
@@ -74,7 +75,7 @@ final class AttemptBars {
    * @param length width of the track
    * @param scaleMillis duration that fills the track
    */
-  static Node bar(DeliveryRow.Attempt attempt, double length, double scaleMillis) {
+  static Node bar(DeliveryRow.DeliveryAttempt attempt, double length, double scaleMillis) {
     Region fill = new Region();
     fill.getStyleClass().addAll("timing", attempt.succeeded() ? "timing-good" : "timing-bad");
     fill.setMaxWidth(Math.max(MIN_WIDTH, length * Math.min(1, attempt.millis() / scaleMillis)));
@@ -87,7 +88,7 @@ final class AttemptBars {
   }
 
   /** The HTTP status, the failure class, or both. */
-  String describeResponse(DeliveryRow.Attempt attempt) {
+  String describeResponse(DeliveryRow.DeliveryAttempt attempt) {
     String error = attempt.error().isEmpty() ? "" : texts.value("attempt_error", attempt.error());
     if (attempt.status() == 0) {
       return error.isEmpty() ? texts.get("answer.none") : error;

@@ -15,7 +15,7 @@ record DeliveryRow(
     String eventType,
     String endpointId,
     String status,
-    List<Attempt> attempts,
+    List<DeliveryAttempt> attempts,
     String nextAttemptAt,
     String createdAt)
     implements FirstPagePoller.PolledRow {
@@ -34,14 +34,14 @@ record DeliveryRow(
    * @param error failure class; empty on success
    * @param millis duration
    */
-  record Attempt(String at, int status, String error, long millis) {
+  record DeliveryAttempt(String at, int status, String error, long millis) {
     private static final int HUNDRED = 100;
     private static final int SUCCESS = 2;
     private static final int MAX_ERROR_LENGTH = 40;
     private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}\\p{Cf}]+");
 
-    private static Attempt of(JsonNode json) {
-      return new Attempt(
+    private static DeliveryAttempt of(JsonNode json) {
+      return new DeliveryAttempt(
           json.path("at").asText(),
           json.path("response_status").asInt(),
           singleLine(json.path("error").asText()).intern(),
@@ -66,18 +66,20 @@ record DeliveryRow(
         json.path("event_type").asText().intern(),
         json.path("endpoint_id").asText().intern(),
         json.path("status").asText().intern(),
-        StreamSupport.stream(json.path("attempts").spliterator(), false).map(Attempt::of).toList(),
+        StreamSupport.stream(json.path("attempts").spliterator(), false)
+            .map(DeliveryAttempt::of)
+            .toList(),
         json.path("next_attempt_at").asText(),
         json.path("created_at").asText());
   }
 
-  Optional<Attempt> lastAttempt() {
+  Optional<DeliveryAttempt> lastAttempt() {
     return attempts.isEmpty() ? Optional.empty() : Optional.of(attempts.getLast());
   }
 
   /** Duration of the last attempt; 0 before the first. */
   long lastMillis() {
-    return lastAttempt().map(Attempt::millis).orElse(0L);
+    return lastAttempt().map(DeliveryAttempt::millis).orElse(0L);
   }
 
   boolean isFinal() {

@@ -84,8 +84,8 @@ class SandboxViewModelTest {
     return model.clockEvents.rows().stream().map(ClockEvent::id).toList();
   }
 
-  private ClockState.Advance currentAdvance() {
-    ClockState.Advance advance = model.clock.lastAdvance.get();
+  private ClockState.ClockAdvance currentAdvance() {
+    ClockState.ClockAdvance advance = model.clock.lastAdvance.get();
     assertThat(advance).isNotNull();
     return advance;
   }
@@ -252,9 +252,10 @@ class SandboxViewModelTest {
 
   @Test
   void limitsProgress() {
-    ClockState.Advance beyond = new ClockState.Advance(NOW, NOW.plusSeconds(3), NOW.plusSeconds(2));
+    ClockState.ClockAdvance beyond =
+        new ClockState.ClockAdvance(NOW, NOW.plusSeconds(3), NOW.plusSeconds(2));
     assertThat(beyond.progress()).isEqualTo(1);
-    assertThat(new ClockState.Advance(NOW, NOW.minusSeconds(3), NOW.plusSeconds(2)).progress())
+    assertThat(new ClockState.ClockAdvance(NOW, NOW.minusSeconds(3), NOW.plusSeconds(2)).progress())
         .isZero();
   }
 

@@ -229,7 +229,7 @@ class DeliveriesViewModelTest {
                         + hostile
                         + "\",\"duration_ms\":-5}]}")
                 .orElseThrow());
-    DeliveryRow.Attempt attempt = row.attempts().getFirst();
+    DeliveryRow.DeliveryAttempt attempt = row.attempts().getFirst();
     assertThat(attempt.error()).startsWith("<b>x</b> yyy").hasSizeLessThan(50);
     assertThat(attempt.millis()).isZero();
     assertThat(attempt.succeeded()).isFalse();

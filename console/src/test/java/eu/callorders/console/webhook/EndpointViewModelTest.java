@@ -123,7 +123,8 @@ class EndpointViewModelTest {
     drawing.runNext();
     DeliveryRow tested = model.actions.testResult.get();
     assertThat(tested == null ? null : tested.lastAttempt().orElseThrow())
-        .isEqualTo(new DeliveryRow.Attempt("2026-11-20T10:00:00.000Z", 0, "connection_failed", 7));
+        .isEqualTo(
+            new DeliveryRow.DeliveryAttempt("2026-11-20T10:00:00.000Z", 0, "connection_failed", 7));
     drawing.runNext();
     service.then(200, ping);
     model.actions.test();

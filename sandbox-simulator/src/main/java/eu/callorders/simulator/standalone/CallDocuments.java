@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
 final class CallDocuments {
   private CallDocuments() {}
 
-  private record Placing(String at, int refusedBefore, JsonNode call) {}
+  private record StoredCall(String at, int refusedBefore, JsonNode call) {}
 
-  private record Progress(
+  private record StoredProgress(
       int told, boolean found, @Nullable String stoppedAt, @Nullable Integer stoppedAfter) {}
 
   private record LogLine(
@@ -108,14 +108,14 @@ final class CallDocuments {
 
   static byte[] write(PlacedCall placing) {
     return StoredJson.write(
-        new Placing(
+        new StoredCall(
             placing.placedAt().toString(),
             placing.capacityRefusals(),
             PlaceCallDocument.write(placing.call())));
   }
 
   static PlacedCall placedCall(byte[] document) {
-    Placing placing = StoredJson.read(document, Placing.class);
+    StoredCall placing = StoredJson.read(document, StoredCall.class);
     return new PlacedCall(
         PlaceCallDocument.read(placing.call()),
         placing.refusedBefore(),
@@ -126,7 +126,7 @@ final class CallDocuments {
   static byte[] write(CallProgress progress) {
     CallProgress.Stop stop = progress.stop();
     return StoredJson.write(
-        new Progress(
+        new StoredProgress(
             progress.emitted(),
             progress.discovered(),
             stop == null ? null : stop.at().toString(),
@@ -135,7 +135,7 @@ final class CallDocuments {
 
   /** The progress of an unfinished call. */
   static CallProgress progress(byte[] document, List<GatewayEvent> events) {
-    Progress progress = StoredJson.read(document, Progress.class);
+    StoredProgress progress = StoredJson.read(document, StoredProgress.class);
     return new CallProgress(
         events,
         progress.told(),
