@@ -5,9 +5,8 @@ import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.EmbeddedDatabase;
 import eu.callorders.db.Migrator;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.event.EventResource;
 import eu.callorders.server.event.FeedCursors;
-import eu.callorders.server.event.GetEventOperation;
-import eu.callorders.server.event.ListEventsOperation;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Caller;
 import eu.callorders.server.http.Operation;
@@ -69,13 +68,14 @@ public final class FeedQueryBench {
     this.database = database;
     this.begin = begin;
     InstantSource clock = Clock.systemUTC();
-    this.listEvents =
-        new ListEventsOperation(
+    EventResource events =
+        new EventResource(
             database,
             new FeedCursors(
                 new Cursors(List.of(Cursors.CursorKey.of(0, new byte[32]))), new Eras()),
             clock);
-    this.getEvent = new GetEventOperation(database, clock);
+    this.listEvents = Operation.of("listEvents", events::list);
+    this.getEvent = Operation.of("getEvent", events::get);
   }
 
   /** Takes the number of events; one million without. */

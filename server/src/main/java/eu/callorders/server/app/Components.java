@@ -23,10 +23,9 @@ import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.encryption.MasterKeyRotation;
 import eu.callorders.server.erasure.ErasureRequests;
 import eu.callorders.server.erasure.ErasureWorker;
+import eu.callorders.server.event.EventResource;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.event.FeedCursors;
-import eu.callorders.server.event.GetEventOperation;
-import eu.callorders.server.event.ListEventsOperation;
 import eu.callorders.server.http.LostResourceNotice;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.SourceAddress;
@@ -60,17 +59,14 @@ import eu.callorders.server.sequence.SequenceDocument;
 import eu.callorders.server.sequence.SequenceEditor;
 import eu.callorders.server.sequence.SequenceFeature;
 import eu.callorders.server.sequence.SequenceRules;
-import eu.callorders.server.signal.CreateSignalOperation;
-import eu.callorders.server.signal.GetSignalOperation;
 import eu.callorders.server.signal.SignalBatchProcessor;
 import eu.callorders.server.signal.SignalExport;
 import eu.callorders.server.signal.SignalProcessor;
+import eu.callorders.server.signal.SignalResource;
 import eu.callorders.server.signal.SignalStore;
-import eu.callorders.server.suppression.CreateSuppressionOperation;
-import eu.callorders.server.suppression.DeleteSuppressionOperation;
-import eu.callorders.server.suppression.ListSuppressionsOperation;
+import eu.callorders.server.suppression.SuppressionResource;
 import eu.callorders.server.suppression.SuppressionStore;
-import eu.callorders.server.tenant.GetOwnTenantOperation;
+import eu.callorders.server.tenant.OwnTenantResource;
 import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TestClock;
@@ -179,13 +175,15 @@ final class Components {
     IdempotentWrite write = new IdempotentWrite(database, realTime);
     return Stream.of(
             orders.operations(write, cursors, orderAcceptor()),
+            orders.callOperations(),
             orderTypeOperations(write),
             sequenceOperations(write),
             enrollments.operations(write, cursors),
             suppressionOperations(write),
             signalOperations(write),
             webhooks.operations(write, tenants, cursors, feedCursors, costlyRequests),
-            readOperations())
+            new EventResource(database, feedCursors, realTime).operations(),
+            new OwnTenantResource(database, tenants, snapshot()).operations())
         .flatMap(List::stream)
         .<Operation>map(each -> new LostResourceNotice(each, () -> eras.lostSpans(database)))
         .toList();
@@ -218,15 +216,15 @@ final class Components {
   }
 
   private List<Operation> suppressionOperations(IdempotentWrite write) {
-    return List.of(
-        new ListSuppressionsOperation(database, cursors),
-        new CreateSuppressionOperation(
+    return new SuppressionResource(
+            database,
             write,
-            new CreateSuppressionOperation.Stores(tenants, suppressions, events),
+            new SuppressionResource.Stores(tenants, suppressions, events),
+            cursors,
             realTime,
             random,
-            enrollments::onSuppression),
-        new DeleteSuppressionOperation(write, tenants, suppressions, events, realTime));
+            enrollments::onSuppression)
+        .operations();
   }
 
   private List<Operation> signalOperations(IdempotentWrite write) {
@@ -238,17 +236,7 @@ final class Components {
     GroupCommit writes =
         new GroupCommit(
             database, new IdempotentBatch(realTime), write, batch, enrollments::onSignal);
-    return List.of(
-        new CreateSignalOperation(writes, orders.phonePolicy()),
-        new GetSignalOperation(database, signals));
-  }
-
-  /** Read-only operations without a module of their own. */
-  private List<Operation> readOperations() {
-    return List.of(
-        new ListEventsOperation(database, feedCursors, realTime),
-        new GetEventOperation(database, realTime),
-        new GetOwnTenantOperation(database, tenants, snapshot()));
+    return new SignalResource(database, signals, writes, orders.phonePolicy()).operations();
   }
 
   private OrderAcceptor orderAcceptor() {
