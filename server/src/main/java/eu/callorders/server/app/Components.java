@@ -48,16 +48,11 @@ import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ordertype.UpdateOrderTypeOperation;
 import eu.callorders.server.ratelimit.AnonymousRateLimiter;
 import eu.callorders.server.recovery.Eras;
-import eu.callorders.server.sequence.ActivateSequenceVersionOperation;
-import eu.callorders.server.sequence.ArchiveSequenceOperation;
-import eu.callorders.server.sequence.CreateSequenceOperation;
-import eu.callorders.server.sequence.CreateSequenceVersionOperation;
-import eu.callorders.server.sequence.GetSequenceOperation;
-import eu.callorders.server.sequence.ListSequencesOperation;
 import eu.callorders.server.sequence.SequenceCatalog;
 import eu.callorders.server.sequence.SequenceDocument;
 import eu.callorders.server.sequence.SequenceEditor;
 import eu.callorders.server.sequence.SequenceFeature;
+import eu.callorders.server.sequence.SequenceResource;
 import eu.callorders.server.sequence.SequenceRules;
 import eu.callorders.server.signal.SignalBatchProcessor;
 import eu.callorders.server.signal.SignalExport;
@@ -206,13 +201,8 @@ final class Components {
     SequenceEditor editor = new SequenceEditor(catalog, tenants, events, realTime, random);
     SequenceRules rules = new SequenceRules(SchedulingRules::faults);
     SequenceDocument document = new SequenceDocument(OrderTypeDefaults::of);
-    return List.of(
-        new ListSequencesOperation(database, catalog, cursors),
-        new CreateSequenceOperation(write, feature, editor, rules, document),
-        new GetSequenceOperation(database, catalog),
-        new CreateSequenceVersionOperation(write, feature, editor, rules, document),
-        new ActivateSequenceVersionOperation(write, feature, editor),
-        new ArchiveSequenceOperation(write, editor));
+    return new SequenceResource(database, write, catalog, feature, editor, rules, document, cursors)
+        .operations();
   }
 
   private List<Operation> suppressionOperations(IdempotentWrite write) {
