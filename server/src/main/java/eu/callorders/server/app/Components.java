@@ -36,16 +36,12 @@ import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.list.Cursors;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.SchedulingRules;
-import eu.callorders.server.ordertype.ArchiveOrderTypeOperation;
-import eu.callorders.server.ordertype.CreateOrderTypeOperation;
 import eu.callorders.server.ordertype.DefaultOrderType;
-import eu.callorders.server.ordertype.GetOrderTypeOperation;
-import eu.callorders.server.ordertype.ListOrderTypesOperation;
 import eu.callorders.server.ordertype.OrderTypeCatalog;
 import eu.callorders.server.ordertype.OrderTypeDefaults;
+import eu.callorders.server.ordertype.OrderTypeResource;
 import eu.callorders.server.ordertype.OrderTypeRules;
 import eu.callorders.server.ordertype.OrderTypeStore;
-import eu.callorders.server.ordertype.UpdateOrderTypeOperation;
 import eu.callorders.server.ratelimit.AnonymousRateLimiter;
 import eu.callorders.server.recovery.Eras;
 import eu.callorders.server.sequence.SequenceCatalog;
@@ -187,12 +183,8 @@ final class Components {
   private List<Operation> orderTypeOperations(IdempotentWrite write) {
     OrderTypeCatalog catalog = new OrderTypeCatalog(orderTypes, events);
     OrderTypeRules rules = new OrderTypeRules(SchedulingRules::faults);
-    return List.of(
-        new ListOrderTypesOperation(database, catalog, cursors),
-        new CreateOrderTypeOperation(write, tenants, catalog, rules, realTime),
-        new GetOrderTypeOperation(database, catalog),
-        new UpdateOrderTypeOperation(write, tenants, catalog, rules, realTime),
-        new ArchiveOrderTypeOperation(write, tenants, catalog, realTime));
+    return new OrderTypeResource(database, write, tenants, catalog, rules, cursors, realTime)
+        .operations();
   }
 
   private List<Operation> sequenceOperations(IdempotentWrite write) {
