@@ -4,9 +4,8 @@ import eu.callorders.db.EmbeddedDatabase;
 import eu.callorders.db.Migrator;
 import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.event.EventResource;
 import eu.callorders.server.event.FeedCursors;
-import eu.callorders.server.event.GetEventOperation;
-import eu.callorders.server.event.ListEventsOperation;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Caller;
 import eu.callorders.server.http.Operation;
@@ -66,9 +65,10 @@ public final class FeedQueryBench {
   private static void measure(SqlSession session, Database database) throws Exception {
     InstantSource clock = Clock.systemUTC();
     Cursors cursors = new Cursors(List.of(Cursors.CursorKey.of(0, new byte[32])));
-    Operation listEvents =
-        new ListEventsOperation(database, new FeedCursors(cursors, new Eras()), clock);
-    Operation getEvent = new GetEventOperation(database, clock);
+    EventResource resource =
+        new EventResource(database, new FeedCursors(cursors, new Eras()), clock);
+    Operation listEvents = Operation.of("listEvents", resource::list);
+    Operation getEvent = Operation.of("getEvent", resource::get);
     BenchReport figures = new BenchReport("feed-queries");
     FeedPages pages =
         new FeedPages(

@@ -23,10 +23,9 @@ import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.encryption.MasterKeyRotation;
 import eu.callorders.server.erasure.ErasureRequests;
 import eu.callorders.server.erasure.ErasureWorker;
+import eu.callorders.server.event.EventResource;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.event.FeedCursors;
-import eu.callorders.server.event.GetEventOperation;
-import eu.callorders.server.event.ListEventsOperation;
 import eu.callorders.server.http.LostResourceNotice;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.SourceAddress;
@@ -37,40 +36,28 @@ import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.list.Cursors;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.SchedulingRules;
-import eu.callorders.server.ordertype.ArchiveOrderTypeOperation;
-import eu.callorders.server.ordertype.CreateOrderTypeOperation;
 import eu.callorders.server.ordertype.DefaultOrderType;
-import eu.callorders.server.ordertype.GetOrderTypeOperation;
-import eu.callorders.server.ordertype.ListOrderTypesOperation;
 import eu.callorders.server.ordertype.OrderTypeCatalog;
 import eu.callorders.server.ordertype.OrderTypeDefaults;
+import eu.callorders.server.ordertype.OrderTypeResource;
 import eu.callorders.server.ordertype.OrderTypeRules;
 import eu.callorders.server.ordertype.OrderTypeStore;
-import eu.callorders.server.ordertype.UpdateOrderTypeOperation;
 import eu.callorders.server.ratelimit.AnonymousRateLimiter;
 import eu.callorders.server.recovery.Eras;
-import eu.callorders.server.sequence.ActivateSequenceVersionOperation;
-import eu.callorders.server.sequence.ArchiveSequenceOperation;
-import eu.callorders.server.sequence.CreateSequenceOperation;
-import eu.callorders.server.sequence.CreateSequenceVersionOperation;
-import eu.callorders.server.sequence.GetSequenceOperation;
-import eu.callorders.server.sequence.ListSequencesOperation;
 import eu.callorders.server.sequence.SequenceCatalog;
 import eu.callorders.server.sequence.SequenceDocument;
 import eu.callorders.server.sequence.SequenceEditor;
 import eu.callorders.server.sequence.SequenceFeature;
+import eu.callorders.server.sequence.SequenceResource;
 import eu.callorders.server.sequence.SequenceRules;
-import eu.callorders.server.signal.CreateSignalOperation;
-import eu.callorders.server.signal.GetSignalOperation;
 import eu.callorders.server.signal.SignalBatchProcessor;
 import eu.callorders.server.signal.SignalExport;
 import eu.callorders.server.signal.SignalProcessor;
+import eu.callorders.server.signal.SignalResource;
 import eu.callorders.server.signal.SignalStore;
-import eu.callorders.server.suppression.CreateSuppressionOperation;
-import eu.callorders.server.suppression.DeleteSuppressionOperation;
-import eu.callorders.server.suppression.ListSuppressionsOperation;
+import eu.callorders.server.suppression.SuppressionResource;
 import eu.callorders.server.suppression.SuppressionStore;
-import eu.callorders.server.tenant.GetOwnTenantOperation;
+import eu.callorders.server.tenant.OwnTenantResource;
 import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TestClock;
@@ -179,13 +166,15 @@ final class Components {
     IdempotentWrite write = new IdempotentWrite(database, realTime);
     return Stream.of(
             orders.operations(write, cursors, orderAcceptor()),
+            orders.callOperations(),
             orderTypeOperations(write),
             sequenceOperations(write),
             enrollments.operations(write, cursors),
             suppressionOperations(write),
             signalOperations(write),
             webhooks.operations(write, tenants, cursors, feedCursors, costlyRequests),
-            readOperations())
+            new EventResource(database, feedCursors, realTime).operations(),
+            new OwnTenantResource(database, tenants, snapshot()).operations())
         .flatMap(List::stream)
         .<Operation>map(each -> new LostResourceNotice(each, () -> eras.lostSpans(database)))
         .toList();
@@ -194,12 +183,8 @@ final class Components {
   private List<Operation> orderTypeOperations(IdempotentWrite write) {
     OrderTypeCatalog catalog = new OrderTypeCatalog(orderTypes, events);
     OrderTypeRules rules = new OrderTypeRules(SchedulingRules::faults);
-    return List.of(
-        new ListOrderTypesOperation(database, catalog, cursors),
-        new CreateOrderTypeOperation(write, tenants, catalog, rules, realTime),
-        new GetOrderTypeOperation(database, catalog),
-        new UpdateOrderTypeOperation(write, tenants, catalog, rules, realTime),
-        new ArchiveOrderTypeOperation(write, tenants, catalog, realTime));
+    return new OrderTypeResource(database, write, tenants, catalog, rules, cursors, realTime)
+        .operations();
   }
 
   private List<Operation> sequenceOperations(IdempotentWrite write) {
@@ -208,25 +193,20 @@ final class Components {
     SequenceEditor editor = new SequenceEditor(catalog, tenants, events, realTime, random);
     SequenceRules rules = new SequenceRules(SchedulingRules::faults);
     SequenceDocument document = new SequenceDocument(OrderTypeDefaults::of);
-    return List.of(
-        new ListSequencesOperation(database, catalog, cursors),
-        new CreateSequenceOperation(write, feature, editor, rules, document),
-        new GetSequenceOperation(database, catalog),
-        new CreateSequenceVersionOperation(write, feature, editor, rules, document),
-        new ActivateSequenceVersionOperation(write, feature, editor),
-        new ArchiveSequenceOperation(write, editor));
+    return new SequenceResource(database, write, catalog, feature, editor, rules, document, cursors)
+        .operations();
   }
 
   private List<Operation> suppressionOperations(IdempotentWrite write) {
-    return List.of(
-        new ListSuppressionsOperation(database, cursors),
-        new CreateSuppressionOperation(
+    return new SuppressionResource(
+            database,
             write,
-            new CreateSuppressionOperation.Stores(tenants, suppressions, events),
+            new SuppressionResource.Stores(tenants, suppressions, events),
+            cursors,
             realTime,
             random,
-            enrollments::onSuppression),
-        new DeleteSuppressionOperation(write, tenants, suppressions, events, realTime));
+            enrollments::onSuppression)
+        .operations();
   }
 
   private List<Operation> signalOperations(IdempotentWrite write) {
@@ -238,17 +218,7 @@ final class Components {
     GroupCommit writes =
         new GroupCommit(
             database, new IdempotentBatch(realTime), write, batch, enrollments::onSignal);
-    return List.of(
-        new CreateSignalOperation(writes, orders.phonePolicy()),
-        new GetSignalOperation(database, signals));
-  }
-
-  /** Read-only operations without a module of their own. */
-  private List<Operation> readOperations() {
-    return List.of(
-        new ListEventsOperation(database, feedCursors, realTime),
-        new GetEventOperation(database, realTime),
-        new GetOwnTenantOperation(database, tenants, snapshot()));
+    return new SignalResource(database, signals, writes, orders.phonePolicy()).operations();
   }
 
   private OrderAcceptor orderAcceptor() {

@@ -2,17 +2,13 @@ package eu.callorders.server.app;
 
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.DialLoops;
-import eu.callorders.server.enrollment.CancelEnrollmentOperation;
 import eu.callorders.server.enrollment.EnrollmentEditor;
 import eu.callorders.server.enrollment.EnrollmentExport;
 import eu.callorders.server.enrollment.EnrollmentLoop;
+import eu.callorders.server.enrollment.EnrollmentResource;
 import eu.callorders.server.enrollment.EnrollmentSignalHandler;
 import eu.callorders.server.enrollment.EnrollmentStore;
 import eu.callorders.server.enrollment.EnrollmentWriter;
-import eu.callorders.server.enrollment.GetEnrollmentOperation;
-import eu.callorders.server.enrollment.ListEnrollmentsOperation;
-import eu.callorders.server.enrollment.PauseEnrollmentOperation;
-import eu.callorders.server.enrollment.ResumeEnrollmentOperation;
 import eu.callorders.server.enrollment.SequenceEngine;
 import eu.callorders.server.enrollment.SubjectCanceler;
 import eu.callorders.server.enrollment.SuppressionEnforcementWorker;
@@ -69,12 +65,7 @@ final class EnrollmentModule {
   List<Operation> operations(IdempotentWrite write, Cursors cursors) {
     EnrollmentEditor editor =
         new EnrollmentEditor(write, tenants, store, writer, realTime, this::wake);
-    return List.of(
-        new ListEnrollmentsOperation(database, store, cursors),
-        new GetEnrollmentOperation(database, store),
-        new PauseEnrollmentOperation(editor),
-        new ResumeEnrollmentOperation(editor),
-        new CancelEnrollmentOperation(editor));
+    return new EnrollmentResource(database, store, editor, cursors).operations();
   }
 
   EnrollmentSignalHandler signalHandler(SuppressionStore suppressions, RandomGenerator random) {

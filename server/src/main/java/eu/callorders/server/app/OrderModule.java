@@ -4,11 +4,9 @@ import eu.callorders.core.window.CountryRule;
 import eu.callorders.core.window.StatutoryWindows;
 import eu.callorders.server.admin.SubjectRecords;
 import eu.callorders.server.call.AttemptStore;
+import eu.callorders.server.call.CallResource;
 import eu.callorders.server.call.CallView;
 import eu.callorders.server.call.ContactHasher;
-import eu.callorders.server.call.GetCallOperation;
-import eu.callorders.server.call.GetCallRecordingOperation;
-import eu.callorders.server.call.GetCallTranscriptOperation;
 import eu.callorders.server.call.SubjectHistoryStore;
 import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.config.Config;
@@ -137,10 +135,13 @@ final class OrderModule {
         new GetCallOrderOperation(database, tenants, orders, view, realTime),
         new UpdateCallOrderOperation(write, editor, orders, stores.orderTypes(), view, wake),
         new CancelCallOrderOperation(write, editor, view),
-        new ListCallsOperation(database, tenants, orders, attempts, callView, cursors, realTime),
-        new GetCallOperation(database, tenants, attempts, callView, realTime),
-        new GetCallTranscriptOperation(database, tenants, attempts, stores.transcripts(), realTime),
-        new GetCallRecordingOperation());
+        new ListCallsOperation(database, tenants, orders, attempts, callView, cursors, realTime));
+  }
+
+  List<Operation> callOperations() {
+    return new CallResource(
+            database, stores.tenants(), stores.attempts(), stores.transcripts(), callView, realTime)
+        .operations();
   }
 
   OrderAcceptor orderAcceptor(RandomGenerator random) {

@@ -27,6 +27,6 @@ public final class DefaultOrderType {
   public Future<Void> createFor(SqlConnection connection, UUID tenantId, Instant now) {
     OrderType type = new OrderType(KEY, "active", 1, Json.parse(AGENT), Json.object());
     return types.insert(
-        connection, tenantId, OrderTypeResource.created(type, "Payment reminder", null, now));
+        connection, tenantId, OrderTypeDetails.created(type, "Payment reminder", null, now));
   }
 }

@@ -68,7 +68,7 @@ public final class OrderTypeCatalog {
     static final Position BEGINNING = new Position(Instant.parse("9999-12-31T00:00:00Z"), "");
   }
 
-  Future<Optional<OrderTypeResource>> find(SqlConnection connection, UUID tenantId, String key) {
+  Future<Optional<OrderTypeDetails>> find(SqlConnection connection, UUID tenantId, String key) {
     return connection
         .preparedQuery(FIND)
         .execute(Tuple.of(tenantId, key))
@@ -76,20 +76,20 @@ public final class OrderTypeCatalog {
   }
 
   /** The type, if it exists, with its key locked until the transaction ends. */
-  Future<Optional<OrderTypeResource>> findLocked(
+  Future<Optional<OrderTypeDetails>> findLocked(
       SqlConnection connection, UUID tenantId, String key) {
     return Locks.acquire(connection, Set.of(Locks.orderType(tenantId, key)))
         .compose(locked -> find(connection, tenantId, key));
   }
 
   /** Like {@link #findLocked}; fails with {@code not_found} if it does not exist. */
-  Future<OrderTypeResource> requireLocked(SqlConnection connection, UUID tenantId, String key) {
+  Future<OrderTypeDetails> requireLocked(SqlConnection connection, UUID tenantId, String key) {
     return findLocked(connection, tenantId, key)
         .map(found -> found.orElseThrow(() -> new ProblemException(Problem.notFound())));
   }
 
   /** The next types after a position, newest first. */
-  Future<List<OrderTypeResource>> list(
+  Future<List<OrderTypeDetails>> list(
       SqlConnection connection, UUID tenantId, @Nullable String status, Position after, int limit) {
     return connection
         .preparedQuery(LIST)
@@ -98,8 +98,8 @@ public final class OrderTypeCatalog {
   }
 
   /** Inserts a type. The caller has locked its key. */
-  Future<OrderTypeResource> insert(
-      SqlConnection connection, UUID tenantId, OrderTypeResource created) {
+  Future<OrderTypeDetails> insert(
+      SqlConnection connection, UUID tenantId, OrderTypeDetails created) {
     return types
         .insert(connection, tenantId, created)
         .compose(done -> appendEvent(connection, tenantId, EventType.ORDER_TYPE_CREATED, created))
@@ -107,11 +107,11 @@ public final class OrderTypeCatalog {
   }
 
   /** Saves the changes of a locked type. */
-  Future<OrderTypeResource> update(
+  Future<OrderTypeDetails> update(
       SqlConnection connection,
       UUID tenantId,
-      OrderTypeResource before,
-      OrderTypeResource after,
+      OrderTypeDetails before,
+      OrderTypeDetails after,
       EventType type) {
     return connection
         .preparedQuery(UPDATE)
@@ -145,12 +145,12 @@ public final class OrderTypeCatalog {
   }
 
   private Future<Void> appendEvent(
-      SqlConnection connection, UUID tenantId, EventType type, OrderTypeResource resource) {
+      SqlConnection connection, UUID tenantId, EventType type, OrderTypeDetails resource) {
     return events.append(connection, List.of(OrderTypeView.event(tenantId, type, resource)));
   }
 
-  private static OrderTypeResource read(Row row) {
-    return new OrderTypeResource(
+  private static OrderTypeDetails read(Row row) {
+    return new OrderTypeDetails(
         OrderTypeStore.read(row),
         row.getString("title"),
         row.getString("description"),

@@ -89,7 +89,7 @@ public final class OrderTypeStore {
                             (first, same) -> first)));
   }
 
-  Future<Void> insert(SqlConnection connection, UUID tenantId, OrderTypeResource created) {
+  Future<Void> insert(SqlConnection connection, UUID tenantId, OrderTypeDetails created) {
     OrderType type = created.type();
     return connection
         .preparedQuery(INSERT)

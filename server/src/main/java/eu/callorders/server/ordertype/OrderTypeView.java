@@ -14,7 +14,7 @@ import java.util.UUID;
 final class OrderTypeView {
   private OrderTypeView() {}
 
-  static ObjectNode of(OrderTypeResource resource) {
+  static ObjectNode of(OrderTypeDetails resource) {
     OrderType type = resource.type();
     ObjectNode json = Json.object().put("key", type.key()).put("title", resource.title());
     if (resource.description() != null) {
@@ -27,11 +27,11 @@ final class OrderTypeView {
         .put("updated_at", Timestamps.format(resource.updatedAt()));
   }
 
-  static Reply reply(int status, OrderTypeResource resource) {
+  static Reply reply(int status, OrderTypeDetails resource) {
     return Reply.of(status, of(resource)).with("ETag", EntityTag.of(resource.revision()));
   }
 
-  static NewEvent event(UUID tenantId, EventType type, OrderTypeResource resource) {
+  static NewEvent event(UUID tenantId, EventType type, OrderTypeDetails resource) {
     return new NewEvent(
         tenantId,
         type,

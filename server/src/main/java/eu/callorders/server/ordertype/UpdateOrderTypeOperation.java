@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * {@code PATCH /v1/order-types/{key}}: changes a type, in a new version if agent or defaults
  * change, and activates a draft.
  */
-public final class UpdateOrderTypeOperation implements Operation {
+final class UpdateOrderTypeOperation implements Operation {
   private static final Set<String> REPLACED_WHOLE = Set.of("variables");
 
   private final IdempotentWrite write;
@@ -37,7 +37,7 @@ public final class UpdateOrderTypeOperation implements Operation {
   private final OrderTypeRules rules;
   private final InstantSource realTime;
 
-  public UpdateOrderTypeOperation(
+  UpdateOrderTypeOperation(
       IdempotentWrite write,
       TenantStore tenants,
       OrderTypeCatalog catalog,
@@ -72,8 +72,8 @@ public final class UpdateOrderTypeOperation implements Operation {
                 .map(after -> OrderTypeView.reply(200, after)));
   }
 
-  private Future<OrderTypeResource> update(
-      SqlConnection connection, ApiRequest request, OrderTypeResource before) {
+  private Future<OrderTypeDetails> update(
+      SqlConnection connection, ApiRequest request, OrderTypeDetails before) {
     UUID tenantId = request.caller().tenantId();
     checkState(before, request.header("if-match").orElse(null));
     return tenants
@@ -87,7 +87,7 @@ public final class UpdateOrderTypeOperation implements Operation {
                         connection, tenantId, before, after, EventType.ORDER_TYPE_UPDATED));
   }
 
-  private static void checkState(OrderTypeResource before, @Nullable String ifMatch) {
+  private static void checkState(OrderTypeDetails before, @Nullable String ifMatch) {
     if (before.archived()) {
       throw new ProblemException(
           Problem.of(
@@ -101,7 +101,7 @@ public final class UpdateOrderTypeOperation implements Operation {
     }
   }
 
-  private OrderTypeResource patch(OrderTypeResource before, ObjectNode patch, Instant now) {
+  private OrderTypeDetails patch(OrderTypeDetails before, ObjectNode patch, Instant now) {
     OrderType type = before.type();
     JsonNode defaults = defaults(type.defaults(), patch);
     List<FieldError> faults = rules.faults(defaults);

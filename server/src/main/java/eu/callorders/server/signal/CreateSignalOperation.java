@@ -13,15 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** {@code POST /v1/signals}: records a signal and applies it to enrollments. */
-public final class CreateSignalOperation implements Operation {
+final class CreateSignalOperation implements Operation {
   private final GroupCommit writes;
   private final PhonePolicy phonePolicy;
 
-  /**
-   * @param writes over a {@link SignalBatchProcessor}
-   * @param phonePolicy the phone policy of orders
-   */
-  public CreateSignalOperation(GroupCommit writes, PhonePolicy phonePolicy) {
+  CreateSignalOperation(GroupCommit writes, PhonePolicy phonePolicy) {
     this.writes = writes;
     this.phonePolicy = phonePolicy;
   }

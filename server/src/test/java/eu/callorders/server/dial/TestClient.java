@@ -6,11 +6,8 @@ import eu.callorders.core.id.IdKind;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
-import eu.callorders.server.enrollment.CancelEnrollmentOperation;
 import eu.callorders.server.enrollment.EnrollmentEditor;
-import eu.callorders.server.enrollment.GetEnrollmentOperation;
-import eu.callorders.server.enrollment.PauseEnrollmentOperation;
-import eu.callorders.server.enrollment.ResumeEnrollmentOperation;
+import eu.callorders.server.enrollment.EnrollmentResource;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Caller;
 import eu.callorders.server.http.Operation;
@@ -18,6 +15,7 @@ import eu.callorders.server.http.Reply;
 import eu.callorders.server.idempotency.IdempotentBatch;
 import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.json.Json;
+import eu.callorders.server.list.Cursors;
 import eu.callorders.server.order.CancelCallOrderOperation;
 import eu.callorders.server.order.CreateCallOrderOperation;
 import eu.callorders.server.order.OrderAcceptor;
@@ -25,7 +23,7 @@ import eu.callorders.server.order.OrderEditor;
 import eu.callorders.server.order.SandboxNotice;
 import eu.callorders.server.order.UpdateCallOrderOperation;
 import eu.callorders.server.ratelimit.RateLimit;
-import eu.callorders.server.suppression.CreateSuppressionOperation;
+import eu.callorders.server.suppression.SuppressionResource;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -74,22 +72,28 @@ final class TestClient {
     cancel = new CancelCallOrderOperation(write, editor, node.view);
     update =
         new UpdateCallOrderOperation(write, editor, node.orders, node.types, node.view, () -> {});
-    suppress =
-        new CreateSuppressionOperation(
+    Cursors cursors = new Cursors(List.of(Cursors.CursorKey.of(0, new byte[32])));
+    SuppressionResource suppressions =
+        new SuppressionResource(
+            node.database,
             write,
-            new CreateSuppressionOperation.Stores(node.tenants, node.suppressions, node.events),
+            new SuppressionResource.Stores(node.tenants, node.suppressions, node.events),
+            cursors,
             REAL_TIME,
             node.random,
             () -> {});
-    getEnrollment = new GetEnrollmentOperation(node.database, node.enrollmentStore);
+    suppress = Operation.of("createSuppression", suppressions::create);
     EnrollmentEditor enrollmentEditor =
         new EnrollmentEditor(
             write, node.tenants, node.enrollmentStore, node.enrollmentWriter, REAL_TIME, () -> {});
+    EnrollmentResource enrollments =
+        new EnrollmentResource(node.database, node.enrollmentStore, enrollmentEditor, cursors);
+    getEnrollment = Operation.of("getEnrollment", enrollments::get);
     enrollmentOperations =
         Map.of(
-            "pause", new PauseEnrollmentOperation(enrollmentEditor),
-            "resume", new ResumeEnrollmentOperation(enrollmentEditor),
-            "cancel", new CancelEnrollmentOperation(enrollmentEditor));
+            "pause", Operation.of("pauseEnrollment", enrollments::pause),
+            "resume", Operation.of("resumeEnrollment", enrollments::resume),
+            "cancel", Operation.of("cancelEnrollment", enrollments::cancel));
   }
 
   /**

@@ -148,11 +148,15 @@ public final class EventFixture implements AutoCloseable, InstantSource {
   }
 
   Operation listEvents() {
-    return new ListEventsOperation(database, cursors(), this);
+    return Operation.of("listEvents", resource()::list);
   }
 
   Operation getEvent() {
-    return new GetEventOperation(database, this);
+    return Operation.of("getEvent", resource()::get);
+  }
+
+  private EventResource resource() {
+    return new EventResource(database, cursors(), this);
   }
 
   static FeedCursors cursors() {

@@ -7,8 +7,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
+import eu.callorders.server.http.Operation;
 import eu.callorders.server.json.Json;
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -60,10 +62,14 @@ class SequenceTest {
 
   @Test
   void operationsThatReturnAllVersionsHaveLargePages() {
-    SequenceCatalog catalog = new SequenceCatalog();
+    SequenceRules rules = new SequenceRules(scheduling -> List.of());
+    SequenceResource resource =
+        new SequenceResource(null, null, null, null, null, rules, null, null);
 
-    assertThat(new GetSequenceOperation(null, catalog).hasLargePages()).isTrue();
-    assertThat(new ListSequencesOperation(null, catalog, null).hasLargePages()).isTrue();
+    assertThat(resource.operations())
+        .filteredOn(Operation::hasLargePages)
+        .extracting(Operation::operationId)
+        .containsExactlyInAnyOrder("listSequences", "getSequence");
   }
 
   private static Sequence created(JsonNode definition) {

@@ -100,7 +100,7 @@ class TenantStoreTest {
     Tenant tenant = insert(unusual(newId()));
     TenantSnapshotView view = new TenantSnapshotView("sandbox", List.of("192.0.2.1"));
     Reply reply =
-        await(new GetOwnTenantOperation(node.database, STORE, view).handle(request(tenant.id())));
+        await(new OwnTenantResource(node.database, STORE, view).get(request(tenant.id())));
 
     JsonNode expected =
         Json.parse(

@@ -1,9 +1,11 @@
 package eu.callorders.server.event;
 
+import eu.callorders.core.id.IdKind;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.LargePageOperation;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Page;
 import eu.callorders.server.http.Reply;
@@ -15,8 +17,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** {@code GET /v1/events}: a page of the feed. */
-public final class ListEventsOperation implements Operation {
+/** The operations on the event feed. */
+public final class EventResource {
   /** Set when the database has lost the event of the cursor. */
   private static final String REWOUND = "Feed-Rewound";
 
@@ -26,25 +28,20 @@ public final class ListEventsOperation implements Operation {
   private final FeedStart start;
   private final InstantSource realTime;
 
-  public ListEventsOperation(Database database, FeedCursors cursors, InstantSource realTime) {
+  public EventResource(Database database, FeedCursors cursors, InstantSource realTime) {
     this.database = database;
     this.cursors = cursors;
     this.start = new FeedStart(store, cursors);
     this.realTime = realTime;
   }
 
-  @Override
-  public String operationId() {
-    return "listEvents";
+  public List<Operation> operations() {
+    return List.of(
+        new LargePageOperation("listEvents", this::list), Operation.of("getEvent", this::get));
   }
 
-  @Override
-  public boolean hasLargePages() {
-    return true;
-  }
-
-  @Override
-  public Future<Reply> handle(ApiRequest request) {
+  /** {@code GET /v1/events}: a page of the feed. */
+  public Future<Reply> list(ApiRequest request) {
     List<FieldError> errors = EventFilter.faults(request);
     if (!errors.isEmpty()) {
       return Future.succeededFuture(Reply.problem(Problem.invalid(errors)));
@@ -96,5 +93,25 @@ public final class ListEventsOperation implements Operation {
     return cursors
         .write(connection, request.caller().tenantId(), page.next())
         .map(next -> Page.of(page.envelopes(), page.hasMore(), next));
+  }
+
+  /** {@code GET /v1/events/{event_id}}. */
+  public Future<Reply> get(ApiRequest request) {
+    return IdKind.EVENT
+        .parse(request.pathParameter("event_id"))
+        .map(id -> find(request.caller().tenantId(), id))
+        .orElseGet(() -> Future.succeededFuture(Reply.problem(Problem.notFound())));
+  }
+
+  private Future<Reply> find(UUID tenantId, UUID id) {
+    Instant oldest = EventRetention.oldestVisible(realTime.instant());
+    return database
+        .asTenant(tenantId, connection -> store.find(connection, tenantId, id, oldest))
+        .map(
+            event ->
+                event
+                    .map(FeedRow::envelope)
+                    .map(envelope -> Reply.ofText(200, envelope))
+                    .orElseGet(() -> Reply.problem(Problem.notFound())));
   }
 }

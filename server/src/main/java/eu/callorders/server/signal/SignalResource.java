@@ -6,26 +6,35 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
+import eu.callorders.server.idempotency.GroupCommit;
+import eu.callorders.server.order.OrderAcceptor.PhonePolicy;
 import io.vertx.core.Future;
+import java.util.List;
 import java.util.UUID;
 
-/** {@code GET /v1/signals/{signal_id}}: a signal and what it triggered. */
-public final class GetSignalOperation implements Operation {
+/** The operations on signals. */
+public final class SignalResource {
   private final Database database;
   private final SignalStore signals;
+  private final CreateSignalOperation create;
 
-  public GetSignalOperation(Database database, SignalStore signals) {
+  /**
+   * @param writes over a {@link SignalBatchProcessor}
+   * @param phonePolicy the phone policy of orders
+   */
+  public SignalResource(
+      Database database, SignalStore signals, GroupCommit writes, PhonePolicy phonePolicy) {
     this.database = database;
     this.signals = signals;
+    this.create = new CreateSignalOperation(writes, phonePolicy);
   }
 
-  @Override
-  public String operationId() {
-    return "getSignal";
+  public List<Operation> operations() {
+    return List.of(create, Operation.of("getSignal", this::get));
   }
 
-  @Override
-  public Future<Reply> handle(ApiRequest request) {
+  /** {@code GET /v1/signals/{signal_id}}: a signal and what it triggered. */
+  Future<Reply> get(ApiRequest request) {
     return IdKind.SIGNAL
         .parse(request.pathParameter("signal_id"))
         .map(id -> find(request.caller().tenantId(), id))

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class ListEventsOperationTest {
+class EventResourceTest {
   /** Events visited by one search. */
   private static final int SEARCH_LIMIT = 2_000;
 
@@ -266,10 +266,9 @@ class ListEventsOperationTest {
     mixed.addAll(List.of(events(EventType.CALL_ENDED, 30)));
     Collections.shuffle(mixed, fixture.random);
     // The last event of the first search is a match.
-    mixed.set(
-        SEARCH_LIMIT - 1, mixed.stream().filter(ListEventsOperationTest::ended).findFirst().get());
+    mixed.set(SEARCH_LIMIT - 1, mixed.stream().filter(EventResourceTest::ended).findFirst().get());
     fixture.append(mixed);
-    long expected = mixed.stream().filter(ListEventsOperationTest::ended).count();
+    long expected = mixed.stream().filter(EventResourceTest::ended).count();
 
     for (int limit : List.of(1, 7, 29, 100)) {
       List<String> found = new ArrayList<>();

@@ -6,27 +6,27 @@ import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import io.vertx.core.Future;
+import java.util.List;
 import java.util.UUID;
 
-/** {@code GET /v1/tenant}. */
-public final class GetOwnTenantOperation implements Operation {
+/** The operation on the caller's tenant. */
+public final class OwnTenantResource {
   private final Database database;
   private final TenantStore tenants;
   private final TenantSnapshotView view;
 
-  public GetOwnTenantOperation(Database database, TenantStore tenants, TenantSnapshotView view) {
+  public OwnTenantResource(Database database, TenantStore tenants, TenantSnapshotView view) {
     this.database = database;
     this.tenants = tenants;
     this.view = view;
   }
 
-  @Override
-  public String operationId() {
-    return "getTenant";
+  public List<Operation> operations() {
+    return List.of(Operation.of("getTenant", this::get));
   }
 
-  @Override
-  public Future<Reply> handle(ApiRequest request) {
+  /** {@code GET /v1/tenant}. */
+  Future<Reply> get(ApiRequest request) {
     UUID id = request.caller().tenantId();
     return database
         .asTenant(id, connection -> tenants.find(connection, id))
