@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class CallDocuments {
   private CallDocuments() {}
 
-  private record StoredCall(String at, int refusedBefore, JsonNode call) {}
+  private record StoredPlacement(String at, int refusedBefore, JsonNode call) {}
 
   private record StoredProgress(
       int told, boolean found, @Nullable String stoppedAt, @Nullable Integer stoppedAfter) {}
@@ -108,14 +108,14 @@ final class CallDocuments {
 
   static byte[] write(PlacedCall placing) {
     return StoredJson.write(
-        new StoredCall(
+        new StoredPlacement(
             placing.placedAt().toString(),
             placing.capacityRefusals(),
             PlaceCallDocument.write(placing.call())));
   }
 
   static PlacedCall placedCall(byte[] document) {
-    StoredCall placing = StoredJson.read(document, StoredCall.class);
+    StoredPlacement placing = StoredJson.read(document, StoredPlacement.class);
     return new PlacedCall(
         PlaceCallDocument.read(placing.call()),
         placing.refusedBefore(),
