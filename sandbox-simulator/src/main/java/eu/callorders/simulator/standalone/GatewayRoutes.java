@@ -13,7 +13,6 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
-import io.vertx.ext.web.handler.BodyHandler;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
@@ -31,7 +30,6 @@ import org.slf4j.LoggerFactory;
 final class GatewayRoutes {
   private static final Logger LOG = LoggerFactory.getLogger(GatewayRoutes.class);
   private static final int MAX_BODY = 4 * 1024 * 1024;
-  private static final String TOO_LARGE = "The body is larger than 4 MiB.";
   private static final String CALLS = "/gateway/v1/calls";
   private static final String CALL = CALLS + "/(?<id>[a-z0-9_]{1,64})";
   private static final String ERAS = "/gateway/v1/eras";
@@ -43,7 +41,9 @@ final class GatewayRoutes {
   private final Supplier<Future<Void>> whenDurable;
   private final ConnectionTimeouts timeouts;
 
-  private interface Operation extends Function<RoutingContext, GatewayResponse> {}
+  private interface Operation {
+    GatewayResponse execute(RoutingContext context, byte[] body);
+  }
 
   /**
    * @param durable completes once all changes made so far are on disk
@@ -58,27 +58,29 @@ final class GatewayRoutes {
     this.protocol = protocol;
     this.whenDurable = durable;
     this.timeouts = timeouts;
-    path(CALLS, Map.of(HttpMethod.POST, context -> operations.place(body(context))));
+    router.route().handler(GatewayRoutes::requireExactPath);
+    path(CALLS, Map.of(HttpMethod.POST, (context, body) -> operations.place(body)));
     path(
         CALL,
         Map.of(
             HttpMethod.GET, forAttempt(operations::query),
             HttpMethod.DELETE, forAttempt(operations::erase)));
     path(CALL + "/cancel", Map.of(HttpMethod.POST, forAttempt(operations::cancel)));
-    path(ERAS, Map.of(HttpMethod.POST, context -> operations.raiseEra(body(context))));
+    path(ERAS, Map.of(HttpMethod.POST, (context, body) -> operations.raiseEra(body)));
     path(ERAS + "/(?<id>[^/]{1,64})", Map.of(HttpMethod.GET, forDeployment(operations::queryEra)));
     path(
         "/gateway/v1/events",
         Map.of(
             HttpMethod.GET,
-            context ->
+            (context, body) ->
                 operations.events(
                     context.request().getParam("after"), context.request().getParam("limit"))));
-    path("/gateway/v1/capabilities", Map.of(HttpMethod.GET, context -> operations.capabilities()));
-    path("/gateway/v1/health", Map.of(HttpMethod.GET, context -> operations.health()));
+    path(
+        "/gateway/v1/capabilities",
+        Map.of(HttpMethod.GET, (context, body) -> operations.capabilities()));
+    path("/gateway/v1/health", Map.of(HttpMethod.GET, (context, body) -> operations.health()));
     router.errorHandler(400, this::unknownPath);
     router.errorHandler(404, this::unknownPath);
-    router.errorHandler(413, context -> reject(context.request(), 413, "too_large", TOO_LARGE));
     router.errorHandler(500, this::failed);
   }
 
@@ -95,10 +97,7 @@ final class GatewayRoutes {
   private void path(String path, Map<HttpMethod, Operation> operations) {
     operations.forEach(
         (method, operation) -> {
-          router
-              .routeWithRegex(method, path)
-              .handler(BodyHandler.create(false).setBodyLimit(MAX_BODY));
-          router.routeWithRegex(method, path).handler(context -> execute(context, operation));
+          router.routeWithRegex(method, path).handler(context -> receive(context, operation));
         });
     String allowed =
         operations.keySet().stream()
@@ -113,7 +112,7 @@ final class GatewayRoutes {
 
   /** A malformed id is an unknown attempt. */
   private static Operation forAttempt(Function<UUID, GatewayResponse> operation) {
-    return context ->
+    return (context, body) ->
         IdKind.CALL
             .parse(context.pathParam("id"))
             .map(operation)
@@ -122,7 +121,7 @@ final class GatewayRoutes {
 
   /** A malformed id is an unknown deployment. */
   private static Operation forDeployment(Function<UUID, GatewayResponse> operation) {
-    return context -> {
+    return (context, body) -> {
       String id = context.pathParam("id");
       return DEPLOYMENT.matcher(id).matches()
           ? operation.apply(UUID.fromString(id))
@@ -130,25 +129,58 @@ final class GatewayRoutes {
     };
   }
 
-  private void execute(RoutingContext context, Operation operation) {
+  /** The router also matches equivalent spellings of a path; the protocol has one. */
+  private static void requireExactPath(RoutingContext context) {
+    if (context.normalizedPath().equals(context.request().path())) {
+      context.next();
+    } else {
+      context.fail(404);
+    }
+  }
+
+  /** Reads the body as bytes: the router's own handler would parse forms. */
+  private void receive(RoutingContext context, Operation operation) {
     HttpServerRequest request = context.request();
-    if (!isGenuine(request, body(context))) {
+    Buffer body = Buffer.buffer();
+    request.handler(
+        chunk -> {
+          if (body.length() + chunk.length() <= MAX_BODY) {
+            body.appendBuffer(chunk);
+          } else if (!request.response().ended()) {
+            reject(request, 413, "too_large", "The body is larger than 4 MiB.");
+          }
+        });
+    request.endHandler(
+        nothing -> {
+          if (request.response().ended()) {
+            request.connection().close();
+          } else {
+            execute(context, operation, body.getBytes());
+          }
+        });
+    request.exceptionHandler(failure -> LOG.debug("request was cut off", failure));
+  }
+
+  private void execute(RoutingContext context, Operation operation, byte[] body) {
+    HttpServerRequest request = context.request();
+    if (!isGenuine(request, body)) {
       send(
           request,
           GatewayResponse.problem(
               401, "invalid_signature", "The request has no genuine signature."));
       return;
     }
-    GatewayResponse response = operation.apply(context);
+    GatewayResponse response;
+    try {
+      response = operation.execute(context, body);
+    } catch (RuntimeException fault) {
+      context.fail(fault);
+      return;
+    }
     whenDurable
         .get()
         .onSuccess(nothing -> send(request, response))
         .onFailure(broken -> request.connection().close());
-  }
-
-  private static byte[] body(RoutingContext context) {
-    Buffer body = context.body().buffer();
-    return body == null ? new byte[0] : body.getBytes();
   }
 
   private boolean isGenuine(HttpServerRequest request, byte[] body) {
@@ -181,10 +213,6 @@ final class GatewayRoutes {
 
   private void failed(RoutingContext context) {
     HttpServerRequest request = context.request();
-    if (request.response().closed()) {
-      LOG.debug("request was cut off", context.failure());
-      return;
-    }
     LOG.error("request {} {} failed", request.method(), request.path(), context.failure());
     send(request, GatewayResponse.internalError());
   }

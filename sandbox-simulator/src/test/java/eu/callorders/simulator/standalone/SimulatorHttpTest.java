@@ -237,6 +237,21 @@ class SimulatorHttpTest {
     assertThat(answer.statusCode()).isEqualTo(413);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "POST,/gateway/v1/calls,application/x-www-form-urlencoded",
+    "POST,/gateway/v1/calls,multipart/form-data",
+    "POST,/gateway/v1/calls,multipart/form-data; boundary=x",
+    "GET,/gateway/v1/health,application/x-www-form-urlencoded"
+  })
+  void readsABodyAsBytesWhateverItsMediaType(String method, String path, String type)
+      throws Exception {
+    byte[] body = "a".repeat(20_000).getBytes(StandardCharsets.UTF_8);
+    HttpResponse<String> answer = client.send(method, path, body, Map.of("Content-Type", type));
+    assertThat(answer.statusCode()).isEqualTo(401);
+    assertThat(SignedClient.got(answer).code()).isEqualTo("invalid_signature");
+  }
+
   @Test
   void onlySignedRequestsHaveAnEffect() throws Exception {
     PlaceCall call = call("06");
@@ -271,6 +286,8 @@ class SimulatorHttpTest {
     "GET,/gateway/v1/calls/call_1/cancel,405,POST",
     "GET,/gateway/v1/calls/,404,",
     "GET,/gateway/v1/Calls/call_1,404,",
+    "GET,//gateway/v1/health,404,",
+    "GET,/gateway/v1/%68ealth,404,",
     "GET,/,404,"
   })
   void distinguishesUnknownPathsFromMethods(String method, String path, int status, String allow)
