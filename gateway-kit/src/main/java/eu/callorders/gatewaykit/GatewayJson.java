@@ -119,6 +119,9 @@ public final class GatewayJson {
     if (value.isMissingNode()) {
       return "is missing";
     }
+    if (value.isNull() && fault.getPath().getLast().getFieldName() == null) {
+      return "is no object"; // an item
+    }
     if (fault instanceof MismatchedInputException structure) {
       boolean array = Collection.class.isAssignableFrom(structure.getTargetType());
       return array ? "is no array" : "is no object";

@@ -72,10 +72,9 @@ final class MemberReader extends StdDeserializer<Object> implements ContextualDe
     }
   }
 
-  /** The protocol omits members without a value. */
   @Override
   public Object getNullValue(DeserializationContext context) throws JsonMappingException {
-    throw new JsonMappingException(context.getParser(), "is null");
+    throw RecordBinding.nullMember(context, member);
   }
 
   /** Only booleans have a default. */

@@ -3,8 +3,10 @@ package eu.callorders.gatewaykit;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.BeanDescription;
+import com.fasterxml.jackson.databind.BeanProperty;
 import com.fasterxml.jackson.databind.DeserializationConfig;
 import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.cfg.MapperConfig;
@@ -99,7 +101,7 @@ final class RecordBinding {
     @Override
     public JsonDeserializer<?> modifyDeserializer(
         DeserializationConfig config, BeanDescription type, JsonDeserializer<?> reader) {
-      return reader instanceof MemberReader ? reader : new NullRefusing(reader);
+      return reader instanceof MemberReader ? reader : new NullRefusing(reader, null);
     }
 
     @Override
@@ -108,25 +110,44 @@ final class RecordBinding {
         CollectionType type,
         BeanDescription description,
         JsonDeserializer<?> reader) {
-      return new NullRefusing(reader);
+      return new NullRefusing(reader, null);
     }
   }
 
   private static final class NullRefusing extends DelegatingDeserializer {
     private static final long serialVersionUID = 1L;
 
-    NullRefusing(JsonDeserializer<?> reader) {
+    private final transient @Nullable BeanProperty member;
+
+    NullRefusing(JsonDeserializer<?> reader, @Nullable BeanProperty member) {
       super(reader);
+      this.member = member;
+    }
+
+    @Override
+    public JsonDeserializer<?> createContextual(
+        DeserializationContext context, @Nullable BeanProperty property)
+        throws JsonMappingException {
+      JavaType type = context.constructType(getDelegatee().handledType());
+      return new NullRefusing(
+          context.handleSecondaryContextualization(getDelegatee(), property, type), property);
     }
 
     @Override
     protected JsonDeserializer<?> newDelegatingInstance(JsonDeserializer<?> reader) {
-      return new NullRefusing(reader);
+      return new NullRefusing(reader, member);
     }
 
     @Override
     public Object getNullValue(DeserializationContext context) throws JsonMappingException {
-      throw new JsonMappingException(context.getParser(), "is null");
+      throw nullMember(context, member);
     }
+  }
+
+  /** The protocol omits members without a value: null stands for a missing required member. */
+  static JsonMappingException nullMember(
+      DeserializationContext context, @Nullable BeanProperty member) {
+    boolean required = member != null && member.isRequired();
+    return new JsonMappingException(context.getParser(), required ? "is missing" : "is null");
   }
 }

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class GatewayEventDocumentTest {
@@ -82,11 +83,26 @@ class GatewayEventDocumentTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "4,answered_at,is null",
+    "4,ended_at,is missing",
+    "4,cause,is missing",
+    "6,turns,is missing",
+    "6,locale,is missing"
+  })
+  void nullStandsForAMissingMember(int index, String member, String fault) {
+    ObjectNode event = GatewayEventDocument.write(SampleDocuments.events().get(index));
+    event.putNull(member);
+    assertThat(fault(() -> GatewayEventDocument.read(event)))
+        .hasMessage("/" + member + " " + fault);
+  }
+
   @Test
-  void rejectsNullMembers() {
-    ObjectNode ended = GatewayEventDocument.write(SampleDocuments.events().get(4));
-    ended.putNull("answered_at");
-    assertThat(fault(() -> GatewayEventDocument.read(ended)).pointer()).isEqualTo("/answered_at");
+  void nullItemIsNoObject() {
+    ObjectNode turns = GatewayEventDocument.write(SampleDocuments.events().get(6));
+    turns.withArray("turns").setNull(0);
+    assertThat(fault(() -> GatewayEventDocument.read(turns))).hasMessage("/turns/0 is no object");
   }
 
   @Test
