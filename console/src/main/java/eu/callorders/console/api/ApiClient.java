@@ -9,7 +9,6 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** Client of the API or the administration. Calls block: never use it on the JavaFX thread. */
 public final class ApiClient {
@@ -21,28 +20,24 @@ public final class ApiClient {
 
   private final Transport transport;
   private final URI base;
+  private final TokenSource tokens;
+  private final boolean supportsIdempotency;
 
-  /** Null for the administration, which has a fixed token and no idempotency keys. */
-  private final @Nullable RefreshingTokenSource tokens;
-
-  private final String fixedToken;
-
-  private ApiClient(
-      Transport transport, URI base, @Nullable RefreshingTokenSource tokens, String fixedToken) {
+  private ApiClient(Transport transport, URI base, TokenSource bearer, boolean takesKeys) {
     this.transport = transport;
     this.base = base;
-    this.tokens = tokens;
-    this.fixedToken = fixedToken;
+    this.tokens = bearer;
+    this.supportsIdempotency = takesKeys;
   }
 
   /** The public API; {@code base} without {@code /v1}. */
   public static ApiClient of(Transport transport, URI base, RefreshingTokenSource tokens) {
-    return new ApiClient(transport, base, tokens, "");
+    return new ApiClient(transport, base, tokens, true);
   }
 
   /** The administration; {@code base} without {@code /admin/v1}. */
   public static ApiClient administration(Transport transport, URI base, String token) {
-    return new ApiClient(transport, base, null, token);
+    return new ApiClient(transport, base, TokenSource.fixed(token), false);
   }
 
   /** The address that all paths are relative to. */
@@ -57,22 +52,17 @@ public final class ApiClient {
    * @param secret empty for the present one
    */
   public void signIn(String clientId, String secret) throws ApiException {
-    if (tokens == null) {
-      throw new ApiException(new Failure.WrongCredentials());
-    }
     tokens.signIn(clientId, secret);
   }
 
   /** Called with each new token, on the thread that requested it. */
   public void onToken(Consumer<AccessToken> listener) {
-    if (tokens != null) {
-      tokens.listen(listener);
-    }
+    tokens.listen(listener);
   }
 
   /** The clock of the service by its tokens, since this machine's clock may be wrong. */
   public InstantSource clock() {
-    return tokens == null ? InstantSource.system() : tokens;
+    return () -> tokens.now(InstantSource.system());
   }
 
   public Reply get(String path) throws ApiException {
@@ -93,15 +83,18 @@ public final class ApiClient {
    */
   public Page<JsonNode> page(String path, Query query, int limit, String after)
       throws ApiException {
-    String cursor = after;
-    for (int empty = 1; ; empty++) {
-      Reply reply = get(path, query.with("limit", limit).with("after", cursor));
-      Page<JsonNode> page = Page.of(reply.body());
-      if (!page.rows().isEmpty() || !page.hasMore() || empty == MAX_EMPTY_PAGES) {
-        return page;
-      }
-      cursor = page.next();
+    Page<JsonNode> result = onePage(path, query, limit, after);
+    for (int empty = 1;
+        empty < MAX_EMPTY_PAGES && result.rows().isEmpty() && result.hasMore();
+        empty++) {
+      result = onePage(path, query, limit, result.next());
     }
+    return result;
+  }
+
+  private Page<JsonNode> onePage(String path, Query query, int limit, String after)
+      throws ApiException {
+    return Page.of(get(path, query.with("limit", limit).with("after", after)).body());
   }
 
   /** Sends a new idempotency key, so that a retry after a lost connection is safe. */
@@ -111,49 +104,52 @@ public final class ApiClient {
 
   /** Sends that idempotency key: repeated requests are executed once. */
   public Reply post(String path, String key, JsonNode body) throws ApiException {
-    return send(withBody(idempotent(path, key), "POST", body), tokens != null);
+    HttpRequest.Builder request = idempotent(path, key);
+    return send(
+        body.isMissingNode()
+            ? request.POST(BodyPublishers.noBody())
+            : jsonBody(request, "POST", body),
+        supportsIdempotency);
   }
 
   /** Changes a resource if its revision is still {@code etag}; empty for no check. */
   public Reply patch(String path, String etag, JsonNode body) throws ApiException {
-    HttpRequest.Builder request = idempotent(path, UUID.randomUUID().toString());
+    HttpRequest.Builder request = idempotent(path);
     if (!etag.isEmpty()) {
       request.header("If-Match", etag);
     }
-    return send(withBody(request, "PATCH", body), tokens != null);
+    return send(jsonBody(request, "PATCH", body), supportsIdempotency);
   }
 
   public Reply delete(String path) throws ApiException {
-    return send(idempotent(path, UUID.randomUUID().toString()).DELETE(), tokens != null);
+    return send(idempotent(path).DELETE(), supportsIdempotency);
   }
 
-  /** Adds the idempotency key where the API supports it. */
+  /** Adds an idempotency key where the API supports it. */
+  private HttpRequest.Builder idempotent(String path) {
+    return idempotent(path, UUID.randomUUID().toString());
+  }
+
   private HttpRequest.Builder idempotent(String path, String key) {
-    return tokens == null ? request(path) : request(path).header("Idempotency-Key", key);
+    return supportsIdempotency ? request(path).header("Idempotency-Key", key) : request(path);
   }
 
   private HttpRequest.Builder request(String path) {
     return HttpRequest.newBuilder(URI.create(base + path)).header("Accept", "application/json");
   }
 
-  private static HttpRequest.Builder withBody(
+  private static HttpRequest.Builder jsonBody(
       HttpRequest.Builder request, String method, JsonNode body) {
-    return body.isMissingNode()
-        ? request.method(method, BodyPublishers.noBody())
-        : request
-            .header("Content-Type", "application/json")
-            .method(method, BodyPublishers.ofString(body.toString()));
+    return request
+        .header("Content-Type", "application/json")
+        .method(method, BodyPublishers.ofString(body.toString()));
   }
 
   private Reply send(HttpRequest.Builder request, boolean repeatable) throws ApiException {
-    if (tokens == null) {
-      return read(authorized(request, fixedToken, repeatable));
-    }
-    String token = tokens.accessToken().token();
+    String token = tokens.token();
     HttpResponse<String> response = authorized(request, token, repeatable);
-    if (response.statusCode() == UNAUTHORIZED) {
-      tokens.discard(token);
-      response = authorized(request, tokens.accessToken().token(), repeatable);
+    if (response.statusCode() == UNAUTHORIZED && tokens.discard(token)) {
+      response = authorized(request, tokens.token(), repeatable);
       if (response.statusCode() == UNAUTHORIZED) {
         tokens.reject();
         throw new ApiException(new Failure.Revoked());

@@ -57,7 +57,17 @@ public sealed interface Failure {
     return switch (this) {
       case Unreachable _, CutOff _, TimedOut _, Locked _ -> true;
       case Refused(Problem problem) -> problem.isTransient();
-      default -> false;
+      case WrongCredentials _,
+          NotIssued _,
+          Revoked _,
+          NotSecure _,
+          TooLong _,
+          OtherTenant _,
+          NotThisService _,
+          NotWritten _,
+          Stopped _,
+          Unexpected _ ->
+          false;
     };
   }
 

@@ -20,22 +20,21 @@ import org.jspecify.annotations.Nullable;
  * clocks do not matter. After a rejection no request is sent until there are new credentials, since
  * failed attempts lock the registration.
  */
-public final class RefreshingTokenSource implements InstantSource {
+public final class RefreshingTokenSource implements TokenSource {
   private static final long RENEWAL_MARGIN_SECONDS = 90;
   private static final int OK = 200;
   private static final int UNAUTHORIZED = 401;
   private static final int TOO_MANY_REQUESTS = 429;
 
-  /** A token and the time of its receipt by {@link #nanos}. */
-  private record Received(AccessToken token, long nanos) {}
-
   private final Transport transport;
   private final LongSupplier nanos;
   private final List<Consumer<AccessToken>> listeners = new CopyOnWriteArrayList<>();
   private Credentials credentials;
-  private volatile @Nullable Received latest;
-  private boolean discarded;
+  private @Nullable AccessToken accessToken;
+  private @Nullable AccessToken latest;
   private @Nullable Failure rejection;
+  private volatile @Nullable ServerTime serverTime;
+  private long renewAt;
 
   public RefreshingTokenSource(Transport transport, Credentials credentials) {
     this(transport, credentials, System::nanoTime);
@@ -49,9 +48,9 @@ public final class RefreshingTokenSource implements InstantSource {
 
   /** The current token, renewed shortly before it expires. */
   public synchronized AccessToken accessToken() throws ApiException {
-    Received current = latest;
-    if (current != null && !discarded && !isDue(current)) {
-      return current.token();
+    AccessToken current = accessToken;
+    if (current != null && nanos.getAsLong() - renewAt < 0) {
+      return current;
     }
     if (rejection != null) {
       throw new ApiException(rejection);
@@ -59,7 +58,7 @@ public final class RefreshingTokenSource implements InstantSource {
     try {
       return use(request(credentials));
     } catch (ApiException e) {
-      if (e.failure() instanceof Failure.WrongCredentials && current != null) {
+      if (e.failure() instanceof Failure.WrongCredentials && latest != null) {
         reject();
         throw new ApiException(new Failure.Revoked());
       }
@@ -67,34 +66,30 @@ public final class RefreshingTokenSource implements InstantSource {
     }
   }
 
-  private boolean isDue(Received current) {
-    long seconds = current.token().seconds();
-    long usable = Math.max(seconds - RENEWAL_MARGIN_SECONDS, seconds / 2);
-    return nanos.getAsLong() - current.nanos() >= TimeUnit.SECONDS.toNanos(usable);
-  }
-
   private AccessToken use(AccessToken renewed) {
-    latest = new Received(renewed, nanos.getAsLong());
-    discarded = false;
+    long receivedAt = nanos.getAsLong();
+    long lifetime = Math.max(renewed.seconds() - RENEWAL_MARGIN_SECONDS, renewed.seconds() / 2);
+    renewAt = receivedAt + TimeUnit.SECONDS.toNanos(lifetime);
+    serverTime =
+        renewed.issued().equals(Instant.EPOCH)
+            ? null
+            : new ServerTime(renewed.issued(), receivedAt);
+    accessToken = renewed;
+    latest = renewed;
     listeners.forEach(listener -> listener.accept(renewed));
     return renewed;
   }
 
-  /**
-   * Replaces the credentials; the tenant must stay the same.
-   *
-   * @param clientId empty for the present one
-   * @param secret empty for the present one
-   */
-  synchronized void signIn(String clientId, String secret) throws ApiException {
+  /** Replaces the credentials; the tenant must stay the same. */
+  @Override
+  public synchronized void signIn(String clientId, String secret) throws ApiException {
     Credentials replacement =
         new Credentials(
             credentials.issuer(),
             clientId.isEmpty() ? credentials.clientId() : clientId,
             secret.isEmpty() ? credentials.secret() : secret);
     AccessToken renewed = request(replacement);
-    Received before = latest;
-    if (before != null && !before.token().hasSameTenant(renewed)) {
+    if (latest != null && !latest.hasSameTenant(renewed)) {
       throw new ApiException(new Failure.OtherTenant());
     }
     credentials = replacement;
@@ -103,31 +98,40 @@ public final class RefreshingTokenSource implements InstantSource {
     transport.status().accepted(true);
   }
 
-  /** A new token is rejected too: stops requesting tokens. */
-  synchronized void reject() {
+  @Override
+  public synchronized void reject() {
     rejection = new Failure.Revoked();
-    discarded = true;
+    accessToken = null;
     transport.status().accepted(false);
   }
 
-  /** Discards a rejected token, unless it has been replaced already. */
-  synchronized void discard(String token) {
-    Received current = latest;
-    discarded |= current != null && current.token().token().equals(token);
-  }
-
-  /** Called with each new token, on the thread that requested it. */
-  void listen(Consumer<AccessToken> listener) {
+  @Override
+  public void listen(Consumer<AccessToken> listener) {
     listeners.add(listener);
   }
 
-  /** The time of the issuer by the latest token and the time elapsed here. */
+  /** Derived from the issue time of the latest token and the time elapsed here. */
   @Override
-  public Instant instant() {
-    Received current = latest;
-    return current == null || current.token().issued().equals(Instant.EPOCH)
-        ? Instant.now()
-        : current.token().issued().plusNanos(nanos.getAsLong() - current.nanos());
+  public Instant now(InstantSource here) {
+    ServerTime issued = serverTime;
+    return issued == null
+        ? here.instant()
+        : issued.at().plusNanos(nanos.getAsLong() - issued.nanos());
+  }
+
+  private record ServerTime(Instant at, long nanos) {}
+
+  @Override
+  public String token() throws ApiException {
+    return accessToken().token();
+  }
+
+  @Override
+  public synchronized boolean discard(String token) {
+    if (accessToken != null && accessToken.token().equals(token)) {
+      accessToken = null;
+    }
+    return true;
   }
 
   private AccessToken request(Credentials client) throws ApiException {

@@ -3,10 +3,7 @@ package eu.callorders.console.api;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.net.http.HttpResponse.BodySubscribers;
 import java.net.http.HttpTimeoutException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -24,9 +21,6 @@ public final class Transport {
   private static final int BAD_GATEWAY = 502;
   private static final int GATEWAY_TIMEOUT = 504;
   private static final long MAX_RESPONSE_MEGABYTES = 64;
-
-  /** The JDK tells only by its message that a response exceeds the limit. */
-  private static final String TOO_LONG = "body exceeds capacity";
 
   /** Limits for connections, responses and pauses between attempts. */
   public record Timeouts(
@@ -69,33 +63,24 @@ public final class Transport {
    */
   HttpResponse<String> send(HttpRequest.Builder request, boolean repeatable) throws ApiException {
     HttpRequest built = request.build();
-    try {
-      for (int attempt = repeatable ? 1 : MAX_ATTEMPTS; ; attempt++) {
-        Duration pause = pause(attempt);
-        try {
-          HttpResponse<String> response = exchange(built);
-          boolean unavailable = isUnavailable(response);
-          status.setReachable(!unavailable);
-          Duration requested = retryAfter(response);
-          boolean soon = requested.compareTo(timeouts.maxRetryAfter()) <= 0;
-          boolean limited = response.statusCode() == TOO_MANY_REQUESTS;
-          if (attempt == MAX_ATTEMPTS || !(unavailable || (limited && soon))) {
-            return response;
-          }
-          if (soon && !requested.isZero()) {
-            pause = requested;
-          }
-        } catch (LostResponse e) {
-          status.setReachable(e.failure instanceof Failure.TooLong);
-          if (attempt == MAX_ATTEMPTS || !e.retryable) {
-            throw new ApiException(e.failure);
-          }
+    for (int attempt = repeatable ? 1 : MAX_ATTEMPTS; ; attempt++) {
+      try {
+        HttpResponse<String> response = exchange(built);
+        boolean unavailable = isUnavailable(response);
+        status.setReachable(!unavailable);
+        if (attempt == MAX_ATTEMPTS || !(unavailable || isRetryableSoon(response))) {
+          return response;
         }
-        Thread.sleep(pause);
+        pause(pause(attempt, response));
+      } catch (LostResponse e) {
+        status.setReachable(e.failure instanceof Failure.TooLong);
+        if (attempt == MAX_ATTEMPTS || !e.retryable) {
+          throw new ApiException(e.failure);
+        }
+        pause(pause(attempt));
+      } catch (InterruptedException e) {
+        throw stopped();
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new ApiException(new Failure.Stopped());
     }
   }
 
@@ -106,12 +91,10 @@ public final class Transport {
     CompletableFuture<HttpResponse<String>> response =
         client.sendAsync(
             request,
-            BodyHandlers.limiting(
-                info -> {
-                  begun.set(true);
-                  return BodySubscribers.ofString(StandardCharsets.UTF_8);
-                },
-                MAX_RESPONSE_MEGABYTES << 20));
+            ignored -> {
+              begun.set(true);
+              return new LimitedBody(MAX_RESPONSE_MEGABYTES << 20);
+            });
     try {
       return response.get(timeouts.response().toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
@@ -127,7 +110,7 @@ public final class Transport {
 
   private static Failure failure(String address, @Nullable Throwable error, boolean begun) {
     for (Throwable cause = error; cause != null; cause = cause.getCause()) {
-      if (String.valueOf(cause.getMessage()).startsWith(TOO_LONG)) {
+      if (cause instanceof LimitedBody.TooLong) {
         return new Failure.TooLong(address, MAX_RESPONSE_MEGABYTES);
       }
       if (cause instanceof SSLException) {
@@ -158,6 +141,11 @@ public final class Transport {
     }
   }
 
+  private boolean isRetryableSoon(HttpResponse<String> response) {
+    return response.statusCode() == TOO_MANY_REQUESTS
+        && retryAfter(response).compareTo(timeouts.maxRetryAfter()) <= 0;
+  }
+
   static Duration retryAfter(HttpResponse<String> response) {
     return response
         .headers()
@@ -167,13 +155,33 @@ public final class Transport {
         .orElse(Duration.ZERO);
   }
 
+  private Duration pause(int attempt, HttpResponse<String> response) {
+    Duration requested = retryAfter(response);
+    return requested.isZero() || requested.compareTo(timeouts.maxRetryAfter()) > 0
+        ? pause(attempt)
+        : requested;
+  }
+
   private Duration pause(int attempt) {
     double jitter = 0.75 + ThreadLocalRandom.current().nextDouble() / 2;
     return Duration.ofMillis((long) (timeouts.firstPause().toMillis() * (1L << attempt) * jitter));
   }
 
+  private static void pause(Duration time) throws ApiException {
+    try {
+      Thread.sleep(time);
+    } catch (InterruptedException e) {
+      throw stopped();
+    }
+  }
+
   /** Whether a proxy responds that it cannot reach the service. */
   static boolean isUnavailable(HttpResponse<String> response) {
     return response.statusCode() >= BAD_GATEWAY && response.statusCode() <= GATEWAY_TIMEOUT;
+  }
+
+  private static ApiException stopped() {
+    Thread.currentThread().interrupt();
+    return new ApiException(new Failure.Stopped());
   }
 }

@@ -164,11 +164,11 @@ class SignInTest {
         new RefreshingTokenSource(
             transport, new Credentials(service.address(), "cli_1", "one"), nanos::get);
     service.token("a", 1800).token("b", 1800);
-    assertThat(tokens.accessToken().token()).isEqualTo("a");
+    assertThat(tokens.token()).isEqualTo("a");
     tokens.discard("older");
-    assertThat(tokens.accessToken().token()).isEqualTo("a");
+    assertThat(tokens.token()).isEqualTo("a");
     tokens.discard("a");
-    assertThat(tokens.accessToken().token()).isEqualTo("b");
+    assertThat(tokens.token()).isEqualTo("b");
   }
 
   @Test

@@ -1,0 +1,55 @@
+package eu.callorders.console.api;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.function.Consumer;
+
+/** Provides the token of a request. */
+interface TokenSource {
+
+  /** A token that is valid at least for the next request. */
+  String token() throws ApiException;
+
+  /** A new token is rejected too: stops requesting tokens. */
+  default void reject() {}
+
+  /**
+   * Discards a rejected token.
+   *
+   * @return whether another one can be requested
+   */
+  boolean discard(String token);
+
+  /**
+   * Replaces the rejected credentials, if supported.
+   *
+   * @param clientId empty for the present one
+   * @param secret empty for the present one
+   */
+  default void signIn(String clientId, String secret) throws ApiException {
+    throw new ApiException(new Failure.WrongCredentials());
+  }
+
+  /** Called with each new token, on the thread that requested it. */
+  default void listen(Consumer<AccessToken> listener) {}
+
+  /** The time of the token issuer. */
+  default Instant now(InstantSource here) {
+    return here.instant();
+  }
+
+  /** A constant token, as for the administration. */
+  static TokenSource fixed(String token) {
+    return new TokenSource() {
+      @Override
+      public String token() {
+        return token;
+      }
+
+      @Override
+      public boolean discard(String refused) {
+        return false;
+      }
+    };
+  }
+}
