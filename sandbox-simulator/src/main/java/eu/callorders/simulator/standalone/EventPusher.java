@@ -8,6 +8,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
@@ -51,13 +52,14 @@ final class EventPusher {
       CallStore store,
       DurableCallRegistry book) {
     this.vertx = vertx;
-    this.client = vertx.createHttpClient();
+    this.client =
+        vertx.createHttpClient(
+            new HttpClientOptions().setConnectTimeout((int) RESPONSE_TIMEOUT.toMillis()));
     this.target =
         new RequestOptions()
             .setMethod(HttpMethod.POST)
             .setAbsoluteURI(callback.toString())
             .setFollowRedirects(false)
-            .setConnectTimeout(RESPONSE_TIMEOUT.toMillis())
             .setIdleTimeout(RESPONSE_TIMEOUT.toMillis());
     this.signature = protocol.signature();
     this.clock = protocol.clock();

@@ -184,7 +184,11 @@ public final class WebhookSender {
               });
     }
 
-    /** Connects to the checked address; TLS verifies the name. */
+    /**
+     * Connects to the checked address; TLS verifies the name. Only the client has a connect
+     * timeout: when that of a request expires, Vert.x 5.0 forgets the connection and never closes
+     * it.
+     */
     private RequestOptions requestOptions(InetAddress address) {
       return new RequestOptions()
           .setServer(SocketAddress.inetSocketAddress(new InetSocketAddress(address, url.port())))
@@ -193,17 +197,16 @@ public final class WebhookSender {
           .setSsl(url.secure())
           .setMethod(HttpMethod.POST)
           .setURI(url.target())
-          .setFollowRedirects(false)
-          .setConnectTimeout(CONNECT_TIMEOUT.toMillis());
+          .setFollowRedirects(false);
     }
 
     private void send(HttpClientRequest connected) {
+      connected.exceptionHandler(this::fail);
       if (isOver()) {
-        connected.reset();
+        connected.connection().close();
         return;
       }
       request = connected;
-      connected.exceptionHandler(this::fail);
       connected.putHeader("host", url.authority());
       headers.forEach(connected::putHeader);
       connected.send(body).onSuccess(this::receive).onFailure(this::fail);

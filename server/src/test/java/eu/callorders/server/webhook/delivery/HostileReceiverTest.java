@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
@@ -144,6 +145,24 @@ class HostileReceiverTest {
             receiver.awaitDisconnect();
           }
         });
+  }
+
+  /** The connection of an attempt that has timed out is closed once it is established. */
+  @Test
+  void lateConnectionIsClosed() {
+    CountDownLatch timedOut = new CountDownLatch(1);
+    ScriptedServer receiver =
+        receiver(
+            good,
+            talk -> {
+              timedOut.await();
+              talk.awaitClose();
+            });
+    assertThat(sendAndAwait(receiver, Duration.ofMillis(300)))
+        .isEqualTo(failed(AttemptError.CONNECTION_FAILED));
+    timedOut.countDown();
+    receiver.awaitDisconnect();
+    assertThat(receiver.requests).isEmpty();
   }
 
   static Stream<Arguments> broken() {
