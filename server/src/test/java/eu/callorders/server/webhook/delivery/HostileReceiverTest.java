@@ -147,9 +147,8 @@ class HostileReceiverTest {
         });
   }
 
-  /** The connection of an attempt that has timed out is closed once it is established. */
   @Test
-  void lateConnectionIsClosed() {
+  void connectionEstablishedAfterTimeoutIsClosed() {
     CountDownLatch timedOut = new CountDownLatch(1);
     ScriptedServer receiver =
         receiver(
@@ -163,6 +162,28 @@ class HostileReceiverTest {
     timedOut.countDown();
     receiver.awaitDisconnect();
     assertThat(receiver.requests).isEmpty();
+  }
+
+  /**
+   * A receiver that delays the TCP connection and then the TLS handshake, each below its timeout
+   * but not both together, costs no connection.
+   */
+  @Test
+  void slowConnectionWithSlowHandshakeIsClosed() throws Exception {
+    ScriptedServer receiver =
+        ScriptedServer.notListening(
+            good,
+            talk -> {
+              Thread.sleep(3_500);
+              talk.awaitClose();
+            });
+    secure.put(receiver, true);
+    open.add(receiver);
+    Future<SendResult> outcome = send(receiver, Duration.ofSeconds(4));
+    Thread.sleep(2_000);
+    receiver.listen();
+    assertThat(outcome.await()).isEqualTo(failed(AttemptError.CONNECTION_FAILED));
+    receiver.awaitAllDisconnected();
   }
 
   static Stream<Arguments> broken() {
