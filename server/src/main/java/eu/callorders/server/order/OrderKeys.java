@@ -34,14 +34,7 @@ final class OrderKeys {
   }
 
   /** Hashes of new orders and the lost orders that match them. */
-  static final class Matches {
-    private final IdentityHashMap<NewOrder, List<UUID>> hashes;
-    private final Map<Hash, UUID> goneOrders;
-
-    private Matches(IdentityHashMap<NewOrder, List<UUID>> hashes, Map<Hash, UUID> goneOrders) {
-      this.hashes = hashes;
-      this.goneOrders = goneOrders;
-    }
+  record Matches(IdentityHashMap<NewOrder, List<UUID>> hashes, Map<Hash, UUID> goneOrders) {
 
     /** The hashes of an order's key; empty without a key. */
     List<UUID> hashes(NewOrder newOrder) {
