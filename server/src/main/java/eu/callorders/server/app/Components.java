@@ -40,7 +40,6 @@ import eu.callorders.server.ordertype.DefaultOrderType;
 import eu.callorders.server.ordertype.OrderTypeCatalog;
 import eu.callorders.server.ordertype.OrderTypeDefaults;
 import eu.callorders.server.ordertype.OrderTypeResource;
-import eu.callorders.server.ordertype.OrderTypeRules;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ratelimit.AnonymousRateLimiter;
 import eu.callorders.server.recovery.Eras;
@@ -182,8 +181,8 @@ final class Components {
 
   private List<Operation> orderTypeOperations(IdempotentWrite write) {
     OrderTypeCatalog catalog = new OrderTypeCatalog(orderTypes, events);
-    OrderTypeRules rules = new OrderTypeRules(SchedulingRules::faults);
-    return new OrderTypeResource(database, write, tenants, catalog, rules, cursors, realTime)
+    return new OrderTypeResource(
+            database, write, tenants, catalog, SchedulingRules::faults, cursors, realTime)
         .operations();
   }
 

@@ -203,7 +203,7 @@ public final class IntentWriter {
               AttemptTimeouts.latestDialStart(window, now, context.tenant(order).clockOffset()),
               LocalDate.ofInstant(now, zone),
               DialEvaluator.tenantDay(order, context).day(),
-              WeeklyContacts.claimKey(order),
+              WeeklyContacts.claimKey(order.document()),
               decision(now, zone, window, allowed));
       return CallAttempt.newIntent(
           intent,

@@ -181,7 +181,7 @@ public final class UnknownCallRecorder {
       }
       IdentifiedCall known =
           each.withContext(
-              new CallContext(order.subjectReference(), WeeklyContacts.claimKey(order)));
+              new CallContext(order.subjectReference(), WeeklyContacts.claimKey(order.document())));
       if (!isOpen(order)) {
         gone.add(known);
       } else if (!isActive(order, context)) {

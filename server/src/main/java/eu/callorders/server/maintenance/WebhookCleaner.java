@@ -2,7 +2,7 @@ package eu.callorders.server.maintenance;
 
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.webhook.delivery.DeliveryRetention;
+import eu.callorders.server.webhook.delivery.Delivery;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.Instant;
@@ -66,7 +66,7 @@ public final class WebhookCleaner {
 
   /** Runs all steps as of {@code now} in real time. Blocks a virtual thread. */
   public void runOnce(Instant now) {
-    Instant expired = DeliveryRetention.oldest(now);
+    Instant expired = now.minus(Delivery.RETENTION);
     delete(NEVER_SENT, expired.minus(SLACK));
     delete(RETIRED, now.minus(SLACK));
     delete(REPLAYED, expired);

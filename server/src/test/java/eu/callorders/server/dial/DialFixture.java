@@ -36,8 +36,6 @@ import eu.callorders.server.order.CallingWindows;
 import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.OrderChange;
-import eu.callorders.server.order.OrderEventFactory;
-import eu.callorders.server.order.OrderKeyHasher;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderTermsReader;
 import eu.callorders.server.order.OrderView;
@@ -160,9 +158,7 @@ final class DialFixture implements AutoCloseable {
             suppressions,
             REAL_TIME,
             terms);
-    OrderEventFactory announcements =
-        new OrderEventFactory(view, new CallView(() -> "http://localhost:8080"));
-    orderWriter = new OrderWriter(orders, attempts, events, announcements);
+    orderWriter = new OrderWriter(orders, attempts, events, view);
     orderAcceptor = orderAcceptor(KEYS);
     enrollmentWriter =
         new EnrollmentWriter(enrollmentStore, orders, orderWriter, contextLoader, events);
@@ -299,10 +295,10 @@ final class DialFixture implements AutoCloseable {
         suppressions,
         orders,
         events,
-        new OrderEventFactory(view, new CallView(() -> "http://localhost:8080")),
+        view,
         terms,
         new OrderAcceptor.Settings(false, phone -> false),
-        new OrderKeyHasher(keys),
+        keys,
         REAL_TIME,
         random);
   }

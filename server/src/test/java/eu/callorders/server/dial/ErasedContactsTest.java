@@ -132,7 +132,7 @@ class ErasedContactsTest {
     PlacedOrder old = called(Cause.NORMAL);
     tenant.jump(Duration.ofDays(8).plusHours(1));
     PlacedOrder order = called(Cause.NORMAL);
-    UUID claim = WeeklyContacts.claimKey(order.load());
+    UUID claim = WeeklyContacts.claimKey(order.load().document());
     UUID attempt = order.attempt();
 
     erase();
@@ -259,7 +259,7 @@ class ErasedContactsTest {
   }
 
   private Days week(Keyring ring) {
-    UUID claim = WeeklyContacts.claimKey(draft(tenant, "max", phone).place().load());
+    UUID claim = WeeklyContacts.claimKey(draft(tenant, "max", phone).place().load().document());
     ClaimWeek request = new ClaimWeek(person(), claim, today());
     Map<ClaimWeek, Days> found =
         fixture

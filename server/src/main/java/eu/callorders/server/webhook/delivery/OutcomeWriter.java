@@ -1,7 +1,6 @@
 package eu.callorders.server.webhook.delivery;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.core.event.EventType;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.BatchRetries;
 import eu.callorders.server.database.Database;
@@ -264,18 +263,8 @@ public final class OutcomeWriter {
 
   private static NewEvent event(Endpoint endpoint, EndpointUpdater.Notice notice, Instant now) {
     ObjectNode data = EndpointView.of(endpoint);
-    EventType type =
-        switch (notice) {
-          case EndpointUpdater.Notice.Failing failing -> {
-            data.put("percent", failing.percent());
-            yield EventType.WEBHOOK_ENDPOINT_FAILING;
-          }
-          case EndpointUpdater.Notice.Disabled disabled -> {
-            data.put("reason", disabled.reason());
-            yield EventType.WEBHOOK_ENDPOINT_DISABLED;
-          }
-        };
+    data.setAll(notice.members());
     RelatedResources related = RelatedResources.none().webhookEndpoint(endpoint.id());
-    return new NewEvent(endpoint.tenantId(), type, now, related, null, data);
+    return new NewEvent(endpoint.tenantId(), notice.type(), now, related, null, data);
   }
 }

@@ -499,10 +499,7 @@ class WebhookDeliveryTest {
   @Test
   void sendsPingAtOnceAndLogsIt() {
     Endpoint endpoint = fixture.endpoint(receiver.url(), List.of("call.*"), true);
-    Delivery ping =
-        fixture.deliver(
-            new DirectDeliveryFactory("sandbox", fixture.random)
-                .ping(endpoint, fixture.clock.instant()));
+    Delivery ping = fixture.ping(endpoint);
     var sent =
         new ImmediateDispatcher(
                 fixture.vertx, fixture.database, fixture.first.dispatcher, fixture.first.outcomes)
@@ -522,10 +519,7 @@ class WebhookDeliveryTest {
     Endpoint endpoint = fixture.endpoint(receiver.url(), List.of("call.*"), true);
     AtomicReference<HttpServerRequest> held = new AtomicReference<>();
     receiver.respondWith((request, body) -> held.set(request));
-    Delivery ping =
-        fixture.deliver(
-            new DirectDeliveryFactory("sandbox", fixture.random)
-                .ping(endpoint, fixture.clock.instant()));
+    Delivery ping = fixture.ping(endpoint);
     fixture.first.offer(endpoint);
     fixture.first.dispatcher.runOnce();
     Await.until("the loop sends it", () -> held.get() != null);
@@ -563,10 +557,7 @@ class WebhookDeliveryTest {
   void timesOutWaitingForAnotherNodesAttempt() {
     Endpoint endpoint = fixture.endpoint(receiver.url(), List.of("call.*"), true);
     receiver.respondWith((request, body) -> {});
-    Delivery ping =
-        fixture.deliver(
-            new DirectDeliveryFactory("sandbox", fixture.random)
-                .ping(endpoint, fixture.clock.instant()));
+    Delivery ping = fixture.ping(endpoint);
     WebhookDeliveryFixture.Node other = fixture.node();
     other.offer(endpoint);
     other.dispatcher.runOnce();

@@ -7,7 +7,7 @@ import eu.callorders.server.json.Json;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-class ClaimKeyTest {
+class WeeklyContactsTest {
 
   @Test
   void caseNumberTakesPrecedence() {
@@ -47,6 +47,6 @@ class ClaimKeyTest {
     ObjectNode document = Json.object();
     ObjectNode claim = document.withObject("/context/claim").put("creditor_name", creditor);
     claim.set("reference", Json.parse(reference));
-    return ClaimKey.of(new OrderDocument(document, Json.object()));
+    return WeeklyContacts.claimKey(new OrderDocument(document, Json.object()));
   }
 }
