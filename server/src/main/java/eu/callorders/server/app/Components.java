@@ -154,7 +154,8 @@ final class Components {
     this.signingKeys = new SigningKeys(vertx, database, keyring, realTime);
     this.auditLog = new AuditLog(realTime, random);
     this.webhooks =
-        new WebhookModule(vertx, config, keyring, database, tenants, events, realTime, random);
+        new WebhookModule(
+            vertx, config, keyring, database, eraModule.node(), tenants, events, realTime, random);
     this.telephony = TelephonyModule.of(vertx, config.gateway(), secrets, realTime, random);
     this.recovery = new RecoveryModule(vertx, database, eras, eraModule, telephony, keyring);
     this.dialing =
