@@ -16,6 +16,7 @@ import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderTermsReader;
 import eu.callorders.server.order.OrderWriter;
+import eu.callorders.server.order.WaitStore;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ordertype.OrderTypeStore.PinnedType;
 import io.vertx.sqlclient.SqlConnection;

@@ -26,6 +26,7 @@ import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.DecisionContext;
 import eu.callorders.server.order.OrderChange;
 import eu.callorders.server.order.OrderWriter;
+import eu.callorders.server.order.WaitStore;
 import eu.callorders.server.order.WeeklyContacts;
 import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.ordertype.OrderTypeStore.PinnedType;
@@ -57,6 +58,7 @@ public final class IntentWriter {
   private final PlaceCallMapper mapper;
   private final DialCountStore counts = new DialCountStore();
   private final HaltStore halts = new HaltStore();
+  private final WaitStore waits = new WaitStore();
   private final InstantSource realTime;
 
   public IntentWriter(OrderWriter book, String environment, InstantSource realTime) {
@@ -102,7 +104,7 @@ public final class IntentWriter {
     Round round = new Round(context, types, quotas, tenantRoom, evaluator);
     due.forEach(round::evaluate);
     quotas.save(connection);
-    BoundedWait.await(halts.park(connection, round.parked));
+    BoundedWait.await(waits.park(connection, round.parked));
     return new Result(round.changes, round.calls, round.waiting);
   }
 
@@ -123,7 +125,7 @@ public final class IntentWriter {
     private final DialEvaluator evaluator;
     private final List<OrderChange> changes = new ArrayList<>();
     private final List<PlaceCall> calls = new ArrayList<>();
-    private final Map<UUID, Halt> parked = new HashMap<>();
+    private final Map<UUID, UUID> parked = new HashMap<>();
     private final Map<UUID, String> waiting = new HashMap<>();
 
     Round(
@@ -161,7 +163,7 @@ public final class IntentWriter {
       Optional<Halt> halt =
           next instanceof NextAttempt.At at ? evaluator.halt(order, at.phone()) : Optional.empty();
       halt.ifPresentOrElse(
-          it -> parked.put(order.id(), it), () -> change.apply(new OrderCommand.Plan(next)));
+          it -> parked.put(order.id(), it.id()), () -> change.apply(new OrderCommand.Plan(next)));
     }
 
     /** Checks again: the order may have changed between the read and the lock of the claim. */

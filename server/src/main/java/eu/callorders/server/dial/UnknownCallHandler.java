@@ -2,6 +2,7 @@ package eu.callorders.server.dial;
 
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
+import eu.callorders.server.call.GatewayErasureStore;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.dial.UnknownCallStore.UnknownCall;
@@ -170,7 +171,7 @@ final class UnknownCallHandler {
       recordObjection(connection, call, facts, owner.reference());
     }
     if (owner.isErased()) {
-      BoundedWait.await(calls.eraseAtGateway(connection, facts.tenantId(), id));
+      BoundedWait.await(GatewayErasureStore.insert(connection, facts.tenantId(), id));
       BoundedWait.await(calls.delete(connection, List.of(id)));
       return;
     }

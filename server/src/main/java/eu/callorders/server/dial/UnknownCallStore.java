@@ -13,7 +13,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /** SQL of unknown calls, which stay here until their attempts exist. */
-final class UnknownCallStore {
+public final class UnknownCallStore {
   private static final int OBJECTION = 0;
   private static final int OTHER = 1;
 
@@ -106,11 +106,21 @@ final class UnknownCallStore {
   private static final String OBJECTION_RECORDED =
       "UPDATE unknown_call SET objection_recorded = true WHERE attempt_id = $1";
 
-  private static final String ERASE_AT_GATEWAY =
+  private static final String DELETE_OF_ORDERS =
       """
-      INSERT INTO gateway_erasure (attempt_id, tenant_id, next_attempt_at)
-      VALUES ($1, $2, now())
-      ON CONFLICT DO NOTHING
+      DELETE FROM unknown_call
+       WHERE order_id = ANY ($1) AND (priority = 1 OR objection_recorded)
+      """;
+
+  /**
+   * Expedites objections without a do-not-call entry: the entry is created first, then the call is
+   * deleted.
+   */
+  private static final String EXPEDITE_OBJECTIONS =
+      """
+      UPDATE unknown_call
+         SET next_run_at = now()
+       WHERE order_id = ANY ($1) AND priority = 0 AND NOT objection_recorded
       """;
 
   private static final String DELETE = "DELETE FROM unknown_call WHERE attempt_id = ANY ($1)";
@@ -260,14 +270,6 @@ final class UnknownCallStore {
     return connection.query(COUNT_OPEN).execute().map(rows -> rows.iterator().next().getLong(0));
   }
 
-  /** Schedules the deletion of the gateway's copies of a call. */
-  Future<Void> eraseAtGateway(SqlConnection connection, UUID tenantId, UUID attemptId) {
-    return connection
-        .preparedQuery(ERASE_AT_GATEWAY)
-        .execute(Tuple.of(attemptId, tenantId))
-        .mapEmpty();
-  }
-
   Future<Void> delete(SqlConnection connection, Collection<UUID> attemptIds) {
     return connection
         .preparedQuery(DELETE)
@@ -278,5 +280,13 @@ final class UnknownCallStore {
   /** Deletes calls past the retention; returns their number. */
   Future<Integer> expire(SqlConnection connection, int limit) {
     return connection.preparedQuery(EXPIRE).execute(Tuple.of(limit)).map(rows -> rows.rowCount());
+  }
+
+  /** Deletes the calls of redacted orders; those with an objection once it is recorded. */
+  public static Future<?> deleteOfOrders(SqlConnection connection, Collection<UUID> orderIds) {
+    Tuple ids = Tuple.of((Object) orderIds.toArray(UUID[]::new));
+    return Future.join(
+        connection.preparedQuery(DELETE_OF_ORDERS).execute(ids),
+        connection.preparedQuery(EXPEDITE_OBJECTIONS).execute(ids));
   }
 }

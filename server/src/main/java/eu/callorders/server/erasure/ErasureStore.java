@@ -1,6 +1,5 @@
 package eu.callorders.server.erasure;
 
-import com.fasterxml.jackson.databind.node.TextNode;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.enrollment.SubjectCanceler;
 import eu.callorders.server.list.Cursors.Position;
@@ -99,26 +98,6 @@ final class ErasureStore {
                       WHERE tenant_id = $1 AND subject_reference = $2 AND intended_at <= $3
                         AND order_gone
                         AND status IN ('placing', 'placed', 'ringing', 'answered'))
-      """;
-
-  /** A stored reply contains the subject's reference in a known member. */
-  private static final String DELETE_REPLIES =
-      """
-      WITH page AS MATERIALIZED (
-        SELECT key, body
-          FROM idempotency_record
-         WHERE tenant_id = $1 AND key > $2
-         ORDER BY key
-         LIMIT $4),
-      gone AS (
-        DELETE FROM idempotency_record r
-         USING page p
-         WHERE r.tenant_id = $1
-           AND r.key = p.key
-           AND (position('"reference":' || $3 IN p.body) > 0
-                OR position('"subject_reference":' || $3 IN p.body) > 0)
-        RETURNING r.key)
-      SELECT max(key) AS last, (SELECT count(*) FROM gone) AS gone FROM page
       """;
 
   private static final String SAVE_KEYS_AFTER =
@@ -232,15 +211,6 @@ final class ErasureStore {
         .preparedQuery(HAS_OPEN_WORK)
         .execute(Tuple.of(job.tenantId(), job.reference(), RowMapper.time(job.until())))
         .map(rows -> rows.iterator().next().getBoolean(0));
-  }
-
-  /** Scans the next stored replies; returns the last scanned key, null at the end. */
-  Future<@Nullable String> deleteReplies(SqlConnection connection, Job job, int limit) {
-    String quoted = TextNode.valueOf(job.reference()).toString();
-    return connection
-        .preparedQuery(DELETE_REPLIES)
-        .execute(Tuple.of(job.tenantId(), job.keysAfter(), quoted, limit))
-        .map(rows -> rows.iterator().next().getString("last"));
   }
 
   Future<Void> saveKeysAfter(SqlConnection connection, Job job, String keysAfter) {

@@ -12,10 +12,13 @@ import eu.callorders.server.database.DatabaseFailures;
 import eu.callorders.server.database.DatabaseUnavailableException;
 import eu.callorders.server.database.FailedItems;
 import eu.callorders.server.database.Locks;
+import eu.callorders.server.enrollment.EnrollmentStore;
 import eu.callorders.server.enrollment.SubjectCanceler;
 import eu.callorders.server.erasure.ErasureStore.Job;
 import eu.callorders.server.erasure.ErasureStore.Phase;
+import eu.callorders.server.idempotency.IdempotencyStore;
 import eu.callorders.server.list.Cursors.Position;
+import eu.callorders.server.signal.SignalStore;
 import eu.callorders.server.tenant.TenantStore;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
@@ -133,7 +136,10 @@ public final class ErasureWorker {
       BoundedWait.await(store.postpone(connection, job, realTime.instant().plus(CALL_DELAY)));
       return;
     }
-    String last = BoundedWait.await(store.deleteReplies(connection, job, REPLIES));
+    String last =
+        BoundedWait.await(
+            IdempotencyStore.deleteOfSubject(
+                connection, job.tenantId(), job.reference(), job.keysAfter(), REPLIES));
     if (last != null) {
       BoundedWait.await(store.saveKeysAfter(connection, job, last));
       return;
@@ -192,15 +198,12 @@ public final class ErasureWorker {
     List<UUID> signals = BoundedWait.await(store.signals(connection, job, ROWS));
     if (!signals.isEmpty()) {
       return requireRedacted(
-          BoundedWait.await(
-              PersonalDataRedactor.redactSignals(connection, job.tenantId(), signals, now)));
+          BoundedWait.await(SignalStore.redact(connection, job.tenantId(), signals, now)));
     }
     List<UUID> enrollments = BoundedWait.await(store.enrollments(connection, job, ROWS));
     if (!enrollments.isEmpty()) {
       return requireRedacted(
-          BoundedWait.await(
-              PersonalDataRedactor.redactEnrollments(
-                  connection, job.tenantId(), enrollments, now)));
+          BoundedWait.await(EnrollmentStore.redact(connection, job.tenantId(), enrollments, now)));
     }
     return false;
   }

@@ -120,7 +120,7 @@ public final class GoneOrderKeyStore {
   }
 
   /** Deletes expired keys; returns how many. */
-  public Future<Integer> purge(SqlConnection connection, int limit) {
+  public static Future<Integer> purge(SqlConnection connection, int limit) {
     return connection.preparedQuery(PURGE).execute(Tuple.of(limit)).map(rows -> rows.rowCount());
   }
 }

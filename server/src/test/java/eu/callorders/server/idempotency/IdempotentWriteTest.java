@@ -355,7 +355,8 @@ class IdempotentWriteTest {
   }
 
   private static int purge(int limit) {
-    return await(node.database.asWorker(it -> store.purge(it, node.clock.instant(), limit)));
+    return await(
+        node.database.asWorker(it -> IdempotencyStore.purge(it, node.clock.instant(), limit)));
   }
 
   private static ProblemCode code(Future<Reply> reply) {

@@ -202,7 +202,8 @@ public final class OutcomeWriter {
   private Set<ClaimedDelivery.Lease> write(SqlConnection connection, List<DeliveryOutcome> batch) {
     QueryPlanHints.byIndex(connection);
     Map<UUID, EndpointUpdater> updaters = new LinkedHashMap<>();
-    for (Endpoint endpoint : BoundedWait.await(store.lock(connection, affectedEndpoints(batch)))) {
+    for (Endpoint endpoint :
+        BoundedWait.await(endpoints.lockAll(connection, affectedEndpoints(batch)))) {
       updaters.put(endpoint.id(), new EndpointUpdater(endpoint));
     }
     Set<ClaimedDelivery.Lease> held = BoundedWait.await(store.finish(connection, node, batch));
@@ -241,7 +242,7 @@ public final class OutcomeWriter {
             .map(EndpointUpdater::endpoint)
             .toList();
     if (!healthOnly.isEmpty()) {
-      BoundedWait.await(store.updateHealth(connection, healthOnly));
+      BoundedWait.await(endpoints.updateHealth(connection, healthOnly));
     }
     for (EndpointUpdater updater : changed) {
       if (updater.isStatusChanged()) {
