@@ -138,6 +138,7 @@ record DialComponents(
             inbox,
             watch,
             new InboxProcessor.OrderStores(
+                tenants,
                 attempts,
                 orders,
                 book,

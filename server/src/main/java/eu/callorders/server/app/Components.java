@@ -87,7 +87,9 @@ final class Components {
   private final TenantStore tenants = new TenantStore();
   private final OrderTypeStore orderTypes = new OrderTypeStore();
   private final SuppressionStore suppressions = new SuppressionStore();
+  private final SignalStore signals = new SignalStore();
   private final TestClock clocks = new TestClock();
+  private final ErasedContactStore erasedContacts;
   private final EventStore events;
   private final OrderModule orders;
   private final Keyring keyring;
@@ -98,6 +100,7 @@ final class Components {
   private final WebhookModule webhooks;
   private final TelephonyModule telephony;
   private final RecoveryModule recovery;
+  private final ErasureRequests erasures;
   private final DialingModule dialing;
   private final CostlyRequests costlyRequests = new CostlyRequests();
 
@@ -123,6 +126,7 @@ final class Components {
     this.feedCursors = new FeedCursors(cursors, eras);
     this.events = new EventStore(config.environment().wireName(), realTime, random);
     this.keyring = Keyring.of(secrets.masterKeys(), random);
+    this.erasedContacts = new ErasedContactStore(new ContactHasher(keyring));
     this.orders =
         new OrderModule(
             vertx,
@@ -158,9 +162,12 @@ final class Components {
             vertx, config, keyring, database, eraModule.node(), tenants, events, realTime, random);
     this.telephony = TelephonyModule.of(vertx, config.gateway(), secrets, realTime, random);
     this.recovery = new RecoveryModule(vertx, database, eras, eraModule, telephony, keyring);
+    this.erasures =
+        new ErasureRequests(
+            enrollments.subjectCanceler(), tenants, erasedContacts, realTime, random);
     this.dialing =
         new DialingModule(
-            vertx, database, orders, telephony, erasures(), eraModule::beforePlacing, realTime);
+            vertx, database, orders, telephony, erasures, eraModule::beforePlacing, realTime);
   }
 
   List<Operation> operations() {
@@ -211,7 +218,6 @@ final class Components {
   }
 
   private List<Operation> signalOperations(IdempotentWrite write) {
-    SignalStore signals = new SignalStore();
     SignalProcessor processor =
         new SignalProcessor(
             signals, enrollments.signalHandler(suppressions, random), events, realTime, random);
@@ -269,15 +275,6 @@ final class Components {
     return dialing;
   }
 
-  private ErasureRequests erasures() {
-    return new ErasureRequests(
-        enrollments.subjectCanceler(), tenants, erasedContacts(), realTime, random);
-  }
-
-  private ErasedContactStore erasedContacts() {
-    return new ErasedContactStore(new ContactHasher(keyring));
-  }
-
   /** Wakes the loops that process results of calls and objections. */
   void onCallsStored() {
     enrollments.onCallsStored();
@@ -303,7 +300,7 @@ final class Components {
         vertx,
         database,
         new ErasureWorker(
-            database, enrollments.subjectCanceler(), tenants, erasedContacts(), auditLog, realTime),
+            database, enrollments.subjectCanceler(), tenants, erasedContacts, auditLog, realTime),
         tenants,
         auditLog,
         telephony.gateway(),
@@ -325,6 +322,8 @@ final class Components {
     return new AdminOperations(
         config.environment().wireName(),
         database,
+        tenants,
+        clocks,
         provisioning(),
         new RegistrationEditor(realTime, random),
         signingKeys,
@@ -336,7 +335,7 @@ final class Components {
         new HaltControl(realTime, random),
         telephony::monitor,
         new AdminOperations.SubjectParts(
-            erasures(), orders.records(new SignalExport(), enrollments.export())),
+            erasures, orders.records(new SignalExport(signals), enrollments.export())),
         realTime,
         new AdminOperations.Callbacks(
             () -> MaintenanceModule.wakeTestClocks(vertx),

@@ -81,6 +81,8 @@ public final class OverdueStore {
        LIMIT $1
       """;
 
+  private OverdueStore() {}
+
   /** An attempt to query at the gateway; its latest start is in real time. */
   public record SilentAttempt(
       UUID id, UUID orderId, @Nullable String gatewayRef, AttemptStatus status, Instant notAfter) {}
@@ -89,12 +91,12 @@ public final class OverdueStore {
    * Makes up to {@code limit} active attempts due for a query; returns their number. Runs after a
    * start, since events sent during the downtime may be lost.
    */
-  public Future<Integer> checkAll(SqlConnection connection, int limit) {
+  public static Future<Integer> checkAll(SqlConnection connection, int limit) {
     return connection.preparedQuery(CHECK_ALL).execute(Tuple.of(limit)).map(RowSet::rowCount);
   }
 
   /** Claims attempts to query; each is due again after ten seconds. */
-  public Future<List<SilentAttempt>> claimSilent(SqlConnection connection, int limit) {
+  public static Future<List<SilentAttempt>> claimSilent(SqlConnection connection, int limit) {
     return connection
         .preparedQuery(CLAIM_SILENT)
         .execute(Tuple.of(limit))
@@ -102,14 +104,15 @@ public final class OverdueStore {
   }
 
   /** Unanswered attempts whose calls are to stop, after the last id of the previous page. */
-  public Future<List<SilentAttempt>> toStop(SqlConnection connection, int limit, UUID after) {
+  public static Future<List<SilentAttempt>> toStop(
+      SqlConnection connection, int limit, UUID after) {
     return connection
         .preparedQuery(TO_STOP)
         .execute(Tuple.of(limit, after))
         .map(OverdueStore::readAttempts);
   }
 
-  public Future<List<UUID>> unreported(SqlConnection connection, int limit) {
+  public static Future<List<UUID>> unreported(SqlConnection connection, int limit) {
     return connection
         .preparedQuery(UNREPORTED)
         .execute(Tuple.of(limit))

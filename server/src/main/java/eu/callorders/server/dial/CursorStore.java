@@ -53,11 +53,14 @@ public final class CursorStore {
       UPDATE gateway_cursor SET leased_until = now() WHERE gateway = $1 AND reader = $2
       """;
 
+  private CursorStore() {}
+
   /** A position in the log; a null cursor means the oldest stored event. */
   public record Position(@Nullable String cursor) {}
 
   /** Leases the gateway's log for 30 seconds; empty while another reader holds it. */
-  public Future<Optional<Position>> lease(SqlConnection connection, String gateway, UUID reader) {
+  public static Future<Optional<Position>> lease(
+      SqlConnection connection, String gateway, UUID reader) {
     return connection
         .preparedQuery(LEASE)
         .execute(Tuple.of(gateway, reader))
@@ -65,7 +68,7 @@ public final class CursorStore {
   }
 
   /** Ends the reader's lease, so that another reader need not wait for its expiry. */
-  public Future<Void> release(SqlConnection connection, String gateway, UUID reader) {
+  public static Future<Void> release(SqlConnection connection, String gateway, UUID reader) {
     return connection.preparedQuery(RELEASE).execute(Tuple.of(gateway, reader)).mapEmpty();
   }
 
@@ -74,7 +77,7 @@ public final class CursorStore {
    *
    * @param logId null when the gateway does not name its log
    */
-  public Future<Void> recordEnd(
+  public static Future<Void> recordEnd(
       SqlConnection connection,
       String gateway,
       UUID reader,
@@ -91,12 +94,12 @@ public final class CursorStore {
    *
    * @param foreign whether the log was replaced
    */
-  public Future<Void> recordGap(
+  public static Future<Void> recordGap(
       SqlConnection connection, String gateway, UUID reader, boolean foreign) {
     return connection.preparedQuery(GAP).execute(Tuple.of(gateway, reader, foreign)).mapEmpty();
   }
 
-  public Future<Boolean> advance(
+  public static Future<Boolean> advance(
       SqlConnection connection, String gateway, UUID reader, Position from, Position to) {
     return connection
         .preparedQuery(ADVANCE)

@@ -15,8 +15,6 @@ public final class HaltReleaseWorker {
   private static final int BATCH = 1_000;
 
   private final Database database;
-  private final HaltStore store = new HaltStore();
-  private final WaitStore waits = new WaitStore();
   private final InstantSource realTime;
 
   public HaltReleaseWorker(Database database, InstantSource realTime) {
@@ -34,8 +32,8 @@ public final class HaltReleaseWorker {
     return any
         ? database.inWorker(
             connection -> {
-              int released = BoundedWait.await(waits.release(connection, BATCH));
-              BoundedWait.await(store.complete(connection, BATCH, realTime.instant()));
+              int released = BoundedWait.await(WaitStore.release(connection, BATCH));
+              BoundedWait.await(HaltStore.complete(connection, BATCH, realTime.instant()));
               return released;
             })
         : 0;

@@ -47,8 +47,10 @@ final class HaltStore {
                 FOR UPDATE SKIP LOCKED)
       """;
 
+  private HaltStore() {}
+
   /** The halts in force, oldest first; without a lock. */
-  Future<ActiveHalts> active(SqlConnection connection) {
+  static Future<ActiveHalts> active(SqlConnection connection) {
     return connection
         .query(ACTIVE)
         .execute()
@@ -56,17 +58,17 @@ final class HaltStore {
   }
 
   /** The halts in force, under a shared lock: none is added before the transaction ends. */
-  Future<ActiveHalts> activeShared(SqlConnection connection) {
+  static Future<ActiveHalts> activeShared(SqlConnection connection) {
     // Only a statement that begins under the lock sees what the previous holder wrote.
     return Locks.acquireShared(connection, DIALING_LOCK).compose(locked -> active(connection));
   }
 
   /** The same under an exclusive lock, to change halts: no dial is in progress. */
-  Future<ActiveHalts> activeExclusive(SqlConnection connection) {
+  static Future<ActiveHalts> activeExclusive(SqlConnection connection) {
     return Locks.acquire(connection, DIALING_LOCK).compose(locked -> active(connection));
   }
 
-  Future<Void> insert(SqlConnection connection, Halt halt) {
+  static Future<Void> insert(SqlConnection connection, Halt halt) {
     return connection
         .preparedQuery(INSERT)
         .execute(
@@ -80,7 +82,7 @@ final class HaltStore {
         .map(result -> RowMapper.requireRowCount(result, 1));
   }
 
-  Future<Void> lift(SqlConnection connection, Collection<Halt> halts, Instant now) {
+  static Future<Void> lift(SqlConnection connection, Collection<Halt> halts, Instant now) {
     UUID[] ids = halts.stream().map(Halt::id).toArray(UUID[]::new);
     return connection
         .preparedQuery(LIFT)
@@ -89,7 +91,7 @@ final class HaltStore {
   }
 
   /** Marks up to {@code limit} lifted halts as released that have no orders. */
-  Future<Void> complete(SqlConnection connection, int limit, Instant now) {
+  static Future<Void> complete(SqlConnection connection, int limit, Instant now) {
     return connection
         .preparedQuery(COMPLETE)
         .execute(Tuple.of(limit, RowMapper.time(now)))

@@ -19,7 +19,6 @@ import eu.callorders.core.window.CallingWindow;
 import eu.callorders.core.window.WindowVerdict;
 import eu.callorders.server.call.BusyPhones;
 import eu.callorders.server.call.CallAttempt;
-import eu.callorders.server.capacity.DialCountStore;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.order.CallOrder;
@@ -56,9 +55,6 @@ public final class IntentWriter {
   private final OrderWriter orderWriter;
   private final CallOrigins origins;
   private final PlaceCallMapper mapper;
-  private final DialCountStore counts = new DialCountStore();
-  private final HaltStore halts = new HaltStore();
-  private final WaitStore waits = new WaitStore();
   private final InstantSource realTime;
 
   public IntentWriter(OrderWriter book, String environment, InstantSource realTime) {
@@ -96,15 +92,15 @@ public final class IntentWriter {
       Function<UUID, DialFacts.GatewayFacts> gateway,
       TenantCallCounter tenantRoom,
       Map<PinnedType, OrderType> types) {
-    ActiveHalts inForce = BoundedWait.await(halts.activeShared(connection));
-    DialQuotas quotas = DialQuotas.lock(counts, connection, DialEvaluator.tenantDays(due, context));
+    ActiveHalts inForce = BoundedWait.await(HaltStore.activeShared(connection));
+    DialQuotas quotas = DialQuotas.lock(connection, DialEvaluator.tenantDays(due, context));
     // The lock of the tenants' channels excludes other dialers of these phones until the end.
     BusyPhones busy = BoundedWait.await(BusyPhones.load(connection, DialEvaluator.phones(due)));
     DialEvaluator evaluator = new DialEvaluator(context, weeks, quotas, gateway, inForce, busy);
     Round round = new Round(context, types, quotas, tenantRoom, evaluator);
     due.forEach(round::evaluate);
     quotas.save(connection);
-    BoundedWait.await(waits.park(connection, round.parked));
+    BoundedWait.await(WaitStore.park(connection, round.parked));
     return new Result(round.changes, round.calls, round.waiting);
   }
 

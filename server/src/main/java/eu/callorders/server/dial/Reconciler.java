@@ -48,14 +48,13 @@ public final class Reconciler {
   private boolean started;
 
   private final Database database;
+  private final AttemptStore attempts;
   private final int batch;
   private final Map<UUID, Instant> stopRequestedAt = new HashMap<>();
-  private final OverdueStore overdue = new OverdueStore();
   private final VoiceGateway gateway;
   private final GatewayInbox inbox;
   private final Erasure erasure;
   private final InstantSource realTime;
-  private final AttemptStore attempts = new AttemptStore();
   private final Set<UUID> erased = ConcurrentHashMap.newKeySet();
 
   public interface Erasure {
@@ -64,15 +63,17 @@ public final class Reconciler {
 
   public Reconciler(
       Database database,
+      AttemptStore attempts,
       VoiceGateway gateway,
       GatewayInbox inbox,
       Erasure erasure,
       InstantSource realTime) {
-    this(database, gateway, inbox, erasure, realTime, BATCH);
+    this(database, attempts, gateway, inbox, erasure, realTime, BATCH);
   }
 
   Reconciler(
       Database database,
+      AttemptStore attempts,
       VoiceGateway gateway,
       GatewayInbox inbox,
       Erasure erasure,
@@ -80,6 +81,7 @@ public final class Reconciler {
       int batch) {
     this.batch = batch;
     this.database = database;
+    this.attempts = attempts;
     this.gateway = gateway;
     this.inbox = inbox;
     this.erasure = erasure;
@@ -93,10 +95,12 @@ public final class Reconciler {
       started = true;
     }
     List<SilentAttempt> silent =
-        database.inWorker(connection -> BoundedWait.await(overdue.claimSilent(connection, BATCH)));
+        database.inWorker(
+            connection -> BoundedWait.await(OverdueStore.claimSilent(connection, BATCH)));
     silent.forEach(this::query);
     List<UUID> unreported =
-        database.inWorker(connection -> BoundedWait.await(overdue.unreported(connection, BATCH)));
+        database.inWorker(
+            connection -> BoundedWait.await(OverdueStore.unreported(connection, BATCH)));
     unreported.forEach(id -> inbox.add(new AttemptUpdate.ReportOverdue(id)));
     IndependentSteps.run(List.of(this::eraseAgain, () -> stop(nextToStop())));
     return silent.size() + unreported.size();
@@ -105,7 +109,9 @@ public final class Reconciler {
   private void checkAll() {
     int due = batch;
     while (due == batch) {
-      due = database.inWorker(connection -> BoundedWait.await(overdue.checkAll(connection, batch)));
+      due =
+          database.inWorker(
+              connection -> BoundedWait.await(OverdueStore.checkAll(connection, batch)));
     }
   }
 
@@ -114,7 +120,7 @@ public final class Reconciler {
     UUID after = lastStopped;
     List<SilentAttempt> page =
         database.inWorker(
-            connection -> BoundedWait.await(overdue.toStop(connection, batch, after)));
+            connection -> BoundedWait.await(OverdueStore.toStop(connection, batch, after)));
     lastStopped = page.size() < batch ? FIRST : page.getLast().id();
     return page;
   }

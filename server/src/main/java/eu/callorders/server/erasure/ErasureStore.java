@@ -113,6 +113,8 @@ final class ErasureStore {
   private static final String MARK_DONE =
       "UPDATE erasure SET completed_at = $2, subject_reference = NULL WHERE id = $1";
 
+  private ErasureStore() {}
+
   /**
    * An erasure in progress.
    *
@@ -138,7 +140,7 @@ final class ErasureStore {
   }
 
   /** Requests an erasure; extends a pending one of the same subject. */
-  Future<UUID> request(
+  static Future<UUID> request(
       SqlConnection connection,
       UUID id,
       UUID tenantId,
@@ -152,14 +154,14 @@ final class ErasureStore {
   }
 
   /** The next due erasure, locked for the transaction. */
-  Future<Optional<Job>> next(SqlConnection connection, Instant realNow) {
+  static Future<Optional<Job>> next(SqlConnection connection, Instant realNow) {
     return connection
         .preparedQuery(NEXT)
         .execute(Tuple.of(RowMapper.time(realNow)))
         .map(rows -> rows.stream().map(ErasureStore::job).findFirst());
   }
 
-  Future<Void> postpone(SqlConnection connection, Job job, Instant until) {
+  static Future<Void> postpone(SqlConnection connection, Job job, Instant until) {
     return connection
         .preparedQuery(POSTPONE)
         .execute(Tuple.of(job.id(), RowMapper.time(until)))
@@ -167,7 +169,7 @@ final class ErasureStore {
   }
 
   /** Saves the progress of the cancellation; null is the start of a phase. */
-  Future<Void> saveCancellation(
+  static Future<Void> saveCancellation(
       SqlConnection connection, Job job, Phase phase, @Nullable Position before) {
     return connection
         .preparedQuery(SAVE_CANCELLATION)
@@ -180,20 +182,20 @@ final class ErasureStore {
         .map(result -> RowMapper.requireRowCount(result, 1));
   }
 
-  Future<List<UUID>> orders(SqlConnection connection, Job job, int limit) {
+  static Future<List<UUID>> orders(SqlConnection connection, Job job, int limit) {
     return ids(connection, ORDERS, job, limit);
   }
 
   /** Ended attempts of lost orders. */
-  Future<List<UUID>> goneOrderAttempts(SqlConnection connection, Job job, int limit) {
+  static Future<List<UUID>> goneOrderAttempts(SqlConnection connection, Job job, int limit) {
     return ids(connection, ATTEMPTS_OF_GONE_ORDERS, job, limit);
   }
 
-  Future<List<UUID>> signals(SqlConnection connection, Job job, int limit) {
+  static Future<List<UUID>> signals(SqlConnection connection, Job job, int limit) {
     return ids(connection, SIGNALS, job, limit);
   }
 
-  Future<List<UUID>> enrollments(SqlConnection connection, Job job, int limit) {
+  static Future<List<UUID>> enrollments(SqlConnection connection, Job job, int limit) {
     return ids(connection, ENROLLMENTS, job, limit);
   }
 
@@ -206,21 +208,21 @@ final class ErasureStore {
   }
 
   /** Whether unredacted rows remain because a call is in progress. */
-  Future<Boolean> hasOpenWork(SqlConnection connection, Job job) {
+  static Future<Boolean> hasOpenWork(SqlConnection connection, Job job) {
     return connection
         .preparedQuery(HAS_OPEN_WORK)
         .execute(Tuple.of(job.tenantId(), job.reference(), RowMapper.time(job.until())))
         .map(rows -> rows.iterator().next().getBoolean(0));
   }
 
-  Future<Void> saveKeysAfter(SqlConnection connection, Job job, String keysAfter) {
+  static Future<Void> saveKeysAfter(SqlConnection connection, Job job, String keysAfter) {
     return connection
         .preparedQuery(SAVE_KEYS_AFTER)
         .execute(Tuple.of(job.id(), keysAfter))
         .map(result -> RowMapper.requireRowCount(result, 1));
   }
 
-  Future<Void> markDone(SqlConnection connection, Job job, Instant realNow) {
+  static Future<Void> markDone(SqlConnection connection, Job job, Instant realNow) {
     return connection
         .preparedQuery(MARK_DONE)
         .execute(Tuple.of(job.id(), RowMapper.time(realNow)))

@@ -80,8 +80,10 @@ public final class IdempotencyStore {
       SELECT max(key) AS last, (SELECT count(*) FROM gone) AS gone FROM page
       """;
 
+  private IdempotencyStore() {}
+
   /** The response of the key within the last 48 hours. */
-  public Future<Optional<IdempotencyRecord>> find(
+  public static Future<Optional<IdempotencyRecord>> find(
       SqlConnection connection, UUID tenantId, String key, Instant now) {
     TenantKey tenantKey = new TenantKey(tenantId, key);
     return findAll(connection, List.of(tenantKey), now)
@@ -91,7 +93,7 @@ public final class IdempotencyStore {
   public record TenantKey(UUID tenantId, String key) {}
 
   /** The responses within the last 48 hours; after a jump of the clock, of any age. */
-  public Future<Map<TenantKey, IdempotencyRecord>> findAll(
+  public static Future<Map<TenantKey, IdempotencyRecord>> findAll(
       SqlConnection connection, Collection<TenantKey> keys, Instant now) {
     Tuple parameters =
         RowMapper.columns(
@@ -113,12 +115,13 @@ public final class IdempotencyStore {
   }
 
   /** Stores a response; replaces an expired one. */
-  public Future<Void> insert(SqlConnection connection, IdempotencyRecord stored, Instant now) {
+  public static Future<Void> insert(
+      SqlConnection connection, IdempotencyRecord stored, Instant now) {
     return insertAll(connection, List.of(stored), now);
   }
 
   /** Stores responses, one per key; replaces expired ones. */
-  public Future<Void> insertAll(
+  public static Future<Void> insertAll(
       SqlConnection connection, List<IdempotencyRecord> records, Instant now) {
     if (records.isEmpty()) {
       return Future.succeededFuture();

@@ -20,7 +20,6 @@ import java.util.UUID;
 /** Matches new orders with orders that a database restore lost. */
 final class OrderKeys {
   private final OrderKeyHasher hasher;
-  private final GoneOrderKeyStore store = new GoneOrderKeyStore();
   private final InstantSource realTime;
 
   OrderKeys(OrderKeyHasher hasher, InstantSource realTime) {
@@ -66,7 +65,7 @@ final class OrderKeys {
         all.forEach(hash -> queries.add(new Query(new Hash(newOrder.tenantId(), hash), since)));
       }
     }
-    return store.find(connection, queries).map(gone -> new Matches(hashes, gone));
+    return GoneOrderKeyStore.find(connection, queries).map(gone -> new Matches(hashes, gone));
   }
 
   /** Deletes the keys of resubmitted orders and relinks their attempts. */

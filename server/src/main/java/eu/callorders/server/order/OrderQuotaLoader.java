@@ -22,7 +22,6 @@ import java.util.concurrent.ConcurrentHashMap;
 final class OrderQuotaLoader {
   private static final Duration COUNT_LIFETIME = Duration.ofSeconds(1);
 
-  private final BacklogStore store = new BacklogStore();
   private final InstantSource realTime;
   private final Map<UUID, Count> counts = new ConcurrentHashMap<>();
 
@@ -64,8 +63,8 @@ final class OrderQuotaLoader {
       return Future.succeededFuture(
           new OrderQuota(tenant, backlog, Optional.of(cached.upperBound(backlog)), now));
     }
-    return store
-        .countUndialed(connection, tenant.id(), dayEnds, tenant.quotas().maxDialsPerDay())
+    return BacklogStore.countUndialed(
+            connection, tenant.id(), dayEnds, tenant.quotas().maxDialsPerDay())
         .map(
             dueToday -> {
               Instant until = realTime.instant().plus(COUNT_LIFETIME);
@@ -75,6 +74,6 @@ final class OrderQuotaLoader {
   }
 
   Future<Map<UUID, Backlog>> loadBacklogs(SqlConnection connection, Collection<UUID> tenantIds) {
-    return store.load(connection, tenantIds);
+    return BacklogStore.load(connection, tenantIds);
   }
 }

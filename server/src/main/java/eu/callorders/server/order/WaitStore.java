@@ -98,7 +98,9 @@ public final class WaitStore {
                 WHERE t.id = ANY ($1)))
       """;
 
-  public Future<Void> setWaiting(SqlConnection connection, Map<UUID, String> phones) {
+  private WaitStore() {}
+
+  public static Future<Void> setWaiting(SqlConnection connection, Map<UUID, String> phones) {
     List<Map.Entry<UUID, String>> all = List.copyOf(phones.entrySet());
     return connection
         .preparedQuery(SET_WAITING)
@@ -115,7 +117,7 @@ public final class WaitStore {
    *
    * @param limit orders checked per tenant
    */
-  public Future<Integer> setWaitingIfBusy(
+  public static Future<Integer> setWaitingIfBusy(
       SqlConnection connection, Collection<UUID> tenantIds, int limit) {
     return connection
         .preparedQuery(SET_WAITING_IF_BUSY)
@@ -128,7 +130,7 @@ public final class WaitStore {
    *
    * @param halts by order
    */
-  public Future<Void> park(SqlConnection connection, Map<UUID, UUID> halts) {
+  public static Future<Void> park(SqlConnection connection, Map<UUID, UUID> halts) {
     if (halts.isEmpty()) {
       return Future.succeededFuture();
     }
@@ -143,7 +145,7 @@ public final class WaitStore {
   }
 
   /** Releases up to {@code limit} orders of lifted halts; returns the number of orders. */
-  public Future<Integer> release(SqlConnection connection, int limit) {
+  public static Future<Integer> release(SqlConnection connection, int limit) {
     return connection
         .preparedQuery(RELEASE)
         .execute(Tuple.of(limit))

@@ -33,7 +33,6 @@ public final class EventLogReader {
   private static final int STORE_TIMEOUT_SECONDS = 10;
 
   private final Database database;
-  private final CursorStore cursors = new CursorStore();
   private final String name;
   private final VoiceGateway gateway;
   private final GatewayInbox inbox;
@@ -64,7 +63,8 @@ public final class EventLogReader {
       return INTERVAL;
     }
     Optional<Position> position =
-        database.inWorker(connection -> BoundedWait.await(cursors.lease(connection, name, node)));
+        database.inWorker(
+            connection -> BoundedWait.await(CursorStore.lease(connection, name, node)));
     if (position.isEmpty()) {
       return INTERVAL;
     }
@@ -75,8 +75,8 @@ public final class EventLogReader {
           database.inWorker(
               connection ->
                   BoundedWait.await(
-                      cursors
-                          .recordEnd(connection, name, node, page.logId(), page.retainedSince())
+                      CursorStore.recordEnd(
+                              connection, name, node, page.logId(), page.retainedSince())
                           .map(true)));
         }
         boolean advanced = advance(position.get(), new Position(page.nextCursor()));
@@ -104,12 +104,12 @@ public final class EventLogReader {
   private void recordGap(boolean foreign) {
     database.inWorker(
         connection ->
-            BoundedWait.await(cursors.recordGap(connection, name, node, foreign).map(true)));
+            BoundedWait.await(CursorStore.recordGap(connection, name, node, foreign).map(true)));
   }
 
   /** Releases the lease when this node stops. Blocks. */
   public void release() {
-    database.inWorker(connection -> BoundedWait.await(cursors.release(connection, name, node)));
+    database.inWorker(connection -> BoundedWait.await(CursorStore.release(connection, name, node)));
   }
 
   private EventsResult read(Position position) {
@@ -143,6 +143,6 @@ public final class EventLogReader {
   private boolean advance(Position from, Position to) {
     return from.equals(to)
         || database.inWorker(
-            connection -> BoundedWait.await(cursors.advance(connection, name, node, from, to)));
+            connection -> BoundedWait.await(CursorStore.advance(connection, name, node, from, to)));
   }
 }

@@ -65,12 +65,14 @@ final class OutcomeStore {
          AND fence = $5
       """;
 
+  private OutcomeStore() {}
+
   /**
    * Stores outcomes.
    *
    * @return the leases that this node still held
    */
-  Future<Set<ClaimedDelivery.Lease>> finish(
+  static Future<Set<ClaimedDelivery.Lease>> finish(
       SqlConnection connection, UUID node, List<DeliveryOutcome> outcomes) {
     Tuple parameters =
         Tuple.of(
@@ -106,7 +108,7 @@ final class OutcomeStore {
   }
 
   /** Releases the lease of a delivery whose outcome cannot be stored, and makes it due later. */
-  Future<Void> postpone(
+  static Future<Void> postpone(
       SqlConnection connection, UUID node, ClaimedDelivery claimed, Duration pause) {
     return connection
         .preparedQuery(POSTPONE)

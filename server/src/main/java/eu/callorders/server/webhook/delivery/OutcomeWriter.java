@@ -48,7 +48,6 @@ public final class OutcomeWriter {
   private final EventStore events;
   private final InstantSource realTime;
   private final Runnable onWork;
-  private final OutcomeStore store = new OutcomeStore();
   private final EndpointStore endpoints = new EndpointStore();
   private final ConcurrentLinkedDeque<DeliveryOutcome> waiting = new ConcurrentLinkedDeque<>();
   private final AtomicInteger size = new AtomicInteger();
@@ -179,7 +178,8 @@ public final class OutcomeWriter {
         database.inWorker(
             connection ->
                 BoundedWait.await(
-                    store.postpone(connection, node, outcome.claimed(), PARK_TIME).map(true)));
+                    OutcomeStore.postpone(connection, node, outcome.claimed(), PARK_TIME)
+                        .map(true)));
       }
       outcome.written().tryFail(failure);
     }
@@ -206,7 +206,8 @@ public final class OutcomeWriter {
         BoundedWait.await(endpoints.lockAll(connection, affectedEndpoints(batch)))) {
       updaters.put(endpoint.id(), new EndpointUpdater(endpoint));
     }
-    Set<ClaimedDelivery.Lease> held = BoundedWait.await(store.finish(connection, node, batch));
+    Set<ClaimedDelivery.Lease> held =
+        BoundedWait.await(OutcomeStore.finish(connection, node, batch));
     batch.stream()
         .filter(outcome -> held.contains(outcome.claimed().lease()))
         .sorted(Comparator.comparing(OutcomeWriter::endedAt))
