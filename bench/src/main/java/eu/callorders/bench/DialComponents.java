@@ -136,6 +136,7 @@ record DialComponents(
             inbox,
             watch,
             new InboxProcessor.OrderStores(
+                tenants,
                 attempts,
                 orders,
                 book,

@@ -86,7 +86,9 @@ final class Components {
   private final TenantStore tenants = new TenantStore();
   private final OrderTypeStore orderTypes = new OrderTypeStore();
   private final SuppressionStore suppressions = new SuppressionStore();
+  private final SignalStore signals = new SignalStore();
   private final TestClock clocks = new TestClock();
+  private final ErasedContactStore erasedContacts;
   private final EventStore events;
   private final OrderModule orders;
   private final Keyring keyring;
@@ -97,6 +99,7 @@ final class Components {
   private final WebhookModule webhooks;
   private final TelephonyModule telephony;
   private final RecoveryModule recovery;
+  private final ErasureRequests erasures;
   private final DialingModule dialing;
   private final CostlyRequests costlyRequests = new CostlyRequests();
 
@@ -122,6 +125,7 @@ final class Components {
     this.feedCursors = new FeedCursors(cursors, eras);
     this.events = new EventStore(config.environment().wireName(), realTime, random);
     this.keyring = Keyring.of(secrets.masterKeys(), random);
+    this.erasedContacts = new ErasedContactStore(new ContactHasher(keyring));
     this.orders =
         new OrderModule(
             vertx,
@@ -153,12 +157,16 @@ final class Components {
     this.signingKeys = new SigningKeys(vertx, database, keyring, realTime);
     this.auditLog = new AuditLog(realTime, random);
     this.webhooks =
-        new WebhookModule(vertx, config, keyring, database, tenants, events, realTime, random);
+        new WebhookModule(
+            vertx, config, keyring, database, eraModule.node(), tenants, events, realTime, random);
     this.telephony = TelephonyModule.of(vertx, config.gateway(), secrets, realTime, random);
     this.recovery = new RecoveryModule(vertx, database, eras, eraModule, telephony, keyring);
+    this.erasures =
+        new ErasureRequests(
+            enrollments.subjectCanceler(), tenants, erasedContacts, realTime, random);
     this.dialing =
         new DialingModule(
-            vertx, database, orders, telephony, erasures(), eraModule::beforePlacing, realTime);
+            vertx, database, orders, telephony, erasures, eraModule::beforePlacing, realTime);
   }
 
   List<Operation> operations() {
@@ -209,7 +217,6 @@ final class Components {
   }
 
   private List<Operation> signalOperations(IdempotentWrite write) {
-    SignalStore signals = new SignalStore();
     SignalProcessor processor =
         new SignalProcessor(
             signals, enrollments.signalHandler(suppressions, random), events, realTime, random);
@@ -267,15 +274,6 @@ final class Components {
     return dialing;
   }
 
-  private ErasureRequests erasures() {
-    return new ErasureRequests(
-        enrollments.subjectCanceler(), tenants, erasedContacts(), realTime, random);
-  }
-
-  private ErasedContactStore erasedContacts() {
-    return new ErasedContactStore(new ContactHasher(keyring));
-  }
-
   /** Wakes the loops that process results of calls and objections. */
   void onCallsStored() {
     enrollments.onCallsStored();
@@ -301,7 +299,7 @@ final class Components {
         vertx,
         database,
         new ErasureWorker(
-            database, enrollments.subjectCanceler(), tenants, erasedContacts(), auditLog, realTime),
+            database, enrollments.subjectCanceler(), tenants, erasedContacts, auditLog, realTime),
         tenants,
         auditLog,
         telephony.gateway(),
@@ -323,6 +321,8 @@ final class Components {
     return new AdminOperations(
         config.environment().wireName(),
         database,
+        tenants,
+        clocks,
         provisioning(),
         new RegistrationEditor(realTime, random),
         signingKeys,
@@ -334,7 +334,7 @@ final class Components {
         new HaltControl(realTime, random),
         telephony::monitor,
         new AdminOperations.SubjectParts(
-            erasures(), orders.records(new SignalExport(), enrollments.export())),
+            erasures, orders.records(new SignalExport(signals), enrollments.export())),
         realTime,
         new AdminOperations.Callbacks(
             () -> MaintenanceModule.wakeTestClocks(vertx),

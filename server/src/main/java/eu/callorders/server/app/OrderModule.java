@@ -174,7 +174,7 @@ final class OrderModule {
 
   /** The stores of a subject's data, for an export. */
   SubjectRecords records(SignalExport signals, EnrollmentExport enrollments) {
-    return new SubjectRecords(orders, view, callView, signals, enrollments);
+    return new SubjectRecords(orders, view, callView, stores.transcripts(), signals, enrollments);
   }
 
   Stores stores() {

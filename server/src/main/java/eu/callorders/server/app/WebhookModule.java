@@ -60,6 +60,7 @@ public final class WebhookModule {
       Config config,
       Keyring ring,
       Database database,
+      UUID node,
       TenantStore tenants,
       EventStore events,
       InstantSource realTime,
@@ -82,7 +83,6 @@ public final class WebhookModule {
             CONNECTIONS_PER_ADDRESS,
             WebhookSender.TIMEOUT,
             realTime);
-    UUID node = UUID.randomUUID();
     this.outcomes =
         new OutcomeWriter(
             database, node, tenants, events, realTime, () -> WebhookLoops.wakeOutcomeWriter(vertx));

@@ -25,7 +25,6 @@ final class OrderKeys {
   private static final String PURPOSE = "order key";
 
   private final Keyring keyring;
-  private final GoneOrderKeyStore store = new GoneOrderKeyStore();
   private final InstantSource realTime;
 
   OrderKeys(Keyring ring, InstantSource realTime) {
@@ -64,7 +63,7 @@ final class OrderKeys {
         all.forEach(hash -> queries.add(new Query(new Hash(newOrder.tenantId(), hash), since)));
       }
     }
-    return store.find(connection, queries).map(gone -> new Matches(hashes, gone));
+    return GoneOrderKeyStore.find(connection, queries).map(gone -> new Matches(hashes, gone));
   }
 
   /**

@@ -24,7 +24,6 @@ import java.util.concurrent.TimeUnit;
 final class OrderQuotaLoader {
   private static final Duration COUNT_LIFETIME = Duration.ofSeconds(1);
 
-  private final BacklogStore store = new BacklogStore();
   private final Cache<UUID, Count> counts;
 
   OrderQuotaLoader(InstantSource realTime) {
@@ -69,8 +68,8 @@ final class OrderQuotaLoader {
       return Future.succeededFuture(
           new OrderQuota(tenant, backlog, Optional.of(cached.upperBound(backlog)), now));
     }
-    return store
-        .countUndialed(connection, tenant.id(), dayEnds, tenant.quotas().maxDialsPerDay())
+    return BacklogStore.countUndialed(
+            connection, tenant.id(), dayEnds, tenant.quotas().maxDialsPerDay())
         .map(
             dueToday -> {
               counts.put(tenant.id(), new Count(dueToday, backlog.undialed(), dayEnds));
@@ -79,6 +78,6 @@ final class OrderQuotaLoader {
   }
 
   Future<Map<UUID, Backlog>> loadBacklogs(SqlConnection connection, Collection<UUID> tenantIds) {
-    return store.load(connection, tenantIds);
+    return BacklogStore.load(connection, tenantIds);
   }
 }

@@ -57,7 +57,7 @@ class ActiveHaltsTest {
     halt(EVERYTHING);
     resume(EVERYTHING);
     assertUntouched(order);
-    fixture.database.asWorker(c -> new RecoveryHalt().lift(c, 0, "nothing was lost")).await();
+    fixture.database.asWorker(c -> RecoveryHalt.lift(c, 0, "nothing was lost")).await();
     assertDialed(order);
   }
 

@@ -305,6 +305,7 @@ final class DialFixture implements AutoCloseable {
 
   private InboxProcessor.OrderStores stores() {
     return new InboxProcessor.OrderStores(
+        tenants,
         attempts,
         orders,
         orderWriter,
@@ -382,12 +383,12 @@ final class DialFixture implements AutoCloseable {
   }
 
   Reconciler newReconciler(InstantSource realTime, int batch) {
-    return new Reconciler(database, gateway, inbox, erasure(realTime), realTime, batch);
+    return new Reconciler(database, attempts, gateway, inbox, erasure(realTime), realTime, batch);
   }
 
   Reconciler newReconciler(UnaryOperator<Reconciler.Erasure> erasures) {
     return new Reconciler(
-        database, gateway, inbox, erasures.apply(erasure(REAL_TIME)), REAL_TIME, 200);
+        database, attempts, gateway, inbox, erasures.apply(erasure(REAL_TIME)), REAL_TIME, 200);
   }
 
   private Reconciler.Erasure erasure(InstantSource realTime) {

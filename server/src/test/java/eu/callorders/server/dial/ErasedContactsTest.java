@@ -15,7 +15,7 @@ import eu.callorders.server.call.SubjectHistoryStore.History;
 import eu.callorders.server.call.SubjectHistoryStore.Subject;
 import eu.callorders.server.call.SubjectHistoryStore.SubjectDay;
 import eu.callorders.server.encryption.Keyring;
-import eu.callorders.server.maintenance.SignalKeyCleaner;
+import eu.callorders.server.maintenance.ExpiredRowCleaner;
 import eu.callorders.server.order.WeeklyContacts;
 import io.vertx.sqlclient.Row;
 import java.security.SecureRandom;
@@ -150,9 +150,9 @@ class ErasedContactsTest {
     calledAndErased(Cause.NORMAL);
     Instant inEightDays = Instant.now().plus(Duration.ofDays(8));
 
-    new SignalKeyCleaner(fixture.database).runOnce(inEightDays.minus(Duration.ofMinutes(5)));
+    new ExpiredRowCleaner(fixture.database).deleteKeys(inEightDays.minus(Duration.ofMinutes(5)));
     assertThat(storedContacts()).hasSize(1);
-    new SignalKeyCleaner(fixture.database).runOnce(inEightDays);
+    new ExpiredRowCleaner(fixture.database).deleteKeys(inEightDays);
 
     assertThat(storedContacts()).isEmpty();
   }

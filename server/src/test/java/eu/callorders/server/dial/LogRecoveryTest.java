@@ -307,7 +307,7 @@ class LogRecoveryTest {
   }
 
   private RecoveryHalt.State state() {
-    return fixture.database.asWorker(connection -> new RecoveryHalt().state(connection)).await();
+    return fixture.database.asWorker(connection -> RecoveryHalt.state(connection)).await();
   }
 
   private List<String> audited() {

@@ -47,7 +47,6 @@ class IdempotentWriteTest {
       """;
 
   private static TestNode node;
-  private static IdempotencyStore store;
   private static IdempotentWrite write;
   private static int keys;
 
@@ -57,7 +56,6 @@ class IdempotentWriteTest {
   @BeforeAll
   static void start() {
     node = new TestNode();
-    store = new IdempotencyStore();
     write = new IdempotentWrite(node.database, node.clock);
     insertTenant(TENANT);
   }
@@ -355,7 +353,8 @@ class IdempotentWriteTest {
   }
 
   private static int purge(int limit) {
-    return await(node.database.asWorker(it -> store.purge(it, node.clock.instant(), limit)));
+    return await(
+        node.database.asWorker(it -> IdempotencyStore.purge(it, node.clock.instant(), limit)));
   }
 
   private static ProblemCode code(Future<Reply> reply) {

@@ -454,11 +454,11 @@ class EraSettlerTest {
   }
 
   private RecoveryHalt.State state() {
-    return await(node.database.asWorker(new RecoveryHalt()::state));
+    return await(node.database.asWorker(RecoveryHalt::state));
   }
 
   private boolean lift(int era) {
-    return await(node.database.asWorker(c -> new RecoveryHalt().lift(c, era, "test")));
+    return await(node.database.asWorker(c -> RecoveryHalt.lift(c, era, "test")));
   }
 
   private int eras() {

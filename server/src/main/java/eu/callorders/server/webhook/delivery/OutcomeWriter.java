@@ -47,7 +47,6 @@ public final class OutcomeWriter {
   private final EventStore events;
   private final InstantSource realTime;
   private final Runnable onWork;
-  private final OutcomeStore store = new OutcomeStore();
   private final EndpointStore endpoints = new EndpointStore();
   private final ConcurrentLinkedDeque<DeliveryOutcome> waiting = new ConcurrentLinkedDeque<>();
   private final AtomicInteger size = new AtomicInteger();
@@ -178,7 +177,8 @@ public final class OutcomeWriter {
         database.inWorker(
             connection ->
                 BoundedWait.await(
-                    store.postpone(connection, node, outcome.claimed(), PARK_TIME).map(true)));
+                    OutcomeStore.postpone(connection, node, outcome.claimed(), PARK_TIME)
+                        .map(true)));
       }
       outcome.written().tryFail(failure);
     }
@@ -201,10 +201,12 @@ public final class OutcomeWriter {
   private Set<ClaimedDelivery.Lease> write(SqlConnection connection, List<DeliveryOutcome> batch) {
     QueryPlanHints.byIndex(connection);
     Map<UUID, EndpointUpdater> updaters = new LinkedHashMap<>();
-    for (Endpoint endpoint : BoundedWait.await(store.lock(connection, affectedEndpoints(batch)))) {
+    for (Endpoint endpoint :
+        BoundedWait.await(endpoints.lockAll(connection, affectedEndpoints(batch)))) {
       updaters.put(endpoint.id(), new EndpointUpdater(endpoint));
     }
-    Set<ClaimedDelivery.Lease> held = BoundedWait.await(store.finish(connection, node, batch));
+    Set<ClaimedDelivery.Lease> held =
+        BoundedWait.await(OutcomeStore.finish(connection, node, batch));
     batch.stream()
         .filter(outcome -> held.contains(outcome.claimed().lease()))
         .sorted(Comparator.comparing(OutcomeWriter::endedAt))
@@ -240,7 +242,7 @@ public final class OutcomeWriter {
             .map(EndpointUpdater::endpoint)
             .toList();
     if (!healthOnly.isEmpty()) {
-      BoundedWait.await(store.updateHealth(connection, healthOnly));
+      BoundedWait.await(endpoints.updateHealth(connection, healthOnly));
     }
     for (EndpointUpdater updater : changed) {
       if (updater.isStatusChanged()) {

@@ -1,4 +1,4 @@
-package eu.callorders.server.maintenance;
+package eu.callorders.server.recovery;
 
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;

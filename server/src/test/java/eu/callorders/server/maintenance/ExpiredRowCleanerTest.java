@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class WebhookCleanerTest {
+class ExpiredRowCleanerTest {
   private static final String INSERT_ENDPOINT =
       """
       INSERT INTO webhook_endpoint
@@ -48,6 +48,18 @@ class WebhookCleanerTest {
       VALUES (gen_random_uuid(), $1, $2, '0', 0, '0', false, $3, 0, now(), $4)
       """;
 
+  private static final Duration KEY_LIFETIME = Duration.ofDays(90);
+
+  private static final String INSERT_KEYS =
+      """
+      INSERT INTO signal_key (tenant_id, signal_type, dedupe_key, signal_id, recorded_at)
+      SELECT gen_random_uuid(), 'a.b', $1 || n, gen_random_uuid(), $2::timestamptz
+        FROM generate_series(1, $3::integer) AS n
+      """;
+
+  private static final String KEYS =
+      "SELECT string_agg(dedupe_key, ' ' ORDER BY dedupe_key) FROM signal_key";
+
   private final Instant now = Instant.now();
   private final UUID tenant = UUID.randomUUID();
   private final UUID endpoint = UUID.randomUUID();
@@ -70,7 +82,7 @@ class WebhookCleanerTest {
   }
 
   @Test
-  void deletesOnlyExpiredRows() {
+  void deletesOnlyExpiredWebhookRows() {
     Object recent = before(Duration.ofDays(30));
     run(INSERT_DUE, Tuple.of(tenant, before(Duration.ofDays(32)), recent));
     run(INSERT_DUE, Tuple.of(tenant, before(Duration.ofDays(32)), before(Duration.ofDays(-1))));
@@ -81,7 +93,7 @@ class WebhookCleanerTest {
     run(INSERT_REPLAY, Tuple.of(tenant, endpoint, "done", before(Duration.ofDays(31))));
     run(INSERT_REPLAY, Tuple.of(tenant, endpoint, "done", before(Duration.ofDays(29))));
     run(INSERT_REPLAY, Tuple.of(tenant, endpoint, "running", null));
-    new WebhookCleaner(node.database).runOnce(now);
+    new ExpiredRowCleaner(node.database).deleteWebhookRows(now);
 
     assertThat(run("SELECT FROM webhook_delivery_queue", Tuple.tuple())).isEqualTo(2);
     assertThat(run("SELECT FROM webhook_secret", Tuple.tuple())).isEqualTo(2);
@@ -100,13 +112,28 @@ class WebhookCleanerTest {
     run(DELETE_ENDPOINT, Tuple.of(replayed, before(Duration.ofDays(40))));
     run(DELETE_ENDPOINT, Tuple.of(gone, before(Duration.ofDays(40))));
     run(INSERT_REPLAY, Tuple.of(tenant, replayed, "running", null));
-    new WebhookCleaner(node.database).runOnce(now);
+    new ExpiredRowCleaner(node.database).deleteWebhookRows(now);
 
     String query = "SELECT FROM webhook_endpoint WHERE id = $1";
     assertThat(run(query, Tuple.of(gone))).isZero();
     for (UUID each : List.of(endpoint, recent, replayed)) {
       assertThat(run(query, Tuple.of(each))).isEqualTo(1);
     }
+  }
+
+  @Test
+  void deletesAllExpiredSignalKeysInBatches() {
+    run(INSERT_KEYS, Tuple.of("old", before(KEY_LIFETIME), 2_100));
+    run(INSERT_KEYS, Tuple.of("young", before(KEY_LIFETIME.minusMillis(1)), 2));
+
+    new ExpiredRowCleaner(node.database).deleteKeys(now);
+
+    String remaining =
+        TestNode.await(node.database.asWorker(connection -> connection.query(KEYS).execute()))
+            .iterator()
+            .next()
+            .getString(0);
+    assertThat(remaining).isEqualTo("young1 young2");
   }
 
   private static Buffer secret() {

@@ -1,4 +1,4 @@
-package eu.callorders.server.dial;
+package eu.callorders.server.order;
 
 import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * SQL of due orders that wait for an active attempt, by its phone. {@link OrderQueue} releases
- * them; any other change of an order ends its wait.
+ * SQL of due orders that are out of the queue: those that wait for an active attempt, by its phone,
+ * and those of a halt. Any other change of an order ends its wait for an attempt.
  */
-final class WaitStore {
-  /** Runs under the locks of the subjects, for orders read as scheduled under them. */
+public final class WaitStore {
+  /** Runs under the locks of the subjects, as {@link #PARK}, for orders read as scheduled. */
   private static final String SET_WAITING =
       """
       UPDATE call_order o
@@ -23,11 +23,31 @@ final class WaitStore {
        WHERE o.id = waiting.order_id AND o.status = 'scheduled'
       """;
 
+  private static final String PARK =
+      """
+      UPDATE call_order o
+         SET halt_id = aside.halt_id
+        FROM unnest($1::uuid[], $2::uuid[]) AS aside (order_id, halt_id)
+       WHERE o.id = aside.order_id AND o.status = 'scheduled'
+      """;
+
+  private static final String RELEASE =
+      """
+      WITH free AS MATERIALIZED (
+        SELECT o.id
+          FROM dial_halt h
+          JOIN call_order o ON o.halt_id = h.id
+         WHERE h.lifted_at IS NOT NULL AND h.released_at IS NULL
+         LIMIT $1
+           FOR UPDATE OF o SKIP LOCKED)
+      UPDATE call_order o SET halt_id = NULL FROM free WHERE o.id = free.id
+      """;
+
   /**
    * Checks only the next due orders of these tenants, so that many orders for one phone leave the
    * queue without being loaded. Skips locked rows: this transaction must not wait for them.
    */
-  static final String SET_WAITING_IF_BUSY =
+  private static final String SET_WAITING_IF_BUSY =
       """
       UPDATE call_order o
          SET waits_for_phone = COALESCE(
@@ -78,7 +98,9 @@ final class WaitStore {
                 WHERE t.id = ANY ($1)))
       """;
 
-  Future<Void> setWaiting(SqlConnection connection, Map<UUID, String> phones) {
+  private WaitStore() {}
+
+  public static Future<Void> setWaiting(SqlConnection connection, Map<UUID, String> phones) {
     List<Map.Entry<UUID, String>> all = List.copyOf(phones.entrySet());
     return connection
         .preparedQuery(SET_WAITING)
@@ -95,11 +117,38 @@ final class WaitStore {
    *
    * @param limit orders checked per tenant
    */
-  Future<Integer> setWaitingIfBusy(
+  public static Future<Integer> setWaitingIfBusy(
       SqlConnection connection, Collection<UUID> tenantIds, int limit) {
     return connection
         .preparedQuery(SET_WAITING_IF_BUSY)
         .execute(Tuple.of(tenantIds.toArray(UUID[]::new), limit))
+        .map(result -> result.rowCount());
+  }
+
+  /**
+   * Takes orders out of the queue while their halts are in force.
+   *
+   * @param halts by order
+   */
+  public static Future<Void> park(SqlConnection connection, Map<UUID, UUID> halts) {
+    if (halts.isEmpty()) {
+      return Future.succeededFuture();
+    }
+    List<Map.Entry<UUID, UUID>> all = List.copyOf(halts.entrySet());
+    return connection
+        .preparedQuery(PARK)
+        .execute(
+            RowMapper.columns(
+                all.stream().map(Map.Entry::getKey).toArray(UUID[]::new),
+                all.stream().map(Map.Entry::getValue).toArray(UUID[]::new)))
+        .map(result -> RowMapper.requireRowCount(result, all.size()));
+  }
+
+  /** Releases up to {@code limit} orders of lifted halts; returns the number of orders. */
+  public static Future<Integer> release(SqlConnection connection, int limit) {
+    return connection
+        .preparedQuery(RELEASE)
+        .execute(Tuple.of(limit))
         .map(result -> result.rowCount());
   }
 }

@@ -1,4 +1,4 @@
-package eu.callorders.server.telephony;
+package eu.callorders.server.dial;
 
 import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
@@ -10,7 +10,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** SQL of the cursors in the gateways' logs, with the leases of their readers. */
-final class CursorStore {
+public final class CursorStore {
   private static final String LEASE =
       """
       INSERT INTO gateway_cursor AS c (gateway, reader, leased_until)
@@ -53,11 +53,14 @@ final class CursorStore {
       UPDATE gateway_cursor SET leased_until = now() WHERE gateway = $1 AND reader = $2
       """;
 
+  private CursorStore() {}
+
   /** A position in the log; a null cursor means the oldest stored event. */
-  record Position(@Nullable String cursor) {}
+  public record Position(@Nullable String cursor) {}
 
   /** Leases the gateway's log for 30 seconds; empty while another reader holds it. */
-  Future<Optional<Position>> lease(SqlConnection connection, String gateway, UUID reader) {
+  public static Future<Optional<Position>> lease(
+      SqlConnection connection, String gateway, UUID reader) {
     return connection
         .preparedQuery(LEASE)
         .execute(Tuple.of(gateway, reader))
@@ -65,7 +68,7 @@ final class CursorStore {
   }
 
   /** Ends the reader's lease, so that another reader need not wait for its expiry. */
-  Future<Void> release(SqlConnection connection, String gateway, UUID reader) {
+  public static Future<Void> release(SqlConnection connection, String gateway, UUID reader) {
     return connection.preparedQuery(RELEASE).execute(Tuple.of(gateway, reader)).mapEmpty();
   }
 
@@ -74,7 +77,7 @@ final class CursorStore {
    *
    * @param logId null when the gateway does not name its log
    */
-  Future<Void> recordEnd(
+  public static Future<Void> recordEnd(
       SqlConnection connection,
       String gateway,
       UUID reader,
@@ -91,11 +94,12 @@ final class CursorStore {
    *
    * @param foreign whether the log was replaced
    */
-  Future<Void> recordGap(SqlConnection connection, String gateway, UUID reader, boolean foreign) {
+  public static Future<Void> recordGap(
+      SqlConnection connection, String gateway, UUID reader, boolean foreign) {
     return connection.preparedQuery(GAP).execute(Tuple.of(gateway, reader, foreign)).mapEmpty();
   }
 
-  Future<Boolean> advance(
+  public static Future<Boolean> advance(
       SqlConnection connection, String gateway, UUID reader, Position from, Position to) {
     return connection
         .preparedQuery(ADVANCE)

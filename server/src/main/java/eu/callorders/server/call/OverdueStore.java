@@ -1,4 +1,4 @@
-package eu.callorders.server.dial;
+package eu.callorders.server.call;
 
 import eu.callorders.core.call.AttemptStatus;
 import eu.callorders.server.database.RowMapper;
@@ -13,7 +13,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Finds attempts with missing events or reports. */
-final class OverdueStore {
+public final class OverdueStore {
   private static final String CHECK_ALL =
       """
       UPDATE call_attempt
@@ -46,7 +46,7 @@ final class OverdueStore {
       """;
 
   /** Computes each tenant's time apart, so that the index can be searched by it. */
-  static final String UNREPORTED =
+  public static final String UNREPORTED =
       """
       WITH clock AS MATERIALIZED (
         SELECT id AS tenant_id, now() + clock_offset_ms * interval '1 millisecond' AS now
@@ -68,7 +68,7 @@ final class OverdueStore {
    * Names every reason, so that the planner always uses their index. Ordered by id, so that pages
    * rotate when calls continue although a stop was requested.
    */
-  static final String TO_STOP =
+  public static final String TO_STOP =
       """
       SELECT a.id, a.order_id, a.gateway_ref, a.status, a.not_after
         FROM call_order o
@@ -81,20 +81,22 @@ final class OverdueStore {
        LIMIT $1
       """;
 
+  private OverdueStore() {}
+
   /** An attempt to query at the gateway; its latest start is in real time. */
-  record SilentAttempt(
+  public record SilentAttempt(
       UUID id, UUID orderId, @Nullable String gatewayRef, AttemptStatus status, Instant notAfter) {}
 
   /**
    * Makes up to {@code limit} active attempts due for a query; returns their number. Runs after a
    * start, since events sent during the downtime may be lost.
    */
-  Future<Integer> checkAll(SqlConnection connection, int limit) {
+  public static Future<Integer> checkAll(SqlConnection connection, int limit) {
     return connection.preparedQuery(CHECK_ALL).execute(Tuple.of(limit)).map(RowSet::rowCount);
   }
 
   /** Claims attempts to query; each is due again after ten seconds. */
-  Future<List<SilentAttempt>> claimSilent(SqlConnection connection, int limit) {
+  public static Future<List<SilentAttempt>> claimSilent(SqlConnection connection, int limit) {
     return connection
         .preparedQuery(CLAIM_SILENT)
         .execute(Tuple.of(limit))
@@ -102,14 +104,15 @@ final class OverdueStore {
   }
 
   /** Unanswered attempts whose calls are to stop, after the last id of the previous page. */
-  Future<List<SilentAttempt>> toStop(SqlConnection connection, int limit, UUID after) {
+  public static Future<List<SilentAttempt>> toStop(
+      SqlConnection connection, int limit, UUID after) {
     return connection
         .preparedQuery(TO_STOP)
         .execute(Tuple.of(limit, after))
         .map(OverdueStore::readAttempts);
   }
 
-  Future<List<UUID>> unreported(SqlConnection connection, int limit) {
+  public static Future<List<UUID>> unreported(SqlConnection connection, int limit) {
     return connection
         .preparedQuery(UNREPORTED)
         .execute(Tuple.of(limit))

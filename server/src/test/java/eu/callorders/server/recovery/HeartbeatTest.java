@@ -1,4 +1,4 @@
-package eu.callorders.server.maintenance;
+package eu.callorders.server.recovery;
 
 import static eu.callorders.server.TestNode.await;
 import static org.assertj.core.api.Assertions.assertThat;
