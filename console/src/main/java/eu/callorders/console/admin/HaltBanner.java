@@ -4,6 +4,7 @@ import eu.callorders.console.api.Failure;
 import eu.callorders.console.ui.FailureMessage;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
+import eu.callorders.console.ui.Visibility;
 import java.util.List;
 import java.util.function.Predicate;
 import javafx.collections.ListChangeListener;
@@ -20,8 +21,7 @@ public final class HaltBanner extends VBox {
   public HaltBanner() {
     setId("halt-banner");
     getStyleClass().add("error");
-    setVisible(false);
-    setManaged(false);
+    Visibility.set(this, false);
   }
 
   /**
@@ -49,8 +49,7 @@ public final class HaltBanner extends VBox {
       title(texts.get("banner.unread"));
       line(FailureMessage.of(unread).title());
     }
-    setVisible(!getChildren().isEmpty());
-    setManaged(!getChildren().isEmpty());
+    Visibility.set(this, !getChildren().isEmpty());
   }
 
   private void line(HaltRow halt) {

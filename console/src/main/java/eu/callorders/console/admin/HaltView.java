@@ -8,6 +8,7 @@ import eu.callorders.console.ui.PagedTable;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Visibility;
 import java.util.List;
 import java.util.Locale;
 import javafx.fxml.FXML;
@@ -81,8 +82,7 @@ final class HaltView implements Screen {
     boolean busy = model.actions.busy.get();
     HaltViewModel.Notice outcome = model.notice.get();
     notice.setText(outcome == null ? "" : text(outcome));
-    notice.setVisible(outcome != null);
-    notice.setManaged(outcome != null);
+    Visibility.set(notice, outcome != null);
     scopeText.setText(
         valid
             ? texts.get("halts.would", enteredScope().text(texts))

@@ -3,6 +3,7 @@ package eu.callorders.console.admin;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Visibility;
 import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
@@ -67,11 +68,11 @@ final class SettingsView {
 
   private void render() {
     boolean conflict = !model.changes().isEmpty();
-    visible(overtaken, conflict);
+    Visibility.set(overtaken, conflict);
     changes.getChildren().setAll(model.changes().stream().map(this::line).toList());
     save.setDisable(conflict || model.busy().get());
     save.setText(texts.get(model.isNew() ? "create" : "save"));
-    visible(uncertain, model.outcomeUnknown.get());
+    Visibility.set(uncertain, model.outcomeUnknown.get());
     uncertain.setText(texts.get(model.isNew() ? "uncertain.create" : "uncertain.change"));
   }
 
@@ -156,10 +157,5 @@ final class SettingsView {
       key.consume();
       save();
     }
-  }
-
-  private static void visible(Node node, boolean visible) {
-    node.setVisible(visible);
-    node.setManaged(visible);
   }
 }

@@ -1,15 +1,26 @@
 package eu.callorders.console.app;
 
-import eu.callorders.console.admin.AdminFeature;
+import eu.callorders.console.admin.AdminView;
 import eu.callorders.console.admin.HaltBar;
 import eu.callorders.console.admin.HaltViewModel;
 import eu.callorders.console.api.ConnectionStatus;
+import eu.callorders.console.enrollment.EnrollmentsView;
+import eu.callorders.console.event.EventsView;
+import eu.callorders.console.order.OrdersView;
+import eu.callorders.console.ordertype.OrderTypesView;
+import eu.callorders.console.overview.OverviewView;
+import eu.callorders.console.sandbox.SandboxView;
+import eu.callorders.console.sequence.SequencesView;
 import eu.callorders.console.session.LiveEvents;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.suppression.SuppressionsView;
+import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Settings;
 import eu.callorders.console.ui.Texts;
+import eu.callorders.console.webhook.DeliveriesView;
+import eu.callorders.console.webhook.WebhooksView;
 import eu.callorders.console.work.BackgroundExecutor;
 import java.util.List;
 import java.util.Locale;
@@ -102,11 +113,27 @@ final class MainView {
     show(profile, session.name() + " · " + session.api().base().getAuthority());
     top.getChildren().add(new SignInBar(signIn, texts));
     showTheme();
-    screens = new Screens(context, texts, Features.all(halts), navigation, content);
+    screens = new Screens(context, texts, features(halts), navigation, content);
     halts.ifPresent(model -> top.getChildren().add(haltBar(model)));
     reachable(ConnectionStatus.State.ONLINE);
     screens.applyScopes();
     window.addEventFilter(KeyEvent.KEY_PRESSED, key -> screens.onKey(key));
+  }
+
+  /** All screens in navigation order. */
+  static List<Feature> features(Optional<HaltViewModel> halts) {
+    return List.of(
+        OverviewView.feature(),
+        OrdersView.feature(),
+        EnrollmentsView.feature(),
+        SequencesView.feature(),
+        OrderTypesView.feature(),
+        EventsView.feature(),
+        WebhooksView.feature(),
+        DeliveriesView.feature(),
+        SuppressionsView.feature(),
+        SandboxView.feature(),
+        AdminView.feature(halts));
   }
 
   /** Both labels may be truncated, so their tooltips show the full text. */
@@ -119,8 +146,8 @@ final class MainView {
     return new HaltBar(
         model,
         session.tenantId(),
-        screens.shown.map(feature -> !feature.id().equals(AdminFeature.ID)).orElse(true),
-        () -> screens.go(AdminFeature.ID, ""));
+        screens.shown.map(feature -> !feature.id().equals(AdminView.ID)).orElse(true),
+        () -> screens.go(AdminView.ID, ""));
   }
 
   private void reachable(ConnectionStatus.State state) {

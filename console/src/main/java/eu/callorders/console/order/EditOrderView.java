@@ -26,7 +26,7 @@ final class EditOrderView extends OrderFormView {
   private final TimestampFormatter timestamps = new TimestampFormatter();
 
   EditOrderView(EditOrderViewModel model, Runnable onClose) {
-    super(model.form(), FXCollections.emptyObservableList(), onClose);
+    super(model.form, FXCollections.emptyObservableList(), onClose);
     this.model = model;
     load();
     addSection("section.scheduling", OrderField.SCHEDULING);
@@ -68,7 +68,7 @@ final class EditOrderView extends OrderFormView {
     if (pointer.startsWith("/metadata/")) {
       return texts.get("edit.metadata", pointer.substring("/metadata/".length()));
     }
-    return model.form().fields().stream()
+    return model.form.fields().stream()
         .filter(field -> field.contains(pointer))
         .findFirst()
         .map(field -> texts.get(field.key()))

@@ -8,16 +8,16 @@ import eu.callorders.console.work.BackgroundExecutor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
 
 /**
  * Edits scheduling and metadata of a waiting order, based on the revision that the operator saw.
  */
 final class EditOrderViewModel extends RevisionedEditViewModel<OrderField, OrderChanges.Change> {
-  private final OrderForm form;
+  final OrderForm form;
   private final Runnable onSaved;
-  private final ReadOnlyBooleanWrapper unsaved = new ReadOnlyBooleanWrapper();
+  final BooleanProperty unsaved = new SimpleBooleanProperty();
 
   /**
    * @param onSaved runs after the order is saved
@@ -105,13 +105,5 @@ final class EditOrderViewModel extends RevisionedEditViewModel<OrderField, Order
 
   String id() {
     return JsonValues.text(base().json(), "id");
-  }
-
-  OrderForm form() {
-    return form;
-  }
-
-  ReadOnlyBooleanProperty unsaved() {
-    return unsaved.getReadOnlyProperty();
   }
 }

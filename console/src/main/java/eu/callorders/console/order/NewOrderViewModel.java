@@ -16,10 +16,10 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
@@ -43,12 +43,19 @@ final class NewOrderViewModel {
   private final Session session;
   private final RandomGenerator random;
   private final Consumer<JsonNode> onCreated;
-  private final OrderForm form;
-  private final ObservableList<String> orderTypes = FXCollections.observableArrayList();
-  private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyBooleanWrapper uncertain = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyBooleanWrapper hasInput = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
+  final OrderForm form;
+  final ObservableList<String> orderTypes = FXCollections.observableArrayList();
+  final BooleanProperty busy = new SimpleBooleanProperty();
+
+  /** Whether the outcome of the last send is unknown. */
+  final BooleanProperty uncertain = new SimpleBooleanProperty();
+
+  /** Whether fields are filled in that closing would lose. */
+  final BooleanProperty hasInput = new SimpleBooleanProperty();
+
+  /** The failure of the last send, unless the fields show it. */
+  final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
+
   private String currentKey = UUID.randomUUID().toString();
   private JsonNode sentBody = MissingNode.getInstance();
 
@@ -192,32 +199,5 @@ final class NewOrderViewModel {
 
   boolean isSandbox() {
     return session.isSandbox();
-  }
-
-  OrderForm form() {
-    return form;
-  }
-
-  ObservableList<String> orderTypes() {
-    return orderTypes;
-  }
-
-  ReadOnlyBooleanProperty busy() {
-    return busy.getReadOnlyProperty();
-  }
-
-  /** Whether fields are filled in that closing would lose. */
-  ReadOnlyBooleanProperty hasInput() {
-    return hasInput.getReadOnlyProperty();
-  }
-
-  /** Whether the outcome of the last send is unknown. */
-  ReadOnlyBooleanProperty uncertain() {
-    return uncertain.getReadOnlyProperty();
-  }
-
-  /** The failure of the last send, unless the fields show it. */
-  ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return failure.getReadOnlyProperty();
   }
 }

@@ -152,21 +152,21 @@ final class OrderDetailPane {
 
   /** Whether a filled-in new order is hidden. */
   BooleanBinding hasHiddenDraft() {
-    return draft.hasInput().and(isHidden(this::showsNewOrder));
+    return draft.hasInput.and(isHidden(this::showsNewOrder));
   }
 
   /** Whether unsaved changes are hidden. */
   BooleanBinding hasHiddenChanges() {
-    return edit.unsaved().and(isHidden(this::showsEdit));
+    return edit.unsaved.and(isHidden(this::showsEdit));
   }
 
   /** Descriptions of all unsaved input, visible or hidden. */
   List<String> unsaved() {
     List<String> descriptions = new ArrayList<>();
-    if (draft.hasInput().get()) {
+    if (draft.hasInput.get()) {
       descriptions.add(texts.get("unsaved.new_order"));
     }
-    if (edit.unsaved().get()) {
+    if (edit.unsaved.get()) {
       descriptions.add(texts.get("unsaved.changes", edit.id()));
     }
     return descriptions;

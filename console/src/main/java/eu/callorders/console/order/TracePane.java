@@ -59,9 +59,9 @@ final class TracePane extends VBox {
     configureList(moments);
     getChildren().setAll(head, errorPane, lines);
     model.failure().addListener((ignored, before, now) -> errorPane.show(now));
-    model.lines().addListener((ListChangeListener<TraceEntry>) ignored -> restoreSelection());
+    model.lines.addListener((ListChangeListener<TraceEntry>) ignored -> restoreSelection());
     for (Observable observable :
-        new Observable[] {model.searchedCount(), model.failure(), model.detail(), model.lines()}) {
+        new Observable[] {model.searchedCount, model.failure(), model.detail, model.lines}) {
       observable.addListener(ignored -> updateSummary());
     }
     updateSummary();
@@ -70,7 +70,7 @@ final class TracePane extends VBox {
   private void configureList(OrderTimeline moments) {
     lines.setId("trace");
     lines.getStyleClass().add("dense");
-    lines.setItems(model.lines());
+    lines.setItems(model.lines);
     lines.setCellFactory(ignored -> new TraceCell(texts, moments, model));
     lines.setAccessibleText(texts.get("tab.events"));
     placeholder.setWrapText(true);
@@ -98,7 +98,7 @@ final class TracePane extends VBox {
 
   /** Restores the selection after the list was refilled. */
   private void restoreSelection() {
-    int index = lastSelected == null ? -1 : model.lines().indexOf(lastSelected);
+    int index = lastSelected == null ? -1 : model.lines.indexOf(lastSelected);
     if (index >= 0 && lines.getSelectionModel().getSelectedIndex() != index) {
       lines.getSelectionModel().select(index);
     }
@@ -122,14 +122,14 @@ final class TracePane extends VBox {
   void updateSummary() {
     placeholder.setText(texts.get(model.mayReadEvents() ? "trace.none" : "trace.unseen"));
     int events = model.events().size();
-    OrderDetail detail = model.detail().get();
+    OrderDetail detail = model.detail.get();
     StringBuilder text = new StringBuilder();
     if (model.mayReadEvents()) {
       boolean complete = detail == null || detail.eventsComplete();
       text.append(texts.get(complete ? "trace.events" : "trace.first_events", events)).append(' ');
       text.append(
           model.maySearch()
-              ? texts.get("trace.searched", model.searchedCount().get())
+              ? texts.get("trace.searched", model.searchedCount.get())
               : texts.get("trace.unsearched"));
     } else {
       text.append(texts.get("needs.scope", "events:read"));

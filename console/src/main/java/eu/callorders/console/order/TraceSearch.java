@@ -11,8 +11,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +27,7 @@ final class TraceSearch {
   private final OrderLoader loader;
   private final Duration pollInterval;
   private final Runnable onChange;
-  private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
+  final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
   private final Map<String, List<TraceEntry.Delivery>> deliveries = new HashMap<>();
   private final Deque<String> dueEvents = new ArrayDeque<>();
   private final Set<String> newEvents = new HashSet<>();
@@ -197,9 +197,5 @@ final class TraceSearch {
   /** The URL of an endpoint; its identifier when unknown. */
   String url(String endpointId) {
     return endpoints.getOrDefault(endpointId, endpointId);
-  }
-
-  ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return failure.getReadOnlyProperty();
   }
 }

@@ -8,10 +8,11 @@ import eu.callorders.console.work.BackgroundExecutor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import javafx.beans.property.ReadOnlyIntegerProperty;
-import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.beans.property.IntegerProperty;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleIntegerProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
@@ -20,9 +21,14 @@ import org.jspecify.annotations.Nullable;
 final class TraceViewModel {
   private final Session session;
   private final TraceSearch search;
-  private final ObservableList<TraceEntry> lines = FXCollections.observableArrayList();
-  private final ReadOnlyIntegerWrapper searchedCount = new ReadOnlyIntegerWrapper();
-  private final ReadOnlyObjectWrapper<@Nullable OrderDetail> detail = new ReadOnlyObjectWrapper<>();
+
+  /** Latest first. */
+  final ObservableList<TraceEntry> lines = FXCollections.observableArrayList();
+
+  /** How many events were searched. */
+  final IntegerProperty searchedCount = new SimpleIntegerProperty();
+
+  final ObjectProperty<@Nullable OrderDetail> detail = new SimpleObjectProperty<>();
 
   /**
    * @param pollInterval between reads of pending deliveries
@@ -103,21 +109,7 @@ final class TraceViewModel {
     return maySearch() && search.hasMore();
   }
 
-  /** Latest first. */
-  ObservableList<TraceEntry> lines() {
-    return lines;
-  }
-
-  /** How many events were searched. */
-  ReadOnlyIntegerProperty searchedCount() {
-    return searchedCount.getReadOnlyProperty();
-  }
-
-  ReadOnlyObjectProperty<@Nullable OrderDetail> detail() {
-    return detail.getReadOnlyProperty();
-  }
-
   ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return search.failure();
+    return search.failure;
   }
 }

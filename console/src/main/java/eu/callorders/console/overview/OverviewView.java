@@ -1,13 +1,16 @@
 package eu.callorders.console.overview;
 
 import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.ErrorPane;
+import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
+import eu.callorders.console.ui.Visibility;
 import java.text.NumberFormat;
 import java.time.Duration;
 import java.util.HashMap;
@@ -27,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Metrics of the deployment, current and of the last hour, and of this tenant. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class OverviewView implements Screen {
+public final class OverviewView implements Screen {
   @FXML private ErrorPane error;
   @FXML private VBox haltBanner;
   @FXML private Label haltedBy;
@@ -66,6 +69,20 @@ final class OverviewView implements Screen {
     root.sceneProperty().addListener((ignored, before, now) -> model.setVisible(now != null));
   }
 
+  public static Feature feature() {
+    Texts texts = Texts.of(OverviewView.class);
+    return new Feature(
+        "overview",
+        texts.get("title"),
+        "fth-activity",
+        session ->
+            session.administration().isPresent()
+                || session.may(Scope.CONFIG_READ)
+                || session.may(Scope.ORDERS_READ),
+        texts.get("needs.administration"),
+        OverviewView::new);
+  }
+
   @Override
   public Parent root() {
     return root;
@@ -78,9 +95,9 @@ final class OverviewView implements Screen {
         .forEach(status -> statusTile(status, byStatus));
     chartSet.addTo(charts);
     quotasSection.getChildren().add(quotaPane);
-    visible(metricsSection, model.hasDeploymentMetrics());
-    visible(tenantSection, !model.hasDeploymentMetrics());
-    visible(haltBanner, false);
+    Visibility.set(metricsSection, model.hasDeploymentMetrics());
+    Visibility.set(tenantSection, !model.hasDeploymentMetrics());
+    Visibility.set(haltBanner, false);
     haltsLink.setOnAction(ignored -> context.navigation().go("administration", "halt"));
     model.latest.addListener((ignored, before, now) -> show(now));
     model.failure.addListener(ignored -> showError());
@@ -118,7 +135,7 @@ final class OverviewView implements Screen {
             (status, count) -> statusTile(status, byStatus).show(numbers.format(count), false));
     fill(gateways, sample.gateways().stream().map(this::line), "gateways.none");
     fill(nodes, sample.nodes().stream().map(this::line), "nodes.none");
-    visible(haltBanner, !sample.halts().isEmpty());
+    Visibility.set(haltBanner, !sample.halts().isEmpty());
     haltedBy.setText(texts.get("halted", String.join(" · ", sample.halts())));
     Duration oldest = model.history.getFirst().at();
     chartSet.add(sample, oldest);
@@ -172,11 +189,6 @@ final class OverviewView implements Screen {
     MetricTile tile = new MetricTile("own-figure", name);
     tile.show(quotaPane.format(count), bad);
     tenantMetrics.getChildren().add(tile);
-  }
-
-  private static void visible(Node node, boolean visible) {
-    node.setVisible(visible);
-    node.setManaged(visible);
   }
 
   @Override

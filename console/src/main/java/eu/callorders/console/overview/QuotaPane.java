@@ -3,6 +3,7 @@ package eu.callorders.console.overview;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Visibility;
 import java.text.NumberFormat;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -35,8 +36,7 @@ final class QuotaPane extends VBox {
   void show(TenantMetrics own) {
     JsonNode quotas = own.tenant().path("quotas");
     facts.clear();
-    unknown.setVisible(!quotas.isEmpty());
-    unknown.setManaged(!quotas.isEmpty());
+    Visibility.set(unknown, !quotas.isEmpty());
     if (quotas.isEmpty()) {
       facts.addText(texts.get("quotas"), texts.get("quotas.none"));
     }

@@ -4,17 +4,18 @@ import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.ErrorPane;
+import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.PagedTable;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
+import eu.callorders.console.ui.Visibility;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import javafx.fxml.FXML;
-import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The test clock: its time, its advances and their events. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class SandboxView implements Screen {
+public final class SandboxView implements Screen {
   @FXML private ErrorPane error;
   @FXML private Label now;
   @FXML private Label state;
@@ -51,6 +52,17 @@ final class SandboxView implements Screen {
     this.advanceView = new AdvanceView(model);
     this.root = Fxml.load(this, texts);
     this.unlisten = context.events().listen(model::handleEvents);
+  }
+
+  public static Feature feature() {
+    Texts texts = Texts.of(SandboxView.class);
+    return new Feature(
+        "sandbox",
+        texts.get("title"),
+        "fth-clock",
+        session -> session.isSandbox() && session.administration().isPresent(),
+        texts.get("needs.sandbox"),
+        SandboxView::new);
   }
 
   @Override
@@ -102,21 +114,16 @@ final class SandboxView implements Screen {
     now.setText(time == null ? "–" : timestamps.text(time.toString()));
     state.setText(time == null ? "" : texts.get(advancing ? "advancing" : "ready"));
     progress.setProgress(advance == null ? ClockState.UNKNOWN_PROGRESS : advance.progress());
-    visible(progress, advancing && !unwatched);
-    visible(stopWaiting, advancing && !unwatched);
-    visible(watchAgain, unwatched);
-    visible(notice, message != null);
+    Visibility.set(progress, advancing && !unwatched);
+    Visibility.set(stopWaiting, advancing && !unwatched);
+    Visibility.set(watchAgain, unwatched);
+    Visibility.set(notice, message != null);
     notice.setText(message == null ? "" : noticeText(message, advance));
   }
 
   private String noticeText(ClockState.Notice message, ClockState.@Nullable ClockAdvance advance) {
     String target = advance == null ? "" : timestamps.text(advance.target().toString());
     return texts.get("notice." + message.name().toLowerCase(Locale.ROOT), now.getText(), target);
-  }
-
-  private static void visible(Node node, boolean visible) {
-    node.setVisible(visible);
-    node.setManaged(visible);
   }
 
   @Override

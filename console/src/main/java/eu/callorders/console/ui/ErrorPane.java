@@ -18,8 +18,7 @@ public final class ErrorPane extends VBox {
     title.setMinHeight(USE_PREF_SIZE); // scroll rather than truncate
     advice.setMinHeight(USE_PREF_SIZE);
     getChildren().addAll(title, advice);
-    setVisible(false);
-    setManaged(false);
+    Visibility.set(this, false);
   }
 
   public void show(@Nullable Failure failure) {
@@ -32,8 +31,7 @@ public final class ErrorPane extends VBox {
   }
 
   private void show(@Nullable FailureMessage message) {
-    setVisible(message != null);
-    setManaged(message != null);
+    Visibility.set(this, message != null);
     if (message != null) {
       title.setText(message.title());
       advice.setText(message.advice());

@@ -37,20 +37,4 @@ public record Feature(
         texts.get("needs.scope", scope.wireName()),
         open);
   }
-
-  /**
-   * A screen that needs the administration.
-   *
-   * @param texts of its package, with the key {@code title}
-   */
-  public static Feature ofAdministration(
-      String id, Texts texts, String icon, Function<ScreenContext, Screen> open) {
-    return new Feature(
-        id,
-        texts.get("title"),
-        icon,
-        session -> session.administration().isPresent(),
-        texts.get("needs.administration"),
-        open);
-  }
 }

@@ -6,6 +6,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import javafx.beans.property.Property;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A screen that starts with a list: applies filters, searches, refreshes and follows the feed. The
- * FXML names a {@code table}, and {@code #apply} and {@code #clear}.
+ * FXML names a {@code table}, and may name {@code #apply} and {@code #clear}.
  *
  * @param <T> a row
  * @param <M> holds the list
@@ -29,8 +30,9 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> implements Scree
   protected final M model;
   protected final Texts texts = Texts.of(getClass());
   private final List<Runnable> subscriptions = new ArrayList<>();
-  private TextField searchField;
+  private @Nullable TextField searchField;
   private Parent root;
+  private boolean changingFilters;
 
   protected ListScreen(ScreenContext desk, M model) {
     this.context = desk;
@@ -57,14 +59,29 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> implements Scree
   /** Reloads the list when that filter changes. */
   protected final <V extends @Nullable Object> void filterBy(Property<V> choice, Property<V> by) {
     choice.bindBidirectional(by);
-    choice.addListener(ignored -> model.apply());
+    choice.addListener(
+        ignored -> {
+          if (!changingFilters) {
+            model.apply();
+          }
+        });
   }
 
-  /** Reloads the list when that filter changes; the empty value means any. */
+  /** Reloads the list when that filter changes; the empty value means any: {@code registry.any}. */
   protected final void filterBy(
       ComboBox<String> choice, String registry, List<String> values, Property<String> by) {
-    ValueChoice.offer(choice, texts, registry, values);
+    choice.getItems().setAll(Stream.concat(Stream.of(""), values.stream()).toList());
+    choice.setConverter(
+        new ValueConverter<>(
+            value -> texts.value(registry, value == null || value.isEmpty() ? "any" : value)));
     filterBy(choice.valueProperty(), by);
+  }
+
+  /** Changes several filters without a reload after each of them. */
+  protected final void changeFilters(Runnable change) {
+    changingFilters = true;
+    change.run();
+    changingFilters = false;
   }
 
   /**
@@ -93,7 +110,7 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> implements Scree
 
   @FXML
   protected final void clear() {
-    model.clear();
+    changeFilters(model::clear);
   }
 
   @Override
@@ -108,18 +125,22 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> implements Scree
 
   @Override
   public final void search() {
-    searchField.requestFocus();
-    searchField.selectAll();
+    if (searchField != null) {
+      searchField.requestFocus();
+      searchField.selectAll();
+    }
   }
 
   @Override
   public void open(String identifier) {
-    searchField.setText(identifier);
+    if (searchField != null) {
+      searchField.setText(identifier);
+    }
     model.apply();
   }
 
   @Override
-  public final void close() {
+  public void close() {
     subscriptions.forEach(Runnable::run);
   }
 }

@@ -19,6 +19,7 @@ record DeliveryRow(
     String nextAttemptAt,
     String createdAt)
     implements FirstPagePoller.PolledRow {
+  static final String PATH = "/v1/webhook-deliveries";
   static final String DEAD_LETTER = "failed";
   static final List<String> STATUSES =
       List.of("pending", "retrying", "succeeded", DEAD_LETTER, "skipped");

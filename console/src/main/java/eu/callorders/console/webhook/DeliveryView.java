@@ -101,7 +101,7 @@ public final class DeliveryView {
     facts.add(texts.get("column.event_type"), row.eventType());
     facts.add(texts.get("column.event_id"), row.eventId());
     Hyperlink endpoint = new Hyperlink(url.apply(row.endpointId()));
-    endpoint.setOnAction(ignored -> navigation.go(WebhookFeature.ENDPOINTS, row.endpointId()));
+    endpoint.setOnAction(ignored -> navigation.go(WebhooksView.ID, row.endpointId()));
     facts.add(texts.get("column.endpoint"), endpoint);
     facts.add(texts.get("column.created_at"), times.text(row.createdAt()));
     facts.add(texts.get("column.next_attempt_at"), times.text(row.nextAttemptAt()));

@@ -35,6 +35,8 @@ final class DeliveryViewModel {
   /** Usually one page; bounds an event that was replayed very often. */
   private static final int MAX_PAGES = 5;
 
+  private static final int PAGE_SIZE = 100;
+
   private final BackgroundExecutor background;
   private final ApiClient api;
   final ObjectProperty<@Nullable Shown> shown = new SimpleObjectProperty<>();
@@ -94,11 +96,11 @@ final class DeliveryViewModel {
   }
 
   private Shown load(DeliveryRow row) throws ApiException {
-    Query query = DeliveryFilter.ofEvent(row.eventId()).query();
+    Query query = Query.none().with("event_id", row.eventId());
     List<JsonNode> all = new ArrayList<>();
     Page<JsonNode> page = new Page<>(List.of(), true, "");
     for (int pages = 0; page.hasMore() && pages < MAX_PAGES; pages++) {
-      page = api.page(DeliveryFilter.PATH, query, DeliveryFilter.PAGE_SIZE, page.next());
+      page = api.page(DeliveryRow.PATH, query, PAGE_SIZE, page.next());
       all.addAll(page.rows());
     }
     Shown loaded = new Shown(row, List.copyOf(all));

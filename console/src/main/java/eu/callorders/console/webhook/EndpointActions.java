@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class EndpointActions {
   private static final List<String> WAITING = List.of("pending", "retrying");
   private static final int NOT_FOUND = 404;
+  private static final int PAGE_SIZE = 100;
 
   /**
    * What the deletion of an endpoint discards.
@@ -142,8 +143,8 @@ final class EndpointActions {
     int waiting = 0;
     boolean more = false;
     for (String status : WAITING) {
-      Query query = DeliveryFilter.ofEndpoint(endpointId).query().with("status", status);
-      Page<?> page = api.page(DeliveryFilter.PATH, query, DeliveryFilter.PAGE_SIZE, "");
+      Query query = Query.none().with("endpoint_id", endpointId).with("status", status);
+      Page<?> page = api.page(DeliveryRow.PATH, query, PAGE_SIZE, "");
       waiting += page.rows().size();
       more |= page.hasMore();
     }

@@ -158,7 +158,7 @@ public final class EndpointView {
   void deliveries() {
     EndpointViewModel.Detail detail = model.detail.get();
     if (detail != null) {
-      navigation.go(WebhookFeature.DELIVERIES, detail.row().id());
+      navigation.go(DeliveriesView.ID, detail.row().id());
     }
   }
 

@@ -26,6 +26,7 @@ import java.util.Set;
  */
 final class ReplayLogReader {
   private static final String EVENTS = "/v1/events";
+  private static final int PAGE_SIZE = 100;
   private static final String FAR_FUTURE = "2999-01-01T00:00:00Z";
 
   private final ApiClient api;
@@ -48,11 +49,17 @@ final class ReplayLogReader {
   /** Notes the end of log and feed; call it before the replay starts. */
   static ReplayLogReader startingNow(Session session, String endpointId) throws ApiException {
     ApiClient api = session.api();
-    List<DeliveryRow> newest = DeliveryFilter.ofEndpoint(endpointId).page(api, 1, "").rows();
+    List<DeliveryRow> newest = deliveries(api, endpointId, 1, "").rows();
     Query future = Query.none().with("created_after", FAR_FUTURE);
     String feed = session.may(Scope.EVENTS_READ) ? api.page(EVENTS, future, 1, "").next() : "";
     return new ReplayLogReader(
         session, endpointId, newest.isEmpty() ? "" : newest.getFirst().createdAt(), feed);
+  }
+
+  private static Page<DeliveryRow> deliveries(
+      ApiClient api, String endpointId, int limit, String after) throws ApiException {
+    Query query = Query.none().with("endpoint_id", endpointId);
+    return api.page(DeliveryRow.PATH, query, limit, after).map(DeliveryRow::of);
   }
 
   /** Whether deliveries of new events are counted too. */
@@ -86,11 +93,10 @@ final class ReplayLogReader {
   private void readLog() throws ApiException {
     Set<String> open = new HashSet<>();
     deliveries.values().stream().filter(row -> !row.isFinal()).forEach(row -> open.add(row.id()));
-    DeliveryFilter filter = DeliveryFilter.ofEndpoint(endpointId);
     boolean overlaps = false;
     Page<DeliveryRow> page = new Page<>(List.of(), true, "");
     while (page.hasMore() && !(overlaps && open.isEmpty())) {
-      page = filter.page(api, DeliveryFilter.PAGE_SIZE, page.next());
+      page = deliveries(api, endpointId, PAGE_SIZE, page.next());
       pages++;
       for (DeliveryRow row : page.rows()) {
         if (row.createdAt().compareTo(newestBefore) <= 0) {
@@ -105,7 +111,7 @@ final class ReplayLogReader {
   private void readFeed() throws ApiException {
     boolean more = true;
     while (more) {
-      Page<JsonNode> page = api.page(EVENTS, Query.none(), DeliveryFilter.PAGE_SIZE, feedCursor);
+      Page<JsonNode> page = api.page(EVENTS, Query.none(), PAGE_SIZE, feedCursor);
       page.rows().forEach(event -> newEvents.add(event.path("id").asText()));
       feedCursor = page.next();
       more = page.hasMore();

@@ -52,7 +52,7 @@ class TraceViewModelTest {
   }
 
   private static List<String> shown(TraceViewModel model) {
-    return model.lines().stream()
+    return model.lines.stream()
         .map(
             line ->
                 line instanceof TraceEntry.Delivery delivery
@@ -66,7 +66,7 @@ class TraceViewModelTest {
     model.show(order("ord_1", 2));
     assertThat(shown(model)).containsExactly("evt_2", "evt_1");
     assertThat(asked()).isEmpty();
-    assertThat(model.searchedCount().get()).isZero();
+    assertThat(model.searchedCount.get()).isZero();
   }
 
   @Test
@@ -80,11 +80,11 @@ class TraceViewModelTest {
     model.setVisible(true);
     runUpdates(2);
     assertThat(shown(model)).containsExactly("evt_2", "whd_2 failed", "whd_1 succeeded", "evt_1");
-    assertThat(((TraceEntry.Delivery) model.lines().get(1)).attempts()).isEqualTo(2);
-    assertThat(((TraceEntry.Delivery) model.lines().get(1)).lastResult()).isEqualTo("503");
+    assertThat(((TraceEntry.Delivery) model.lines.get(1)).attempts()).isEqualTo(2);
+    assertThat(((TraceEntry.Delivery) model.lines.get(1)).lastResult()).isEqualTo("503");
     assertThat(model.url("whe_1")).isEqualTo("https://a.example/h");
     assertThat(model.url("whe_0")).isEqualTo("whe_0");
-    assertThat(model.searchedCount().get()).isEqualTo(2);
+    assertThat(model.searchedCount.get()).isEqualTo(2);
     assertThat(asked())
         .containsExactly(
             "/v1/webhook-deliveries?event_id=evt_2&limit=100",
@@ -99,11 +99,11 @@ class TraceViewModelTest {
     model.show(order("ord_1", TraceSearch.BATCH_SIZE + 5));
     model.setVisible(true);
     runUpdates(TraceSearch.BATCH_SIZE);
-    assertThat(model.searchedCount().get()).isEqualTo(TraceSearch.BATCH_SIZE);
+    assertThat(model.searchedCount.get()).isEqualTo(TraceSearch.BATCH_SIZE);
     assertThat(model.hasMore()).isTrue();
     model.searchFurther();
     runUpdates(5);
-    assertThat(model.searchedCount().get()).isEqualTo(TraceSearch.BATCH_SIZE + 5);
+    assertThat(model.searchedCount.get()).isEqualTo(TraceSearch.BATCH_SIZE + 5);
     assertThat(model.hasMore()).isFalse();
   }
 
@@ -186,7 +186,7 @@ class TraceViewModelTest {
     assertThat(asked()).isEmpty();
     assertThat(limited.maySearch()).isFalse();
     assertThat(limited.hasMore()).isFalse();
-    assertThat(limited.lines()).hasSize(TraceSearch.BATCH_SIZE + 1);
+    assertThat(limited.lines).hasSize(TraceSearch.BATCH_SIZE + 1);
     assertThat(model(NEVER, Scope.CONFIG_READ).maySearch()).as("without events:read").isFalse();
   }
 
