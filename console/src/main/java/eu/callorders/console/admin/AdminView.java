@@ -37,9 +37,6 @@ public final class AdminView implements Screen {
     this.root = Fxml.load(this, Texts.of(AdminView.class));
   }
 
-  /**
-   * @param halts present with an administration
-   */
   public static Feature feature(Optional<HaltViewModel> halts) {
     Texts texts = Texts.of(AdminView.class);
     return new Feature(

@@ -24,9 +24,6 @@ public final class HaltBanner extends VBox {
     Visibility.set(this, false);
   }
 
-  /**
-   * @param filter selects the halts to show
-   */
   void bind(HaltViewModel model, Predicate<HaltRow> filter) {
     model.rows.rows().addListener((ListChangeListener<HaltRow>) ignored -> render(model, filter));
     model.loadFailure.addListener(ignored -> render(model, filter));

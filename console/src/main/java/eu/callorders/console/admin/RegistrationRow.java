@@ -6,11 +6,7 @@ import java.util.List;
 
 /** A registration of a client. */
 record RegistrationRow(JsonNode registration) {
-  /**
-   * A secret without its value.
-   *
-   * @param revokedAt empty while it is active
-   */
+  /** A secret without its value; {@code revokedAt} is empty while it is active. */
   record Secret(String id, String createdAt, String revokedAt) {
     boolean isActive() {
       return revokedAt.isEmpty();

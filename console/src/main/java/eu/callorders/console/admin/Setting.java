@@ -78,11 +78,7 @@ record Setting(String pointer, Kind kind, List<String> choices) {
     return texts;
   }
 
-  /**
-   * The JSON value of an input; null resets to the default, empty for invalid input.
-   *
-   * @param text without surrounding blanks
-   */
+  /** The JSON value of a stripped text; null resets to the default, empty if it is invalid. */
   Optional<JsonNode> parse(String text) {
     return switch (kind) {
       case LINES -> Optional.of(array(text.lines()));

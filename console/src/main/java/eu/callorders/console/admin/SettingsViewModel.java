@@ -33,9 +33,6 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingsViewModel.C
   private final Consumer<JsonNode> saved;
   private String path = "";
 
-  /**
-   * @param saved called with the resource once it matches the input
-   */
   SettingsViewModel(
       BackgroundExecutor background,
       ApiClient administration,

@@ -178,11 +178,7 @@ final class MainView {
     showTheme();
   }
 
-  /**
-   * Whether the session may end; prompts the operator if unsaved input would be lost.
-   *
-   * @param exit {@code disconnect} or {@code close}
-   */
+  /** Whether the session may {@code disconnect} or {@code close}; unsaved input needs a yes. */
   boolean confirm(String exit) {
     List<String> unsaved = screens.unsaved();
     if (unsaved.isEmpty()) {

@@ -97,14 +97,14 @@ public final class ConnectView {
     keep.selectedProperty().bindBidirectional(model.rememberSecrets);
     Visibility.set(keep, model.canStoreSecrets());
     Visibility.set(notKept, !model.canStoreSecrets());
-    connect.disableProperty().bind(form.complete.not().or(model.busy));
+    connect.disableProperty().bind(form.complete.not().or(model.action.busy));
     connect.setOnAction(ignored -> model.connect());
-    cancel.setOnAction(ignored -> model.cancel());
+    cancel.setOnAction(ignored -> model.action.cancel());
     remove.disableProperty().bind(model.selected.isNull());
-    model.busy.addListener((ignored, before, now) -> showBusy(now));
-    showBusy(model.busy.get());
-    model.failure.addListener((ignored, before, now) -> error.show(now));
-    error.show(model.failure.get());
+    model.action.busy.addListener((ignored, before, now) -> showBusy(now));
+    showBusy(model.action.busy.get());
+    model.action.failure.addListener((ignored, before, now) -> error.show(now));
+    error.show(model.action.failure.get());
   }
 
   private void showBusy(boolean visible) {

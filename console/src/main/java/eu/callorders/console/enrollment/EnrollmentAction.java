@@ -22,11 +22,7 @@ enum EnrollmentAction {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /**
-   * The text key of the advice after a failure; empty when it needs none.
-   *
-   * @param detail as read after the failure
-   */
+  /** The text key of the advice after a failure, by the detail read since; empty for none. */
   String adviceKey(Failure failure, EnrollmentDetail detail) {
     boolean reached = detail.status().equals(targetStatus);
     if (failure.isOutcomeUnknown()) {

@@ -17,16 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Edits a resource that others may change at the same time. After a conflict, nothing is sent until
  * the operator reloads; the operator's input stays.
- *
- * @param <F> a field
- * @param <D> a difference to the changed resource
  */
 public abstract class EditViewModel<F, D> {
-  /**
-   * A revision of a resource.
-   *
-   * @param etag empty where there are no revisions
-   */
+  /** A revision of a resource; the etag is empty where there are no revisions. */
   public record Revision(JsonNode json, String etag) {
     public static final Revision NONE = new Revision(MissingNode.getInstance(), "");
   }

@@ -23,21 +23,13 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/**
- * Renders fields in rows, each with its error.
- *
- * @param <F> a field
- */
+/** Renders fields in rows, each with its error. */
 public final class FieldRows<F> {
   private final Texts texts;
   private final Fields<F> form;
   private final double nameWidth;
   private final Map<F, Region> controls = new HashMap<>();
 
-  /**
-   * @param texts contains the keys of the errors
-   * @param names width of the name column
-   */
   public FieldRows(Texts texts, Fields<F> form, double names) {
     this.texts = texts;
     this.form = form;
@@ -54,11 +46,7 @@ public final class FieldRows<F> {
     return grid;
   }
 
-  /**
-   * Adds a row.
-   *
-   * @param more nodes below the control that help to fill it in
-   */
+  /** Adds a row; more nodes below the control help to fill it in. */
   public void add(GridPane section, F field, String name, Region control, Node... more) {
     controls.put(field, control);
     VBox value = new VBox(2, control);
@@ -122,11 +110,7 @@ public final class FieldRows<F> {
     return area;
   }
 
-  /**
-   * A choice of one value.
-   *
-   * @param name text of a value; of the empty one when nothing is chosen
-   */
+  /** A choice of one value; {@code name} also names the empty one. */
   public ComboBox<String> comboBox(F field, List<String> values, UnaryOperator<String> name) {
     ComboBox<String> box = new ComboBox<>();
     box.getItems().setAll(values);

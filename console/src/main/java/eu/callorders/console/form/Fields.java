@@ -14,19 +14,12 @@ import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/**
- * The input of a form and its errors.
- *
- * @param <F> a field
- */
+/** The input of a form and its errors. */
 public abstract class Fields<F> {
   private record Entry(StringProperty value, ReadOnlyStringWrapper error) {}
 
   private final Map<F, Entry> entries = new LinkedHashMap<>();
 
-  /**
-   * @param fields in display order
-   */
   protected Fields(Collection<F> fields) {
     for (F field : fields) {
       Entry entry = new Entry(new SimpleStringProperty(""), new ReadOnlyStringWrapper(""));

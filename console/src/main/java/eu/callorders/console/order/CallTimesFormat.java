@@ -46,11 +46,7 @@ final class CallTimesFormat {
     return join(ranges, "\n", UnaryOperator.identity());
   }
 
-  /**
-   * Formats ranges for display only.
-   *
-   * @param name translates a day
-   */
+  /** Formats ranges for display only; {@code name} translates a day. */
   static String describe(JsonNode ranges, UnaryOperator<String> name) {
     return join(ranges, "; ", name);
   }

@@ -91,7 +91,7 @@ final class EditOrderView extends OrderFormView {
 
   void onShown() {
     id.setText(model.id());
-    focusFirstError();
+    rows.focus();
   }
 
   @Override
@@ -102,7 +102,7 @@ final class EditOrderView extends OrderFormView {
   @FXML
   void reload() {
     model.reload();
-    focusFirstError();
+    rows.focus();
   }
 
   @FXML

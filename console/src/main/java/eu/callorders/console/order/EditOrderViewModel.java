@@ -11,27 +11,18 @@ import java.util.Optional;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 
-/**
- * Edits scheduling and metadata of a waiting order, based on the revision that the operator saw.
- */
+/** Edits scheduling and metadata of a waiting order, from the revision that was shown. */
 final class EditOrderViewModel extends RevisionedEditViewModel<OrderField, OrderChanges.Change> {
   final OrderForm form;
   private final Runnable onSaved;
   final BooleanProperty unsaved = new SimpleBooleanProperty();
 
-  /**
-   * @param onSaved runs after the order is saved
-   */
   EditOrderViewModel(
       BackgroundExecutor background,
       Session session,
       OrderFieldConverter converter,
       Runnable onSaved) {
-    this(background, session, new OrderForm(fields(), converter), onSaved);
-  }
-
-  private EditOrderViewModel(
-      BackgroundExecutor background, Session session, OrderForm form, Runnable onSaved) {
+    OrderForm form = new OrderForm(fields(), converter);
     super(background, session.api(), form);
     this.form = form;
     this.onSaved = onSaved;

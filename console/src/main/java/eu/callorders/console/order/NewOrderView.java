@@ -95,7 +95,7 @@ final class NewOrderView extends OrderFormView {
 
   void onShown() {
     model.loadTypes();
-    focusFirstError();
+    rows.focus();
   }
 
   @Override
@@ -107,6 +107,6 @@ final class NewOrderView extends OrderFormView {
   void startOver() {
     magicNumbers.setValue(null);
     model.startOver();
-    focusFirstError();
+    rows.focus();
   }
 }

@@ -37,7 +37,6 @@ final class NewOrderViewModel {
   private static final Set<Integer> REJECTED_BEFORE_KEY = Set.of(400, 413, 415);
   private static final Set<Integer> STORED_UNDER_KEY = Set.of(409, 422);
   private static final int SERVER_ERROR = 500;
-  private static final int TYPES_PAGE_SIZE = 100;
 
   private final BackgroundExecutor background;
   private final Session session;
@@ -59,9 +58,6 @@ final class NewOrderViewModel {
   private String currentKey = UUID.randomUUID().toString();
   private JsonNode sentBody = MissingNode.getInstance();
 
-  /**
-   * @param onCreated receives the created order
-   */
   NewOrderViewModel(
       BackgroundExecutor background,
       Session session,
@@ -89,13 +85,11 @@ final class NewOrderViewModel {
             .anyMatch(field -> !RETAINED_FIELDS.contains(field) && !form.text(field).isEmpty()));
   }
 
-  /**
-   * Loads the active order types as suggestions; a failure is ignored since the key can be typed.
-   */
+  /** Loads suggestions; a failure is ignored since the key can be typed. */
   void loadTypes() {
     if (session.may(Scope.CONFIG_READ) && orderTypes.isEmpty()) {
       background.run(
-          () -> session.api().page("/v1/order-types", Query.none(), TYPES_PAGE_SIZE, ""),
+          () -> session.api().page("/v1/order-types", Query.none(), ""),
           page -> suggestTypes(page.rows()),
           ignored -> {});
     }

@@ -69,9 +69,6 @@ final class OrderDetailView extends DetailView {
   private final NeededScope neededScope;
   private String shownId = "";
 
-  /**
-   * @param onEdit receives the order that the operator wants to edit
-   */
   OrderDetailView(
       OrderDetailViewModel model,
       TranscriptViewModel transcripts,

@@ -58,10 +58,10 @@ final class TracePane extends VBox {
     head.setAlignment(Pos.CENTER_LEFT);
     configureList(moments);
     getChildren().setAll(head, errorPane, lines);
-    model.failure().addListener((ignored, before, now) -> errorPane.show(now));
+    model.failure.addListener((ignored, before, now) -> errorPane.show(now));
     model.lines.addListener((ListChangeListener<TraceEntry>) ignored -> restoreSelection());
     for (Observable observable :
-        new Observable[] {model.searchedCount, model.failure(), model.detail, model.lines}) {
+        new Observable[] {model.searchedCount, model.failure, model.detail, model.lines}) {
       observable.addListener(ignored -> updateSummary());
     }
     updateSummary();
@@ -136,7 +136,7 @@ final class TracePane extends VBox {
     }
     summary.setText(text.toString());
     Visibility.set(searchFurther, model.hasMore());
-    Visibility.set(retry, model.failure().get() != null);
+    Visibility.set(retry, model.failure.get() != null);
   }
 
   /** An event, or an indented delivery with its status. */

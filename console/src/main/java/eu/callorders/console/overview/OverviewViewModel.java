@@ -47,9 +47,6 @@ final class OverviewViewModel {
   private final Poller<TenantMetrics> tenantPoller;
   private boolean afterGap = true;
 
-  /**
-   * @param nanos as {@link System#nanoTime}
-   */
   OverviewViewModel(BackgroundExecutor background, Session session, LongSupplier nanos) {
     this.session = session;
     this.nanos = nanos;

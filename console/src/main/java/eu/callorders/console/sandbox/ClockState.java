@@ -77,9 +77,7 @@ final class ClockState {
     advancing.set(isRunning);
   }
 
-  /**
-   * While the service is unreachable, the advance stays unchanged: it continues with the service.
-   */
+  /** While the service is unreachable, the advance continues, since it runs in the service. */
   void readFailed(Failure cause) {
     if (cause instanceof Failure.Refused refused && refused.problem().status() == NOT_FOUND) {
       stop();

@@ -1,6 +1,7 @@
 package eu.callorders.console.sandbox;
 
 import eu.callorders.console.api.Scope;
+import eu.callorders.console.event.EventRow;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.ErrorPane;
@@ -34,7 +35,7 @@ public final class SandboxView implements Screen {
   @FXML private Button watchAgain;
   @FXML private Label notice;
   @FXML private VBox advanceControls;
-  @FXML private PagedTable<ClockEvent> clockEvents;
+  @FXML private PagedTable<EventRow> clockEvents;
 
   private final ScreenContext context;
   private final SandboxViewModel model;
@@ -86,18 +87,18 @@ public final class SandboxView implements Screen {
     render();
   }
 
-  private List<Column<ClockEvent>> columns() {
-    Columns<ClockEvent> columns = new Columns<>(texts);
+  private List<Column<EventRow>> columns() {
+    Columns<EventRow> columns = new Columns<>(texts);
     return List.of(
-        columns.time("at", ClockEvent::at),
-        columns.text("type", 220, ClockEvent::type),
-        columns.text("order", 290, ClockEvent::orderId),
-        columns.text("enrollment", 290, ClockEvent::enrollmentId),
-        columns.text("event", 290, ClockEvent::id).hiddenByDefault());
+        columns.time("at", EventRow::occurredAt),
+        columns.text("type", 220, EventRow::type),
+        columns.text("order", 290, EventRow::orderId),
+        columns.text("enrollment", 290, EventRow::enrollmentId),
+        columns.text("event", 290, EventRow::id).hiddenByDefault());
   }
 
   /** Opens the resource of an event. */
-  private void open(ClockEvent event) {
+  private void open(EventRow event) {
     if (!event.orderId().isEmpty()) {
       context.navigation().go("orders", event.orderId());
     } else if (!event.enrollmentId().isEmpty()) {

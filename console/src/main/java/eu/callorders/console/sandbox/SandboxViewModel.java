@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Page;
+import eu.callorders.console.event.EventRow;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.PagedRows;
@@ -21,7 +22,7 @@ final class SandboxViewModel {
   private static final Duration IDLE_INTERVAL = Duration.ofSeconds(3);
 
   /** The events of the latest advance, newest first; drops the oldest beyond the limit. */
-  final PagedRows<ClockEvent> clockEvents;
+  final PagedRows<EventRow> clockEvents;
 
   final ClockState clock = new ClockState();
   private final BackgroundExecutor background;
@@ -30,7 +31,7 @@ final class SandboxViewModel {
   private final Poller<JsonNode> poller;
 
   /** Volatile since exports read it off the UI thread. */
-  private volatile List<ClockEvent> exported = List.of();
+  private volatile List<EventRow> exported = List.of();
 
   /** Incremented when an advance starts or is no longer watched: its late response is dropped. */
   private int generation;
@@ -40,7 +41,7 @@ final class SandboxViewModel {
     this.session = session;
     // events never change, so any copy is current
     this.clockEvents =
-        new PagedRows<>(background, ClockEvent::id, Comparator.comparing(ClockEvent::id));
+        new PagedRows<>(background, EventRow::id, Comparator.comparing(EventRow::id));
     clockEvents.restart(ignored -> new Page<>(exported, false, ""));
     this.path = "/admin/v1/tenants/" + session.tenantId() + "/test-clock";
     this.poller =
@@ -117,7 +118,7 @@ final class SandboxViewModel {
   /** Collects events during an advance. */
   void handleEvents(List<JsonNode> events) {
     if (clock.lastAdvance.get() != null && clock.isPolled()) {
-      clockEvents.putFirst(events.stream().map(ClockEvent::of).toList());
+      clockEvents.putFirst(events.stream().map(EventRow::of).toList());
       limitEvents(MAX_EVENTS);
     }
   }

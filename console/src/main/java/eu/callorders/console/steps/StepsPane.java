@@ -29,11 +29,7 @@ public final class StepsPane extends VBox {
     getStyleClass().add("steps");
   }
 
-  /**
-   * Shows the steps.
-   *
-   * @param openOrder opens the order with the identifier
-   */
+  /** Shows the steps; {@code openOrder} opens the order with an identifier. */
   public void show(SequenceSteps steps, Consumer<String> openOrder) {
     if (steps.equals(shown)) {
       return; // keeps the focus on a link

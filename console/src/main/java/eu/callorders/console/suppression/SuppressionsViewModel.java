@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 /** The do-not-call list: search, additions and removals. */
 final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
   private static final String PATH = "/v1/suppressions";
-  private static final int PAGE_SIZE = 100;
   private static final int EXISTED = 200;
   private static final int NOT_FOUND = 404;
 
@@ -85,7 +84,7 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
   }
 
   private Page<SuppressionRow> page(Query query, String after) throws ApiException {
-    return session.api().page(PATH, query, PAGE_SIZE, after).map(SuppressionRow::of);
+    return session.api().page(PATH, query, after).map(SuppressionRow::of);
   }
 
   /** Applies events. They carry no phone, so additions trigger a read. */

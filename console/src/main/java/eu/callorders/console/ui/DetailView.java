@@ -18,9 +18,6 @@ public abstract class DetailView {
   private final Runnable onClose;
   private Parent root;
 
-  /**
-   * @param onClose runs when the operator closes the detail
-   */
   protected DetailView(Runnable onClose) {
     this.onClose = onClose;
   }

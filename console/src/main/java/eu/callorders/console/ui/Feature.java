@@ -22,11 +22,7 @@ public record Feature(
     String needs,
     Function<ScreenContext, Screen> open) {
 
-  /**
-   * A screen that needs a scope.
-   *
-   * @param texts of its package, with the key {@code title}
-   */
+  /** A screen that needs a scope; the texts contain {@code title}. */
   public static Feature of(
       String id, Texts texts, String icon, Scope scope, Function<ScreenContext, Screen> open) {
     return new Feature(

@@ -18,9 +18,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A screen that starts with a list: applies filters, searches, refreshes and follows the feed. The
  * FXML names a {@code table}, and may name {@code #apply} and {@code #clear}.
- *
- * @param <T> a row
- * @param <M> holds the list
  */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields, load() the root
 public abstract class ListScreen<T, M extends ListViewModel<T>> implements Screen {
@@ -84,11 +81,7 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> implements Scree
     changingFilters = false;
   }
 
-  /**
-   * Shows the rows in the table.
-   *
-   * @param id of the table, in the settings and in tests
-   */
+  /** Shows the rows in the table; its id is used in the settings and in tests. */
   protected final void showTable(String id, List<Column<T>> columns) {
     table.show(id, model.rows(), columns, texts.get("empty"), context);
   }

@@ -10,10 +10,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Label;
-import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
 import javafx.scene.control.skin.VirtualFlow;
@@ -26,8 +24,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A table over {@link PagedRows} that loads the next page on scrolling. The operator chooses,
  * orders and sizes the columns; the choice is saved.
- *
- * @param <T> a row
  */
 public final class PagedTable<T> extends VBox {
   private static final int PREFETCH_ROWS = 60;
@@ -59,7 +55,7 @@ public final class PagedTable<T> extends VBox {
     table.setAccessibleText(columns.stream().map(Column::title).collect(Collectors.joining(", ")));
     isSame = rows::same;
     find = rows::find;
-    columns.forEach(column -> table.getColumns().add(column(column)));
+    columns.forEach(column -> table.getColumns().add(column.tableColumn()));
     ColumnChoice.install(table, columns, "table." + id, context.settings());
     table.setItems(rows.rows());
     table.setRowFactory(ignored -> new Row<>(rows));
@@ -173,19 +169,6 @@ public final class PagedTable<T> extends VBox {
 
   public TableView<T> view() {
     return table;
-  }
-
-  private static <T> TableColumn<T, String> column(Column<T> column) {
-    TableColumn<T, String> tableColumn = new TableColumn<>(column.title());
-    tableColumn.setId(column.id());
-    tableColumn.setPrefWidth(column.width());
-    tableColumn.setSortable(false); // only the service can order all pages
-    tableColumn.setCellValueFactory(
-        cell -> new ReadOnlyStringWrapper(column.text().apply(cell.getValue())));
-    if (column.graphic() != null || column.tone() != null) {
-      tableColumn.setCellFactory(ignored -> Cells.of(column));
-    }
-    return tableColumn;
   }
 
   /** Loads the next page when it is near the end. */

@@ -20,12 +20,7 @@ import javafx.collections.ObservableList;
 final class DeliveriesViewModel extends FilteredListViewModel<DeliveryRow> {
   static final Duration POLL_INTERVAL = Duration.ofSeconds(2);
 
-  /**
-   * The visible rows of the table.
-   *
-   * @param first index of the first row
-   * @param last index of the last row, inclusive; less than {@code first} for none
-   */
+  /** The first and last visible row; {@code last} is less than {@code first} for none. */
   record VisibleRange(int first, int last) {
     static final VisibleRange NOTHING = new VisibleRange(0, -1);
   }
@@ -67,7 +62,7 @@ final class DeliveriesViewModel extends FilteredListViewModel<DeliveryRow> {
   /** The first page is current; refreshes the visible rows below it. */
   private void polled() {
     VisibleRange visible = visibleRange.get();
-    int begin = Math.max(visible.first(), PAGE_SIZE);
+    int begin = Math.max(visible.first(), ApiClient.PAGE_SIZE);
     int end = Math.min(visible.last() + 1, rows().rows().size());
     if (begin < end && !refreshing) {
       refresh(rows().rows().subList(begin, end).stream().filter(row -> !row.isFinal()).toList());
@@ -115,7 +110,7 @@ final class DeliveriesViewModel extends FilteredListViewModel<DeliveryRow> {
   /** Loads the endpoints; without them the log shows identifiers. */
   void loadEndpoints() {
     background.run(
-        () -> api.page(EndpointRow.PATH, Query.none(), PAGE_SIZE, "").map(EndpointRow::of).rows(),
+        () -> api.page(EndpointRow.PATH, Query.none(), "").map(EndpointRow::of).rows(),
         loaded -> {
           if (!endpoints.equals(loaded)) {
             endpoints.setAll(loaded);

@@ -17,11 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A delivery and the other deliveries of its event: other endpoints, replays. */
 final class DeliveryViewModel {
-  /**
-   * The shown data.
-   *
-   * @param all deliveries of the same event, newest first; empty until loaded
-   */
+  /** A delivery and all deliveries of its event, newest first; empty until loaded. */
   record Shown(DeliveryRow row, List<JsonNode> all) {
     /** The delivery as JSON; a missing node until loaded. */
     JsonNode json() {
@@ -34,8 +30,6 @@ final class DeliveryViewModel {
 
   /** Usually one page; bounds an event that was replayed very often. */
   private static final int MAX_PAGES = 5;
-
-  private static final int PAGE_SIZE = 100;
 
   private final BackgroundExecutor background;
   private final ApiClient api;
@@ -100,7 +94,7 @@ final class DeliveryViewModel {
     List<JsonNode> all = new ArrayList<>();
     Page<JsonNode> page = new Page<>(List.of(), true, "");
     for (int pages = 0; page.hasMore() && pages < MAX_PAGES; pages++) {
-      page = api.page(DeliveryRow.PATH, query, PAGE_SIZE, page.next());
+      page = api.page(DeliveryRow.PATH, query, page.next());
       all.addAll(page.rows());
     }
     Shown loaded = new Shown(row, List.copyOf(all));

@@ -83,9 +83,8 @@ final class EditEndpointView extends EndpointFormView {
     super.shown();
   }
 
-  @FXML
   @Override
-  void send() {
+  protected void submit() {
     model.save();
   }
 

@@ -28,19 +28,9 @@ final class EditEndpointViewModel
   final EndpointForm form;
   private final Consumer<EndpointRow> saved;
 
-  /**
-   * @param saved called with the endpoint once it matches the input
-   */
   EditEndpointViewModel(
       BackgroundExecutor background, Session session, Consumer<EndpointRow> saved) {
-    this(background, session, new EndpointForm(), saved);
-  }
-
-  private EditEndpointViewModel(
-      BackgroundExecutor background,
-      Session session,
-      EndpointForm form,
-      Consumer<EndpointRow> saved) {
+    EndpointForm form = new EndpointForm();
     super(background, session.api(), form);
     this.form = form;
     this.saved = saved;

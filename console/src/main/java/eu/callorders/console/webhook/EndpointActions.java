@@ -23,14 +23,8 @@ import org.jspecify.annotations.Nullable;
 final class EndpointActions {
   private static final List<String> WAITING = List.of("pending", "retrying");
   private static final int NOT_FOUND = 404;
-  private static final int PAGE_SIZE = 100;
 
-  /**
-   * What the deletion of an endpoint discards.
-   *
-   * @param waiting number of deliveries not sent yet
-   * @param isIncomplete whether there are more than counted
-   */
+  /** What the deletion discards: deliveries not sent yet, and whether there are more. */
   record DeletionImpact(int waiting, boolean isIncomplete) {}
 
   private final BackgroundExecutor background;
@@ -144,7 +138,7 @@ final class EndpointActions {
     boolean more = false;
     for (String status : WAITING) {
       Query query = Query.none().with("endpoint_id", endpointId).with("status", status);
-      Page<?> page = api.page(DeliveryRow.PATH, query, PAGE_SIZE, "");
+      Page<?> page = api.page(DeliveryRow.PATH, query, "");
       waiting += page.rows().size();
       more |= page.hasMore();
     }

@@ -88,12 +88,7 @@ final class EndpointBar {
     }
   }
 
-  /**
-   * Waits for the decision on an irreversible action.
-   *
-   * @param key text key of the action; its question has the suffix {@code .question}
-   * @param consequence what the action does
-   */
+  /** Whether the operator confirms; the question is the text {@code key.question}. */
   private boolean confirm(String key, String consequence) {
     ButtonType yes = new ButtonType(texts.get(key), ButtonBar.ButtonData.OK_DONE);
     ButtonType no = new ButtonType(texts.get("cancel"), ButtonBar.ButtonData.CANCEL_CLOSE);

@@ -24,11 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class EndpointViewModel {
   private static final int RECENT_DELIVERIES = 60;
 
-  /**
-   * An endpoint with its latest deliveries.
-   *
-   * @param recent newest first
-   */
+  /** An endpoint with its latest deliveries, newest first. */
   record Detail(JsonNode json, String etag, List<DeliveryRow> recent) {
     EndpointRow row() {
       return EndpointRow.of(json);

@@ -3,7 +3,6 @@ package eu.callorders.console.webhook;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
-import eu.callorders.console.api.IdentifierSearch;
 import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.api.Scope;
@@ -26,7 +25,6 @@ import java.util.Set;
  */
 final class ReplayLogReader {
   private static final String EVENTS = "/v1/events";
-  private static final int PAGE_SIZE = 100;
   private static final String FAR_FUTURE = "2999-01-01T00:00:00Z";
 
   private final ApiClient api;
@@ -80,7 +78,7 @@ final class ReplayLogReader {
 
   /** False also if the endpoint was deleted. */
   private boolean isActive() throws ApiException {
-    return IdentifierSearch.find(api, EndpointRow.PATH + "/" + endpointId).rows().stream()
+    return api.find(EndpointRow.PATH + "/" + endpointId).rows().stream()
         .anyMatch(endpoint -> endpoint.path("status").asText().equals("active"));
   }
 
@@ -96,7 +94,7 @@ final class ReplayLogReader {
     boolean overlaps = false;
     Page<DeliveryRow> page = new Page<>(List.of(), true, "");
     while (page.hasMore() && !(overlaps && open.isEmpty())) {
-      page = deliveries(api, endpointId, PAGE_SIZE, page.next());
+      page = deliveries(api, endpointId, ApiClient.PAGE_SIZE, page.next());
       pages++;
       for (DeliveryRow row : page.rows()) {
         if (row.createdAt().compareTo(newestBefore) <= 0) {
@@ -111,7 +109,7 @@ final class ReplayLogReader {
   private void readFeed() throws ApiException {
     boolean more = true;
     while (more) {
-      Page<JsonNode> page = api.page(EVENTS, Query.none(), PAGE_SIZE, feedCursor);
+      Page<JsonNode> page = api.page(EVENTS, Query.none(), feedCursor);
       page.rows().forEach(event -> newEvents.add(event.path("id").asText()));
       feedCursor = page.next();
       more = page.hasMore();

@@ -23,11 +23,7 @@ public final class Export {
   /** What to write. */
   @FunctionalInterface
   public interface Content {
-    /**
-     * Writes it.
-     *
-     * @param progress receives how far it is written
-     */
+    /** Writes it and reports how far it is written. */
     void write(Writer writer, IntConsumer progress) throws ApiException, IOException;
   }
 

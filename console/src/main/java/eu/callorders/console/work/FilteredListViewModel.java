@@ -2,7 +2,6 @@ package eu.callorders.console.work;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiClient;
-import eu.callorders.console.api.IdentifierSearch;
 import eu.callorders.console.api.Query;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,11 +10,7 @@ import java.util.function.Predicate;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/**
- * A list of the service with a filter, and optionally with a search text and events of the feed.
- *
- * @param <T> a row
- */
+/** A list of the service with a filter, and optionally a search text and live events. */
 public abstract class FilteredListViewModel<T> implements ListViewModel<T> {
   /**
    * Where the rows come from.
@@ -31,8 +26,6 @@ public abstract class FilteredListViewModel<T> implements ListViewModel<T> {
       this(path, "", "", row);
     }
   }
-
-  protected static final int PAGE_SIZE = 100;
 
   private final StringProperty search = new SimpleStringProperty("");
   private final ApiClient api;
@@ -56,13 +49,13 @@ public abstract class FilteredListViewModel<T> implements ListViewModel<T> {
   }
 
   protected final PagedRows.Source<T> list(Query query) {
-    return after -> api.page(origin.path(), query, PAGE_SIZE, after).map(origin.row());
+    return after -> api.page(origin.path(), query, after).map(origin.row());
   }
 
   /** The resource with that identifier, as a list of at most one row. */
   protected final PagedRows.Source<T> find(String identifier) {
     String path = origin.path() + "/" + identifier;
-    return ignored -> IdentifierSearch.find(api, path).map(origin.row());
+    return ignored -> api.find(path).map(origin.row());
   }
 
   @Override

@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The shown resource and actions on it. It is reloaded when it may have changed, one load at a
  * time.
- *
- * @param <T> the loaded value
  */
 public class ResourceViewModel<T> {
   /** Loads the resource with an identifier. */

@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Rows with an index by identifier. A bulk operation fires one change; its cost depends on the
  * affected rows only, not on the size of the list.
- *
- * @param <T> a row
  */
 final class RowList<T> extends ObservableListBase<T> {
   private final Function<T, String> id;
