@@ -2,6 +2,7 @@ package eu.callorders.console.admin;
 
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.ui.FailureMessage;
+import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import eu.callorders.console.ui.Visibility;
@@ -59,9 +60,7 @@ public final class HaltBanner extends VBox {
   }
 
   private Label line(String text) {
-    Label line = new Label(text);
-    line.setWrapText(true);
-    line.setMinHeight(USE_PREF_SIZE);
+    Label line = Labels.wrapped(text);
     getChildren().add(line);
     return line;
   }

@@ -4,13 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Page;
 import eu.callorders.console.work.ActionRunner;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.PagedRows;
 import eu.callorders.console.work.Poller;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -95,9 +95,7 @@ public final class HaltViewModel {
   }
 
   private static List<HaltRow> halts(JsonNode holder) {
-    List<HaltRow> halts = new ArrayList<>();
-    holder.path("halts").forEach(halt -> halts.add(HaltRow.of(halt)));
-    return halts;
+    return Json.list(holder.path("halts"), HaltRow::of);
   }
 
   private void show(Reading reading) {

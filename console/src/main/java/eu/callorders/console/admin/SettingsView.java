@@ -1,6 +1,7 @@
 package eu.callorders.console.admin;
 
 import eu.callorders.console.form.FormView;
+import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.Visibility;
 import java.util.ArrayList;
 import java.util.List;
@@ -140,16 +141,12 @@ final class SettingsView extends FormView<Setting> {
   }
 
   private Node line(SettingsViewModel.Change change) {
-    Label line =
-        new Label(
-            texts.get(
-                "changed",
-                texts.get(change.setting().key()),
-                value(change.setting(), change.before()),
-                value(change.setting(), change.now())));
-    line.setWrapText(true);
-    line.setMinHeight(Region.USE_PREF_SIZE);
-    return line;
+    return Labels.wrapped(
+        texts.get(
+            "changed",
+            texts.get(change.setting().key()),
+            value(change.setting(), change.before()),
+            value(change.setting(), change.now())));
   }
 
   private String value(Setting setting, String text) {

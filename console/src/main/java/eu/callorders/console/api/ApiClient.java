@@ -114,8 +114,7 @@ public final class ApiClient {
     try {
       return new Page<>(List.of(get(path).body()), false, "");
     } catch (ApiException e) {
-      if (e.failure() instanceof Failure.Refused refused
-          && refused.problem().status() == NOT_FOUND) {
+      if (e.failure().isRefused(NOT_FOUND)) {
         return new Page<>(List.of(), false, "");
       }
       throw e;

@@ -15,10 +15,9 @@ import eu.callorders.console.session.LiveEvents;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.suppression.SuppressionsView;
 import eu.callorders.console.ui.Feature;
-import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.FxmlView;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Settings;
-import eu.callorders.console.ui.Texts;
 import eu.callorders.console.webhook.DeliveriesView;
 import eu.callorders.console.webhook.WebhooksView;
 import eu.callorders.console.work.BackgroundExecutor;
@@ -27,7 +26,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javafx.fxml.FXML;
-import javafx.scene.Parent;
 import javafx.scene.control.Alert;
 import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBar;
@@ -44,7 +42,7 @@ import org.kordamp.ikonli.javafx.FontIcon;
 
 /** The window of a session: header, navigation and the current screen. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class MainView {
+final class MainView extends FxmlView {
   @FXML private BorderPane window;
   @FXML private VBox top;
   @FXML private HBox header;
@@ -58,11 +56,9 @@ final class MainView {
 
   private final Session session;
   private final Themes themes;
-  private final Texts texts = Texts.of(MainView.class);
   private final ScreenContext context;
   private final SignInViewModel signIn;
   private final Optional<HaltViewModel> halts;
-  final Parent root;
   private Screens screens;
   private Runnable disconnect = () -> {};
 
@@ -75,7 +71,7 @@ final class MainView {
             session, background, events, settings, (feature, id) -> screens.go(feature, id));
     this.signIn = new SignInViewModel(background, session);
     this.halts = session.administration().map(api -> new HaltViewModel(background, api));
-    this.root = Fxml.load(this, texts);
+    load();
     events.start();
     halts.ifPresent(HaltViewModel::start);
     session.scopes().addListener((ignored, before, now) -> screens.applyScopes());
@@ -188,7 +184,7 @@ final class MainView {
     ButtonType yes = new ButtonType(action, ButtonBar.ButtonData.OTHER);
     ButtonType no = new ButtonType(texts.get("leave.stay"), ButtonBar.ButtonData.CANCEL_CLOSE);
     Alert dialog = new Alert(Alert.AlertType.CONFIRMATION, String.join("\n", unsaved), yes, no);
-    dialog.initOwner(root.getScene().getWindow());
+    dialog.initOwner(window());
     dialog.setTitle(action);
     dialog.setHeaderText(texts.get("leave.question"));
     DialogPane pane = dialog.getDialogPane();

@@ -28,7 +28,7 @@ enum EnrollmentAction {
     if (failure.isOutcomeUnknown()) {
       return reached ? "advice.done" : "advice.lost";
     }
-    if (failure instanceof Failure.Refused refused && refused.problem().status() == CONFLICT) {
+    if (failure.isRefused(CONFLICT)) {
       if (reached) {
         return "advice.already";
       }

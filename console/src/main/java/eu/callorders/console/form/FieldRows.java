@@ -2,6 +2,7 @@ package eu.callorders.console.form;
 
 import atlantafx.base.theme.Styles;
 import eu.callorders.console.ui.Focus;
+import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.ValueConverter;
 import java.util.HashMap;
@@ -57,11 +58,8 @@ public final class FieldRows<F> {
 
   /** Adds a row with a name, also for values that are no fields. */
   public static void addRow(GridPane section, String name, Node value, Region control) {
-    Label label = new Label(name);
-    label.setWrapText(true);
-    label.setMinHeight(Region.USE_PREF_SIZE);
+    Label label = Labels.wrapped(name, "form-name");
     label.setLabelFor(control);
-    label.getStyleClass().add("form-name");
     GridPane.setValignment(label, VPos.TOP);
     control.setAccessibleText(name);
     control.setMaxWidth(Double.MAX_VALUE);
@@ -69,10 +67,7 @@ public final class FieldRows<F> {
   }
 
   private Label errorLabel(F field, Region control) {
-    Label error = new Label();
-    error.getStyleClass().add("form-error");
-    error.setWrapText(true);
-    error.setMinHeight(Region.USE_PREF_SIZE);
+    Label error = Labels.wrapped("", "form-error");
     error.setManaged(false);
     form.error(field)
         .addListener(

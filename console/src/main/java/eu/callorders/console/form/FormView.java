@@ -2,10 +2,8 @@ package eu.callorders.console.form;
 
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Focus;
-import eu.callorders.console.ui.Fxml;
-import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.FxmlView;
 import javafx.fxml.FXML;
-import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCodeCombination;
@@ -17,33 +15,22 @@ import javafx.scene.layout.VBox;
  * A form shown beside a list. The FXML names {@code fields}, an {@code error}, {@code #send},
  * {@code #close} and {@code #pressed}.
  */
-@SuppressWarnings("NullAway.Init") // FXML fills the fields, load() the root
-public abstract class FormView<F> {
+@SuppressWarnings("NullAway.Init") // FXML fills the fields
+public abstract class FormView<F> extends FxmlView {
   private static final KeyCombination SEND =
       new KeyCodeCombination(KeyCode.ENTER, KeyCombination.SHORTCUT_DOWN);
 
   @FXML protected VBox fields;
   @FXML protected ErrorPane error;
 
-  protected final Texts texts = Texts.of(getClass());
   protected final FieldRows<F> rows;
   private final Fields<F> form;
   private final Runnable onClose;
-  private Parent root;
 
   protected FormView(Fields<F> form, double nameWidth, Runnable onClose) {
     this.form = form;
     this.rows = new FieldRows<>(texts, form, nameWidth);
     this.onClose = onClose;
-  }
-
-  /** Loads the FXML; call it once the fields that {@code initialize} needs are set. */
-  protected final void load() {
-    root = Fxml.load(this, texts);
-  }
-
-  public final Parent root() {
-    return root;
   }
 
   /** Sends the input. */

@@ -1,6 +1,7 @@
 package eu.callorders.console.order;
 
 import eu.callorders.console.ui.Focus;
+import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.TimestampFormatter;
 import eu.callorders.console.ui.Visibility;
 import java.util.List;
@@ -9,7 +10,6 @@ import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.VBox;
 
@@ -53,15 +53,12 @@ final class EditOrderView extends OrderFormView {
   }
 
   private Node changeLabel(OrderChanges.Change change) {
-    Label label =
-        new Label(
-            texts.get(
-                "edit.changed",
-                fieldName(change.pointer()),
-                displayValue(change.pointer(), change.before()),
-                displayValue(change.pointer(), change.now())));
-    label.setWrapText(true);
-    return label;
+    return Labels.wrapped(
+        texts.get(
+            "edit.changed",
+            fieldName(change.pointer()),
+            displayValue(change.pointer(), change.before()),
+            displayValue(change.pointer(), change.now())));
   }
 
   private String fieldName(String pointer) {

@@ -48,7 +48,6 @@ final class EditOrderViewModel extends RevisionedEditViewModel<OrderField, Order
     return true;
   }
 
-  /** Discards the unsaved changes. */
   void discard() {
     begin(Revision.NONE);
   }
@@ -60,17 +59,7 @@ final class EditOrderViewModel extends RevisionedEditViewModel<OrderField, Order
   }
 
   private void updateUnsaved() {
-    unsaved.set(form.fields().stream().anyMatch(field -> isTouched(field, base().json())));
-  }
-
-  @Override
-  protected String read(OrderField field, JsonNode order) {
-    return form.read(field, order);
-  }
-
-  @Override
-  protected boolean isTouched(OrderField field, JsonNode order) {
-    return form.isChanged(field, order);
+    unsaved.set(isModified());
   }
 
   @Override

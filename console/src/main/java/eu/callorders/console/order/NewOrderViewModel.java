@@ -173,7 +173,6 @@ final class NewOrderViewModel {
         && !problem.code().startsWith("idempotency_key_");
   }
 
-  /** Clears the form for another order. */
   void startOver() {
     currentKey = UUID.randomUUID().toString();
     sentBody = MissingNode.getInstance();

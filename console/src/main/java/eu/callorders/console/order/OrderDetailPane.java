@@ -119,7 +119,6 @@ final class OrderDetailPane {
     return draft.mayCreateOrders();
   }
 
-  /** Updates the actions after a change of the scopes. */
   void scopesChanged() {
     detailView.existing().ifPresent(OrderDetailView::scopesChanged);
   }
@@ -196,7 +195,6 @@ final class OrderDetailPane {
     resumeEdit();
   }
 
-  /** Returns to the unsaved changes. */
   void resumeEdit() {
     detail.show(edit.id()); // shown after the form closes
     show(editView.get().root());
@@ -219,7 +217,6 @@ final class OrderDetailPane {
     detail.load();
   }
 
-  /** Retries a failed read. */
   void retryFailedRead() {
     detail.retry();
   }

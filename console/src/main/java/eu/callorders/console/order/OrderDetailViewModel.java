@@ -42,7 +42,6 @@ final class OrderDetailViewModel extends ResourceViewModel<OrderDetail> {
     act(() -> session.api().post(path, body), false);
   }
 
-  /** The curl command that reads this order. */
   String curl() {
     return session.api().curl(PATH + id());
   }

@@ -17,7 +17,6 @@ import java.util.Optional;
 
 /** Loads an order with its events, explanation, transcripts and deliveries. */
 final class OrderLoader {
-  /** Maximum number of loaded events. */
   static final int MAX_EVENTS = 500;
 
   private final Session session;

@@ -54,7 +54,6 @@ final class OrderTimeline {
     return entries;
   }
 
-  /** The entry of a single event. */
   Entry entry(JsonNode event) {
     return entry(event, nextAttemptAt(event));
   }

@@ -64,7 +64,6 @@ final class ReportBar extends VBox {
     render();
   }
 
-  /** The button that starts a report of the shown order. */
   Button startButton() {
     return startButton;
   }

@@ -1,6 +1,7 @@
 package eu.callorders.console.order;
 
 import eu.callorders.console.ui.ErrorPane;
+import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.Texts;
@@ -27,7 +28,7 @@ final class TracePane extends VBox {
   private final Texts texts;
   private final TraceViewModel model;
   private final Navigation navigation;
-  private final Label summary = new Label();
+  private final Label summary = Labels.wrapped("", "text-muted");
   private final Label placeholder = new Label();
   private final Button searchFurther = new Button();
   private final Button retry = new Button();
@@ -50,8 +51,6 @@ final class TracePane extends VBox {
       button.getStyleClass().add("small");
       button.setMinWidth(Region.USE_PREF_SIZE);
     }
-    summary.setWrapText(true);
-    summary.getStyleClass().add("text-muted");
     summary.setMaxWidth(Double.MAX_VALUE);
     HBox.setHgrow(summary, Priority.ALWAYS);
     HBox head = new HBox(8, summary, retry, searchFurther);

@@ -43,7 +43,6 @@ final class TraceViewModel {
   /** Latest first. */
   final ObservableList<TraceEntry> lines = FXCollections.observableArrayList();
 
-  /** How many events were searched. */
   final IntegerProperty searchedCount = new SimpleIntegerProperty();
 
   final ObjectProperty<@Nullable OrderDetail> detail = new SimpleObjectProperty<>();
@@ -119,7 +118,6 @@ final class TraceViewModel {
     search();
   }
 
-  /** Retries after a failure. */
   void retry() {
     failure.set(null);
     search();

@@ -4,7 +4,7 @@ import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Feature;
-import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.FxmlView;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.StatusBadge;
@@ -19,7 +19,6 @@ import java.util.stream.Stream;
 import javafx.fxml.FXML;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.Parent;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.layout.FlowPane;
@@ -30,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Metrics of the deployment, current and of the last hour, and of this tenant. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-public final class OverviewView implements Screen {
+public final class OverviewView extends FxmlView implements Screen {
   @FXML private ErrorPane error;
   @FXML private VBox haltBanner;
   @FXML private Label haltedBy;
@@ -47,7 +46,6 @@ public final class OverviewView implements Screen {
 
   private final ScreenContext context;
   private final OverviewViewModel model;
-  private final Texts texts = Texts.of(OverviewView.class);
   private final ElapsedTimeFormatter durations = new ElapsedTimeFormatter(texts);
   private final TimestampFormatter timestamps = new TimestampFormatter();
   private final NumberFormat numbers = NumberFormat.getIntegerInstance();
@@ -60,13 +58,12 @@ public final class OverviewView implements Screen {
   private final Map<String, MetricTile> tilesByStatus = new HashMap<>();
   private final Charts chartSet = new Charts(texts, durations, numbers);
   private final QuotaPane quotaPane = new QuotaPane(texts, numbers);
-  private final Parent root;
 
   OverviewView(ScreenContext context) {
     this.context = context;
     this.model = new OverviewViewModel(context.background(), context.session(), System::nanoTime);
-    this.root = Fxml.load(this, texts);
-    root.sceneProperty().addListener((ignored, before, now) -> model.setVisible(now != null));
+    load();
+    root().sceneProperty().addListener((ignored, before, now) -> model.setVisible(now != null));
   }
 
   public static Feature feature() {
@@ -81,11 +78,6 @@ public final class OverviewView implements Screen {
                 || session.may(Scope.ORDERS_READ),
         texts.get("needs.administration"),
         OverviewView::new);
-  }
-
-  @Override
-  public Parent root() {
-    return root;
   }
 
   @FXML
@@ -204,5 +196,35 @@ public final class OverviewView implements Screen {
   @Override
   public void close() {
     model.stop();
+  }
+
+  /** A metric: its value and name. */
+  private static final class MetricTile extends VBox {
+    private final String name;
+    private final Label value = new Label("–");
+
+    MetricTile(String id, String name) {
+      this.name = name;
+      Label caption = new Label(name);
+      caption.getStyleClass().add("figure-name");
+      value.getStyleClass().add("figure-value");
+      setId(id);
+      getStyleClass().add("figure");
+      getChildren().addAll(caption, value);
+      setFocusTraversable(false);
+      setAccessibleText(name);
+    }
+
+    /**
+     * @param bad whether the value needs attention
+     */
+    void show(String text, boolean bad) {
+      value.setText(text);
+      setAccessibleText(name + ": " + text);
+      value.getStyleClass().remove("figure-bad");
+      if (bad) {
+        value.getStyleClass().add("figure-bad");
+      }
+    }
   }
 }

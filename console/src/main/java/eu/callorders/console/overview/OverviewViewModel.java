@@ -34,7 +34,6 @@ final class OverviewViewModel {
   /** Why the last read of deployment metrics failed. */
   final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
 
-  /** Metrics of this tenant. */
   final ObjectProperty<TenantMetrics> tenantMetrics = new SimpleObjectProperty<>();
 
   /** Why the last read of tenant metrics failed. */
@@ -68,7 +67,6 @@ final class OverviewViewModel {
     return session.administration().isPresent();
   }
 
-  /** Starts sampling unless it is running. */
   void start() {
     if (hasDeploymentMetrics()) {
       samplePoller.start();
@@ -120,7 +118,6 @@ final class OverviewViewModel {
     tenantMetrics.set(read);
   }
 
-  /** Reads all metrics now. */
   void refresh() {
     tenantPoller.readNow();
     if (hasDeploymentMetrics()) {

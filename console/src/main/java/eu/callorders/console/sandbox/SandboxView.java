@@ -6,7 +6,7 @@ import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Feature;
-import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.FxmlView;
 import eu.callorders.console.ui.PagedTable;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.ScreenContext;
@@ -17,7 +17,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import javafx.fxml.FXML;
-import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
@@ -26,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The test clock: its time, its advances and their events. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-public final class SandboxView implements Screen {
+public final class SandboxView extends FxmlView implements Screen {
   @FXML private ErrorPane error;
   @FXML private Label now;
   @FXML private Label state;
@@ -41,17 +40,15 @@ public final class SandboxView implements Screen {
   private final SandboxViewModel model;
   private final ClockState clock;
   private final AdvanceView advanceView;
-  private final Texts texts = Texts.of(SandboxView.class);
   private final TimestampFormatter timestamps = new TimestampFormatter();
   private final Runnable unlisten;
-  private final Parent root;
 
   SandboxView(ScreenContext context) {
     this.context = context;
     this.model = new SandboxViewModel(context.background(), context.session());
     this.clock = model.clock;
     this.advanceView = new AdvanceView(model);
-    this.root = Fxml.load(this, texts);
+    load();
     this.unlisten = context.events().listen(model::handleEvents);
   }
 
@@ -66,14 +63,9 @@ public final class SandboxView implements Screen {
         SandboxView::new);
   }
 
-  @Override
-  public Parent root() {
-    return root;
-  }
-
   @FXML
   void initialize() {
-    advanceControls.getChildren().setAll(advanceView.root);
+    advanceControls.getChildren().setAll(advanceView.root());
     stopWaiting.setOnAction(ignored -> model.stopWaiting());
     watchAgain.setOnAction(ignored -> model.watchAgain());
     clock.now.addListener(ignored -> render());
@@ -97,7 +89,6 @@ public final class SandboxView implements Screen {
         columns.text("event", 290, EventRow::id).hiddenByDefault());
   }
 
-  /** Opens the resource of an event. */
   private void open(EventRow event) {
     if (!event.orderId().isEmpty()) {
       context.navigation().go("orders", event.orderId());

@@ -78,7 +78,6 @@ final class SandboxViewModel {
     }
   }
 
-  /** Resumes polling. */
   void watchAgain() {
     stop();
     clock.setUnwatched(false);

@@ -59,7 +59,6 @@ public final class Session {
     return scopes.getReadOnlyProperty();
   }
 
-  /** Replaces the granted scopes. */
   public void grant(Set<Scope> now) {
     scopes.set(now);
   }

@@ -159,7 +159,7 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
         () -> session.api().delete(PATH + "/" + row.id()),
         ignored -> removed(row),
         cause -> {
-          if (cause instanceof Failure.Refused refused && refused.problem().status() == NOT_FOUND) {
+          if (cause.isRefused(NOT_FOUND)) {
             removed(row);
           } else {
             busy.set(false);

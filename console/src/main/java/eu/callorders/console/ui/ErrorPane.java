@@ -7,16 +7,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Shows an error and what to do about it; hidden without an error. */
 public final class ErrorPane extends VBox {
-  private final Label title = new Label();
-  private final Label advice = new Label();
+  private final Label title = Labels.wrapped("", "error-title");
+  private final Label advice = Labels.wrapped("");
 
   public ErrorPane() {
     getStyleClass().add("error");
-    title.getStyleClass().add("error-title");
-    title.setWrapText(true);
-    advice.setWrapText(true);
-    title.setMinHeight(USE_PREF_SIZE); // scroll rather than truncate
-    advice.setMinHeight(USE_PREF_SIZE);
     getChildren().addAll(title, advice);
     Visibility.set(this, false);
   }

@@ -7,8 +7,6 @@ import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -85,8 +83,6 @@ public final class JsonPane extends BorderPane {
 
   /** Copies all of it, including what is not shown. */
   private void copy() {
-    ClipboardContent content = new ClipboardContent();
-    content.putString(Json.pretty(shown));
-    Clipboard.getSystemClipboard().setContent(content);
+    CopyAction.copy(Json.pretty(shown));
   }
 }

@@ -9,7 +9,6 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javafx.beans.property.Property;
 import javafx.fxml.FXML;
-import javafx.scene.Parent;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.DatePicker;
 import javafx.scene.control.TextField;
@@ -19,26 +18,19 @@ import org.jspecify.annotations.Nullable;
  * A screen that starts with a list: applies filters, searches, refreshes and follows the feed. The
  * FXML names a {@code table}, and may name {@code #apply} and {@code #clear}.
  */
-@SuppressWarnings("NullAway.Init") // FXML fills the fields, load() the root
-public abstract class ListScreen<T, M extends ListViewModel<T>> implements Screen {
+@SuppressWarnings("NullAway.Init") // FXML fills the fields
+public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView implements Screen {
   @FXML protected PagedTable<T> table;
 
   protected final ScreenContext context;
   protected final M model;
-  protected final Texts texts = Texts.of(getClass());
   private final List<Runnable> subscriptions = new ArrayList<>();
   private @Nullable TextField searchField;
-  private Parent root;
   private boolean changingFilters;
 
   protected ListScreen(ScreenContext desk, M model) {
     this.context = desk;
     this.model = model;
-  }
-
-  /** Loads the FXML; call it once the fields that {@code initialize} needs are set. */
-  protected final void load() {
-    root = Fxml.load(this, texts);
   }
 
   /** Search focuses that field, and opened identifiers are written into it. */
@@ -89,11 +81,6 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> implements Scree
   /** Subscribes to events until the session ends. */
   protected final void listen(Consumer<List<JsonNode>> onEvents) {
     subscriptions.add(context.events().listen(onEvents));
-  }
-
-  @Override
-  public final Parent root() {
-    return root;
   }
 
   @FXML

@@ -16,6 +16,9 @@ import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
 import javafx.scene.control.skin.VirtualFlow;
 import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyCodeCombination;
+import javafx.scene.input.KeyCombination;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
@@ -27,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PagedTable<T> extends VBox {
   private static final int PREFETCH_ROWS = 60;
+  private static final KeyCombination END = new KeyCodeCombination(KeyCode.END);
 
   private final TableView<T> table = new TableView<>();
   private BiPredicate<T, T> isSame = Object::equals;
@@ -60,7 +64,8 @@ public final class PagedTable<T> extends VBox {
     table.setItems(rows.rows());
     table.setRowFactory(ignored -> new Row<>(rows));
     rows.rows().addListener(new ScrollAnchor<>(table));
-    LoadAllOnEnd.install(table, rows);
+    table.addEventFilter(KeyEvent.KEY_PRESSED, key -> loadAllOnEnd(key, rows));
+    rows.loadingAll().addListener((ignored, before, now) -> selectLast(now, rows));
     TableFooter<T> footer = new TableFooter<>(id, rows, () -> shown(columns), context.background());
     getChildren().add(footer);
     if (live) {
@@ -77,6 +82,26 @@ public final class PagedTable<T> extends VBox {
   /** Whether the rows follow the feed if the session may read it; set before {@link #show}. */
   public void setLive(boolean live) {
     this.live = live;
+  }
+
+  /** The End key loads all pages and then selects the last row; Escape stops the loading. */
+  private static void loadAllOnEnd(KeyEvent key, PagedRows<?> rows) {
+    PagedRows.State state = rows.state().get();
+    if (END.match(key) && state != PagedRows.State.IDLE && state != PagedRows.State.COMPLETE) {
+      rows.loadAll();
+      key.consume();
+    } else if (key.getCode() == KeyCode.ESCAPE && rows.loadingAll().get()) {
+      rows.stopLoadingAll();
+      key.consume();
+    }
+  }
+
+  private void selectLast(boolean loading, PagedRows<?> rows) {
+    int last = rows.rows().size() - 1;
+    if (!loading && last >= 0 && rows.state().get() == PagedRows.State.COMPLETE) {
+      table.getSelectionModel().clearAndSelect(last);
+      table.scrollTo(last);
+    }
   }
 
   private List<Column<T>> shown(List<Column<T>> columns) {
@@ -105,6 +130,13 @@ public final class PagedTable<T> extends VBox {
   /** The selected row, null for none. */
   public ReadOnlyObjectProperty<T> selected() {
     return table.getSelectionModel().selectedItemProperty();
+  }
+
+  public void ifSelected(Consumer<T> action) {
+    T row = selected().get();
+    if (row != null) {
+      action.accept(row);
+    }
   }
 
   /** Called when another row is selected, not when the selected one changes. */
@@ -160,9 +192,8 @@ public final class PagedTable<T> extends VBox {
         });
     table.setOnMouseClicked(
         click -> {
-          T row = selected().get();
-          if (click.getClickCount() == 2 && row != null) {
-            handler.accept(row);
+          if (click.getClickCount() == 2) {
+            ifSelected(handler);
           }
         });
   }

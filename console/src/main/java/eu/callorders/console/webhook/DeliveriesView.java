@@ -65,7 +65,7 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
     this.delivery = shown;
     this.deliveryView = new DeliveryView(delivery, context.navigation(), model::url, this::hide);
     load();
-    this.detailPane = new DetailPane(split, deliveryView.root, ID, context.settings());
+    this.detailPane = new DetailPane(split, deliveryView.root(), ID, context.settings());
     root().sceneProperty().addListener((ignored, before, now) -> model.setVisible(now != null));
   }
 

@@ -36,19 +36,8 @@ final class EditEndpointViewModel
     this.saved = saved;
   }
 
-  /** Starts an edit of the shown endpoint. */
   void edit(EndpointViewModel.Detail shown) {
     begin(new Revision(shown.json(), shown.etag()));
-  }
-
-  @Override
-  protected String read(EndpointForm.Member field, JsonNode endpoint) {
-    return field.format(endpoint);
-  }
-
-  @Override
-  protected boolean isTouched(EndpointForm.Member field, JsonNode endpoint) {
-    return form.differs(field, endpoint);
   }
 
   @Override
@@ -60,7 +49,7 @@ final class EditEndpointViewModel
   protected Optional<ObjectNode> patch(JsonNode from) {
     ObjectNode patch = Json.object();
     for (EndpointForm.Member field : form.fields()) {
-      if (isTouched(field, base().json()) && isTouched(field, from)) {
+      if (form.isTouched(field, base().json()) && form.isTouched(field, from)) {
         patch.set(field.wireName(), form.json(field));
       }
     }
@@ -92,11 +81,6 @@ final class EditEndpointViewModel
 
   /** Whether the URL changes, so that it must be verified again. */
   boolean changesUrl() {
-    return isTouched(EndpointForm.Member.URL, base().json());
-  }
-
-  /** Whether there is unsaved input. */
-  boolean isModified() {
-    return form.fields().stream().anyMatch(field -> isTouched(field, base().json()));
+    return form.isTouched(EndpointForm.Member.URL, base().json());
   }
 }

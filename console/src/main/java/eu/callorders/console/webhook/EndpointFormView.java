@@ -84,7 +84,6 @@ abstract class EndpointFormView extends FormView<EndpointForm.Member> {
         });
   }
 
-  /** Prepares the form for input. */
   void shown() {
     rows.focus();
   }

@@ -109,7 +109,7 @@ final class EndpointViewModel {
             cause -> {
               loading = null;
               loadFailure.set(cause);
-              if (EndpointActions.isNotFound(cause)) {
+              if (cause.isRefused(EndpointActions.NOT_FOUND)) {
                 detail.set(null); // disables the actions
               }
             });

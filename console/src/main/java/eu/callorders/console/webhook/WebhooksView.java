@@ -126,7 +126,7 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
   }
 
   private void showDetail() {
-    showAside(view.root);
+    showAside(view.root());
   }
 
   private void hideDetail() {

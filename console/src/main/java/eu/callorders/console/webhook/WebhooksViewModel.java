@@ -36,7 +36,6 @@ final class WebhooksViewModel extends FilteredListViewModel<EndpointRow> {
     topPoller.setVisible(visible);
   }
 
-  /** Updates a row that was just loaded. */
   void loaded(EndpointRow row) {
     rows().put(List.of(row));
   }
@@ -47,13 +46,11 @@ final class WebhooksViewModel extends FilteredListViewModel<EndpointRow> {
     topPoller.restart();
   }
 
-  /** Adds a new endpoint. */
   void created(EndpointRow row) {
     rows().putFirst(List.of(row));
     topPoller.restart();
   }
 
-  /** Removes a deleted endpoint. */
   void deleted(String endpointId) {
     rows().remove(endpointId);
     topPoller.restart();

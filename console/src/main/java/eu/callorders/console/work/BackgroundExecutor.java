@@ -21,7 +21,6 @@ public final class BackgroundExecutor implements AutoCloseable {
     this.fxThread = drawing;
   }
 
-  /** A request to the service. */
   @FunctionalInterface
   public interface Call<T> {
     T call() throws ApiException, InterruptedException;
@@ -53,7 +52,6 @@ public final class BackgroundExecutor implements AutoCloseable {
     return task;
   }
 
-  /** Runs it on the JavaFX thread. */
   public void runOnFxThread(Runnable change) {
     fxThread.execute(change);
   }

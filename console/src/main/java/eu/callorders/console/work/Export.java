@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes a file in the background. The file appears only when it is complete. */
 public final class Export {
-  /** What to write. */
   @FunctionalInterface
   public interface Content {
     /** Writes it and reports how far it is written. */
@@ -122,7 +121,6 @@ public final class Export {
     }
   }
 
-  /** How far the content is written. */
   public ReadOnlyIntegerProperty progress() {
     return progress.getReadOnlyProperty();
   }
@@ -136,7 +134,6 @@ public final class Export {
     return complete.getReadOnlyProperty();
   }
 
-  /** Why the latest export failed. */
   public ReadOnlyObjectProperty<@Nullable Failure> failure() {
     return failure.getReadOnlyProperty();
   }

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * time.
  */
 public class ResourceViewModel<T> {
-  /** Loads the resource with an identifier. */
   @FunctionalInterface
   public interface Reading<T> {
     T load(String id) throws ApiException;
@@ -57,7 +56,6 @@ public class ResourceViewModel<T> {
     }
   }
 
-  /** Shows nothing. */
   public void clear() {
     if (task != null) {
       task.cancel();
@@ -101,7 +99,6 @@ public class ResourceViewModel<T> {
     }
   }
 
-  /** Reloads after a failed load. */
   public final void retry() {
     if (failure.get() != null) {
       load();
@@ -144,7 +141,6 @@ public class ResourceViewModel<T> {
     return detail.getReadOnlyProperty();
   }
 
-  /** Why the last load failed. */
   public final ReadOnlyObjectProperty<@Nullable Failure> failure() {
     return failure.getReadOnlyProperty();
   }
@@ -153,12 +149,10 @@ public class ResourceViewModel<T> {
     return loading.getReadOnlyProperty();
   }
 
-  /** Why the last action failed. */
   public final ReadOnlyObjectProperty<@Nullable Failure> actionFailure() {
     return actionFailure.getReadOnlyProperty();
   }
 
-  /** Whether an action is running. */
   public final ReadOnlyBooleanProperty acting() {
     return acting.getReadOnlyProperty();
   }

@@ -47,7 +47,6 @@ final class RowList<T> extends ObservableListBase<T> {
     return id.apply(one).equals(id.apply(other));
   }
 
-  /** Replaces all rows. */
   void replaceRows(Collection<T> newRows) {
     List<T> before = List.copyOf(rows);
     rows.clear();
