@@ -132,10 +132,10 @@ class ConnectViewModelTest {
     fillIn(model);
     service.then(401, "{\"error\":\"invalid_client\"}");
     model.connect();
-    assertThat(model.busy.get()).isTrue();
+    assertThat(model.action.busy.get()).isTrue();
     drawing.runNext();
-    assertThat(model.busy.get()).isFalse();
-    assertThat(model.failure.get()).isEqualTo(new Failure.WrongCredentials());
+    assertThat(model.action.busy.get()).isFalse();
+    assertThat(model.action.failure.get()).isEqualTo(new Failure.WrongCredentials());
     assertThat(model.form.secret.get()).isEqualTo("cosk_1");
     assertThat(sessions).isEmpty();
   }
@@ -292,10 +292,10 @@ class ConnectViewModelTest {
     service.then(401, "{\"error\":\"invalid_client\"}");
     model.connect();
     drawing.runNext();
-    assertThat(model.failure.get()).isNotNull();
+    assertThat(model.action.failure.get()).isNotNull();
     model.selected.set("Other");
     drawing.runNext();
-    assertThat(model.failure.get()).isNull();
+    assertThat(model.action.failure.get()).isNull();
     assertThat(model.rememberSecrets.get()).isFalse();
     shelf.accessed.clear();
     model.form.secret.set("cosk_2");
@@ -346,11 +346,11 @@ class ConnectViewModelTest {
     fillIn(model);
     service.token(token("live"), 1800);
     model.connect();
-    assertThat(model.busy.get()).isTrue();
+    assertThat(model.action.busy.get()).isTrue();
     model.connect();
     Runnable arrived = drawing.takeNext();
-    model.cancel();
-    assertThat(model.busy.get()).isFalse();
+    model.action.cancel();
+    assertThat(model.action.busy.get()).isFalse();
     arrived.run();
     assertThat(sessions).isEmpty();
     assertThat(service.requests()).hasSize(1);
@@ -359,9 +359,9 @@ class ConnectViewModelTest {
     drawing.runNext();
     service.token(token("live"), 1800);
     model.connect();
-    assertThat(model.failure.get()).as("of the attempt before").isNull();
+    assertThat(model.action.failure.get()).as("of the attempt before").isNull();
     drawing.runNext();
-    assertThat(model.busy.get()).isFalse();
+    assertThat(model.action.busy.get()).isFalse();
     assertThat(sessions).hasSize(1);
   }
 

@@ -1,8 +1,6 @@
-package eu.callorders.console.admin;
+package eu.callorders.console.work;
 
 import eu.callorders.console.api.Failure;
-import eu.callorders.console.work.BackgroundExecutor;
-import eu.callorders.console.work.BackgroundTask;
 import java.util.function.Consumer;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
@@ -11,18 +9,19 @@ import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
 /** Runs one action at a time and keeps the failure of the last one. */
-final class ActionRunner {
-  final BooleanProperty busy = new SimpleBooleanProperty();
-  final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
+public final class ActionRunner {
+  public final BooleanProperty busy = new SimpleBooleanProperty();
+  public final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
   private final BackgroundExecutor background;
   private @Nullable BackgroundTask task;
 
-  ActionRunner(BackgroundExecutor background) {
+  public ActionRunner(BackgroundExecutor background) {
     this.background = background;
   }
 
   /** Starts the action unless one is running. */
-  <T> void start(BackgroundExecutor.Call<T> call, Consumer<T> done, Consumer<Failure> failed) {
+  public <T> void start(
+      BackgroundExecutor.Call<T> call, Consumer<T> done, Consumer<Failure> failed) {
     if (busy.get()) {
       return;
     }
@@ -42,11 +41,11 @@ final class ActionRunner {
             });
   }
 
-  <T> void start(BackgroundExecutor.Call<T> call, Consumer<T> done) {
+  public <T> void start(BackgroundExecutor.Call<T> call, Consumer<T> done) {
     start(call, done, ignored -> {});
   }
 
-  void cancel() {
+  public void cancel() {
     if (task != null) {
       task.cancel();
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @RobotTest
-class SessionExitTest {
+class MainViewTest {
   private static final Sandbox SANDBOX = Sandbox.shared();
   private static final String DIALOG = "#leave-dialog";
 
