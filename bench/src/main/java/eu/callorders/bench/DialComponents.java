@@ -40,7 +40,6 @@ import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.OrderEventFactory;
 import eu.callorders.server.order.OrderKeyHasher;
 import eu.callorders.server.order.OrderStore;
-import eu.callorders.server.order.OrderTermsReader;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.ordertype.OrderTypeStore;
@@ -115,14 +114,12 @@ record DialComponents(
     CallView calls = new CallView(() -> "http://localhost");
     OrderEventFactory announcements = new OrderEventFactory(new OrderView(calls), calls);
     OrderWriter book = new OrderWriter(orders, attempts, events, announcements);
-    OrderTermsReader terms =
-        new OrderTermsReader(
-            new CallingWindows(
-                new StatutoryWindows(CountryTable.builtIn(), new JollydayHolidays())));
+    CallingWindows windows =
+        new CallingWindows(new StatutoryWindows(CountryTable.builtIn(), new JollydayHolidays()));
     Keyring keys = Keyring.of(List.of(new byte[32]), new SecureRandom());
     DecisionContextLoader situations =
         new DecisionContextLoader(
-            tenants, new SubjectHistoryStore(new ContactHasher(keys)), suppressions, time, terms);
+            tenants, new SubjectHistoryStore(new ContactHasher(keys)), suppressions, time, windows);
     VoiceGateway gateway = new AcceptingGateway();
     GatewayInbox inbox = DialLoops.newInbox(vertx);
     GatewayMonitor watch =
@@ -161,7 +158,7 @@ record DialComponents(
             orders,
             events,
             announcements,
-            terms,
+            windows,
             new OrderAcceptor.Settings(false, phone -> false),
             new OrderKeyHasher(keys),
             time,

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param id also the id of the Call, and the idempotency key of placing
  * @param attemptNumber position among the order's attempts that count, from 1; 0 before it counts.
  *     Set by the code that stores {@link AttemptMilestone#PLACED}, not by the decider
- * @param phone E.164 phone
+ * @param phone the dialed phone
  * @param gatewayRef the gateway's name for the call; null until known
  * @param startedAt when the gateway accepted the call, or may have
  * @param answeredAt when a person or a machine picked up
@@ -23,7 +23,7 @@ public record Attempt(
     UUID id,
     UUID orderId,
     int attemptNumber,
-    String phone,
+    PhoneNumber phone,
     AttemptStatus status,
     @Nullable String gatewayRef,
     @Nullable Instant startedAt,
@@ -39,7 +39,7 @@ public record Attempt(
   public static final Duration REPORT_TIMEOUT = Duration.ofMinutes(15);
 
   /** The intent to dial, written before the request to the gateway. */
-  public static Attempt placing(UUID id, UUID orderId, String to) {
+  public static Attempt placing(UUID id, UUID orderId, PhoneNumber to) {
     return new Attempt(
         id,
         orderId,

@@ -2,6 +2,7 @@ package eu.callorders.core.telephony;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.call.PhoneNumber;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -39,11 +40,11 @@ public sealed interface GatewayEvent {
   record Facts(
       UUID orderId,
       UUID tenantId,
-      String to,
+      PhoneNumber to,
       int attemptNumber,
       Instant notAfter,
       @Nullable CallOrigin origin) {
-    public Facts(UUID orderId, UUID tenantId, String to, int attempt, Instant notAfter) {
+    public Facts(UUID orderId, UUID tenantId, PhoneNumber to, int attempt, Instant notAfter) {
       this(orderId, tenantId, to, attempt, notAfter, null);
     }
 

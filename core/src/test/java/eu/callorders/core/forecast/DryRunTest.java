@@ -2,10 +2,12 @@ package eu.callorders.core.forecast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.capacity.WeeklyLimits;
 import eu.callorders.core.enrollment.EnrollmentState;
 import eu.callorders.core.enrollment.EnrollmentStatus;
 import eu.callorders.core.order.OrderTerms;
+import eu.callorders.core.order.Scheduling;
 import eu.callorders.core.sequence.CalendarDuration;
 import eu.callorders.core.sequence.EnrollmentPolicy;
 import eu.callorders.core.sequence.Fact;
@@ -39,12 +41,12 @@ class DryRunTest {
     @Override
     public OrderTerms terms(int step, Instant acceptedAt) {
       return new OrderTerms(
-          List.of("+493023125000"),
+          List.of(new PhoneNumber("+493023125000")),
           3,
           gap,
           true,
           window,
-          OrderTerms.expiry(acceptedAt, null, null));
+          acceptedAt.plus(Scheduling.MAX_AGE));
     }
 
     @Override

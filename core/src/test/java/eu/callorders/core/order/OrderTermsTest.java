@@ -39,23 +39,6 @@ class OrderTermsTest {
   }
 
   @Test
-  void expiresThirtyDaysAfterAcceptanceOrNotBefore() {
-    Instant tomorrow = NOW.plus(Duration.ofDays(1));
-    Instant yesterday = NOW.minus(Duration.ofDays(1));
-
-    assertThat(OrderTerms.expiry(NOW, null, null)).isEqualTo(IN_30_DAYS);
-    assertThat(OrderTerms.expiry(NOW, yesterday, null)).isEqualTo(IN_30_DAYS);
-    assertThat(OrderTerms.expiry(NOW, tomorrow, null))
-        .isEqualTo(tomorrow.plus(Duration.ofDays(30)));
-  }
-
-  @Test
-  void expiresAtNotAfterWhenThatIsEarlier() {
-    assertThat(OrderTerms.expiry(NOW, null, NOW.plusSeconds(1))).isEqualTo(NOW.plusSeconds(1));
-    assertThat(OrderTerms.expiry(NOW, null, IN_30_DAYS.plusSeconds(1))).isEqualTo(IN_30_DAYS);
-  }
-
-  @Test
   void windowEndsWithTheExpiry() {
     assertThat(terms(CallingWindow.of()).window(FIRST).notAfter()).isEqualTo(IN_30_DAYS);
     assertThat(terms(CallingWindow.of().withBounds(NOW, IN_30_DAYS.plusSeconds(1))).window(FIRST))

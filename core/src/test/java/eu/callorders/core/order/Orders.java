@@ -4,6 +4,7 @@ import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Conversation;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.call.Findings;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.call.SummaryCode;
 import eu.callorders.core.window.CallingWindow;
 import eu.callorders.core.window.StatutoryHours;
@@ -21,9 +22,9 @@ final class Orders {
   /** A Tuesday, 11:00 in Berlin. */
   static final Instant NOW = Instant.parse("2026-11-17T10:00:00Z");
 
-  static final String FIRST = "+493023125000";
-  static final String SECOND = "+493023125001";
-  static final String THIRD = "+493023125002";
+  static final PhoneNumber FIRST = new PhoneNumber("+493023125000");
+  static final PhoneNumber SECOND = new PhoneNumber("+493023125001");
+  static final PhoneNumber THIRD = new PhoneNumber("+493023125002");
   static final UUID ATTEMPT = new UUID(1, 1);
   static final UUID OTHER_ATTEMPT = new UUID(2, 2);
   static final Conversation CONVERSATION =
@@ -31,11 +32,12 @@ final class Orders {
 
   private Orders() {}
 
-  static OrderTerms terms(String... phones) {
-    return terms(3, false, NOW.plus(OrderTerms.MAX_AGE), phones);
+  static OrderTerms terms(PhoneNumber... phones) {
+    return terms(3, false, NOW.plus(Scheduling.MAX_AGE), phones);
   }
 
-  static OrderTerms terms(int maxAttempts, boolean randomize, Instant expiresAt, String... phones) {
+  static OrderTerms terms(
+      int maxAttempts, boolean randomize, Instant expiresAt, PhoneNumber... phones) {
     return new OrderTerms(
         List.of(phones),
         maxAttempts,
@@ -45,14 +47,14 @@ final class Orders {
         expiresAt);
   }
 
-  static OrderTerms anyHour(String... phones) {
+  static OrderTerms anyHour(PhoneNumber... phones) {
     return new OrderTerms(
         List.of(phones),
         10,
         Duration.ofHours(4),
         false,
         CallingWindow.of(),
-        NOW.plus(OrderTerms.MAX_AGE));
+        NOW.plus(Scheduling.MAX_AGE));
   }
 
   /** Attempts at the first phone with these causes, the last one ended now. */
@@ -64,11 +66,11 @@ final class Orders {
         .toList();
   }
 
-  static PastAttempt past(int number, String phone, Cause cause, Instant endedAt) {
+  static PastAttempt past(int number, PhoneNumber phone, Cause cause, Instant endedAt) {
     return new PastAttempt(number, phone, disposition(cause), cause, endedAt);
   }
 
-  static PastAttempt voicemail(int number, String phone) {
+  static PastAttempt voicemail(int number, PhoneNumber phone) {
     return new PastAttempt(number, phone, Disposition.VOICEMAIL, Cause.NORMAL, NOW);
   }
 

@@ -1,6 +1,8 @@
 package eu.callorders.core.simulation;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.order.OrderTerms;
+import eu.callorders.core.order.Scheduling;
 import eu.callorders.core.window.CallingWindow;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,21 +19,16 @@ record RequestedTerms(
   private static final Duration MAX_AGE = Duration.ofDays(30);
 
   /** The part that each edit replaces. */
-  record Scheduling(
-      int maxAttempts,
-      Duration minGap,
-      boolean randomize,
-      List<LocalHours> hours,
-      @Nullable Instant notBefore,
-      @Nullable Instant notAfter) {}
+  record SchedulingRequest(Scheduling scheduling, List<LocalHours> hours) {}
 
-  static RequestedTerms of(List<String> phones, Scheduling scheduling, Instant acceptedAt) {
+  static RequestedTerms of(
+      List<PhoneNumber> phones, SchedulingRequest request, Instant acceptedAt) {
+    Scheduling scheduling = request.scheduling();
     CallingWindow window = CallingWindow.of();
-    for (LocalHours each : scheduling.hours()) {
+    for (LocalHours each : request.hours()) {
       window = window.narrowedBy(each.toZonedHours());
     }
-    Instant expiresAt =
-        OrderTerms.expiry(acceptedAt, scheduling.notBefore(), scheduling.notAfter());
+    Instant expiresAt = scheduling.expiry(acceptedAt);
     Instant begin =
         scheduling.notBefore() != null && scheduling.notBefore().isAfter(acceptedAt)
             ? scheduling.notBefore()
@@ -44,7 +41,7 @@ record RequestedTerms(
             scheduling.randomize(),
             window.withBounds(scheduling.notBefore(), expiresAt),
             expiresAt),
-        scheduling.hours(),
+        request.hours(),
         scheduling.notBefore(),
         scheduling.notAfter(),
         begin.plus(MAX_AGE));

@@ -31,7 +31,6 @@ import eu.callorders.server.order.OrderEditor;
 import eu.callorders.server.order.OrderEventFactory;
 import eu.callorders.server.order.OrderKeyHasher;
 import eu.callorders.server.order.OrderStore;
-import eu.callorders.server.order.OrderTermsReader;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.order.SandboxNotice;
@@ -67,7 +66,6 @@ final class OrderModule {
   private final JollydayHolidays holidays = new JollydayHolidays();
   private final StatutoryWindows windows;
   private final CallingWindows callingWindows;
-  private final OrderTermsReader terms;
   private final DecisionContextLoader contexts;
   private final InstantSource realTime;
 
@@ -107,14 +105,13 @@ final class OrderModule {
     this.writer = new OrderWriter(orders, stores.attempts(), stores.events(), eventFactory);
     this.windows = new StatutoryWindows(CountryTableLoader.of(config.dataDirectory()), holidays);
     this.callingWindows = new CallingWindows(windows);
-    this.terms = new OrderTermsReader(callingWindows);
     this.contexts =
         new DecisionContextLoader(
             stores.tenants(),
             new SubjectHistoryStore(new ContactHasher(ring)),
             stores.suppressions(),
             realTime,
-            terms);
+            callingWindows);
   }
 
   List<Operation> operations(IdempotentWrite write, Cursors cursors, OrderAcceptor orderAcceptor) {
@@ -153,7 +150,7 @@ final class OrderModule {
         orders,
         stores.events(),
         eventFactory,
-        terms,
+        callingWindows,
         new OrderAcceptor.Settings(live, phonePolicy()),
         new OrderKeyHasher(keyring),
         realTime,

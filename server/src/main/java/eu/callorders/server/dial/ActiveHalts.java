@@ -1,5 +1,6 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.server.window.PhoneLocation;
 import eu.callorders.server.window.PhoneLocations;
 import java.util.List;
@@ -18,7 +19,7 @@ public record ActiveHalts(List<Halt> halts) {
   }
 
   /** The first halt that covers the dial. */
-  Optional<Halt> find(UUID tenantId, String orderType, String phone) {
+  Optional<Halt> find(UUID tenantId, String orderType, PhoneNumber phone) {
     if (halts.isEmpty()) {
       return Optional.empty();
     }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.call.Attempt;
 import eu.callorders.core.call.AttemptIds;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.capacity.DialDecision;
 import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.capacity.RuleVerdict;
@@ -78,7 +79,7 @@ public final class IntentWriter {
    * @param calls to place after the commit
    * @param waiting orders that wait for the end of an attempt, with the phone of that attempt
    */
-  record Result(List<OrderChange> changes, List<PlaceCall> calls, Map<UUID, String> waiting) {}
+  record Result(List<OrderChange> changes, List<PlaceCall> calls, Map<UUID, PhoneNumber> waiting) {}
 
   /**
    * Writes the intents in the caller's transaction.
@@ -124,7 +125,7 @@ public final class IntentWriter {
     private final List<OrderChange> changes = new ArrayList<>();
     private final List<PlaceCall> calls = new ArrayList<>();
     private final Map<UUID, Halt> parked = new HashMap<>();
-    private final Map<UUID, String> waiting = new HashMap<>();
+    private final Map<UUID, PhoneNumber> waiting = new HashMap<>();
 
     Round(
         DecisionContext context,
@@ -171,7 +172,7 @@ public final class IntentWriter {
           && !scheduled.nextAttemptAt().isAfter(context.now(order));
     }
 
-    private void dial(OrderChange change, String phone, DialDecision.Allowed allowed) {
+    private void dial(OrderChange change, PhoneNumber phone, DialDecision.Allowed allowed) {
       CallOrder order = change.order();
       CallAttempt intent = intent(order, phone, change.now(), allowed);
       if (!(change.apply(new OrderCommand.StartAttempt(intent.id()))
@@ -189,7 +190,7 @@ public final class IntentWriter {
     }
 
     private CallAttempt intent(
-        CallOrder order, String phone, Instant now, DialDecision.Allowed allowed) {
+        CallOrder order, PhoneNumber phone, Instant now, DialDecision.Allowed allowed) {
       Instant realNow = realTime.instant();
       UUID id = AttemptIds.next(order.id(), ids(order.attempts()));
       ZoneId zone = context.zone(order);
@@ -216,12 +217,12 @@ public final class IntentWriter {
     return attempts.stream().map(CallAttempt::id).collect(Collectors.toUnmodifiableSet());
   }
 
-  static String callerId(Tenant tenant) {
+  static PhoneNumber callerId(Tenant tenant) {
     return tenant.callerIds().isEmpty() ? SANDBOX_CALLER_ID : tenant.callerIds().getFirst();
   }
 
   /** A fictional number, for sandbox tenants without their own; live tenants need one. */
-  private static final String SANDBOX_CALLER_ID = "+493023125999";
+  private static final PhoneNumber SANDBOX_CALLER_ID = new PhoneNumber("+493023125999");
 
   private static JsonNode decision(
       Instant now, ZoneId zone, CallingWindow window, DialDecision.Allowed allowed) {

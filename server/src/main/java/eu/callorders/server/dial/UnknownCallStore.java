@@ -1,5 +1,6 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
 import eu.callorders.server.database.RowMapper;
@@ -213,10 +214,10 @@ final class UnknownCallStore {
     return connection.preparedQuery(OBJECTION_RECORDED).execute(Tuple.of(attemptId)).mapEmpty();
   }
 
-  Future<List<String>> subjectsOfPhone(SqlConnection connection, UUID tenantId, String phone) {
+  Future<List<String>> subjectsOfPhone(SqlConnection connection, UUID tenantId, PhoneNumber phone) {
     return connection
         .preparedQuery(SUBJECTS_OF_PHONE)
-        .execute(Tuple.of(tenantId, phone))
+        .execute(Tuple.of(tenantId, phone.e164()))
         .map(rows -> rows.stream().map(row -> row.getString(0)).toList());
   }
 

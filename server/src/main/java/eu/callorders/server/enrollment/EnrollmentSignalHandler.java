@@ -3,10 +3,10 @@ package eu.callorders.server.enrollment;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.enrollment.EnrollmentStatus;
 import eu.callorders.core.sequence.Fact;
-import eu.callorders.server.enrollment.EnrollmentStore.TenantSubject;
 import eu.callorders.server.sequence.SequenceStore;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantSubject;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
@@ -65,7 +65,7 @@ public final class EnrollmentSignalHandler {
       UUID signalId,
       String signalType,
       String subjectReference,
-      @Nullable JsonNode subjectData,
+      @Nullable SubjectData subjectData,
       @Nullable JsonNode metadata,
       Instant now) {
     TriggerKey triggerKey() {

@@ -1,8 +1,11 @@
 package eu.callorders.server.order;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.PastAttempt;
 import eu.callorders.server.call.CallAttempt;
+import eu.callorders.server.tenant.TenantPhone;
+import eu.callorders.server.tenant.TenantSubject;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -67,6 +70,24 @@ public record CallOrder(
 
   public UUID id() {
     return origin.id();
+  }
+
+  public TenantSubject subject() {
+    return new TenantSubject(origin.tenantId(), subjectReference());
+  }
+
+  /** The phones in dial order. */
+  public List<PhoneNumber> phones() {
+    return document.contact().phones();
+  }
+
+  public List<TenantPhone> tenantPhones() {
+    return document.contact().tenantPhones(origin.tenantId());
+  }
+
+  /** When it expires, in the tenant's time. */
+  Instant expiresAt() {
+    return document.scheduling().expiry(origin.createdAt());
   }
 
   public UUID tenantId() {

@@ -2,6 +2,7 @@ package eu.callorders.server.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.order.Callee;
@@ -15,14 +16,14 @@ import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.capacity.BacklogStore.Backlog;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.event.EventStore;
-import eu.callorders.server.json.Json;
 import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ordertype.OrderTypeStore.TypeKey;
 import eu.callorders.server.suppression.SuppressionStore;
-import eu.callorders.server.suppression.SuppressionStore.TenantValue;
 import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantPhone;
 import eu.callorders.server.tenant.TenantStore;
+import eu.callorders.server.tenant.TenantSubject;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
@@ -48,7 +49,7 @@ public final class OrderAcceptor {
   private final OrderStore orders;
   private final EventStore events;
   private final OrderEventFactory eventFactory;
-  private final OrderTermsReader termsReader;
+  private final CallingWindows windows;
   private final OrderQuotaLoader quotas;
   private final OrderKeys keys;
   private final Settings settings;
@@ -66,7 +67,7 @@ public final class OrderAcceptor {
   /** Rejects phones beyond the contract's rules. */
   @FunctionalInterface
   public interface PhonePolicy {
-    boolean rejects(String phone);
+    boolean rejects(PhoneNumber phone);
 
     /** Field errors for the rejected phones; the body may violate the contract. */
     default List<FieldError> faults(JsonNode contacts) {
@@ -74,7 +75,7 @@ public final class OrderAcceptor {
       for (int index = 0; index < contacts.size(); index++) {
         JsonNode contact = contacts.path(index);
         if (contact.path("channel").asText().equals("phone")
-            && rejects(contact.path("value").asText())) {
+            && rejects(new PhoneNumber(contact.path("value").asText()))) {
           faults.add(
               FieldError.body(
                   "/contacts/" + index + "/value",
@@ -93,7 +94,7 @@ public final class OrderAcceptor {
       OrderStore orders,
       EventStore events,
       OrderEventFactory eventFactory,
-      OrderTermsReader terms,
+      CallingWindows windows,
       Settings settings,
       OrderKeyHasher hasher,
       InstantSource realTime,
@@ -104,7 +105,7 @@ public final class OrderAcceptor {
     this.orders = orders;
     this.events = events;
     this.eventFactory = eventFactory;
-    this.termsReader = terms;
+    this.windows = windows;
     this.quotas = new OrderQuotaLoader(realTime);
     this.keys = new OrderKeys(hasher, realTime);
     this.settings = settings;
@@ -116,41 +117,38 @@ public final class OrderAcceptor {
    * An order to be accepted.
    *
    * @param input satisfies the contract
+   * @param contact as in the input
    * @param key identifies a resubmission; null without one
    */
-  public record NewOrder(UUID tenantId, ObjectNode input, @Nullable OrderKey key) {
+  public record NewOrder(
+      UUID tenantId, ObjectNode input, SubjectContact contact, @Nullable OrderKey key) {
 
-    public NewOrder(UUID tenantId, ObjectNode input) {
-      this(tenantId, input, null);
+    public NewOrder(UUID tenantId, ObjectNode input, @Nullable OrderKey key) {
+      this(tenantId, input, OrderDocumentReader.contact(input), key);
     }
 
     String subjectLock() {
-      return Locks.subject(tenantId, subject().value());
+      return Locks.subject(tenantId, subjectReference());
     }
 
-    /** A concurrent suppression waits for these locks and then finds the order. */
-    public Set<String> phoneLocks() {
-      return phones().stream()
-          .map(phone -> Locks.phone(tenantId, phone.value()))
-          .collect(Collectors.toUnmodifiableSet());
+    Set<String> phoneLocks() {
+      return contact.phoneLocks(tenantId);
     }
 
     String subjectReference() {
       return input.path("subject").path("reference").asText();
     }
 
-    private TenantValue subject() {
-      return new TenantValue(tenantId, subjectReference());
+    private TenantSubject subject() {
+      return new TenantSubject(tenantId, subjectReference());
     }
 
     private TypeKey typeKey() {
       return new TypeKey(tenantId, input.path("order_type").asText());
     }
 
-    private List<TenantValue> phones() {
-      return OrderTermsReader.phones(new OrderDocument(input, Json.object())).stream()
-          .map(phone -> new TenantValue(tenantId, phone))
-          .toList();
+    private List<TenantPhone> phones() {
+      return contact.tenantPhones(tenantId);
     }
   }
 
@@ -213,8 +211,8 @@ public final class OrderAcceptor {
   private record AcceptanceContext(
       Map<UUID, Tenant> tenants,
       Map<TypeKey, OrderType> types,
-      Set<TenantValue> suppressedPhones,
-      Set<TenantValue> suppressedSubjects,
+      Set<TenantPhone> suppressedPhones,
+      Set<TenantSubject> suppressedSubjects,
       Map<UUID, OrderQuota> quotas,
       OrderKeys.Matches keys) {}
 
@@ -222,17 +220,17 @@ public final class OrderAcceptor {
       SqlConnection connection, List<NewOrder> newOrders) {
     Set<UUID> tenantIds = newOrders.stream().map(NewOrder::tenantId).collect(Collectors.toSet());
     Set<TypeKey> typeKeys = newOrders.stream().map(NewOrder::typeKey).collect(Collectors.toSet());
-    Set<TenantValue> phones =
+    Set<TenantPhone> phones =
         newOrders.stream()
             .flatMap(newOrder -> newOrder.phones().stream())
             .collect(Collectors.toSet());
-    Set<TenantValue> subjects =
+    Set<TenantSubject> subjects =
         newOrders.stream().map(NewOrder::subject).collect(Collectors.toSet());
     Future<Map<UUID, Backlog>> backlogs = quotas.loadBacklogs(connection, tenantIds);
     Future<Map<UUID, Tenant>> tenantsById = tenants.findAll(connection, tenantIds);
     Future<Map<TypeKey, OrderType>> typesByKey = types.findCurrent(connection, typeKeys);
-    Future<Set<TenantValue>> suppressedPhones = suppressions.suppressedPhones(connection, phones);
-    Future<Set<TenantValue>> suppressedSubjects =
+    Future<Set<TenantPhone>> suppressedPhones = suppressions.suppressedPhones(connection, phones);
+    Future<Set<TenantSubject>> suppressedSubjects =
         suppressions.suppressedSubjects(connection, subjects);
     Future<OrderKeys.Matches> found = keys.find(connection, newOrders);
     return Future.join(
@@ -299,15 +297,11 @@ public final class OrderAcceptor {
           ProblemCode.CALLER_ID_MISSING, "Ask the operator to enter a number to call from.");
     }
     checkSuppressions(newOrder, context);
-    OrderDocument document = OrderDocument.of(newOrder.input(), type, tenant);
-    List<FieldError> mergedFaults = SchedulingRules.faults(document.scheduling());
-    if (!mergedFaults
-        .isEmpty()) { // the merged scheduling can conflict where order and type alone do not
-      throw new ProblemException(Problem.invalid(mergedFaults));
-    }
+    OrderDocument document = OrderDocument.of(newOrder.input(), newOrder.contact(), type, tenant);
     Instant now = tenant.now(realTime);
-    OrderTerms orderTerms = termsReader.read(document, tenant, now);
-    WindowCheck.require(document, orderTerms, phone -> suppressed(context, newOrder, phone), now);
+    OrderTerms orderTerms = windows.terms(document, tenant, now);
+    WindowCheck.require(
+        document.scheduling(), orderTerms, phone -> suppressed(context, newOrder, phone), now);
     Objects.requireNonNull(context.quotas().get(tenant.id()))
         .reserve(
             () -> firstPermitted(orderTerms, phone -> suppressed(context, newOrder, phone), now))
@@ -320,7 +314,7 @@ public final class OrderAcceptor {
 
   /** The first instant at which a phone may be dialed. */
   private static Optional<Instant> firstPermitted(
-      OrderTerms orderTerms, Predicate<String> suppressed, Instant now) {
+      OrderTerms orderTerms, Predicate<PhoneNumber> suppressed, Instant now) {
     return RetryPlan.earliestAttempt(orderTerms, List.of(), new Callee(suppressed, null), now)
             instanceof NextAttempt.At at
         ? Optional.of(at.at())
@@ -360,7 +354,7 @@ public final class OrderAcceptor {
   }
 
   private static void checkSuppressions(NewOrder newOrder, AcceptanceContext context) {
-    List<TenantValue> phones = newOrder.phones();
+    List<TenantPhone> phones = newOrder.phones();
     if (context.suppressedSubjects().contains(newOrder.subject())
         || context.suppressedPhones().containsAll(phones)) {
       throw rejection(
@@ -369,8 +363,9 @@ public final class OrderAcceptor {
     }
   }
 
-  private static boolean suppressed(AcceptanceContext context, NewOrder newOrder, String phone) {
-    return context.suppressedPhones().contains(new TenantValue(newOrder.tenantId(), phone));
+  private static boolean suppressed(
+      AcceptanceContext context, NewOrder newOrder, PhoneNumber phone) {
+    return context.suppressedPhones().contains(new TenantPhone(newOrder.tenantId(), phone));
   }
 
   private Future<Void> insert(

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderDecision;
-import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
@@ -20,8 +19,6 @@ import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ordertype.OrderTypeStore.PinnedType;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
-import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
@@ -112,21 +109,16 @@ public final class UpdateCallOrderOperation implements Operation {
       change.edit(document);
       CallOrder edited = change.order();
       if (patch.has("scheduling")
-          && !document.scheduling().equals(before.document().scheduling())) {
-        checkScheduling(edited, context, change.now());
+          && !document.schedulingJson().equals(before.document().schedulingJson())) {
+        WindowCheck.require(
+            document.scheduling(),
+            context.terms(edited),
+            phone -> context.suppressed(edited, phone),
+            change.now());
       }
       change.apply(new OrderCommand.Edit(context.nextAttempt(edited)));
     }
     return replies.reply(200, request, change.saved(), change.now());
-  }
-
-  private static void checkScheduling(CallOrder edited, DecisionContext context, Instant now) {
-    List<FieldError> faults = SchedulingRules.faults(edited.document().scheduling());
-    if (!faults.isEmpty()) {
-      throw new ProblemException(Problem.invalid(faults));
-    }
-    WindowCheck.require(
-        edited.document(), context.terms(edited), phone -> context.suppressed(edited, phone), now);
   }
 
   private static OrderDocument patch(

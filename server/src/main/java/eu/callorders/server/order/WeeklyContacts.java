@@ -1,5 +1,6 @@
 package eu.callorders.server.order;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.capacity.WeeklyLimits;
 import eu.callorders.core.capacity.WeeklyQuota;
 import eu.callorders.server.call.SubjectHistoryStore;
@@ -22,13 +23,13 @@ public final class WeeklyContacts {
   private static final Days NEVER = new Days(List.of(), List.of());
 
   private final DecisionContext context;
-  private final OrderTermsReader termsReader;
+  private final CallingWindows windows;
   private final Map<ClaimWeek, Days> days;
 
   private WeeklyContacts(
-      DecisionContext context, OrderTermsReader termsReader, Map<ClaimWeek, Days> days) {
+      DecisionContext context, CallingWindows windows, Map<ClaimWeek, Days> days) {
     this.context = context;
-    this.termsReader = termsReader;
+    this.windows = windows;
     this.days = days;
   }
 
@@ -37,14 +38,14 @@ public final class WeeklyContacts {
       SqlConnection connection,
       List<CallOrder> orders,
       DecisionContext context,
-      OrderTermsReader termsReader,
+      CallingWindows windows,
       SubjectHistoryStore historyStore) {
     List<ClaimWeek> weeks =
         orders.stream()
             .filter(
                 order ->
-                    OrderTermsReader.phones(order.document()).stream()
-                        .anyMatch(phone -> limits(order, phone, context, termsReader).hasLimit()))
+                    order.phones().stream()
+                        .anyMatch(phone -> limits(order, phone, context, windows).hasLimit()))
             .map(order -> claimWeek(order, context))
             .distinct()
             .toList();
@@ -52,28 +53,28 @@ public final class WeeklyContacts {
         weeks.isEmpty()
             ? Future.succeededFuture(new HashMap<>())
             : historyStore.loadWeeks(connection, weeks);
-    return days.map(found -> new WeeklyContacts(context, termsReader, found));
+    return days.map(found -> new WeeklyContacts(context, windows, found));
   }
 
   public static UUID claimKey(CallOrder order) {
     return ClaimKey.of(order.document());
   }
 
-  public WeeklyQuota dials(CallOrder order, String phone) {
-    return limits(order, phone, context, termsReader)
+  public WeeklyQuota dials(CallOrder order, PhoneNumber phone) {
+    return limits(order, phone, context, windows)
         .dials(days.getOrDefault(claimWeek(order, context), NEVER).dials(), context.zone(order));
   }
 
-  public WeeklyQuota conversations(CallOrder order, String phone) {
-    return limits(order, phone, context, termsReader)
+  public WeeklyQuota conversations(CallOrder order, PhoneNumber phone) {
+    return limits(order, phone, context, windows)
         .conversations(
             days.getOrDefault(claimWeek(order, context), NEVER).conversations(),
             context.zone(order));
   }
 
   private static WeeklyLimits limits(
-      CallOrder order, String phone, DecisionContext context, OrderTermsReader termsReader) {
-    return termsReader.weeklyLimits(order.document(), phone, today(order, context));
+      CallOrder order, PhoneNumber phone, DecisionContext context, CallingWindows windows) {
+    return windows.weeklyLimits(order.document().contact(), phone, today(order, context));
   }
 
   private static ClaimWeek claimWeek(CallOrder order, DecisionContext context) {

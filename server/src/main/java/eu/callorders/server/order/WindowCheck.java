@@ -1,9 +1,11 @@
 package eu.callorders.server.order;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.order.Callee;
 import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderTerms;
 import eu.callorders.core.order.RetryPlan;
+import eu.callorders.core.order.Scheduling;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
@@ -22,11 +24,11 @@ final class WindowCheck {
    * @param suppressed phones that must not be dialed
    */
   static void require(
-      OrderDocument document, OrderTerms terms, Predicate<String> suppressed, Instant now) {
-    if (!document.rejectsWindowViolation()) {
+      Scheduling scheduling, OrderTerms terms, Predicate<PhoneNumber> suppressed, Instant now) {
+    if (!scheduling.rejectsWindowViolation()) {
       return;
     }
-    Instant start = start(terms, now);
+    Instant start = scheduling.start(now);
     NextAttempt next =
         RetryPlan.earliestAttempt(terms, List.of(), new Callee(suppressed, null), start);
     if (next instanceof NextAttempt.At at && at.at().equals(start)) {
@@ -38,10 +40,5 @@ final class WindowCheck {
             next instanceof NextAttempt.At at
                 ? "The next permitted instant is " + Timestamps.format(at.at()) + "."
                 : "No permitted instant is left."));
-  }
-
-  private static Instant start(OrderTerms terms, Instant now) {
-    Instant notBefore = terms.window(terms.phones().getFirst()).notBefore();
-    return notBefore != null && notBefore.isAfter(now) ? notBefore : now;
   }
 }

@@ -3,7 +3,8 @@ package eu.callorders.server.window;
 import com.google.i18n.phonenumbers.NumberParseException;
 import com.google.i18n.phonenumbers.PhoneNumberToTimeZonesMapper;
 import com.google.i18n.phonenumbers.PhoneNumberUtil;
-import com.google.i18n.phonenumbers.Phonenumber.PhoneNumber;
+import com.google.i18n.phonenumbers.Phonenumber;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.window.GermanStates;
 import eu.callorders.core.window.Jurisdiction;
 import java.time.DateTimeException;
@@ -25,18 +26,14 @@ public final class PhoneLocations {
   private static final String NO_COUNTRY = "001";
 
   /** A cache: finding the zones of a number is the slowest part of scheduling a call. */
-  private static final Map<String, PhoneLocation> CACHE = new ConcurrentHashMap<>();
+  private static final Map<PhoneNumber, PhoneLocation> CACHE = new ConcurrentHashMap<>();
 
   private static final int MAX_CACHED = 20_000;
 
   private PhoneLocations() {}
 
-  /**
-   * Looks up region and time zones of a phone.
-   *
-   * @param phone E.164
-   */
-  public static PhoneLocation of(String phone) {
+  /** Looks up region and time zones of a phone. */
+  public static PhoneLocation of(PhoneNumber phone) {
     PhoneLocation known = CACHE.get(phone);
     if (known != null) {
       return known;
@@ -49,9 +46,9 @@ public final class PhoneLocations {
     return found;
   }
 
-  private static PhoneLocation lookUp(String phone) {
+  private static PhoneLocation lookUp(PhoneNumber phone) {
     try {
-      PhoneNumber number = NUMBERS.parse(phone, null);
+      Phonenumber.PhoneNumber number = NUMBERS.parse(phone.e164(), null);
       return new PhoneLocation(place(number), zones(number));
     } catch (NumberParseException e) {
       return new PhoneLocation(null, List.of());
@@ -59,7 +56,7 @@ public final class PhoneLocations {
   }
 
   /** An unassigned number counts as one of its country code. */
-  private static @Nullable Jurisdiction place(PhoneNumber number) {
+  private static @Nullable Jurisdiction place(Phonenumber.PhoneNumber number) {
     String assigned = NUMBERS.getRegionCodeForNumber(number);
     String country =
         assigned != null ? assigned : NUMBERS.getRegionCodeForCountryCode(number.getCountryCode());
@@ -73,7 +70,7 @@ public final class PhoneLocations {
             : Set.of());
   }
 
-  private static List<ZoneId> zones(PhoneNumber number) {
+  private static List<ZoneId> zones(Phonenumber.PhoneNumber number) {
     List<ZoneId> zones = known(ZONES.getTimeZonesForNumber(number));
     return zones.isEmpty() ? known(ZONES.getTimeZonesForGeographicalNumber(number)) : zones;
   }

@@ -39,7 +39,6 @@ import eu.callorders.server.order.OrderChange;
 import eu.callorders.server.order.OrderEventFactory;
 import eu.callorders.server.order.OrderKeyHasher;
 import eu.callorders.server.order.OrderStore;
-import eu.callorders.server.order.OrderTermsReader;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.order.SandboxNotice;
@@ -108,7 +107,6 @@ final class DialFixture implements AutoCloseable {
   final StatutoryWindows windows =
       new StatutoryWindows(CountryTable.builtIn(), new JollydayHolidays());
   final CallingWindows callingWindows = new CallingWindows(windows);
-  final OrderTermsReader terms = new OrderTermsReader(callingWindows);
   final DecisionContextLoader contextLoader;
   final GatewayInbox inbox = DialLoops.newInbox(vertx);
   final VoiceGateway gateway;
@@ -159,7 +157,7 @@ final class DialFixture implements AutoCloseable {
             new SubjectHistoryStore(new ContactHasher(KEYS)),
             suppressions,
             REAL_TIME,
-            terms);
+            callingWindows);
     OrderEventFactory announcements =
         new OrderEventFactory(view, new CallView(() -> "http://localhost:8080"));
     orderWriter = new OrderWriter(orders, attempts, events, announcements);
@@ -300,7 +298,7 @@ final class DialFixture implements AutoCloseable {
         orders,
         events,
         new OrderEventFactory(view, new CallView(() -> "http://localhost:8080")),
-        terms,
+        callingWindows,
         new OrderAcceptor.Settings(false, phone -> false),
         new OrderKeyHasher(keys),
         REAL_TIME,
@@ -534,7 +532,8 @@ final class DialFixture implements AutoCloseable {
             .asTenant(
                 tenantId,
                 connection ->
-                    orderAcceptor.accept(connection, new OrderAcceptor.NewOrder(tenantId, json)))
+                    orderAcceptor.accept(
+                        connection, new OrderAcceptor.NewOrder(tenantId, json, null)))
             .map(CallOrder::id)
             .await();
     DialLoops.wakePlanner(vertx);
