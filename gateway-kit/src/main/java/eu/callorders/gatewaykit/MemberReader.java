@@ -105,7 +105,9 @@ final class MemberReader extends StdDeserializer<Object> implements ContextualDe
     } else if (type == UUID.class) {
       return uuid(string(value));
     } else if (type == PhoneNumber.class) {
-      return phone(string(value));
+      String phone = string(value);
+      check(E164.matcher(phone).matches(), "is not an E.164 number");
+      return new PhoneNumber(phone);
     } else if (type == Map.class) {
       return freeForm(value, 0);
     }
@@ -163,11 +165,6 @@ final class MemberReader extends StdDeserializer<Object> implements ContextualDe
     } catch (DateTimeException noDate) {
       throw new InvalidValueException("is no date-time");
     }
-  }
-
-  private static PhoneNumber phone(String text) {
-    check(E164.matcher(text).matches(), "is not an E.164 number");
-    return new PhoneNumber(text);
   }
 
   private UUID uuid(String text) {

@@ -4,7 +4,6 @@ import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.window.CallingWindow;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -42,40 +41,7 @@ public record OrderTerms(
                 phone -> Objects.requireNonNull(windows.get(phone)).closedFrom(end)));
   }
 
-  /** With the same window for every phone. */
-  public OrderTerms(
-      List<PhoneNumber> phones,
-      int maxAttempts,
-      Duration minGap,
-      boolean randomize,
-      CallingWindow window,
-      Instant expiresAt) {
-    this(
-        phones,
-        maxAttempts,
-        minGap,
-        randomize,
-        phones.stream().collect(Collectors.toMap(phone -> phone, phone -> window)),
-        expiresAt);
-  }
-
   public CallingWindow window(PhoneNumber phone) {
     return Objects.requireNonNull(windows.get(phone), "not a phone of the order");
-  }
-
-  /**
-   * A phone of the subject.
-   *
-   * @param priority lower is dialed first
-   */
-  public record PhoneContact(PhoneNumber phone, int priority) {}
-
-  /** Phones by priority, then as given; of duplicates the first remains. */
-  public static List<PhoneNumber> dialOrder(List<PhoneContact> contacts) {
-    return contacts.stream()
-        .sorted(Comparator.comparingInt(PhoneContact::priority))
-        .map(PhoneContact::phone)
-        .distinct()
-        .toList();
   }
 }

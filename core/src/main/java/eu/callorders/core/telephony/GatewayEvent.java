@@ -44,10 +44,6 @@ public sealed interface GatewayEvent {
       int attemptNumber,
       Instant notAfter,
       @Nullable CallOrigin origin) {
-    public Facts(UUID orderId, UUID tenantId, PhoneNumber to, int attempt, Instant notAfter) {
-      this(orderId, tenantId, to, attempt, notAfter, null);
-    }
-
     /** Whether another deployment placed the call. */
     public boolean isForeign(@Nullable UUID deployment) {
       return origin != null && !origin.deployment().equals(deployment);

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class DialExplanationTest {
@@ -86,7 +87,12 @@ class DialExplanationTest {
   private DialExplanation explain(Callee callee, List<PastAttempt> history) {
     OrderTerms terms =
         new OrderTerms(
-            List.of(PHONE), 1, Duration.ofHours(4), false, WINDOW, NOW.plus(Scheduling.MAX_AGE));
+            List.of(PHONE),
+            1,
+            Duration.ofHours(4),
+            false,
+            Map.of(PHONE, WINDOW),
+            NOW.plus(Scheduling.MAX_AGE));
     return DialExplanation.of(terms, history, callee, NOW, phone -> facts.build());
   }
 }

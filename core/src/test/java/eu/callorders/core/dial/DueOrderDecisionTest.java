@@ -68,13 +68,14 @@ class DueOrderDecisionTest {
 
   @Test
   void doesNotDialAnotherPhoneWhileTheNextOneIsBusy() {
+    PhoneNumber other = new PhoneNumber("+493023125001");
     OrderTerms terms =
         new OrderTerms(
-            List.of(PHONE, new PhoneNumber("+493023125001")),
+            List.of(PHONE, other),
             3,
             Duration.ofHours(4),
             false,
-            WINDOW,
+            Map.of(PHONE, WINDOW, other, WINDOW),
             NOW.plus(Scheduling.MAX_AGE));
 
     assertWaitsForCall(
@@ -139,7 +140,12 @@ class DueOrderDecisionTest {
 
   private static OrderTerms terms() {
     return new OrderTerms(
-        List.of(PHONE), 3, Duration.ofHours(4), false, WINDOW, NOW.plus(Scheduling.MAX_AGE));
+        List.of(PHONE),
+        3,
+        Duration.ofHours(4),
+        false,
+        Map.of(PHONE, WINDOW),
+        NOW.plus(Scheduling.MAX_AGE));
   }
 
   private static DialFacts facts(boolean busy, CallingWindow window) {

@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -40,13 +41,9 @@ class DryRunTest {
 
     @Override
     public OrderTerms terms(int step, Instant acceptedAt) {
+      PhoneNumber phone = new PhoneNumber("+493023125000");
       return new OrderTerms(
-          List.of(new PhoneNumber("+493023125000")),
-          3,
-          gap,
-          true,
-          window,
-          acceptedAt.plus(Scheduling.MAX_AGE));
+          List.of(phone), 3, gap, true, Map.of(phone, window), acceptedAt.plus(Scheduling.MAX_AGE));
     }
 
     @Override

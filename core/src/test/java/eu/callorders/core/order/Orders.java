@@ -12,7 +12,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Orders and attempts for tests. */
@@ -43,7 +45,7 @@ final class Orders {
         maxAttempts,
         Duration.ofHours(4),
         randomize,
-        StatutoryHours.window(BERLIN),
+        everywhere(StatutoryHours.window(BERLIN), List.of(phones)),
         expiresAt);
   }
 
@@ -53,8 +55,14 @@ final class Orders {
         10,
         Duration.ofHours(4),
         false,
-        CallingWindow.of(),
+        everywhere(CallingWindow.of(), List.of(phones)),
         NOW.plus(Scheduling.MAX_AGE));
+  }
+
+  /** The same window for each phone. */
+  static Map<PhoneNumber, CallingWindow> everywhere(
+      CallingWindow window, List<PhoneNumber> phones) {
+    return phones.stream().collect(Collectors.toMap(phone -> phone, phone -> window));
   }
 
   /** Attempts at the first phone with these causes, the last one ended now. */

@@ -20,6 +20,7 @@ import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
@@ -160,7 +161,7 @@ class RetryPlanTest {
             3,
             Duration.ofHours(48),
             false,
-            Orders.anyHour(FIRST).window(FIRST),
+            Map.of(FIRST, Orders.anyHour(FIRST).window(FIRST)),
             LATER);
 
     assertThat(next(longGap, List.of(past(1, FIRST, Cause.DECLINED, NOW)), Callee.NEVER_CALLED))

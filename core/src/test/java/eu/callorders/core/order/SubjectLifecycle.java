@@ -238,7 +238,7 @@ final class SubjectLifecycle {
   private OrderTerms terms() {
     Instant notBefore = random.nextInt(4) == 0 ? now.plusSeconds(random.nextInt(900_000)) : null;
     Instant notAfter = random.nextInt(3) == 0 ? now.plusSeconds(random.nextInt(900_000)) : null;
-    int phones = 1 + random.nextInt(PHONES.size());
+    List<PhoneNumber> phones = PHONES.subList(0, 1 + random.nextInt(PHONES.size()));
     Scheduling scheduling =
         new Scheduling(
             1 + random.nextInt(10),
@@ -250,11 +250,11 @@ final class SubjectLifecycle {
             false);
     Instant expiresAt = scheduling.expiry(now);
     return new OrderTerms(
-        PHONES.subList(0, phones),
+        phones,
         scheduling.maxAttempts(),
         scheduling.minGap(),
         scheduling.randomize(),
-        window().withBounds(notBefore, expiresAt),
+        Orders.everywhere(window().withBounds(notBefore, expiresAt), phones),
         expiresAt);
   }
 

@@ -7,6 +7,7 @@ import eu.callorders.core.window.CallingWindow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The terms requested by a client, beside the core's. */
@@ -33,13 +34,14 @@ record RequestedTerms(
         scheduling.notBefore() != null && scheduling.notBefore().isAfter(acceptedAt)
             ? scheduling.notBefore()
             : acceptedAt;
+    CallingWindow permitted = window.withBounds(scheduling.notBefore(), expiresAt);
     return new RequestedTerms(
         new OrderTerms(
             phones,
             scheduling.maxAttempts(),
             scheduling.minGap(),
             scheduling.randomize(),
-            window.withBounds(scheduling.notBefore(), expiresAt),
+            phones.stream().collect(Collectors.toMap(phone -> phone, phone -> permitted)),
             expiresAt),
         request.hours(),
         scheduling.notBefore(),

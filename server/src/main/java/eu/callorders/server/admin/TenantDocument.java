@@ -66,13 +66,7 @@ final class TenantDocument {
       }
     }
     if (faults.isEmpty()) {
-      for (int later : CallTimesCheck.overlapping(ranges)) {
-        faults.add(
-            FieldError.body(
-                "/calling_hours/local_call_times/" + later,
-                "inconsistent",
-                "must not overlap an earlier one"));
-      }
+      faults.addAll(CallTimesCheck.overlaps(ranges, "/calling_hours/local_call_times"));
     }
     if (!faults.isEmpty()) {
       throw new ProblemException(Problem.invalid(faults));

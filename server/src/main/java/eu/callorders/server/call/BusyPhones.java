@@ -5,7 +5,6 @@ import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.tenant.TenantPhone;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -33,14 +32,13 @@ public final class BusyPhones {
   }
 
   /** Loads which of the phones are busy. */
-  public static Future<BusyPhones> load(SqlConnection connection, Collection<TenantPhone> phones) {
-    List<TenantPhone> distinct = phones.stream().distinct().toList();
+  public static Future<BusyPhones> load(SqlConnection connection, List<TenantPhone> phones) {
     return connection
         .preparedQuery(BUSY)
         .execute(
             RowMapper.columns(
-                distinct.stream().map(TenantPhone::tenantId).toArray(UUID[]::new),
-                distinct.stream().map(busy -> busy.phone().e164()).toArray(String[]::new)))
+                phones.stream().map(TenantPhone::tenantId).toArray(UUID[]::new),
+                phones.stream().map(busy -> busy.phone().e164()).toArray(String[]::new)))
         .map(
             rows -> {
               Set<TenantPhone> busy = new HashSet<>();

@@ -2,7 +2,6 @@ package eu.callorders.server.dial;
 
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.server.window.PhoneLocation;
-import eu.callorders.server.window.PhoneLocations;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -23,7 +22,7 @@ public record ActiveHalts(List<Halt> halts) {
     if (halts.isEmpty()) {
       return Optional.empty();
     }
-    PhoneLocation place = PhoneLocations.of(phone);
+    PhoneLocation place = PhoneLocation.of(phone);
     String country = place.jurisdiction() == null ? null : place.jurisdiction().country();
     Halt.Scope dial = new Halt.Scope(tenantId, country, orderType);
     return halts.stream().filter(halt -> halt.scope().contains(dial)).findFirst();

@@ -15,7 +15,6 @@ import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.DecisionContext;
 import eu.callorders.server.order.WeeklyContacts;
 import eu.callorders.server.tenant.Tenant;
-import eu.callorders.server.tenant.TenantPhone;
 import eu.callorders.server.tenant.TenantSubject;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -96,10 +95,6 @@ final class DialEvaluator {
     quotas.recordDial(tenantDay(order, context));
     dialedPhones.put(order.subject(), phone);
     busyPhones.add(order.tenantId(), phone);
-  }
-
-  static List<TenantPhone> phones(List<CallOrder> orders) {
-    return orders.stream().flatMap(order -> order.tenantPhones().stream()).toList();
   }
 
   private DialFacts facts(CallOrder order, PhoneNumber phone, Instant now) {

@@ -166,13 +166,9 @@ public final class Dialer {
   private static List<CallOrder> lockPhones(SqlConnection connection, List<CallOrder> loaded) {
     List<CallOrder> scheduled =
         loaded.stream().filter(order -> order.state() instanceof OrderState.Scheduled).toList();
-    List<Set<String>> locks = scheduled.stream().map(Dialer::phoneLocks).toList();
+    List<Set<String>> locks = scheduled.stream().map(CallOrder::phoneLocks).toList();
     Set<String> locked = BoundedWait.await(Locks.tryAcquireShared(connection, locks));
-    return scheduled.stream().filter(order -> locked.containsAll(phoneLocks(order))).toList();
-  }
-
-  private static Set<String> phoneLocks(CallOrder order) {
-    return order.document().contact().phoneLocks(order.tenantId());
+    return scheduled.stream().filter(order -> locked.containsAll(order.phoneLocks())).toList();
   }
 
   private static Set<PinnedType> pinned(List<CallOrder> due) {

@@ -98,7 +98,7 @@ public final class IntentWriter {
     ActiveHalts inForce = BoundedWait.await(halts.activeShared(connection));
     DialQuotas quotas = DialQuotas.lock(counts, connection, DialEvaluator.tenantDays(due, context));
     // The lock of the tenants' channels excludes other dialers of these phones until the end.
-    BusyPhones busy = BoundedWait.await(BusyPhones.load(connection, DialEvaluator.phones(due)));
+    BusyPhones busy = BoundedWait.await(BusyPhones.load(connection, CallOrder.phones(due)));
     DialEvaluator evaluator = new DialEvaluator(context, weeks, quotas, gateway, inForce, busy);
     Round round = new Round(context, types, quotas, tenantRoom, evaluator);
     due.forEach(round::evaluate);

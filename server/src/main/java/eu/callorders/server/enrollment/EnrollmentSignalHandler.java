@@ -50,7 +50,11 @@ public final class EnrollmentSignalHandler {
   public record Triggered(UUID enrollmentId, Effect effect) {}
 
   /** The part of a signal that decides which enrollments it starts. */
-  public record TriggerKey(UUID tenantId, String signalType, String subjectReference) {}
+  public record TriggerKey(UUID tenantId, String signalType, String subjectReference) {
+    TenantSubject subject() {
+      return new TenantSubject(tenantId, subjectReference);
+    }
+  }
 
   /**
    * The part of a signal that starts enrollments.

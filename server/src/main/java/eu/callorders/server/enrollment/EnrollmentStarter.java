@@ -79,13 +79,13 @@ final class EnrollmentStarter {
                     connection,
                     keys.stream()
                         .filter(key -> triggered.containsKey(TriggerType.of(key)))
-                        .map(EnrollmentStarter::subject)
+                        .map(TriggerKey::subject)
                         .distinct()
                         .toList()))
         .map(
             newest ->
                 keys.stream()
-                    .map(key -> phoneLocks(key.tenantId(), newest.get(subject(key))))
+                    .map(key -> phoneLocks(key.tenantId(), newest.get(key.subject())))
                     .toList());
   }
 
@@ -93,15 +93,11 @@ final class EnrollmentStarter {
     return subjectData == null ? Set.of() : subjectData.contact().phoneLocks(tenantId);
   }
 
-  private static TenantSubject subject(TriggerKey key) {
-    return new TenantSubject(key.tenantId(), key.subjectReference());
-  }
-
   /** The enrollments that a signal starts, with the subject data if known. */
   private record Start(
       SignalTrigger signal, List<PinnedSequence> sequences, Optional<SubjectData> subjectData) {
     TenantSubject subject() {
-      return EnrollmentStarter.subject(signal.triggerKey());
+      return signal.triggerKey().subject();
     }
 
     List<TenantPhone> phones() {

@@ -7,7 +7,9 @@ import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.tenant.TenantPhone;
 import eu.callorders.server.tenant.TenantSubject;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -81,8 +83,16 @@ public record CallOrder(
     return document.contact().phones();
   }
 
-  public List<TenantPhone> tenantPhones() {
-    return document.contact().tenantPhones(origin.tenantId());
+  public Set<String> phoneLocks() {
+    return document.contact().phoneLocks(origin.tenantId());
+  }
+
+  /** The phones of several orders, without duplicates. */
+  public static List<TenantPhone> phones(Collection<CallOrder> orders) {
+    return orders.stream()
+        .flatMap(order -> order.document.contact().tenantPhones(order.tenantId()).stream())
+        .distinct()
+        .toList();
   }
 
   /** When it expires, in the tenant's time. */

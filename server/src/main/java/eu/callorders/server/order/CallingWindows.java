@@ -16,7 +16,6 @@ import eu.callorders.core.window.WindowRule;
 import eu.callorders.core.window.ZonedHours;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.window.PhoneLocation;
-import eu.callorders.server.window.PhoneLocations;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -62,7 +61,7 @@ public final class CallingWindows {
 
   private CallingWindow forPhone(
       SubjectContact contact, List<WeeklyHours.Entry> callTimes, Tenant tenant, PhoneNumber phone) {
-    PhoneLocation location = PhoneLocations.of(phone);
+    PhoneLocation location = PhoneLocation.of(phone);
     List<ZoneId> zones = zones(contact, tenant, location);
     CallingWindow window = statutory.forPlaces(jurisdictions(contact, location), zones);
     for (ZoneId zone : zones) {
@@ -98,14 +97,14 @@ public final class CallingWindows {
   /** The weekly call limits of the phone's and the address's country on a day of the subject. */
   public WeeklyLimits weeklyLimits(SubjectContact contact, PhoneNumber phone, LocalDate today) {
     return new WeeklyLimits(
-        jurisdictions(contact, PhoneLocations.of(phone)).stream()
+        jurisdictions(contact, PhoneLocation.of(phone)).stream()
             .map(jurisdiction -> statutory.countries().ruleFor(jurisdiction.country(), today))
             .toList());
   }
 
   /** The time zone of the subject's calendar days. */
   static ZoneId zone(SubjectContact contact, Tenant tenant) {
-    return zones(contact, tenant, PhoneLocations.of(contact.phones().getFirst())).getFirst();
+    return zones(contact, tenant, PhoneLocation.of(contact.phones().getFirst())).getFirst();
   }
 
   /**

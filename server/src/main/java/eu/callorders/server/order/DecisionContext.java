@@ -1,6 +1,7 @@
 package eu.callorders.server.order;
 
 import eu.callorders.core.call.PhoneNumber;
+import eu.callorders.core.capacity.WeeklyLimits;
 import eu.callorders.core.order.Callee;
 import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderTerms;
@@ -31,7 +32,6 @@ public final class DecisionContext {
   private final Instant realNow;
   private final CallingWindows windows;
   private final IdentityHashMap<OrderDocument, OrderTerms> terms = new IdentityHashMap<>();
-  private final IdentityHashMap<OrderDocument, ZoneId> zones = new IdentityHashMap<>();
 
   DecisionContext(
       Map<UUID, Tenant> tenants,
@@ -69,14 +69,12 @@ public final class DecisionContext {
 
   /** The time zone of the subject's calendar days. */
   public ZoneId zone(CallOrder order) {
-    return zones.computeIfAbsent(
-        order.document(), document -> CallingWindows.zone(document.contact(), tenant(order)));
+    return CallingWindows.zone(order.document().contact(), tenant(order));
   }
 
   /** The subject's attempts before this transaction. */
   public History history(CallOrder order) {
-    LocalDate today = LocalDate.ofInstant(now(order), zone(order));
-    History history = histories.get(new SubjectDay(subject(order), today));
+    History history = histories.get(new SubjectDay(subject(order), today(order)));
     if (history == null) {
       throw new IllegalStateException("history of the order's subject not loaded");
     }
@@ -93,6 +91,16 @@ public final class DecisionContext {
 
   public Callee callee(CallOrder order) {
     return new Callee(phone -> suppressed(order, phone), history(order).lastContact());
+  }
+
+  /** The weekly limits for a phone of the order today. */
+  WeeklyLimits weeklyLimits(CallOrder order, PhoneNumber phone) {
+    return windows.weeklyLimits(order.document().contact(), phone, today(order));
+  }
+
+  /** The subject's calendar day. */
+  LocalDate today(CallOrder order) {
+    return LocalDate.ofInstant(now(order), zone(order));
   }
 
   /** The next attempt after acceptance, an edit or a counted attempt. */

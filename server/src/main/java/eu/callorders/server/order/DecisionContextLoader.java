@@ -51,7 +51,7 @@ public final class DecisionContextLoader {
   /** The weekly contacts of these orders. The caller holds the subjects' locks. */
   public Future<WeeklyContacts> loadWeeklyContacts(
       SqlConnection connection, List<CallOrder> orders, DecisionContext context) {
-    return WeeklyContacts.load(connection, orders, context, windows, historyStore);
+    return WeeklyContacts.load(connection, orders, context, historyStore);
   }
 
   private Future<DecisionContext> load(
@@ -67,9 +67,7 @@ public final class DecisionContextLoader {
             .toList();
     Future<Map<SubjectDay, History>> histories = historyStore.load(connection, days);
     Future<Set<TenantPhone>> phones =
-        suppressions.suppressedPhones(
-            connection,
-            orders.stream().flatMap(order -> order.tenantPhones().stream()).distinct().toList());
+        suppressions.suppressedPhones(connection, CallOrder.phones(orders));
     Future<Set<TenantSubject>> subjects =
         suppressions.suppressedSubjects(
             connection, orders.stream().map(CallOrder::subject).distinct().toList());

@@ -36,7 +36,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -146,10 +145,6 @@ public final class OrderAcceptor {
     private TypeKey typeKey() {
       return new TypeKey(tenantId, input.path("order_type").asText());
     }
-
-    private List<TenantPhone> phones() {
-      return contact.tenantPhones(tenantId);
-    }
   }
 
   /** Outcome of an acceptance. */
@@ -222,7 +217,7 @@ public final class OrderAcceptor {
     Set<TypeKey> typeKeys = newOrders.stream().map(NewOrder::typeKey).collect(Collectors.toSet());
     Set<TenantPhone> phones =
         newOrders.stream()
-            .flatMap(newOrder -> newOrder.phones().stream())
+            .flatMap(each -> each.contact().tenantPhones(each.tenantId()).stream())
             .collect(Collectors.toSet());
     Set<TenantSubject> subjects =
         newOrders.stream().map(NewOrder::subject).collect(Collectors.toSet());
@@ -300,11 +295,10 @@ public final class OrderAcceptor {
     OrderDocument document = OrderDocument.of(newOrder.input(), newOrder.contact(), type, tenant);
     Instant now = tenant.now(realTime);
     OrderTerms orderTerms = windows.terms(document, tenant, now);
-    WindowCheck.require(
-        document.scheduling(), orderTerms, phone -> suppressed(context, newOrder, phone), now);
+    Callee callee = new Callee(phone -> suppressed(context, newOrder, phone), null);
+    WindowCheck.require(document.scheduling(), orderTerms, callee, now);
     Objects.requireNonNull(context.quotas().get(tenant.id()))
-        .reserve(
-            () -> firstPermitted(orderTerms, phone -> suppressed(context, newOrder, phone), now))
+        .reserve(() -> firstPermitted(orderTerms, callee, now))
         .ifPresent(
             problem -> {
               throw new ProblemException(problem);
@@ -314,8 +308,8 @@ public final class OrderAcceptor {
 
   /** The first instant at which a phone may be dialed. */
   private static Optional<Instant> firstPermitted(
-      OrderTerms orderTerms, Predicate<PhoneNumber> suppressed, Instant now) {
-    return RetryPlan.earliestAttempt(orderTerms, List.of(), new Callee(suppressed, null), now)
+      OrderTerms orderTerms, Callee callee, Instant now) {
+    return RetryPlan.earliestAttempt(orderTerms, List.of(), callee, now)
             instanceof NextAttempt.At at
         ? Optional.of(at.at())
         : Optional.empty();
@@ -354,9 +348,9 @@ public final class OrderAcceptor {
   }
 
   private static void checkSuppressions(NewOrder newOrder, AcceptanceContext context) {
-    List<TenantPhone> phones = newOrder.phones();
     if (context.suppressedSubjects().contains(newOrder.subject())
-        || context.suppressedPhones().containsAll(phones)) {
+        || newOrder.contact().phones().stream()
+            .allMatch(phone -> suppressed(context, newOrder, phone))) {
       throw rejection(
           ProblemCode.SUBJECT_SUPPRESSED,
           "The person, or every telephone contact of the order, is on the do-not-call list.");

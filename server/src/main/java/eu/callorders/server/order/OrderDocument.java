@@ -53,15 +53,15 @@ public record OrderDocument(
   public static OrderDocument of(
       JsonNode input, SubjectContact contact, OrderType type, Tenant tenant) {
     ObjectNode given =
-        input.path("scheduling") instanceof ObjectNode scheduling ? scheduling : Json.object();
+        input.path("scheduling") instanceof ObjectNode members ? members : Json.object();
     ObjectNode document = input.deepCopy();
     document.remove("order_type");
-    ObjectNode merged = scheduling(type, given);
-    requireConsistent(merged);
+    ObjectNode merged = mergedScheduling(type, given);
+    Scheduling scheduling = OrderDocumentReader.scheduling(merged);
     document.set("scheduling", merged);
     negotiation(input, type).ifPresent(value -> document.set("negotiation", value));
     document.set("delivery", delivery(input, type, tenant));
-    document.set("compliance", compliance(merged, tenant));
+    document.set("compliance", compliance(scheduling, tenant));
     JsonNode variables = type.defaults().path("variables");
     if (!variables.isMissingNode()) {
       ((ObjectNode) document.get("context"))
@@ -69,7 +69,7 @@ public record OrderDocument(
               "variables", DefaultsMerger.merge(variables, input.path("context").get("variables")));
     }
     normalizeSubjectData(document);
-    return new OrderDocument(document, given, OrderDocumentReader.scheduling(merged), contact);
+    return new OrderDocument(document, given, scheduling, contact);
   }
 
   /**
@@ -91,13 +91,11 @@ public record OrderDocument(
    */
   OrderDocument with(OrderType type, Tenant tenant, ObjectNode given) {
     ObjectNode document = json.deepCopy();
-    ObjectNode merged = scheduling(type, given);
-    if (!merged.equals(schedulingJson())) {
-      requireConsistent(merged);
-    }
+    ObjectNode merged = mergedScheduling(type, given);
+    Scheduling scheduling = OrderDocumentReader.scheduling(merged);
     document.set("scheduling", merged);
-    document.set("compliance", compliance(merged, tenant));
-    return new OrderDocument(document, given, OrderDocumentReader.scheduling(merged), contact);
+    document.set("compliance", compliance(scheduling, tenant));
+    return new OrderDocument(document, given, scheduling, contact);
   }
 
   /** A copy with other metadata; JSON null removes it. */
@@ -111,7 +109,7 @@ public record OrderDocument(
     return new OrderDocument(document, givenScheduling, scheduling, contact);
   }
 
-  private static ObjectNode scheduling(OrderType type, ObjectNode given) {
+  private static ObjectNode mergedScheduling(OrderType type, ObjectNode given) {
     ObjectNode scheduling =
         DefaultsMerger.merge(
             DefaultsMerger.merge(SCHEDULING, type.defaults().get("scheduling")), given);
@@ -125,15 +123,11 @@ public record OrderDocument(
     scheduling.put("max_attempts", scheduling.path("max_attempts").intValue());
     ObjectNode retry = (ObjectNode) scheduling.path("retry");
     retry.put("min_gap_hours", retry.path("min_gap_hours").intValue());
-    return scheduling;
-  }
-
-  /** The merged scheduling can conflict where the client's and the type's alone do not. */
-  private static void requireConsistent(JsonNode scheduling) {
     List<FieldError> faults = SchedulingRules.faults(scheduling);
-    if (!faults.isEmpty()) {
+    if (!faults.isEmpty()) { // the merged members can conflict where order and type alone do not
       throw new ProblemException(Problem.invalid(faults));
     }
+    return scheduling;
   }
 
   private static void fillPriority(ObjectNode contact) {
@@ -141,9 +135,9 @@ public record OrderDocument(
   }
 
   /** Hours count as narrowing even if they change nothing. */
-  private static ObjectNode compliance(JsonNode scheduling, Tenant tenant) {
+  private static ObjectNode compliance(Scheduling scheduling, Tenant tenant) {
     boolean narrowed =
-        !scheduling.path("local_call_times").isEmpty()
+        !scheduling.callTimes().isEmpty()
             || !tenant.callingHours().path("local_call_times").isEmpty();
     ObjectNode compliance = Json.object();
     compliance.putObject("recording").put("mode", "off");

@@ -2,7 +2,6 @@ package eu.callorders.server.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.call.PhoneNumber;
-import eu.callorders.core.order.OrderTerms;
 import eu.callorders.core.order.Scheduling;
 import eu.callorders.core.window.ClockInterval;
 import eu.callorders.core.window.WeeklyHours;
@@ -12,6 +11,7 @@ import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -67,22 +67,20 @@ public final class OrderDocumentReader {
     JsonNode zone = document.path("subject").path("timezone");
     JsonNode address = document.path("subject").path("address");
     return new SubjectContact(
-        phones(document),
+        phones(document.path("contacts")),
         zone.isTextual() ? ZoneId.of(zone.asText()) : null,
         address.hasNonNull("country") ? address.get("country").asText() : null,
         address.path("postal_code").asText());
   }
 
-  /** The phones of an object with optional {@code contacts}, in dial order. */
-  public static List<PhoneNumber> phones(JsonNode document) {
-    return OrderTerms.dialOrder(
-        Json.items(document.path("contacts"))
-            .filter(contact -> contact.path("channel").asText().equals("phone"))
-            .map(
-                contact ->
-                    new OrderTerms.PhoneContact(
-                        new PhoneNumber(contact.path("value").asText()),
-                        contact.path("priority").asInt(DEFAULT_PRIORITY)))
-            .toList());
+  /** By priority, the lowest first, then as given; of duplicates the first remains. */
+  private static List<PhoneNumber> phones(JsonNode contacts) {
+    return Json.items(contacts)
+        .filter(contact -> contact.path("channel").asText().equals("phone"))
+        .sorted(
+            Comparator.comparingInt(contact -> contact.path("priority").asInt(DEFAULT_PRIORITY)))
+        .map(contact -> new PhoneNumber(contact.path("value").asText()))
+        .distinct()
+        .toList();
   }
 }

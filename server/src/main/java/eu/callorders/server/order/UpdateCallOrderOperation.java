@@ -2,6 +2,7 @@ package eu.callorders.server.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.order.Callee;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderDecision;
 import eu.callorders.core.problem.Problem;
@@ -113,7 +114,7 @@ public final class UpdateCallOrderOperation implements Operation {
         WindowCheck.require(
             document.scheduling(),
             context.terms(edited),
-            phone -> context.suppressed(edited, phone),
+            new Callee(phone -> context.suppressed(edited, phone), null),
             change.now());
       }
       change.apply(new OrderCommand.Edit(context.nextAttempt(edited)));

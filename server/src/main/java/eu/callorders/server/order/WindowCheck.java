@@ -1,6 +1,5 @@
 package eu.callorders.server.order;
 
-import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.order.Callee;
 import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderTerms;
@@ -12,25 +11,18 @@ import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.time.Timestamps;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Predicate;
 
 /** Rejects an order with {@code on_window_violation: reject} that cannot be dialed at its start. */
 final class WindowCheck {
   private WindowCheck() {}
 
-  /**
-   * Throws a {@link ProblemException} with the next permitted instant.
-   *
-   * @param suppressed phones that must not be dialed
-   */
-  static void require(
-      Scheduling scheduling, OrderTerms terms, Predicate<PhoneNumber> suppressed, Instant now) {
+  /** Throws a {@link ProblemException} with the next permitted instant. */
+  static void require(Scheduling scheduling, OrderTerms terms, Callee callee, Instant now) {
     if (!scheduling.rejectsWindowViolation()) {
       return;
     }
     Instant start = scheduling.start(now);
-    NextAttempt next =
-        RetryPlan.earliestAttempt(terms, List.of(), new Callee(suppressed, null), start);
+    NextAttempt next = RetryPlan.earliestAttempt(terms, List.of(), callee, start);
     if (next instanceof NextAttempt.At at && at.at().equals(start)) {
       return;
     }

@@ -36,11 +36,10 @@ record NewSignal(UUID tenantId, JsonNode input, Set<String> phoneLocks) {
   }
 
   NewSignal(UUID tenantId, JsonNode input) {
-    this(tenantId, input, isComplete(input) ? phoneLocks(tenantId, input) : Set.of());
-  }
-
-  private static Set<String> phoneLocks(UUID tenantId, JsonNode input) {
-    return OrderDocumentReader.contact(input).phoneLocks(tenantId);
+    this(
+        tenantId,
+        input,
+        isComplete(input) ? OrderDocumentReader.contact(input).phoneLocks(tenantId) : Set.of());
   }
 
   /** A copy with the phone locks of earlier subject data. */

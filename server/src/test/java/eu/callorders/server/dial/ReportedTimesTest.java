@@ -109,7 +109,7 @@ class ReportedTimesTest {
     UUID lost = UUID.randomUUID();
     tenant.anOrder().forSubject("erika").toPhone(MagicLine.BUSY.number(7)).place();
     PhoneNumber phone = new PhoneNumber(MagicLine.BUSY.number(7));
-    Facts facts = new Facts(UUID.randomUUID(), tenant.id(), phone, 1, notAfter);
+    Facts facts = new Facts(UUID.randomUUID(), tenant.id(), phone, 1, notAfter, null);
     fixture.receive(
         new AttemptUpdate.EventReceived(new GatewayEvent.Accepted(header(lost, at), facts)),
         ended(lost, Disposition.BUSY, null, at));

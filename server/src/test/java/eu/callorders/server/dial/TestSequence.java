@@ -20,8 +20,8 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /** An active sequence and its signals. */
 record TestSequence(TestTenant tenant, String trigger) {

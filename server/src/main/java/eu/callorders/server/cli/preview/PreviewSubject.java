@@ -11,13 +11,14 @@ import eu.callorders.core.window.StatutoryWindows;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.order.CallingWindows;
 import eu.callorders.server.order.OrderDocument;
-import eu.callorders.server.order.OrderDocumentReader;
+import eu.callorders.server.order.SubjectContact;
 import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantDefaults;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.UUID;
 
 /**
@@ -32,9 +33,7 @@ record PreviewSubject(
 
   @Override
   public CallingWindow window() {
-    return new CallingWindows(statutory)
-        .forSubject(document(Json.object()).contact(), TENANT)
-        .window();
+    return new CallingWindows(statutory).forSubject(contact(), TENANT).window();
   }
 
   @Override
@@ -44,20 +43,20 @@ record PreviewSubject(
 
   @Override
   public WeeklyLimits weeklyLimits(LocalDate today) {
-    return new CallingWindows(statutory)
-        .weeklyLimits(document(Json.object()).contact(), phone, today);
+    return new CallingWindows(statutory).weeklyLimits(contact(), phone, today);
+  }
+
+  private SubjectContact contact() {
+    return new SubjectContact(List.of(phone), zone, null, "");
   }
 
   /** The order of a step, reduced to what scheduling needs. */
   private OrderDocument document(JsonNode step) {
     ObjectNode order = Json.object();
-    order.putObject("subject").put("timezone", zone.getId());
-    order.putArray("contacts").addObject().put("channel", "phone").put("value", phone.e164());
-    order.putObject("context");
     if (step.has("scheduling")) {
       order.set("scheduling", step.get("scheduling"));
     }
     OrderType type = new OrderType("preview", "active", 1, Json.object(), Json.object());
-    return OrderDocument.of(order, OrderDocumentReader.contact(order), type, TENANT);
+    return OrderDocument.of(order, contact(), type, TENANT);
   }
 }
