@@ -37,7 +37,6 @@ import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.OrderChange;
 import eu.callorders.server.order.OrderStore;
-import eu.callorders.server.order.OrderTermsReader;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.order.SandboxNotice;
@@ -106,7 +105,6 @@ final class DialFixture implements AutoCloseable {
   final StatutoryWindows windows =
       new StatutoryWindows(CountryTable.builtIn(), new JollydayHolidays());
   final CallingWindows callingWindows = new CallingWindows(windows);
-  final OrderTermsReader terms = new OrderTermsReader(callingWindows);
   final DecisionContextLoader contextLoader;
   final GatewayInbox inbox = DialLoops.newInbox(vertx);
   final VoiceGateway gateway;
@@ -157,7 +155,7 @@ final class DialFixture implements AutoCloseable {
             new SubjectHistoryStore(new ContactHasher(KEYS)),
             suppressions,
             REAL_TIME,
-            terms);
+            callingWindows);
     orderWriter = new OrderWriter(orders, attempts, events, view);
     orderAcceptor = orderAcceptor(KEYS);
     enrollmentWriter =
@@ -296,7 +294,7 @@ final class DialFixture implements AutoCloseable {
         orders,
         events,
         view,
-        terms,
+        callingWindows,
         new OrderAcceptor.Settings(false, phone -> false),
         keys,
         REAL_TIME,
@@ -531,7 +529,8 @@ final class DialFixture implements AutoCloseable {
             .asTenant(
                 tenantId,
                 connection ->
-                    orderAcceptor.accept(connection, new OrderAcceptor.NewOrder(tenantId, json)))
+                    orderAcceptor.accept(
+                        connection, new OrderAcceptor.NewOrder(tenantId, json, null)))
             .map(CallOrder::id)
             .await();
     DialLoops.wakePlanner(vertx);

@@ -3,6 +3,7 @@ package eu.callorders.server.dial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.call.AttemptIds;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.EraRequestResult;
@@ -292,7 +293,7 @@ class LogRecoveryTest {
         new Facts(
             order,
             tenant.id(),
-            tenant.newPhone(MagicLine.BUSY),
+            new PhoneNumber(tenant.newPhone(MagicLine.BUSY)),
             1,
             Instant.now().truncatedTo(ChronoUnit.MILLIS),
             new CallOrigin(DEPLOYMENT, UUID.randomUUID(), context));

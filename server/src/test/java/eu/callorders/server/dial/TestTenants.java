@@ -1,6 +1,7 @@
 package eu.callorders.server.dial;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.tenant.Tenant;
 import java.time.Duration;
@@ -84,7 +85,7 @@ final class TestTenants {
         quotas,
         new Tenant.RetentionPeriods(transcripts, Period.ofDays(90), Period.ZERO, 36),
         true,
-        List.of("+493023125001"),
+        List.of(new PhoneNumber("+493023125001")),
         Duration.ZERO);
   }
 }
