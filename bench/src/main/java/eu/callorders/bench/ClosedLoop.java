@@ -39,11 +39,7 @@ final class ClosedLoop {
     }
   }
 
-  /**
-   * Runs for a time.
-   *
-   * @param expected the status that counts as success
-   */
+  /** Runs for so many seconds; the expected status counts as success. */
   static Run during(
       Api api, int clients, double seconds, int expected, Supplier<Future<Api.Answer>> request) {
     long end = System.nanoTime() + (long) (seconds * NANOS_PER_SECOND);

@@ -8,11 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
-/**
- * The operator console beside a service with a hundred thousand orders: how soon it can be used,
- * what it holds, how it scrolls, and how soon it shows what happens.
- */
-public final class ConsoleBench {
+/** The console beside a service with 100,000 orders: start, memory, scrolling and updates. */
+final class ConsoleBench extends ApiBench {
   private static final int ORDERS = Scale.of(100_000);
   private static final int STARTS = 5;
   private static final int ROUNDS = 3;
@@ -21,51 +18,41 @@ public final class ConsoleBench {
   private static final double MEGABYTE = 1e6;
   private static final double SECOND = 1e6;
 
-  private final BenchReport figures = new BenchReport("console");
-  private final List<String> arguments;
-
-  private ConsoleBench(Server server, Path directory) throws IOException {
-    Path data = Files.createDirectories(directory.resolve("demo").resolve("data"));
-    String file = "demo-credentials.json";
-    Files.copy(server.sandbox().directory().resolve(file), data.resolve(file));
-    this.arguments =
-        List.of("--home=" + directory.resolve("home"), "--directory=" + data.getParent());
+  ConsoleBench() throws Exception {
+    super("console", 8);
   }
 
-  public static void main(String[] words) throws Exception {
-    try (Server server = Server.start();
-        Api api = new Api(server.sandbox(), 8);
-        TemporaryDirectory directory = TemporaryDirectory.create()) {
-      OrderSeeder.write(server, api, ORDERS);
-      ConsoleBench bench = new ConsoleBench(server, directory.path());
-      bench.starts(directory.path());
-      try (ConsoleProcess console = bench.start("Probe", "-Xmx1g")) {
-        bench.browse(console);
-        ConsoleUpdateLatency updates =
-            new ConsoleUpdateLatency(bench.figures, server, api, console);
+  @Override
+  void measure() throws Exception {
+    OrderSeeder.write(server, api, ORDERS);
+    try (TemporaryDirectory directory = TemporaryDirectory.create()) {
+      Path data = Files.createDirectories(directory.path().resolve("demo").resolve("data"));
+      String file = "demo-credentials.json";
+      Files.copy(server.sandbox().directory().resolve(file), data.resolve(file));
+      List<String> arguments =
+          List.of("--home=" + directory.path().resolve("home"), "--directory=" + data.getParent());
+      starts(directory.path(), arguments);
+      try (ConsoleProcess console = ConsoleProcess.start("Probe", "-Xmx1g", arguments)) {
+        browse(console);
+        ConsoleUpdateLatency updates = new ConsoleUpdateLatency(figures, server, api, console);
         updates.few();
         updates.many();
-        bench.scroll(console);
+        scroll(console);
       }
-      bench.figures.end();
     }
   }
 
-  private ConsoleProcess start(String probe, String option) throws IOException {
-    return ConsoleProcess.start(probe, option, arguments);
-  }
-
   /** Without the libraries that the toolkit unpacks at its first start, then with them. */
-  private void starts(Path directory) throws Exception {
+  private void starts(Path directory, List<String> arguments) throws Exception {
     String cache = "-Djavafx.cachedir=" + directory.resolve("natives");
-    figures.add("first start", seconds(() -> start("Probe", cache)), "s");
+    figures.add("first start", seconds(() -> ConsoleProcess.start("Probe", cache, arguments)), "s");
     Optional<Path> installed = ConsoleProcess.install(directory.resolve("installed"), "Probe");
     List<Double> console = new ArrayList<>();
     List<Double> bare = new ArrayList<>();
     List<Double> image = new ArrayList<>();
     for (int i = 0; i < STARTS; i++) {
-      bare.add(seconds(() -> start("Bare", cache)));
-      console.add(seconds(() -> start("Probe", cache)));
+      bare.add(seconds(() -> ConsoleProcess.start("Bare", cache, arguments)));
+      console.add(seconds(() -> ConsoleProcess.start("Probe", cache, arguments)));
       if (installed.isPresent()) {
         image.add(seconds(() -> ConsoleProcess.start(installed.get(), arguments)));
       }

@@ -12,10 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/**
- * The operator console in a process of its own, rendering into memory, with a probe class that
- * executes commands.
- */
+/** The operator console in a process of its own, drawn into memory, with a probe inside. */
 final class ConsoleProcess implements AutoCloseable {
   private static final List<String> INTO_MEMORY =
       List.of("-Dglass.platform=Headless", "-Dprism.order=sw");
@@ -35,12 +32,7 @@ final class ConsoleProcess implements AutoCloseable {
     this.answers = process.inputReader(StandardCharsets.UTF_8);
   }
 
-  /**
-   * Starts it.
-   *
-   * @param probe a class of the console's package {@code probe}
-   * @param option for the JVM
-   */
+  /** Starts a probe, a class of the console's package {@code probe}, with an option for the JVM. */
   static ConsoleProcess start(String probe, String option, List<String> arguments)
       throws IOException {
     List<String> command = new ArrayList<>();

@@ -16,10 +16,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 
-/**
- * Orders that are due, written past the service: copies of one that it has accepted, each for a
- * person and a number of its own.
- */
+/** Due orders, written past the service: copies of one that it has accepted, for other persons. */
 final class DueOrderSeeder {
   private static final InstantSource TIME = InstantSource.system();
   private static final int TENANTS = 20;

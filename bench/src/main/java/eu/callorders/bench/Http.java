@@ -42,11 +42,7 @@ public final class Http {
     client = newClient();
   }
 
-  /**
-   * What came back.
-   *
-   * @param status {@link #LOST} when nothing did: the request may have been carried out or not
-   */
+  /** An answer; with {@link #LOST} the request may have been carried out or not. */
   public record Answer(int status, JsonNode body) {
     private static Answer of(HttpResponse<String> response) throws IOException {
       String text = response.body();
@@ -123,11 +119,7 @@ public final class Http {
     return request.build();
   }
 
-  /**
-   * The headers of a request with a JSON body.
-   *
-   * @param key idempotency key; empty: none
-   */
+  /** The headers of a request with a JSON body; an empty idempotency key is none. */
   public static Map<String, String> headers(String token, String key) {
     Map<String, String> headers = new HashMap<>();
     headers.put("Authorization", "Bearer " + token);

@@ -56,11 +56,7 @@ final class OpenLoop {
     this.mostUnderWay = mostUnderWay;
   }
 
-  /**
-   * Sends for a time, and waits for the answers.
-   *
-   * @param mostUnderWay beyond, requests that are due are counted and not sent
-   */
+  /** Sends for so many seconds; requests beyond the most under way are counted and not sent. */
   static Run during(
       Api api,
       double perSecond,

@@ -49,11 +49,7 @@ final class Orders {
   private final String run;
   private final AtomicInteger number = new AtomicInteger();
 
-  /**
-   * Orders of one run.
-   *
-   * @param run keeps persons and keys apart from those of other runs
-   */
+  /** The run keeps persons and keys apart from those of other runs. */
   Orders(String run) {
     this.run = run;
   }

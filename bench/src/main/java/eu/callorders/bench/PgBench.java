@@ -13,10 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/**
- * PostgreSQL's own load generator: 16 clients that commit the rows of an order or of a signal, and
- * nothing else.
- */
+/** PostgreSQL's own load generator: 16 clients that commit the rows of an order or a signal. */
 final class PgBench {
   private static final int CLIENTS = 16;
 

@@ -25,7 +25,7 @@ import java.util.function.Supplier;
  * What lies before the work of a request: tokens issued and checked per second, and what a request
  * costs that gets through all of the front and is answered there.
  */
-public final class RequestOverheadBench {
+final class RequestOverheadBench extends ApiBench {
   private static final int CONNECTIONS = 64;
   private static final int ROUNDS = 3;
   private static final int TOKENS = Scale.of(5_000);
@@ -35,25 +35,15 @@ public final class RequestOverheadBench {
 
   private static final String RECORDING = "/v1/calls/call_00000000000000000000000001/recording";
 
-  private final Server server;
-  private final Api api;
   private final double seconds = Scale.of(10);
   private final Orders orders = new Orders("overhead");
-  private final BenchReport figures = new BenchReport("request-overhead");
 
-  private RequestOverheadBench(Server server, Api api) {
-    this.server = server;
-    this.api = api;
+  RequestOverheadBench() throws Exception {
+    super("request-overhead", CONNECTIONS);
   }
 
-  public static void main(String[] arguments) throws Exception {
-    try (Server server = Server.start();
-        Api api = new Api(server.sandbox(), CONNECTIONS)) {
-      new RequestOverheadBench(server, api).measure();
-    }
-  }
-
-  private void measure() throws Exception {
+  @Override
+  void measure() throws Exception {
     Rounds bare = new Rounds(server, "request without a body");
     Rounds order = new Rounds(server, "order with one fault");
     Rounds issued = new Rounds(server, "tokens issued");
@@ -71,7 +61,6 @@ public final class RequestOverheadBench {
     }
     List.of(bare, order, issued).forEach(rounds -> rounds.report(figures));
     checks(tokens);
-    figures.end();
   }
 
   private ClosedLoop.Run ask(int expected, Supplier<Future<Api.Answer>> request) {

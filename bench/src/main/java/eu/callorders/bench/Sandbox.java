@@ -16,6 +16,7 @@ import java.time.temporal.TemporalAdjusters;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** A service of its own for one measurement: the jar, started in a data directory. */
 public final class Sandbox implements AutoCloseable {
@@ -47,9 +48,10 @@ public final class Sandbox implements AutoCloseable {
     environment.put("CALLORDERS_DEMO", "true");
     environment.putAll(settings);
     long begin = System.nanoTime();
-    JavaProcess process =
-        JavaProcess.start(JAR, options(settings), environment, directory.resolve("stderr.log"));
-    process.awaitReady("the service");
+    Path log = directory.resolve("stderr.log");
+    JavaProcess process = new JavaProcess("the service", JAR, options(settings), environment, log);
+    process.start();
+    process.awaitReady();
     Duration startedIn = Duration.ofNanos(System.nanoTime() - begin);
     Path credentials = directory.resolve("demo-credentials.json");
     return new Sandbox(
@@ -57,11 +59,10 @@ public final class Sandbox implements AutoCloseable {
   }
 
   private static List<String> options(Map<String, String> settings) {
-    String options =
-        settings.getOrDefault(JAVA_OPTIONS, "")
-            + " "
-            + System.getenv().getOrDefault(JAVA_OPTIONS, "");
-    return options.isBlank() ? List.of() : List.of(options.strip().split("\\s+", -1));
+    return Stream.of(settings, System.getenv())
+        .flatMap(source -> Stream.of(source.getOrDefault(JAVA_OPTIONS, "").split("\\s+", -1)))
+        .filter(option -> !option.isEmpty())
+        .toList();
   }
 
   Duration startedIn() {
@@ -103,19 +104,20 @@ public final class Sandbox implements AutoCloseable {
 
   /** Raises every quota out of the way. */
   void liftQuotas() throws InterruptedException {
-    admin(
-        "PATCH",
-        "/tenants/" + tenantId(),
+    quotas(
         """
-        {"quotas": {"max_concurrent_calls": 1000000, "max_dials_per_day": 1000000000,
-                    "max_contacts_per_subject_per_day": 1000, "max_open_orders": 1000000000}}
+        {"max_concurrent_calls": 1000000, "max_dials_per_day": 1000000000,
+         "max_contacts_per_subject_per_day": 1000, "max_open_orders": 1000000000}
         """);
   }
 
   /** Sets how many calls the tenant may have at once; 0 holds everything back. */
   void channels(int most) throws InterruptedException {
-    String quotas = "{\"quotas\": {\"max_concurrent_calls\": " + most + "}}";
-    admin("PATCH", "/tenants/" + tenantId(), quotas);
+    quotas("{\"max_concurrent_calls\": " + most + "}");
+  }
+
+  private void quotas(String quotas) throws InterruptedException {
+    admin("PATCH", "/tenants/" + tenantId(), "{\"quotas\": " + quotas + "}");
   }
 
   /** What the tenant's clock shows. */

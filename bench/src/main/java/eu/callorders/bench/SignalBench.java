@@ -8,7 +8,7 @@ import java.util.function.Supplier;
  * Signals recorded per second, through HTTP, while many persons are under way in a sequence: those
  * that do nothing, that end an enrollment, that start one, and a mixture.
  */
-public final class SignalBench {
+final class SignalBench extends ApiBench {
   private static final int CONNECTIONS = 64;
   private static final int ROUNDS = 3;
   private static final int RUNNING = Scale.of(100_000);
@@ -17,16 +17,6 @@ public final class SignalBench {
       """
       {"key": "bench", "title": "A long wait", "trigger": {"signal_type": "invoice.overdue"},
        "steps": [{"id": "wait", "type": "wait", "after": {"min": "P30D"}}]}
-      """;
-
-  private static final String ENROLLMENTS =
-      """
-      INSERT INTO enrollment (id, tenant_id, sequence_id, sequence_key, sequence_version,
-        subject_reference, signal_id, status, position, step, next_action_at, created_at)
-      SELECT uuidv7(), s.tenant_id, s.id, s.key, 1, 'running-' || n, uuidv7(), 'active', 'waiting',
-             0, now() + interval '30 days', now()
-        FROM generate_series(1, {running}) AS n CROSS JOIN sequence s
-       WHERE s.key = 'bench'
       """;
 
   private static final String BODIES =
@@ -42,36 +32,26 @@ public final class SignalBench {
 
   private static final String PERSON =
       """
-      , "subject": {"reference": "{reference}", "name": {"given_name": "Erika", "family_name": "Mustermann"},
+      , "subject": {"reference": "%s", "name": {"given_name": "Erika", "family_name": "Mustermann"},
          "locale": "de-DE"},
-       "contacts": [{"channel": "phone", "value": "+49302{number}", "type": "landline", "priority": 1}],
+       "contacts": [{"channel": "phone", "value": "+49302%d", "type": "landline", "priority": 1}],
        "context": {"claim": {"outstanding": {"value": "249.90", "currency": "EUR"},
          "creditor_name": "Beispiel Versand GmbH", "basis": {"kind": "purchase_contract"}}}
       """;
 
-  private final Server server;
-  private final Api api;
   private final int seconds = Scale.of(10);
-  private final BenchReport figures = new BenchReport("signals");
   private int key;
   private int ended;
 
-  private SignalBench(Server server, Api api) {
-    this.server = server;
-    this.api = api;
+  SignalBench() throws Exception {
+    super("signals", CONNECTIONS);
   }
 
-  public static void main(String[] arguments) throws Exception {
-    try (Server server = Server.start();
-        Api api = new Api(server.sandbox(), CONNECTIONS)) {
-      new SignalBench(server, api).measure();
-    }
-  }
-
-  private void measure() throws Exception {
+  @Override
+  void measure() throws Exception {
     api.activateSequence(SEQUENCE);
     server.execute(
-        ENROLLMENTS.replace("{running}", "" + RUNNING),
+        WaitingEnrollmentSeeder.enrollments("enrollment", "running", RUNNING, "interval '30 days'"),
         BODIES,
         "VACUUM ANALYZE enrollment, enrollment_body");
     Scale.warmUp(() -> send(5_000, this::mixed));
@@ -96,7 +76,6 @@ public final class SignalBench {
     }
     figures.add("still running", count("active"), "");
     figures.add("ended", count("exited"), "");
-    figures.end();
   }
 
   private ClosedLoop.Run send(int signals, Supplier<String> next) {
@@ -114,11 +93,8 @@ public final class SignalBench {
 
   private String starting() {
     String reference = "new-" + ++key;
-    return SIGNAL.formatted(
-        "invoice.overdue",
-        reference,
-        key,
-        PERSON.replace("{reference}", reference).replace("{number}", "" + (1_000_000 + key)));
+    String person = PERSON.formatted(reference, 1_000_000 + key);
+    return SIGNAL.formatted("invoice.overdue", reference, key, person);
   }
 
   private String mixed() {

@@ -9,7 +9,7 @@ import java.util.List;
  * Wake-ups of enrollments per second, from one backlog, and from the instant at which each is due
  * to the next step, one at a time; with nothing else there, and with many that wait for later.
  */
-public final class WakeUpBench {
+final class WakeUpBench extends ApiBench {
   private static final int ROUNDS = 3;
   private static final int BACKLOG = Scale.of(20_000);
   private static final int SINGLE = Scale.of(4_000);
@@ -58,39 +58,29 @@ public final class WakeUpBench {
         JOIN tenant t ON t.id = v.tenant_id
       """;
 
-  private final Server server;
   private final WaitingEnrollmentSeeder waits;
-  private final BenchReport figures = new BenchReport("wakeups");
   private int run;
-  private double serviceCpu;
-  private double databaseCpu;
+  private Server.Usage used = Server.Usage.NONE;
 
-  private WakeUpBench(Server server, WaitingEnrollmentSeeder waits) {
-    this.server = server;
-    this.waits = waits;
+  WakeUpBench() throws Exception {
+    super("wakeups", 1);
+    this.waits = new WaitingEnrollmentSeeder(server);
   }
 
-  public static void main(String[] arguments) throws Exception {
-    try (Server server = Server.start();
-        Api api = new Api(server.sandbox(), 1)) {
-      RawTimerBaseline.prepare(server);
-      new WakeUpBench(server, WaitingEnrollmentSeeder.prepare(server, api)).measure();
-    }
-  }
-
-  private void measure() throws Exception {
+  @Override
+  void measure() throws Exception {
+    api.activateSequence(WaitingEnrollmentSeeder.SEQUENCE);
+    RawTimerBaseline.prepare(server);
     Scale.warmUp(() -> backlog(Scale.of(5_000)));
     measure("alone");
     waits.later(LATER);
     measure("with %,d for later".formatted(LATER));
-    figures.end();
   }
 
   private void measure(String where) throws Exception {
     List<Double> rates = new ArrayList<>();
     List<Double> bareRates = new ArrayList<>();
-    serviceCpu = 0;
-    databaseCpu = 0;
+    used = Server.Usage.NONE;
     for (int round = 0; round < ROUNDS; round++) {
       bareRates.add(RawTimerBaseline.perSecond(server, "bare" + ++run, BACKLOG));
       rates.add(backlog(BACKLOG));
@@ -99,8 +89,8 @@ public final class WakeUpBench {
     double all = (double) ROUNDS * BACKLOG;
     figures.add("bare timers, " + where, base, "/s");
     figures.ratio("wake-ups, " + where, BenchReport.median(rates), "/s", base, "bare timers");
-    figures.add("service's CPU each, " + where, serviceCpu * 1e6 / all, "µs");
-    figures.add("database's CPU each, " + where, databaseCpu * 1e6 / all, "µs");
+    figures.add("service's CPU each, " + where, used.service() / all, "µs");
+    figures.add("database's CPU each, " + where, used.database() / all, "µs");
     single(where);
   }
 
@@ -110,12 +100,10 @@ public final class WakeUpBench {
     try (SqlSession session = server.connect()) {
       waits.soon(name, count, "interval '0'");
       long start = System.nanoTime();
-      serviceCpu -= server.serviceCpu();
-      databaseCpu -= server.databaseCpu();
+      Server.Usage before = server.usage();
       awaitNoneDue(session);
       double perSecond = count * 1e9 / (System.nanoTime() - start);
-      serviceCpu += server.serviceCpu();
-      databaseCpu += server.databaseCpu();
+      used = used.plus(before, server.usage());
       check(session, name, count);
       return perSecond;
     }

@@ -2,6 +2,7 @@ package eu.callorders.bench;
 
 import io.vertx.core.Future;
 import java.io.IOException;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -11,7 +12,7 @@ import java.util.List;
  * analyzed, against the same database after ANALYZE. The service is warm before its tables are
  * emptied.
  */
-public final class YoungBench {
+final class YoungBench extends ApiBench {
   private static final int CONNECTIONS = 64;
   private static final int ORDERS = 20_000;
   private static final int BATCH = 30;
@@ -23,10 +24,7 @@ public final class YoungBench {
        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
       """;
 
-  private final Server server;
-  private final Api api;
   private final Orders orders = new Orders("young");
-  private final BenchReport figures = new BenchReport("young");
   private final List<Orders.Keyed> sent = new ArrayList<>();
   private final List<String> ids = new ArrayList<>();
 
@@ -34,30 +32,21 @@ public final class YoungBench {
   private record Measured(
       double accepted, double database, double keys, double cancels, double newest) {}
 
-  private YoungBench(Server server, Api api) {
-    this.server = server;
-    this.api = api;
+  YoungBench() throws Exception {
+    super("young", CONNECTIONS);
   }
 
-  public static void main(String[] arguments) throws Exception {
-    try (Server server = Server.start();
-        Api api = new Api(server.sandbox(), CONNECTIONS)) {
-      new YoungBench(server, api).measure();
-    }
-  }
-
-  private void measure() throws Exception {
+  @Override
+  void measure() throws Exception {
     try (SqlSession session = server.connect()) {
       session.executeAll(session.texts(WITHOUT_STATISTICS));
       Scale.warmUp(
           () -> {
-            sent.clear();
-            ids.clear();
+            forget();
             state(Scale.of(ORDERS) / 10);
           });
       session.execute("TRUNCATE call_order, idempotency_record, event CASCADE");
-      sent.clear();
-      ids.clear();
+      forget();
       Measured young = state(Scale.of(ORDERS));
       session.execute("ANALYZE");
       Measured analyzed = state(Scale.of(ORDERS));
@@ -66,7 +55,6 @@ public final class YoungBench {
       report("key sent again", young.keys(), analyzed.keys(), "ms");
       report("batch of 30 cancels", young.cancels(), analyzed.cancels(), "ms");
       report("newest 25 orders", young.newest(), analyzed.newest(), "ms");
-      figures.end();
     }
   }
 
@@ -75,10 +63,10 @@ public final class YoungBench {
     figures.ratio(name + ", young", young, unit, analyzed, "analyzed");
   }
 
-  private Measured state(int most) throws IOException {
-    double before = server.databaseCpu();
+  private Measured state(int most) throws IOException, SQLException {
+    Server.Usage before = server.usage();
     ClosedLoop.Run accepted = ClosedLoop.times(api, CONNECTIONS, most, 202, this::order);
-    double database = (server.databaseCpu() - before) * 1e6 / accepted.done();
+    Server.Usage used = Server.Usage.NONE.plus(before, server.usage());
     Iterator<Orders.Keyed> again = List.copyOf(sent).iterator();
     int repeated = Math.min(500, sent.size());
     ClosedLoop.Run keys = ClosedLoop.times(api, 1, repeated, 202, () -> api.order(again.next()));
@@ -86,10 +74,15 @@ public final class YoungBench {
         ClosedLoop.times(api, 1, 200, 200, () -> api.get("/v1/call-orders?limit=25"));
     return new Measured(
         accepted.perSecond(),
-        database,
+        used.database() / accepted.done(),
         keys.times().milliseconds(0.5),
         cancelBatches(),
         newest.times().milliseconds(0.5));
+  }
+
+  private void forget() {
+    sent.clear();
+    ids.clear();
   }
 
   private Future<Api.Answer> order() {

@@ -1,8 +1,6 @@
 package eu.callorders.bench.crash;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -12,10 +10,7 @@ import java.net.SocketException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/**
- * What stands before the nodes of a deployment: takes connections and hands each to a node that
- * takes it. It knows nothing of HTTP.
- */
+/** Hands each connection to a node that takes it, and knows nothing of HTTP. */
 final class Balancer implements AutoCloseable {
   private static final int CONNECT_MILLIS = 500;
 
@@ -23,24 +18,20 @@ final class Balancer implements AutoCloseable {
   private final List<ServiceNode> nodes;
   private final AtomicInteger turn = new AtomicInteger();
 
-  private Balancer(ServerSocket listener, List<ServiceNode> nodes) {
-    this.listener = listener;
+  private Balancer(List<ServiceNode> nodes) throws IOException {
+    this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     this.nodes = nodes;
   }
 
-  static ServerSocket listen() throws IOException {
-    return new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-  }
-
-  /**
-   * Begins to hand connections on.
-   *
-   * @param nodes may still grow
-   */
-  static Balancer start(ServerSocket listener, List<ServiceNode> nodes) {
-    Balancer balancer = new Balancer(listener, nodes);
+  /** Begins to hand connections on, to nodes that may still be added. */
+  static Balancer start(List<ServiceNode> nodes) throws IOException {
+    Balancer balancer = new Balancer(nodes);
     Thread.ofVirtual().start(balancer::accept);
     return balancer;
+  }
+
+  int port() {
+    return listener.getLocalPort();
   }
 
   private void accept() {
@@ -94,9 +85,7 @@ final class Balancer implements AutoCloseable {
   private static void copy(Socket from, Socket to) {
     try (from;
         to) {
-      InputStream input = from.getInputStream();
-      OutputStream output = to.getOutputStream();
-      input.transferTo(output);
+      from.getInputStream().transferTo(to.getOutputStream());
     } catch (IOException e) {
       // either side is gone
     }

@@ -30,7 +30,7 @@ final class ContactLimits {
 
   /** Accepts an order of each person, to be dialed in two hours of the tenant's clock. */
   static ContactLimits provision(Deployment deployment) throws InterruptedException {
-    ContactLimits limits = new ContactLimits(CampaignTenant.provision(deployment, 1));
+    ContactLimits limits = new ContactLimits(new CampaignTenant(deployment, 1));
     limits.order("limited-1", LIMITED, 1);
     limits.order("unreached-1", UNREACHED, 20);
     return limits;
@@ -50,11 +50,7 @@ final class ContactLimits {
     tenancy.advanceFully("{\"by\": \"PT3H\"}");
   }
 
-  /**
-   * Checks the day of the lost calls, then that the orders are still carried out.
-   *
-   * @param log the gateway's call log
-   */
+  /** Checks the day of the lost calls by the call log, then that the orders are carried out. */
   void checkAfterRestore(Path log, Violations violations) throws Exception {
     order("limited-2", LIMITED, 1);
     tenancy.advanceFully("{\"by\": \"PT6H\"}");

@@ -10,10 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/**
- * Every enrollment takes its steps one after the other, none twice and none left out, with one
- * order to a step and nothing after its end.
- */
+/** Each enrollment takes its steps in order, none twice or left out, with one order to a step. */
 final class EnrollmentChecks {
   private static final Set<String> TERMINAL = Set.of("completed", "exited", "canceled", "failed");
 
@@ -22,11 +19,15 @@ final class EnrollmentChecks {
       Set.of("call_order.accepted", "call_order.dialing", "enrollment.step_started");
 
   private final CampaignRecord evidence;
+  private final Map<String, Integer> pauses;
+  private final Set<String> canceled;
   private final Violations violations;
   private final Map<String, Map<String, String>> ordersOfSteps = new HashMap<>();
 
   private EnrollmentChecks(CampaignRecord evidence, Violations violations) {
     this.evidence = evidence;
+    this.pauses = evidence.ledger().pauses();
+    this.canceled = evidence.ledger().canceledEnrollments();
     this.violations = violations;
   }
 
@@ -40,7 +41,7 @@ final class EnrollmentChecks {
             .collect(
                 Collectors.groupingBy(
                     FeedEvent::enrollmentId, LinkedHashMap::new, Collectors.toUnmodifiableList()));
-    Map<String, JsonNode> enrollments = evidence.enrollmentRecord().enrollments();
+    Map<String, JsonNode> enrollments = evidence.shown().enrollments();
     enrollments.forEach((id, one) -> checks.stepped(id, one, events.getOrDefault(id, List.of())));
     for (String id : events.keySet()) {
       violations.unless(
@@ -51,7 +52,7 @@ final class EnrollmentChecks {
   /** How many enrollments ended so. */
   static Map<String, Integer> ends(CampaignRecord evidence) {
     Map<String, Integer> ends = new TreeMap<>();
-    for (JsonNode one : evidence.enrollmentRecord().enrollments().values()) {
+    for (JsonNode one : evidence.shown().enrollments().values()) {
       ends.merge(
           one.path("status").asText() + " " + one.path("exit_reason").asText(), 1, Integer::sum);
     }
@@ -81,7 +82,7 @@ final class EnrollmentChecks {
     violations.unless(
         TERMINAL.contains(status), "enrollment %s has not ended: %s".formatted(id, status));
     violations.unless(
-        !evidence.enrollmentRecord().canceled().contains(id) || status.equals("canceled"),
+        !canceled.contains(id) || status.equals("canceled"),
         "enrollment %s was canceled, but is %s".formatted(id, status));
     List<String> own =
         events.stream()
@@ -95,10 +96,9 @@ final class EnrollmentChecks {
             && own.indexOf("enrollment." + status) == own.size() - 1,
         "enrollment %s is %s, and its events are %s".formatted(id, status, own));
     violations.unless(
-        own.stream().filter("enrollment.paused"::equals).count()
-            == evidence.enrollmentRecord().pauses().getOrDefault(id, 0),
+        own.stream().filter("enrollment.paused"::equals).count() == pauses.getOrDefault(id, 0),
         "enrollment %s was paused %s times, and its events are %s"
-            .formatted(id, evidence.enrollmentRecord().pauses().get(id), own));
+            .formatted(id, pauses.get(id), own));
     steps(id, enrollment, events);
     nothingWhileItMayNot(id, events);
   }

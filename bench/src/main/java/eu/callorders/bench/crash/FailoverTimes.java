@@ -26,11 +26,7 @@ final class FailoverTimes {
 
   private FailoverTimes() {}
 
-  /**
-   * Work that lay still.
-   *
-   * @param orderId of the order that waited longest
-   */
+  /** The order that lay still longest. */
   record Longest(Duration time, String orderId, String after) {}
 
   /** The longest time from the loss of a node to the next event of an order that was in work. */
@@ -65,7 +61,7 @@ final class FailoverTimes {
   private static boolean wasHeld(CampaignRecord evidence, String orderId) {
     JsonNode order = evidence.orders().get(orderId);
     return order != null
-        && evidence.enrollmentRecord().pauses().containsKey(order.path("enrollment_id").asText());
+        && evidence.ledger().pauses().containsKey(order.path("enrollment_id").asText());
   }
 
   private static String phone(CampaignRecord evidence, String orderId) {

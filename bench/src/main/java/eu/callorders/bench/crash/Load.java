@@ -18,6 +18,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * retries and steps fall due.
  */
 final class Load implements AutoCloseable {
+  private static final long BETWEEN_ORDERS_MILLIS = 200;
+  private static final long BETWEEN_SIGNALS_MILLIS = 300;
   private static final Duration ORDERING = Duration.ofSeconds(6);
   private static final Duration WALKING = Duration.ofSeconds(6);
 
@@ -34,24 +36,25 @@ final class Load implements AutoCloseable {
       Deployment deployment,
       CampaignTenant tenancy,
       Ledger ledger,
-      SignalLedger signals,
       int count,
       SplittableRandom random) {
     this.tenancy = tenancy;
     this.feed = new FeedReader(tenancy, 37);
+    List<ServiceNode> nodes = deployment.nodes;
     for (int number = 1; number <= count; number++) {
       OrderMix mix = new OrderMix("client" + number, random.split());
-      LoadClient client = new LoadClient(tenancy, deployment.nodes(), ledger, mix, random.split());
-      clients.add(start(() -> client.run(ordering::get, paused::get)));
+      start(new OrderClient(tenancy, nodes, ledger, mix, random.split()), BETWEEN_ORDERS_MILLIS);
     }
     for (int number = 1; number <= count / 2; number++) {
       SignalMix mix = new SignalMix("sequences" + number, random.split());
-      SignalClient client =
-          new SignalClient(tenancy, deployment.nodes(), signals, mix, random.split());
-      clients.add(start(() -> client.run(ordering::get, paused::get)));
+      start(new SignalClient(tenancy, nodes, ledger, mix, random.split()), BETWEEN_SIGNALS_MILLIS);
     }
     clients.add(start(this::pushClock));
     reader = start(() -> feed.follow(reading::get));
+  }
+
+  private void start(LoadClient client, long pauseMillis) {
+    clients.add(start(() -> client.run(pauseMillis, ordering::get, paused::get)));
   }
 
   private Future<?> start(Action work) {

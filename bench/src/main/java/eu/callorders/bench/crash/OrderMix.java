@@ -5,10 +5,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/**
- * Orders of every outcome, for subjects who are called more than once; every fourth order has
- * another reference for the same number.
- */
+/** Orders of every outcome; every fourth has another reference for the same number. */
 final class OrderMix {
   private static final String TEMPLATE =
       """
@@ -47,9 +44,7 @@ final class OrderMix {
   private final String run;
   private int number;
 
-  /**
-   * @param run keeps keys apart from those of other senders
-   */
+  /** The run keeps keys apart from those of other senders. */
   OrderMix(String run, RandomGenerator random) {
     this.run = run;
     this.random = random;
@@ -58,11 +53,7 @@ final class OrderMix {
   /** An order, and the key to send it with, which is its client reference too. */
   record Keyed(String key, String body, String phone, int maxAttempts) {}
 
-  /**
-   * An order whose call rings and talks for a moment.
-   *
-   * @param scheduling further members of the scheduling
-   */
+  /** One whose call rings and talks for a moment, with further members of its scheduling. */
   static Keyed order(
       String key, String reference, String phone, int maxAttempts, String scheduling) {
     String body = ONE_LINE.formatted(key, reference, phone, maxAttempts, scheduling, 100, 300, 50);

@@ -10,7 +10,6 @@ import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.signing.RequestBinding;
 import eu.callorders.core.signing.SigningSecret;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -43,12 +43,6 @@ final class ScriptedGateway implements GatewayUnderTest {
   private static final String UNKNOWN =
       """
       {"type": "about:blank", "title": "unknown attempt", "status": 404, "code": "unknown_attempt"}
-      """;
-
-  private static final String REPORT =
-      """
-      {"report": {"summary_code": "callback_requested", "reachability": "subject_reached",
-        "engagement": "completed"}}
       """;
 
   private final HttpServer server;
@@ -163,32 +157,31 @@ final class ScriptedGateway implements GatewayUnderTest {
     } else {
       ObjectNode snapshot = Http.JSON.createObjectNode();
       snapshot.put("attempt_id", attemptId).put("gateway_ref", ref(attemptId));
-      snapshot.putArray("events").add(event(call, 1, "call.accepted", "{}"));
+      snapshot.putArray("events").add(event(call, 1, "call.accepted"));
       send(exchange, 200, snapshot.toString());
     }
   }
 
   /** An answer, the end, and a report that asks for a call back. */
-  private static ArrayNode conversation(PlacedCall call) throws IOException {
+  private static ArrayNode conversation(PlacedCall call) {
     Instant at = call.placedAt();
-    String ended =
-        """
-        {"disposition": "answered", "ended_by": "subject", "cause": {"code": "normal"},
-         "answered_at": "%s", "ended_at": "%s"}
-        """
-            .formatted(at.plusMillis(2), at.plusMillis(3));
-    return Http.JSON
-        .createArrayNode()
-        .add(event(call, 2, "call.answered", "{}"))
-        .add(event(call, 3, "call.ended", ended))
-        .add(event(call, 4, "call.report", REPORT));
+    ObjectNode ended = event(call, 3, "call.ended");
+    ended.put("disposition", "answered").put("ended_by", "subject");
+    ended.put("answered_at", at.plusMillis(2).toString());
+    ended.put("ended_at", at.plusMillis(3).toString()).putObject("cause").put("code", "normal");
+    ObjectNode report = event(call, 4, "call.report");
+    report
+        .putObject("report")
+        .put("summary_code", "callback_requested")
+        .put("reachability", "subject_reached")
+        .put("engagement", "completed");
+    return Http.JSON.createArrayNode().add(event(call, 2, "call.answered")).add(ended).add(report);
   }
 
   /** One event a millisecond. */
-  private static ObjectNode event(PlacedCall call, int sequence, String type, String members)
-      throws IOException {
-    ObjectNode event = (ObjectNode) Http.JSON.readTree(members);
-    return event
+  private static ObjectNode event(PlacedCall call, int sequence, String type) {
+    return Http.JSON
+        .createObjectNode()
         .put("event_id", call.attemptId() + "-" + sequence)
         .put("type", type)
         .put("attempt_id", call.attemptId())
@@ -197,22 +190,11 @@ final class ScriptedGateway implements GatewayUnderTest {
         .put("at", call.placedAt().plusMillis(sequence).toString());
   }
 
-  /**
-   * Sends the events of a whole conversation once.
-   *
-   * @return the status of the answer
-   */
-  int sendEvents(String attemptId) throws InterruptedException {
-    PlacedCall call = calls.get(attemptId);
-    if (call == null) {
-      throw new IllegalArgumentException(attemptId + " was never taken");
-    }
-    String body;
-    try {
-      body = conversation(call).toString();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  /** Sends the events of a whole conversation once; the status of the answer. */
+  int sendEvents(String attemptId) {
+    PlacedCall call =
+        Objects.requireNonNull(calls.get(attemptId), () -> attemptId + " was never taken");
+    String body = conversation(call).toString();
     Instant now = Instant.now();
     String id = RequestBinding.id("POST", EVENTS, "hand" + System.nanoTime());
     Map<String, String> headers =
@@ -225,13 +207,10 @@ final class ScriptedGateway implements GatewayUnderTest {
             signature.sign(id, now, body.getBytes(StandardCharsets.UTF_8)),
             "Content-Type",
             "application/json");
-    return http.send("POST", callback, body, headers).status();
+    return http.sendAsync("POST", callback, body, headers).join().status();
   }
 
-  /**
-   * Sends the events of every accepted call until its thread is interrupted; confirmed ones are not
-   * sent again.
-   */
+  /** Sends each accepted call's events until they are confirmed, and until it is interrupted. */
   void tellAll() {
     Set<String> confirmed = new HashSet<>();
     try {

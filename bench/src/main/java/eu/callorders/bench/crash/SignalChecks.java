@@ -16,18 +16,17 @@ final class SignalChecks {
           "enrollment.completed", "enrollment.exited", "enrollment.canceled", "enrollment.failed");
 
   private final CampaignRecord evidence;
-  private final EnrollmentRecord enrollmentRecord;
+  private final CampaignRecord.Shown service;
   private final Violations violations;
 
   private SignalChecks(CampaignRecord evidence, Violations violations) {
     this.evidence = evidence;
-    this.enrollmentRecord = evidence.enrollmentRecord();
+    this.service = evidence.shown();
     this.violations = violations;
   }
 
   static void check(CampaignRecord evidence, Violations violations) {
     SignalChecks checks = new SignalChecks(evidence, violations);
-    evidence.enrollmentRecord().faults().forEach(violations::add);
     checks.recorded();
     checks.inOrder();
   }
@@ -41,7 +40,7 @@ final class SignalChecks {
                     event -> event.text("dedupe_key"),
                     Collectors.mapping(event -> event.text("id"), Collectors.toList())));
     Map<String, String> starters = new LinkedHashMap<>();
-    for (SignalLedger.Entry entry : enrollmentRecord.signalResponses()) {
+    for (Ledger.SignalEntry entry : evidence.ledger().signals()) {
       String key = entry.signal.key();
       List<String> ids = List.copyOf(entry.ids);
       violations.unless(ids.size() == 1, "signal %s was acknowledged as %s".formatted(key, ids));
@@ -50,9 +49,9 @@ final class SignalChecks {
           "signal %s was acknowledged as %s and announced as %s"
               .formatted(key, ids, announced.get(key)));
       ids.forEach(id -> shown(entry, id));
-      ids.forEach(id -> entry.having("enrolled").forEach(one -> starters.put(one, id)));
+      ids.forEach(id -> entry.enrolled().forEach(one -> starters.put(one, id)));
     }
-    Map<String, JsonNode> enrollments = enrollmentRecord.enrollments();
+    Map<String, JsonNode> enrollments = service.enrollments();
     enrollments.forEach(
         (id, enrollment) ->
             violations.unless(
@@ -62,8 +61,8 @@ final class SignalChecks {
         (id, signal) -> violations.add("enrollment %s of signal %s is lost".formatted(id, signal)));
   }
 
-  private void shown(SignalLedger.Entry entry, String id) {
-    JsonNode signal = enrollmentRecord.signals().get(id);
+  private void shown(Ledger.SignalEntry entry, String id) {
+    JsonNode signal = service.signals().get(id);
     violations.unless(signal != null, "signal %s was acknowledged and is lost".formatted(id));
     violations.unless(
         signal == null
@@ -122,7 +121,7 @@ final class SignalChecks {
         ended.equals(expected),
         "signal %s ended %s, but %s were running".formatted(signal.data(), ended, expected));
     for (String id : expected) {
-      JsonNode enrollment = enrollmentRecord.enrollments().get(id);
+      JsonNode enrollment = service.enrollments().get(id);
       violations.unless(
           enrollment != null
               && enrollment.path("status").asText().equals("exited")

@@ -19,9 +19,7 @@ final class SignalMix {
   private final String run;
   private int number;
 
-  /**
-   * @param run keeps keys apart from those of other senders
-   */
+  /** The run keeps keys apart from those of other senders. */
   SignalMix(String run, RandomGenerator random) {
     this.run = run;
     this.random = random;

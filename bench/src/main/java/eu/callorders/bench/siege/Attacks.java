@@ -12,17 +12,10 @@ final class Attacks {
 
   private Attacks() {}
 
-  /**
-   * Requests of one kind, as costly as the contract permits.
-   *
-   * @param name the operation, or what the attack does
-   * @param call the request of each number
-   */
+  /** Requests of one kind, each made from its number. */
   record Attack(String name, IntFunction<SiegeTenant.Call> call) {}
 
-  /**
-   * @param since an instant before which nothing of the tenant happened
-   */
+  /** Nothing of the tenant happened before the instant {@code since}. */
   static List<Attack> on(Target target, String since) {
     Attacks all = new Attacks();
     all.orders(target);

@@ -10,10 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * A tenant at its everyday work: orders, reads, a feed, signals, its sequence, one request after
- * the other.
- */
+/** A tenant at its everyday work, one request after the other. */
 final class Bystander {
   private static final long PAUSE_MILLIS = 30;
 
@@ -28,11 +25,7 @@ final class Bystander {
     this.sequence = tenant.create("/v1/sequences", Bodies.sequence("bystander", "bystander.never"));
   }
 
-  /**
-   * What it noticed.
-   *
-   * @param failures answers that are no success, by status, with the first text of each
-   */
+  /** What it noticed; failures have the first answer of each status that is no success. */
   record Notes(Quantiles times, Map<Integer, String> failures) {
     double p99() {
       return times.milliseconds(0.99);

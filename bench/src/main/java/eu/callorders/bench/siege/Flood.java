@@ -22,11 +22,7 @@ final class Flood implements AutoCloseable {
   private final Semaphore room = new Semaphore(MOST_UNDER_WAY);
   private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
 
-  /**
-   * Begins at once.
-   *
-   * @param number of the next request, over all attacks
-   */
+  /** Begins at once; the number is that of the last request over all attacks. */
   Flood(SiegeTenant tenant, Attacks.Attack attack, AtomicInteger number) {
     this.tenant = tenant;
     this.attack = attack;
@@ -56,9 +52,7 @@ final class Flood implements AutoCloseable {
     return statuses;
   }
 
-  /**
-   * Ends the attack and waits for what is under way, so that the next one finds a quiet service.
-   */
+  /** Waits for what is under way, so that the next attack finds a quiet service. */
   @Override
   public void close() {
     timer.shutdownNow();

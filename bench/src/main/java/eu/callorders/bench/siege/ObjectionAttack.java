@@ -35,19 +35,10 @@ final class ObjectionAttack {
     this.tenant = tenant;
   }
 
-  /**
-   * What came of it, in seconds after the order whose call brings the objection.
-   *
-   * @param listed orders that the list of the person shows, read to its end
-   */
+  /** Seconds after the order whose call brings the objection, and orders that the list shows. */
   record Result(double stored, double ended, int listed) {}
 
-  /**
-   * Orders everything.
-   *
-   * @param tomorrow an instant until which the orders wait
-   * @param orders how many are open when the person objects
-   */
+  /** Places so many orders that wait until tomorrow. */
   void order(String tomorrow, int orders) throws InterruptedException {
     String body = body("\"window\": {\"not_before\": \"%s\"}, ".formatted(tomorrow));
     Semaphore room = new Semaphore(AT_ONCE);

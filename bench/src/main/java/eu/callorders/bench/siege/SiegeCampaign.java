@@ -43,9 +43,6 @@ public final class SiegeCampaign {
     private final boolean comparesTimes;
     private final List<String> failures = new ArrayList<>();
 
-    /**
-     * @param comparesTimes whether answers may only take twice as long as alone at p99, or 50 ms
-     */
     private Verdict(boolean comparesTimes) {
       this.comparesTimes = comparesTimes;
     }
@@ -80,10 +77,7 @@ public final class SiegeCampaign {
     }
   }
 
-  /**
-   * Options, each with a value: operations (joined by commas), seconds, verdict, rows, orders,
-   * connections.
-   */
+  /** Options: operations (joined by commas), seconds, verdict, rows, orders, connections. */
   public static void main(String[] words) throws Exception {
     Arguments arguments =
         Arguments.parse(words, "operations", "seconds", "verdict", "rows", "orders", "connections");

@@ -59,11 +59,7 @@ final class SiegeTenant {
     return id;
   }
 
-  /**
-   * A request of the API.
-   *
-   * @param key idempotency key; empty: none
-   */
+  /** A request of the API; an empty idempotency key is none. */
   record Call(String method, String target, String body, String key) {
     Call(String method, String target, String body) {
       this(method, target, body, "");

@@ -86,17 +86,9 @@ final class SlowBodySiege {
   private final double seconds;
   private final SiegeCampaign.Verdict verdict;
 
-  /**
-   * What each connection sends at once.
-   *
-   * @param name of the attack
-   */
+  /** An attack, and what each of its connections sends at once. */
   record Request(String name, String head) {}
 
-  /**
-   * @param connections held by each attack
-   * @param seconds of each attack
-   */
   SlowBodySiege(int connections, double seconds, SiegeCampaign.Verdict verdict) {
     this.connections = connections;
     this.seconds = Math.max(seconds, LONGEST_SECONDS + 2); // one that stays open is seen

@@ -12,13 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/**
- * What the attacking tenant owns: much of everything, and one resource of each kind.
- *
- * @param order a large one that waits for tomorrow
- * @param call one that was answered
- * @param endpoints active ones, which take a request and never answer
- */
+/** What the attacking tenant owns: much of everything, and one resource of each kind. */
 record Target(
     SiegeTenant tenant,
     String order,

@@ -6,13 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/**
- * An authority of its own and a certificate for {@code localhost} that it has signed, made by the
- * tool of the JDK.
- *
- * @param trusted the authority's certificate, PEM
- * @param store key and certificate of the receiver, PKCS#12
- */
+/** An authority (PEM) and a key that it has signed for {@code localhost} (PKCS#12). */
 record CertificateAuthority(Path trusted, Path store) {
   static final String PASSWORD = "password";
 

@@ -14,10 +14,7 @@ import io.vertx.core.net.PemTrustOptions;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/**
- * Sends over TLS as the service does, with the same client and kept connections, and does nothing
- * else: no database, no signature, no log.
- */
+/** Sends over TLS with the service's client, without a database, a signature or a log. */
 final class RawSenderBaseline implements AutoCloseable {
   private static final int AT_ONCE = 64;
   private static final Buffer BODY =

@@ -3,16 +3,14 @@ package eu.callorders.bench.webhooks;
 import eu.callorders.bench.BenchReport;
 import eu.callorders.bench.Polling;
 import eu.callorders.bench.Scale;
+import eu.callorders.bench.Server;
 import eu.callorders.bench.SqlSession;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/**
- * Deliveries in a second, each logged, from one backlog: to one host, and to a hundred. In turn
- * with a bare sender to the same receivers.
- */
+/** Logged deliveries per second to one host and to a hundred, in turn with a bare sender. */
 final class Throughput {
   private static final int HOSTS = 100;
   private static final int ROUNDS = 3;
@@ -50,8 +48,7 @@ final class Throughput {
     int whole = each * tenants.size() * perEvent;
     List<Double> bare = new ArrayList<>();
     List<Double> logged = new ArrayList<>();
-    List<Double> service = new ArrayList<>();
-    List<Double> database = new ArrayList<>();
+    List<Server.Usage> used = new ArrayList<>();
     try (RawSenderBaseline sender =
         new RawSenderBaseline(testbed.vertx, testbed.authority, testbed.receivers, hosts)) {
       Scale.warmUp(
@@ -61,21 +58,19 @@ final class Throughput {
           });
       for (int round = 0; round < ROUNDS; round++) {
         bare.add(sender.perSecond(deliveries));
-        double serviceCpu = testbed.server.serviceCpu();
-        double databaseCpu = testbed.server.databaseCpu();
+        Server.Usage before = testbed.server.usage();
         logged.add(logged(testbed, tenants, each, whole));
-        service.add((testbed.server.serviceCpu() - serviceCpu) * 1e6 / whole);
-        database.add((testbed.server.databaseCpu() - databaseCpu) * 1e6 / whole);
+        used.add(Server.Usage.NONE.plus(before, testbed.server.usage()));
       }
     }
     double bareRate = BenchReport.median(bare);
     figures.add("bare sender to " + where, bareRate, "/s");
     figures.ratio(
         "logged deliveries to " + where, BenchReport.median(logged), "/s", bareRate, "bare");
-    figures.add(
-        "processor time of the service, " + where, BenchReport.median(service), "µs a delivery");
-    figures.add(
-        "processor time of the database, " + where, BenchReport.median(database), "µs a delivery");
+    double service = BenchReport.median(used, Server.Usage::service) / whole;
+    double database = BenchReport.median(used, Server.Usage::database) / whole;
+    figures.add("processor time of the service, " + where, service, "µs a delivery");
+    figures.add("processor time of the database, " + where, database, "µs a delivery");
   }
 
   /** From the commit of the events until the last delivery is in the log, which is emptied then. */

@@ -42,11 +42,7 @@ final class WebhookTestbed implements AutoCloseable {
   final SqlSession session;
   final WebhookSeeder seeder;
 
-  /**
-   * Starts everything.
-   *
-   * @param ports so many receivers
-   */
+  /** Starts everything, with so many receivers. */
   WebhookTestbed(int ports) throws Exception {
     receivers = new Receivers(vertx, authority, ports);
     unresponsiveHosts = new Receivers(vertxOfHoles, authority, 1);
@@ -73,12 +69,7 @@ final class WebhookTestbed implements AutoCloseable {
     return IdKind.TENANT.parse(server.sandbox().tenantId()).orElseThrow();
   }
 
-  /**
-   * Writes endpoints, {@value WebhookSeeder#ENDPOINTS_PER_TENANT} to a tenant.
-   *
-   * @param urls of each by its number
-   * @return the tenants
-   */
+  /** Writes endpoints, {@value WebhookSeeder#ENDPOINTS_PER_TENANT} to a tenant; the tenants. */
   List<UUID> endpoints(String name, int count, IntFunction<String> urls) throws Exception {
     List<UUID> tenants = new ArrayList<>();
     for (int number = 0; number < count; number++) {
