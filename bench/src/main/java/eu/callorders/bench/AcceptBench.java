@@ -21,8 +21,8 @@ final class AcceptBench extends ApiBench {
   @Override
   void measure() throws Exception {
     accept(orders::forTomorrow);
-    PgBench keysOnly = PgBench.prepare(server, "bench_keys_only", PgBench.ORDER, false);
-    PgBench everyIndex = PgBench.prepare(server, "bench_every_index", PgBench.ORDER, true);
+    PgBench keysOnly = new PgBench(server, "bench_keys_only", PgBench.ORDER, false);
+    PgBench everyIndex = new PgBench(server, "bench_every_index", PgBench.ORDER, true);
     Scale.warmUp(() -> accept(orders::forTomorrow));
     Rounds accepted = new Rounds(server, "accepted");
     Rounds bare = new Rounds(server, "pgbench, primary keys only");

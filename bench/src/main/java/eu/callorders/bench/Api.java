@@ -33,7 +33,6 @@ final class Api implements AutoCloseable {
     this.token = sandbox.token();
   }
 
-  /** An answer. */
   record Answer(int status, boolean saysWhenToRetry, Buffer body) {
     JsonObject json() {
       return body.toJsonObject();
@@ -48,7 +47,6 @@ final class Api implements AutoCloseable {
     }
   }
 
-  /** Orders a call, with a key. */
   Future<Answer> order(Orders.Keyed order) {
     return send(HttpMethod.POST, "/v1/call-orders", order.body(), Http.headers(token, order.key()));
   }

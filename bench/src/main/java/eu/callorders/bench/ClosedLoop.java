@@ -25,7 +25,6 @@ final class ClosedLoop {
     this.more = more;
   }
 
-  /** What came of a run. */
   record Run(double perSecond, Quantiles times, int failed) {
     int done() {
       return times.count();
@@ -46,7 +45,6 @@ final class ClosedLoop {
     return new ClosedLoop(request, expected, () -> System.nanoTime() < end).run(api, clients);
   }
 
-  /** Runs until so many requests have been sent. */
   static Run times(
       Api api, int clients, int requests, int expected, Supplier<Future<Api.Answer>> request) {
     int[] left = {requests};

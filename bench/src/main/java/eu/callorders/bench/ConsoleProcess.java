@@ -48,7 +48,6 @@ final class ConsoleProcess implements AutoCloseable {
     return start(command, arguments);
   }
 
-  /** Starts the launcher that {@link #install} has made. */
   static ConsoleProcess start(Path launcher, List<String> arguments) throws IOException {
     return start(new ArrayList<>(List.of(launcher.toString())), arguments);
   }
@@ -96,7 +95,6 @@ final class ConsoleProcess implements AutoCloseable {
     return Optional.of(into.resolve(LAUNCHER));
   }
 
-  /** Has something done; what came of it. */
   String ask(String command) throws IOException {
     commands.println(command);
     String answer = answers.readLine();
@@ -114,7 +112,6 @@ final class ConsoleProcess implements AutoCloseable {
     return Arrays.stream(ask(command).split(" ", -1)).map(Long::valueOf).toList();
   }
 
-  /** Resident memory, in megabytes. */
   double resident() throws IOException {
     return ProcessUsage.resident(process.pid()) / 1e6;
   }

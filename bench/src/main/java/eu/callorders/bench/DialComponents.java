@@ -83,7 +83,6 @@ record DialComponents(
     void run(SqlSession owner, DialComponents parts) throws Exception;
   }
 
-  /** Measures in a database of its own. */
   static void measure(Measurement measurement) throws Exception {
     Vertx vertx = Vertx.vertx();
     try (TemporaryDirectory directory = TemporaryDirectory.create();

@@ -21,10 +21,8 @@ final class Feed {
     this.filter = types.isEmpty() ? "" : "&event_types=" + types;
   }
 
-  /** What a measurement wants of an event. */
   record Event(String type, String orderId, Instant occurredAt, JsonObject data) {}
 
-  /** Everything that was read so far. */
   List<Event> events() {
     return events;
   }

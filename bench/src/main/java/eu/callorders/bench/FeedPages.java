@@ -58,7 +58,6 @@ final class FeedPages {
   /** An event of the feed, as clients name it. */
   record Near(String id, String order, String enrollment, String recordedAt) {}
 
-  /** The parameters of a page near an event. */
   private record Query(String name, Function<Near, Map<String, String>> parameters) {}
 
   void measure(int samples) throws Exception {

@@ -68,7 +68,6 @@ public final class JavaProcess implements AutoCloseable {
     return Objects.requireNonNull(process, () -> name + " has not been started");
   }
 
-  /** Ends it with SIGKILL and waits until it is gone. */
   public void kill() throws InterruptedException {
     running().destroyForcibly().waitFor();
   }
@@ -78,7 +77,6 @@ public final class JavaProcess implements AutoCloseable {
     signal("STOP");
   }
 
-  /** Lets a stopped one go on. */
   public void thaw() throws IOException, InterruptedException {
     signal("CONT");
   }

@@ -47,7 +47,6 @@ final class OrderSeeder {
 
   private OrderSeeder() {}
 
-  /** Writes so many. */
   static void write(Server server, Api api, int count) throws Exception {
     Orders orders = new Orders("template");
     order(api, orders.notBefore(tomorrow(server.sandbox())));

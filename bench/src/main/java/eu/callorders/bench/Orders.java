@@ -54,7 +54,6 @@ final class Orders {
     this.run = run;
   }
 
-  /** An order and the key to send it with. */
   record Keyed(Buffer body, String key) {}
 
   /** One that may be dialed at any permitted instant. */
@@ -67,7 +66,6 @@ final class Orders {
     return notBefore(Instant.now().plus(1, ChronoUnit.DAYS).truncatedTo(ChronoUnit.SECONDS));
   }
 
-  /** One that may be dialed from then on. */
   Keyed notBefore(Instant instant) {
     return order("\"window\": {\"not_before\": \"" + instant + "\"}, ");
   }

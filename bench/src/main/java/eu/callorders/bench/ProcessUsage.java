@@ -14,7 +14,6 @@ public final class ProcessUsage {
 
   private ProcessUsage() {}
 
-  /** Seconds of processor time that the process has used. */
   static double cpu(long pid) {
     return ProcessHandle.of(pid).map(ProcessUsage::cpu).orElse(0.0);
   }

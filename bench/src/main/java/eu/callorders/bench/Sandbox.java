@@ -2,7 +2,6 @@ package eu.callorders.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DayOfWeek;
@@ -90,12 +89,10 @@ public final class Sandbox implements AutoCloseable {
     return http.token(credentials.get("auth_url").asText(), credentials);
   }
 
-  /** The form that asks for one. */
   String tokenForm() {
     return Http.tokenForm(credentials);
   }
 
-  /** Calls the administration interface. */
   public JsonNode admin(String method, String path, String body) throws InterruptedException {
     String url = credentials.get("admin_url").asText() + "/admin/v1" + path;
     String token = credentials.get("admin_token").asText();
@@ -120,7 +117,6 @@ public final class Sandbox implements AutoCloseable {
     admin("PATCH", "/tenants/" + tenantId(), "{\"quotas\": " + quotas + "}");
   }
 
-  /** What the tenant's clock shows. */
   Instant tenantTime() throws InterruptedException {
     return Instant.parse(
         admin("GET", "/tenants/" + tenantId() + "/test-clock", "").get("now").asText());
@@ -136,8 +132,8 @@ public final class Sandbox implements AutoCloseable {
         .toInstant();
   }
 
-  URI readiness() {
-    return URI.create(credentials.get("admin_url").asText() + "/health/ready");
+  String readiness() {
+    return credentials.get("admin_url").asText() + "/health/ready";
   }
 
   @Override

@@ -60,7 +60,6 @@ public final class Server implements AutoCloseable {
     return SqlSession.open(database.owner());
   }
 
-  /** Executes statements in a session of their own. */
   void execute(String... statements) throws SQLException {
     try (SqlSession session = connect()) {
       session.executeAll(List.of(statements));
@@ -96,7 +95,6 @@ public final class Server implements AutoCloseable {
     }
   }
 
-  /** What was used so far. */
   public Usage usage() throws IOException, SQLException {
     Path pidFile = directory.path().resolve("postgres/cluster/postmaster.pid");
     long postmaster = Long.parseLong(Files.readAllLines(pidFile).getFirst().strip());

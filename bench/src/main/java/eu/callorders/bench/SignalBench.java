@@ -55,7 +55,7 @@ final class SignalBench extends ApiBench {
         BODIES,
         "VACUUM ANALYZE enrollment, enrollment_body");
     Scale.warmUp(() -> send(5_000, this::mixed));
-    PgBench bare = PgBench.prepare(server, "bench_signals", PgBench.SIGNAL, true);
+    PgBench bare = new PgBench(server, "bench_signals", PgBench.SIGNAL, true);
     Rounds commits = new Rounds(server, "pgbench, every index");
     Rounds nothing = new Rounds(server, "nothing to do");
     Rounds ending = new Rounds(server, "each ends one");

@@ -59,7 +59,6 @@ public final class SlowConnections implements AutoCloseable {
     }
   }
 
-  /** Connections opened so far. */
   public int opened() {
     return opened.get();
   }
@@ -130,7 +129,6 @@ public final class SlowConnections implements AutoCloseable {
     return false;
   }
 
-  /** Ends all connections. */
   @Override
   public void close() {
     clients.shutdownNow();

@@ -34,14 +34,12 @@ public final class SqlSession implements AutoCloseable {
     }
   }
 
-  /** Executes statements, one after the other. */
   public void executeAll(List<String> statements) throws SQLException {
     for (String each : statements) {
       execute(each);
     }
   }
 
-  /** What a row contains. */
   public interface RowMapper<T> {
     T of(ResultSet row) throws SQLException;
   }

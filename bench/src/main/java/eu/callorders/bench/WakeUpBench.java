@@ -58,6 +58,36 @@ final class WakeUpBench extends ApiBench {
         JOIN tenant t ON t.id = v.tenant_id
       """;
 
+  /**
+   * What wake-ups cost PostgreSQL alone: moves a hundred timers of rows like those of enrollments
+   * and writes an event for each.
+   */
+  private static final String MOVE =
+      """
+      WITH due AS MATERIALIZED (
+        SELECT id
+          FROM bare_enrollment
+         WHERE tenant_id = (SELECT tenant_id FROM sequence WHERE key = 'bench')
+           AND status = 'active'
+           AND next_action_at <= ?::timestamptz
+         ORDER BY next_action_at
+         LIMIT 100
+      ), moved AS (
+        UPDATE bare_enrollment e
+           SET step = step + 1, next_action_at = next_action_at + interval '30 days',
+               revision = revision + 1
+          FROM due
+         WHERE e.id = due.id
+        RETURNING e.id, e.tenant_id)
+      INSERT INTO bare_event (tenant_id, id, recorded_at, occurred_at, enrollment_id, type, envelope)
+      SELECT tenant_id, uuidv7(), now(), now(), id, 'enrollment.step_started', ?
+        FROM moved
+      """;
+
+  /** One that the service has written. */
+  private static final String ENVELOPE =
+      "SELECT max(envelope) FROM event WHERE type = 'enrollment.step_started'";
+
   private final WaitingEnrollmentSeeder waits;
   private int run;
   private Server.Usage used = Server.Usage.NONE;
@@ -70,7 +100,9 @@ final class WakeUpBench extends ApiBench {
   @Override
   void measure() throws Exception {
     api.activateSequence(WaitingEnrollmentSeeder.SEQUENCE);
-    RawTimerBaseline.prepare(server);
+    server.execute(
+        "CREATE TABLE bare_enrollment (LIKE enrollment INCLUDING ALL)",
+        "CREATE TABLE bare_event (LIKE event INCLUDING ALL)");
     Scale.warmUp(() -> backlog(Scale.of(5_000)));
     measure("alone");
     waits.later(LATER);
@@ -82,7 +114,7 @@ final class WakeUpBench extends ApiBench {
     List<Double> bareRates = new ArrayList<>();
     used = Server.Usage.NONE;
     for (int round = 0; round < ROUNDS; round++) {
-      bareRates.add(RawTimerBaseline.perSecond(server, "bare" + ++run, BACKLOG));
+      bareRates.add(bare(BACKLOG));
       rates.add(backlog(BACKLOG));
     }
     double base = BenchReport.median(bareRates);
@@ -92,6 +124,32 @@ final class WakeUpBench extends ApiBench {
     figures.add("service's CPU each, " + where, used.service() / all, "µs");
     figures.add("database's CPU each, " + where, used.database() / all, "µs");
     single(where);
+  }
+
+  /**
+   * How many bare timers one connection moves in a second, in tables with every index that the
+   * service's have, but without row-level security, locks or bodies.
+   */
+  private double bare(int count) throws Exception {
+    String name = "bare" + ++run;
+    try (SqlSession session = server.connect()) {
+      session.execute(
+          WaitingEnrollmentSeeder.enrollments("bare_enrollment", name, count, "interval '0'"));
+      session.execute("ANALYZE bare_enrollment, bare_event");
+      String now = server.sandbox().tenantTime().toString();
+      String envelope = session.texts(ENVELOPE).getFirst();
+      long start = System.nanoTime();
+      int moved = 0;
+      int more = session.execute(MOVE, now, envelope);
+      while (more > 0) {
+        moved += more;
+        more = session.execute(MOVE, now, envelope);
+      }
+      if (moved != count) {
+        throw new IllegalStateException(moved + " moved instead of " + count);
+      }
+      return count * 1e9 / (System.nanoTime() - start);
+    }
   }
 
   /** From the commit that shows them all until none is left; how many that is in a second. */

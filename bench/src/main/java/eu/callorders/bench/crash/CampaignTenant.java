@@ -61,7 +61,6 @@ final class CampaignTenant {
     return clock("status").equals("ready");
   }
 
-  /** What the clock shows. */
   Instant now() throws InterruptedException {
     return Instant.parse(clock("now"));
   }

@@ -49,7 +49,6 @@ final class EnrollmentChecks {
     }
   }
 
-  /** How many enrollments ended so. */
   static Map<String, Integer> ends(CampaignRecord evidence) {
     Map<String, Integer> ends = new TreeMap<>();
     for (JsonNode one : evidence.shown().enrollments().values()) {
@@ -128,8 +127,8 @@ final class EnrollmentChecks {
     enrollment.path("call_order_ids").forEach(order -> shown.add(order.asText()));
     Map<String, String> made = ordersOfSteps.getOrDefault(id, Map.of());
     List<String> expected = new ArrayList<>();
-    for (String step : sequence.calls()) {
-      if (taken.contains(step)) {
+    for (String step : sequence.steps()) {
+      if (sequence.orders(step) && taken.contains(step)) {
         expected.add(made.getOrDefault(step, "none for " + step));
       }
     }

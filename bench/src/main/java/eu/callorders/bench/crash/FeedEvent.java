@@ -40,7 +40,6 @@ record FeedEvent(
     return Duration.between(recordedAt(), occurredAt);
   }
 
-  /** A member of its data. */
   String text(String member) {
     return data.path(member).asText();
   }

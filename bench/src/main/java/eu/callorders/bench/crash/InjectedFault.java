@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  *     an order was accepted there; null when nothing was started
  */
 record InjectedFault(Kind kind, String what, Instant at, @Nullable Duration firstAccepted) {
-  /** What can be done. */
   enum Kind {
     KILL_NODE("service processes killed", 50),
     KILL_ALL_NODES("all service processes killed at once", 10),

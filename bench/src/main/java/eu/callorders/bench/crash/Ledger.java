@@ -57,7 +57,6 @@ final class Ledger implements AutoCloseable {
     }
   }
 
-  /** All that clients know of one signal. */
   static final class SignalEntry {
     final SignalMix.Keyed signal;
 
@@ -95,7 +94,6 @@ final class Ledger implements AutoCloseable {
     return entry;
   }
 
-  /** Writes down an answer to an order. */
   synchronized void answered(Entry entry, Http.Answer answer, String node) {
     count(answer, node);
     if (answer.status() == 202) {
@@ -125,7 +123,6 @@ final class Ledger implements AutoCloseable {
     }
   }
 
-  /** Writes down an answer to a signal. */
   synchronized void answered(SignalEntry entry, Http.Answer answer, String node) {
     count(answer, node);
     String key = entry.signal.key();

@@ -27,7 +27,6 @@ abstract class LoadClient {
     this.random = random;
   }
 
-  /** A request that any node may get, and that may be sent again. */
   interface Request {
     Http.Answer to(ServiceNode node) throws InterruptedException;
   }

@@ -66,7 +66,6 @@ final class OrderMix {
     return order(phone, reference, 1 + random.nextInt(3));
   }
 
-  /** The last two of a number. */
   static String digits(RandomGenerator random) {
     return random.nextBoolean()
         ? Integer.toString(PLAIN + random.nextInt(100 - PLAIN))

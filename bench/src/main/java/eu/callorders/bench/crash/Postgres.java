@@ -71,7 +71,6 @@ final class Postgres implements AutoCloseable {
     startAgain();
   }
 
-  /** What the service is configured with. */
   String serviceUrl() {
     return Server.url(database.service());
   }
@@ -132,14 +131,12 @@ final class Postgres implements AutoCloseable {
     Migrator.run(database.owner(), database.service(), "sandbox");
   }
 
-  /** Executes statements as superuser, outside the service's database. */
   void administer(String... statements) throws IOException, SQLException {
     try (SqlSession session = superuser("postgres")) {
       session.executeAll(List.of(statements));
     }
   }
 
-  /** Makes it read its configuration again. */
   void reload() throws Exception {
     control(data(), "reload");
   }
@@ -148,12 +145,10 @@ final class Postgres implements AutoCloseable {
     return data().resolve("postgresql.auto.conf");
   }
 
-  /** The data directory. */
   Path data() {
     return home.resolve("cluster");
   }
 
-  /** A directory beside the data, for a copy of it. */
   Path beside(String name) {
     return home.resolve(name);
   }
@@ -162,7 +157,6 @@ final class Postgres implements AutoCloseable {
     return database.service().port();
   }
 
-  /** As superuser. */
   SqlSession superuser(String name) throws IOException, SQLException {
     return SqlSession.open(
         new DatabaseAddress("127.0.0.1", port(), name, SUPERUSER, superuserPassword(), Map.of()));

@@ -21,15 +21,12 @@ record RestoreChecks(
   private static final Duration FIRST = Duration.ofDays(2);
   private static final Duration SECOND = Duration.ofDays(4);
 
-  /** Of subjects who answer without a result. */
   private static final List<String> ANSWERING =
       IntStream.range(0, 6).mapToObj(person -> "+447700900" + person + "00").toList();
 
-  /** Of subjects who object when they are called. */
   private static final List<String> OBJECTING =
       IntStream.range(0, 3).mapToObj(person -> "+447700900" + person + "25").toList();
 
-  /** Of the subject that is erased after the call. */
   static final String ERASED = "+447700900900";
 
   /** Planned from the time of the tenant's clock. */

@@ -55,7 +55,6 @@ final class ScriptedGateway implements GatewayUnderTest {
   private volatile Behavior behavior = Behavior.ANSWER;
   private volatile CountDownLatch hesitation = new CountDownLatch(0);
 
-  /** How it deals with a request to place a call. */
   enum Behavior {
     /** It takes the call and says so. */
     ANSWER,
@@ -95,7 +94,6 @@ final class ScriptedGateway implements GatewayUnderTest {
     return requests.stream().filter(orderId::equals).count();
   }
 
-  /** The attempts of an order that were taken. */
   List<String> taken(String orderId) {
     return calls.values().stream()
         .filter(call -> call.orderId().equals(orderId))

@@ -66,12 +66,10 @@ final class ServiceNode implements AutoCloseable {
     return now;
   }
 
-  /** Waits until the process serves requests. */
   void awaitReady() throws IOException {
     process.awaitReady();
   }
 
-  /** Starts a new process unless there is one. */
   void ensureRunning() throws IOException {
     if (!alive()) {
       start();

@@ -47,7 +47,6 @@ final class Verdict {
     return violations.found().isEmpty();
   }
 
-  /** Writes down all that should not have happened. */
   void write(Path file) throws IOException {
     Files.write(file, violations.found());
   }

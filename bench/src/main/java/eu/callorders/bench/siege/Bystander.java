@@ -31,7 +31,6 @@ final class Bystander {
       return times.milliseconds(0.99);
     }
 
-    /** Both together. */
     Notes and(Notes later) {
       Map<Integer, String> all = new TreeMap<>(later.failures());
       all.putAll(failures);
@@ -39,7 +38,6 @@ final class Bystander {
     }
   }
 
-  /** Works for so many seconds. */
   Notes work(double seconds) throws InterruptedException {
     List<Long> times = new ArrayList<>();
     Map<Integer, String> failures = new TreeMap<>();

@@ -47,7 +47,6 @@ final class Flood implements AutoCloseable {
     }
   }
 
-  /** How often each status came. */
   Map<Integer, Integer> statuses() {
     return statuses;
   }

@@ -20,7 +20,6 @@ final class SiegeTenant {
   private final UUID id;
   private final String token;
 
-  /** Provisions the tenant, with quotas that do not limit a campaign and a clock at 10:00. */
   SiegeTenant(Server server, String name) throws Exception {
     this.server = server;
     this.baseUrl = server.sandbox().baseUrl();
@@ -87,12 +86,10 @@ final class SiegeTenant {
     return send(call).join().require(call.method() + " " + call.target());
   }
 
-  /** Creates a resource; its identifier. */
   String create(String target, String body) {
     return require(Call.post(target, body)).path("id").asText();
   }
 
-  /** Calls that have begun so far. */
   long calls() throws SQLException {
     return server.number(
         "SELECT count(*) FROM event WHERE tenant_id = ? AND type = 'call.started'", id);

@@ -51,7 +51,6 @@ record Target(
        WHERE tenant_id = ?
       """;
 
-  /** Makes all of it. */
   static Target prepare(Server server, String url, int rows, String tomorrow) throws Exception {
     SiegeTenant tenant = new SiegeTenant(server, "Attacker");
     String sequence = tenant.create("/v1/sequences", Bodies.sequence("siege", "siege.started"));

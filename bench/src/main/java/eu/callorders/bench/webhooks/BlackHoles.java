@@ -56,7 +56,6 @@ final class BlackHoles implements AutoCloseable {
     return "localhost:" + mute.getLocalPort();
   }
 
-  /** Takes no connection. */
   String shut() {
     return "localhost:" + shut.getLocalPort();
   }

@@ -25,7 +25,7 @@ final class RawSenderBaseline implements AutoCloseable {
   private final Receivers receivers;
   private final int hosts;
 
-  RawSenderBaseline(Vertx vertx, CertificateAuthority authority, Receivers receivers, int hosts) {
+  RawSenderBaseline(Vertx vertx, ReceiverCertificate certificate, Receivers receivers, int hosts) {
     this.vertx = vertx;
     this.receivers = receivers;
     this.hosts = hosts;
@@ -33,7 +33,8 @@ final class RawSenderBaseline implements AutoCloseable {
         vertx.createHttpClient(
             new HttpClientOptions()
                 .setProtocolVersion(HttpVersion.HTTP_1_1)
-                .setTrustOptions(new PemTrustOptions().addCertPath(authority.trusted().toString()))
+                .setTrustOptions(
+                    new PemTrustOptions().addCertPath(certificate.trusted().toString()))
                 .setVerifyHost(true)
                 .setPipelining(false),
             new PoolOptions().setHttp1MaxSize(AT_ONCE));

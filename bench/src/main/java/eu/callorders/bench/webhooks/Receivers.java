@@ -23,14 +23,14 @@ final class Receivers implements AutoCloseable {
   private final Map<String, Long> arrivals = new ConcurrentHashMap<>();
   private volatile boolean keeps;
 
-  Receivers(Vertx vertx, CertificateAuthority authority, int ports) {
+  Receivers(Vertx vertx, ReceiverCertificate certificate, int ports) {
     HttpServerOptions options =
         new HttpServerOptions()
             .setSsl(true)
             .setKeyCertOptions(
                 new PfxOptions()
-                    .setPath(authority.store().toString())
-                    .setPassword(CertificateAuthority.PASSWORD));
+                    .setPath(certificate.store().toString())
+                    .setPassword(ReceiverCertificate.PASSWORD));
     for (int i = 0; i < ports; i++) {
       servers.add(
           vertx

@@ -50,7 +50,7 @@ final class Throughput {
     List<Double> logged = new ArrayList<>();
     List<Server.Usage> used = new ArrayList<>();
     try (RawSenderBaseline sender =
-        new RawSenderBaseline(testbed.vertx, testbed.authority, testbed.receivers, hosts)) {
+        new RawSenderBaseline(testbed.vertx, testbed.certificate, testbed.receivers, hosts)) {
       Scale.warmUp(
           () -> {
             sender.perSecond(deliveries);

@@ -28,7 +28,7 @@ final class WebhookTestbed implements AutoCloseable {
   final Vertx vertx =
       Vertx.vertx(new VertxOptions().setEventLoopPoolSize(2).setPreferNativeTransport(true));
   private final TemporaryDirectory directory = TemporaryDirectory.create();
-  final CertificateAuthority authority = CertificateAuthority.in(directory.path());
+  final ReceiverCertificate certificate = ReceiverCertificate.in(directory.path());
   final BlackHoles silence = new BlackHoles();
   final Receivers receivers;
 
@@ -44,8 +44,8 @@ final class WebhookTestbed implements AutoCloseable {
 
   /** Starts everything, with so many receivers. */
   WebhookTestbed(int ports) throws Exception {
-    receivers = new Receivers(vertx, authority, ports);
-    unresponsiveHosts = new Receivers(vertxOfHoles, authority, 1);
+    receivers = new Receivers(vertx, certificate, ports);
+    unresponsiveHosts = new Receivers(vertxOfHoles, certificate, 1);
     List<String> targets = new ArrayList<>(receivers.targets());
     targets.addAll(unresponsiveHosts.targets());
     targets.addAll(List.of(silence.mute(), silence.shut()));
@@ -54,7 +54,7 @@ final class WebhookTestbed implements AutoCloseable {
             Map.of(
                 "CALLORDERS_MASTER_KEY", Base64.getEncoder().encodeToString(MASTER_KEY),
                 "CALLORDERS_WEBHOOK_EXTRA_TARGETS", String.join(",", targets),
-                "CALLORDERS_WEBHOOK_CA_FILE", authority.trusted().toString()));
+                "CALLORDERS_WEBHOOK_CA_FILE", certificate.trusted().toString()));
     session = server.connect();
     seeder = seeder(session);
   }
