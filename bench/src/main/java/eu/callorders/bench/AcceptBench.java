@@ -3,10 +3,7 @@ package eu.callorders.bench;
 import java.util.List;
 import java.util.function.Supplier;
 
-/**
- * Orders accepted per second, through HTTP with token, key and a body of 2 KB, in turn with bare
- * commits of the same rows by pgbench on the same server.
- */
+/** Orders of 2 KB accepted per second, in turn with bare commits of the same rows by pgbench. */
 final class AcceptBench extends ApiBench {
   private static final int CONNECTIONS = 64;
   private static final int ROUNDS = 3;

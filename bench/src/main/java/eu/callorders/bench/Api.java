@@ -15,14 +15,14 @@ import java.net.URI;
 import java.util.Map;
 
 /** A client of the API on one event loop, over connections that are kept. */
-final class Api implements AutoCloseable {
+public final class Api implements AutoCloseable {
   private final Vertx vertx =
       Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setPreferNativeTransport(true));
   private final HttpClient http;
   private final String token;
 
   /** Opens a client with a token of its own. */
-  Api(Sandbox sandbox, int connections) throws InterruptedException {
+  Api(Sandbox sandbox, int connections) {
     URI base = URI.create(sandbox.baseUrl());
     HttpClientOptions options =
         new HttpClientOptions()
@@ -33,7 +33,7 @@ final class Api implements AutoCloseable {
     this.token = sandbox.token();
   }
 
-  record Answer(int status, boolean saysWhenToRetry, Buffer body) {
+  public record Answer(int status, boolean saysWhenToRetry, Buffer body) {
     JsonObject json() {
       return body.toJsonObject();
     }
@@ -75,7 +75,7 @@ final class Api implements AutoCloseable {
   }
 
   /** Reads the body as soon as the response is there, before its first bytes are. */
-  private static Future<Answer> answer(HttpClientRequest request, Buffer body) {
+  public static Future<Answer> answer(HttpClientRequest request, Buffer body) {
     return request
         .send(body)
         .compose(

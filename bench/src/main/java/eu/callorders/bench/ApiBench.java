@@ -10,7 +10,7 @@ abstract class ApiBench {
     this.figures = new BenchReport(name);
     try {
       this.api = new Api(server.sandbox(), connections);
-    } catch (InterruptedException | RuntimeException e) {
+    } catch (RuntimeException e) {
       server.close();
       throw e;
     }

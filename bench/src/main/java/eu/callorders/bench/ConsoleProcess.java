@@ -63,12 +63,7 @@ final class ConsoleProcess implements AutoCloseable {
     return "eu.callorders.console.probe." + probe;
   }
 
-  /**
-   * Copies what {@code console/image} has built; the copy differs in the probe alone, for which its
-   * launcher finds one directory of classes more.
-   *
-   * @return the launcher; empty when there is no image
-   */
+  /** A copy of the image of {@code console/image} with the probe inside; empty without an image. */
   static Optional<Path> install(Path into, String probe) throws IOException {
     Path image = BUILT.resolve("image").resolve("call-orders-console");
     if (!Files.isExecutable(image.resolve(LAUNCHER))) {

@@ -60,12 +60,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The parts of a node that take in an order and dial it, over a gateway that only says yes, and
- * those that record calls which the database does not know.
- *
- * @param deployment that the node takes itself for
- */
+/** The parts of a node that dial over a gateway that says yes, and record unknown calls. */
 record DialComponents(
     Database database,
     TenantStore tenants,

@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.UUID;
 
 /** How long a page of the feed takes without HTTP, at several depths and with several filters. */
-public final class FeedQueryBench {
+final class FeedQueryBench {
   private static final UUID TENANT = UUID.fromString("00000000-0000-7000-8000-000000000001");
 
   private static final String TENANT_ROW =
@@ -37,10 +37,8 @@ public final class FeedQueryBench {
               'date_of_birth', '{}', 10, 10, 10, 10, 'none', 'P90D', 'P0D', 36, true)
       """;
 
-  private FeedQueryBench() {}
-
   /** Takes the number of events; one million without. */
-  public static void main(String[] arguments) throws Exception {
+  static void main(String[] arguments) throws Exception {
     int events = arguments.length == 0 ? 1_000_000 : Integer.parseInt(arguments[0]);
     Vertx vertx = Vertx.vertx();
     try (TemporaryDirectory directory = TemporaryDirectory.create();

@@ -46,17 +46,17 @@ final class OverloadBench extends ApiBench {
     OpenLoop.Run run = OpenLoop.during(api, perSecond, seconds, CONNECTIONS, this::order);
     accepted += run.answers(202);
     figures.add("offered", perSecond, "/s");
-    figures.add("sent", run.sent() / run.seconds(), "/s");
+    figures.add("sent", (double) run.sent() / seconds, "/s");
     figures.add("held back by the client", run.heldBack(), "");
     run.byStatus()
         .forEach(
             (status, times) -> {
-              figures.add("answers " + status, times.count() / run.seconds(), "/s");
+              figures.add("answers " + status, (double) times.count() / seconds, "/s");
               figures.add("answers " + status, times);
             });
     figures.add("without an answer", run.lost(), "");
     figures.add("refused without Retry-After", run.withoutRetryAfter(), "");
-    return run.answers(202) / run.seconds();
+    return (double) run.answers(202) / seconds;
   }
 
   private Future<Api.Answer> order() {

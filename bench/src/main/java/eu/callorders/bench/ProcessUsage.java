@@ -5,10 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/**
- * Processor time and memory of processes, as Linux counts them: unlike a rate, processor time says
- * the same on a machine that others keep busy.
- */
+/** As Linux counts; processor time, unlike a rate, says the same on a busy machine. */
 public final class ProcessUsage {
   private static final double TICKS_PER_SECOND = 100;
 

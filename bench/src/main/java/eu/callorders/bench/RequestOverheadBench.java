@@ -21,10 +21,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.function.Supplier;
 
-/**
- * What lies before the work of a request: tokens issued and checked per second, and what a request
- * costs that gets through all of the front and is answered there.
- */
+/** What lies before the work of a request: tokens issued and checked, and the way to an answer. */
 final class RequestOverheadBench extends ApiBench {
   private static final int CONNECTIONS = 64;
   private static final int ROUNDS = 3;
@@ -32,7 +29,6 @@ final class RequestOverheadBench extends ApiBench {
   private static final int CHECKS = Scale.of(2_000_000);
   private static final double NANOS_PER_SECOND = 1e9;
   private static final String SOURCE = "127.0.0.1";
-
   private static final String RECORDING = "/v1/calls/call_00000000000000000000000001/recording";
 
   private final double seconds = Scale.of(10);

@@ -72,12 +72,16 @@ public final class Sandbox implements AutoCloseable {
     return process;
   }
 
+  private String credential(String name) {
+    return credentials.get(name).asText();
+  }
+
   public String baseUrl() {
-    return credentials.get("base_url").asText();
+    return credential("base_url");
   }
 
   public String tenantId() {
-    return credentials.get("tenant_id").asText();
+    return credential("tenant_id");
   }
 
   Path directory() {
@@ -85,22 +89,22 @@ public final class Sandbox implements AutoCloseable {
   }
 
   /** A new access token with every scope. */
-  public String token() throws InterruptedException {
-    return http.token(credentials.get("auth_url").asText(), credentials);
+  public String token() {
+    return http.token(credential("auth_url"), credentials);
   }
 
   String tokenForm() {
     return Http.tokenForm(credentials);
   }
 
-  public JsonNode admin(String method, String path, String body) throws InterruptedException {
-    String url = credentials.get("admin_url").asText() + "/admin/v1" + path;
-    String token = credentials.get("admin_token").asText();
+  public JsonNode admin(String method, String path, String body) {
+    String url = credential("admin_url") + "/admin/v1" + path;
+    String token = credential("admin_token");
     return http.send(method, url, body, Http.headers(token, "")).require(path);
   }
 
   /** Raises every quota out of the way. */
-  void liftQuotas() throws InterruptedException {
+  void liftQuotas() {
     quotas(
         """
         {"max_concurrent_calls": 1000000, "max_dials_per_day": 1000000000,
@@ -109,15 +113,15 @@ public final class Sandbox implements AutoCloseable {
   }
 
   /** Sets how many calls the tenant may have at once; 0 holds everything back. */
-  void channels(int most) throws InterruptedException {
+  void channels(int most) {
     quotas("{\"max_concurrent_calls\": " + most + "}");
   }
 
-  private void quotas(String quotas) throws InterruptedException {
+  private void quotas(String quotas) {
     admin("PATCH", "/tenants/" + tenantId(), "{\"quotas\": " + quotas + "}");
   }
 
-  Instant tenantTime() throws InterruptedException {
+  Instant tenantTime() {
     return Instant.parse(
         admin("GET", "/tenants/" + tenantId() + "/test-clock", "").get("now").asText());
   }
@@ -133,7 +137,7 @@ public final class Sandbox implements AutoCloseable {
   }
 
   String readiness() {
-    return credentials.get("admin_url").asText() + "/health/ready";
+    return credential("admin_url") + "/health/ready";
   }
 
   @Override

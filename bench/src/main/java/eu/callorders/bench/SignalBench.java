@@ -4,10 +4,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.function.Supplier;
 
-/**
- * Signals recorded per second, through HTTP, while many persons are under way in a sequence: those
- * that do nothing, that end an enrollment, that start one, and a mixture.
- */
+/** Signals recorded per second while many persons are under way in a sequence. */
 final class SignalBench extends ApiBench {
   private static final int CONNECTIONS = 64;
   private static final int ROUNDS = 3;

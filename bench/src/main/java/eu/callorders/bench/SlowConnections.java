@@ -16,10 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/**
- * Clients that hold many connections: each sends the head of a request at once and then one byte
- * after the other, and opens a new connection when the service has closed the old one.
- */
+/** Clients that send a head at once, then a byte a second, and come again when they are closed. */
 public final class SlowConnections implements AutoCloseable {
   private static final int BETWEEN_BYTES_MILLIS = 1_000;
   private static final long BETWEEN_CONNECTIONS_NANOS = 1_000_000_000;

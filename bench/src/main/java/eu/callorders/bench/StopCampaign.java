@@ -10,11 +10,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/**
- * Stops the service with SIGTERM at random moments under a load of orders, beside busy loops. Ends
- * with status 1 when a stop took longer than 20 seconds, had another exit code than 0, left
- * PostgreSQL running, or was not announced by readiness first.
- */
+/** Stops the service at random moments under load; ends with 1 unless each stop was in order. */
 public final class StopCampaign {
   private static final Duration MOST = Duration.ofSeconds(20);
   private static final Duration GIVE_UP = Duration.ofSeconds(60);

@@ -48,7 +48,7 @@ final class WaitingEnrollmentSeeder {
   private final Server server;
   private final String zone;
 
-  WaitingEnrollmentSeeder(Server server) throws InterruptedException {
+  WaitingEnrollmentSeeder(Server server) {
     this.server = server;
     this.zone = DueOrderSeeder.daytime(server.sandbox().tenantTime());
   }

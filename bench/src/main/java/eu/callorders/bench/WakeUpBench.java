@@ -5,16 +5,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Wake-ups of enrollments per second, from one backlog, and from the instant at which each is due
- * to the next step, one at a time; with nothing else there, and with many that wait for later.
- */
+/** Wake-ups of enrollments per second and how late they are, also beside many for later. */
 final class WakeUpBench extends ApiBench {
   private static final int ROUNDS = 3;
   private static final int BACKLOG = Scale.of(20_000);
   private static final int SINGLE = Scale.of(4_000);
   private static final int LATER = Scale.of(2_000_000);
-
   private static final int SPACING_MS = 5;
   private static final Duration LEAD = Duration.ofSeconds(10);
   private static final long PAUSE_MILLIS = 10;

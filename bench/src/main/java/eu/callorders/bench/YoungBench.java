@@ -7,11 +7,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
-/**
- * What a database costs that has grown from nothing since its sessions began and has never been
- * analyzed, against the same database after ANALYZE. The service is warm before its tables are
- * emptied.
- */
+/** A database that has grown and was never analyzed, against itself after ANALYZE. */
 final class YoungBench extends ApiBench {
   private static final int CONNECTIONS = 64;
   private static final int ORDERS = 20_000;

@@ -25,7 +25,7 @@ record CallChecks(Map<String, JsonNode> orders, List<PlacedCall> placed, Violati
     }
   }
 
-  private static List<PlacedCall> placed(List<PlacedCall> calls) {
+  static List<PlacedCall> placed(List<PlacedCall> calls) {
     return calls.stream().filter(call -> call.endedAt() == null).toList();
   }
 

@@ -6,11 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/**
- * A tenant that permits one contact per person and day. Two persons are called after the backup:
- * one gets a second order after the restore, the other one's order waits for its second attempt.
- * Neither may be called again on the day of the lost call.
- */
+/** Two persons, called after the backup, may not be called again on the day of the lost call. */
 final class ContactLimits {
   /** Answers each time. */
   private static final String LIMITED = "+447700900700";

@@ -9,10 +9,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
 
-/**
- * Breaks a deployment under load, again and again, and holds what it shows in the end against what
- * clients, gateway and feed have recorded. Ends with status 1 when they disagree.
- */
+/** Breaks a deployment under load and judges what it shows then; ends with 1 on a violation. */
 public final class CrashCampaign {
   private static final Duration SETTLE = Duration.ofMinutes(15);
 

@@ -13,10 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/**
- * A whole deployment on this machine: a PostgreSQL, nodes, a balancer before them, and a gateway.
- * All of it ends with the JVM, whatever ends that.
- */
+/** A PostgreSQL, nodes, a balancer before them, and a gateway; all of it ends with the JVM. */
 final class Deployment implements AutoCloseable {
   private static final SecureRandom RANDOM = new SecureRandom();
 

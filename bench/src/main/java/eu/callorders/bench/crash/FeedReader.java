@@ -32,9 +32,8 @@ final class FeedReader {
 
   /** Reads until there is nothing more. */
   List<FeedEvent> readAll() throws InterruptedException {
-    boolean more = true;
-    while (more) {
-      more = page();
+    while (page()) {
+      // goes on
     }
     return events();
   }

@@ -73,19 +73,15 @@ enum KillPoint {
       });
 
   @SuppressWarnings("ImmutableEnumChecker") // captures nothing
-  private final Approach approach;
+  final Approach approach;
 
   KillPoint(Approach approach) {
     this.approach = approach;
   }
 
-  private interface Approach {
-    void reach(KillPointRun dial) throws Exception;
-  }
-
   /** Brings a dial there, kills the process, and makes way for the next one. */
-  void reach(KillPointRun dial) throws Exception {
-    approach.reach(dial);
+  interface Approach {
+    void reach(KillPointRun dial) throws Exception;
   }
 
   /** Whether a new process finds the order at its end, before the gateway sends events again. */

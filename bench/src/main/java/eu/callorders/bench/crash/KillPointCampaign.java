@@ -7,10 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/**
- * Kills the service at each named point of the dial, and shows that no telephone rings twice, none
- * without a trace, and every order comes to its end. Ends with status 1 otherwise.
- */
+/** Kills the service at each named point of a dial; ends with 1 on a violation. */
 public final class KillPointCampaign {
   private static final Duration SETTLE = Duration.ofMinutes(10);
 
@@ -63,7 +60,7 @@ public final class KillPointCampaign {
 
   private void kill(KillPoint point, KillPointRun dial) throws Exception {
     gateway.behave(ScriptedGateway.Behavior.ANSWER);
-    point.reach(dial);
+    point.approach.reach(dial);
     deployment.nodes.getFirst().ensureRunning();
     if (point.endsAtOnce()) {
       String order = dial.orderId();

@@ -6,10 +6,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 
-/**
- * One client of the deployment: begins one thing after the other, and asks again until it knows the
- * outcome; some requests it sends several times at once.
- */
+/** A client that asks again until it knows the outcome, and sends some requests several times. */
 abstract class LoadClient {
   private static final double TWICE_AT_ONCE = 0.2;
   private static final double AGAIN_LATER = 0.2;

@@ -10,12 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A line of the gateway's ledger.
- *
- * @param endedAt null on the line that is written when the call is placed
- * @param answered whether the line says that the call was answered
- */
+/** A line of the gateway's ledger, without an end when the call is placed. */
 record PlacedCall(
     String attemptId,
     String orderId,

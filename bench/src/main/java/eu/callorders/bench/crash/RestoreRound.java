@@ -74,7 +74,7 @@ final class RestoreRound {
     FeedReader feed = new FeedReader(tenancy, 37);
     try (Load before = load()) {
       Thread.sleep(1_000 + random.nextInt(3_000));
-      way.backUp(deployment.postgres);
+      way.backup.take(deployment.postgres);
       Thread.sleep(1_000 + random.nextInt(2_000));
       before.endOrders();
     }
@@ -114,7 +114,7 @@ final class RestoreRound {
     for (ServiceNode node : deployment.nodes) {
       node.kill();
     }
-    way.restore(deployment.postgres);
+    way.restore.take(deployment.postgres);
     for (ServiceNode node : deployment.nodes) {
       node.start();
       node.awaitReady();

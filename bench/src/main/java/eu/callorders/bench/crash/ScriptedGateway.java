@@ -27,10 +27,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 
-/**
- * A gateway whose every move is made by hand: it hesitates before it takes a call, or before it
- * says so, until it is released, and sends the events of a conversation on request.
- */
+/** A gateway that waits where it is told to, and sends the events of a conversation on request. */
 final class ScriptedGateway implements GatewayUnderTest {
   private static final String CALLS = "/gateway/v1/calls";
   private static final String EVENTS = "/gateway/v1/events";

@@ -64,8 +64,11 @@ final class Verdict {
     figures.add("enrollments", evidence.shown().enrollments().size(), "");
     figures.add("answers lost", evidence.ledger().answers().getOrDefault(Http.LOST, 0), "");
     figures.add("events", evidence.followed().size(), "");
-    figures.add("calls shown", shown(), "");
-    figures.add("calls placed", placed(), "");
+    int shown =
+        evidence.orders().values().stream().mapToInt(order -> order.path("calls").size()).sum();
+    List<PlacedCall> calls = Objects.requireNonNullElse(evidence.calls(), List.of());
+    figures.add("calls shown", shown, "");
+    figures.add("calls placed", CallChecks.placed(calls).size(), "");
     figures.add("longest take-over", seconds(takeOver.time()), "s");
     figures.add("longest time to the first 202", seconds(slowestStart(Kind.KILL_NODE)), "s");
     figures.add(
@@ -78,16 +81,6 @@ final class Verdict {
     System.out.println("longest take-over: " + takeOver);
     System.out.println("enrollments by end: " + EnrollmentChecks.ends(evidence));
     violations.found().stream().limit(SHOWN).forEach(found -> System.out.println("! " + found));
-  }
-
-  private double shown() {
-    return evidence.orders().values().stream().mapToInt(order -> order.path("calls").size()).sum();
-  }
-
-  private double placed() {
-    return Objects.requireNonNullElse(evidence.calls(), List.<PlacedCall>of()).stream()
-        .filter(call -> call.endedAt() == null)
-        .count();
   }
 
   private Duration slowestStart(Kind kind) {

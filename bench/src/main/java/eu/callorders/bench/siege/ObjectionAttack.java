@@ -13,10 +13,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/**
- * Thousands of open orders of one person with large bodies, then a call in which the person
- * objects: what is stored, when all orders have ended, and whether lists of them can be read.
- */
+/** Thousands of large open orders of one person, then a call in which the person objects. */
 final class ObjectionAttack {
   static final String NAME = "objection";
 
@@ -25,7 +22,6 @@ final class ObjectionAttack {
   private static final int AT_ONCE = 16;
   private static final int TRIES = 200;
   private static final Duration LIMIT = Duration.ofMinutes(5);
-
   private static final String OF_PERSON = "?subject_reference=" + PERSON + "&limit=100";
 
   private final SiegeTenant tenant;

@@ -154,7 +154,7 @@ final class Latency {
     figures.add("replayed meanwhile", BenchReport.median(pace), "/s");
   }
 
-  private void count(String path, int events) throws InterruptedException {
+  private void count(String path, int events) {
     List<Double> times = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
       long start = System.nanoTime();

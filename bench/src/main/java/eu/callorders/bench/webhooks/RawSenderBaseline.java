@@ -1,7 +1,8 @@
 package eu.callorders.bench.webhooks;
 
+import eu.callorders.bench.Api;
+import eu.callorders.bench.ClosedLoop;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
@@ -11,8 +12,6 @@ import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
 import io.vertx.core.net.PemTrustOptions;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** Sends over TLS with the service's client, without a database, a signature or a log. */
 final class RawSenderBaseline implements AutoCloseable {
@@ -24,6 +23,7 @@ final class RawSenderBaseline implements AutoCloseable {
   private final HttpClient client;
   private final Receivers receivers;
   private final int hosts;
+  private int sent;
 
   RawSenderBaseline(Vertx vertx, ReceiverCertificate certificate, Receivers receivers, int hosts) {
     this.vertx = vertx;
@@ -42,53 +42,25 @@ final class RawSenderBaseline implements AutoCloseable {
 
   /** Sends so many, {@value #AT_ONCE} at once; answers how many that were in a second. */
   double perSecond(int count) {
-    AtomicInteger left = new AtomicInteger(count);
-    AtomicInteger open = new AtomicInteger(count);
-    Promise<Void> done = Promise.promise();
-    long start = System.nanoTime();
-    for (int i = 0; i < AT_ONCE; i++) {
-      vertx.runOnContext(ignored -> next(left, open, done));
-    }
-    done.future().timeout(60, TimeUnit.SECONDS).await();
-    return count * 1e9 / (System.nanoTime() - start);
+    ClosedLoop.Run run = ClosedLoop.times(vertx, AT_ONCE, count, 204, this::send);
+    run.requireAll();
+    return run.perSecond();
   }
 
-  private void next(AtomicInteger left, AtomicInteger open, Promise<Void> done) {
-    int number = left.getAndDecrement();
-    if (number <= 0) {
-      return;
-    }
-    send(number)
-        .onFailure(done::tryFail)
-        .onSuccess(
-            sent -> {
-              if (open.decrementAndGet() == 0) {
-                done.tryComplete();
-              }
-              next(left, open, done);
-            });
-  }
-
-  private Future<?> send(int number) {
+  private Future<Api.Answer> send() {
     RequestOptions to =
         new RequestOptions()
             .setMethod(HttpMethod.POST)
             .setHost("localhost")
-            .setPort(receivers.port(number % hosts))
+            .setPort(receivers.port(sent++ % hosts))
             .setSsl(true)
-            .setURI("/bare");
-    return client
-        .request(to)
-        .compose(
-            request ->
-                request
-                    .putHeader("content-type", "application/json")
-                    .putHeader("user-agent", "call-orders-webhooks/1")
-                    .putHeader("webhook-id", "evt_00000000000000000000000000")
-                    .putHeader("webhook-timestamp", "1700000000")
-                    .putHeader("webhook-signature", "v1," + "0".repeat(44))
-                    .send(BODY))
-        .compose(response -> response.body());
+            .setURI("/bare")
+            .putHeader("content-type", "application/json")
+            .putHeader("user-agent", "call-orders-webhooks/1")
+            .putHeader("webhook-id", "evt_00000000000000000000000000")
+            .putHeader("webhook-timestamp", "1700000000")
+            .putHeader("webhook-signature", "v1," + "0".repeat(44));
+    return client.request(to).compose(request -> Api.answer(request, BODY));
   }
 
   @Override

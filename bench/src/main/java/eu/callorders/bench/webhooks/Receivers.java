@@ -13,10 +13,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/**
- * Endpoints over TLS on ports of this machine, which keep their connections. They answer 204, give
- * challenges back, and never answer below {@code /hole}.
- */
+/** TLS endpoints that answer 204, give challenges back, and never answer below {@code /hole}. */
 final class Receivers implements AutoCloseable {
   private final List<HttpServer> servers = new ArrayList<>();
   private final LongAdder arrived = new LongAdder();

@@ -15,7 +15,6 @@ final class Throughput {
   private static final int HOSTS = 100;
   private static final int ROUNDS = 3;
   private static final int DELIVERIES = 40_000;
-
   private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
   private final BenchReport figures;

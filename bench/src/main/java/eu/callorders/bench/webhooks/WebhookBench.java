@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** How fast webhooks leave, and what disturbs them. Arguments choose parts; all without any. */
-public final class WebhookBench {
+final class WebhookBench {
   private static final List<String> PARTS =
       List.of("one-host", "many-hosts", "unresponsive-hosts", "replay", "memory");
 
@@ -27,9 +27,7 @@ public final class WebhookBench {
 
   private static final Pattern USED = Pattern.compile("used (\\d+)K");
 
-  private WebhookBench() {}
-
-  public static void main(String[] arguments) throws Exception {
+  static void main(String[] arguments) throws Exception {
     BenchReport figures = new BenchReport("webhooks");
     for (String part : arguments.length == 0 ? PARTS : List.of(arguments)) {
       switch (part) {

@@ -81,7 +81,7 @@ final class WebhookTestbed implements AutoCloseable {
     return tenants;
   }
 
-  private UUID newTenant(String name) throws InterruptedException {
+  private UUID newTenant(String name) {
     String body = "{\"name\": \"%s\", \"timezone\": \"Europe/Berlin\"}".formatted(name);
     JsonNode made = server.sandbox().admin("POST", "/tenants", body);
     return IdKind.TENANT.parse(made.path("tenant_id").asText()).orElseThrow();
@@ -101,7 +101,7 @@ final class WebhookTestbed implements AutoCloseable {
   }
 
   /** Calls the API for {@link #tenant()}; answers the body. */
-  JsonNode post(String path, String body) throws InterruptedException {
+  JsonNode post(String path, String body) {
     Map<String, String> headers =
         Http.headers(server.sandbox().token(), UUID.randomUUID().toString());
     return http.send("POST", server.sandbox().baseUrl() + path, body, headers).require(path);
