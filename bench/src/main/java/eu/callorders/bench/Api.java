@@ -56,7 +56,6 @@ public final class Api implements AutoCloseable {
     return send(HttpMethod.POST, target, Buffer.buffer(body), Http.headers(token, ""));
   }
 
-  /** Sends a form, without the token. */
   Future<Answer> form(String target, String form) {
     Map<String, String> headers = Map.of("Content-Type", "application/x-www-form-urlencoded");
     return send(HttpMethod.POST, target, Buffer.buffer(form), headers);

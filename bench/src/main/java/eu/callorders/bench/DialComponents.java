@@ -54,6 +54,7 @@ import io.vertx.sqlclient.SqlConnection;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -78,19 +79,33 @@ record DialComponents(
     void run(SqlSession owner, DialComponents parts) throws Exception;
   }
 
+  /** Something in a fresh database, over a pool in this process. */
+  interface DatabaseMeasurement {
+    void run(Vertx vertx, SqlSession owner, Database database) throws Exception;
+  }
+
   static void measure(Measurement measurement) throws Exception {
+    measure(
+        Map.of(),
+        (vertx, owner, database) -> {
+          DialComponents parts = over(vertx, database);
+          DueOrderSeeder.template(parts);
+          measurement.run(owner, parts);
+        });
+  }
+
+  static void measure(Map<String, String> settings, DatabaseMeasurement measurement)
+      throws Exception {
     Vertx vertx = Vertx.vertx();
     try (TemporaryDirectory directory = TemporaryDirectory.create();
-        EmbeddedDatabase server = EmbeddedDatabase.start(directory.path())) {
+        EmbeddedDatabase server = EmbeddedDatabase.start(directory.path());
+        SqlSession owner = SqlSession.open(server.owner())) {
       Migrator.run(server.owner(), server.service(), "sandbox");
       PgConnectOptions options =
           ConnectOptions.to(server.service()).setCachePreparedStatements(true);
+      settings.forEach(options::addProperty);
       Database database = Database.open(vertx, options, 4);
-      DialComponents parts = over(vertx, database);
-      DueOrderSeeder.template(parts);
-      try (SqlSession owner = SqlSession.open(server.owner())) {
-        measurement.run(owner, parts);
-      }
+      measurement.run(vertx, owner, database);
       database.close().await();
     } finally {
       vertx.close().await();

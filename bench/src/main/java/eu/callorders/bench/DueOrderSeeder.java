@@ -122,7 +122,6 @@ final class DueOrderSeeder {
         .await();
   }
 
-  /** A zone in which it is about noon. */
   static String daytime(Instant now) {
     int hour = now.atZone(ZoneId.of("UTC")).getHour();
     int ahead = 12 - hour;

@@ -1,8 +1,5 @@
 package eu.callorders.bench;
 
-import eu.callorders.db.EmbeddedDatabase;
-import eu.callorders.db.Migrator;
-import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.event.EventResource;
 import eu.callorders.server.event.FeedCursors;
@@ -13,8 +10,6 @@ import eu.callorders.server.http.Reply;
 import eu.callorders.server.list.Cursors;
 import eu.callorders.server.ratelimit.RateLimit;
 import eu.callorders.server.recovery.Eras;
-import io.vertx.core.Vertx;
-import io.vertx.pgclient.PgConnectOptions;
 import java.time.Clock;
 import java.time.InstantSource;
 import java.util.List;
@@ -40,24 +35,13 @@ final class FeedQueryBench {
   /** Takes the number of events; one million without. */
   static void main(String[] arguments) throws Exception {
     int events = arguments.length == 0 ? 1_000_000 : Integer.parseInt(arguments[0]);
-    Vertx vertx = Vertx.vertx();
-    try (TemporaryDirectory directory = TemporaryDirectory.create();
-        EmbeddedDatabase server = EmbeddedDatabase.start(directory.path())) {
-      Migrator.run(server.owner(), server.service(), "sandbox");
-      PgConnectOptions options =
-          ConnectOptions.to(server.service())
-              .setCachePreparedStatements(true)
-              .addProperty("plan_cache_mode", "force_generic_plan");
-      Database database = Database.open(vertx, options, 2);
-      try (SqlSession session = SqlSession.open(server.owner())) {
-        session.execute(TENANT_ROW);
-        EventSeeder.write(session, TENANT, events);
-        measure(session, database);
-      }
-      database.close().await();
-    } finally {
-      vertx.close().await();
-    }
+    DialComponents.measure(
+        Map.of("plan_cache_mode", "force_generic_plan"),
+        (vertx, session, database) -> {
+          session.execute(TENANT_ROW);
+          EventSeeder.write(session, TENANT, events);
+          measure(session, database);
+        });
   }
 
   private static void measure(SqlSession session, Database database) throws Exception {

@@ -31,7 +31,6 @@ public final class JavaProcess implements AutoCloseable {
     builder.environment().putAll(environment);
   }
 
-  /** A program of the JDK that runs this driver. */
   public static String program(String name) {
     return Path.of(System.getProperty("java.home"), "bin", name).toString();
   }

@@ -29,7 +29,6 @@ public final class ProcessUsage {
     return cpu(process) + ofEnded / TICKS_PER_SECOND + ofRunning;
   }
 
-  /** Resident memory in bytes. */
   public static double resident(long pid) throws IOException {
     return Files.readAllLines(Path.of("/proc/" + pid + "/status")).stream()
         .filter(line -> line.startsWith("VmRSS:"))

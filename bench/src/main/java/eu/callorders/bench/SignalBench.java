@@ -29,9 +29,9 @@ final class SignalBench extends ApiBench {
 
   private static final String PERSON =
       """
-      , "subject": {"reference": "%s", "name": {"given_name": "Erika", "family_name": "Mustermann"},
+      , "subject": {"reference": "{reference}", "name": {"given_name": "Erika", "family_name": "Mustermann"},
          "locale": "de-DE"},
-       "contacts": [{"channel": "phone", "value": "+49302%d", "type": "landline", "priority": 1}],
+       "contacts": [{"channel": "phone", "value": "+49302{number}", "type": "landline", "priority": 1}],
        "context": {"claim": {"outstanding": {"value": "249.90", "currency": "EUR"},
          "creditor_name": "Beispiel Versand GmbH", "basis": {"kind": "purchase_contract"}}}
       """;
@@ -90,7 +90,8 @@ final class SignalBench extends ApiBench {
 
   private String starting() {
     String reference = "new-" + ++key;
-    String person = PERSON.formatted(reference, 1_000_000 + key);
+    String person =
+        PERSON.replace("{reference}", reference).replace("{number}", "" + (1_000_000 + key));
     return SIGNAL.formatted("invoice.overdue", reference, key, person);
   }
 

@@ -65,7 +65,6 @@ public final class SlowConnections implements AutoCloseable {
     return longestNanos.get() / 1e9;
   }
 
-  /** Waits until all are open at once. */
   void awaitAllOpen() throws InterruptedException {
     while (!allOpen) {
       Thread.sleep(10);

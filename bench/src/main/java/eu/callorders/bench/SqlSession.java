@@ -56,7 +56,6 @@ public final class SqlSession implements AutoCloseable {
     return found;
   }
 
-  /** The first column of each row. */
   public List<String> texts(String query, Object... parameters) throws SQLException {
     return rows(query, row -> row.getString(1), parameters);
   }

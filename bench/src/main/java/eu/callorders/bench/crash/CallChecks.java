@@ -29,7 +29,6 @@ record CallChecks(Map<String, JsonNode> orders, List<PlacedCall> placed, Violati
     return calls.stream().filter(call -> call.endedAt() == null).toList();
   }
 
-  /** No attempt was placed twice. */
   static void eachPlacedOnce(List<PlacedCall> calls, Violations violations) {
     placed(calls).stream()
         .collect(Collectors.groupingBy(PlacedCall::attemptId))
@@ -71,7 +70,6 @@ record CallChecks(Map<String, JsonNode> orders, List<PlacedCall> placed, Violati
     }
   }
 
-  /** No number was in two calls at once. */
   static void neverTwoAtOnce(List<PlacedCall> calls, Violations violations) {
     Map<String, Instant> ends = new HashMap<>();
     for (PlacedCall call : calls) {

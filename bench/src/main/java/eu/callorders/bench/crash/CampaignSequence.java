@@ -66,17 +66,14 @@ enum CampaignSequence {
     }
   }
 
-  /** The type of the signal that starts an enrollment. */
   String trigger() {
     return definition.at("/trigger/signal_type").asText();
   }
 
-  /** The ids of its steps, in their order. */
   List<String> steps() {
     return definition.path("steps").findValuesAsText("id");
   }
 
-  /** Whether the step makes an order. */
   boolean orders(String step) {
     for (JsonNode each : definition.path("steps")) {
       if (each.path("id").asText().equals(step)) {

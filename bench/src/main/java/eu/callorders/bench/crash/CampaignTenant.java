@@ -50,7 +50,6 @@ final class CampaignTenant {
     admin("POST", path() + "/test-clock/advance", body);
   }
 
-  /** Sends the clock ahead and waits until it has arrived. */
   void advanceFully(String body) throws Exception {
     advance(body);
     Polling.until(ADVANCE, 200, "the clock did not arrive", this::clockReady);
@@ -104,7 +103,6 @@ final class CampaignTenant {
     return insist(method, target, body, "");
   }
 
-  /** As {@link #insist(String, String, String)}, with an idempotency key. */
   Http.Answer insist(String method, String target, String body, String key)
       throws InterruptedException {
     Http.Answer answer = send(deployment.publicUrl, method, target, body, key);
@@ -132,7 +130,7 @@ final class CampaignTenant {
     Map<String, String> headers = Http.headers(deployment.adminToken, "");
     while (true) {
       for (ServiceNode node : deployment.nodes) {
-        Http.Answer answer = http.send(method, node.adminUrl() + "/admin/v1" + path, body, headers);
+        Http.Answer answer = http.send(method, node.adminUrl + "/admin/v1" + path, body, headers);
         if (!answer.passing()) {
           return answer.require(path);
         }

@@ -41,7 +41,6 @@ final class ContactLimits {
     tenancy.insist("POST", "/v1/call-orders", order.body(), key).require("an order");
   }
 
-  /** Has both persons called. */
   void call() throws Exception {
     tenancy.advanceFully("{\"by\": \"PT3H\"}");
   }

@@ -66,7 +66,6 @@ public final class CrashCampaign {
     }
   }
 
-  /** Breaks things, lets everything end, and collects what is known then. */
   private CampaignRecord evidence(Load load, Ledger ledger) throws Exception {
     List<InjectedFault> done = disturb(ledger);
     load.endOrders();

@@ -39,7 +39,6 @@ final class DataCopy {
     }
   }
 
-  /** Puts a copy in the place of a directory. */
   static void replace(Path directory, Path copy) throws IOException {
     delete(directory);
     copy(copy, directory);

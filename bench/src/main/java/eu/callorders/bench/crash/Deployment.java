@@ -24,7 +24,6 @@ final class Deployment implements AutoCloseable {
   final Postgres postgres;
   final GatewayUnderTest gateway;
 
-  /** Where the balancer listens. */
   final String publicUrl;
 
   private final Deque<AutoCloseable> running = new ArrayDeque<>();
@@ -35,7 +34,7 @@ final class Deployment implements AutoCloseable {
     this.directory = directory;
     this.webhooks = opened(WebhookReceiver.start());
     this.postgres = opened(Postgres.start(directory));
-    this.publicUrl = "http://127.0.0.1:" + opened(Balancer.start(nodes)).port();
+    this.publicUrl = "http://127.0.0.1:" + opened(new Balancer(nodes)).port();
     this.gateway = opened(gateways.of(directory, gatewaySecret, publicUrl + "/gateway/v1/events"));
   }
 
@@ -64,7 +63,6 @@ final class Deployment implements AutoCloseable {
     return passed;
   }
 
-  /** Starts everything and waits until all nodes serve requests. */
   private void start(int count) throws IOException {
     gateway.start();
     Map<String, String> settings =

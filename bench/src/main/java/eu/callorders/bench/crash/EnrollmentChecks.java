@@ -3,12 +3,10 @@ package eu.callorders.bench.crash;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /** Each enrollment takes its steps in order, none twice or left out, with one order to a step. */
 final class EnrollmentChecks {
@@ -36,11 +34,7 @@ final class EnrollmentChecks {
     EnrollmentChecks checks = new EnrollmentChecks(evidence, violations);
     checks.oneOrderPerStep();
     Map<String, List<FeedEvent>> events =
-        evidence.followed().stream()
-            .filter(event -> !event.enrollmentId().isEmpty())
-            .collect(
-                Collectors.groupingBy(
-                    FeedEvent::enrollmentId, LinkedHashMap::new, Collectors.toUnmodifiableList()));
+        FeedChecks.by(FeedEvent::enrollmentId, evidence.followed());
     Map<String, JsonNode> enrollments = evidence.shown().enrollments();
     enrollments.forEach((id, one) -> checks.stepped(id, one, events.getOrDefault(id, List.of())));
     for (String id : events.keySet()) {

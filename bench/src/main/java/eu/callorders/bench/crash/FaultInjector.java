@@ -88,7 +88,7 @@ final class FaultInjector {
       Duration taken = Duration.between(started, firstAccepted(victim));
       slowest = taken.compareTo(slowest) > 0 ? taken : slowest;
     }
-    String names = victims.stream().map(ServiceNode::name).collect(Collectors.joining(" "));
+    String names = victims.stream().map(node -> node.name).collect(Collectors.joining(" "));
     return new InjectedFault(kind, names, at, slowest);
   }
 
@@ -116,7 +116,7 @@ final class FaultInjector {
     Thread.sleep(freeze);
     victim.thaw();
     return new InjectedFault(
-        Kind.FREEZE_NODE, victim.name() + " for " + freeze.toSeconds() + " s", at, null);
+        Kind.FREEZE_NODE, victim.name + " for " + freeze.toSeconds() + " s", at, null);
   }
 
   private InjectedFault killGateway() throws Exception {

@@ -30,7 +30,6 @@ final class FeedReader {
     readAll();
   }
 
-  /** Reads until there is nothing more. */
   List<FeedEvent> readAll() throws InterruptedException {
     while (page()) {
       // goes on
@@ -55,7 +54,6 @@ final class FeedReader {
     }
   }
 
-  /** Writes what was read to a file, a line each. */
   void write(Path file) throws IOException {
     Files.write(
         file,

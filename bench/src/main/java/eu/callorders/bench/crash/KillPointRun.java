@@ -73,7 +73,7 @@ final class KillPointRun implements AutoCloseable {
   void order() throws InterruptedException {
     OrderMix.Keyed order = entry.order;
     Http.Answer answer = tenancy.insist("POST", "/v1/call-orders", order.body(), order.key());
-    ledger.answered(entry, answer, node.name());
+    ledger.answered(entry, answer, node.name);
     require(answer.status() == 202, "the order was not accepted: " + answer);
   }
 
@@ -87,17 +87,14 @@ final class KillPointRun implements AutoCloseable {
     return tenancy.insist("GET", "/v1/call-orders/" + orderId(), "").body();
   }
 
-  /** Requests that the gateway has got for it. */
   long requests() {
     return gateway.requests(orderId());
   }
 
-  /** Attempts that the gateway has taken. */
   List<String> taken() {
     return gateway.taken(orderId());
   }
 
-  /** Intents that are written. */
   long attempts() throws SQLException {
     return session.number(ATTEMPTS, uuid());
   }
@@ -149,7 +146,6 @@ final class KillPointRun implements AutoCloseable {
     eventStatus = CompletableFuture.supplyAsync(() -> gateway.sendEvents(attempt));
   }
 
-  /** Whether the service has confirmed the events. */
   boolean confirmed() {
     return eventStatus.join() / 100 == 2;
   }

@@ -46,7 +46,6 @@ final class Ledger implements AutoCloseable {
     /** The status of a refusal; 0: none. */
     int refusal;
 
-    /** Whether a cancellation was acknowledged. */
     boolean canceled;
 
     /** The value of the metadata's {@code note} that was acknowledged last; empty: none. */
@@ -60,7 +59,6 @@ final class Ledger implements AutoCloseable {
   static final class SignalEntry {
     final SignalMix.Keyed signal;
 
-    /** The ids that were acknowledged under its key. */
     final NavigableSet<String> ids = new TreeSet<>();
 
     /** What it did, as the first answer said; missing while there was none. */
@@ -70,7 +68,6 @@ final class Ledger implements AutoCloseable {
       this.signal = signal;
     }
 
-    /** The enrollments that it has started. */
     List<String> enrolled() {
       List<String> enrolled = new ArrayList<>();
       for (JsonNode one : triggered) {
@@ -179,12 +176,10 @@ final class Ledger implements AutoCloseable {
     return List.copyOf(signals.values());
   }
 
-  /** How often a pause was acknowledged, by enrollment. */
   synchronized Map<String, Integer> pauses() {
     return Map.copyOf(pauses);
   }
 
-  /** The enrollments whose cancellation was acknowledged. */
   synchronized Set<String> canceledEnrollments() {
     return Set.copyOf(canceledEnrollments);
   }

@@ -28,7 +28,6 @@ abstract class LoadClient {
     Http.Answer to(ServiceNode node) throws InterruptedException;
   }
 
-  /** Begins something and brings it to an end. */
   abstract void act() throws InterruptedException;
 
   /** Goes on as long as it may, with pauses in between that are this long on average. */
@@ -69,10 +68,9 @@ abstract class LoadClient {
     }
   }
 
-  /** Sends a request with an idempotency key; empty: none. */
   Http.Answer send(ServiceNode node, String method, String target, String body, String key)
       throws InterruptedException {
-    return tenancy.send(node.baseUrl(), method, target, body, key);
+    return tenancy.send(node.baseUrl, method, target, body, key);
   }
 
   ServiceNode anyNode() {

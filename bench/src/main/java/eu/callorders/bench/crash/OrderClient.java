@@ -34,19 +34,18 @@ final class OrderClient extends LoadClient {
     double dice = random.nextDouble();
     ServiceNode node = anyNode();
     if (dice < CANCEL) {
-      ledger.canceled(entry, send(node, "POST", order + "/cancel", "", ""), node.name());
+      ledger.canceled(entry, send(node, "POST", order + "/cancel", "", ""), node.name);
     } else if (dice < CANCEL + NOTE) {
       String note = "note-" + random.nextInt(1_000_000);
       String body = "{\"metadata\": {\"note\": \"" + note + "\"}}";
-      ledger.noted(entry, note, send(node, "PATCH", order, body, ""), node.name());
+      ledger.noted(entry, note, send(node, "PATCH", order, body, ""), node.name);
     }
   }
 
-  /** Orders once, and writes down what came of it. */
   Http.Answer order(Ledger.Entry entry, ServiceNode node) throws InterruptedException {
     OrderMix.Keyed order = entry.order;
     Http.Answer answer = send(node, "POST", "/v1/call-orders", order.body(), order.key());
-    ledger.answered(entry, answer, node.name());
+    ledger.answered(entry, answer, node.name);
     return answer;
   }
 }

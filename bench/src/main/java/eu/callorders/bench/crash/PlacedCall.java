@@ -33,7 +33,6 @@ record PlacedCall(
     return calls;
   }
 
-  /** How many of the calls were placed to that number. */
   static long placed(List<PlacedCall> calls, String phone) {
     return calls.stream().filter(call -> call.endedAt() == null && call.to().equals(phone)).count();
   }

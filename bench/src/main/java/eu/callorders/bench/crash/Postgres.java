@@ -42,7 +42,6 @@ final class Postgres implements AutoCloseable {
     this.programs = programs;
   }
 
-  /** Starts one with its data below that directory. */
   static Postgres start(Path directory) throws Exception {
     EmbeddedDatabase database = EmbeddedDatabase.start(directory);
     Path home = directory.resolve("postgres");
@@ -174,7 +173,6 @@ final class Postgres implements AutoCloseable {
     return database.owner().user();
   }
 
-  /** Runs pg_ctl for that data directory. */
   void control(Path data, String... arguments) throws IOException, InterruptedException {
     List<String> all = new ArrayList<>(List.of(arguments));
     all.add("--pgdata=" + data);

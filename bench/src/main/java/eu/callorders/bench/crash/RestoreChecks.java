@@ -29,7 +29,6 @@ record RestoreChecks(
 
   static final String ERASED = "+447700900900";
 
-  /** Planned from the time of the tenant's clock. */
   static List<OrderMix.Keyed> orders(Instant now) {
     List<OrderMix.Keyed> orders = new ArrayList<>();
     ANSWERING.forEach(phone -> orders.add(order(orders.size() + 1, phone, now.plus(FIRST))));

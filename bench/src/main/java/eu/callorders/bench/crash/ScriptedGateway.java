@@ -1,5 +1,7 @@
 package eu.callorders.bench.crash;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -12,7 +14,6 @@ import eu.callorders.core.signing.SigningSecret;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -79,14 +80,12 @@ final class ScriptedGateway implements GatewayUnderTest {
     return gateway;
   }
 
-  /** From now on requests are dealt with in that manner. */
   void behave(Behavior wanted) {
     hesitation.countDown();
     hesitation = new CountDownLatch(wanted == Behavior.ANSWER ? 0 : 1);
     behavior = wanted;
   }
 
-  /** How many requests to place a call of that order have come. */
   long requests(String orderId) {
     return requests.stream().filter(orderId::equals).count();
   }
@@ -140,7 +139,6 @@ final class ScriptedGateway implements GatewayUnderTest {
     ledger.add(call);
   }
 
-  /** The gateway's own name for a call. */
   private static String ref(String attemptId) {
     return "hand-" + attemptId;
   }
@@ -199,7 +197,7 @@ final class ScriptedGateway implements GatewayUnderTest {
             MessageSignature.TIMESTAMP_HEADER,
             MessageSignature.timestamp(now),
             MessageSignature.SIGNATURE_HEADER,
-            signature.sign(id, now, body.getBytes(StandardCharsets.UTF_8)),
+            signature.sign(id, now, body.getBytes(UTF_8)),
             "Content-Type",
             "application/json");
     return http.sendAsync("POST", callback, body, headers).join().status();
@@ -232,7 +230,7 @@ final class ScriptedGateway implements GatewayUnderTest {
 
   private static void send(HttpExchange exchange, int status, String body) {
     try (exchange) {
-      byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+      byte[] bytes = body.getBytes(UTF_8);
       exchange.getResponseHeaders().set("Content-Type", "application/json");
       exchange.sendResponseHeaders(status, bytes.length);
       exchange.getResponseBody().write(bytes);
@@ -241,7 +239,6 @@ final class ScriptedGateway implements GatewayUnderTest {
     }
   }
 
-  /** What it has taken, in its order. */
   synchronized List<PlacedCall> ledger() {
     return List.copyOf(ledger);
   }

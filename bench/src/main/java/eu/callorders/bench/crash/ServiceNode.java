@@ -23,9 +23,11 @@ final class ServiceNode implements AutoCloseable {
 
   private static final Set<Integer> TAKEN = ConcurrentHashMap.newKeySet();
 
-  private final String name;
-  private final int port = freePort();
+  final String name;
+  final int port = freePort();
+  final String baseUrl = "http://127.0.0.1:" + port;
   private final int adminPort = freePort();
+  final String adminUrl = "http://127.0.0.1:" + adminPort;
   private final JavaProcess process;
   private final Violations violations;
   private boolean shouldRun;
@@ -112,22 +114,6 @@ final class ServiceNode implements AutoCloseable {
 
   boolean alive() {
     return process.alive();
-  }
-
-  String name() {
-    return name;
-  }
-
-  int port() {
-    return port;
-  }
-
-  String baseUrl() {
-    return "http://127.0.0.1:" + port;
-  }
-
-  String adminUrl() {
-    return "http://127.0.0.1:" + adminPort;
   }
 
   @Override

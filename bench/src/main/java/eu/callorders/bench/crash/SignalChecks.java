@@ -73,7 +73,6 @@ final class SignalChecks {
         "signal %s is not what was acknowledged: %s, %s".formatted(id, signal, entry.triggered));
   }
 
-  /** Derives from the feed which enrollments run, and which of them a signal ends. */
   private void inOrder() {
     Map<String, Map<String, FeedEvent>> running = new LinkedHashMap<>();
     for (FeedEvent event : evidence.followed()) {

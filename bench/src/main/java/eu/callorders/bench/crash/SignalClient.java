@@ -42,7 +42,7 @@ final class SignalClient extends LoadClient {
     insist(
         node -> {
           Http.Answer answer = send(node, "POST", "/v1/signals", signal.body(), "");
-          ledger.answered(entry, answer, node.name());
+          ledger.answered(entry, answer, node.name);
           return answer;
         });
     return entry;
@@ -76,7 +76,7 @@ final class SignalClient extends LoadClient {
     do {
       ServiceNode node = anyNode();
       answer = send(node, "POST", target, "", enrollment + "-" + action);
-      ledger.asked(enrollment, action, answer, node.name());
+      ledger.asked(enrollment, action, answer, node.name);
       Thread.sleep(20 + random.nextLong(100));
     } while (answer.passing());
   }

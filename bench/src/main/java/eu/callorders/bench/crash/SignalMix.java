@@ -56,7 +56,6 @@ final class SignalMix {
         .formatted(type, key, reference, phone);
   }
 
-  /** One that states a fact about a subject. */
   Keyed telling(String type, String reference) {
     String key = nextKey();
     return new Keyed(key, type, reference, TELLING.formatted(type, key, reference));

@@ -51,7 +51,6 @@ final class Verdict {
     Files.write(file, violations.found());
   }
 
-  /** Prints the figures, then what should not have happened. */
   void print() {
     BenchReport figures = new BenchReport("crash");
     for (Kind kind : Kind.values()) {

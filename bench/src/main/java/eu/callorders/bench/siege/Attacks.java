@@ -27,8 +27,12 @@ final class Attacks {
     return all.attacks;
   }
 
+  private void add(String name, IntFunction<SiegeTenant.Call> call) {
+    attacks.add(new Attack(name, call));
+  }
+
   private void get(String name, String path) {
-    attacks.add(new Attack(name, number -> SiegeTenant.Call.get(path)));
+    add(name, number -> SiegeTenant.Call.get(path));
   }
 
   private void post(String name, String path) {
@@ -36,16 +40,15 @@ final class Attacks {
   }
 
   private void post(String name, String path, IntFunction<String> body) {
-    attacks.add(new Attack(name, number -> SiegeTenant.Call.post(path, body.apply(number))));
+    add(name, number -> SiegeTenant.Call.post(path, body.apply(number)));
   }
 
   private void patch(String name, String path, IntFunction<String> body) {
-    attacks.add(
-        new Attack(name, number -> new SiegeTenant.Call("PATCH", path, body.apply(number))));
+    add(name, number -> new SiegeTenant.Call("PATCH", path, body.apply(number)));
   }
 
   private void delete(String name, String path) {
-    attacks.add(new Attack(name, number -> new SiegeTenant.Call("DELETE", path, "")));
+    add(name, number -> new SiegeTenant.Call("DELETE", path, ""));
   }
 
   private void orders(Target target) {
@@ -99,15 +102,14 @@ final class Attacks {
         sequences,
         number -> Bodies.padded(Bodies.sequence("siege_" + number, "siege.never")));
     get("getSequence", sequence);
-    attacks.add(
-        new Attack(
-            "createSequenceVersion",
-            number ->
-                new SiegeTenant.Call(
-                    "POST",
-                    sequence + "/versions",
-                    Bodies.largeVersion("siege.started"),
-                    "siege-version-" + number)));
+    add(
+        "createSequenceVersion",
+        number ->
+            new SiegeTenant.Call(
+                "POST",
+                sequence + "/versions",
+                Bodies.largeVersion("siege.started"),
+                "siege-version-" + number));
     post("activateSequenceVersion", sequence + "/versions/1/activate");
     post("archiveSequence", sequences + "/unknown/archive");
     get("listEnrollments", "/v1/enrollments?status=failed&limit=100");
@@ -142,12 +144,10 @@ final class Attacks {
         number -> "{\"description\": \"attack " + number + "\"}");
     delete("deleteWebhookEndpoint", endpoint + "x");
     List<String> ids = target.endpoints();
-    attacks.add(
-        new Attack(
-            "testWebhookEndpoint",
-            number ->
-                SiegeTenant.Call.post(
-                    endpoints + "/" + ids.get(number % ids.size()) + "/test", "")));
+    add(
+        "testWebhookEndpoint",
+        number ->
+            SiegeTenant.Call.post(endpoints + "/" + ids.get(number % ids.size()) + "/test", ""));
     post("rotateWebhookSecret", endpoint + "/rotate-secret");
     post(
         "replayWebhookEvents",

@@ -68,7 +68,6 @@ final class Bystander {
     return notes;
   }
 
-  /** Its calls that have begun so far. */
   long calls() throws SQLException {
     return tenant.calls();
   }

@@ -48,7 +48,6 @@ final class ObjectionAttack {
     all.forEach(CompletableFuture::join);
   }
 
-  /** Requests that were refused so far, and sent again. */
   int refused() {
     return refused.get();
   }
@@ -68,7 +67,6 @@ final class ObjectionAttack {
     return answer.status() == 429 || answer.status() == 503;
   }
 
-  /** Calls a subject who objects, and waits until no order of the subject is open. */
   Result object() {
     long began = System.nanoTime();
     String objection =

@@ -69,7 +69,6 @@ public final class SiegeCampaign {
       failures.add(why);
     }
 
-    /** Prints all failures; whether there are none. */
     private boolean end() {
       failures.forEach(System.out::println);
       System.out.println(failures.isEmpty() ? "siege held" : failures.size() + " failures");
@@ -111,7 +110,6 @@ public final class SiegeCampaign {
     return verdict.end();
   }
 
-  /** The day after the first of the tenants, or before it. */
   private static String day(int after) {
     return Sandbox.morning().plus(Duration.ofDays(after)).toString();
   }

@@ -81,7 +81,6 @@ final class SiegeTenant {
     return http.sendAsync(call.method(), baseUrl + call.target(), call.body(), headers);
   }
 
-  /** Sends a request of the preparation; answers the body of its success. */
   JsonNode require(Call call) {
     return send(call).join().require(call.method() + " " + call.target());
   }

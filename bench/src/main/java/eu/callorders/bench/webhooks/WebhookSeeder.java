@@ -76,7 +76,6 @@ final class WebhookSeeder {
     session.execute(SECRET, secret, tenant, id, ciphertext);
   }
 
-  /** So many events for each tenant, in one transaction. */
   void events(Collection<UUID> tenants, int each) throws SQLException {
     session.execute(EVENTS, session.connection().createArrayOf("uuid", tenants.toArray()), each);
   }

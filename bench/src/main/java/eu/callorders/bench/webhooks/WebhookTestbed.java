@@ -42,7 +42,6 @@ final class WebhookTestbed implements AutoCloseable {
   final SqlSession session;
   final WebhookSeeder seeder;
 
-  /** Starts everything, with so many receivers. */
   WebhookTestbed(int ports) throws Exception {
     receivers = new Receivers(vertx, certificate, ports);
     unresponsiveHosts = new Receivers(vertxOfHoles, certificate, 1);
@@ -59,7 +58,6 @@ final class WebhookTestbed implements AutoCloseable {
     seeder = seeder(session);
   }
 
-  /** One that writes over a session of its own. */
   WebhookSeeder seeder(SqlSession own) {
     return new WebhookSeeder(own, keyring);
   }
