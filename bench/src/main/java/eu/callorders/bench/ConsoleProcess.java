@@ -13,7 +13,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The operator console in a process of its own, drawn into memory, with a probe inside. */
-final class ConsoleProcess implements AutoCloseable {
+record ConsoleProcess(Process process, PrintWriter commands, BufferedReader answers)
+    implements AutoCloseable {
   private static final List<String> INTO_MEMORY =
       List.of("-Dglass.platform=Headless", "-Dprism.order=sw");
 
@@ -21,16 +22,6 @@ final class ConsoleProcess implements AutoCloseable {
 
   private static final Path LAUNCHER = Path.of("bin", "call-orders-console");
   private static final Path SETTINGS = Path.of("lib", "app", "call-orders-console.cfg");
-
-  private final Process process;
-  private final PrintWriter commands;
-  private final BufferedReader answers;
-
-  private ConsoleProcess(Process process) {
-    this.process = process;
-    this.commands = new PrintWriter(process.outputWriter(StandardCharsets.UTF_8), true);
-    this.answers = process.inputReader(StandardCharsets.UTF_8);
-  }
 
   /** Starts a probe, a class of the console's package {@code probe}, with an option for the JVM. */
   static ConsoleProcess start(String probe, String option, List<String> arguments)
@@ -55,8 +46,12 @@ final class ConsoleProcess implements AutoCloseable {
   private static ConsoleProcess start(List<String> command, List<String> arguments)
       throws IOException {
     command.addAll(arguments);
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     return new ConsoleProcess(
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+        process,
+        new PrintWriter(process.outputWriter(StandardCharsets.UTF_8), true),
+        process.inputReader(StandardCharsets.UTF_8));
   }
 
   private static String named(String probe) {

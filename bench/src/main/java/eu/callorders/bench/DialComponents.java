@@ -122,16 +122,16 @@ record DialComponents(
     OrderStore orders = new OrderStore(attempts);
     EventStore events = new EventStore("sandbox", time, random);
     CallView calls = new CallView(() -> "http://localhost");
-    OrderEventFactory announcements = new OrderEventFactory(new OrderView(calls), calls);
-    OrderWriter book = new OrderWriter(orders, attempts, events, announcements);
+    OrderEventFactory factory = new OrderEventFactory(new OrderView(calls), calls);
+    OrderWriter book = new OrderWriter(orders, attempts, events, factory);
     OrderTermsReader terms =
         new OrderTermsReader(
             new CallingWindows(
                 new StatutoryWindows(CountryTable.builtIn(), new JollydayHolidays())));
     Keyring keys = Keyring.of(List.of(new byte[32]), new SecureRandom());
-    DecisionContextLoader situations =
-        new DecisionContextLoader(
-            tenants, new SubjectHistoryStore(new ContactHasher(keys)), suppressions, time, terms);
+    SubjectHistoryStore histories = new SubjectHistoryStore(new ContactHasher(keys));
+    DecisionContextLoader loader =
+        new DecisionContextLoader(tenants, histories, suppressions, time, terms);
     VoiceGateway gateway = new AcceptingGateway();
     GatewayInbox inbox = DialLoops.newInbox(vertx);
     GatewayMonitor watch =
@@ -139,57 +139,38 @@ record DialComponents(
     watch.runOnce();
     UnknownObjectionWriter objections =
         new UnknownObjectionWriter(tenants, suppressions, events, time);
-    GoneOrderAttempts goneOrders =
+    GoneOrderAttempts gone =
         new GoneOrderAttempts(attempts, tenants, events, calls, objections, time);
-    InboxProcessor inboxWork =
-        new InboxProcessor(
-            database,
-            inbox,
-            watch,
-            new InboxProcessor.OrderStores(
-                attempts,
-                orders,
-                book,
-                situations,
-                suppressions,
-                new TranscriptStore(),
-                events,
-                goneOrders,
-                new NoErasure()),
-            time);
-    CallContextCipher contexts = new CallContextCipher(keys);
-    UUID deployment = UUID.randomUUID();
-    return new DialComponents(
-        database,
-        tenants,
-        types,
+    NoErasure erasure = new NoErasure();
+    TranscriptStore texts = new TranscriptStore();
+    InboxProcessor.OrderStores stores =
+        new InboxProcessor.OrderStores(
+            attempts, orders, book, loader, suppressions, texts, events, gone, erasure);
+    InboxProcessor inboxWork = new InboxProcessor(database, inbox, watch, stores, time);
+    OrderAcceptor.Settings settings = new OrderAcceptor.Settings(false, phone -> false);
+    OrderKeyHasher keyHasher = new OrderKeyHasher(keys);
+    OrderAcceptor acceptor =
         new OrderAcceptor(
             tenants,
             types,
             suppressions,
             orders,
             events,
-            announcements,
+            factory,
             terms,
-            new OrderAcceptor.Settings(false, phone -> false),
-            new OrderKeyHasher(keys),
+            settings,
+            keyHasher,
             time,
-            random),
+            random);
+    IntentWriter intents = new IntentWriter(book, "sandbox", time);
+    Dialer dialer =
         new Dialer(
-            database,
-            orders,
-            book,
-            situations,
-            types,
-            new IntentWriter(book, "sandbox", time),
-            gateway,
-            watch,
-            inbox,
-            attempt -> {}),
-        inbox,
-        inboxWork,
-        contexts,
-        deployment,
+            database, orders, book, loader, types, intents, gateway, watch, inbox, attempt -> {});
+    CallContextCipher contexts = new CallContextCipher(keys);
+    UUID deployment = UUID.randomUUID();
+    UnknownCallRecorder recorder =
+        new UnknownCallRecorder(attempts, orders, book, loader, gone, inboxWork, time);
+    UnknownCallProcessor unknownCalls =
         new UnknownCallProcessor(
             database,
             gateway,
@@ -197,11 +178,21 @@ record DialComponents(
             tenants,
             orders,
             objections,
-            new UnknownCallRecorder(
-                attempts, orders, book, situations, goneOrders, inboxWork, time),
+            recorder,
             contexts,
-            new NoErasure(),
-            () -> deployment));
+            erasure,
+            () -> deployment);
+    return new DialComponents(
+        database,
+        tenants,
+        types,
+        acceptor,
+        dialer,
+        inbox,
+        inboxWork,
+        contexts,
+        deployment,
+        unknownCalls);
   }
 
   /** For calls that the gateway has not erased. */

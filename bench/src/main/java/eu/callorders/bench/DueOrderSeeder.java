@@ -6,7 +6,6 @@ import eu.callorders.server.json.Json;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.ordertype.DefaultOrderType;
 import eu.callorders.server.tenant.Tenant;
-import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -73,15 +72,20 @@ final class DueOrderSeeder {
 
   /** Creates the tenants, and has one order accepted that the others are copies of. */
   static void template(DialComponents parts) {
-    tenant(parts, "template", 1_000_000);
+    UUID template = tenant(parts, "template", 1_000_000);
     for (int tenant = 0; tenant < TENANTS; tenant++) {
       tenant(parts, "free", 1_000_000);
     }
     tenant(parts, "blocked", 0);
+    ObjectNode order = (ObjectNode) Json.parse(ORDER);
+    ((ObjectNode) order.get("subject")).put("timezone", daytime(TIME.instant()));
+    OrderAcceptor.NewOrder wanted = new OrderAcceptor.NewOrder(template, order);
+    parts.database().asWorker(connection -> parts.acceptance().accept(connection, wanted)).await();
   }
 
-  private static void tenant(DialComponents parts, String name, int calls) {
-    UUID id = UuidV7.at(TIME.instant(), new Random());
+  private static UUID tenant(DialComponents parts, String name, int calls) {
+    Instant now = TIME.instant();
+    UUID id = UuidV7.at(now, new Random());
     Tenant tenant =
         new Tenant(
             id,
@@ -96,9 +100,6 @@ final class DueOrderSeeder {
             true,
             List.of("+493023125001"),
             Duration.ZERO);
-    Instant now = TIME.instant();
-    ObjectNode order = (ObjectNode) Json.parse(ORDER);
-    ((ObjectNode) order.get("subject")).put("timezone", daytime(now));
     parts
         .database()
         .asWorker(
@@ -107,19 +108,9 @@ final class DueOrderSeeder {
                     .tenants()
                     .insert(connection, tenant, now)
                     .compose(
-                        done ->
-                            new DefaultOrderType(parts.types())
-                                .createFor(connection, id, now)
-                                .mapEmpty())
-                    .compose(
-                        done ->
-                            name.equals("template")
-                                ? parts
-                                    .acceptance()
-                                    .accept(connection, new OrderAcceptor.NewOrder(id, order))
-                                    .mapEmpty()
-                                : Future.<Void>succeededFuture()))
+                        done -> new DefaultOrderType(parts.types()).createFor(connection, id, now)))
         .await();
+    return id;
   }
 
   static String daytime(Instant now) {

@@ -21,6 +21,9 @@ import java.util.UUID;
 final class FeedQueryBench {
   private static final UUID TENANT = UUID.fromString("00000000-0000-7000-8000-000000000001");
 
+  private static final Caller CALLER =
+      new Caller(TENANT, TENANT, Set.of("events:read"), RateLimit.UNLIMITED);
+
   private static final String TENANT_ROW =
       """
       INSERT INTO tenant
@@ -73,20 +76,12 @@ final class FeedQueryBench {
 
   private static void request(
       Operation operation, Map<String, String> path, Map<String, String> query) {
+    String id = operation.operationId();
     ApiRequest request =
-        new ApiRequest(
-            operation.operationId(),
-            "GET",
-            "/v1/events",
-            "bench",
-            new Caller(TENANT, TENANT, Set.of("events:read"), RateLimit.UNLIMITED),
-            path,
-            query,
-            Map.of(),
-            null);
+        new ApiRequest(id, "GET", "/v1/events", "bench", CALLER, path, query, Map.of(), null);
     Reply reply = operation.handle(request).await();
     if (reply.status() != 200) {
-      throw new IllegalStateException(operation.operationId() + " answered " + reply);
+      throw new IllegalStateException(id + " answered " + reply);
     }
   }
 }

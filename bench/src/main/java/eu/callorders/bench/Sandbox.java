@@ -18,24 +18,14 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** A service of its own for one measurement: the jar, started in a data directory. */
-public final class Sandbox implements AutoCloseable {
+public record Sandbox(JavaProcess process, Path directory, Duration startedIn, JsonNode credentials)
+    implements AutoCloseable {
   /** Options for the JVM of the service, a setting of the driver and of the environment. */
   public static final String JAVA_OPTIONS = "BENCH_JAVA_OPTIONS";
 
   public static final String JAR = System.getProperty("bench.jar", "server/target/call-orders.jar");
 
-  private final JavaProcess process;
-  private final Path directory;
-  private final Duration startedIn;
-  private final JsonNode credentials;
-  private final Http http = new Http(Duration.ofMinutes(1));
-
-  private Sandbox(JavaProcess process, Path directory, Duration startedIn, JsonNode credentials) {
-    this.process = process;
-    this.directory = directory;
-    this.startedIn = startedIn;
-    this.credentials = credentials;
-  }
+  private static final Http HTTP = new Http(Duration.ofMinutes(1));
 
   /** Starts the jar in that directory, with rate limits off, and waits until it is ready. */
   static Sandbox start(Path directory, Map<String, String> settings) throws IOException {
@@ -64,14 +54,6 @@ public final class Sandbox implements AutoCloseable {
         .toList();
   }
 
-  Duration startedIn() {
-    return startedIn;
-  }
-
-  public JavaProcess process() {
-    return process;
-  }
-
   private String credential(String name) {
     return credentials.get(name).asText();
   }
@@ -84,13 +66,9 @@ public final class Sandbox implements AutoCloseable {
     return credential("tenant_id");
   }
 
-  Path directory() {
-    return directory;
-  }
-
   /** A new access token with every scope. */
   public String token() {
-    return http.token(credential("auth_url"), credentials);
+    return HTTP.token(credential("auth_url"), credentials);
   }
 
   String tokenForm() {
@@ -100,7 +78,7 @@ public final class Sandbox implements AutoCloseable {
   public JsonNode admin(String method, String path, String body) {
     String url = credential("admin_url") + "/admin/v1" + path;
     String token = credential("admin_token");
-    return http.send(method, url, body, Http.headers(token, "")).require(path);
+    return HTTP.send(method, url, body, Http.headers(token, "")).require(path);
   }
 
   /** Raises every quota out of the way. */

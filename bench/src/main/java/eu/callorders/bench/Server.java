@@ -11,17 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /** A service on a PostgreSQL of its own, both with their data in one new directory. */
-public final class Server implements AutoCloseable {
-  private final TemporaryDirectory directory;
-  private final EmbeddedDatabase database;
-  private final Sandbox sandbox;
-
-  private Server(TemporaryDirectory directory, EmbeddedDatabase database, Sandbox sandbox) {
-    this.directory = directory;
-    this.database = database;
-    this.sandbox = sandbox;
-  }
-
+public record Server(TemporaryDirectory directory, EmbeddedDatabase database, Sandbox sandbox)
+    implements AutoCloseable {
   /** Starts both and lifts the tenant's quotas. */
   static Server start() throws Exception {
     return start(Map.of());
@@ -49,10 +40,6 @@ public final class Server implements AutoCloseable {
     return "postgresql://%s:%s@%s:%d/%s"
         .formatted(
             address.user(), address.password(), address.host(), address.port(), address.database());
-  }
-
-  public Sandbox sandbox() {
-    return sandbox;
   }
 
   /** As the owner of the tables, which sees every row. */

@@ -5,6 +5,7 @@ import eu.callorders.bench.crash.InjectedFault.Kind;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
@@ -89,7 +90,8 @@ public final class CrashCampaign {
     OrderMix mix = new OrderMix("probe", random.split());
     OrderClient prober = new OrderClient(tenancy, deployment.nodes, ledger, mix, random.split());
     Duration freeze = Duration.ofSeconds(arguments.number("freeze", 60));
-    FaultInjector injector = new FaultInjector(deployment, prober, mix, chance, freeze);
+    List<InjectedFault> done = new ArrayList<>();
+    FaultInjector injector = new FaultInjector(deployment, prober, mix, chance, freeze, done);
     Instant enough = Instant.now().plus(Duration.ofMinutes(arguments.number("minutes", 600)));
     for (Kind kind : injector.deck(arguments.number("kills", 100))) {
       if (Instant.now().isAfter(enough)) {
@@ -99,6 +101,6 @@ public final class CrashCampaign {
       injector.disturb(kind);
     }
     Thread.sleep(3_000);
-    return injector.done();
+    return done;
   }
 }

@@ -9,29 +9,19 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** Each enrollment takes its steps in order, none twice or left out, with one order to a step. */
-final class EnrollmentChecks {
+record EnrollmentChecks(
+    CampaignRecord evidence,
+    Violations violations,
+    Map<String, Map<String, String>> ordersOfSteps) {
   private static final Set<String> TERMINAL = Set.of("completed", "exited", "canceled", "failed");
 
   /** What begins something for a person; not while an enrollment is paused, nor after its end. */
   private static final Set<String> BEGINS =
       Set.of("call_order.accepted", "call_order.dialing", "enrollment.step_started");
 
-  private final CampaignRecord evidence;
-  private final Map<String, Integer> pauses;
-  private final Set<String> canceled;
-  private final Violations violations;
-  private final Map<String, Map<String, String>> ordersOfSteps = new HashMap<>();
-
-  private EnrollmentChecks(CampaignRecord evidence, Violations violations) {
-    this.evidence = evidence;
-    this.pauses = evidence.ledger().pauses();
-    this.canceled = evidence.ledger().canceledEnrollments();
-    this.violations = violations;
-  }
-
   static void check(CampaignRecord evidence, Violations violations) {
     SignalChecks.check(evidence, violations);
-    EnrollmentChecks checks = new EnrollmentChecks(evidence, violations);
+    EnrollmentChecks checks = new EnrollmentChecks(evidence, violations, new HashMap<>());
     checks.oneOrderPerStep();
     Map<String, List<FeedEvent>> events =
         FeedChecks.by(FeedEvent::enrollmentId, evidence.followed());
@@ -75,7 +65,7 @@ final class EnrollmentChecks {
     violations.unless(
         TERMINAL.contains(status), "enrollment %s has not ended: %s".formatted(id, status));
     violations.unless(
-        !canceled.contains(id) || status.equals("canceled"),
+        !evidence.ledger().canceledEnrollments().contains(id) || status.equals("canceled"),
         "enrollment %s was canceled, but is %s".formatted(id, status));
     List<String> own =
         events.stream()
@@ -88,10 +78,10 @@ final class EnrollmentChecks {
             && own.lastIndexOf("enrollment.started") == 0
             && own.indexOf("enrollment." + status) == own.size() - 1,
         "enrollment %s is %s, and its events are %s".formatted(id, status, own));
+    int pauses = evidence.ledger().pauses().getOrDefault(id, 0);
     violations.unless(
-        own.stream().filter("enrollment.paused"::equals).count() == pauses.getOrDefault(id, 0),
-        "enrollment %s was paused %s times, and its events are %s"
-            .formatted(id, pauses.get(id), own));
+        own.stream().filter("enrollment.paused"::equals).count() == pauses,
+        "enrollment %s was paused %s times, and its events are %s".formatted(id, pauses, own));
     steps(id, enrollment, events);
     nothingWhileItMayNot(id, events);
   }

@@ -11,23 +11,13 @@ import java.util.Random;
 import java.util.stream.Collectors;
 
 /** Breaks things, one after the other, at instants that chance decides, and mends them again. */
-final class FaultInjector {
-  private final Deployment deployment;
-  private final OrderClient prober;
-  private final OrderMix mix;
-  private final Random random;
-  private final Duration freeze;
-  private final List<InjectedFault> done = new ArrayList<>();
-
-  /** A frozen node stays so for that long. */
-  FaultInjector(
-      Deployment deployment, OrderClient prober, OrderMix mix, Random random, Duration freeze) {
-    this.deployment = deployment;
-    this.prober = prober;
-    this.mix = mix;
-    this.random = random;
-    this.freeze = freeze;
-  }
+record FaultInjector(
+    Deployment deployment,
+    OrderClient prober,
+    OrderMix mix,
+    Random random,
+    Duration freeze,
+    List<InjectedFault> done) {
 
   /** So many kinds in a random order, each in its share, and each once at least. */
   List<Kind> deck(int kills) {
@@ -62,7 +52,7 @@ final class FaultInjector {
           case KILL_ALL_NODES -> killNodes(kind, deployment.nodes);
           case TERMINATE_BACKENDS -> terminateBackends();
           case STOP_DATABASE -> stopDatabase();
-          case FREEZE_NODE -> freeze();
+          case FREEZE_NODE -> freezeNode();
           case KILL_GATEWAY -> killGateway();
         };
     done.add(disturbance);
@@ -109,7 +99,7 @@ final class FaultInjector {
     return new InjectedFault(Kind.STOP_DATABASE, "", at, taken);
   }
 
-  private InjectedFault freeze() throws Exception {
+  private InjectedFault freezeNode() throws Exception {
     ServiceNode victim = anyNode();
     Instant at = Instant.now();
     victim.freeze();
@@ -146,9 +136,5 @@ final class FaultInjector {
 
   private ServiceNode anyNode() {
     return deployment.nodes.get(random.nextInt(deployment.nodes.size()));
-  }
-
-  List<InjectedFault> done() {
-    return List.copyOf(done);
   }
 }

@@ -10,17 +10,11 @@ import java.util.List;
 import java.util.Map;
 
 /** Asks the service for its orders and enrollments. */
-final class Inventory {
+record Inventory(CampaignTenant tenancy) {
   private static final List<String> OPEN =
       List.of("accepted", "scheduled", "dialing", "in_progress");
 
   private static final List<String> RUNNING = List.of("active", "paused");
-
-  private final CampaignTenant tenancy;
-
-  Inventory(CampaignTenant tenancy) {
-    this.tenancy = tenancy;
-  }
 
   /** Resumes, and sends the clock ahead a day at a time; whether all ends within the limit. */
   boolean settle(Duration atMost) throws InterruptedException {

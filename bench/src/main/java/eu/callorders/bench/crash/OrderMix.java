@@ -84,16 +84,11 @@ final class OrderMix {
 
   private Keyed order(String phone, String reference, int maxAttempts) {
     String key = run + "-" + ++number;
-    String body =
-        ONE_LINE.formatted(
-            key,
-            reference,
-            phone,
-            maxAttempts,
-            "\"retry\": {\"min_gap_hours\": 1}",
-            random.nextInt(300),
-            random.nextInt(500),
-            random.nextInt(100));
+    String gap = "\"retry\": {\"min_gap_hours\": 1}";
+    int ring = random.nextInt(300);
+    int talk = random.nextInt(500);
+    int report = random.nextInt(100);
+    String body = ONE_LINE.formatted(key, reference, phone, maxAttempts, gap, ring, talk, report);
     return new Keyed(key, body, phone, maxAttempts);
   }
 }

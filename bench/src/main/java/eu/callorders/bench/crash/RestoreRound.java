@@ -12,7 +12,14 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 
 /** One deployment that loses its database and gets a backup back. */
-final class RestoreRound {
+record RestoreRound(
+    RestoreWay way,
+    Deployment deployment,
+    CampaignTenant tenancy,
+    Ledger ledger,
+    OrderClient client,
+    Random random,
+    Violations violations) {
   private static final Duration DELIVERY = Duration.ofMinutes(2);
   private static final Duration RECOVERY = Duration.ofMinutes(3);
   private static final Duration SETTLE = Duration.ofMinutes(10);
@@ -24,27 +31,6 @@ final class RestoreRound {
              + (SELECT count(*) FROM gateway_erasure)
       """;
 
-  private final RestoreWay way;
-  private final Deployment deployment;
-  private final CampaignTenant tenancy;
-  private final Ledger ledger;
-  private final OrderClient client;
-  private final Random random;
-  private final Violations violations;
-
-  private RestoreRound(
-      RestoreWay way, Deployment deployment, Ledger ledger, Random random, Violations violations)
-      throws InterruptedException {
-    this.way = way;
-    this.deployment = deployment;
-    this.tenancy = new CampaignTenant(deployment);
-    this.ledger = ledger;
-    this.random = random;
-    this.violations = violations;
-    OrderMix unused = new OrderMix("later", random);
-    this.client = new OrderClient(tenancy, deployment.nodes, ledger, unused, random);
-  }
-
   /** Runs one round, with a gateway that has a log or none; answers its violations. */
   static List<String> run(RestoreWay way, boolean withLog, int nodes, Random random)
       throws Exception {
@@ -54,7 +40,10 @@ final class RestoreRound {
         withLog ? SimulatorProcess::new : ScriptedGateway::of,
         deployment -> {
           try (Ledger ledger = new Ledger(deployment.directory.resolve("acknowledged.jsonl"))) {
-            new RestoreRound(way, deployment, ledger, random, violations).run();
+            CampaignTenant tenancy = new CampaignTenant(deployment);
+            OrderMix unused = new OrderMix("later", random);
+            OrderClient client = new OrderClient(tenancy, deployment.nodes, ledger, unused, random);
+            new RestoreRound(way, deployment, tenancy, ledger, client, random, violations).run();
           }
           return violations.found().isEmpty();
         });

@@ -10,20 +10,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Every acknowledged signal exists once, and had the effects that its response named. */
-final class SignalChecks {
+record SignalChecks(CampaignRecord evidence, Violations violations) {
   static final Set<String> OVER =
       Set.of(
           "enrollment.completed", "enrollment.exited", "enrollment.canceled", "enrollment.failed");
-
-  private final CampaignRecord evidence;
-  private final CampaignRecord.Shown service;
-  private final Violations violations;
-
-  private SignalChecks(CampaignRecord evidence, Violations violations) {
-    this.evidence = evidence;
-    this.service = evidence.shown();
-    this.violations = violations;
-  }
 
   static void check(CampaignRecord evidence, Violations violations) {
     SignalChecks checks = new SignalChecks(evidence, violations);
@@ -51,7 +41,7 @@ final class SignalChecks {
       ids.forEach(id -> shown(entry, id));
       ids.forEach(id -> entry.enrolled().forEach(one -> starters.put(one, id)));
     }
-    Map<String, JsonNode> enrollments = service.enrollments();
+    Map<String, JsonNode> enrollments = evidence.shown().enrollments();
     enrollments.forEach(
         (id, enrollment) ->
             violations.unless(
@@ -62,7 +52,7 @@ final class SignalChecks {
   }
 
   private void shown(Ledger.SignalEntry entry, String id) {
-    JsonNode signal = service.signals().get(id);
+    JsonNode signal = evidence.shown().signals().get(id);
     violations.unless(signal != null, "signal %s was acknowledged and is lost".formatted(id));
     violations.unless(
         signal == null
@@ -120,7 +110,7 @@ final class SignalChecks {
         ended.equals(expected),
         "signal %s ended %s, but %s were running".formatted(signal.data(), ended, expected));
     for (String id : expected) {
-      JsonNode enrollment = service.enrollments().get(id);
+      JsonNode enrollment = evidence.shown().enrollments().get(id);
       violations.unless(
           enrollment != null
               && enrollment.path("status").asText().equals("exited")

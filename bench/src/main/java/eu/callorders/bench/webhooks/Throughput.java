@@ -22,21 +22,13 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Logged deliveries per second to one host and to a hundred, in turn with a bare sender. */
-final class Throughput {
+record Throughput(BenchReport figures, WebhookTestbed testbed) {
   private static final int ROUNDS = 3;
   private static final int DELIVERIES = 40_000;
   private static final int AT_ONCE = 64;
   private static final Buffer BODY =
       Buffer.buffer("{\"data\":\"" + "0123456789abcdef".repeat(76) + "\"}");
   private static final Duration TIMEOUT = Duration.ofMinutes(2);
-
-  private final BenchReport figures;
-  private final WebhookTestbed testbed;
-
-  Throughput(BenchReport figures, WebhookTestbed testbed) {
-    this.figures = figures;
-    this.testbed = testbed;
-  }
 
   void toOneHost() throws Exception {
     testbed.register(testbed.receivers.url(0));
