@@ -14,9 +14,15 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Times pages of 100 events of one tenant, at several depths of its feed and with filters. */
-final class FeedPages {
+/**
+ * Times pages of 100 events of one tenant, at several depths of its feed and with filters.
+ *
+ * @param reader reads a page by its parameters, and throws unless the answer is 200
+ */
+record FeedPages(
+    SqlSession session, UUID tenant, Consumer<Map<String, String>> reader, BenchReport figures) {
   static final int SAMPLES = 500;
+  private static final Random RANDOM = new Random(1);
 
   private static final long SPAN_SECONDS = 29 * 86_400L;
 
@@ -38,22 +44,6 @@ final class FeedPages {
           new Query("created_after", near -> Map.of("created_after", near.recordedAt())),
           new Query("order", near -> Map.of("call_order_id", near.order())),
           new Query("enrollment", near -> Map.of("enrollment_id", near.enrollment())));
-
-  private final SqlSession session;
-  private final UUID tenant;
-  private final Consumer<Map<String, String>> reader;
-  private final BenchReport figures;
-  private final Instant begin = Instant.now().minusSeconds(SPAN_SECONDS);
-  private final Random random = new Random(1);
-
-  /** A reader throws unless the answer is 200. */
-  FeedPages(
-      SqlSession session, UUID tenant, Consumer<Map<String, String>> reader, BenchReport figures) {
-    this.session = session;
-    this.tenant = tenant;
-    this.reader = reader;
-    this.figures = figures;
-  }
 
   /** An event of the feed, as clients name it. */
   record Near(String id, String order, String enrollment, String recordedAt) {}
@@ -92,7 +82,8 @@ final class FeedPages {
 
   /** An event by chance, within one percent of the feed behind that depth. */
   private Near near(int depth) throws SQLException {
-    double share = (depth + random.nextDouble()) / 100;
+    double share = (depth + RANDOM.nextDouble()) / 100;
+    Instant begin = Instant.now().minusSeconds(SPAN_SECONDS);
     Instant at = begin.plusSeconds((long) (share * (SPAN_SECONDS - 3_600)));
     UUID lowest = new UUID(at.toEpochMilli() << Short.SIZE, 0);
     return session.rows(NEAR, FeedPages::near, tenant, lowest).getFirst();

@@ -3,7 +3,7 @@ package eu.callorders.bench;
 import java.sql.SQLException;
 
 /** Enrollments that wait, written past the service, each with the instant at which it wakes up. */
-final class WaitingEnrollmentSeeder {
+record WaitingEnrollmentSeeder(Server server, String zone) {
   static final String SEQUENCE =
       """
       {"key": "bench", "title": "Three long waits", "trigger": {"signal_type": "invoice.overdue"},
@@ -45,12 +45,8 @@ final class WaitingEnrollmentSeeder {
         FROM fresh
       """;
 
-  private final Server server;
-  private final String zone;
-
   WaitingEnrollmentSeeder(Server server) {
-    this.server = server;
-    this.zone = DueOrderSeeder.daytime(server.sandbox().tenantTime());
+    this(server, DueOrderSeeder.daytime(server.sandbox().tenantTime()));
   }
 
   /** So many that are to wake up soon, all there at once when this returns. */

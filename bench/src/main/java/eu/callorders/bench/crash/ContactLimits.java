@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.List;
 
 /** Two persons, called after the backup, may not be called again on the day of the lost call. */
-final class ContactLimits {
+record ContactLimits(CampaignTenant tenancy, Instant first) {
   /** Answers each time. */
   private static final String LIMITED = "+447700900700";
 
@@ -16,17 +16,11 @@ final class ContactLimits {
 
   private static final Duration SETTLE = Duration.ofMinutes(5);
 
-  private final CampaignTenant tenancy;
-  private final Instant first;
-
-  private ContactLimits(CampaignTenant tenancy) throws InterruptedException {
-    this.tenancy = tenancy;
-    this.first = tenancy.now().plus(Duration.ofHours(2));
-  }
-
   /** Accepts an order of each person, to be dialed in two hours of the tenant's clock. */
   static ContactLimits provision(Deployment deployment) throws InterruptedException {
-    ContactLimits limits = new ContactLimits(new CampaignTenant(deployment, 1));
+    CampaignTenant tenancy = new CampaignTenant(deployment, 1);
+    Instant first = tenancy.now().plus(Duration.ofHours(2));
+    ContactLimits limits = new ContactLimits(tenancy, first);
     limits.order("limited-1", LIMITED, 1);
     limits.order("unreached-1", UNREACHED, 20);
     return limits;

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** A PostgreSQL outside the service, which can be stopped as a power failure would. */
-final class Postgres implements AutoCloseable {
+record Postgres(EmbeddedDatabase database, Path home, Path programs) implements AutoCloseable {
   private static final String TERMINATE =
       """
       SELECT pg_terminate_backend(pid)
@@ -31,16 +31,6 @@ final class Postgres implements AutoCloseable {
 
   /** A node opens up to 24 in its pools, and a few beside them. */
   static final int CONNECTIONS = 250;
-
-  private final EmbeddedDatabase database;
-  private final Path home;
-  private final Path programs;
-
-  private Postgres(EmbeddedDatabase database, Path home, Path programs) {
-    this.database = database;
-    this.home = home;
-    this.programs = programs;
-  }
 
   static Postgres start(Path directory) throws Exception {
     EmbeddedDatabase database = EmbeddedDatabase.start(directory);
@@ -140,12 +130,12 @@ final class Postgres implements AutoCloseable {
     control(data(), "reload");
   }
 
-  Path configuration() {
-    return data().resolve("postgresql.auto.conf");
-  }
-
   Path data() {
     return home.resolve("cluster");
+  }
+
+  Path configuration() {
+    return data().resolve("postgresql.auto.conf");
   }
 
   Path beside(String name) {

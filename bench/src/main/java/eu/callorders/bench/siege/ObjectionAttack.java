@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -67,7 +66,7 @@ final class ObjectionAttack {
     return answer.status() == 429 || answer.status() == 503;
   }
 
-  Result object() {
+  Result object() throws Exception {
     long began = System.nanoTime();
     String objection =
         body("")
@@ -76,24 +75,20 @@ final class ObjectionAttack {
                 "\"attempts\": [\"answered\"], \"outcome\": {\"summary_code\":"
                     + " \"objection_to_calls\"}");
     send(Call.post("/v1/call-orders", objection));
-    try {
-      Polling.until(
-          LIMIT,
-          100,
-          "no entry was stored",
-          () -> !data("/v1/suppressions?subject_reference=" + PERSON).isEmpty());
-      double stored = seconds(began);
-      Polling.until(
-          LIMIT,
-          100,
-          "not all orders ended",
-          () ->
-              data("/v1/call-orders" + OF_PERSON + "&status=scheduled").isEmpty()
-                  && data("/v1/call-orders" + OF_PERSON + "&status=accepted").isEmpty());
-      return new Result(stored, seconds(began), listed());
-    } catch (Exception e) {
-      throw new CompletionException(e);
-    }
+    Polling.until(
+        LIMIT,
+        100,
+        "no entry was stored",
+        () -> !data("/v1/suppressions?subject_reference=" + PERSON).isEmpty());
+    double stored = seconds(began);
+    Polling.until(
+        LIMIT,
+        100,
+        "not all orders ended",
+        () ->
+            data("/v1/call-orders" + OF_PERSON + "&status=scheduled").isEmpty()
+                && data("/v1/call-orders" + OF_PERSON + "&status=accepted").isEmpty());
+    return new Result(stored, seconds(began), listed());
   }
 
   /** Follows the cursors of the person's list to its end. */

@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -162,7 +162,8 @@ public final class SiegeCampaign {
     attack.order(day(1), orders);
     int refused = attack.refused();
     long before = bystander.calls();
-    var attacked = CompletableFuture.supplyAsync(attack::object);
+    var attacked = new FutureTask<>(attack::object);
+    Thread.ofVirtual().start(attacked);
     Bystander.Notes notes = bystander.work(Math.max(seconds, 5));
     while (!attacked.isDone()) {
       notes = notes.and(bystander.work(1));
@@ -170,7 +171,7 @@ public final class SiegeCampaign {
     verdict.take(ObjectionAttack.NAME, notes, Map.of(), bystander.calls() - before);
     verdict.compare(ObjectionAttack.NAME, notes, alone);
     try {
-      ObjectionAttack.Result result = attacked.join();
+      ObjectionAttack.Result result = attacked.get();
       System.out.printf(
           "%s: %d open orders of one person; entry after %.1f s, all ended after %.1f s,"
               + " %d listed; %d requests refused before%n",
@@ -178,7 +179,7 @@ public final class SiegeCampaign {
       if (result.listed() < orders) {
         verdict.fail("the list of the person ends after %d".formatted(result.listed()));
       }
-    } catch (CompletionException e) {
+    } catch (ExecutionException e) {
       verdict.fail(ObjectionAttack.NAME + ": " + e.getCause());
     }
   }
