@@ -14,11 +14,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/**
- * Times pages of 100 events of one tenant, at several depths of its feed and with filters.
- *
- * @param reader reads a page by its parameters, and throws unless the answer is 200
- */
+/** Times pages of 100 events of one tenant; the reader throws unless the answer is 200. */
 record FeedPages(
     SqlSession session, UUID tenant, Consumer<Map<String, String>> reader, BenchReport figures) {
   static final int SAMPLES = 500;

@@ -16,12 +16,8 @@ final class PgBench {
   private static final int CLIENTS = 16;
 
   /**
-   * What is committed.
-   *
-   * @param keys tables and their primary keys; the tables have no triggers, references or row-level
-   *     security
-   * @param sample reads the values of one that the service has stored
-   * @param transaction a script, with {@code {1}} for the first of these values
+   * Tables with their primary keys, a query for the values of a row that the service has stored,
+   * and a script with {@code {1}} for the first of them; without references or row-level security.
    */
   record Rows(Map<String, String> keys, String sample, String transaction) {}
 
@@ -82,12 +78,7 @@ final class PgBench {
   private final DatabaseAddress address;
   private final Path directory;
 
-  /**
-   * Prepares tables in a schema of their own, and the transaction, with the bytes of what the
-   * service has stored before.
-   *
-   * @param everyIndex whether the tables have all indexes of the service's, or primary keys only
-   */
+  /** Prepares tables with the service's indexes, or primary keys only, and the transaction. */
   PgBench(Server server, String schema, Rows rows, boolean everyIndex) throws Exception {
     this.address = server.owner();
     this.directory = Files.createDirectories(server.sandbox().directory().resolve(schema));

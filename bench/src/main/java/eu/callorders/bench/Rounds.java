@@ -7,7 +7,7 @@ import java.util.concurrent.Callable;
 /** The rounds of one contestant: how fast, and at which cost for the machine. */
 final class Rounds {
   private final Server server;
-  private final String name;
+  final String name;
   private final List<ClosedLoop.Run> runs = new ArrayList<>();
   private Server.Usage used = Server.Usage.NONE;
 
@@ -20,10 +20,6 @@ final class Rounds {
     Server.Usage before = server.usage();
     runs.add(round.call());
     used = used.plus(before, server.usage());
-  }
-
-  String name() {
-    return name;
   }
 
   double median() {

@@ -68,8 +68,7 @@ final class SignalBench extends ApiBench {
     commits.report(figures);
     for (Rounds rounds : List.of(nothing, ending, starting, mixed)) {
       rounds.report(figures);
-      figures.ratio(
-          rounds.name() + ", to bare", rounds.median(), "/s", commits.median(), "pgbench");
+      figures.ratio(rounds.name + ", to bare", rounds.median(), "/s", commits.median(), "pgbench");
     }
     figures.add("still running", count("active"), "");
     figures.add("ended", count("exited"), "");

@@ -54,10 +54,7 @@ final class WakeUpBench extends ApiBench {
         JOIN tenant t ON t.id = v.tenant_id
       """;
 
-  /**
-   * What wake-ups cost PostgreSQL alone: moves a hundred timers of rows like those of enrollments
-   * and writes an event for each.
-   */
+  /** Moves a hundred timers of rows like those of enrollments, and writes an event for each. */
   private static final String MOVE =
       """
       WITH due AS MATERIALIZED (

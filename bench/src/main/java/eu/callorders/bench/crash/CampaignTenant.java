@@ -14,7 +14,7 @@ final class CampaignTenant {
 
   private final Http http = new Http(Duration.ofSeconds(5));
   private final Deployment deployment;
-  private final String id;
+  final String id;
   private final JsonNode registration;
   private volatile String token = "";
 
@@ -39,10 +39,6 @@ final class CampaignTenant {
     this.id = tenant.path("tenant_id").asText();
     this.registration = admin("POST", path() + "/registrations", "{\"name\": \"Campaign\"}");
     advance("{\"to\": \"" + Sandbox.morning() + "\"}");
-  }
-
-  String id() {
-    return id;
   }
 
   /** Sends the clock ahead; it stops at every instant at which something is due. */

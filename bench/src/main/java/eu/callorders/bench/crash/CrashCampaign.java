@@ -29,12 +29,7 @@ public final class CrashCampaign {
     this.tenancy = new CampaignTenant(deployment);
   }
 
-  /**
-   * Options: {@code --seed S}, which decides orders, faults and their order, {@code --kills N},
-   * {@code --minutes N} until no more is broken, {@code --freeze SECONDS} that a node is suspended
-   * for, {@code --gateway embedded} for that inside the service and a single node, {@code --nodes
-   * N}, {@code --clients N}, {@code --slack N} by which limits of time are multiplied.
-   */
+  /** Takes the options that bench/README.md explains. */
   public static void main(String[] words) throws Exception {
     Arguments arguments =
         Arguments.parse(
@@ -59,7 +54,7 @@ public final class CrashCampaign {
     try (Ledger ledger = new Ledger(directory.resolve("acknowledged.jsonl"));
         Load load = new Load(deployment, tenancy, ledger, clients, random.split())) {
       CampaignRecord evidence = evidence(load, ledger);
-      load.feed().write(directory.resolve("events.txt"));
+      load.feed.write(directory.resolve("events.txt"));
       Verdict verdict = new Verdict(evidence, deployment.endings(), arguments.number("slack", 1));
       verdict.write(directory.resolve("violations.txt"));
       verdict.print();

@@ -14,10 +14,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 
-/**
- * An order for a person of its own, on its way to the gateway, with everything that can stop it:
- * the gateway, and locks that hold up the service's sessions at chosen places.
- */
+/** An order on its way to the gateway, with locks that hold up the service's sessions. */
 final class KillPointRun implements AutoCloseable {
   private static final String ON_LOCK =
       """
@@ -118,7 +115,7 @@ final class KillPointRun implements AutoCloseable {
   }
 
   private String tenantId() {
-    return IdKind.TENANT.parse(tenancy.id()).orElseThrow().toString();
+    return IdKind.TENANT.parse(tenancy.id).orElseThrow().toString();
   }
 
   /** Acquires an advisory lock of the service; other transactions wait for it. */

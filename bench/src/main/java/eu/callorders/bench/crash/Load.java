@@ -12,11 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/**
- * Everything that goes on while things break: clients that order, half as many that send signals,
- * one that reads the feed, and the tenant's clock, which is sent ahead again and again so that
- * retries and steps fall due.
- */
+/** What goes on meanwhile: clients, a reader of the feed, and a clock that is sent ahead. */
 final class Load implements AutoCloseable {
   private static final long BETWEEN_ORDERS_MILLIS = 200;
   private static final long BETWEEN_SIGNALS_MILLIS = 300;
@@ -24,7 +20,7 @@ final class Load implements AutoCloseable {
   private static final Duration WALKING = Duration.ofSeconds(6);
 
   private final CampaignTenant tenancy;
-  private final FeedReader feed;
+  final FeedReader feed;
   private final AtomicBoolean ordering = new AtomicBoolean(true);
   private final AtomicBoolean paused = new AtomicBoolean();
   private final AtomicBoolean reading = new AtomicBoolean(true);
@@ -90,10 +86,6 @@ final class Load implements AutoCloseable {
     reading.set(false);
     reader.get();
     return feed.events();
-  }
-
-  FeedReader feed() {
-    return feed;
   }
 
   @Override

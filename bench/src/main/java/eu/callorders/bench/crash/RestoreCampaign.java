@@ -9,10 +9,7 @@ import java.util.Random;
 
 /** Destroys the database under load and restores a backup; ends with 1 on a violation. */
 final class RestoreCampaign {
-  /**
-   * Options: {@code --rounds N}, {@code --seed S}, {@code --nodes N}, {@code --ways A,B}, {@code
-   * --gateway log} or {@code none}.
-   */
+  /** Takes the options that bench/README.md explains. */
   static void main(String[] words) throws Exception {
     Arguments arguments = Arguments.parse(words, "rounds", "seed", "nodes", "ways", "gateway");
     long seed = arguments.seed();

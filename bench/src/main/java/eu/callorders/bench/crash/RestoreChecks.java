@@ -10,12 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/**
- * After a restore no call happened that should not: the gateway's ledger and the clients' know what
- * the database has lost. Looked at most closely are orders of subjects without others that are
- * accepted before the backup and dialed after it: some answer, some object in the call and have a
- * second order, one is erased.
- */
+/** What must hold of all calls, and of orders accepted before the backup and dialed later. */
 record RestoreChecks(
     Collection<Ledger.Entry> entries, List<PlacedCall> calls, Violations violations) {
   private static final Duration FIRST = Duration.ofDays(2);

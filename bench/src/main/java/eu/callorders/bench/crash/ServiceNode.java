@@ -12,10 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * One node of the service: always the same ports and the same directory, one process at a time. A
- * process that ends although this campaign has not ended it is a violation.
- */
+/** One node, with its ports and directory; a process that ends by itself is a violation. */
 final class ServiceNode implements AutoCloseable {
   /** A process that lives for seconds had better not compile for longer. */
   private static final List<String> OPTIONS =

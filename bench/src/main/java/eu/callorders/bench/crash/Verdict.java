@@ -55,7 +55,7 @@ final class Verdict {
     BenchReport figures = new BenchReport("crash");
     for (Kind kind : Kind.values()) {
       long times = evidence.disturbances().stream().filter(done -> done.kind() == kind).count();
-      figures.add(kind.title(), (double) times, "times");
+      figures.add(kind.title, (double) times, "times");
     }
     figures.add("keys", evidence.ledger().entries().size(), "");
     figures.add("orders", evidence.orders().size(), "");

@@ -18,7 +18,7 @@ final class Flood implements AutoCloseable {
   private final SiegeTenant tenant;
   private final Attacks.Attack attack;
   private final AtomicInteger number;
-  private final Map<Integer, Integer> statuses = new ConcurrentSkipListMap<>();
+  final Map<Integer, Integer> statuses = new ConcurrentSkipListMap<>();
   private final Semaphore room = new Semaphore(MOST_UNDER_WAY);
   private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
 
@@ -45,10 +45,6 @@ final class Flood implements AutoCloseable {
               .thenAccept(answer -> statuses.merge(answer.status(), 1, Integer::sum))
               .whenComplete((done, failure) -> room.release());
     }
-  }
-
-  Map<Integer, Integer> statuses() {
-    return statuses;
   }
 
   /** Waits for what is under way, so that the next attack finds a quiet service. */

@@ -127,7 +127,7 @@ public final class SiegeCampaign {
       Map<Integer, Integer> statuses;
       try (Flood flood = new Flood(target.tenant(), attack, number)) {
         notes = bystander.work(seconds);
-        statuses = flood.statuses();
+        statuses = flood.statuses;
       }
       verdict.take(attack.name(), notes, statuses, bystander.calls() - before);
       verdict.compare(attack.name(), notes, alone);

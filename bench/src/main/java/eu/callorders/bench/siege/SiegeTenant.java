@@ -17,7 +17,7 @@ final class SiegeTenant {
   private final Http http = new Http(Duration.ofSeconds(40));
   private final Server server;
   private final String baseUrl;
-  private final UUID id;
+  final UUID id;
   private final String token;
 
   SiegeTenant(Server server, String name) throws Exception {
@@ -52,10 +52,6 @@ final class SiegeTenant {
   /** Closes the connections, so that the next request opens a new one. */
   void reconnect() {
     http.reconnect();
-  }
-
-  UUID uuid() {
-    return id;
   }
 
   /** A request of the API; an empty idempotency key is none. */

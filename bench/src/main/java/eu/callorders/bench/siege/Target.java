@@ -70,7 +70,7 @@ record Target(
         100,
         "no call of " + called,
         () -> tenant.require(calls).at("/data/0").hasNonNull("ended_at"));
-    fill(server, tenant.uuid(), rows);
+    fill(server, tenant.id, rows);
     return new Target(
         tenant,
         order,

@@ -5,12 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/**
- * A certificate for {@code localhost}, made by the tool of the JDK; it is its own authority.
- *
- * @param trusted the certificate, PEM
- * @param store key and certificate, PKCS#12
- */
+/** A certificate that is its own authority (PEM), and a store with its key (PKCS#12). */
 record ReceiverCertificate(Path trusted, Path store) {
   static final String PASSWORD = "password";
 
