@@ -59,6 +59,7 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of a node that dial over a gateway that says yes, and record unknown calls. */
@@ -146,7 +147,7 @@ record DialComponents(
     InboxProcessor.OrderStores stores =
         new InboxProcessor.OrderStores(
             attempts, orders, book, loader, suppressions, texts, events, gone, erasure);
-    InboxProcessor inboxWork = new InboxProcessor(database, inbox, watch, stores, time);
+    InboxProcessor worker = new InboxProcessor(database, inbox, watch, stores, time);
     OrderAcceptor.Settings settings = new OrderAcceptor.Settings(false, phone -> false);
     OrderKeyHasher keyHasher = new OrderKeyHasher(keys);
     OrderAcceptor acceptor =
@@ -169,8 +170,9 @@ record DialComponents(
     CallContextCipher contexts = new CallContextCipher(keys);
     UUID deployment = UUID.randomUUID();
     UnknownCallRecorder recorder =
-        new UnknownCallRecorder(attempts, orders, book, loader, gone, inboxWork, time);
-    UnknownCallProcessor unknownCalls =
+        new UnknownCallRecorder(attempts, orders, book, loader, gone, worker, time);
+    Supplier<UUID> self = () -> deployment;
+    UnknownCallProcessor unknown =
         new UnknownCallProcessor(
             database,
             gateway,
@@ -181,18 +183,9 @@ record DialComponents(
             recorder,
             contexts,
             erasure,
-            () -> deployment);
+            self);
     return new DialComponents(
-        database,
-        tenants,
-        types,
-        acceptor,
-        dialer,
-        inbox,
-        inboxWork,
-        contexts,
-        deployment,
-        unknownCalls);
+        database, tenants, types, acceptor, dialer, inbox, worker, contexts, deployment, unknown);
   }
 
   /** For calls that the gateway has not erased. */

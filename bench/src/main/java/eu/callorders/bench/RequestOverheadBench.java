@@ -72,14 +72,11 @@ final class RequestOverheadBench extends ApiBench {
 
   private ClosedLoop.Run issue(List<String> tokens) {
     String form = server.sandbox().tokenForm();
-    return ClosedLoop.times(
-        api,
-        CONNECTIONS,
-        TOKENS,
-        200,
+    Supplier<Future<Api.Answer>> next =
         () ->
             api.form("/oauth2/token", form)
-                .onSuccess(answer -> tokens.add(answer.json().getString("access_token"))));
+                .onSuccess(answer -> tokens.add(answer.json().getString("access_token")));
+    return ClosedLoop.times(api, CONNECTIONS, TOKENS, 200, next);
   }
 
   /** In this process, over the service's database and keys, on one event loop. */

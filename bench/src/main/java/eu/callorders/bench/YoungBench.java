@@ -87,18 +87,17 @@ final class YoungBench extends ApiBench {
     return api.order(order).onSuccess(answer -> ids.add(answer.json().getString("id")));
   }
 
+  private Future<Api.Answer> cancel(String id) {
+    return api.post("/v1/call-orders/" + id + "/cancel", "{}");
+  }
+
   /** Median milliseconds in which thirty clients that cancel at once have all been answered. */
   private double cancelBatches() {
     Iterator<String> next = ids.iterator();
     List<Double> batches = new ArrayList<>();
     for (int batch = 0; batch < Math.min(20, ids.size() / BATCH); batch++) {
       long begin = System.nanoTime();
-      ClosedLoop.times(
-          api,
-          BATCH,
-          BATCH,
-          200,
-          () -> api.post("/v1/call-orders/" + next.next() + "/cancel", "{}"));
+      ClosedLoop.times(api, BATCH, BATCH, 200, () -> cancel(next.next()));
       batches.add((System.nanoTime() - begin) / 1e6);
     }
     return BenchReport.median(batches);

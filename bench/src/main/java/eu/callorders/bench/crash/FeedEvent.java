@@ -34,6 +34,11 @@ record FeedEvent(
     return Duration.between(recordedAt(), occurredAt);
   }
 
+  /** For people to read. */
+  String line() {
+    return "%s %s %s %s %s".formatted(recordedAt(), occurredAt, id, orderId, type);
+  }
+
   String text(String member) {
     return data.path(member).asText();
   }

@@ -55,18 +55,6 @@ final class FeedReader {
   }
 
   void write(Path file) throws IOException {
-    Files.write(
-        file,
-        events().stream()
-            .map(
-                event ->
-                    "%s %s %s %s %s"
-                        .formatted(
-                            event.recordedAt(),
-                            event.occurredAt(),
-                            event.id(),
-                            event.orderId(),
-                            event.type()))
-            .toList());
+    Files.write(file, events().stream().map(FeedEvent::line).toList());
   }
 }

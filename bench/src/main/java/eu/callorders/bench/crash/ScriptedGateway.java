@@ -113,21 +113,16 @@ final class ScriptedGateway implements GatewayUnderTest {
   private void place(HttpExchange exchange, JsonNode request) throws IOException {
     CountDownLatch until = hesitation;
     Behavior now = behavior;
-    requests.add(request.path("call_order_id").asText());
+    String order = request.path("call_order_id").asText();
+    requests.add(order);
     if (now == Behavior.HOLD_REQUEST) {
       await(until);
       exchange.close();
       return;
     }
     String attempt = request.path("attempt_id").asText();
-    take(
-        new PlacedCall(
-            attempt,
-            request.path("call_order_id").asText(),
-            request.path("to").asText(),
-            Instant.now(),
-            null,
-            false));
+    String to = request.path("to").asText();
+    take(new PlacedCall(attempt, order, to, Instant.now(), null, false));
     if (now == Behavior.HOLD_ANSWER) {
       await(until);
     }

@@ -7,6 +7,7 @@ import eu.callorders.bench.siege.SiegeTenant.Call;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -75,19 +76,13 @@ final class ObjectionAttack {
                 "\"attempts\": [\"answered\"], \"outcome\": {\"summary_code\":"
                     + " \"objection_to_calls\"}");
     send(Call.post("/v1/call-orders", objection));
-    Polling.until(
-        LIMIT,
-        100,
-        "no entry was stored",
-        () -> !data("/v1/suppressions?subject_reference=" + PERSON).isEmpty());
+    String entries = "/v1/suppressions?subject_reference=" + PERSON;
+    Polling.until(LIMIT, 100, "no entry was stored", () -> !data(entries).isEmpty());
     double stored = seconds(began);
-    Polling.until(
-        LIMIT,
-        100,
-        "not all orders ended",
-        () ->
-            data("/v1/call-orders" + OF_PERSON + "&status=scheduled").isEmpty()
-                && data("/v1/call-orders" + OF_PERSON + "&status=accepted").isEmpty());
+    String open = "/v1/call-orders" + OF_PERSON + "&status=";
+    Callable<Boolean> ended =
+        () -> data(open + "scheduled").isEmpty() && data(open + "accepted").isEmpty();
+    Polling.until(LIMIT, 100, "not all orders ended", ended);
     return new Result(stored, seconds(began), listed());
   }
 

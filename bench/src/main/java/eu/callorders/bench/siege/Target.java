@@ -71,15 +71,10 @@ record Target(
         "no call of " + called,
         () -> tenant.require(calls).at("/data/0").hasNonNull("ended_at"));
     fill(server, tenant.id, rows);
+    String call = tenant.require(calls).at("/data/0/id").asText();
+    String enrollment = signal.at("/triggered/0/enrollment_id").asText();
     return new Target(
-        tenant,
-        order,
-        tenant.require(calls).at("/data/0/id").asText(),
-        called,
-        signal.path("id").asText(),
-        sequence,
-        signal.at("/triggered/0/enrollment_id").asText(),
-        List.copyOf(endpoints));
+        tenant, order, call, called, signal.path("id").asText(), sequence, enrollment, endpoints);
   }
 
   private static void fill(Server server, UUID tenant, int rows) throws SQLException {

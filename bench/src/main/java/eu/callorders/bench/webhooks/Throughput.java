@@ -7,6 +7,7 @@ import eu.callorders.bench.Polling;
 import eu.callorders.bench.Scale;
 import eu.callorders.bench.Server;
 import eu.callorders.bench.SqlSession;
+import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 /** Logged deliveries per second to one host and to a hundred, in turn with a bare sender. */
 record Throughput(BenchReport figures, WebhookTestbed testbed) {
@@ -108,16 +110,12 @@ record Throughput(BenchReport figures, WebhookTestbed testbed) {
   /** Sends over TLS, and does nothing else: no database, no signature, no log. */
   private double bare(HttpClient client, int hosts, int count) {
     AtomicInteger sent = new AtomicInteger();
-    ClosedLoop.Run run =
-        ClosedLoop.times(
-            testbed.vertx,
-            AT_ONCE,
-            count,
-            204,
-            () ->
-                client
-                    .request(bareRequest(testbed.receivers.port(sent.getAndIncrement() % hosts)))
-                    .compose(request -> Api.answer(request, BODY)));
+    Supplier<Future<Api.Answer>> next =
+        () ->
+            client
+                .request(bareRequest(testbed.receivers.port(sent.getAndIncrement() % hosts)))
+                .compose(request -> Api.answer(request, BODY));
+    ClosedLoop.Run run = ClosedLoop.times(testbed.vertx, AT_ONCE, count, 204, next);
     run.requireAll();
     return run.perSecond();
   }
