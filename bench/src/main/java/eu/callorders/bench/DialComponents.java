@@ -171,19 +171,10 @@ record DialComponents(
     UUID deployment = UUID.randomUUID();
     UnknownCallRecorder recorder =
         new UnknownCallRecorder(attempts, orders, book, loader, gone, worker, time);
-    Supplier<UUID> self = () -> deployment;
+    Supplier<UUID> id = () -> deployment;
     UnknownCallProcessor unknown =
         new UnknownCallProcessor(
-            database,
-            gateway,
-            inbox,
-            tenants,
-            orders,
-            objections,
-            recorder,
-            contexts,
-            erasure,
-            self);
+            database, gateway, inbox, tenants, orders, objections, recorder, contexts, erasure, id);
     return new DialComponents(
         database, tenants, types, acceptor, dialer, inbox, worker, contexts, deployment, unknown);
   }
