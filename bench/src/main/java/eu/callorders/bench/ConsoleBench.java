@@ -44,7 +44,7 @@ final class ConsoleBench extends ApiBench {
       List<String> arguments =
           List.of("--home=" + directory.path().resolve("home"), "--directory=" + data.getParent());
       starts(directory.path(), arguments);
-      try (ConsoleProcess console = ConsoleProcess.start("Probe", "-Xmx1g", arguments)) {
+      try (ConsoleProcess console = ConsoleProcess.start("ConsoleProbe", "-Xmx1g", arguments)) {
         browse(console);
         few(console);
         many(console);
@@ -56,14 +56,16 @@ final class ConsoleBench extends ApiBench {
   /** Without the libraries that the toolkit unpacks at its first start, then with them. */
   private void starts(Path directory, List<String> arguments) throws Exception {
     String cache = "-Djavafx.cachedir=" + directory.resolve("natives");
-    figures.add("first start", seconds(() -> ConsoleProcess.start("Probe", cache, arguments)), "s");
-    Optional<Path> installed = ConsoleProcess.install(directory.resolve("installed"), "Probe");
+    figures.add(
+        "first start", seconds(() -> ConsoleProcess.start("ConsoleProbe", cache, arguments)), "s");
+    Optional<Path> installed =
+        ConsoleProcess.install(directory.resolve("installed"), "ConsoleProbe");
     List<Double> console = new ArrayList<>();
     List<Double> bare = new ArrayList<>();
     List<Double> image = new ArrayList<>();
     for (int i = 0; i < STARTS; i++) {
-      bare.add(seconds(() -> ConsoleProcess.start("Bare", cache, arguments)));
-      console.add(seconds(() -> ConsoleProcess.start("Probe", cache, arguments)));
+      bare.add(seconds(() -> ConsoleProcess.start("MinimalTableApp", cache, arguments)));
+      console.add(seconds(() -> ConsoleProcess.start("ConsoleProbe", cache, arguments)));
       if (installed.isPresent()) {
         image.add(seconds(() -> ConsoleProcess.start(installed.get(), arguments)));
       }
