@@ -15,14 +15,14 @@ import java.net.URI;
 import java.util.Map;
 
 /** A client of the API on one event loop, over connections that are kept. */
-final class Api implements AutoCloseable {
+public final class Api implements AutoCloseable {
   private final Vertx vertx =
       Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setPreferNativeTransport(true));
   private final HttpClient http;
   private final String token;
 
   /** Opens a client with a token of its own. */
-  Api(Sandbox sandbox, int connections) throws InterruptedException {
+  Api(Sandbox sandbox, int connections) {
     URI base = URI.create(sandbox.baseUrl());
     HttpClientOptions options =
         new HttpClientOptions()
@@ -33,8 +33,7 @@ final class Api implements AutoCloseable {
     this.token = sandbox.token();
   }
 
-  /** An answer. */
-  record Answer(int status, boolean saysWhenToRetry, Buffer body) {
+  public record Answer(int status, boolean saysWhenToRetry, Buffer body) {
     JsonObject json() {
       return body.toJsonObject();
     }
@@ -48,7 +47,6 @@ final class Api implements AutoCloseable {
     }
   }
 
-  /** Orders a call, with a key. */
   Future<Answer> order(Orders.Keyed order) {
     return send(HttpMethod.POST, "/v1/call-orders", order.body(), Http.headers(token, order.key()));
   }
@@ -58,7 +56,6 @@ final class Api implements AutoCloseable {
     return send(HttpMethod.POST, target, Buffer.buffer(body), Http.headers(token, ""));
   }
 
-  /** Sends a form, without the token. */
   Future<Answer> form(String target, String form) {
     Map<String, String> headers = Map.of("Content-Type", "application/x-www-form-urlencoded");
     return send(HttpMethod.POST, target, Buffer.buffer(form), headers);
@@ -77,7 +74,7 @@ final class Api implements AutoCloseable {
   }
 
   /** Reads the body as soon as the response is there, before its first bytes are. */
-  private static Future<Answer> answer(HttpClientRequest request, Buffer body) {
+  public static Future<Answer> answer(HttpClientRequest request, Buffer body) {
     return request
         .send(body)
         .compose(

@@ -7,12 +7,7 @@ import java.util.Map;
 /** What a command line gives: {@code --name value} pairs. */
 public record Arguments(Map<String, String> values) {
 
-  /**
-   * Reads a command line.
-   *
-   * @param known the names that may occur, without dashes
-   * @throws IllegalArgumentException naming what is not understood
-   */
+  /** Throws an IllegalArgumentException that names what is not among the known names. */
   public static Arguments parse(String[] words, String... known) {
     Map<String, String> values = new HashMap<>();
     for (int at = 0; at < words.length; at += 2) {

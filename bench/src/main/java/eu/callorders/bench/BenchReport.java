@@ -15,7 +15,6 @@ public final class BenchReport {
 
   private final ObjectNode all = JSON.createObjectNode();
 
-  /** Begins a measurement of that name. */
   public BenchReport(String bench) {
     String machine = machine();
     System.out.println(machine);
@@ -35,18 +34,15 @@ public final class BenchReport {
         Scale.share());
   }
 
-  /** Adds a figure. */
   public void add(String name, double value, String unit) {
     add(name, value, unit, "");
   }
 
-  /** Adds a figure and how it relates to another one. */
   public void ratio(String name, double value, String unit, double base, String toWhat) {
     add(name, value, unit, String.format(Locale.ROOT, " (ratio %.2f to %s)", value / base, toWhat));
     all.put(key(name) + "_ratio", rounded(value / base));
   }
 
-  /** Adds the spread of measured times. */
   public void add(String name, Quantiles times) {
     System.out.println(name + ": " + times);
     all.put(key(name) + "_p50_ms", rounded(times.milliseconds(0.5)))

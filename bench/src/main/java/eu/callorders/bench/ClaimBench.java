@@ -5,16 +5,11 @@ import eu.callorders.server.dial.OrderQueue;
 import java.time.Duration;
 import java.util.UUID;
 
-/**
- * How many due orders one dialer claims per second, and for how many it writes the intent to dial:
- * with nothing else there, with the due orders of a tenant at its limit ahead of them, and with
- * orders planned for later besides.
- */
+/** Due orders claimed and intents written per second, also with many others beside them. */
 public final class ClaimBench {
   private static final int BATCH = 200;
   private static final UUID[] NONE = {};
   private static final Duration CLAIMING = Duration.ofSeconds(8);
-
   private static final int BLOCKED = Scale.of(500_000);
   private static final int FUTURE = Scale.of(2_000_000);
   private static final int INTENTS = Math.max(Scale.of(4_000), BATCH);

@@ -2,6 +2,7 @@ package eu.callorders.bench;
 
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -9,7 +10,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /** So many clients, each of which sends its next request when the last one is answered. */
-final class ClosedLoop {
+public final class ClosedLoop {
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final Supplier<Future<Api.Answer>> request;
@@ -25,43 +26,43 @@ final class ClosedLoop {
     this.more = more;
   }
 
-  /** What came of a run. */
-  record Run(double perSecond, Quantiles times, int failed) {
+  public record Run(double perSecond, Quantiles times, int failed) {
     int done() {
       return times.count();
     }
 
     /** Throws unless every request was answered as expected. */
-    void requireAll() {
+    public void requireAll() {
       if (failed > 0) {
         throw new IllegalStateException(failed + " refused");
       }
     }
   }
 
-  /**
-   * Runs for a time.
-   *
-   * @param expected the status that counts as success
-   */
+  /** Runs for so many seconds; the expected status counts as success. */
   static Run during(
       Api api, int clients, double seconds, int expected, Supplier<Future<Api.Answer>> request) {
     long end = System.nanoTime() + (long) (seconds * NANOS_PER_SECOND);
-    return new ClosedLoop(request, expected, () -> System.nanoTime() < end).run(api, clients);
+    return new ClosedLoop(request, expected, () -> System.nanoTime() < end)
+        .run(api.vertx(), clients);
   }
 
-  /** Runs until so many requests have been sent. */
   static Run times(
       Api api, int clients, int requests, int expected, Supplier<Future<Api.Answer>> request) {
+    return times(api.vertx(), clients, requests, expected, request);
+  }
+
+  public static Run times(
+      Vertx vertx, int clients, int requests, int expected, Supplier<Future<Api.Answer>> request) {
     int[] left = {requests};
-    return new ClosedLoop(request, expected, () -> left[0]-- > 0).run(api, clients);
+    return new ClosedLoop(request, expected, () -> left[0]-- > 0).run(vertx, clients);
   }
 
   /** Everything happens on one event loop, so nothing here needs a lock. */
-  private Run run(Api api, int clients) {
+  private Run run(Vertx vertx, int clients) {
     Promise<Void> ended = Promise.promise();
     long begin = System.nanoTime();
-    api.vertx()
+    vertx
         .getOrCreateContext()
         .runOnContext(
             ignored -> {

@@ -3,69 +3,69 @@ package eu.callorders.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.locks.LockSupport;
 
-/**
- * The operator console beside a service with a hundred thousand orders: how soon it can be used,
- * what it holds, how it scrolls, and how soon it shows what happens.
- */
-public final class ConsoleBench {
+/** The console beside a service with 100,000 orders: start, memory, scrolling and updates. */
+final class ConsoleBench extends ApiBench {
   private static final int ORDERS = Scale.of(100_000);
   private static final int STARTS = 5;
   private static final int ROUNDS = 3;
   private static final int FRAMES = Scale.of(600);
   private static final int WHEEL = 3;
+  private static final int SINGLE = Scale.of(60);
+  private static final int UPDATE_SECONDS = Math.max(2, Scale.of(15));
+  private static final int ORDERS_PER_SECOND = 25;
+  private static final long SETTLING = 3_000_000;
   private static final double MEGABYTE = 1e6;
   private static final double SECOND = 1e6;
 
-  private final BenchReport figures = new BenchReport("console");
-  private final List<String> arguments;
+  private final Map<String, Long> answered = new HashMap<>();
 
-  private ConsoleBench(Server server, Path directory) throws IOException {
-    Path data = Files.createDirectories(directory.resolve("demo").resolve("data"));
-    String file = "demo-credentials.json";
-    Files.copy(server.sandbox().directory().resolve(file), data.resolve(file));
-    this.arguments =
-        List.of("--home=" + directory.resolve("home"), "--directory=" + data.getParent());
+  ConsoleBench() throws Exception {
+    super("console", 8);
   }
 
-  public static void main(String[] words) throws Exception {
-    try (Server server = Server.start();
-        Api api = new Api(server.sandbox(), 8);
-        TemporaryDirectory directory = TemporaryDirectory.create()) {
-      OrderSeeder.write(server, api, ORDERS);
-      ConsoleBench bench = new ConsoleBench(server, directory.path());
-      bench.starts(directory.path());
-      try (ConsoleProcess console = bench.start("Probe", "-Xmx1g")) {
-        bench.browse(console);
-        ConsoleUpdateLatency updates =
-            new ConsoleUpdateLatency(bench.figures, server, api, console);
-        updates.few();
-        updates.many();
-        bench.scroll(console);
+  @Override
+  void measure() throws Exception {
+    OrderSeeder.write(server, api, ORDERS);
+    try (TemporaryDirectory directory = TemporaryDirectory.create()) {
+      Path data = Files.createDirectories(directory.path().resolve("demo").resolve("data"));
+      String file = "demo-credentials.json";
+      Files.copy(server.sandbox().directory().resolve(file), data.resolve(file));
+      List<String> arguments =
+          List.of("--home=" + directory.path().resolve("home"), "--directory=" + data.getParent());
+      starts(directory.path(), arguments);
+      try (ConsoleProcess console = ConsoleProcess.start("ConsoleProbe", "-Xmx1g", arguments)) {
+        browse(console);
+        few(console);
+        many(console);
+        scroll(console);
       }
-      bench.figures.end();
     }
   }
 
-  private ConsoleProcess start(String probe, String option) throws IOException {
-    return ConsoleProcess.start(probe, option, arguments);
-  }
-
   /** Without the libraries that the toolkit unpacks at its first start, then with them. */
-  private void starts(Path directory) throws Exception {
+  private void starts(Path directory, List<String> arguments) throws Exception {
     String cache = "-Djavafx.cachedir=" + directory.resolve("natives");
-    figures.add("first start", seconds(() -> start("Probe", cache)), "s");
-    Optional<Path> installed = ConsoleProcess.install(directory.resolve("installed"), "Probe");
+    figures.add(
+        "first start", seconds(() -> ConsoleProcess.start("ConsoleProbe", cache, arguments)), "s");
+    Optional<Path> installed =
+        ConsoleProcess.install(directory.resolve("installed"), "ConsoleProbe");
     List<Double> console = new ArrayList<>();
     List<Double> bare = new ArrayList<>();
     List<Double> image = new ArrayList<>();
     for (int i = 0; i < STARTS; i++) {
-      bare.add(seconds(() -> start("Bare", cache)));
-      console.add(seconds(() -> start("Probe", cache)));
+      bare.add(seconds(() -> ConsoleProcess.start("MinimalTableApp", cache, arguments)));
+      console.add(seconds(() -> ConsoleProcess.start("ConsoleProbe", cache, arguments)));
       if (installed.isPresent()) {
         image.add(seconds(() -> ConsoleProcess.start(installed.get(), arguments)));
       }
@@ -81,7 +81,7 @@ public final class ConsoleBench {
   }
 
   private static double seconds(Callable<ConsoleProcess> start) throws Exception {
-    long begin = ConsoleUpdateLatency.now();
+    long begin = now();
     try (ConsoleProcess console = start.call()) {
       return (console.number("show") - begin) / SECOND;
     }
@@ -92,9 +92,9 @@ public final class ConsoleBench {
     double heap = console.number("heap") / MEGABYTE;
     double resident = console.resident();
     console.ask("watch");
-    long begin = ConsoleUpdateLatency.now();
+    long begin = now();
     console.number("all " + ORDERS);
-    figures.add("to the last row", (ConsoleUpdateLatency.now() - begin) / SECOND, "s");
+    figures.add("to the last row", (now() - begin) / SECOND, "s");
     String blocked = console.ask("seen").split(" ", -1)[0];
     figures.add("longest block, on the way there", Long.parseLong(blocked) / 1e6, "ms");
     double heapOfAll = console.number("heap") / MEGABYTE;
@@ -104,6 +104,77 @@ public final class ConsoleBench {
     figures.add("resident, first page", resident, "MB");
     figures.ratio("resident, all rows", console.resident(), "MB", resident, "that");
     console.ask("top");
+  }
+
+  /** By the clock that all processes share, in microseconds. */
+  private static long now() {
+    return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+  }
+
+  private static void pause(long micros) {
+    LockSupport.parkNanos(micros * 1000);
+  }
+
+  private String order(Orders orders) throws Exception {
+    String id = OrderSeeder.order(api, orders.notBefore(OrderSeeder.tomorrow(server.sandbox())));
+    answered.put(id, now());
+    return id;
+  }
+
+  /** Five events a second: two of each order, not in step with the console. */
+  private void few(ConsoleProcess console) throws Exception {
+    begin(console);
+    Orders orders = new Orders("few");
+    for (int i = 0; i < SINGLE; i++) {
+      order(orders);
+      pause(370_000 + i * 7_000L % 100_000);
+    }
+    report(console, "few events");
+  }
+
+  /** Orders that are planned at once, and canceled a second later: four events each. */
+  private void many(ConsoleProcess console) throws Exception {
+    begin(console);
+    Orders orders = new Orders("many");
+    List<String> made = new ArrayList<>();
+    long begin = now();
+    for (int i = 0; i < UPDATE_SECONDS * ORDERS_PER_SECOND; i++) {
+      made.add(order(orders));
+      if (i >= ORDERS_PER_SECOND) {
+        OrderSeeder.cancel(api, made.get(i - ORDERS_PER_SECOND));
+      }
+      pause(begin + (i + 1) * 1_000_000L / ORDERS_PER_SECOND - now());
+    }
+    figures.add("orders a second, of four events each", made.size() * SECOND / (now() - begin), "");
+    report(console, "many events");
+  }
+
+  private void begin(ConsoleProcess console) throws Exception {
+    answered.clear();
+    console.ask("watch");
+  }
+
+  private void report(ConsoleProcess console, String name) throws Exception {
+    pause(SETTLING);
+    String[] answer = console.ask("seen").split(" ", -1);
+    Map<String, Long> seen = new HashMap<>();
+    Arrays.stream(answer)
+        .skip(1)
+        .map(row -> row.split("=", -1))
+        .forEach(row -> seen.put(row[0], Long.parseLong(row[1])));
+    List<Long> nanos = new ArrayList<>();
+    answered.forEach(
+        (id, at) -> {
+          Long shown = seen.get(id);
+          if (shown != null) {
+            nanos.add(Math.max(0, shown - at) * 1000);
+          }
+        });
+    if (nanos.size() < answered.size()) {
+      System.err.println(answered.size() - nanos.size() + " orders were not seen");
+    }
+    figures.add("answer to row, " + name, new Quantiles(nanos));
+    figures.add("longest block, " + name, Long.parseLong(answer[0]) / 1e6, "ms");
   }
 
   /** Frames of one kind: how far apart they were, and how long their layouts took. */

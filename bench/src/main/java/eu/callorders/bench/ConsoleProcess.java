@@ -12,11 +12,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/**
- * The operator console in a process of its own, rendering into memory, with a probe class that
- * executes commands.
- */
-final class ConsoleProcess implements AutoCloseable {
+/** The operator console in a process of its own, drawn into memory, with a probe inside. */
+record ConsoleProcess(Process process, PrintWriter commands, BufferedReader answers)
+    implements AutoCloseable {
   private static final List<String> INTO_MEMORY =
       List.of("-Dglass.platform=Headless", "-Dprism.order=sw");
 
@@ -25,22 +23,7 @@ final class ConsoleProcess implements AutoCloseable {
   private static final Path LAUNCHER = Path.of("bin", "call-orders-console");
   private static final Path SETTINGS = Path.of("lib", "app", "call-orders-console.cfg");
 
-  private final Process process;
-  private final PrintWriter commands;
-  private final BufferedReader answers;
-
-  private ConsoleProcess(Process process) {
-    this.process = process;
-    this.commands = new PrintWriter(process.outputWriter(StandardCharsets.UTF_8), true);
-    this.answers = process.inputReader(StandardCharsets.UTF_8);
-  }
-
-  /**
-   * Starts it.
-   *
-   * @param probe a class of the console's package {@code probe}
-   * @param option for the JVM
-   */
+  /** Starts a probe, a class of the console's package {@code probe}, with an option for the JVM. */
   static ConsoleProcess start(String probe, String option, List<String> arguments)
       throws IOException {
     List<String> command = new ArrayList<>();
@@ -56,7 +39,6 @@ final class ConsoleProcess implements AutoCloseable {
     return start(command, arguments);
   }
 
-  /** Starts the launcher that {@link #install} has made. */
   static ConsoleProcess start(Path launcher, List<String> arguments) throws IOException {
     return start(new ArrayList<>(List.of(launcher.toString())), arguments);
   }
@@ -64,20 +46,19 @@ final class ConsoleProcess implements AutoCloseable {
   private static ConsoleProcess start(List<String> command, List<String> arguments)
       throws IOException {
     command.addAll(arguments);
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     return new ConsoleProcess(
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+        process,
+        new PrintWriter(process.outputWriter(StandardCharsets.UTF_8), true),
+        process.inputReader(StandardCharsets.UTF_8));
   }
 
   private static String named(String probe) {
     return "eu.callorders.console.probe." + probe;
   }
 
-  /**
-   * Copies what {@code console/image} has built; the copy differs in the probe alone, for which its
-   * launcher finds one directory of classes more.
-   *
-   * @return the launcher; empty when there is no image
-   */
+  /** A copy of the image of {@code console/image} with the probe inside; empty without an image. */
   static Optional<Path> install(Path into, String probe) throws IOException {
     Path image = BUILT.resolve("image").resolve("call-orders-console");
     if (!Files.isExecutable(image.resolve(LAUNCHER))) {
@@ -104,7 +85,6 @@ final class ConsoleProcess implements AutoCloseable {
     return Optional.of(into.resolve(LAUNCHER));
   }
 
-  /** Has something done; what came of it. */
   String ask(String command) throws IOException {
     commands.println(command);
     String answer = answers.readLine();
@@ -122,7 +102,6 @@ final class ConsoleProcess implements AutoCloseable {
     return Arrays.stream(ask(command).split(" ", -1)).map(Long::valueOf).toList();
   }
 
-  /** Resident memory, in megabytes. */
   double resident() throws IOException {
     return ProcessUsage.resident(process.pid()) / 1e6;
   }

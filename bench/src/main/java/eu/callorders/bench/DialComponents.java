@@ -51,18 +51,15 @@ import io.vertx.sqlclient.SqlConnection;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The parts of a node that take in an order and dial it, over a gateway that only says yes, and
- * those that record calls which the database does not know.
- *
- * @param deployment that the node takes itself for
- */
+/** The parts of a node that dial over a gateway that says yes, and record unknown calls. */
 record DialComponents(
     Database database,
     TenantStore tenants,
@@ -80,20 +77,33 @@ record DialComponents(
     void run(SqlSession owner, DialComponents parts) throws Exception;
   }
 
-  /** Measures in a database of its own. */
+  /** Something in a fresh database, over a pool in this process. */
+  interface DatabaseMeasurement {
+    void run(Vertx vertx, SqlSession owner, Database database) throws Exception;
+  }
+
   static void measure(Measurement measurement) throws Exception {
+    measure(
+        Map.of(),
+        (vertx, owner, database) -> {
+          DialComponents parts = over(vertx, database);
+          DueOrderSeeder.template(parts);
+          measurement.run(owner, parts);
+        });
+  }
+
+  static void measure(Map<String, String> settings, DatabaseMeasurement measurement)
+      throws Exception {
     Vertx vertx = Vertx.vertx();
     try (TemporaryDirectory directory = TemporaryDirectory.create();
-        EmbeddedDatabase server = EmbeddedDatabase.start(directory.path())) {
+        EmbeddedDatabase server = EmbeddedDatabase.start(directory.path());
+        SqlSession owner = SqlSession.open(server.owner())) {
       Migrator.run(server.owner(), server.service(), "sandbox");
       PgConnectOptions options =
           ConnectOptions.to(server.service()).setCachePreparedStatements(true);
+      settings.forEach(options::addProperty);
       Database database = Database.open(vertx, options, 4);
-      DialComponents parts = over(vertx, database);
-      DueOrderSeeder.template(parts);
-      try (SqlSession owner = SqlSession.open(server.owner())) {
-        measurement.run(owner, parts);
-      }
+      measurement.run(vertx, owner, database);
       database.close().await();
     } finally {
       vertx.close().await();
@@ -115,9 +125,9 @@ record DialComponents(
     CallingWindows windows =
         new CallingWindows(new StatutoryWindows(CountryTable.builtIn(), new JollydayHolidays()));
     Keyring keys = Keyring.of(List.of(new byte[32]), new SecureRandom());
-    DecisionContextLoader situations =
-        new DecisionContextLoader(
-            tenants, new SubjectHistoryStore(new ContactHasher(keys)), suppressions, time, windows);
+    SubjectHistoryStore histories = new SubjectHistoryStore(new ContactHasher(keys));
+    DecisionContextLoader loader =
+        new DecisionContextLoader(tenants, histories, suppressions, time, windows);
     VoiceGateway gateway = new AcceptingGateway();
     GatewayInbox inbox = DialLoops.newInbox(vertx);
     GatewayMonitor watch =
@@ -125,31 +135,16 @@ record DialComponents(
     watch.runOnce();
     UnknownObjectionWriter objections =
         new UnknownObjectionWriter(tenants, suppressions, events, time);
-    GoneOrderAttempts goneOrders =
+    GoneOrderAttempts gone =
         new GoneOrderAttempts(attempts, tenants, events, calls, objections, time);
-    InboxProcessor inboxWork =
-        new InboxProcessor(
-            database,
-            inbox,
-            watch,
-            new InboxProcessor.OrderStores(
-                tenants,
-                attempts,
-                orders,
-                book,
-                situations,
-                suppressions,
-                new TranscriptStore(),
-                events,
-                goneOrders,
-                new NoErasure()),
-            time);
-    CallContextCipher contexts = new CallContextCipher(keys);
-    UUID deployment = UUID.randomUUID();
-    return new DialComponents(
-        database,
-        tenants,
-        types,
+    NoErasure erasure = new NoErasure();
+    TranscriptStore texts = new TranscriptStore();
+    InboxProcessor.OrderStores stores =
+        new InboxProcessor.OrderStores(
+            tenants, attempts, orders, book, loader, suppressions, texts, events, gone, erasure);
+    InboxProcessor worker = new InboxProcessor(database, inbox, watch, stores, time);
+    OrderAcceptor.Settings settings = new OrderAcceptor.Settings(false, phone -> false);
+    OrderAcceptor acceptor =
         new OrderAcceptor(
             tenants,
             types,
@@ -158,37 +153,24 @@ record DialComponents(
             events,
             view,
             windows,
-            new OrderAcceptor.Settings(false, phone -> false),
+            settings,
             keys,
             time,
-            random),
+            random);
+    IntentWriter intents = new IntentWriter(book, "sandbox", time);
+    Dialer dialer =
         new Dialer(
-            database,
-            orders,
-            book,
-            situations,
-            types,
-            new IntentWriter(book, "sandbox", time),
-            gateway,
-            watch,
-            inbox,
-            attempt -> {}),
-        inbox,
-        inboxWork,
-        contexts,
-        deployment,
+            database, orders, book, loader, types, intents, gateway, watch, inbox, attempt -> {});
+    CallContextCipher contexts = new CallContextCipher(keys);
+    UUID deployment = UUID.randomUUID();
+    UnknownCallRecorder recorder =
+        new UnknownCallRecorder(attempts, orders, book, loader, gone, worker, time);
+    Supplier<UUID> id = () -> deployment;
+    UnknownCallProcessor unknown =
         new UnknownCallProcessor(
-            database,
-            gateway,
-            inbox,
-            tenants,
-            orders,
-            objections,
-            new UnknownCallRecorder(
-                attempts, orders, book, situations, goneOrders, inboxWork, time),
-            contexts,
-            new NoErasure(),
-            () -> deployment));
+            database, gateway, inbox, tenants, orders, objections, recorder, contexts, erasure, id);
+    return new DialComponents(
+        database, tenants, types, acceptor, dialer, inbox, worker, contexts, deployment, unknown);
   }
 
   /** For calls that the gateway has not erased. */

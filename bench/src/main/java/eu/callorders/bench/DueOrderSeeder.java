@@ -7,7 +7,6 @@ import eu.callorders.server.json.Json;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.ordertype.DefaultOrderType;
 import eu.callorders.server.tenant.Tenant;
-import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -17,10 +16,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 
-/**
- * Orders that are due, written past the service: copies of one that it has accepted, each for a
- * person and a number of its own.
- */
+/** Due orders, written past the service: copies of one that it has accepted, for other persons. */
 final class DueOrderSeeder {
   private static final InstantSource TIME = InstantSource.system();
   private static final int TENANTS = 20;
@@ -77,15 +73,20 @@ final class DueOrderSeeder {
 
   /** Creates the tenants, and has one order accepted that the others are copies of. */
   static void template(DialComponents parts) {
-    tenant(parts, "template", 1_000_000);
+    UUID template = tenant(parts, "template", 1_000_000);
     for (int tenant = 0; tenant < TENANTS; tenant++) {
       tenant(parts, "free", 1_000_000);
     }
     tenant(parts, "blocked", 0);
+    ObjectNode order = (ObjectNode) Json.parse(ORDER);
+    ((ObjectNode) order.get("subject")).put("timezone", daytime(TIME.instant()));
+    OrderAcceptor.NewOrder wanted = new OrderAcceptor.NewOrder(template, order, null);
+    parts.database().asWorker(connection -> parts.acceptance().accept(connection, wanted)).await();
   }
 
-  private static void tenant(DialComponents parts, String name, int calls) {
-    UUID id = UuidV7.at(TIME.instant(), new Random());
+  private static UUID tenant(DialComponents parts, String name, int calls) {
+    Instant now = TIME.instant();
+    UUID id = UuidV7.at(now, new Random());
     Tenant tenant =
         new Tenant(
             id,
@@ -100,9 +101,6 @@ final class DueOrderSeeder {
             true,
             List.of(new PhoneNumber("+493023125001")),
             Duration.ZERO);
-    Instant now = TIME.instant();
-    ObjectNode order = (ObjectNode) Json.parse(ORDER);
-    ((ObjectNode) order.get("subject")).put("timezone", daytime(now));
     parts
         .database()
         .asWorker(
@@ -111,22 +109,11 @@ final class DueOrderSeeder {
                     .tenants()
                     .insert(connection, tenant, now)
                     .compose(
-                        done ->
-                            new DefaultOrderType(parts.types())
-                                .createFor(connection, id, now)
-                                .mapEmpty())
-                    .compose(
-                        done ->
-                            name.equals("template")
-                                ? parts
-                                    .acceptance()
-                                    .accept(connection, new OrderAcceptor.NewOrder(id, order, null))
-                                    .mapEmpty()
-                                : Future.<Void>succeededFuture()))
+                        done -> new DefaultOrderType(parts.types()).createFor(connection, id, now)))
         .await();
+    return id;
   }
 
-  /** A zone in which it is about noon. */
   static String daytime(Instant now) {
     int hour = now.atZone(ZoneId.of("UTC")).getHour();
     int ahead = 12 - hour;

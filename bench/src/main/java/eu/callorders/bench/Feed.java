@@ -15,20 +15,14 @@ final class Feed {
   private final List<Event> events = new ArrayList<>();
   private String cursor = "";
 
-  /**
-   * From the first event on.
-   *
-   * @param types separated by commas, as the contract's filter takes them
-   */
+  /** From the first event on; types are separated by commas, as in the contract's filter. */
   Feed(Api api, String types) {
     this.api = api;
     this.filter = types.isEmpty() ? "" : "&event_types=" + types;
   }
 
-  /** What a measurement wants of an event. */
   record Event(String type, String orderId, Instant occurredAt, JsonObject data) {}
 
-  /** Everything that was read so far. */
   List<Event> events() {
     return events;
   }

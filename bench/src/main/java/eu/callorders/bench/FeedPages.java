@@ -7,15 +7,18 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
-/** Times pages of 100 events of one tenant, at several depths of its feed and with filters. */
-final class FeedPages {
+/** Times pages of 100 events of one tenant; the reader throws unless the answer is 200. */
+record FeedPages(
+    SqlSession session, UUID tenant, Consumer<Map<String, String>> reader, BenchReport figures) {
   static final int SAMPLES = 500;
+  private static final Random RANDOM = new Random(1);
 
   private static final long SPAN_SECONDS = 29 * 86_400L;
 
@@ -28,76 +31,46 @@ final class FeedPages {
        LIMIT 1
       """;
 
-  private static final Query PLAIN = near -> Map.of("after", near.id());
-
-  private static final Map<String, Query> QUERIES = new LinkedHashMap<>();
-
-  static {
-    QUERIES.put("plain", PLAIN);
-    QUERIES.put("common type", near -> Map.of("after", near.id(), "event_types", "call.ended"));
-    QUERIES.put("rare type", near -> Map.of("after", near.id(), "event_types", "suppression.*"));
-    QUERIES.put("created_after", near -> Map.of("created_after", near.recordedAt()));
-    QUERIES.put("order", near -> Map.of("call_order_id", near.order()));
-    QUERIES.put("enrollment", near -> Map.of("enrollment_id", near.enrollment()));
-  }
-
-  private final SqlSession session;
-  private final UUID tenant;
-  private final Reader reader;
-  private final BenchReport figures;
-  private final Instant begin = Instant.now().minusSeconds(SPAN_SECONDS);
-  private final Random random = new Random(1);
-
-  FeedPages(SqlSession session, UUID tenant, Reader reader, BenchReport figures) {
-    this.session = session;
-    this.tenant = tenant;
-    this.reader = reader;
-    this.figures = figures;
-  }
+  private static final List<Query> QUERIES =
+      List.of(
+          new Query("plain", near -> Map.of("after", near.id())),
+          new Query("common type", near -> Map.of("after", near.id(), "event_types", "call.ended")),
+          new Query(
+              "rare type", near -> Map.of("after", near.id(), "event_types", "suppression.*")),
+          new Query("created_after", near -> Map.of("created_after", near.recordedAt())),
+          new Query("order", near -> Map.of("call_order_id", near.order())),
+          new Query("enrollment", near -> Map.of("enrollment_id", near.enrollment())));
 
   /** An event of the feed, as clients name it. */
   record Near(String id, String order, String enrollment, String recordedAt) {}
 
-  /** The parameters of a page near an event. */
-  interface Query {
-    Map<String, String> at(Near near);
-  }
-
-  /** Reads a page, and throws unless the answer is 200. */
-  interface Reader {
-    void read(Map<String, String> parameters);
-  }
-
-  /** Something that is done at each depth, timed. */
-  interface Timed {
-    void at(Near near);
-  }
+  private record Query(String name, Function<Near, Map<String, String>> parameters) {}
 
   void measure(int samples) throws Exception {
-    Scale.warmUp(() -> time(50, samples / 5 + 1, near -> read(PLAIN, near)));
+    Scale.warmUp(() -> time(50, samples / 5 + 1, near -> read(QUERIES.getFirst(), near)));
     for (int depth : new int[] {0, 25, 50, 75, 99}) {
-      for (Map.Entry<String, Query> query : QUERIES.entrySet()) {
-        measure(query.getKey(), depth, samples, near -> read(query.getValue(), near));
+      for (Query query : QUERIES) {
+        measure(query.name(), depth, samples, near -> read(query, near));
       }
     }
   }
 
-  void measure(String what, int depth, int samples, Timed timed) throws SQLException {
-    figures.add(what + " at " + depth + "%", time(depth, samples, timed));
+  void measure(String what, int depth, int samples, Consumer<Near> work) throws SQLException {
+    figures.add(what + " at " + depth + "%", time(depth, samples, work));
   }
 
   private void read(Query query, Near near) {
-    Map<String, String> parameters = new HashMap<>(query.at(near));
+    Map<String, String> parameters = new HashMap<>(query.parameters().apply(near));
     parameters.put("limit", "100");
-    reader.read(parameters);
+    reader.accept(parameters);
   }
 
-  private Quantiles time(int depth, int samples, Timed timed) throws SQLException {
+  private Quantiles time(int depth, int samples, Consumer<Near> work) throws SQLException {
     List<Long> nanos = new ArrayList<>();
     for (int sample = 0; sample < samples; sample++) {
       Near near = near(depth);
       long start = System.nanoTime();
-      timed.at(near);
+      work.accept(near);
       nanos.add(System.nanoTime() - start);
     }
     return new Quantiles(nanos);
@@ -105,7 +78,8 @@ final class FeedPages {
 
   /** An event by chance, within one percent of the feed behind that depth. */
   private Near near(int depth) throws SQLException {
-    double share = (depth + random.nextDouble()) / 100;
+    double share = (depth + RANDOM.nextDouble()) / 100;
+    Instant begin = Instant.now().minusSeconds(SPAN_SECONDS);
     Instant at = begin.plusSeconds((long) (share * (SPAN_SECONDS - 3_600)));
     UUID lowest = new UUID(at.toEpochMilli() << Short.SIZE, 0);
     return session.rows(NEAR, FeedPages::near, tenant, lowest).getFirst();

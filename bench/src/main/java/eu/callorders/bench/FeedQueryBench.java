@@ -1,8 +1,5 @@
 package eu.callorders.bench;
 
-import eu.callorders.db.EmbeddedDatabase;
-import eu.callorders.db.Migrator;
-import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.event.EventResource;
 import eu.callorders.server.event.FeedCursors;
@@ -13,8 +10,6 @@ import eu.callorders.server.http.Reply;
 import eu.callorders.server.list.Cursors;
 import eu.callorders.server.ratelimit.RateLimit;
 import eu.callorders.server.recovery.Eras;
-import io.vertx.core.Vertx;
-import io.vertx.pgclient.PgConnectOptions;
 import java.time.Clock;
 import java.time.InstantSource;
 import java.util.List;
@@ -23,8 +18,11 @@ import java.util.Set;
 import java.util.UUID;
 
 /** How long a page of the feed takes without HTTP, at several depths and with several filters. */
-public final class FeedQueryBench {
+final class FeedQueryBench {
   private static final UUID TENANT = UUID.fromString("00000000-0000-7000-8000-000000000001");
+
+  private static final Caller CALLER =
+      new Caller(TENANT, TENANT, Set.of("events:read"), RateLimit.UNLIMITED);
 
   private static final String TENANT_ROW =
       """
@@ -37,29 +35,16 @@ public final class FeedQueryBench {
               'date_of_birth', '{}', 10, 10, 10, 10, 'none', 'P90D', 'P0D', 36, true)
       """;
 
-  private FeedQueryBench() {}
-
   /** Takes the number of events; one million without. */
-  public static void main(String[] arguments) throws Exception {
+  static void main(String[] arguments) throws Exception {
     int events = arguments.length == 0 ? 1_000_000 : Integer.parseInt(arguments[0]);
-    Vertx vertx = Vertx.vertx();
-    try (TemporaryDirectory directory = TemporaryDirectory.create();
-        EmbeddedDatabase server = EmbeddedDatabase.start(directory.path())) {
-      Migrator.run(server.owner(), server.service(), "sandbox");
-      PgConnectOptions options =
-          ConnectOptions.to(server.service())
-              .setCachePreparedStatements(true)
-              .addProperty("plan_cache_mode", "force_generic_plan");
-      Database database = Database.open(vertx, options, 2);
-      try (SqlSession session = SqlSession.open(server.owner())) {
-        session.execute(TENANT_ROW);
-        EventSeeder.write(session, TENANT, events);
-        measure(session, database);
-      }
-      database.close().await();
-    } finally {
-      vertx.close().await();
-    }
+    DialComponents.measure(
+        Map.of("plan_cache_mode", "force_generic_plan"),
+        (vertx, session, database) -> {
+          session.execute(TENANT_ROW);
+          EventSeeder.write(session, TENANT, events);
+          measure(session, database);
+        });
   }
 
   private static void measure(SqlSession session, Database database) throws Exception {
@@ -91,20 +76,12 @@ public final class FeedQueryBench {
 
   private static void request(
       Operation operation, Map<String, String> path, Map<String, String> query) {
+    String id = operation.operationId();
     ApiRequest request =
-        new ApiRequest(
-            operation.operationId(),
-            "GET",
-            "/v1/events",
-            "bench",
-            new Caller(TENANT, TENANT, Set.of("events:read"), RateLimit.UNLIMITED),
-            path,
-            query,
-            Map.of(),
-            null);
+        new ApiRequest(id, "GET", "/v1/events", "bench", CALLER, path, query, Map.of(), null);
     Reply reply = operation.handle(request).await();
     if (reply.status() != 200) {
-      throw new IllegalStateException(operation.operationId() + " answered " + reply);
+      throw new IllegalStateException(id + " answered " + reply);
     }
   }
 }

@@ -2,17 +2,12 @@ package eu.callorders.bench;
 
 import java.util.Map;
 
-/**
- * Requests that are almost right, to a service of their own: the generator and the checks are those
- * of the service's tests. Ends with 1 when an answer was not as the contract says.
- */
-public final class Fuzz {
+/** Requests that are almost right, judged by the service's tests; ends with 1 on a fault. */
+final class Fuzz {
   private static final String CAMPAIGN = "eu.callorders.server.app.FuzzCampaign";
 
-  private Fuzz() {}
-
   /** Options: {@code --requests N}, {@code --seed S}. */
-  public static void main(String[] words) throws Exception {
+  static void main(String[] words) throws Exception {
     Arguments arguments = Arguments.parse(words, "requests", "seed");
     int exit;
     try (TemporaryDirectory directory = TemporaryDirectory.create();

@@ -2,7 +2,6 @@ package eu.callorders.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
@@ -19,7 +19,6 @@ import java.util.concurrent.CompletableFuture;
 public final class Http {
   public static final ObjectMapper JSON = new ObjectMapper();
 
-  /** The status of an answer that never came. */
   public static final int LOST = 0;
 
   private final Duration timeout;
@@ -42,20 +41,14 @@ public final class Http {
     client = newClient();
   }
 
-  /**
-   * What came back.
-   *
-   * @param status {@link #LOST} when nothing did: the request may have been carried out or not
-   */
+  /** An answer; with {@link #LOST} the request may have been carried out or not. */
   public record Answer(int status, JsonNode body) {
-    private static Answer of(HttpResponse<String> response) throws IOException {
-      String text = response.body();
-      return new Answer(
-          response.statusCode(), text.isEmpty() ? MissingNode.getInstance() : JSON.readTree(text));
-    }
-
-    private static Answer lost(Throwable failure) {
-      return new Answer(LOST, TextNode.valueOf(failure.toString()));
+    private static Answer of(HttpResponse<String> response) {
+      try {
+        return new Answer(response.statusCode(), JSON.readTree(response.body()));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
 
     public String id() {
@@ -66,7 +59,6 @@ public final class Http {
       return status >= 200 && status < 300;
     }
 
-    /** The body of a success. */
     public JsonNode require(String what) {
       if (!successful()) {
         throw new IllegalStateException(what + " was answered " + this);
@@ -76,38 +68,22 @@ public final class Http {
 
     /** Whether asking again may bring another answer. */
     public boolean passing() {
-      return status == LOST
+      return List.of(LOST, 401, 408, 429).contains(status)
           || status >= 500
-          || status == 401
-          || status == 408
-          || status == 429
           || (status == 409 && body.path("code").asText().equals("idempotency_key_in_progress"));
     }
   }
 
-  public Answer send(String method, String url, String body, Map<String, String> headers)
-      throws InterruptedException {
-    try {
-      return Answer.of(
-          client.send(request(method, url, body, headers), HttpResponse.BodyHandlers.ofString()));
-    } catch (IOException e) {
-      return Answer.lost(e);
-    }
+  public Answer send(String method, String url, String body, Map<String, String> headers) {
+    return sendAsync(method, url, body, headers).join();
   }
 
   public CompletableFuture<Answer> sendAsync(
       String method, String url, String body, Map<String, String> headers) {
     return client
         .sendAsync(request(method, url, body, headers), HttpResponse.BodyHandlers.ofString())
-        .thenApply(
-            response -> {
-              try {
-                return Answer.of(response);
-              } catch (IOException e) {
-                throw new UncheckedIOException(e);
-              }
-            })
-        .exceptionally(Answer::lost);
+        .thenApply(Answer::of)
+        .exceptionally(failure -> new Answer(LOST, TextNode.valueOf(failure.toString())));
   }
 
   private HttpRequest request(String method, String url, String body, Map<String, String> headers) {
@@ -123,11 +99,7 @@ public final class Http {
     return request.build();
   }
 
-  /**
-   * The headers of a request with a JSON body.
-   *
-   * @param key idempotency key; empty: none
-   */
+  /** The headers of a request with a JSON body; an empty idempotency key is none. */
   public static Map<String, String> headers(String token, String key) {
     Map<String, String> headers = new HashMap<>();
     headers.put("Authorization", "Bearer " + token);
@@ -146,7 +118,7 @@ public final class Http {
   }
 
   /** A new access token with every scope; empty when no answer came. */
-  public String token(String authUrl, JsonNode registration) throws InterruptedException {
+  public String token(String authUrl, JsonNode registration) {
     Map<String, String> headers = Map.of("Content-Type", "application/x-www-form-urlencoded");
     return send("POST", authUrl + "/oauth2/token", tokenForm(registration), headers)
         .body()

@@ -6,41 +6,42 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** A Java program that a driver has started, and may kill, stop and let go on. */
+/** A Java program that a driver starts, and may kill, stop, let go on and start again. */
 public final class JavaProcess implements AutoCloseable {
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
-  private final Process process;
+  private final String name;
+  private final Path log;
+  private final ProcessBuilder builder;
+  private volatile @Nullable Process process;
 
-  private JavaProcess(Process process) {
-    this.process = process;
-  }
-
-  /**
-   * Starts a jar.
-   *
-   * @param log what it writes to standard error is added there
-   */
-  public static JavaProcess start(
-      String jar, List<String> options, Map<String, String> environment, Path log)
-      throws IOException {
-    ProcessBuilder builder = new ProcessBuilder(program("java"));
+  /** A jar that is not started yet; what it writes to standard error is added to the log. */
+  public JavaProcess(
+      String name, String jar, List<String> options, Map<String, String> environment, Path log) {
+    this.name = name;
+    this.log = log;
+    this.builder =
+        new ProcessBuilder(program("java"))
+            .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
     builder.command().addAll(options);
     builder.command().addAll(List.of("-XX:+ExitOnOutOfMemoryError", "-jar", jar));
     builder.environment().putAll(environment);
-    builder.redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
-    return new JavaProcess(builder.start());
   }
 
-  /** A program of the JDK that runs this driver. */
   public static String program(String name) {
     return Path.of(System.getProperty("java.home"), "bin", name).toString();
   }
 
+  public void start() throws IOException {
+    process = builder.start();
+  }
+
   /** Waits for the line {@code ready}; throws when the program has ended before. */
-  public void awaitReady(String name) throws IOException {
-    BufferedReader output = process.inputReader();
+  public void awaitReady() throws IOException {
+    BufferedReader output = running().inputReader();
     String line = output.readLine();
     while (line != null && !line.equals("ready")) {
       line = output.readLine();
@@ -48,7 +49,7 @@ public final class JavaProcess implements AutoCloseable {
     // A virtual thread would keep a processor to itself while it reads from a pipe.
     Thread.ofPlatform().daemon().start(() -> drain(output));
     if (line == null) {
-      throw new IOException(name + " ended before it was ready");
+      throw new IOException("%s ended before it was ready, see %s".formatted(name, log));
     }
   }
 
@@ -62,10 +63,12 @@ public final class JavaProcess implements AutoCloseable {
     }
   }
 
-  /** Ends it with SIGKILL and waits until it is gone. */
+  private Process running() {
+    return Objects.requireNonNull(process, () -> name + " has not been started");
+  }
+
   public void kill() throws InterruptedException {
-    process.destroyForcibly();
-    process.waitFor();
+    running().destroyForcibly().waitFor();
   }
 
   /** Stops it in the middle of whatever it does. */
@@ -73,44 +76,37 @@ public final class JavaProcess implements AutoCloseable {
     signal("STOP");
   }
 
-  /** Lets a stopped one go on. */
   public void thaw() throws IOException, InterruptedException {
     signal("CONT");
   }
 
-  private void signal(String name) throws IOException, InterruptedException {
-    if (new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor()
-        != 0) {
-      throw new IOException("no signal " + name + " to " + process.pid());
+  private void signal(String signal) throws IOException, InterruptedException {
+    if (new ProcessBuilder("kill", "-" + signal, "" + pid()).start().waitFor() != 0) {
+      throw new IOException("no signal " + signal + " to " + pid());
     }
   }
 
   public long pid() {
-    return process.pid();
+    return running().pid();
   }
 
   public boolean alive() {
-    return process.isAlive();
+    return process != null && running().isAlive();
   }
 
-  /** How it ended. */
   public int exitCode() {
-    return process.exitValue();
+    return running().exitValue();
   }
 
-  /**
-   * Sends SIGTERM and waits for the end; kills the process after the limit.
-   *
-   * @param meanwhile runs on this thread before it waits
-   * @return the time from the signal to the end
-   */
+  /** Sends SIGTERM, does something, and kills the process after the limit; how long it took. */
   Duration terminate(Duration limit, Runnable meanwhile) throws InterruptedException {
+    Process ending = running();
     long began = System.nanoTime();
-    var ended = process.onExit().thenApply(gone -> System.nanoTime() - began);
-    process.destroy();
+    var ended = ending.onExit().thenApply(gone -> System.nanoTime() - began);
+    ending.destroy();
     meanwhile.run();
-    if (!process.waitFor(limit)) {
-      process.destroyForcibly();
+    if (!ending.waitFor(limit)) {
+      ending.destroyForcibly();
     }
     return Duration.ofNanos(ended.join());
   }
@@ -118,18 +114,19 @@ public final class JavaProcess implements AutoCloseable {
   /** Asks it to end; a stopped or a stubborn one is killed. */
   @Override
   public void close() {
+    if (!alive()) {
+      return;
+    }
     try {
-      if (process.isAlive()) {
-        thaw();
-        process.destroy();
-      }
-      if (!process.waitFor(TIMEOUT)) {
-        process.destroyForcibly();
+      thaw();
+      running().destroy();
+      if (!running().waitFor(TIMEOUT)) {
+        running().destroyForcibly();
       }
     } catch (IOException e) {
-      process.destroyForcibly();
+      running().destroyForcibly();
     } catch (InterruptedException e) {
-      process.destroyForcibly();
+      running().destroyForcibly();
       Thread.currentThread().interrupt();
     }
   }

@@ -10,34 +10,28 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /** From the instant that an order is planned for to its dial, one order at a time. */
-public final class LagBench {
+final class LagBench extends ApiBench {
   private static final Duration SPACING = Duration.ofMillis(50);
   private static final Duration LEAD = Duration.ofSeconds(10);
 
   private final int count = Scale.of(400);
   private final Orders orders = new Orders("lag");
-  private final BenchReport figures = new BenchReport("lag");
 
-  private LagBench() {}
-
-  public static void main(String[] arguments) throws Exception {
-    try (Server server = Server.start();
-        Api api = new Api(server.sandbox(), 4)) {
-      new LagBench().measure(server, api);
-    }
+  LagBench() throws Exception {
+    super("lag", 4);
   }
 
-  private void measure(Server server, Api api) throws Exception {
+  @Override
+  void measure() throws Exception {
     Feed feed = new Feed(api, "call_order.scheduled,call_order.dialing,call.started");
-    Scale.warmUp(() -> round(server, api, feed));
-    List<Feed.Event> events = round(server, api, feed);
+    Scale.warmUp(() -> round(feed));
+    List<Feed.Event> events = round(feed);
     report(events, "call_order.dialing", "due to claim");
     report(events, "call.started", "due to dial");
-    figures.end();
   }
 
   /** Has orders dialed one after the other; the events of these orders. */
-  private List<Feed.Event> round(Server server, Api api, Feed feed) throws InterruptedException {
+  private List<Feed.Event> round(Feed feed) throws InterruptedException {
     int before = feed.events().size();
     Instant first = server.sandbox().tenantTime().plus(LEAD).truncatedTo(ChronoUnit.MILLIS);
     int[] number = {0};

@@ -3,6 +3,7 @@ package eu.callorders.bench;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -26,25 +27,11 @@ final class OpenLoop {
   private int withoutRetryAfter;
   private boolean over;
 
-  /**
-   * What came of a run.
-   *
-   * @param seconds that requests were sent for
-   * @param heldBack how many were not sent, since too many were under way
-   * @param lost how many had no answer at all
-   * @param withoutRetryAfter how many were refused without {@code Retry-After}
-   */
+  /** How many were sent, held back since too many were under way, and lost without an answer. */
   record Run(
-      double seconds,
-      int sent,
-      int heldBack,
-      int lost,
-      int withoutRetryAfter,
-      Map<Integer, Quantiles> byStatus) {
-
+      int sent, int heldBack, int lost, int withoutRetryAfter, Map<Integer, Quantiles> byStatus) {
     int answers(int status) {
-      Quantiles times = byStatus.get(status);
-      return times == null ? 0 : times.count();
+      return byStatus.getOrDefault(status, new Quantiles(List.of())).count();
     }
   }
 
@@ -56,11 +43,7 @@ final class OpenLoop {
     this.mostUnderWay = mostUnderWay;
   }
 
-  /**
-   * Sends for a time, and waits for the answers.
-   *
-   * @param mostUnderWay beyond, requests that are due are counted and not sent
-   */
+  /** Sends for so many seconds; requests beyond the most under way are counted and not sent. */
   static Run during(
       Api api,
       double perSecond,
@@ -80,7 +63,7 @@ final class OpenLoop {
     ended.future().await();
     Map<Integer, Quantiles> times = new TreeMap<>();
     byStatus.forEach((status, nanos) -> times.put(status, new Quantiles(nanos.build())));
-    return new Run(seconds, sent, heldBack, lost, withoutRetryAfter, times);
+    return new Run(sent, heldBack, lost, withoutRetryAfter, times);
   }
 
   private void tick(long timer, long begin, double seconds) {

@@ -3,10 +3,7 @@ package eu.callorders.bench;
 import java.time.Duration;
 import java.time.Instant;
 
-/**
- * A month of orders of the tenant, written past the service: copies of one that is planned for
- * tomorrow and of one that was canceled, three of the latter to one of the former.
- */
+/** A month of orders, written past the service: three copies of a canceled one to a planned one. */
 final class OrderSeeder {
   private static final String COPIES =
       """
@@ -47,7 +44,6 @@ final class OrderSeeder {
 
   private OrderSeeder() {}
 
-  /** Writes so many. */
   static void write(Server server, Api api, int count) throws Exception {
     Orders orders = new Orders("template");
     order(api, orders.notBefore(tomorrow(server.sandbox())));
@@ -61,7 +57,7 @@ final class OrderSeeder {
     }
   }
 
-  static Instant tomorrow(Sandbox sandbox) throws InterruptedException {
+  static Instant tomorrow(Sandbox sandbox) {
     return sandbox.tenantTime().plus(Duration.ofDays(1));
   }
 

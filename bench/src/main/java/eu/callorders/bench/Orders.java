@@ -49,16 +49,11 @@ final class Orders {
   private final String run;
   private final AtomicInteger number = new AtomicInteger();
 
-  /**
-   * Orders of one run.
-   *
-   * @param run keeps persons and keys apart from those of other runs
-   */
+  /** The run keeps persons and keys apart from those of other runs. */
   Orders(String run) {
     this.run = run;
   }
 
-  /** An order and the key to send it with. */
   record Keyed(Buffer body, String key) {}
 
   /** One that may be dialed at any permitted instant. */
@@ -71,7 +66,6 @@ final class Orders {
     return notBefore(Instant.now().plus(1, ChronoUnit.DAYS).truncatedTo(ChronoUnit.SECONDS));
   }
 
-  /** One that may be dialed from then on. */
   Keyed notBefore(Instant instant) {
     return order("\"window\": {\"not_before\": \"" + instant + "\"}, ");
   }

@@ -4,35 +4,24 @@ import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Orders that come in three times as fast as they can be stored: how many are accepted all the
- * same, and the responses to the others.
- */
-public final class OverloadBench {
+/** Orders that come three times as fast as they can be stored, and the responses to them. */
+final class OverloadBench extends ApiBench {
   private static final int CLIENTS = 256;
   private static final int CONNECTIONS = 3500;
   private static final int TIMES = 3;
   private static final int ROUNDS = 3;
 
-  private final Api api;
   private final Orders orders = new Orders("overload");
-  private final BenchReport figures = new BenchReport("overload");
   private final int seconds = Scale.of(10);
   private int accepted;
 
-  private OverloadBench(Api api) {
-    this.api = api;
-  }
-
-  public static void main(String[] arguments) throws Exception {
-    try (Server server = Server.start();
-        Api api = new Api(server.sandbox(), CONNECTIONS)) {
-      new OverloadBench(api).measure(server);
-    }
+  OverloadBench() throws Exception {
+    super("overload", CONNECTIONS);
   }
 
   /** In turn, so that whatever else the machine does hits both alike. */
-  private void measure(Server server) throws Exception {
+  @Override
+  void measure() throws Exception {
     Scale.warmUp(this::asManyAsPossible);
     List<Double> capacities = new ArrayList<>();
     List<Double> goodputs = new ArrayList<>();
@@ -45,7 +34,6 @@ public final class OverloadBench {
     figures.ratio("goodput", BenchReport.median(goodputs), "/s", peak, "capacity");
     double stored = (double) server.number("SELECT count(*) FROM call_order");
     figures.add("accepted, yet not stored", accepted - stored, "");
-    figures.end();
   }
 
   private double asManyAsPossible() {
@@ -58,17 +46,17 @@ public final class OverloadBench {
     OpenLoop.Run run = OpenLoop.during(api, perSecond, seconds, CONNECTIONS, this::order);
     accepted += run.answers(202);
     figures.add("offered", perSecond, "/s");
-    figures.add("sent", run.sent() / run.seconds(), "/s");
+    figures.add("sent", (double) run.sent() / seconds, "/s");
     figures.add("held back by the client", run.heldBack(), "");
     run.byStatus()
         .forEach(
             (status, times) -> {
-              figures.add("answers " + status, times.count() / run.seconds(), "/s");
+              figures.add("answers " + status, (double) times.count() / seconds, "/s");
               figures.add("answers " + status, times);
             });
     figures.add("without an answer", run.lost(), "");
     figures.add("refused without Retry-After", run.withoutRetryAfter(), "");
-    return run.answers(202) / run.seconds();
+    return (double) run.answers(202) / seconds;
   }
 
   private Future<Api.Answer> order() {

@@ -1,9 +1,8 @@
 package eu.callorders.bench;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import eu.callorders.db.DatabaseAddress;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.ResultSet;
@@ -11,22 +10,14 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
-/**
- * PostgreSQL's own load generator: 16 clients that commit the rows of an order or of a signal, and
- * nothing else.
- */
+/** PostgreSQL's own load generator: 16 clients that commit the rows of an order or a signal. */
 final class PgBench {
   private static final int CLIENTS = 16;
 
   /**
-   * What is committed.
-   *
-   * @param keys tables and their primary keys; the tables have no triggers, references or row-level
-   *     security
-   * @param sample reads the values of one that the service has stored
-   * @param transaction a script, with {@code {1}} for the first of these values
+   * Tables with their primary keys, a query for the values of a row that the service has stored,
+   * and a script with {@code {1}} for the first of them; without references or row-level security.
    */
   record Rows(Map<String, String> keys, String sample, String transaction) {}
 
@@ -84,27 +75,13 @@ final class PgBench {
           END;
           """);
 
-  private final Path program;
   private final DatabaseAddress address;
   private final Path directory;
-  private final Path script;
 
-  private PgBench(Path program, DatabaseAddress address, Path directory, Path script) {
-    this.program = program;
-    this.address = address;
-    this.directory = directory;
-    this.script = script;
-  }
-
-  /**
-   * Prepares tables in a schema of their own, and the transaction, with the bytes of what the
-   * service has stored before.
-   *
-   * @param everyIndex whether the tables have all indexes of the service's, or primary keys only
-   */
-  static PgBench prepare(Server server, String schema, Rows rows, boolean everyIndex)
-      throws Exception {
-    Path directory = Files.createDirectories(server.sandbox().directory().resolve(schema));
+  /** Prepares tables with the service's indexes, or primary keys only, and the transaction. */
+  PgBench(Server server, String schema, Rows rows, boolean everyIndex) throws Exception {
+    this.address = server.owner();
+    this.directory = Files.createDirectories(server.sandbox().directory().resolve(schema));
     try (SqlSession session = server.connect()) {
       session.execute("CREATE SCHEMA " + schema);
       for (Map.Entry<String, String> table : rows.keys().entrySet()) {
@@ -116,11 +93,10 @@ final class PgBench {
           session.execute("ALTER TABLE %s ADD PRIMARY KEY (%s)".formatted(name, table.getValue()));
         }
       }
-      Path script = directory.resolve("transaction.sql");
       String transaction = rows.transaction().replace("{schema}", schema);
       Files.writeString(
-          script, session.rows(rows.sample(), row -> filled(transaction, row)).getFirst(), UTF_8);
-      return new PgBench(program(), server.owner(), directory, script);
+          directory.resolve("transaction.sql"),
+          session.rows(rows.sample(), row -> filled(transaction, row)).getFirst());
     }
   }
 
@@ -138,11 +114,10 @@ final class PgBench {
     return "E'" + text.replace(":", "\\x3a") + "'";
   }
 
-  /** Commits for so many seconds. */
   ClosedLoop.Run run(int seconds) throws Exception {
     List<String> command =
         List.of(
-            program.toString(),
+            "pgbench",
             "--no-vacuum",
             "--protocol=prepared",
             "--client=" + CLIENTS,
@@ -150,7 +125,7 @@ final class PgBench {
             "--time=" + seconds,
             "--log",
             "--log-prefix=" + directory.resolve("times"),
-            "--file=" + script,
+            "--file=" + directory.resolve("transaction.sql"),
             "--host=" + address.host(),
             "--port=" + address.port(),
             "--username=" + address.user(),
@@ -168,39 +143,15 @@ final class PgBench {
 
   /** Each line of the log has the microseconds of a transaction in its third place. */
   private Quantiles times() throws IOException {
-    List<Path> logs;
-    try (Stream<Path> files = Files.list(directory)) {
-      logs = files.filter(file -> file.getFileName().toString().startsWith("times.")).toList();
-    }
     List<Long> nanos = new ArrayList<>();
-    for (Path log : logs) {
-      for (String line : Files.readAllLines(log)) {
-        nanos.add(Long.parseLong(line.split(" ", -1)[2]) * 1000);
+    try (DirectoryStream<Path> logs = Files.newDirectoryStream(directory, "times.*")) {
+      for (Path log : logs) {
+        for (String line : Files.readAllLines(log)) {
+          nanos.add(Long.parseLong(line.split(" ", -1)[2]) * 1000);
+        }
+        Files.delete(log);
       }
-      Files.delete(log);
     }
     return new Quantiles(nanos);
-  }
-
-  private static Path program() throws IOException {
-    List<Path> places = new ArrayList<>();
-    for (String directory : System.getenv().getOrDefault("PATH", "").split(":", -1)) {
-      places.add(Path.of(directory, "pgbench"));
-    }
-    Path debian = Path.of("/usr/lib/postgresql");
-    if (Files.isDirectory(debian)) {
-      try (Stream<Path> versions = Files.list(debian)) {
-        versions.map(version -> version.resolve("bin/pgbench")).forEach(places::add);
-      }
-    }
-    return places.stream()
-        .filter(Files::isExecutable)
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalStateException(
-                    "pgbench is neither on the PATH nor below /usr/lib/postgresql: install"
-                        + " PostgreSQL's client tools (Debian: postgresql-client-common and"
-                        + " postgresql-contrib)"));
   }
 }

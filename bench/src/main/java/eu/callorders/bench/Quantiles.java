@@ -18,7 +18,6 @@ public final class Quantiles {
     this(nanos.stream().mapToLong(Long::longValue));
   }
 
-  /** Of both together. */
   public Quantiles and(Quantiles other) {
     return new Quantiles(LongStream.concat(LongStream.of(sorted), LongStream.of(other.sorted)));
   }
@@ -33,7 +32,6 @@ public final class Quantiles {
     return index < 0 ? Double.NaN : sorted[index] / NANOS_PER_MILLISECOND;
   }
 
-  /** How many of the measured times are negative. */
   int negative() {
     return (int) LongStream.of(sorted).filter(nanos -> nanos < 0).count();
   }

@@ -20,10 +20,7 @@ import java.util.Random;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/**
- * How many calls of a gateway's log that the database does not know are stored and recorded per
- * second. Half of them are of open orders, half of orders that are gone.
- */
+/** Calls of a gateway's log, unknown to the database, that are stored and recorded per second. */
 public final class RecoveryBench {
   private static final int CALLS = Math.max(Scale.of(10_000), 400);
   private static final int WARMING = 400;
@@ -40,7 +37,6 @@ public final class RecoveryBench {
       """;
 
   private static final String TENANT = "SELECT id FROM tenant WHERE name = 'free' LIMIT 1";
-
   private static final String LEFT = "SELECT count(*) FROM unknown_call";
 
   private static final String HALT =

@@ -21,39 +21,25 @@ import java.util.Base64;
 import java.util.List;
 import java.util.function.Supplier;
 
-/**
- * What lies before the work of a request: tokens issued and checked per second, and what a request
- * costs that gets through all of the front and is answered there.
- */
-public final class RequestOverheadBench {
+/** What lies before the work of a request: tokens issued and checked, and the way to an answer. */
+final class RequestOverheadBench extends ApiBench {
   private static final int CONNECTIONS = 64;
   private static final int ROUNDS = 3;
   private static final int TOKENS = Scale.of(5_000);
   private static final int CHECKS = Scale.of(2_000_000);
   private static final double NANOS_PER_SECOND = 1e9;
   private static final String SOURCE = "127.0.0.1";
-
   private static final String RECORDING = "/v1/calls/call_00000000000000000000000001/recording";
 
-  private final Server server;
-  private final Api api;
   private final double seconds = Scale.of(10);
   private final Orders orders = new Orders("overhead");
-  private final BenchReport figures = new BenchReport("request-overhead");
 
-  private RequestOverheadBench(Server server, Api api) {
-    this.server = server;
-    this.api = api;
+  RequestOverheadBench() throws Exception {
+    super("request-overhead", CONNECTIONS);
   }
 
-  public static void main(String[] arguments) throws Exception {
-    try (Server server = Server.start();
-        Api api = new Api(server.sandbox(), CONNECTIONS)) {
-      new RequestOverheadBench(server, api).measure();
-    }
-  }
-
-  private void measure() throws Exception {
+  @Override
+  void measure() throws Exception {
     Rounds bare = new Rounds(server, "request without a body");
     Rounds order = new Rounds(server, "order with one fault");
     Rounds issued = new Rounds(server, "tokens issued");
@@ -71,7 +57,6 @@ public final class RequestOverheadBench {
     }
     List.of(bare, order, issued).forEach(rounds -> rounds.report(figures));
     checks(tokens);
-    figures.end();
   }
 
   private ClosedLoop.Run ask(int expected, Supplier<Future<Api.Answer>> request) {
@@ -87,14 +72,11 @@ public final class RequestOverheadBench {
 
   private ClosedLoop.Run issue(List<String> tokens) {
     String form = server.sandbox().tokenForm();
-    return ClosedLoop.times(
-        api,
-        CONNECTIONS,
-        TOKENS,
-        200,
+    Supplier<Future<Api.Answer>> next =
         () ->
             api.form("/oauth2/token", form)
-                .onSuccess(answer -> tokens.add(answer.json().getString("access_token"))));
+                .onSuccess(answer -> tokens.add(answer.json().getString("access_token")));
+    return ClosedLoop.times(api, CONNECTIONS, TOKENS, 200, next);
   }
 
   /** In this process, over the service's database and keys, on one event loop. */

@@ -1,6 +1,5 @@
 package eu.callorders.bench;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -8,12 +7,9 @@ import java.util.concurrent.Callable;
 /** The rounds of one contestant: how fast, and at which cost for the machine. */
 final class Rounds {
   private final Server server;
-  private final String name;
+  final String name;
   private final List<ClosedLoop.Run> runs = new ArrayList<>();
-  private double serviceCpu;
-  private double databaseCpu;
-  private double driverCpu;
-  private long commits;
+  private Server.Usage used = Server.Usage.NONE;
 
   Rounds(Server server, String name) {
     this.server = server;
@@ -21,23 +17,9 @@ final class Rounds {
   }
 
   void round(Callable<ClosedLoop.Run> round) throws Exception {
-    serviceCpu -= server.serviceCpu();
-    databaseCpu -= server.databaseCpu();
-    driverCpu -= ownCpu();
-    commits -= server.commits();
+    Server.Usage before = server.usage();
     runs.add(round.call());
-    commits += server.commits();
-    driverCpu += ownCpu();
-    databaseCpu += server.databaseCpu();
-    serviceCpu += server.serviceCpu();
-  }
-
-  private static double ownCpu() throws IOException {
-    return ProcessUsage.cpu(ProcessHandle.current().pid());
-  }
-
-  String name() {
-    return name;
+    used = used.plus(before, server.usage());
   }
 
   double median() {
@@ -49,10 +31,10 @@ final class Rounds {
     figures.add(name, median(), "/s");
     figures.add(name + " p50", milliseconds(0.5), "ms");
     figures.add(name + " p99", milliseconds(0.99), "ms");
-    figures.add(name + ", commits each", (double) commits / done, "");
-    figures.add(name + ", service's CPU each", serviceCpu * 1e6 / done, "µs");
-    figures.add(name + ", database's CPU each", databaseCpu * 1e6 / done, "µs");
-    figures.add(name + ", driver's CPU each", driverCpu * 1e6 / done, "µs");
+    figures.add(name + ", commits each", (double) used.commits() / done, "");
+    figures.add(name + ", service's CPU each", used.service() / done, "µs");
+    figures.add(name + ", database's CPU each", used.database() / done, "µs");
+    figures.add(name + ", driver's CPU each", used.driver() / done, "µs");
   }
 
   private double milliseconds(double share) {

@@ -2,7 +2,6 @@ package eu.callorders.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DayOfWeek;
@@ -16,26 +15,17 @@ import java.time.temporal.TemporalAdjusters;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** A service of its own for one measurement: the jar, started in a data directory. */
-public final class Sandbox implements AutoCloseable {
+public record Sandbox(JavaProcess process, Path directory, Duration startedIn, JsonNode credentials)
+    implements AutoCloseable {
   /** Options for the JVM of the service, a setting of the driver and of the environment. */
   public static final String JAVA_OPTIONS = "BENCH_JAVA_OPTIONS";
 
   public static final String JAR = System.getProperty("bench.jar", "server/target/call-orders.jar");
 
-  private final JavaProcess process;
-  private final Path directory;
-  private final Duration startedIn;
-  private final JsonNode credentials;
-  private final Http http = new Http(Duration.ofMinutes(1));
-
-  private Sandbox(JavaProcess process, Path directory, Duration startedIn, JsonNode credentials) {
-    this.process = process;
-    this.directory = directory;
-    this.startedIn = startedIn;
-    this.credentials = credentials;
-  }
+  private static final Http HTTP = new Http(Duration.ofMinutes(1));
 
   /** Starts the jar in that directory, with rate limits off, and waits until it is ready. */
   static Sandbox start(Path directory, Map<String, String> settings) throws IOException {
@@ -47,9 +37,10 @@ public final class Sandbox implements AutoCloseable {
     environment.put("CALLORDERS_DEMO", "true");
     environment.putAll(settings);
     long begin = System.nanoTime();
-    JavaProcess process =
-        JavaProcess.start(JAR, options(settings), environment, directory.resolve("stderr.log"));
-    process.awaitReady("the service");
+    Path log = directory.resolve("stderr.log");
+    JavaProcess process = new JavaProcess("the service", JAR, options(settings), environment, log);
+    process.start();
+    process.awaitReady();
     Duration startedIn = Duration.ofNanos(System.nanoTime() - begin);
     Path credentials = directory.resolve("demo-credentials.json");
     return new Sandbox(
@@ -57,69 +48,58 @@ public final class Sandbox implements AutoCloseable {
   }
 
   private static List<String> options(Map<String, String> settings) {
-    String options =
-        settings.getOrDefault(JAVA_OPTIONS, "")
-            + " "
-            + System.getenv().getOrDefault(JAVA_OPTIONS, "");
-    return options.isBlank() ? List.of() : List.of(options.strip().split("\\s+", -1));
+    return Stream.of(settings, System.getenv())
+        .flatMap(source -> Stream.of(source.getOrDefault(JAVA_OPTIONS, "").split("\\s+", -1)))
+        .filter(option -> !option.isEmpty())
+        .toList();
   }
 
-  Duration startedIn() {
-    return startedIn;
-  }
-
-  public JavaProcess process() {
-    return process;
+  private String credential(String name) {
+    return credentials.get(name).asText();
   }
 
   public String baseUrl() {
-    return credentials.get("base_url").asText();
+    return credential("base_url");
   }
 
   public String tenantId() {
-    return credentials.get("tenant_id").asText();
-  }
-
-  Path directory() {
-    return directory;
+    return credential("tenant_id");
   }
 
   /** A new access token with every scope. */
-  public String token() throws InterruptedException {
-    return http.token(credentials.get("auth_url").asText(), credentials);
+  public String token() {
+    return HTTP.token(credential("auth_url"), credentials);
   }
 
-  /** The form that asks for one. */
   String tokenForm() {
     return Http.tokenForm(credentials);
   }
 
-  /** Calls the administration interface. */
-  public JsonNode admin(String method, String path, String body) throws InterruptedException {
-    String url = credentials.get("admin_url").asText() + "/admin/v1" + path;
-    String token = credentials.get("admin_token").asText();
-    return http.send(method, url, body, Http.headers(token, "")).require(path);
+  public JsonNode admin(String method, String path, String body) {
+    String url = credential("admin_url") + "/admin/v1" + path;
+    String token = credential("admin_token");
+    return HTTP.send(method, url, body, Http.headers(token, "")).require(path);
   }
 
   /** Raises every quota out of the way. */
-  void liftQuotas() throws InterruptedException {
-    admin(
-        "PATCH",
-        "/tenants/" + tenantId(),
+  void liftQuotas() {
+    quotas(
         """
-        {"quotas": {"max_concurrent_calls": 1000000, "max_dials_per_day": 1000000000,
-                    "max_contacts_per_subject_per_day": 1000, "max_open_orders": 1000000000}}
+        {"max_concurrent_calls": 1000000, "max_dials_per_day": 1000000000,
+         "max_contacts_per_subject_per_day": 1000, "max_open_orders": 1000000000}
         """);
   }
 
   /** Sets how many calls the tenant may have at once; 0 holds everything back. */
-  void channels(int most) throws InterruptedException {
-    String quotas = "{\"quotas\": {\"max_concurrent_calls\": " + most + "}}";
-    admin("PATCH", "/tenants/" + tenantId(), quotas);
+  void channels(int most) {
+    quotas("{\"max_concurrent_calls\": " + most + "}");
   }
 
-  /** What the tenant's clock shows. */
-  Instant tenantTime() throws InterruptedException {
+  private void quotas(String quotas) {
+    admin("PATCH", "/tenants/" + tenantId(), "{\"quotas\": " + quotas + "}");
+  }
+
+  Instant tenantTime() {
     return Instant.parse(
         admin("GET", "/tenants/" + tenantId() + "/test-clock", "").get("now").asText());
   }
@@ -134,8 +114,8 @@ public final class Sandbox implements AutoCloseable {
         .toInstant();
   }
 
-  URI readiness() {
-    return URI.create(credentials.get("admin_url").asText() + "/health/ready");
+  String readiness() {
+    return credential("admin_url") + "/health/ready";
   }
 
   @Override

@@ -2,10 +2,7 @@ package eu.callorders.bench;
 
 import java.time.Duration;
 
-/**
- * How large a measurement is: whole, or a share of it that the environment's {@code BENCH_SCALE}
- * names. Figures of a share say that the driver works, and little more.
- */
+/** The share of the whole size that the environment's {@code BENCH_SCALE} names. */
 public final class Scale {
   private static final double SHARE =
       Double.parseDouble(System.getenv().getOrDefault("BENCH_SCALE", "1"));

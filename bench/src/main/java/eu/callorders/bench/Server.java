@@ -10,21 +10,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * A service on a PostgreSQL that the measurement can look into, both with their data in one new
- * directory.
- */
-public final class Server implements AutoCloseable {
-  private final TemporaryDirectory directory;
-  private final EmbeddedDatabase database;
-  private final Sandbox sandbox;
-
-  private Server(TemporaryDirectory directory, EmbeddedDatabase database, Sandbox sandbox) {
-    this.directory = directory;
-    this.database = database;
-    this.sandbox = sandbox;
-  }
-
+/** A service on a PostgreSQL of its own, both with their data in one new directory. */
+public record Server(TemporaryDirectory directory, EmbeddedDatabase database, Sandbox sandbox)
+    implements AutoCloseable {
   /** Starts both and lifts the tenant's quotas. */
   static Server start() throws Exception {
     return start(Map.of());
@@ -54,17 +42,12 @@ public final class Server implements AutoCloseable {
             address.user(), address.password(), address.host(), address.port(), address.database());
   }
 
-  public Sandbox sandbox() {
-    return sandbox;
-  }
-
   /** As the owner of the tables, which sees every row. */
   public SqlSession connect() throws SQLException {
     return SqlSession.open(database.owner());
   }
 
-  /** Executes statements in a session of their own. */
-  public void execute(String... statements) throws SQLException {
+  void execute(String... statements) throws SQLException {
     try (SqlSession session = connect()) {
       session.executeAll(List.of(statements));
     }
@@ -81,24 +64,32 @@ public final class Server implements AutoCloseable {
     return database.service();
   }
 
-  public DatabaseAddress owner() {
+  DatabaseAddress owner() {
     return database.owner();
   }
 
-  /** Seconds of processor time that PostgreSQL has used so far. */
-  public double databaseCpu() throws IOException {
+  /** Microseconds of processor time, and transactions committed. */
+  public record Usage(double service, double database, double driver, long commits) {
+    public static final Usage NONE = new Usage(0, 0, 0, 0);
+
+    /** With what was used between two moments. */
+    public Usage plus(Usage begin, Usage end) {
+      return new Usage(
+          service + end.service - begin.service,
+          database + end.database - begin.database,
+          driver + end.driver - begin.driver,
+          commits + end.commits - begin.commits);
+    }
+  }
+
+  public Usage usage() throws IOException, SQLException {
     Path pidFile = directory.path().resolve("postgres/cluster/postmaster.pid");
-    return ProcessUsage.cpuOfFamily(Long.parseLong(Files.readAllLines(pidFile).getFirst().strip()));
-  }
-
-  /** Seconds of processor time that the service has used so far. */
-  public double serviceCpu() throws IOException {
-    return ProcessUsage.cpu(sandbox.process().pid());
-  }
-
-  /** Transactions committed so far. */
-  long commits() throws SQLException {
-    return number("SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()");
+    long postmaster = Long.parseLong(Files.readAllLines(pidFile).getFirst().strip());
+    return new Usage(
+        ProcessUsage.cpu(sandbox.process().pid()) * 1e6,
+        ProcessUsage.cpuOfFamily(postmaster) * 1e6,
+        ProcessUsage.cpu(ProcessHandle.current().pid()) * 1e6,
+        number("SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()"));
   }
 
   @Override

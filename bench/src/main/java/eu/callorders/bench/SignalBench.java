@@ -4,11 +4,8 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.function.Supplier;
 
-/**
- * Signals recorded per second, through HTTP, while many persons are under way in a sequence: those
- * that do nothing, that end an enrollment, that start one, and a mixture.
- */
-public final class SignalBench {
+/** Signals recorded per second while many persons are under way in a sequence. */
+final class SignalBench extends ApiBench {
   private static final int CONNECTIONS = 64;
   private static final int ROUNDS = 3;
   private static final int RUNNING = Scale.of(100_000);
@@ -17,16 +14,6 @@ public final class SignalBench {
       """
       {"key": "bench", "title": "A long wait", "trigger": {"signal_type": "invoice.overdue"},
        "steps": [{"id": "wait", "type": "wait", "after": {"min": "P30D"}}]}
-      """;
-
-  private static final String ENROLLMENTS =
-      """
-      INSERT INTO enrollment (id, tenant_id, sequence_id, sequence_key, sequence_version,
-        subject_reference, signal_id, status, position, step, next_action_at, created_at)
-      SELECT uuidv7(), s.tenant_id, s.id, s.key, 1, 'running-' || n, uuidv7(), 'active', 'waiting',
-             0, now() + interval '30 days', now()
-        FROM generate_series(1, {running}) AS n CROSS JOIN sequence s
-       WHERE s.key = 'bench'
       """;
 
   private static final String BODIES =
@@ -49,33 +36,23 @@ public final class SignalBench {
          "creditor_name": "Beispiel Versand GmbH", "basis": {"kind": "purchase_contract"}}}
       """;
 
-  private final Server server;
-  private final Api api;
   private final int seconds = Scale.of(10);
-  private final BenchReport figures = new BenchReport("signals");
   private int key;
   private int ended;
 
-  private SignalBench(Server server, Api api) {
-    this.server = server;
-    this.api = api;
+  SignalBench() throws Exception {
+    super("signals", CONNECTIONS);
   }
 
-  public static void main(String[] arguments) throws Exception {
-    try (Server server = Server.start();
-        Api api = new Api(server.sandbox(), CONNECTIONS)) {
-      new SignalBench(server, api).measure();
-    }
-  }
-
-  private void measure() throws Exception {
+  @Override
+  void measure() throws Exception {
     api.activateSequence(SEQUENCE);
     server.execute(
-        ENROLLMENTS.replace("{running}", "" + RUNNING),
+        WaitingEnrollmentSeeder.enrollments("enrollment", "running", RUNNING, "interval '30 days'"),
         BODIES,
         "VACUUM ANALYZE enrollment, enrollment_body");
     Scale.warmUp(() -> send(5_000, this::mixed));
-    PgBench bare = PgBench.prepare(server, "bench_signals", PgBench.SIGNAL, true);
+    PgBench bare = new PgBench(server, "bench_signals", PgBench.SIGNAL, true);
     Rounds commits = new Rounds(server, "pgbench, every index");
     Rounds nothing = new Rounds(server, "nothing to do");
     Rounds ending = new Rounds(server, "each ends one");
@@ -91,12 +68,10 @@ public final class SignalBench {
     commits.report(figures);
     for (Rounds rounds : List.of(nothing, ending, starting, mixed)) {
       rounds.report(figures);
-      figures.ratio(
-          rounds.name() + ", to bare", rounds.median(), "/s", commits.median(), "pgbench");
+      figures.ratio(rounds.name + ", to bare", rounds.median(), "/s", commits.median(), "pgbench");
     }
     figures.add("still running", count("active"), "");
     figures.add("ended", count("exited"), "");
-    figures.end();
   }
 
   private ClosedLoop.Run send(int signals, Supplier<String> next) {
@@ -114,11 +89,9 @@ public final class SignalBench {
 
   private String starting() {
     String reference = "new-" + ++key;
-    return SIGNAL.formatted(
-        "invoice.overdue",
-        reference,
-        key,
-        PERSON.replace("{reference}", reference).replace("{number}", "" + (1_000_000 + key)));
+    String person =
+        PERSON.replace("{reference}", reference).replace("{number}", "" + (1_000_000 + key));
+    return SIGNAL.formatted("invoice.overdue", reference, key, person);
   }
 
   private String mixed() {

@@ -16,10 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/**
- * Clients that hold many connections: each sends the head of a request at once and then one byte
- * after the other, and opens a new connection when the service has closed the old one.
- */
+/** Clients that send a head at once, then a byte a second, and come again when they are closed. */
 public final class SlowConnections implements AutoCloseable {
   private static final int BETWEEN_BYTES_MILLIS = 1_000;
   private static final long BETWEEN_CONNECTIONS_NANOS = 1_000_000_000;
@@ -59,7 +56,6 @@ public final class SlowConnections implements AutoCloseable {
     }
   }
 
-  /** Connections opened so far. */
   public int opened() {
     return opened.get();
   }
@@ -69,7 +65,6 @@ public final class SlowConnections implements AutoCloseable {
     return longestNanos.get() / 1e9;
   }
 
-  /** Waits until all are open at once. */
   void awaitAllOpen() throws InterruptedException {
     while (!allOpen) {
       Thread.sleep(10);
@@ -130,7 +125,6 @@ public final class SlowConnections implements AutoCloseable {
     return false;
   }
 
-  /** Ends all connections. */
   @Override
   public void close() {
     clients.shutdownNow();

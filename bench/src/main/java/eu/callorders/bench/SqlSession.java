@@ -9,21 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A database session that sees the rows of every tenant, as those of workers do. */
-public final class SqlSession implements AutoCloseable {
-  private final Connection connection;
-
-  private SqlSession(Connection connection) {
-    this.connection = connection;
-  }
-
+public record SqlSession(Connection connection) implements AutoCloseable {
   public static SqlSession open(DatabaseAddress address) throws SQLException {
     SqlSession session = new SqlSession(address.connect());
     session.execute("SET app.worker = on");
     return session;
-  }
-
-  public Connection connection() {
-    return connection;
   }
 
   /** Executes a statement; answers how many rows it has changed. */
@@ -34,14 +24,12 @@ public final class SqlSession implements AutoCloseable {
     }
   }
 
-  /** Executes statements, one after the other. */
   public void executeAll(List<String> statements) throws SQLException {
     for (String each : statements) {
       execute(each);
     }
   }
 
-  /** What a row contains. */
   public interface RowMapper<T> {
     T of(ResultSet row) throws SQLException;
   }
@@ -58,7 +46,6 @@ public final class SqlSession implements AutoCloseable {
     return found;
   }
 
-  /** The first column of each row. */
   public List<String> texts(String query, Object... parameters) throws SQLException {
     return rows(query, row -> row.getString(1), parameters);
   }

@@ -5,13 +5,11 @@ import java.util.List;
 import java.util.Map;
 
 /** How long a first and a second start take until {@code ready}, and what an idle node holds. */
-public final class StartBench {
+final class StartBench {
   private static final int SECOND_STARTS = 3;
   private static final long IDLE_MILLIS = 10_000;
 
-  private StartBench() {}
-
-  public static void main(String[] arguments) throws Exception {
+  static void main(String[] arguments) throws Exception {
     BenchReport figures = new BenchReport("start");
     List<Double> seconds = new ArrayList<>();
     List<Double> resident = new ArrayList<>();

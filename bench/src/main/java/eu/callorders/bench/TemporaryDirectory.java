@@ -9,7 +9,6 @@ import java.util.stream.Stream;
 /** A new directory that goes away with what is in it. */
 public record TemporaryDirectory(Path path) implements AutoCloseable {
 
-  /** Makes one. */
   public static TemporaryDirectory create() throws IOException {
     return new TemporaryDirectory(Files.createTempDirectory("call-orders-bench"));
   }

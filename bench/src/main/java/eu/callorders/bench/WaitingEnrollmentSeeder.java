@@ -2,12 +2,9 @@ package eu.callorders.bench;
 
 import java.sql.SQLException;
 
-/**
- * Enrollments in the first wait of a sequence that has nothing but waits, written past the service,
- * each with the instant at which it wakes up.
- */
-final class WaitingEnrollmentSeeder {
-  private static final String SEQUENCE =
+/** Enrollments that wait, written past the service, each with the instant at which it wakes up. */
+record WaitingEnrollmentSeeder(Server server, String zone) {
+  static final String SEQUENCE =
       """
       {"key": "bench", "title": "Three long waits", "trigger": {"signal_type": "invoice.overdue"},
        "steps": [{"id": "first", "type": "wait", "after": {"min": "P30D"}},
@@ -48,19 +45,8 @@ final class WaitingEnrollmentSeeder {
         FROM fresh
       """;
 
-  private final Server server;
-  private final String zone;
-
-  private WaitingEnrollmentSeeder(Server server, String zone) {
-    this.server = server;
-    this.zone = zone;
-  }
-
-  /** Has the sequence accepted and activated. */
-  static WaitingEnrollmentSeeder prepare(Server server, Api api) throws InterruptedException {
-    api.activateSequence(SEQUENCE);
-    String zone = DueOrderSeeder.daytime(server.sandbox().tenantTime());
-    return new WaitingEnrollmentSeeder(server, zone);
+  WaitingEnrollmentSeeder(Server server) {
+    this(server, DueOrderSeeder.daytime(server.sandbox().tenantTime()));
   }
 
   /** So many that are to wake up soon, all there at once when this returns. */

@@ -5,16 +5,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Wake-ups of enrollments per second, from one backlog, and from the instant at which each is due
- * to the next step, one at a time; with nothing else there, and with many that wait for later.
- */
-public final class WakeUpBench {
+/** Wake-ups of enrollments per second and how late they are, also beside many for later. */
+final class WakeUpBench extends ApiBench {
   private static final int ROUNDS = 3;
   private static final int BACKLOG = Scale.of(20_000);
   private static final int SINGLE = Scale.of(4_000);
   private static final int LATER = Scale.of(2_000_000);
-
   private static final int SPACING_MS = 5;
   private static final Duration LEAD = Duration.ofSeconds(10);
   private static final long PAUSE_MILLIS = 10;
@@ -58,50 +54,95 @@ public final class WakeUpBench {
         JOIN tenant t ON t.id = v.tenant_id
       """;
 
-  private final Server server;
+  /** Moves a hundred timers of rows like those of enrollments, and writes an event for each. */
+  private static final String MOVE =
+      """
+      WITH due AS MATERIALIZED (
+        SELECT id
+          FROM bare_enrollment
+         WHERE tenant_id = (SELECT tenant_id FROM sequence WHERE key = 'bench')
+           AND status = 'active'
+           AND next_action_at <= ?::timestamptz
+         ORDER BY next_action_at
+         LIMIT 100
+      ), moved AS (
+        UPDATE bare_enrollment e
+           SET step = step + 1, next_action_at = next_action_at + interval '30 days',
+               revision = revision + 1
+          FROM due
+         WHERE e.id = due.id
+        RETURNING e.id, e.tenant_id)
+      INSERT INTO bare_event (tenant_id, id, recorded_at, occurred_at, enrollment_id, type, envelope)
+      SELECT tenant_id, uuidv7(), now(), now(), id, 'enrollment.step_started', ?
+        FROM moved
+      """;
+
+  /** One that the service has written. */
+  private static final String ENVELOPE =
+      "SELECT max(envelope) FROM event WHERE type = 'enrollment.step_started'";
+
   private final WaitingEnrollmentSeeder waits;
-  private final BenchReport figures = new BenchReport("wakeups");
   private int run;
-  private double serviceCpu;
-  private double databaseCpu;
+  private Server.Usage used = Server.Usage.NONE;
 
-  private WakeUpBench(Server server, WaitingEnrollmentSeeder waits) {
-    this.server = server;
-    this.waits = waits;
+  WakeUpBench() throws Exception {
+    super("wakeups", 1);
+    this.waits = new WaitingEnrollmentSeeder(server);
   }
 
-  public static void main(String[] arguments) throws Exception {
-    try (Server server = Server.start();
-        Api api = new Api(server.sandbox(), 1)) {
-      RawTimerBaseline.prepare(server);
-      new WakeUpBench(server, WaitingEnrollmentSeeder.prepare(server, api)).measure();
-    }
-  }
-
-  private void measure() throws Exception {
+  @Override
+  void measure() throws Exception {
+    api.activateSequence(WaitingEnrollmentSeeder.SEQUENCE);
+    server.execute(
+        "CREATE TABLE bare_enrollment (LIKE enrollment INCLUDING ALL)",
+        "CREATE TABLE bare_event (LIKE event INCLUDING ALL)");
     Scale.warmUp(() -> backlog(Scale.of(5_000)));
     measure("alone");
     waits.later(LATER);
     measure("with %,d for later".formatted(LATER));
-    figures.end();
   }
 
   private void measure(String where) throws Exception {
     List<Double> rates = new ArrayList<>();
     List<Double> bareRates = new ArrayList<>();
-    serviceCpu = 0;
-    databaseCpu = 0;
+    used = Server.Usage.NONE;
     for (int round = 0; round < ROUNDS; round++) {
-      bareRates.add(RawTimerBaseline.perSecond(server, "bare" + ++run, BACKLOG));
+      bareRates.add(bare(BACKLOG));
       rates.add(backlog(BACKLOG));
     }
     double base = BenchReport.median(bareRates);
     double all = (double) ROUNDS * BACKLOG;
     figures.add("bare timers, " + where, base, "/s");
     figures.ratio("wake-ups, " + where, BenchReport.median(rates), "/s", base, "bare timers");
-    figures.add("service's CPU each, " + where, serviceCpu * 1e6 / all, "µs");
-    figures.add("database's CPU each, " + where, databaseCpu * 1e6 / all, "µs");
+    figures.add("service's CPU each, " + where, used.service() / all, "µs");
+    figures.add("database's CPU each, " + where, used.database() / all, "µs");
     single(where);
+  }
+
+  /**
+   * How many bare timers one connection moves in a second, in tables with every index that the
+   * service's have, but without row-level security, locks or bodies.
+   */
+  private double bare(int count) throws Exception {
+    String name = "bare" + ++run;
+    try (SqlSession session = server.connect()) {
+      session.execute(
+          WaitingEnrollmentSeeder.enrollments("bare_enrollment", name, count, "interval '0'"));
+      session.execute("ANALYZE bare_enrollment, bare_event");
+      String now = server.sandbox().tenantTime().toString();
+      String envelope = session.texts(ENVELOPE).getFirst();
+      long start = System.nanoTime();
+      int moved = 0;
+      int more = session.execute(MOVE, now, envelope);
+      while (more > 0) {
+        moved += more;
+        more = session.execute(MOVE, now, envelope);
+      }
+      if (moved != count) {
+        throw new IllegalStateException(moved + " moved instead of " + count);
+      }
+      return count * 1e9 / (System.nanoTime() - start);
+    }
   }
 
   /** From the commit that shows them all until none is left; how many that is in a second. */
@@ -110,12 +151,10 @@ public final class WakeUpBench {
     try (SqlSession session = server.connect()) {
       waits.soon(name, count, "interval '0'");
       long start = System.nanoTime();
-      serviceCpu -= server.serviceCpu();
-      databaseCpu -= server.databaseCpu();
+      Server.Usage before = server.usage();
       awaitNoneDue(session);
       double perSecond = count * 1e9 / (System.nanoTime() - start);
-      serviceCpu += server.serviceCpu();
-      databaseCpu += server.databaseCpu();
+      used = used.plus(before, server.usage());
       check(session, name, count);
       return perSecond;
     }

@@ -2,16 +2,13 @@ package eu.callorders.bench;
 
 import io.vertx.core.Future;
 import java.io.IOException;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
-/**
- * What a database costs that has grown from nothing since its sessions began and has never been
- * analyzed, against the same database after ANALYZE. The service is warm before its tables are
- * emptied.
- */
-public final class YoungBench {
+/** A database that has grown and was never analyzed, against itself after ANALYZE. */
+final class YoungBench extends ApiBench {
   private static final int CONNECTIONS = 64;
   private static final int ORDERS = 20_000;
   private static final int BATCH = 30;
@@ -23,10 +20,7 @@ public final class YoungBench {
        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
       """;
 
-  private final Server server;
-  private final Api api;
   private final Orders orders = new Orders("young");
-  private final BenchReport figures = new BenchReport("young");
   private final List<Orders.Keyed> sent = new ArrayList<>();
   private final List<String> ids = new ArrayList<>();
 
@@ -34,30 +28,21 @@ public final class YoungBench {
   private record Measured(
       double accepted, double database, double keys, double cancels, double newest) {}
 
-  private YoungBench(Server server, Api api) {
-    this.server = server;
-    this.api = api;
+  YoungBench() throws Exception {
+    super("young", CONNECTIONS);
   }
 
-  public static void main(String[] arguments) throws Exception {
-    try (Server server = Server.start();
-        Api api = new Api(server.sandbox(), CONNECTIONS)) {
-      new YoungBench(server, api).measure();
-    }
-  }
-
-  private void measure() throws Exception {
+  @Override
+  void measure() throws Exception {
     try (SqlSession session = server.connect()) {
       session.executeAll(session.texts(WITHOUT_STATISTICS));
       Scale.warmUp(
           () -> {
-            sent.clear();
-            ids.clear();
+            forget();
             state(Scale.of(ORDERS) / 10);
           });
       session.execute("TRUNCATE call_order, idempotency_record, event CASCADE");
-      sent.clear();
-      ids.clear();
+      forget();
       Measured young = state(Scale.of(ORDERS));
       session.execute("ANALYZE");
       Measured analyzed = state(Scale.of(ORDERS));
@@ -66,7 +51,6 @@ public final class YoungBench {
       report("key sent again", young.keys(), analyzed.keys(), "ms");
       report("batch of 30 cancels", young.cancels(), analyzed.cancels(), "ms");
       report("newest 25 orders", young.newest(), analyzed.newest(), "ms");
-      figures.end();
     }
   }
 
@@ -75,10 +59,10 @@ public final class YoungBench {
     figures.ratio(name + ", young", young, unit, analyzed, "analyzed");
   }
 
-  private Measured state(int most) throws IOException {
-    double before = server.databaseCpu();
+  private Measured state(int most) throws IOException, SQLException {
+    Server.Usage before = server.usage();
     ClosedLoop.Run accepted = ClosedLoop.times(api, CONNECTIONS, most, 202, this::order);
-    double database = (server.databaseCpu() - before) * 1e6 / accepted.done();
+    Server.Usage used = Server.Usage.NONE.plus(before, server.usage());
     Iterator<Orders.Keyed> again = List.copyOf(sent).iterator();
     int repeated = Math.min(500, sent.size());
     ClosedLoop.Run keys = ClosedLoop.times(api, 1, repeated, 202, () -> api.order(again.next()));
@@ -86,10 +70,15 @@ public final class YoungBench {
         ClosedLoop.times(api, 1, 200, 200, () -> api.get("/v1/call-orders?limit=25"));
     return new Measured(
         accepted.perSecond(),
-        database,
+        used.database() / accepted.done(),
         keys.times().milliseconds(0.5),
         cancelBatches(),
         newest.times().milliseconds(0.5));
+  }
+
+  private void forget() {
+    sent.clear();
+    ids.clear();
   }
 
   private Future<Api.Answer> order() {
@@ -98,18 +87,17 @@ public final class YoungBench {
     return api.order(order).onSuccess(answer -> ids.add(answer.json().getString("id")));
   }
 
+  private Future<Api.Answer> cancel(String id) {
+    return api.post("/v1/call-orders/" + id + "/cancel", "{}");
+  }
+
   /** Median milliseconds in which thirty clients that cancel at once have all been answered. */
   private double cancelBatches() {
     Iterator<String> next = ids.iterator();
     List<Double> batches = new ArrayList<>();
     for (int batch = 0; batch < Math.min(20, ids.size() / BATCH); batch++) {
       long begin = System.nanoTime();
-      ClosedLoop.times(
-          api,
-          BATCH,
-          BATCH,
-          200,
-          () -> api.post("/v1/call-orders/" + next.next() + "/cancel", "{}"));
+      ClosedLoop.times(api, BATCH, BATCH, 200, () -> cancel(next.next()));
       batches.add((System.nanoTime() - begin) / 1e6);
     }
     return BenchReport.median(batches);

@@ -1,109 +1,61 @@
 package eu.callorders.bench.crash;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.net.SocketException;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.net.NetClient;
+import io.vertx.core.net.NetClientOptions;
+import io.vertx.core.net.NetServer;
+import io.vertx.core.net.NetSocket;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 
-/**
- * What stands before the nodes of a deployment: takes connections and hands each to a node that
- * takes it. It knows nothing of HTTP.
- */
+/** Hands each connection to a node that takes it, and knows nothing of HTTP. */
 final class Balancer implements AutoCloseable {
   private static final int CONNECT_MILLIS = 500;
 
-  private final ServerSocket listener;
+  private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+  private final NetClient client =
+      vertx.createNetClient(new NetClientOptions().setConnectTimeout(CONNECT_MILLIS));
+  private final NetServer server;
   private final List<ServiceNode> nodes;
-  private final AtomicInteger turn = new AtomicInteger();
+  private int turn;
 
-  private Balancer(ServerSocket listener, List<ServiceNode> nodes) {
-    this.listener = listener;
+  /** Begins to hand connections on, to nodes that may still be added. */
+  Balancer(List<ServiceNode> nodes) {
     this.nodes = nodes;
+    this.server =
+        vertx.createNetServer().connectHandler(this::serve).listen(0, "127.0.0.1").await();
   }
 
-  static ServerSocket listen() throws IOException {
-    return new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+  int port() {
+    return server.actualPort();
   }
 
-  /**
-   * Begins to hand connections on.
-   *
-   * @param nodes may still grow
-   */
-  static Balancer start(ServerSocket listener, List<ServiceNode> nodes) {
-    Balancer balancer = new Balancer(listener, nodes);
-    Thread.ofVirtual().start(balancer::accept);
-    return balancer;
-  }
-
-  private void accept() {
-    while (!listener.isClosed()) {
-      try {
-        Socket client = listener.accept();
-        Thread.ofVirtual().start(() -> serve(client));
-      } catch (SocketException e) {
-        return; // closed
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-  }
-
-  private void serve(Socket client) {
-    try (client;
-        Socket node = connect()) {
-      Thread answers = Thread.ofVirtual().start(() -> copy(node, client));
-      copy(client, node);
-      answers.join();
-    } catch (IOException e) {
-      // no node accepts it: the connection is closed
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+  private void serve(NetSocket caller) {
+    caller.pause();
+    List<ServiceNode> known = List.copyOf(nodes);
+    connect(known, turn++, known.size())
+        .onSuccess(
+            node -> {
+              caller.pipeTo(node);
+              node.pipeTo(caller);
+            })
+        .onFailure(none -> caller.close());
   }
 
   /** Nodes take turns; one that is down or known to be stuck is passed over. */
-  private Socket connect() throws IOException {
-    List<ServiceNode> known = List.copyOf(nodes);
-    int first = turn.getAndIncrement();
-    for (int at = 0; at < known.size(); at++) {
-      ServiceNode node = known.get(Math.floorMod(first + at, known.size()));
-      if (node.frozen()) {
-        continue;
-      }
-      Socket socket = new Socket();
-      try {
-        socket.connect(
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), node.port()), CONNECT_MILLIS);
-        return socket;
-      } catch (IOException e) {
-        socket.close();
-      }
+  private Future<NetSocket> connect(List<ServiceNode> known, int at, int left) {
+    if (left == 0) {
+      return Future.failedFuture("no node is up");
     }
-    throw new IOException("no node is up");
-  }
-
-  /** Until one side ends; then both are closed, as the HTTP of neither needs a half one. */
-  private static void copy(Socket from, Socket to) {
-    try (from;
-        to) {
-      InputStream input = from.getInputStream();
-      OutputStream output = to.getOutputStream();
-      input.transferTo(output);
-    } catch (IOException e) {
-      // either side is gone
-    }
+    ServiceNode node = known.get(Math.floorMod(at, known.size()));
+    return node.frozen()
+        ? connect(known, at + 1, left - 1)
+        : client.connect(node.port, "127.0.0.1").recover(down -> connect(known, at + 1, left - 1));
   }
 
   @Override
-  public void close() throws IOException {
-    listener.close();
+  public void close() {
+    vertx.close().await();
   }
 }

@@ -12,26 +12,23 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** No attempt was placed twice, no number called twice at once, and no placed call is missing. */
-record CallChecks(CampaignRecord evidence, Violations violations) {
+record CallChecks(Map<String, JsonNode> orders, List<PlacedCall> placed, Violations violations) {
 
   static void check(CampaignRecord evidence, Violations violations) {
-    if (evidence.ledgerKept()) {
-      CallChecks checks = new CallChecks(evidence, violations);
-      checks.placedOnce();
+    List<PlacedCall> calls = evidence.calls();
+    if (calls != null) {
+      CallChecks checks = new CallChecks(evidence.orders(), placed(calls), violations);
+      eachPlacedOnce(calls, violations);
+      checks.withinLimit();
       checks.shown();
-      neverTwoAtOnce(evidence.calls(), violations);
+      neverTwoAtOnce(calls, violations);
     }
   }
 
-  private List<PlacedCall> placed() {
-    return placed(evidence.calls());
-  }
-
-  private static List<PlacedCall> placed(List<PlacedCall> calls) {
+  static List<PlacedCall> placed(List<PlacedCall> calls) {
     return calls.stream().filter(call -> call.endedAt() == null).toList();
   }
 
-  /** No attempt was placed twice. */
   static void eachPlacedOnce(List<PlacedCall> calls, Violations violations) {
     placed(calls).stream()
         .collect(Collectors.groupingBy(PlacedCall::attemptId))
@@ -41,13 +38,12 @@ record CallChecks(CampaignRecord evidence, Violations violations) {
                     lines.size() == 1, "attempt %s was placed: %s".formatted(attempt, lines)));
   }
 
-  private void placedOnce() {
-    eachPlacedOnce(evidence.calls(), violations);
-    placed().stream()
+  private void withinLimit() {
+    placed.stream()
         .collect(Collectors.groupingBy(PlacedCall::orderId))
         .forEach(
             (id, calls) -> {
-              JsonNode order = evidence.orders().get(id);
+              JsonNode order = orders.get(id);
               int most = order == null ? 0 : order.at("/scheduling/max_attempts").asInt();
               violations.unless(
                   calls.size() <= most, "order %s was dialed %d times".formatted(id, calls.size()));
@@ -57,9 +53,9 @@ record CallChecks(CampaignRecord evidence, Violations violations) {
   /** Every placed call is a Call, and every Call was placed unless its outcome is unknown. */
   private void shown() {
     Set<String> placed =
-        placed().stream().map(PlacedCall::attemptId).collect(Collectors.toUnmodifiableSet());
+        this.placed.stream().map(PlacedCall::attemptId).collect(Collectors.toUnmodifiableSet());
     Set<String> shown = new HashSet<>();
-    for (JsonNode order : evidence.orders().values()) {
+    for (JsonNode order : orders.values()) {
       for (JsonNode call : order.path("calls")) {
         String id = call.path("id").asText();
         shown.add(id);
@@ -74,7 +70,6 @@ record CallChecks(CampaignRecord evidence, Violations violations) {
     }
   }
 
-  /** No number was in two calls at once. */
   static void neverTwoAtOnce(List<PlacedCall> calls, Violations violations) {
     Map<String, Instant> ends = new HashMap<>();
     for (PlacedCall call : calls) {

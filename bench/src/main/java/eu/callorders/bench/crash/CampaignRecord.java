@@ -1,28 +1,35 @@
 package eu.callorders.bench.crash;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that is known of a campaign, when it is over.
  *
- * @param entries responses to clients
- * @param orders what the service shows, by id
+ * @param ledger responses to clients
  * @param followed the feed as it was read while things broke
  * @param reread the feed as it is read from the start afterwards
- * @param calls the gateway's ledger of calls that were placed; empty with an embedded one
- * @param ledgerKept whether the gateway keeps such a ledger
+ * @param calls the gateway's ledger of calls that were placed; null when it keeps none
  * @param disturbances what was done
- * @param enrollmentRecord signals and enrollments
+ * @param shown what the service shows
  */
 record CampaignRecord(
-    Collection<Ledger.Entry> entries,
-    Map<String, JsonNode> orders,
+    Ledger ledger,
     List<FeedEvent> followed,
     List<FeedEvent> reread,
-    List<PlacedCall> calls,
-    boolean ledgerKept,
+    @Nullable List<PlacedCall> calls,
     List<InjectedFault> disturbances,
-    EnrollmentRecord enrollmentRecord) {}
+    Shown shown) {
+
+  /** What the service shows in the end, by id. */
+  record Shown(
+      Map<String, JsonNode> orders,
+      Map<String, JsonNode> signals,
+      Map<String, JsonNode> enrollments) {}
+
+  Map<String, JsonNode> orders() {
+    return shown.orders();
+  }
+}

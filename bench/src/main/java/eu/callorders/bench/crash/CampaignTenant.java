@@ -14,11 +14,17 @@ final class CampaignTenant {
 
   private final Http http = new Http(Duration.ofSeconds(5));
   private final Deployment deployment;
-  private final String id;
+  final String id;
   private final JsonNode registration;
   private volatile String token = "";
 
-  private CampaignTenant(Deployment deployment, int contactsPerDay) throws InterruptedException {
+  /** One with more contacts per person and day than a campaign brings about. */
+  CampaignTenant(Deployment deployment) throws InterruptedException {
+    this(deployment, 1000);
+  }
+
+  /** Provisions it, and moves its clock to an hour at which people may be called. */
+  CampaignTenant(Deployment deployment, int contactsPerDay) throws InterruptedException {
     this.deployment = deployment;
     JsonNode tenant =
         admin(
@@ -32,27 +38,7 @@ final class CampaignTenant {
                 .formatted(contactsPerDay));
     this.id = tenant.path("tenant_id").asText();
     this.registration = admin("POST", path() + "/registrations", "{\"name\": \"Campaign\"}");
-  }
-
-  /** As {@link #provision(Deployment, int)}, with more contacts than a campaign brings about. */
-  static CampaignTenant provision(Deployment deployment) throws InterruptedException {
-    return provision(deployment, 1000);
-  }
-
-  /**
-   * Provisions it, and moves its clock to an hour at which people may be called.
-   *
-   * @param contactsPerDay its quota of contacts per person and day
-   */
-  static CampaignTenant provision(Deployment deployment, int contactsPerDay)
-      throws InterruptedException {
-    CampaignTenant tenancy = new CampaignTenant(deployment, contactsPerDay);
-    tenancy.advance("{\"to\": \"" + Sandbox.morning() + "\"}");
-    return tenancy;
-  }
-
-  String id() {
-    return id;
+    advance("{\"to\": \"" + Sandbox.morning() + "\"}");
   }
 
   /** Sends the clock ahead; it stops at every instant at which something is due. */
@@ -60,7 +46,6 @@ final class CampaignTenant {
     admin("POST", path() + "/test-clock/advance", body);
   }
 
-  /** Sends the clock ahead and waits until it has arrived. */
   void advanceFully(String body) throws Exception {
     advance(body);
     Polling.until(ADVANCE, 200, "the clock did not arrive", this::clockReady);
@@ -68,12 +53,15 @@ final class CampaignTenant {
 
   /** Whether the clock has arrived where it was last sent. */
   boolean clockReady() throws InterruptedException {
-    return admin("GET", path() + "/test-clock", "").path("status").asText().equals("ready");
+    return clock("status").equals("ready");
   }
 
-  /** The tenant's clock. */
   Instant now() throws InterruptedException {
-    return Instant.parse(admin("GET", path() + "/test-clock", "").path("now").asText());
+    return Instant.parse(clock("now"));
+  }
+
+  private String clock(String member) throws InterruptedException {
+    return admin("GET", path() + "/test-clock", "").path(member).asText();
   }
 
   /** Has a person's data deleted; that takes a moment. */
@@ -95,11 +83,7 @@ final class CampaignTenant {
     return "/tenants/" + id;
   }
 
-  /**
-   * Sends a request with the client's token to a node or to the balancer.
-   *
-   * @param key idempotency key; empty: none
-   */
+  /** Sends a request with the client's token to a node or to the balancer; an empty key is none. */
   Http.Answer send(String baseUrl, String method, String target, String body, String key)
       throws InterruptedException {
     Http.Answer answer = http.send(method, baseUrl + target, body, Http.headers(token(), key));
@@ -115,13 +99,12 @@ final class CampaignTenant {
     return insist(method, target, body, "");
   }
 
-  /** As {@link #insist(String, String, String)}, with an idempotency key. */
   Http.Answer insist(String method, String target, String body, String key)
       throws InterruptedException {
-    Http.Answer answer = send(deployment.publicUrl(), method, target, body, key);
+    Http.Answer answer = send(deployment.publicUrl, method, target, body, key);
     while (answer.passing()) {
       Thread.sleep(100);
-      answer = send(deployment.publicUrl(), method, target, body, key);
+      answer = send(deployment.publicUrl, method, target, body, key);
     }
     return answer;
   }
@@ -129,7 +112,7 @@ final class CampaignTenant {
   private String token() throws InterruptedException {
     String known = token;
     while (known.isEmpty()) {
-      known = http.token(deployment.publicUrl(), registration);
+      known = http.token(deployment.publicUrl, registration);
       if (known.isEmpty()) {
         Thread.sleep(100);
       }
@@ -140,10 +123,10 @@ final class CampaignTenant {
 
   /** Asks the administration of any node that answers, as long as it takes. */
   private JsonNode admin(String method, String path, String body) throws InterruptedException {
-    Map<String, String> headers = Http.headers(deployment.adminToken(), "");
+    Map<String, String> headers = Http.headers(deployment.adminToken, "");
     while (true) {
-      for (ServiceNode node : deployment.nodes()) {
-        Http.Answer answer = http.send(method, node.adminUrl() + "/admin/v1" + path, body, headers);
+      for (ServiceNode node : deployment.nodes) {
+        Http.Answer answer = http.send(method, node.adminUrl + "/admin/v1" + path, body, headers);
         if (!answer.passing()) {
           return answer.require(path);
         }

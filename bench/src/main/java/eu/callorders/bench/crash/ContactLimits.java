@@ -6,12 +6,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/**
- * A tenant that permits one contact per person and day. Two persons are called after the backup:
- * one gets a second order after the restore, the other one's order waits for its second attempt.
- * Neither may be called again on the day of the lost call.
- */
-final class ContactLimits {
+/** Two persons, called after the backup, may not be called again on the day of the lost call. */
+record ContactLimits(CampaignTenant tenancy, Instant first) {
   /** Answers each time. */
   private static final String LIMITED = "+447700900700";
 
@@ -20,17 +16,11 @@ final class ContactLimits {
 
   private static final Duration SETTLE = Duration.ofMinutes(5);
 
-  private final CampaignTenant tenancy;
-  private final Instant first;
-
-  private ContactLimits(CampaignTenant tenancy) throws InterruptedException {
-    this.tenancy = tenancy;
-    this.first = tenancy.now().plus(Duration.ofHours(2));
-  }
-
   /** Accepts an order of each person, to be dialed in two hours of the tenant's clock. */
   static ContactLimits provision(Deployment deployment) throws InterruptedException {
-    ContactLimits limits = new ContactLimits(CampaignTenant.provision(deployment, 1));
+    CampaignTenant tenancy = new CampaignTenant(deployment, 1);
+    Instant first = tenancy.now().plus(Duration.ofHours(2));
+    ContactLimits limits = new ContactLimits(tenancy, first);
     limits.order("limited-1", LIMITED, 1);
     limits.order("unreached-1", UNREACHED, 20);
     return limits;
@@ -45,16 +35,11 @@ final class ContactLimits {
     tenancy.insist("POST", "/v1/call-orders", order.body(), key).require("an order");
   }
 
-  /** Has both persons called. */
   void call() throws Exception {
     tenancy.advanceFully("{\"by\": \"PT3H\"}");
   }
 
-  /**
-   * Checks the day of the lost calls, then that the orders are still carried out.
-   *
-   * @param log the gateway's call log
-   */
+  /** Checks the day of the lost calls by the call log, then that the orders are carried out. */
   void checkAfterRestore(Path log, Violations violations) throws Exception {
     order("limited-2", LIMITED, 1);
     tenancy.advanceFully("{\"by\": \"PT6H\"}");

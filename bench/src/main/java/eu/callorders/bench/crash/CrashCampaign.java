@@ -10,108 +10,59 @@ import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
 
-/**
- * Breaks a deployment under load, again and again, and holds what it shows in the end against what
- * clients, gateway and feed have recorded. Ends with status 1 when they disagree.
- */
+/** Breaks a deployment under load and judges what it shows then; ends with 1 on a violation. */
 public final class CrashCampaign {
   private static final Duration SETTLE = Duration.ofMinutes(15);
 
-  private final Settings settings;
+  private final Arguments arguments;
   private final Deployment deployment;
+  private final Random chance;
   private final SplittableRandom random;
   private final CampaignTenant tenancy;
 
-  /**
-   * How a campaign runs.
-   *
-   * @param seed decides orders, faults and their order; instants depend on the machine too
-   * @param freeze how long a node is suspended
-   * @param atMost no more is broken after that long
-   * @param embedded whether the gateway is the one inside the service, of one node
-   * @param slack by how much the limits of time are multiplied, on a machine that does other things
-   */
-  private record Settings(
-      long seed,
-      int kills,
-      Duration atMost,
-      Duration freeze,
-      boolean embedded,
-      int nodes,
-      int clients,
-      int slack) {
-    static Settings parse(String[] words) {
-      Arguments arguments =
-          Arguments.parse(
-              words, "kills", "seed", "freeze", "gateway", "nodes", "clients", "slack", "minutes");
-      boolean embedded = arguments.text("gateway", "simulator").equals("embedded");
-      return new Settings(
-          arguments.seed(),
-          arguments.number("kills", 100),
-          Duration.ofMinutes(arguments.number("minutes", 600)),
-          Duration.ofSeconds(arguments.number("freeze", 60)),
-          embedded,
-          embedded ? 1 : arguments.number("nodes", 2),
-          arguments.number("clients", 6),
-          arguments.number("slack", 1));
-    }
-
-    GatewayUnderTest.Factory gateways() {
-      return embedded
-          ? (directory, secret, callback) -> new GatewayUnderTest.Embedded()
-          : SimulatorProcess::new;
-    }
-
-    /** What can be broken in such a deployment. */
-    List<Kind> kinds() {
-      List<Kind> kinds = new ArrayList<>(List.of(Kind.values()));
-      if (embedded) {
-        kinds.remove(Kind.KILL_GATEWAY);
-      }
-      if (nodes < 2) {
-        kinds.removeAll(List.of(Kind.FREEZE_NODE, Kind.KILL_ALL_NODES));
-      }
-      return List.copyOf(kinds);
-    }
-  }
-
-  private CrashCampaign(Settings settings, Deployment deployment) throws InterruptedException {
-    this.settings = settings;
+  private CrashCampaign(Arguments arguments, long seed, Deployment deployment)
+      throws InterruptedException {
+    this.arguments = arguments;
     this.deployment = deployment;
-    this.random = new SplittableRandom(settings.seed());
-    this.tenancy = CampaignTenant.provision(deployment);
+    this.chance = new Random(seed);
+    this.random = new SplittableRandom(seed);
+    this.tenancy = new CampaignTenant(deployment);
   }
 
+  /** Takes the options that bench/README.md explains. */
   public static void main(String[] words) throws Exception {
-    Settings settings = Settings.parse(words);
-    System.out.println("seed " + settings.seed());
+    Arguments arguments =
+        Arguments.parse(
+            words, "kills", "seed", "freeze", "gateway", "nodes", "clients", "slack", "minutes");
+    long seed = arguments.seed();
+    System.out.println("seed " + seed);
+    boolean embedded = arguments.text("gateway", "simulator").equals("embedded");
     boolean passed =
         Deployment.use(
-            settings.nodes(),
-            settings.gateways(),
-            deployment -> new CrashCampaign(settings, deployment).run());
+            embedded ? 1 : arguments.number("nodes", 2),
+            embedded
+                ? (directory, secret, callback) -> new GatewayUnderTest.Embedded()
+                : SimulatorProcess::new,
+            deployment -> new CrashCampaign(arguments, seed, deployment).run());
     System.exit(passed ? 0 : 1);
   }
 
   private boolean run() throws Exception {
     CampaignSequence.createAll(tenancy);
-    Path directory = deployment.directory();
-    try (Ledger ledger = new Ledger(directory.resolve("acknowledged.jsonl"))) {
-      SignalLedger signals = new SignalLedger(ledger);
-      try (Load load =
-          new Load(deployment, tenancy, ledger, signals, settings.clients(), random.split())) {
-        CampaignRecord evidence = evidence(load, ledger, signals);
-        load.feed().write(directory.resolve("events.txt"));
-        Verdict verdict = new Verdict(evidence, ledger, deployment.endings(), settings.slack());
-        verdict.write(directory.resolve("violations.txt"));
-        verdict.print();
-        return verdict.passed();
-      }
+    Path directory = deployment.directory;
+    int clients = arguments.number("clients", 6);
+    try (Ledger ledger = new Ledger(directory.resolve("acknowledged.jsonl"));
+        Load load = new Load(deployment, tenancy, ledger, clients, random.split())) {
+      CampaignRecord evidence = evidence(load, ledger);
+      load.feed.write(directory.resolve("events.txt"));
+      Verdict verdict = new Verdict(evidence, deployment.endings(), arguments.number("slack", 1));
+      verdict.write(directory.resolve("violations.txt"));
+      verdict.print();
+      return verdict.passed();
     }
   }
 
-  /** Breaks things, lets everything end, and collects what is known then. */
-  private CampaignRecord evidence(Load load, Ledger ledger, SignalLedger signals) throws Exception {
+  private CampaignRecord evidence(Load load, Ledger ledger) throws Exception {
     List<InjectedFault> done = disturb(ledger);
     load.endOrders();
     System.out.println("settling");
@@ -120,26 +71,24 @@ public final class CrashCampaign {
       System.out.println("not everything has ended within " + SETTLE);
     }
     List<FeedEvent> followed = load.endReading();
-    Path log = deployment.gateway().callLog();
+    Path log = deployment.gateway.callLog();
     return new CampaignRecord(
-        ledger.entries(),
-        inventory.orders(),
+        ledger,
         followed,
         new FeedReader(tenancy, 100).readAll(),
-        log == null ? List.of() : PlacedCall.read(log),
-        log != null,
+        log == null ? null : PlacedCall.read(log),
         done,
-        EnrollmentRecord.of(signals, inventory));
+        inventory.shown(ledger));
   }
 
   private List<InjectedFault> disturb(Ledger ledger) throws Exception {
     OrderMix mix = new OrderMix("probe", random.split());
-    LoadClient prober = new LoadClient(tenancy, deployment.nodes(), ledger, mix, random.split());
-    Random chance = new Random(settings.seed());
-    FaultInjector injector =
-        new FaultInjector(deployment, prober, ledger, mix, chance, settings.freeze());
-    Instant enough = Instant.now().plus(settings.atMost());
-    for (Kind kind : FaultInjector.deck(settings.kills(), settings.kinds(), chance)) {
+    OrderClient prober = new OrderClient(tenancy, deployment.nodes, ledger, mix, random.split());
+    Duration freeze = Duration.ofSeconds(arguments.number("freeze", 60));
+    List<InjectedFault> done = new ArrayList<>();
+    FaultInjector injector = new FaultInjector(deployment, prober, mix, chance, freeze, done);
+    Instant enough = Instant.now().plus(Duration.ofMinutes(arguments.number("minutes", 600)));
+    for (Kind kind : injector.deck(arguments.number("kills", 100))) {
       if (Instant.now().isAfter(enough)) {
         break;
       }
@@ -147,6 +96,6 @@ public final class CrashCampaign {
       injector.disturb(kind);
     }
     Thread.sleep(3_000);
-    return injector.done();
+    return done;
   }
 }

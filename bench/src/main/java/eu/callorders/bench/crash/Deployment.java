@@ -3,7 +3,6 @@ package eu.callorders.bench.crash;
 import eu.callorders.bench.Sandbox;
 import eu.callorders.bench.TemporaryDirectory;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
@@ -14,34 +13,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/**
- * A whole deployment on this machine: a PostgreSQL, nodes, a balancer before them, and a gateway.
- * All of it ends with the JVM, whatever ends that.
- */
+/** A PostgreSQL, nodes, a balancer before them, and a gateway; all of it ends with the JVM. */
 final class Deployment implements AutoCloseable {
   private static final SecureRandom RANDOM = new SecureRandom();
 
-  private final Deque<AutoCloseable> running = new ArrayDeque<>();
-  private final TemporaryDirectory directory;
-  private final List<ServiceNode> nodes = new CopyOnWriteArrayList<>();
-  private final Violations endings = new Violations();
-  private final String adminToken = HexFormat.of().formatHex(random());
-  private final String gatewaySecret = "whsec_" + base64();
-  private final Postgres postgres;
-  private final String publicUrl;
-  private final GatewayUnderTest gateway;
-  private final WebhookReceiver webhooks;
+  final Path directory;
+  final List<ServiceNode> nodes = new CopyOnWriteArrayList<>();
+  final String adminToken = HexFormat.of().formatHex(random());
+  final WebhookReceiver webhooks;
+  final Postgres postgres;
+  final GatewayUnderTest gateway;
 
-  private Deployment(TemporaryDirectory directory, GatewayUnderTest.Factory gateways)
-      throws IOException {
+  final String publicUrl;
+
+  private final Deque<AutoCloseable> running = new ArrayDeque<>();
+  private final Violations endings = new Violations();
+  private final String gatewaySecret = "whsec_" + base64();
+
+  private Deployment(Path directory, GatewayUnderTest.Factory gateways) throws Exception {
     this.directory = directory;
     this.webhooks = opened(WebhookReceiver.start());
-    this.postgres = opened(Postgres.start(directory.path()));
-    ServerSocket listener = opened(Balancer.listen());
-    this.publicUrl = "http://127.0.0.1:" + listener.getLocalPort();
-    opened(Balancer.start(listener, nodes));
-    this.gateway =
-        opened(gateways.of(directory.path(), gatewaySecret, publicUrl + "/gateway/v1/events"));
+    this.postgres = opened(Postgres.start(directory));
+    this.publicUrl = "http://127.0.0.1:" + opened(new Balancer(nodes)).port();
+    this.gateway = opened(gateways.of(directory, gatewaySecret, publicUrl + "/gateway/v1/events"));
   }
 
   /** What a campaign does with a deployment; whether all was as it should be. */
@@ -52,62 +46,43 @@ final class Deployment implements AutoCloseable {
   /** Runs a campaign; what the deployment has written stays unless the campaign passes. */
   static boolean use(int nodes, GatewayUnderTest.Factory gateways, Campaign campaign)
       throws Exception {
+    TemporaryDirectory directory = TemporaryDirectory.create();
     boolean passed = false;
-    Deployment deployment = start(nodes, gateways);
-    try (deployment) {
+    try (Deployment deployment = new Deployment(directory.path(), gateways)) {
+      Runtime.getRuntime().addShutdownHook(new Thread(deployment::close, "shutdown"));
+      deployment.start(nodes);
       passed = campaign.run(deployment);
     } finally {
       if (!passed) {
-        System.out.println("ledgers and logs in " + deployment.directory());
+        System.out.println("ledgers and logs in " + directory.path());
       }
     }
     if (passed) {
-      deployment.directory.close();
+      directory.close();
     }
     return passed;
   }
 
-  /** Starts everything and waits until all nodes serve requests. */
-  private static Deployment start(int nodes, GatewayUnderTest.Factory gateways) throws IOException {
-    Deployment deployment = new Deployment(TemporaryDirectory.create(), gateways);
-    Runtime.getRuntime().addShutdownHook(new Thread(deployment::stop, "shutdown"));
-    try {
-      deployment.gateway.start();
-      deployment.start(nodes);
-      return deployment;
-    } catch (IOException | RuntimeException e) {
-      deployment.stop();
-      throw e;
-    }
-  }
-
-  private Map<String, String> settings() {
-    return Map.of(
-        "CALLORDERS_DATABASE_URL", postgres.serviceUrl(),
-        "CALLORDERS_DATABASE_MIGRATION_URL", postgres.ownerUrl(),
-        "CALLORDERS_BASE_URL", publicUrl,
-        "CALLORDERS_AUTH_URL", publicUrl,
-        "CALLORDERS_ADMIN_TOKEN", adminToken,
-        "CALLORDERS_MASTER_KEY", base64(),
-        "CALLORDERS_GATEWAY", gateway.setting(),
-        "CALLORDERS_GATEWAY_SECRET", gatewaySecret,
-        "CALLORDERS_WEBHOOK_EXTRA_TARGETS", webhooks.target());
-  }
-
   private void start(int count) throws IOException {
-    Map<String, String> settings = settings();
+    gateway.start();
+    Map<String, String> settings =
+        Map.of(
+            "CALLORDERS_DATABASE_URL", postgres.serviceUrl(),
+            "CALLORDERS_DATABASE_MIGRATION_URL", postgres.ownerUrl(),
+            "CALLORDERS_BASE_URL", publicUrl,
+            "CALLORDERS_AUTH_URL", publicUrl,
+            "CALLORDERS_ADMIN_TOKEN", adminToken,
+            "CALLORDERS_MASTER_KEY", base64(),
+            "CALLORDERS_GATEWAY", gateway.setting(),
+            "CALLORDERS_GATEWAY_SECRET", gatewaySecret,
+            "CALLORDERS_WEBHOOK_EXTRA_TARGETS", webhooks.target());
     for (int number = 1; number <= count; number++) {
-      ServiceNode node =
-          opened(
-              ServiceNode.of("node-" + number, Sandbox.JAR, directory.path(), settings, endings));
+      String name = "node-" + number;
+      ServiceNode node = opened(new ServiceNode(name, Sandbox.JAR, directory, settings, endings));
       nodes.add(node);
       node.start();
       node.awaitReady();
     }
-  }
-
-  List<ServiceNode> nodes() {
-    return nodes;
   }
 
   /** Processes of nodes that have ended by themselves so far. */
@@ -116,53 +91,21 @@ final class Deployment implements AutoCloseable {
     return endings.found();
   }
 
-  GatewayUnderTest gateway() {
-    return gateway;
-  }
-
-  WebhookReceiver webhooks() {
-    return webhooks;
-  }
-
-  Postgres postgres() {
-    return postgres;
-  }
-
-  String publicUrl() {
-    return publicUrl;
-  }
-
-  String adminToken() {
-    return adminToken;
-  }
-
-  Path directory() {
-    return directory.path();
-  }
-
-  private <T extends AutoCloseable> T opened(T part) {
-    synchronized (running) {
-      running.push(part);
-    }
+  private synchronized <T extends AutoCloseable> T opened(T part) {
+    running.push(part);
     return part;
-  }
-
-  private void stop() {
-    synchronized (running) {
-      while (!running.isEmpty()) {
-        try {
-          running.pop().close();
-        } catch (Exception e) {
-          System.err.println("did not stop cleanly: " + e);
-        }
-      }
-    }
   }
 
   /** Stops everything; what it has written stays. */
   @Override
-  public void close() {
-    stop();
+  public synchronized void close() {
+    while (!running.isEmpty()) {
+      try {
+        running.pop().close();
+      } catch (Exception e) {
+        System.err.println("did not stop cleanly: " + e);
+      }
+    }
   }
 
   private static String base64() {

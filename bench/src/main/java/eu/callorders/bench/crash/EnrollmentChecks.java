@@ -3,44 +3,29 @@ package eu.callorders.bench.crash;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
-/**
- * Every enrollment takes its steps one after the other, none twice and none left out, with one
- * order to a step and nothing after its end.
- */
-final class EnrollmentChecks {
+/** Each enrollment takes its steps in order, none twice or left out, with one order to a step. */
+record EnrollmentChecks(
+    CampaignRecord evidence,
+    Violations violations,
+    Map<String, Map<String, String>> ordersOfSteps) {
   private static final Set<String> TERMINAL = Set.of("completed", "exited", "canceled", "failed");
 
   /** What begins something for a person; not while an enrollment is paused, nor after its end. */
   private static final Set<String> BEGINS =
       Set.of("call_order.accepted", "call_order.dialing", "enrollment.step_started");
 
-  private final CampaignRecord evidence;
-  private final Violations violations;
-  private final Map<String, Map<String, String>> ordersOfSteps = new HashMap<>();
-
-  private EnrollmentChecks(CampaignRecord evidence, Violations violations) {
-    this.evidence = evidence;
-    this.violations = violations;
-  }
-
   static void check(CampaignRecord evidence, Violations violations) {
     SignalChecks.check(evidence, violations);
-    EnrollmentChecks checks = new EnrollmentChecks(evidence, violations);
+    EnrollmentChecks checks = new EnrollmentChecks(evidence, violations, new HashMap<>());
     checks.oneOrderPerStep();
     Map<String, List<FeedEvent>> events =
-        evidence.followed().stream()
-            .filter(event -> !event.enrollmentId().isEmpty())
-            .collect(
-                Collectors.groupingBy(
-                    FeedEvent::enrollmentId, LinkedHashMap::new, Collectors.toUnmodifiableList()));
-    Map<String, JsonNode> enrollments = evidence.enrollmentRecord().enrollments();
+        FeedChecks.by(FeedEvent::enrollmentId, evidence.followed());
+    Map<String, JsonNode> enrollments = evidence.shown().enrollments();
     enrollments.forEach((id, one) -> checks.stepped(id, one, events.getOrDefault(id, List.of())));
     for (String id : events.keySet()) {
       violations.unless(
@@ -48,10 +33,9 @@ final class EnrollmentChecks {
     }
   }
 
-  /** How many enrollments ended so. */
   static Map<String, Integer> ends(CampaignRecord evidence) {
     Map<String, Integer> ends = new TreeMap<>();
-    for (JsonNode one : evidence.enrollmentRecord().enrollments().values()) {
+    for (JsonNode one : evidence.shown().enrollments().values()) {
       ends.merge(
           one.path("status").asText() + " " + one.path("exit_reason").asText(), 1, Integer::sum);
     }
@@ -81,7 +65,7 @@ final class EnrollmentChecks {
     violations.unless(
         TERMINAL.contains(status), "enrollment %s has not ended: %s".formatted(id, status));
     violations.unless(
-        !evidence.enrollmentRecord().canceled().contains(id) || status.equals("canceled"),
+        !evidence.ledger().canceledEnrollments().contains(id) || status.equals("canceled"),
         "enrollment %s was canceled, but is %s".formatted(id, status));
     List<String> own =
         events.stream()
@@ -94,11 +78,10 @@ final class EnrollmentChecks {
             && own.lastIndexOf("enrollment.started") == 0
             && own.indexOf("enrollment." + status) == own.size() - 1,
         "enrollment %s is %s, and its events are %s".formatted(id, status, own));
+    int pauses = evidence.ledger().pauses().getOrDefault(id, 0);
     violations.unless(
-        own.stream().filter("enrollment.paused"::equals).count()
-            == evidence.enrollmentRecord().pauses().getOrDefault(id, 0),
-        "enrollment %s was paused %s times, and its events are %s"
-            .formatted(id, evidence.enrollmentRecord().pauses().get(id), own));
+        own.stream().filter("enrollment.paused"::equals).count() == pauses,
+        "enrollment %s was paused %s times, and its events are %s".formatted(id, pauses, own));
     steps(id, enrollment, events);
     nothingWhileItMayNot(id, events);
   }
@@ -128,8 +111,8 @@ final class EnrollmentChecks {
     enrollment.path("call_order_ids").forEach(order -> shown.add(order.asText()));
     Map<String, String> made = ordersOfSteps.getOrDefault(id, Map.of());
     List<String> expected = new ArrayList<>();
-    for (String step : sequence.calls()) {
-      if (taken.contains(step)) {
+    for (String step : sequence.steps()) {
+      if (sequence.orders(step) && taken.contains(step)) {
         expected.add(made.getOrDefault(step, "none for " + step));
       }
     }

@@ -1,9 +1,9 @@
 package eu.callorders.bench.crash;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,11 +26,6 @@ final class FailoverTimes {
 
   private FailoverTimes() {}
 
-  /**
-   * Work that lay still.
-   *
-   * @param orderId of the order that waited longest
-   */
   record Longest(Duration time, String orderId, String after) {}
 
   /** The longest time from the loss of a node to the next event of an order that was in work. */
@@ -38,39 +33,31 @@ final class FailoverTimes {
     Map<String, List<FeedEvent>> byOrder = FeedChecks.byOrder(evidence.followed());
     byOrder.keySet().removeIf(id -> slow(evidence, id));
     Set<String> alone = alone(evidence);
-    return evidence.disturbances().stream()
-        .filter(fault -> fault.kind().takesNode())
-        .flatMap(
-            fault ->
-                byOrder.entrySet().stream()
-                    .map(
-                        each ->
-                            of(
-                                each.getKey(),
-                                each.getValue(),
-                                fault.at(),
-                                alone.contains(each.getKey()))))
-        .max(Comparator.comparing(Longest::time))
-        .orElse(new Longest(Duration.ZERO, "", ""));
+    Longest longest = new Longest(Duration.ZERO, "", "");
+    for (InjectedFault fault : evidence.disturbances()) {
+      if (fault.kind().takesNode()) {
+        for (String id : byOrder.keySet()) {
+          Longest other =
+              of(id, byOrder.getOrDefault(id, List.of()), fault.at(), alone.contains(id));
+          longest = other.time().compareTo(longest.time()) > 0 ? other : longest;
+        }
+      }
+    }
+    return longest;
   }
 
+  /** While an enrollment is paused its orders lie still for a reason. */
   private static boolean slow(CampaignRecord evidence, String orderId) {
+    JsonNode order = evidence.orders().getOrDefault(orderId, MissingNode.getInstance());
     String phone = phone(evidence, orderId);
-    return wasHeld(evidence, orderId)
+    return evidence.ledger().pauses().containsKey(order.path("enrollment_id").asText())
         || phone.length() < 2
         || SLOW.contains(phone.substring(phone.length() - 2));
   }
 
-  /** While an enrollment is paused its orders lie still for a reason. */
-  private static boolean wasHeld(CampaignRecord evidence, String orderId) {
-    JsonNode order = evidence.orders().get(orderId);
-    return order != null
-        && evidence.enrollmentRecord().pauses().containsKey(order.path("enrollment_id").asText());
-  }
-
   private static String phone(CampaignRecord evidence, String orderId) {
-    JsonNode order = evidence.orders().get(orderId);
-    return order == null ? "" : order.at("/contacts/0/value").asText();
+    JsonNode order = evidence.orders().getOrDefault(orderId, MissingNode.getInstance());
+    return order.at("/contacts/0/value").asText();
   }
 
   private static Longest of(String orderId, List<FeedEvent> events, Instant lost, boolean alone) {

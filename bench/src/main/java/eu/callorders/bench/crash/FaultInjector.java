@@ -8,35 +8,20 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
 
 /** Breaks things, one after the other, at instants that chance decides, and mends them again. */
-final class FaultInjector {
-  private final Deployment deployment;
-  private final LoadClient prober;
-  private final Ledger ledger;
-  private final OrderMix mix;
-  private final Random random;
-  private final Duration freeze;
-  private final List<InjectedFault> done = Collections.synchronizedList(new ArrayList<>());
-
-  FaultInjector(
-      Deployment deployment,
-      LoadClient prober,
-      Ledger ledger,
-      OrderMix mix,
-      Random random,
-      Duration freeze) {
-    this.deployment = deployment;
-    this.prober = prober;
-    this.ledger = ledger;
-    this.mix = mix;
-    this.random = random;
-    this.freeze = freeze;
-  }
+record FaultInjector(
+    Deployment deployment,
+    OrderClient prober,
+    OrderMix mix,
+    Random random,
+    Duration freeze,
+    List<InjectedFault> done) {
 
   /** So many kinds in a random order, each in its share, and each once at least. */
-  static List<Kind> deck(int kills, List<Kind> possible, Random random) {
+  List<Kind> deck(int kills) {
+    List<Kind> possible = possible();
     List<Kind> deck = new ArrayList<>(possible);
     while (deck.size() < kills) {
       Kind kind = Kind.at(random.nextInt(100));
@@ -49,25 +34,35 @@ final class FaultInjector {
     return some;
   }
 
+  private List<Kind> possible() {
+    List<Kind> kinds = new ArrayList<>(List.of(Kind.values()));
+    if (deployment.gateway instanceof GatewayUnderTest.Embedded) {
+      kinds.remove(Kind.KILL_GATEWAY);
+    }
+    if (deployment.nodes.size() < 2) {
+      kinds.removeAll(List.of(Kind.FREEZE_NODE, Kind.KILL_ALL_NODES));
+    }
+    return kinds;
+  }
+
   void disturb(Kind kind) throws Exception {
     InjectedFault disturbance =
         switch (kind) {
           case KILL_NODE -> killNodes(kind, List.of(anyNode()));
-          case KILL_ALL_NODES -> killNodes(kind, deployment.nodes());
+          case KILL_ALL_NODES -> killNodes(kind, deployment.nodes);
           case TERMINATE_BACKENDS -> terminateBackends();
           case STOP_DATABASE -> stopDatabase();
-          case FREEZE_NODE -> freeze();
+          case FREEZE_NODE -> freezeNode();
           case KILL_GATEWAY -> killGateway();
         };
     done.add(disturbance);
+    Duration firstAccepted = disturbance.firstAccepted();
     System.out.printf(
         "%s %s %s%s%n",
         disturbance.at(),
         kind,
         disturbance.what(),
-        disturbance.firstAccepted() == null
-            ? ""
-            : ", first 202 after " + disturbance.firstAccepted().toMillis() + " ms");
+        firstAccepted == null ? "" : ", first 202 after " + firstAccepted.toMillis() + " ms");
   }
 
   private InjectedFault killNodes(Kind kind, List<ServiceNode> victims) throws Exception {
@@ -83,57 +78,55 @@ final class FaultInjector {
       Duration taken = Duration.between(started, firstAccepted(victim));
       slowest = taken.compareTo(slowest) > 0 ? taken : slowest;
     }
-    return new InjectedFault(kind, names(victims), at, slowest);
+    String names = victims.stream().map(node -> node.name).collect(Collectors.joining(" "));
+    return new InjectedFault(kind, names, at, slowest);
   }
 
   private InjectedFault terminateBackends() throws Exception {
     double share = random.nextBoolean() ? 1 : 0.3;
     Instant at = Instant.now();
-    deployment.postgres().terminateBackends(share);
+    deployment.postgres.terminateBackends(share);
     return new InjectedFault(Kind.TERMINATE_BACKENDS, "share " + share, at, null);
   }
 
   private InjectedFault stopDatabase() throws Exception {
     Instant at = Instant.now();
-    deployment.postgres().stopImmediately();
+    deployment.postgres.stopImmediately();
     Thread.sleep(random.nextInt(3_000));
-    deployment.postgres().startAgain();
+    deployment.postgres.startAgain();
     Instant back = Instant.now();
     Duration taken = Duration.between(back, firstAccepted(anyNode()));
     return new InjectedFault(Kind.STOP_DATABASE, "", at, taken);
   }
 
-  private InjectedFault freeze() throws Exception {
+  private InjectedFault freezeNode() throws Exception {
     ServiceNode victim = anyNode();
     Instant at = Instant.now();
     victim.freeze();
     Thread.sleep(freeze);
     victim.thaw();
     return new InjectedFault(
-        Kind.FREEZE_NODE, victim.name() + " for " + freeze.toSeconds() + " s", at, null);
+        Kind.FREEZE_NODE, victim.name + " for " + freeze.toSeconds() + " s", at, null);
   }
 
   private InjectedFault killGateway() throws Exception {
     Instant at = Instant.now();
-    deployment.gateway().kill();
+    deployment.gateway.kill();
     Thread.sleep(random.nextInt(2_000));
-    deployment.gateway().start();
+    deployment.gateway.start();
     return new InjectedFault(Kind.KILL_GATEWAY, "", at, null);
   }
 
   /** Orders at that node until it accepts one; answers when that was. */
   private Instant firstAccepted(ServiceNode node) throws Exception {
-    Ledger.@Nullable Entry entry = null;
+    var entry = prober.ledger.intend(mix.next());
     while (true) {
-      if (entry == null) {
-        entry = ledger.intend(mix.next());
-      }
       Http.Answer answer = prober.order(entry, node);
       if (answer.status() == 202) {
         return Instant.now();
       }
       if (!answer.passing()) {
-        entry = null; // refused for good: another person
+        entry = prober.ledger.intend(mix.next()); // refused for good: another person
       } else {
         node.ensureRunning();
         Thread.sleep(20);
@@ -142,14 +135,6 @@ final class FaultInjector {
   }
 
   private ServiceNode anyNode() {
-    return deployment.nodes().get(random.nextInt(deployment.nodes().size()));
-  }
-
-  private static String names(List<ServiceNode> nodes) {
-    return String.join(" ", nodes.stream().map(ServiceNode::name).toList());
-  }
-
-  List<InjectedFault> done() {
-    return List.copyOf(done);
+    return deployment.nodes.get(random.nextInt(deployment.nodes.size()));
   }
 }

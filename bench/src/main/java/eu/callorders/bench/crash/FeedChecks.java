@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The feed contains every change once, in an order that never changes. */
@@ -24,11 +25,14 @@ record FeedChecks(CampaignRecord evidence, Violations violations) {
   }
 
   static Map<String, List<FeedEvent>> byOrder(List<FeedEvent> events) {
+    return by(FeedEvent::orderId, events);
+  }
+
+  /** The events by one of their ids; those without it are left out. */
+  static Map<String, List<FeedEvent>> by(Function<FeedEvent, String> id, List<FeedEvent> events) {
     return events.stream()
-        .filter(event -> !event.orderId().isEmpty())
-        .collect(
-            Collectors.groupingBy(
-                FeedEvent::orderId, LinkedHashMap::new, Collectors.toUnmodifiableList()));
+        .filter(event -> !id.apply(event).isEmpty())
+        .collect(Collectors.groupingBy(id, LinkedHashMap::new, Collectors.toUnmodifiableList()));
   }
 
   private void neverRepeats() {

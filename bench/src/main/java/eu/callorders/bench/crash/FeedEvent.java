@@ -6,13 +6,7 @@ import eu.callorders.core.id.UuidV7;
 import java.time.Duration;
 import java.time.Instant;
 
-/**
- * One event, as it was read.
- *
- * @param orderId empty when it is of no order
- * @param enrollmentId empty when it is of no enrollment, nor of an order of one
- * @param occurredAt on the tenant's clock
- */
+/** One event; the ids are empty when it is of no order or enrollment, the time is the tenant's. */
 record FeedEvent(
     String id,
     String type,
@@ -40,7 +34,11 @@ record FeedEvent(
     return Duration.between(recordedAt(), occurredAt);
   }
 
-  /** A member of its data. */
+  /** For people to read. */
+  String line() {
+    return "%s %s %s %s %s".formatted(recordedAt(), occurredAt, id, orderId, type);
+  }
+
   String text(String member) {
     return data.path(member).asText();
   }

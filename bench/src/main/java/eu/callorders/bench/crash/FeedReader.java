@@ -30,11 +30,9 @@ final class FeedReader {
     readAll();
   }
 
-  /** Reads until there is nothing more. */
   List<FeedEvent> readAll() throws InterruptedException {
-    boolean more = true;
-    while (more) {
-      more = page();
+    while (page()) {
+      // goes on
     }
     return events();
   }
@@ -56,20 +54,7 @@ final class FeedReader {
     }
   }
 
-  /** Writes what was read to a file, a line each. */
   void write(Path file) throws IOException {
-    Files.write(
-        file,
-        events().stream()
-            .map(
-                event ->
-                    "%s %s %s %s %s"
-                        .formatted(
-                            event.recordedAt(),
-                            event.occurredAt(),
-                            event.id(),
-                            event.orderId(),
-                            event.type()))
-            .toList());
+    Files.write(file, events().stream().map(FeedEvent::line).toList());
   }
 }

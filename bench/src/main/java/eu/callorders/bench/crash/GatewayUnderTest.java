@@ -25,15 +25,8 @@ interface GatewayUnderTest extends AutoCloseable {
   @Override
   void close();
 
-  /** How a deployment comes by its gateway. */
   interface Factory {
-    /**
-     * One that is not started yet.
-     *
-     * @param directory for what it keeps
-     * @param secret shared with the service
-     * @param callback where it sends its events
-     */
+    /** One that is not started yet, keeps its data in a directory and sends its events to a URL. */
     GatewayUnderTest of(Path directory, String secret, String callback) throws IOException;
   }
 

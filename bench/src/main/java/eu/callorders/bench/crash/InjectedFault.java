@@ -4,15 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Something that was done to the deployment.
- *
- * @param what to whom
- * @param firstAccepted how long after the start of the process, or the database, that it took away
- *     an order was accepted there; null when nothing was started
- */
+/** What was done, and how long after the restart an order was accepted there; null without one. */
 record InjectedFault(Kind kind, String what, Instant at, @Nullable Duration firstAccepted) {
-  /** What can be done. */
   enum Kind {
     KILL_NODE("service processes killed", 50),
     KILL_ALL_NODES("all service processes killed at once", 10),
@@ -21,16 +14,12 @@ record InjectedFault(Kind kind, String what, Instant at, @Nullable Duration firs
     FREEZE_NODE("service process frozen", 3),
     KILL_GATEWAY("simulator killed", 9);
 
-    private final String title;
+    final String title;
     private final int percent;
 
     Kind(String title, int percent) {
       this.title = title;
       this.percent = percent;
-    }
-
-    String title() {
-      return title;
     }
 
     /** The one at that place of a hundred, of which each has its share. */

@@ -10,24 +10,13 @@ import java.util.List;
 import java.util.Map;
 
 /** Asks the service for its orders and enrollments. */
-final class Inventory {
+record Inventory(CampaignTenant tenancy) {
   private static final List<String> OPEN =
       List.of("accepted", "scheduled", "dialing", "in_progress");
 
   private static final List<String> RUNNING = List.of("active", "paused");
 
-  private final CampaignTenant tenancy;
-
-  Inventory(CampaignTenant tenancy) {
-    this.tenancy = tenancy;
-  }
-
-  /**
-   * Resumes what is paused, and sends the tenant's clock ahead, a day at a time, until every order
-   * and every enrollment has ended.
-   *
-   * @return whether all have, within the time
-   */
+  /** Resumes, and sends the clock ahead a day at a time; whether all ends within the limit. */
   boolean settle(Duration atMost) throws InterruptedException {
     Instant giveUp = Instant.now().plus(atMost);
     while (anyOpen()) {
@@ -63,18 +52,18 @@ final class Inventory {
     }
   }
 
-  /** Every order, as its GET shows it, by id. */
-  Map<String, JsonNode> orders() throws InterruptedException {
-    return each("/v1/call-orders/", ids("/v1/call-orders", ""));
-  }
-
-  /** Every enrollment, as its GET shows it, by id. */
-  Map<String, JsonNode> enrollments() throws InterruptedException {
-    return each("/v1/enrollments/", ids("/v1/enrollments", ""));
+  /** Orders, enrollments and acknowledged signals, as their GET shows them. */
+  CampaignRecord.Shown shown(Ledger ledger) throws InterruptedException {
+    List<String> signals =
+        ledger.signals().stream().flatMap(entry -> entry.ids.stream()).distinct().toList();
+    return new CampaignRecord.Shown(
+        each("/v1/call-orders/", ids("/v1/call-orders", "")),
+        each("/v1/signals/", signals),
+        each("/v1/enrollments/", ids("/v1/enrollments", "")));
   }
 
   /** What their GET answers, by id; nothing of those that are not found. */
-  Map<String, JsonNode> each(String path, List<String> ids) throws InterruptedException {
+  private Map<String, JsonNode> each(String path, List<String> ids) throws InterruptedException {
     Map<String, JsonNode> found = new LinkedHashMap<>();
     for (String id : ids) {
       Http.Answer answer = tenancy.insist("GET", path + id, "");

@@ -7,16 +7,16 @@ import java.util.Locale;
 enum KillPoint {
   BEFORE_THE_INTENT(
       dial -> {
-        dial.sessions().hold(dial.channelsLock());
+        dial.hold(dial.channelsLock());
         dial.order();
         dial.awaitIntending();
         dial.kill();
         dial.require(dial.attempts() == 0, "there was an intent already");
-        dial.sessions().release(dial.channelsLock());
+        dial.release(dial.channelsLock());
       }),
   AFTER_THE_INTENT(
       dial -> {
-        dial.sessions().hold(dial.channelsLock());
+        dial.hold(dial.channelsLock());
         dial.order();
         dial.commitUnnoticed(dial.channelsLock(), dial::awaitIntending);
         dial.require(dial.attempts() == 1, "there was no intent");
@@ -24,68 +24,64 @@ enum KillPoint {
       }),
   BEFORE_THE_GATEWAY_TOOK_IT(
       dial -> {
-        dial.gateway().behave(Behavior.HOLD_REQUEST);
+        dial.gateway.behave(Behavior.HOLD_REQUEST);
         dial.order();
         dial.until(() -> dial.requests() == 1);
         dial.kill();
-        dial.gateway().behave(Behavior.ANSWER);
+        dial.gateway.behave(Behavior.ANSWER);
         dial.require(dial.taken().isEmpty(), "the gateway had taken it");
       }),
   AFTER_THE_GATEWAY_TOOK_IT(
       dial -> {
-        dial.gateway().behave(Behavior.HOLD_ANSWER);
+        dial.gateway.behave(Behavior.HOLD_ANSWER);
         dial.order();
         dial.until(() -> dial.taken().size() == 1);
         dial.kill();
-        dial.gateway().behave(Behavior.ANSWER);
+        dial.gateway.behave(Behavior.ANSWER);
       }),
   BEFORE_ITS_ANSWER_IS_STORED(
       dial -> {
-        dial.gateway().behave(Behavior.HOLD_ANSWER);
+        dial.gateway.behave(Behavior.HOLD_ANSWER);
         dial.order();
         dial.until(() -> dial.taken().size() == 1);
-        dial.sessions().hold(dial.subjectLock());
-        dial.gateway().behave(Behavior.ANSWER);
+        dial.hold(dial.subjectLock());
+        dial.gateway.behave(Behavior.ANSWER);
         dial.awaitStoring();
         dial.kill();
-        dial.sessions().release(dial.subjectLock());
+        dial.release(dial.subjectLock());
         dial.require(dial.takenNotes() == 0, "the answer was stored");
       }),
   BEFORE_RESULT_AND_EVENT_ARE_STORED(
       dial -> {
         dial.order();
         dial.until(() -> dial.shown().path("attempt_count").asInt() == 1);
-        dial.sessions().hold(dial.subjectLock());
+        dial.hold(dial.subjectLock());
         dial.sendEvents();
         dial.awaitStoring();
         dial.kill();
-        dial.sessions().release(dial.subjectLock());
+        dial.release(dial.subjectLock());
         dial.require(!dial.confirmed(), "the end was confirmed");
       }),
   AFTER_RESULT_AND_EVENT_ARE_STORED(
       dial -> {
         dial.order();
         dial.until(() -> dial.shown().path("attempt_count").asInt() == 1);
-        dial.sessions().hold(dial.subjectLock());
+        dial.hold(dial.subjectLock());
         dial.sendEvents();
         dial.commitUnnoticed(dial.subjectLock(), dial::awaitStoring);
         dial.require(!dial.confirmed(), "the end was confirmed");
       });
 
   @SuppressWarnings("ImmutableEnumChecker") // captures nothing
-  private final Approach approach;
+  final Approach approach;
 
   KillPoint(Approach approach) {
     this.approach = approach;
   }
 
-  private interface Approach {
-    void reach(KillPointRun dial) throws Exception;
-  }
-
   /** Brings a dial there, kills the process, and makes way for the next one. */
-  void reach(KillPointRun dial) throws Exception {
-    approach.reach(dial);
+  interface Approach {
+    void reach(KillPointRun dial) throws Exception;
   }
 
   /** Whether a new process finds the order at its end, before the gateway sends events again. */

@@ -5,25 +5,23 @@ import eu.callorders.bench.Arguments;
 import eu.callorders.bench.BenchReport;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 
-/**
- * Kills the service at each named point of the dial, and shows that no telephone rings twice, none
- * without a trace, and every order comes to its end. Ends with status 1 otherwise.
- */
+/** Kills the service at each named point of a dial; ends with 1 on a violation. */
 public final class KillPointCampaign {
   private static final Duration SETTLE = Duration.ofMinutes(10);
 
   private final int times;
   private final Deployment deployment;
   private final ScriptedGateway gateway;
+  private final CampaignTenant tenancy;
   private final Violations violations = new Violations();
 
-  private KillPointCampaign(int times, Deployment deployment) {
+  private KillPointCampaign(int times, Deployment deployment) throws InterruptedException {
     this.times = times;
     this.deployment = deployment;
-    this.gateway = (ScriptedGateway) deployment.gateway();
+    this.gateway = (ScriptedGateway) deployment.gateway;
+    this.tenancy = new CampaignTenant(deployment);
   }
 
   /** Options: {@code --times N}. */
@@ -38,21 +36,19 @@ public final class KillPointCampaign {
   }
 
   private List<String> run() throws Exception {
-    CampaignTenant tenancy = CampaignTenant.provision(deployment);
-    ServiceNode node = deployment.nodes().getFirst();
     BenchReport figures = new BenchReport("kill-points");
-    try (SessionBlocker sessions = SessionBlocker.open(deployment.postgres());
-        Ledger ledger = new Ledger(deployment.directory().resolve("acknowledged.jsonl"))) {
+    try (Ledger ledger = new Ledger(deployment.directory.resolve("acknowledged.jsonl"))) {
       OrderMix mix = new OrderMix("dial", new SplittableRandom(1));
       for (KillPoint point : KillPoint.values()) {
         for (int time = 0; time < times; time++) {
-          kill(
-              point, node, new KillPointRun(node, tenancy, gateway, sessions, ledger, mix.plain()));
+          try (KillPointRun dial = new KillPointRun(deployment, tenancy, ledger, mix.plain())) {
+            kill(point, dial);
+          }
         }
         figures.add("killed " + point.title(), times, "times");
       }
-      settle(tenancy);
-      verify(tenancy, ledger);
+      settle();
+      verify(ledger);
     }
     deployment.endings().forEach(violations::add);
     figures.add("calls placed", gateway.ledger().size(), "");
@@ -62,10 +58,10 @@ public final class KillPointCampaign {
     return violations.found();
   }
 
-  private void kill(KillPoint point, ServiceNode node, KillPointRun dial) throws Exception {
+  private void kill(KillPoint point, KillPointRun dial) throws Exception {
     gateway.behave(ScriptedGateway.Behavior.ANSWER);
-    point.reach(dial);
-    node.ensureRunning();
+    point.approach.reach(dial);
+    deployment.nodes.getFirst().ensureRunning();
     if (point.endsAtOnce()) {
       String order = dial.orderId();
       JsonNode before = dial.shown();
@@ -82,35 +78,29 @@ public final class KillPointCampaign {
   }
 
   /** From now on the gateway sends the events of every call until they are confirmed. */
-  private void settle(CampaignTenant tenancy) throws InterruptedException {
+  private void settle() throws InterruptedException {
     Thread teller = Thread.ofVirtual().start(gateway::tellAll);
     boolean ended = new Inventory(tenancy).settle(SETTLE);
     teller.interrupt();
     violations.unless(ended, "not everything has ended within %s".formatted(SETTLE));
   }
 
-  private void verify(CampaignTenant tenancy, Ledger ledger) throws InterruptedException {
-    Map<String, JsonNode> orders = new Inventory(tenancy).orders();
+  private void verify(Ledger ledger) throws InterruptedException {
+    CampaignRecord.Shown shown = new Inventory(tenancy).shown(ledger);
     List<FeedEvent> events = new FeedReader(tenancy, 100).readAll();
     CampaignRecord evidence =
-        new CampaignRecord(
-            ledger.entries(),
-            orders,
-            events,
-            events,
-            gateway.ledger(),
-            true,
-            List.of(),
-            EnrollmentRecord.NONE);
+        new CampaignRecord(ledger, events, events, gateway.ledger(), List.of(), shown);
     OrderChecks.check(evidence, violations);
     CallChecks.check(evidence, violations);
     FeedChecks.check(evidence, violations);
-    orders.forEach(
-        (id, order) ->
-            violations.unless(
-                order.at("/result/summary_code").asText().equals("callback_requested")
-                    && gateway.taken(id).size() == 1,
-                "order %s was dialed %d times and came to %s"
-                    .formatted(id, gateway.taken(id).size(), order.path("result"))));
+    shown
+        .orders()
+        .forEach(
+            (id, order) ->
+                violations.unless(
+                    order.at("/result/summary_code").asText().equals("callback_requested")
+                        && gateway.taken(id).size() == 1,
+                    "order %s was dialed %d times and came to %s"
+                        .formatted(id, gateway.taken(id).size(), order.path("result"))));
   }
 }

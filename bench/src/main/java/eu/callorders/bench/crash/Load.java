@@ -12,17 +12,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/**
- * Everything that goes on while things break: clients that order, half as many that send signals,
- * one that reads the feed, and the tenant's clock, which is sent ahead again and again so that
- * retries and steps fall due.
- */
+/** What goes on meanwhile: clients, a reader of the feed, and a clock that is sent ahead. */
 final class Load implements AutoCloseable {
+  private static final long BETWEEN_ORDERS_MILLIS = 200;
+  private static final long BETWEEN_SIGNALS_MILLIS = 300;
   private static final Duration ORDERING = Duration.ofSeconds(6);
   private static final Duration WALKING = Duration.ofSeconds(6);
 
   private final CampaignTenant tenancy;
-  private final FeedReader feed;
+  final FeedReader feed;
   private final AtomicBoolean ordering = new AtomicBoolean(true);
   private final AtomicBoolean paused = new AtomicBoolean();
   private final AtomicBoolean reading = new AtomicBoolean(true);
@@ -34,24 +32,25 @@ final class Load implements AutoCloseable {
       Deployment deployment,
       CampaignTenant tenancy,
       Ledger ledger,
-      SignalLedger signals,
       int count,
       SplittableRandom random) {
     this.tenancy = tenancy;
     this.feed = new FeedReader(tenancy, 37);
+    List<ServiceNode> nodes = deployment.nodes;
     for (int number = 1; number <= count; number++) {
       OrderMix mix = new OrderMix("client" + number, random.split());
-      LoadClient client = new LoadClient(tenancy, deployment.nodes(), ledger, mix, random.split());
-      clients.add(start(() -> client.run(ordering::get, paused::get)));
+      start(new OrderClient(tenancy, nodes, ledger, mix, random.split()), BETWEEN_ORDERS_MILLIS);
     }
     for (int number = 1; number <= count / 2; number++) {
       SignalMix mix = new SignalMix("sequences" + number, random.split());
-      SignalClient client =
-          new SignalClient(tenancy, deployment.nodes(), signals, mix, random.split());
-      clients.add(start(() -> client.run(ordering::get, paused::get)));
+      start(new SignalClient(tenancy, nodes, ledger, mix, random.split()), BETWEEN_SIGNALS_MILLIS);
     }
     clients.add(start(this::pushClock));
     reader = start(() -> feed.follow(reading::get));
+  }
+
+  private void start(LoadClient client, long pauseMillis) {
+    clients.add(start(() -> client.run(pauseMillis, ordering::get, paused::get)));
   }
 
   private Future<?> start(Action work) {
@@ -87,10 +86,6 @@ final class Load implements AutoCloseable {
     reading.set(false);
     reader.get();
     return feed.events();
-  }
-
-  FeedReader feed() {
-    return feed;
   }
 
   @Override

@@ -1,68 +1,79 @@
 package eu.callorders.bench.crash;
 
 import eu.callorders.bench.Http;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 
-/**
- * One client: orders calls, and asks again with the same key until it knows the outcome of an
- * order. Sometimes it cancels one, or edits it.
- */
-final class LoadClient {
-  private static final long PAUSE_MILLIS = 200;
-  private static final double CANCEL = 0.06;
-  private static final double NOTE = 0.06;
+/** A client that asks again until it knows the outcome, and sends some requests several times. */
+abstract class LoadClient {
+  private static final double TWICE_AT_ONCE = 0.2;
+  private static final double AGAIN_LATER = 0.2;
 
-  private final NodeClient client;
-  private final Ledger ledger;
-  private final OrderMix mix;
-  private final RandomGenerator random;
+  final RandomGenerator random;
+  final Ledger ledger;
+  private final CampaignTenant tenancy;
+  private final List<ServiceNode> nodes;
 
   LoadClient(
-      CampaignTenant tenancy,
-      List<ServiceNode> nodes,
-      Ledger ledger,
-      OrderMix mix,
-      RandomGenerator random) {
-    this.client = new NodeClient(tenancy, nodes, random);
+      CampaignTenant tenancy, List<ServiceNode> nodes, Ledger ledger, RandomGenerator random) {
+    this.tenancy = tenancy;
+    this.nodes = nodes;
     this.ledger = ledger;
-    this.mix = mix;
     this.random = random;
   }
 
-  /** Goes on as long as it may; what it has begun it brings to an end. */
-  void run(BooleanSupplier more, BooleanSupplier paused) throws InterruptedException {
+  interface Request {
+    Http.Answer to(ServiceNode node) throws InterruptedException;
+  }
+
+  abstract void act() throws InterruptedException;
+
+  /** Goes on as long as it may, with pauses in between that are this long on average. */
+  void run(long pauseMillis, BooleanSupplier more, BooleanSupplier paused)
+      throws InterruptedException {
     while (more.getAsBoolean()) {
       if (!paused.getAsBoolean()) {
-        Ledger.Entry entry = ledger.intend(mix.next());
-        client.insist(node -> order(entry, node));
-        if (entry.ids.size() == 1) {
-          edit(entry, "/v1/call-orders/" + entry.ids.first());
-        }
+        act();
       }
-      Thread.sleep(random.nextLong(2 * PAUSE_MILLIS));
+      Thread.sleep(random.nextLong(2 * pauseMillis));
     }
   }
 
-  private void edit(Ledger.Entry entry, String order) throws InterruptedException {
-    double dice = random.nextDouble();
-    ServiceNode node = client.anyNode();
-    if (dice < CANCEL) {
-      Http.Answer answer = client.send(node, "POST", order + "/cancel", "", "");
-      ledger.canceled(entry, answer, node.name());
-    } else if (dice < CANCEL + NOTE) {
-      String note = "note-" + random.nextInt(1_000_000);
-      String body = "{\"metadata\": {\"note\": \"" + note + "\"}}";
-      ledger.noted(entry, note, client.send(node, "PATCH", order, body, ""), node.name());
+  /** Retries, at any node, until a response names the outcome; sometimes also at all of them. */
+  void insist(Request request) throws InterruptedException {
+    List<Thread> others = new ArrayList<>();
+    if (random.nextDouble() < TWICE_AT_ONCE) {
+      for (ServiceNode node : nodes) {
+        others.add(Thread.ofVirtual().start(() -> once(request, node)));
+      }
+    }
+    while (request.to(anyNode()).passing()) {
+      Thread.sleep(20 + random.nextLong(200));
+    }
+    for (Thread other : others) {
+      other.join();
+    }
+    if (random.nextDouble() < AGAIN_LATER) {
+      request.to(anyNode());
     }
   }
 
-  /** Orders once, and writes down what came of it. */
-  Http.Answer order(Ledger.Entry entry, ServiceNode node) throws InterruptedException {
-    OrderMix.Keyed order = entry.order;
-    Http.Answer answer = client.send(node, "POST", "/v1/call-orders", order.body(), order.key());
-    ledger.answered(entry, answer, node.name());
-    return answer;
+  private static void once(Request request, ServiceNode node) {
+    try {
+      request.to(node);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  Http.Answer send(ServiceNode node, String method, String target, String body, String key)
+      throws InterruptedException {
+    return tenancy.send(node.baseUrl, method, target, body, key);
+  }
+
+  ServiceNode anyNode() {
+    return nodes.get(random.nextInt(nodes.size()));
   }
 }

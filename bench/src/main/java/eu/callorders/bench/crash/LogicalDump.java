@@ -10,11 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/**
- * The rows of a database and the positions of its sequences as of one snapshot. It stands for
- * pg_dump and pg_restore, which the embedded PostgreSQL does not contain; the tables come from the
- * migrations.
- */
+/** Stands for pg_dump and pg_restore, which the embedded PostgreSQL does not contain. */
 final class LogicalDump {
   private static final String SEQUENCES = "sequences.sql";
 
@@ -48,7 +44,7 @@ final class LogicalDump {
   }
 
   /** Gives a database that was just created the dump's rows and partitions, and no others. */
-  static void restore(Path directory, Postgres postgres) throws Exception {
+  static void restore(Postgres postgres, Path directory) throws Exception {
     List<String> tables = tables(directory);
     try (SqlSession session = open(postgres)) {
       session.execute("SET LOCAL session_replication_role = replica"); // as pg_restore: no keys
@@ -89,9 +85,9 @@ final class LogicalDump {
   private static List<String> tables(Path directory) throws IOException {
     try (Stream<Path> files = Files.list(directory)) {
       return files
-          .map(file -> file.getFileName().toString())
-          .filter(name -> name.endsWith(".copy"))
-          .map(name -> name.substring(0, name.length() - ".copy".length()))
+          .map(file -> file.getFileName().toString().split("\\.", -1))
+          .filter(name -> name[1].equals("copy"))
+          .map(name -> name[0])
           .sorted()
           .toList();
     }

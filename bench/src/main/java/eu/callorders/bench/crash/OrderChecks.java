@@ -26,7 +26,7 @@ record OrderChecks(CampaignRecord evidence, Violations violations) {
                 Collectors.groupingBy(
                     order -> order.getValue().path("client_reference").asText(),
                     Collectors.mapping(Map.Entry::getKey, Collectors.toList())));
-    for (Ledger.Entry entry : evidence.entries()) {
+    for (Ledger.Entry entry : evidence.ledger().entries()) {
       String key = entry.order.key();
       List<String> ids = byKey.getOrDefault(key, List.of());
       violations.unless(ids.size() <= 1, "key %s has orders %s".formatted(key, ids));

@@ -5,10 +5,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/**
- * Orders of every outcome, for subjects who are called more than once; every fourth order has
- * another reference for the same number.
- */
+/** Orders of every outcome; every fourth has another reference for the same number. */
 final class OrderMix {
   private static final String TEMPLATE =
       """
@@ -47,9 +44,7 @@ final class OrderMix {
   private final String run;
   private int number;
 
-  /**
-   * @param run keeps keys apart from those of other senders
-   */
+  /** The run keeps keys apart from those of other senders. */
   OrderMix(String run, RandomGenerator random) {
     this.run = run;
     this.random = random;
@@ -58,11 +53,7 @@ final class OrderMix {
   /** An order, and the key to send it with, which is its client reference too. */
   record Keyed(String key, String body, String phone, int maxAttempts) {}
 
-  /**
-   * An order whose call rings and talks for a moment.
-   *
-   * @param scheduling further members of the scheduling
-   */
+  /** One whose call rings and talks for a moment, with further members of its scheduling. */
   static Keyed order(
       String key, String reference, String phone, int maxAttempts, String scheduling) {
     String body = ONE_LINE.formatted(key, reference, phone, maxAttempts, scheduling, 100, 300, 50);
@@ -75,7 +66,6 @@ final class OrderMix {
     return order(phone, reference, 1 + random.nextInt(3));
   }
 
-  /** The last two of a number. */
   static String digits(RandomGenerator random) {
     return random.nextBoolean()
         ? Integer.toString(PLAIN + random.nextInt(100 - PLAIN))
@@ -94,16 +84,11 @@ final class OrderMix {
 
   private Keyed order(String phone, String reference, int maxAttempts) {
     String key = run + "-" + ++number;
-    String body =
-        ONE_LINE.formatted(
-            key,
-            reference,
-            phone,
-            maxAttempts,
-            "\"retry\": {\"min_gap_hours\": 1}",
-            random.nextInt(300),
-            random.nextInt(500),
-            random.nextInt(100));
+    String gap = "\"retry\": {\"min_gap_hours\": 1}";
+    int ring = random.nextInt(300);
+    int talk = random.nextInt(500);
+    int report = random.nextInt(100);
+    String body = ONE_LINE.formatted(key, reference, phone, maxAttempts, gap, ring, talk, report);
     return new Keyed(key, body, phone, maxAttempts);
   }
 }

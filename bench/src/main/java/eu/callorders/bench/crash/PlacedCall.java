@@ -10,12 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A line of the gateway's ledger.
- *
- * @param endedAt null on the line that is written when the call is placed
- * @param answered whether the line says that the call was answered
- */
+/** A line of the gateway's ledger, without an end when the call is placed. */
 record PlacedCall(
     String attemptId,
     String orderId,
@@ -38,7 +33,6 @@ record PlacedCall(
     return calls;
   }
 
-  /** How many of the calls were placed to that number. */
   static long placed(List<PlacedCall> calls, String phone) {
     return calls.stream().filter(call -> call.endedAt() == null && call.to().equals(phone)).count();
   }

@@ -10,14 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** A PostgreSQL outside the service, which can be stopped as a power failure would. */
-final class Postgres implements AutoCloseable {
+record Postgres(EmbeddedDatabase database, Path home, Path programs) implements AutoCloseable {
   private static final String TERMINATE =
       """
       SELECT pg_terminate_backend(pid)
@@ -33,18 +32,7 @@ final class Postgres implements AutoCloseable {
   /** A node opens up to 24 in its pools, and a few beside them. */
   static final int CONNECTIONS = 250;
 
-  private final EmbeddedDatabase database;
-  private final Path home;
-  private final Path programs;
-
-  private Postgres(EmbeddedDatabase database, Path home, Path programs) {
-    this.database = database;
-    this.home = home;
-    this.programs = programs;
-  }
-
-  /** Starts one with its data below that directory. */
-  static Postgres start(Path directory) throws IOException {
+  static Postgres start(Path directory) throws Exception {
     EmbeddedDatabase database = EmbeddedDatabase.start(directory);
     Path home = directory.resolve("postgres");
     try (Stream<Path> files = Files.list(home)) {
@@ -56,28 +44,22 @@ final class Postgres implements AutoCloseable {
       Postgres postgres = new Postgres(database, home, unpacked.resolve("bin"));
       postgres.allowConnections();
       return postgres;
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | InterruptedException | RuntimeException e) {
       database.close();
       throw e;
     }
   }
 
   /** The embedded database allows as many as one node needs. */
-  private void allowConnections() throws IOException {
+  private void allowConnections() throws IOException, InterruptedException {
     Path options = data().resolve("postmaster.opts");
     Files.writeString(
         options,
         Files.readString(options)
             .replaceFirst("max_connections=\\d+", "max_connections=" + CONNECTIONS));
-    try {
-      startAgain();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
-    }
+    startAgain();
   }
 
-  /** What the service is configured with. */
   String serviceUrl() {
     return Server.url(database.service());
   }
@@ -86,18 +68,12 @@ final class Postgres implements AutoCloseable {
     return Server.url(database.owner());
   }
 
-  /**
-   * As the service's role, which sees its other sessions, with every row visible, as for workers.
-   */
+  /** As the service's role, which sees its other sessions; every row is visible, as for workers. */
   SqlSession connect() throws SQLException {
     return SqlSession.open(database.service());
   }
 
-  /**
-   * Ends sessions of the service.
-   *
-   * @param share of them, by chance
-   */
+  /** Ends a share of the service's sessions, by chance. */
   void terminateBackends(double share) throws SQLException {
     try (SqlSession session = connect()) {
       session.execute(TERMINATE, share);
@@ -106,13 +82,13 @@ final class Postgres implements AutoCloseable {
 
   /** Stops it without a checkpoint; all that is not in its log is lost. */
   void stopImmediately() throws Exception {
-    control("stop", "--mode=immediate", "--wait");
+    control(data(), "stop", "--mode=immediate", "--wait");
   }
 
   /** Starts a stopped one again, on the same port; it recovers from its log. */
   void startAgain() throws IOException, InterruptedException {
     // Unlike start, restart remembers the options of the last start.
-    control("restart", "--wait", "--log=" + home.resolve("postgres.log"));
+    control(data(), "restart", "--wait", "--log=" + home.resolve("postgres.log"));
   }
 
   /** Replaces the cluster by a new one with the same roles and no database, on the same port. */
@@ -122,14 +98,15 @@ final class Postgres implements AutoCloseable {
     DataCopy.delete(data());
     run(
         "initdb",
-        "--pgdata=" + data(),
-        "--username=" + SUPERUSER,
-        "--auth=scram-sha-256",
-        "--pwfile=" + home.resolve("superuser-password"),
-        "--encoding=UTF8",
-        "--locale=C",
-        "--locale-provider=builtin",
-        "--builtin-locale=C.UTF-8");
+        List.of(
+            "--pgdata=" + data(),
+            "--username=" + SUPERUSER,
+            "--auth=scram-sha-256",
+            "--pwfile=" + home.resolve("superuser-password"),
+            "--encoding=UTF8",
+            "--locale=C",
+            "--locale-provider=builtin",
+            "--builtin-locale=C.UTF-8"));
     Files.writeString(data().resolve("postmaster.opts"), options);
     startAgain();
     for (DatabaseAddress role : List.of(database.owner(), database.service())) {
@@ -143,28 +120,24 @@ final class Postgres implements AutoCloseable {
     Migrator.run(database.owner(), database.service(), "sandbox");
   }
 
-  /** Executes statements as superuser, outside the service's database. */
   void administer(String... statements) throws IOException, SQLException {
     try (SqlSession session = superuser("postgres")) {
       session.executeAll(List.of(statements));
     }
   }
 
-  /** Makes it read its configuration again. */
   void reload() throws Exception {
-    control("reload");
+    control(data(), "reload");
+  }
+
+  Path data() {
+    return home.resolve("cluster");
   }
 
   Path configuration() {
     return data().resolve("postgresql.auto.conf");
   }
 
-  /** The data directory. */
-  Path data() {
-    return home.resolve("cluster");
-  }
-
-  /** A directory beside the data, for a copy of it. */
   Path beside(String name) {
     return home.resolve(name);
   }
@@ -173,7 +146,6 @@ final class Postgres implements AutoCloseable {
     return database.service().port();
   }
 
-  /** As superuser. */
   SqlSession superuser(String name) throws IOException, SQLException {
     return SqlSession.open(
         new DatabaseAddress("127.0.0.1", port(), name, SUPERUSER, superuserPassword(), Map.of()));
@@ -191,24 +163,20 @@ final class Postgres implements AutoCloseable {
     return database.owner().user();
   }
 
-  private void control(String... arguments) throws IOException, InterruptedException {
-    control(data(), arguments);
-  }
-
-  /** Runs pg_ctl for that data directory. */
   void control(Path data, String... arguments) throws IOException, InterruptedException {
-    String[] all = Arrays.copyOf(arguments, arguments.length + 1);
-    all[arguments.length] = "--pgdata=" + data;
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.add("--pgdata=" + data);
     run("pg_ctl", all);
   }
 
-  private void run(String program, String... arguments) throws IOException, InterruptedException {
+  private void run(String program, List<String> arguments)
+      throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     if ("root".equals(System.getProperty("user.name"))) {
       command.addAll(List.of("unshare", "--user")); // it refuses to run as root
     }
     command.add(programs.resolve(program).toString());
-    command.addAll(List.of(arguments));
+    command.addAll(arguments);
     Process process =
         new ProcessBuilder(command)
             .redirectErrorStream(true)

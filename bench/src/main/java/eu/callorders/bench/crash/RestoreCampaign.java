@@ -7,19 +7,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 
-/**
- * Destroys the database under load and restores a backup, again and again. No person is called a
- * second time, also not after an objection or an erasure, and the feed skips no event. Ends with
- * status 1 otherwise.
- */
-public final class RestoreCampaign {
-  private RestoreCampaign() {}
-
-  /**
-   * Options: {@code --rounds N}, {@code --seed S}, {@code --nodes N}, {@code --ways A,B}, {@code
-   * --gateway log} or {@code none}.
-   */
-  public static void main(String[] words) throws Exception {
+/** Destroys the database under load and restores a backup; ends with 1 on a violation. */
+final class RestoreCampaign {
+  /** Takes the options that bench/README.md explains. */
+  static void main(String[] words) throws Exception {
     Arguments arguments = Arguments.parse(words, "rounds", "seed", "nodes", "ways", "gateway");
     long seed = arguments.seed();
     List<RestoreWay> ways = ways(arguments.text("ways", "all"));

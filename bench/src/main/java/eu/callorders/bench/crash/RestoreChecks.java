@@ -1,30 +1,54 @@
 package eu.callorders.bench.crash;
 
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
-/**
- * After a restore no call happened that should not: the gateway's ledger and the clients' know what
- * the database has lost.
- */
+/** What must hold of all calls, and of orders accepted before the backup and dialed later. */
 record RestoreChecks(
     Collection<Ledger.Entry> entries, List<PlacedCall> calls, Violations violations) {
+  private static final Duration FIRST = Duration.ofDays(2);
+  private static final Duration SECOND = Duration.ofDays(4);
+
+  private static final List<String> ANSWERING =
+      IntStream.range(0, 6).mapToObj(person -> "+447700900" + person + "00").toList();
+
+  private static final List<String> OBJECTING =
+      IntStream.range(0, 3).mapToObj(person -> "+447700900" + person + "25").toList();
+
+  static final String ERASED = "+447700900900";
+
+  static List<OrderMix.Keyed> orders(Instant now) {
+    List<OrderMix.Keyed> orders = new ArrayList<>();
+    ANSWERING.forEach(phone -> orders.add(order(orders.size() + 1, phone, now.plus(FIRST))));
+    OBJECTING.forEach(phone -> orders.add(order(orders.size() + 1, phone, now.plus(FIRST))));
+    OBJECTING.forEach(phone -> orders.add(order(orders.size() + 1, phone, now.plus(SECOND))));
+    orders.add(order(orders.size() + 1, ERASED, now.plus(FIRST)));
+    return orders;
+  }
+
+  private static OrderMix.Keyed order(int number, String phone, Instant notBefore) {
+    String window = "\"window\": {\"not_before\": \"" + notBefore + "\"}";
+    return OrderMix.order("later-" + number, reference(phone), phone, 1, window);
+  }
+
+  static String reference(String phone) {
+    return "LATER-" + phone.substring(1);
+  }
 
   void check() {
     CallChecks.eachPlacedOnce(calls, violations);
     CallChecks.neverTwoAtOnce(calls, violations);
     answeredOncePerKey();
-    for (String phone : LaterOrders.ANSWERING) {
-      calledOnce(phone, "who answered");
-    }
-    for (String phone : LaterOrders.OBJECTING) {
-      calledOnce(phone, "who objected");
-    }
-    calledOnce(LaterOrders.ERASED, "who was erased");
+    ANSWERING.forEach(phone -> calledOnce(phone, "who answered"));
+    OBJECTING.forEach(phone -> calledOnce(phone, "who objected"));
+    calledOnce(ERASED, "who was erased");
   }
 
   private void calledOnce(String phone, String who) {
@@ -43,14 +67,5 @@ record RestoreChecks(
                 violations.unless(
                     answered.size() == 1,
                     "key %s has %d answered calls: %s".formatted(key, answered.size(), answered)));
-  }
-
-  /** The reader that continued through the restore has read every event of the feed. */
-  static void nothingSkipped(
-      List<FeedEvent> followed, List<FeedEvent> reread, Violations violations) {
-    Set<String> read = followed.stream().map(FeedEvent::id).collect(Collectors.toSet());
-    for (FeedEvent event : reread) {
-      violations.unless(read.contains(event.id()), "the feed's reader missed %s".formatted(event));
-    }
   }
 }

@@ -6,13 +6,20 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 
 /** One deployment that loses its database and gets a backup back. */
-final class RestoreRound {
+record RestoreRound(
+    RestoreWay way,
+    Deployment deployment,
+    CampaignTenant tenancy,
+    Ledger ledger,
+    OrderClient client,
+    Random random,
+    Violations violations) {
   private static final Duration DELIVERY = Duration.ofMinutes(2);
   private static final Duration RECOVERY = Duration.ofMinutes(3);
   private static final Duration SETTLE = Duration.ofMinutes(10);
@@ -24,40 +31,7 @@ final class RestoreRound {
              + (SELECT count(*) FROM gateway_erasure)
       """;
 
-  private final RestoreWay way;
-  private final boolean withLog;
-  private final Deployment deployment;
-  private final CampaignTenant tenancy;
-  private final Ledger ledger;
-  private final LoadClient client;
-  private final Random random;
-  private final Violations violations;
-
-  private RestoreRound(
-      RestoreWay way,
-      boolean withLog,
-      Deployment deployment,
-      Ledger ledger,
-      Random random,
-      Violations violations)
-      throws InterruptedException {
-    this.way = way;
-    this.withLog = withLog;
-    this.deployment = deployment;
-    this.tenancy = CampaignTenant.provision(deployment);
-    this.ledger = ledger;
-    this.random = random;
-    this.violations = violations;
-    OrderMix unused = new OrderMix("later", random);
-    this.client = new LoadClient(tenancy, deployment.nodes(), ledger, unused, random);
-  }
-
-  /**
-   * Runs one round; its directory stays when there are violations.
-   *
-   * @param withLog whether the gateway has a log, from which the service learns what it has lost
-   * @return violations
-   */
+  /** Runs one round, with a gateway that has a log or none; answers its violations. */
   static List<String> run(RestoreWay way, boolean withLog, int nodes, Random random)
       throws Exception {
     Violations violations = new Violations();
@@ -65,9 +39,11 @@ final class RestoreRound {
         nodes,
         withLog ? SimulatorProcess::new : ScriptedGateway::of,
         deployment -> {
-          Path file = deployment.directory().resolve("acknowledged.jsonl");
-          try (Ledger ledger = new Ledger(file)) {
-            new RestoreRound(way, withLog, deployment, ledger, random, violations).run();
+          try (Ledger ledger = new Ledger(deployment.directory.resolve("acknowledged.jsonl"))) {
+            CampaignTenant tenancy = new CampaignTenant(deployment);
+            OrderMix unused = new OrderMix("later", random);
+            OrderClient client = new OrderClient(tenancy, deployment.nodes, ledger, unused, random);
+            new RestoreRound(way, deployment, tenancy, ledger, client, random, violations).run();
           }
           return violations.found().isEmpty();
         });
@@ -75,46 +51,48 @@ final class RestoreRound {
   }
 
   private void run() throws Exception {
-    if (deployment.gateway() instanceof ScriptedGateway gateway) {
+    if (deployment.gateway instanceof ScriptedGateway gateway) {
       Thread.ofVirtual().start(gateway::tellAll);
     }
-    deployment.webhooks().register(tenancy);
+    deployment.webhooks.register(tenancy);
     Instant registered = Instant.now();
-    for (OrderMix.Keyed order : LaterOrders.all(tenancy.now())) {
-      client.order(ledger.intend(order), deployment.nodes().getFirst());
+    for (OrderMix.Keyed order : RestoreChecks.orders(tenancy.now())) {
+      client.order(ledger.intend(order), deployment.nodes.getFirst());
     }
     ContactLimits limits = ContactLimits.provision(deployment);
     FeedReader feed = new FeedReader(tenancy, 37);
     try (Load before = load()) {
       Thread.sleep(1_000 + random.nextInt(3_000));
-      way.backUp(deployment.postgres());
+      way.backup.take(deployment.postgres);
       Thread.sleep(1_000 + random.nextInt(2_000));
       before.endOrders();
     }
     tenancy.advanceFully("{\"by\": \"P3D\"}");
     limits.call();
     feed.readAll();
-    tenancy.erase(LaterOrders.reference(LaterOrders.ERASED));
+    tenancy.erase(RestoreChecks.reference(RestoreChecks.ERASED));
     awaitErasures();
     try (Load lost = load()) {
       Thread.sleep(1_000 + random.nextInt(2_000));
       lost.endOrders();
     }
     loseDatabase();
-    List<FeedEvent> events = afterRestore(feed, limits);
+    afterRestore(limits);
+    List<FeedEvent> events = new FeedReader(tenancy, 100).readAll();
+    checkRead(feed.readAll(), events);
     checkDelivered(
         events.stream().filter(event -> event.recordedAt().isAfter(registered)).toList());
     deployment.endings().forEach(violations::add);
-    deployment.webhooks().faults().forEach(violations::add);
+    deployment.webhooks.faults().forEach(violations::add);
   }
 
   private Load load() {
     SplittableRandom split = new SplittableRandom(random.nextLong());
-    return new Load(deployment, tenancy, ledger, new SignalLedger(ledger), CLIENTS, split);
+    return new Load(deployment, tenancy, ledger, CLIENTS, split);
   }
 
   private void awaitErasures() throws Exception {
-    try (SqlSession session = deployment.postgres().connect()) {
+    try (SqlSession session = deployment.postgres.connect()) {
       while (session.number(ERASURES) > 0) {
         Thread.sleep(100);
       }
@@ -122,56 +100,39 @@ final class RestoreRound {
   }
 
   private void loseDatabase() throws Exception {
-    for (ServiceNode node : deployment.nodes()) {
+    for (ServiceNode node : deployment.nodes) {
       node.kill();
     }
-    way.restore(deployment.postgres());
-    for (ServiceNode node : deployment.nodes()) {
+    way.restore.take(deployment.postgres);
+    for (ServiceNode node : deployment.nodes) {
       node.start();
       node.awaitReady();
     }
   }
 
-  /** Answers what the feed has in the end. */
-  private List<FeedEvent> afterRestore(FeedReader feed, ContactLimits limits) throws Exception {
-    violations.unless(withLog || tenancy.recovering(), "dialing was not halted");
+  private void afterRestore(ContactLimits limits) throws Exception {
+    Path log = deployment.gateway.callLog();
+    violations.unless(log != null || tenancy.recovering(), "dialing was not halted");
     if (random.nextBoolean()) {
       sendAgain();
     }
-    if (withLog) {
+    if (log == null) {
+      checkHalt();
+    } else {
       awaitRecovery();
       violations.unless(
           new Inventory(tenancy).settle(SETTLE),
           "not everything has ended within %s".formatted(SETTLE));
-      Path log = Objects.requireNonNull(deployment.gateway().callLog());
       new RestoreChecks(ledger.entries(), PlacedCall.read(log), violations).check();
       limits.checkAfterRestore(log, violations);
-    } else {
-      checkHalt();
     }
-    List<FeedEvent> reread = new FeedReader(tenancy, 100).readAll();
-    RestoreChecks.nothingSkipped(feed.readAll(), reread, violations);
-    return reread;
   }
 
-  /** Waits until the endpoint has received every event that exists. */
-  private void checkDelivered(List<FeedEvent> events) throws Exception {
-    Polling.within(DELIVERY, 200, () -> missing(events).isEmpty());
-    missing(events).forEach(event -> violations.add("never delivered: " + event));
-  }
-
-  private List<FeedEvent> missing(List<FeedEvent> events) {
-    Set<String> received = deployment.webhooks().received();
-    return events.stream().filter(event -> !received.contains(event.id())).toList();
-  }
-
-  /**
-   * Erasing a subject frees the keys of its orders: the client that erased it orders no call again.
-   */
+  /** An erasure frees the keys of its orders: the client that erased does not order again. */
   private void sendAgain() throws InterruptedException {
     for (Ledger.Entry entry : ledger.entries()) {
-      if (!entry.order.phone().equals(LaterOrders.ERASED)) {
-        client.order(entry, deployment.nodes().getFirst());
+      if (!entry.order.phone().equals(RestoreChecks.ERASED)) {
+        client.order(entry, deployment.nodes.getFirst());
       }
     }
   }
@@ -185,12 +146,31 @@ final class RestoreRound {
 
   /** Orders fall due, and nothing is dialed until an operator accepts. */
   private void checkHalt() throws InterruptedException {
-    ScriptedGateway gateway = (ScriptedGateway) deployment.gateway();
+    ScriptedGateway gateway = (ScriptedGateway) deployment.gateway;
     int calls = gateway.ledger().size();
     tenancy.advance("{\"by\": \"P9D\"}");
     Thread.sleep(5_000);
     violations.unless(gateway.ledger().size() == calls, "dialed while halted");
     tenancy.acceptRecovery();
     violations.unless(!tenancy.recovering(), "the halt stays after it was accepted");
+  }
+
+  /** The reader that continued through the restore has read every event of the feed. */
+  private void checkRead(List<FeedEvent> followed, List<FeedEvent> events) {
+    Set<String> read = followed.stream().map(FeedEvent::id).collect(Collectors.toSet());
+    for (FeedEvent event : events) {
+      violations.unless(read.contains(event.id()), "the feed's reader missed %s".formatted(event));
+    }
+  }
+
+  /** Waits until the endpoint has received every event that exists. */
+  private void checkDelivered(List<FeedEvent> events) throws Exception {
+    Polling.within(DELIVERY, 200, () -> missing(events).isEmpty());
+    missing(events).forEach(event -> violations.add("never delivered: " + event));
+  }
+
+  private List<FeedEvent> missing(List<FeedEvent> events) {
+    Set<String> received = deployment.webhooks.received();
+    return events.stream().filter(event -> !received.contains(event.id())).toList();
   }
 }

@@ -32,7 +32,7 @@ enum RestoreWay {
 
   /** A dump, restored into another cluster: transaction ids begin again. */
   DUMP(
-      RestoreWay::dump,
+      postgres -> LogicalDump.write(postgres, postgres.beside(RestoreWay.COPY)),
       postgres -> {
         postgres.startNewCluster();
         restoreDump(postgres);
@@ -40,7 +40,7 @@ enum RestoreWay {
 
   /** A dump, restored into a new database of the running server: transaction ids go on. */
   DUMP_SAME_SERVER(
-      RestoreWay::dump,
+      postgres -> LogicalDump.write(postgres, postgres.beside(RestoreWay.COPY)),
       postgres -> {
         postgres.administer("DROP DATABASE %s WITH (FORCE)".formatted(postgres.databaseName()));
         restoreDump(postgres);
@@ -49,28 +49,19 @@ enum RestoreWay {
   private static final String COPY = "saved";
 
   @SuppressWarnings("ImmutableEnumChecker") // captures nothing
-  private final Step backup;
+  final Step backup;
 
   @SuppressWarnings("ImmutableEnumChecker") // captures nothing
-  private final Step restore;
+  final Step restore;
 
   RestoreWay(Step backup, Step restore) {
     this.backup = backup;
     this.restore = restore;
   }
 
-  private interface Step {
+  /** A backup is made while the service works, and brought back at the same address. */
+  interface Step {
     void take(Postgres postgres) throws Exception;
-  }
-
-  /** Makes the backup, while the service works. */
-  void backUp(Postgres postgres) throws Exception {
-    backup.take(postgres);
-  }
-
-  /** Destroys the database and brings the backup back, at the same address; no node runs. */
-  void restore(Postgres postgres) throws Exception {
-    restore.take(postgres);
   }
 
   private static void copyFrozen(Postgres postgres) throws Exception {
@@ -186,13 +177,9 @@ enum RestoreWay {
         "ALTER DATABASE %s RENAME TO %s".formatted(COPY, name));
   }
 
-  private static void dump(Postgres postgres) throws Exception {
-    LogicalDump.write(postgres, postgres.beside(COPY));
-  }
-
   private static void restoreDump(Postgres postgres) throws Exception {
     postgres.createDatabase();
-    LogicalDump.restore(postgres.beside(COPY), postgres);
+    LogicalDump.restore(postgres, postgres.beside(COPY));
   }
 
   private static void append(Path file, String lines) throws IOException {

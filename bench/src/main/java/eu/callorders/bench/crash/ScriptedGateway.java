@@ -1,5 +1,7 @@
 package eu.callorders.bench.crash;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -10,10 +12,8 @@ import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.signing.RequestBinding;
 import eu.callorders.core.signing.SigningSecret;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,16 +21,14 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 
-/**
- * A gateway whose every move is made by hand: it hesitates before it takes a call, or before it
- * says so, until it is released, and sends the events of a conversation on request.
- */
+/** A gateway that waits where it is told to, and sends the events of a conversation on request. */
 final class ScriptedGateway implements GatewayUnderTest {
   private static final String CALLS = "/gateway/v1/calls";
   private static final String EVENTS = "/gateway/v1/events";
@@ -45,12 +43,6 @@ final class ScriptedGateway implements GatewayUnderTest {
       {"type": "about:blank", "title": "unknown attempt", "status": 404, "code": "unknown_attempt"}
       """;
 
-  private static final String REPORT =
-      """
-      {"report": {"summary_code": "callback_requested", "reachability": "subject_reached",
-        "engagement": "completed"}}
-      """;
-
   private final HttpServer server;
   private final MessageSignature signature;
   private final String callback;
@@ -61,7 +53,6 @@ final class ScriptedGateway implements GatewayUnderTest {
   private volatile Behavior behavior = Behavior.ANSWER;
   private volatile CountDownLatch hesitation = new CountDownLatch(0);
 
-  /** How it deals with a request to place a call. */
   enum Behavior {
     /** It takes the call and says so. */
     ANSWER,
@@ -89,19 +80,16 @@ final class ScriptedGateway implements GatewayUnderTest {
     return gateway;
   }
 
-  /** From now on requests are dealt with in that manner. */
   void behave(Behavior wanted) {
     hesitation.countDown();
     hesitation = new CountDownLatch(wanted == Behavior.ANSWER ? 0 : 1);
     behavior = wanted;
   }
 
-  /** How many requests to place a call of that order have come. */
   long requests(String orderId) {
     return requests.stream().filter(orderId::equals).count();
   }
 
-  /** The attempts of an order that were taken. */
   List<String> taken(String orderId) {
     return calls.values().stream()
         .filter(call -> call.orderId().equals(orderId))
@@ -125,21 +113,16 @@ final class ScriptedGateway implements GatewayUnderTest {
   private void place(HttpExchange exchange, JsonNode request) throws IOException {
     CountDownLatch until = hesitation;
     Behavior now = behavior;
-    requests.add(request.path("call_order_id").asText());
+    String order = request.path("call_order_id").asText();
+    requests.add(order);
     if (now == Behavior.HOLD_REQUEST) {
       await(until);
       exchange.close();
       return;
     }
     String attempt = request.path("attempt_id").asText();
-    take(
-        new PlacedCall(
-            attempt,
-            request.path("call_order_id").asText(),
-            request.path("to").asText(),
-            Instant.now(),
-            null,
-            false));
+    String to = request.path("to").asText();
+    take(new PlacedCall(attempt, order, to, Instant.now(), null, false));
     if (now == Behavior.HOLD_ANSWER) {
       await(until);
     }
@@ -151,7 +134,6 @@ final class ScriptedGateway implements GatewayUnderTest {
     ledger.add(call);
   }
 
-  /** The gateway's own name for a call. */
   private static String ref(String attemptId) {
     return "hand-" + attemptId;
   }
@@ -163,32 +145,31 @@ final class ScriptedGateway implements GatewayUnderTest {
     } else {
       ObjectNode snapshot = Http.JSON.createObjectNode();
       snapshot.put("attempt_id", attemptId).put("gateway_ref", ref(attemptId));
-      snapshot.putArray("events").add(event(call, 1, "call.accepted", "{}"));
+      snapshot.putArray("events").add(event(call, 1, "call.accepted"));
       send(exchange, 200, snapshot.toString());
     }
   }
 
   /** An answer, the end, and a report that asks for a call back. */
-  private static ArrayNode conversation(PlacedCall call) throws IOException {
+  private static ArrayNode conversation(PlacedCall call) {
     Instant at = call.placedAt();
-    String ended =
-        """
-        {"disposition": "answered", "ended_by": "subject", "cause": {"code": "normal"},
-         "answered_at": "%s", "ended_at": "%s"}
-        """
-            .formatted(at.plusMillis(2), at.plusMillis(3));
-    return Http.JSON
-        .createArrayNode()
-        .add(event(call, 2, "call.answered", "{}"))
-        .add(event(call, 3, "call.ended", ended))
-        .add(event(call, 4, "call.report", REPORT));
+    ObjectNode ended = event(call, 3, "call.ended");
+    ended.put("disposition", "answered").put("ended_by", "subject");
+    ended.put("answered_at", at.plusMillis(2).toString());
+    ended.put("ended_at", at.plusMillis(3).toString()).putObject("cause").put("code", "normal");
+    ObjectNode report = event(call, 4, "call.report");
+    report
+        .putObject("report")
+        .put("summary_code", "callback_requested")
+        .put("reachability", "subject_reached")
+        .put("engagement", "completed");
+    return Http.JSON.createArrayNode().add(event(call, 2, "call.answered")).add(ended).add(report);
   }
 
   /** One event a millisecond. */
-  private static ObjectNode event(PlacedCall call, int sequence, String type, String members)
-      throws IOException {
-    ObjectNode event = (ObjectNode) Http.JSON.readTree(members);
-    return event
+  private static ObjectNode event(PlacedCall call, int sequence, String type) {
+    return Http.JSON
+        .createObjectNode()
         .put("event_id", call.attemptId() + "-" + sequence)
         .put("type", type)
         .put("attempt_id", call.attemptId())
@@ -197,22 +178,11 @@ final class ScriptedGateway implements GatewayUnderTest {
         .put("at", call.placedAt().plusMillis(sequence).toString());
   }
 
-  /**
-   * Sends the events of a whole conversation once.
-   *
-   * @return the status of the answer
-   */
-  int sendEvents(String attemptId) throws InterruptedException {
-    PlacedCall call = calls.get(attemptId);
-    if (call == null) {
-      throw new IllegalArgumentException(attemptId + " was never taken");
-    }
-    String body;
-    try {
-      body = conversation(call).toString();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  /** Sends the events of a whole conversation once; the status of the answer. */
+  int sendEvents(String attemptId) {
+    PlacedCall call =
+        Objects.requireNonNull(calls.get(attemptId), () -> attemptId + " was never taken");
+    String body = conversation(call).toString();
     Instant now = Instant.now();
     String id = RequestBinding.id("POST", EVENTS, "hand" + System.nanoTime());
     Map<String, String> headers =
@@ -222,16 +192,13 @@ final class ScriptedGateway implements GatewayUnderTest {
             MessageSignature.TIMESTAMP_HEADER,
             MessageSignature.timestamp(now),
             MessageSignature.SIGNATURE_HEADER,
-            signature.sign(id, now, body.getBytes(StandardCharsets.UTF_8)),
+            signature.sign(id, now, body.getBytes(UTF_8)),
             "Content-Type",
             "application/json");
-    return http.send("POST", callback, body, headers).status();
+    return http.sendAsync("POST", callback, body, headers).join().status();
   }
 
-  /**
-   * Sends the events of every accepted call until its thread is interrupted; confirmed ones are not
-   * sent again.
-   */
+  /** Sends each accepted call's events until they are confirmed, and until it is interrupted. */
   void tellAll() {
     Set<String> confirmed = new HashSet<>();
     try {
@@ -258,7 +225,7 @@ final class ScriptedGateway implements GatewayUnderTest {
 
   private static void send(HttpExchange exchange, int status, String body) {
     try (exchange) {
-      byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+      byte[] bytes = body.getBytes(UTF_8);
       exchange.getResponseHeaders().set("Content-Type", "application/json");
       exchange.sendResponseHeaders(status, bytes.length);
       exchange.getResponseBody().write(bytes);
@@ -267,7 +234,6 @@ final class ScriptedGateway implements GatewayUnderTest {
     }
   }
 
-  /** What it has taken, in its order. */
   synchronized List<PlacedCall> ledger() {
     return List.copyOf(ledger);
   }

@@ -10,24 +10,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Every acknowledged signal exists once, and had the effects that its response named. */
-final class SignalChecks {
+record SignalChecks(CampaignRecord evidence, Violations violations) {
   static final Set<String> OVER =
       Set.of(
           "enrollment.completed", "enrollment.exited", "enrollment.canceled", "enrollment.failed");
 
-  private final CampaignRecord evidence;
-  private final EnrollmentRecord enrollmentRecord;
-  private final Violations violations;
-
-  private SignalChecks(CampaignRecord evidence, Violations violations) {
-    this.evidence = evidence;
-    this.enrollmentRecord = evidence.enrollmentRecord();
-    this.violations = violations;
-  }
-
   static void check(CampaignRecord evidence, Violations violations) {
     SignalChecks checks = new SignalChecks(evidence, violations);
-    evidence.enrollmentRecord().faults().forEach(violations::add);
     checks.recorded();
     checks.inOrder();
   }
@@ -41,7 +30,7 @@ final class SignalChecks {
                     event -> event.text("dedupe_key"),
                     Collectors.mapping(event -> event.text("id"), Collectors.toList())));
     Map<String, String> starters = new LinkedHashMap<>();
-    for (SignalLedger.Entry entry : enrollmentRecord.signalResponses()) {
+    for (Ledger.SignalEntry entry : evidence.ledger().signals()) {
       String key = entry.signal.key();
       List<String> ids = List.copyOf(entry.ids);
       violations.unless(ids.size() == 1, "signal %s was acknowledged as %s".formatted(key, ids));
@@ -50,9 +39,9 @@ final class SignalChecks {
           "signal %s was acknowledged as %s and announced as %s"
               .formatted(key, ids, announced.get(key)));
       ids.forEach(id -> shown(entry, id));
-      ids.forEach(id -> entry.having("enrolled").forEach(one -> starters.put(one, id)));
+      ids.forEach(id -> entry.enrolled().forEach(one -> starters.put(one, id)));
     }
-    Map<String, JsonNode> enrollments = enrollmentRecord.enrollments();
+    Map<String, JsonNode> enrollments = evidence.shown().enrollments();
     enrollments.forEach(
         (id, enrollment) ->
             violations.unless(
@@ -62,8 +51,8 @@ final class SignalChecks {
         (id, signal) -> violations.add("enrollment %s of signal %s is lost".formatted(id, signal)));
   }
 
-  private void shown(SignalLedger.Entry entry, String id) {
-    JsonNode signal = enrollmentRecord.signals().get(id);
+  private void shown(Ledger.SignalEntry entry, String id) {
+    JsonNode signal = evidence.shown().signals().get(id);
     violations.unless(signal != null, "signal %s was acknowledged and is lost".formatted(id));
     violations.unless(
         signal == null
@@ -74,7 +63,6 @@ final class SignalChecks {
         "signal %s is not what was acknowledged: %s, %s".formatted(id, signal, entry.triggered));
   }
 
-  /** Derives from the feed which enrollments run, and which of them a signal ends. */
   private void inOrder() {
     Map<String, Map<String, FeedEvent>> running = new LinkedHashMap<>();
     for (FeedEvent event : evidence.followed()) {
@@ -122,7 +110,7 @@ final class SignalChecks {
         ended.equals(expected),
         "signal %s ended %s, but %s were running".formatted(signal.data(), ended, expected));
     for (String id : expected) {
-      JsonNode enrollment = enrollmentRecord.enrollments().get(id);
+      JsonNode enrollment = evidence.shown().enrollments().get(id);
       violations.unless(
           enrollment != null
               && enrollment.path("status").asText().equals("exited")

@@ -19,9 +19,7 @@ final class SignalMix {
   private final String run;
   private int number;
 
-  /**
-   * @param run keeps keys apart from those of other senders
-   */
+  /** The run keeps keys apart from those of other senders. */
   SignalMix(String run, RandomGenerator random) {
     this.run = run;
     this.random = random;
@@ -58,7 +56,6 @@ final class SignalMix {
         .formatted(type, key, reference, phone);
   }
 
-  /** One that states a fact about a subject. */
   Keyed telling(String type, String reference) {
     String key = nextKey();
     return new Keyed(key, type, reference, TELLING.formatted(type, key, reference));

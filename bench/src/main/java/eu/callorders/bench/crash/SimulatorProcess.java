@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** The standalone simulator, with its ledger of calls. */
 public final class SimulatorProcess implements GatewayUnderTest {
@@ -18,24 +17,20 @@ public final class SimulatorProcess implements GatewayUnderTest {
 
   private final Path directory;
   private final int port = ServiceNode.freePort();
-  private final Map<String, String> environment;
-  private @Nullable JavaProcess process;
+  private final JavaProcess process;
 
-  /**
-   * One that is not started yet.
-   *
-   * @param below where it makes a directory of its own
-   * @param callback where it sends its events
-   */
+  /** One that is not started yet, with a directory of its own, that sends its events to a URL. */
   public SimulatorProcess(Path below, String secret, String callback) throws IOException {
     this.directory = Files.createDirectories(below.resolve("simulator"));
-    this.environment =
+    Map<String, String> environment =
         Map.of(
             "SIMULATOR_PORT", Integer.toString(port),
             "SIMULATOR_CALLBACK_URL", callback,
             "SIMULATOR_SECRET", secret,
             "SIMULATOR_DATA_DIR", directory.resolve("data").toString(),
             "SIMULATOR_CALL_LOG", callLog().toString());
+    Path log = directory.resolve("stderr.log");
+    this.process = new JavaProcess("the simulator", JAR, OPTIONS, environment, log);
   }
 
   @Override
@@ -44,17 +39,14 @@ public final class SimulatorProcess implements GatewayUnderTest {
   }
 
   @Override
-  public synchronized void start() throws IOException {
-    Path log = directory.resolve("stderr.log");
-    process = JavaProcess.start(JAR, OPTIONS, environment, log);
-    process.awaitReady("the simulator (see " + log + ")");
+  public void start() throws IOException {
+    process.start();
+    process.awaitReady();
   }
 
   @Override
-  public synchronized void kill() throws InterruptedException {
-    if (process != null) {
-      process.kill();
-    }
+  public void kill() throws InterruptedException {
+    process.kill();
   }
 
   @Override
@@ -63,9 +55,7 @@ public final class SimulatorProcess implements GatewayUnderTest {
   }
 
   @Override
-  public synchronized void close() {
-    if (process != null) {
-      process.close();
-    }
+  public void close() {
+    process.close();
   }
 }

@@ -17,23 +17,18 @@ final class Verdict {
   private static final int SHOWN = 40;
 
   private final CampaignRecord evidence;
-  private final Ledger ledger;
   private final Violations violations = new Violations();
   private final FailoverTimes.Longest takeOver;
 
-  /**
-   * @param endings processes of nodes that have ended by themselves
-   * @param slack by how much the limits of time are multiplied
-   */
-  Verdict(CampaignRecord evidence, Ledger ledger, List<String> endings, int slack) {
+  /** Judges with the nodes' own endings and limits of time that are multiplied by the slack. */
+  Verdict(CampaignRecord evidence, List<String> endings, int slack) {
     this.evidence = evidence;
-    this.ledger = ledger;
     this.takeOver = FailoverTimes.longest(evidence);
     OrderChecks.check(evidence, violations);
     CallChecks.check(evidence, violations);
     FeedChecks.check(evidence, violations);
     EnrollmentChecks.check(evidence, violations);
-    ledger.faults().forEach(violations::add);
+    evidence.ledger().faults().forEach(violations::add);
     endings.forEach(violations::add);
     violations.unless(
         takeOver.time().compareTo(TAKEN_OVER.multipliedBy(slack)) <= 0,
@@ -52,26 +47,27 @@ final class Verdict {
     return violations.found().isEmpty();
   }
 
-  /** Writes down all that should not have happened. */
   void write(Path file) throws IOException {
     Files.write(file, violations.found());
   }
 
-  /** Prints the figures, then what should not have happened. */
   void print() {
     BenchReport figures = new BenchReport("crash");
     for (Kind kind : Kind.values()) {
       long times = evidence.disturbances().stream().filter(done -> done.kind() == kind).count();
-      figures.add(kind.title(), (double) times, "times");
+      figures.add(kind.title, (double) times, "times");
     }
-    figures.add("keys", evidence.entries().size(), "");
+    figures.add("keys", evidence.ledger().entries().size(), "");
     figures.add("orders", evidence.orders().size(), "");
-    figures.add("signals", evidence.enrollmentRecord().signals().size(), "");
-    figures.add("enrollments", evidence.enrollmentRecord().enrollments().size(), "");
-    figures.add("answers lost", ledger.answers().getOrDefault(Http.LOST, 0), "");
+    figures.add("signals", evidence.shown().signals().size(), "");
+    figures.add("enrollments", evidence.shown().enrollments().size(), "");
+    figures.add("answers lost", evidence.ledger().answers().getOrDefault(Http.LOST, 0), "");
     figures.add("events", evidence.followed().size(), "");
-    figures.add("calls shown", shown(), "");
-    figures.add("calls placed", placed(), "");
+    int shown =
+        evidence.orders().values().stream().mapToInt(order -> order.path("calls").size()).sum();
+    List<PlacedCall> calls = Objects.requireNonNullElse(evidence.calls(), List.of());
+    figures.add("calls shown", shown, "");
+    figures.add("calls placed", CallChecks.placed(calls).size(), "");
     figures.add("longest take-over", seconds(takeOver.time()), "s");
     figures.add("longest time to the first 202", seconds(slowestStart(Kind.KILL_NODE)), "s");
     figures.add(
@@ -80,18 +76,10 @@ final class Verdict {
         "s");
     figures.add("violations", violations.found().size(), "");
     figures.end();
-    System.out.println("answers by status: " + ledger.answers());
+    System.out.println("answers by status: " + evidence.ledger().answers());
     System.out.println("longest take-over: " + takeOver);
     System.out.println("enrollments by end: " + EnrollmentChecks.ends(evidence));
     violations.found().stream().limit(SHOWN).forEach(found -> System.out.println("! " + found));
-  }
-
-  private double shown() {
-    return evidence.orders().values().stream().mapToInt(order -> order.path("calls").size()).sum();
-  }
-
-  private double placed() {
-    return evidence.calls().stream().filter(call -> call.endedAt() == null).count();
   }
 
   private Duration slowestStart(Kind kind) {

@@ -11,7 +11,6 @@ final class Violations {
     found.add(violation);
   }
 
-  /** Writes one down unless what should hold holds. */
   void unless(boolean holds, String violation) {
     if (!holds) {
       add(violation);

@@ -15,10 +15,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 
-/**
- * A webhook endpoint outside the service that keeps the identifiers of the events it receives. The
- * header by which receivers recognize a repetition has to be the identifier of the event.
- */
+/** A webhook endpoint that keeps the identifiers of its events; the header has to name them too. */
 final class WebhookReceiver implements AutoCloseable {
   private static final String VERIFICATION = "webhook_endpoint.verification";
   private static final Duration VERIFICATION_LIMIT = Duration.ofMinutes(1);

@@ -12,17 +12,10 @@ final class Attacks {
 
   private Attacks() {}
 
-  /**
-   * Requests of one kind, as costly as the contract permits.
-   *
-   * @param name the operation, or what the attack does
-   * @param call the request of each number
-   */
+  /** Requests of one kind, each made from its number. */
   record Attack(String name, IntFunction<SiegeTenant.Call> call) {}
 
-  /**
-   * @param since an instant before which nothing of the tenant happened
-   */
+  /** Nothing of the tenant happened before the instant {@code since}. */
   static List<Attack> on(Target target, String since) {
     Attacks all = new Attacks();
     all.orders(target);
@@ -34,8 +27,12 @@ final class Attacks {
     return all.attacks;
   }
 
+  private void add(String name, IntFunction<SiegeTenant.Call> call) {
+    attacks.add(new Attack(name, call));
+  }
+
   private void get(String name, String path) {
-    attacks.add(new Attack(name, number -> SiegeTenant.Call.get(path)));
+    add(name, number -> SiegeTenant.Call.get(path));
   }
 
   private void post(String name, String path) {
@@ -43,16 +40,15 @@ final class Attacks {
   }
 
   private void post(String name, String path, IntFunction<String> body) {
-    attacks.add(new Attack(name, number -> SiegeTenant.Call.post(path, body.apply(number))));
+    add(name, number -> SiegeTenant.Call.post(path, body.apply(number)));
   }
 
   private void patch(String name, String path, IntFunction<String> body) {
-    attacks.add(
-        new Attack(name, number -> new SiegeTenant.Call("PATCH", path, body.apply(number))));
+    add(name, number -> new SiegeTenant.Call("PATCH", path, body.apply(number)));
   }
 
   private void delete(String name, String path) {
-    attacks.add(new Attack(name, number -> new SiegeTenant.Call("DELETE", path, "")));
+    add(name, number -> new SiegeTenant.Call("DELETE", path, ""));
   }
 
   private void orders(Target target) {
@@ -106,15 +102,14 @@ final class Attacks {
         sequences,
         number -> Bodies.padded(Bodies.sequence("siege_" + number, "siege.never")));
     get("getSequence", sequence);
-    attacks.add(
-        new Attack(
-            "createSequenceVersion",
-            number ->
-                new SiegeTenant.Call(
-                    "POST",
-                    sequence + "/versions",
-                    Bodies.largeVersion("siege.started"),
-                    "siege-version-" + number)));
+    add(
+        "createSequenceVersion",
+        number ->
+            new SiegeTenant.Call(
+                "POST",
+                sequence + "/versions",
+                Bodies.largeVersion("siege.started"),
+                "siege-version-" + number));
     post("activateSequenceVersion", sequence + "/versions/1/activate");
     post("archiveSequence", sequences + "/unknown/archive");
     get("listEnrollments", "/v1/enrollments?status=failed&limit=100");
@@ -149,12 +144,10 @@ final class Attacks {
         number -> "{\"description\": \"attack " + number + "\"}");
     delete("deleteWebhookEndpoint", endpoint + "x");
     List<String> ids = target.endpoints();
-    attacks.add(
-        new Attack(
-            "testWebhookEndpoint",
-            number ->
-                SiegeTenant.Call.post(
-                    endpoints + "/" + ids.get(number % ids.size()) + "/test", "")));
+    add(
+        "testWebhookEndpoint",
+        number ->
+            SiegeTenant.Call.post(endpoints + "/" + ids.get(number % ids.size()) + "/test", ""));
     post("rotateWebhookSecret", endpoint + "/rotate-secret");
     post(
         "replayWebhookEvents",

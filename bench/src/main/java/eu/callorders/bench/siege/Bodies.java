@@ -74,7 +74,6 @@ final class Bodies {
         SIGNAL.formatted(type, key, phone(number), CONTEXT.formatted(variables()), metadata("")));
   }
 
-  /** A sequence of 20 steps. */
   static String sequence(String key, String trigger) {
     String steps =
         IntStream.range(0, 20)

@@ -10,10 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * A tenant at its everyday work: orders, reads, a feed, signals, its sequence, one request after
- * the other.
- */
+/** A tenant at its everyday work, one request after the other. */
 final class Bystander {
   private static final long PAUSE_MILLIS = 30;
 
@@ -28,17 +25,12 @@ final class Bystander {
     this.sequence = tenant.create("/v1/sequences", Bodies.sequence("bystander", "bystander.never"));
   }
 
-  /**
-   * What it noticed.
-   *
-   * @param failures answers that are no success, by status, with the first text of each
-   */
+  /** What it noticed; failures have the first answer of each status that is no success. */
   record Notes(Quantiles times, Map<Integer, String> failures) {
     double p99() {
       return times.milliseconds(0.99);
     }
 
-    /** Both together. */
     Notes and(Notes later) {
       Map<Integer, String> all = new TreeMap<>(later.failures());
       all.putAll(failures);
@@ -46,7 +38,6 @@ final class Bystander {
     }
   }
 
-  /** Works for so many seconds. */
   Notes work(double seconds) throws InterruptedException {
     List<Long> times = new ArrayList<>();
     Map<Integer, String> failures = new TreeMap<>();
@@ -77,7 +68,6 @@ final class Bystander {
     return notes;
   }
 
-  /** Its calls that have begun so far. */
   long calls() throws SQLException {
     return tenant.calls();
   }

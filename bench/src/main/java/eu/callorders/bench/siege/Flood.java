@@ -18,15 +18,11 @@ final class Flood implements AutoCloseable {
   private final SiegeTenant tenant;
   private final Attacks.Attack attack;
   private final AtomicInteger number;
-  private final Map<Integer, Integer> statuses = new ConcurrentSkipListMap<>();
+  final Map<Integer, Integer> statuses = new ConcurrentSkipListMap<>();
   private final Semaphore room = new Semaphore(MOST_UNDER_WAY);
   private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
 
-  /**
-   * Begins at once.
-   *
-   * @param number of the next request, over all attacks
-   */
+  /** Begins at once; the number is that of the last request over all attacks. */
   Flood(SiegeTenant tenant, Attacks.Attack attack, AtomicInteger number) {
     this.tenant = tenant;
     this.attack = attack;
@@ -51,14 +47,7 @@ final class Flood implements AutoCloseable {
     }
   }
 
-  /** How often each status came. */
-  Map<Integer, Integer> statuses() {
-    return statuses;
-  }
-
-  /**
-   * Ends the attack and waits for what is under way, so that the next one finds a quiet service.
-   */
+  /** Waits for what is under way, so that the next attack finds a quiet service. */
   @Override
   public void close() {
     timer.shutdownNow();

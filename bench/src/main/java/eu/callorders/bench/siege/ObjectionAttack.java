@@ -7,16 +7,13 @@ import eu.callorders.bench.siege.SiegeTenant.Call;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/**
- * Thousands of open orders of one person with large bodies, then a call in which the person
- * objects: what is stored, when all orders have ended, and whether lists of them can be read.
- */
+/** Thousands of large open orders of one person, then a call in which the person objects. */
 final class ObjectionAttack {
   static final String NAME = "objection";
 
@@ -25,7 +22,6 @@ final class ObjectionAttack {
   private static final int AT_ONCE = 16;
   private static final int TRIES = 200;
   private static final Duration LIMIT = Duration.ofMinutes(5);
-
   private static final String OF_PERSON = "?subject_reference=" + PERSON + "&limit=100";
 
   private final SiegeTenant tenant;
@@ -35,19 +31,10 @@ final class ObjectionAttack {
     this.tenant = tenant;
   }
 
-  /**
-   * What came of it, in seconds after the order whose call brings the objection.
-   *
-   * @param listed orders that the list of the person shows, read to its end
-   */
+  /** Seconds after the order whose call brings the objection, and orders that the list shows. */
   record Result(double stored, double ended, int listed) {}
 
-  /**
-   * Orders everything.
-   *
-   * @param tomorrow an instant until which the orders wait
-   * @param orders how many are open when the person objects
-   */
+  /** Places so many orders that wait until tomorrow. */
   void order(String tomorrow, int orders) throws InterruptedException {
     String body = body("\"window\": {\"not_before\": \"%s\"}, ".formatted(tomorrow));
     Semaphore room = new Semaphore(AT_ONCE);
@@ -61,7 +48,6 @@ final class ObjectionAttack {
     all.forEach(CompletableFuture::join);
   }
 
-  /** Requests that were refused so far, and sent again. */
   int refused() {
     return refused.get();
   }
@@ -81,8 +67,7 @@ final class ObjectionAttack {
     return answer.status() == 429 || answer.status() == 503;
   }
 
-  /** Calls a subject who objects, and waits until no order of the subject is open. */
-  Result object() {
+  Result object() throws Exception {
     long began = System.nanoTime();
     String objection =
         body("")
@@ -91,24 +76,14 @@ final class ObjectionAttack {
                 "\"attempts\": [\"answered\"], \"outcome\": {\"summary_code\":"
                     + " \"objection_to_calls\"}");
     send(Call.post("/v1/call-orders", objection));
-    try {
-      Polling.until(
-          LIMIT,
-          100,
-          "no entry was stored",
-          () -> !data("/v1/suppressions?subject_reference=" + PERSON).isEmpty());
-      double stored = seconds(began);
-      Polling.until(
-          LIMIT,
-          100,
-          "not all orders ended",
-          () ->
-              data("/v1/call-orders" + OF_PERSON + "&status=scheduled").isEmpty()
-                  && data("/v1/call-orders" + OF_PERSON + "&status=accepted").isEmpty());
-      return new Result(stored, seconds(began), listed());
-    } catch (Exception e) {
-      throw new CompletionException(e);
-    }
+    String entries = "/v1/suppressions?subject_reference=" + PERSON;
+    Polling.until(LIMIT, 100, "no entry was stored", () -> !data(entries).isEmpty());
+    double stored = seconds(began);
+    String open = "/v1/call-orders" + OF_PERSON + "&status=";
+    Callable<Boolean> ended =
+        () -> data(open + "scheduled").isEmpty() && data(open + "accepted").isEmpty();
+    Polling.until(LIMIT, 100, "not all orders ended", ended);
+    return new Result(stored, seconds(began), listed());
   }
 
   /** Follows the cursors of the person's list to its end. */

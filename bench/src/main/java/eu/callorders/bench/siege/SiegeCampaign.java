@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -43,9 +43,6 @@ public final class SiegeCampaign {
     private final boolean comparesTimes;
     private final List<String> failures = new ArrayList<>();
 
-    /**
-     * @param comparesTimes whether answers may only take twice as long as alone at p99, or 50 ms
-     */
     private Verdict(boolean comparesTimes) {
       this.comparesTimes = comparesTimes;
     }
@@ -72,7 +69,6 @@ public final class SiegeCampaign {
       failures.add(why);
     }
 
-    /** Prints all failures; whether there are none. */
     private boolean end() {
       failures.forEach(System.out::println);
       System.out.println(failures.isEmpty() ? "siege held" : failures.size() + " failures");
@@ -80,10 +76,7 @@ public final class SiegeCampaign {
     }
   }
 
-  /**
-   * Options, each with a value: operations (joined by commas), seconds, verdict, rows, orders,
-   * connections.
-   */
+  /** Options: operations (joined by commas), seconds, verdict, rows, orders, connections. */
   public static void main(String[] words) throws Exception {
     Arguments arguments =
         Arguments.parse(words, "operations", "seconds", "verdict", "rows", "orders", "connections");
@@ -117,7 +110,6 @@ public final class SiegeCampaign {
     return verdict.end();
   }
 
-  /** The day after the first of the tenants, or before it. */
   private static String day(int after) {
     return Sandbox.morning().plus(Duration.ofDays(after)).toString();
   }
@@ -135,7 +127,7 @@ public final class SiegeCampaign {
       Map<Integer, Integer> statuses;
       try (Flood flood = new Flood(target.tenant(), attack, number)) {
         notes = bystander.work(seconds);
-        statuses = flood.statuses();
+        statuses = flood.statuses;
       }
       verdict.take(attack.name(), notes, statuses, bystander.calls() - before);
       verdict.compare(attack.name(), notes, alone);
@@ -170,7 +162,8 @@ public final class SiegeCampaign {
     attack.order(day(1), orders);
     int refused = attack.refused();
     long before = bystander.calls();
-    var attacked = CompletableFuture.supplyAsync(attack::object);
+    var attacked = new FutureTask<>(attack::object);
+    Thread.ofVirtual().start(attacked);
     Bystander.Notes notes = bystander.work(Math.max(seconds, 5));
     while (!attacked.isDone()) {
       notes = notes.and(bystander.work(1));
@@ -178,7 +171,7 @@ public final class SiegeCampaign {
     verdict.take(ObjectionAttack.NAME, notes, Map.of(), bystander.calls() - before);
     verdict.compare(ObjectionAttack.NAME, notes, alone);
     try {
-      ObjectionAttack.Result result = attacked.join();
+      ObjectionAttack.Result result = attacked.get();
       System.out.printf(
           "%s: %d open orders of one person; entry after %.1f s, all ended after %.1f s,"
               + " %d listed; %d requests refused before%n",
@@ -186,7 +179,7 @@ public final class SiegeCampaign {
       if (result.listed() < orders) {
         verdict.fail("the list of the person ends after %d".formatted(result.listed()));
       }
-    } catch (CompletionException e) {
+    } catch (ExecutionException e) {
       verdict.fail(ObjectionAttack.NAME + ": " + e.getCause());
     }
   }

@@ -17,10 +17,9 @@ final class SiegeTenant {
   private final Http http = new Http(Duration.ofSeconds(40));
   private final Server server;
   private final String baseUrl;
-  private final UUID id;
+  final UUID id;
   private final String token;
 
-  /** Provisions the tenant, with quotas that do not limit a campaign and a clock at 10:00. */
   SiegeTenant(Server server, String name) throws Exception {
     this.server = server;
     this.baseUrl = server.sandbox().baseUrl();
@@ -55,15 +54,7 @@ final class SiegeTenant {
     http.reconnect();
   }
 
-  UUID uuid() {
-    return id;
-  }
-
-  /**
-   * A request of the API.
-   *
-   * @param key idempotency key; empty: none
-   */
+  /** A request of the API; an empty idempotency key is none. */
   record Call(String method, String target, String body, String key) {
     Call(String method, String target, String body) {
       this(method, target, body, "");
@@ -86,17 +77,14 @@ final class SiegeTenant {
     return http.sendAsync(call.method(), baseUrl + call.target(), call.body(), headers);
   }
 
-  /** Sends a request of the preparation; answers the body of its success. */
   JsonNode require(Call call) {
     return send(call).join().require(call.method() + " " + call.target());
   }
 
-  /** Creates a resource; its identifier. */
   String create(String target, String body) {
     return require(Call.post(target, body)).path("id").asText();
   }
 
-  /** Calls that have begun so far. */
   long calls() throws SQLException {
     return server.number(
         "SELECT count(*) FROM event WHERE tenant_id = ? AND type = 'call.started'", id);

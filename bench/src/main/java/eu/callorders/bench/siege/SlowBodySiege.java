@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  * The service closes each connection within its limit. Times are not compared: thousands of clients
  * take the processors that the service needs.
  */
-final class SlowBodySiege {
+record SlowBodySiege(int connections, double seconds, SiegeCampaign.Verdict verdict) {
   private static final String TOKEN =
       """
       POST /oauth2/token HTTP/1.1
@@ -82,25 +82,11 @@ final class SlowBodySiege {
 
   private static final int WARM_UP_SECONDS = 10;
 
-  private final int connections;
-  private final double seconds;
-  private final SiegeCampaign.Verdict verdict;
-
-  /**
-   * What each connection sends at once.
-   *
-   * @param name of the attack
-   */
+  /** An attack, and what each of its connections sends at once. */
   record Request(String name, String head) {}
 
-  /**
-   * @param connections held by each attack
-   * @param seconds of each attack
-   */
-  SlowBodySiege(int connections, double seconds, SiegeCampaign.Verdict verdict) {
-    this.connections = connections;
-    this.seconds = Math.max(seconds, LONGEST_SECONDS + 2); // one that stays open is seen
-    this.verdict = verdict;
+  SlowBodySiege {
+    seconds = Math.max(seconds, LONGEST_SECONDS + 2); // one that stays open is seen
   }
 
   private static String base64(String json) {

@@ -12,13 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/**
- * What the attacking tenant owns: much of everything, and one resource of each kind.
- *
- * @param order a large one that waits for tomorrow
- * @param call one that was answered
- * @param endpoints active ones, which take a request and never answer
- */
+/** What the attacking tenant owns: much of everything, and one resource of each kind. */
 record Target(
     SiegeTenant tenant,
     String order,
@@ -57,7 +51,6 @@ record Target(
        WHERE tenant_id = ?
       """;
 
-  /** Makes all of it. */
   static Target prepare(Server server, String url, int rows, String tomorrow) throws Exception {
     SiegeTenant tenant = new SiegeTenant(server, "Attacker");
     String sequence = tenant.create("/v1/sequences", Bodies.sequence("siege", "siege.started"));
@@ -77,16 +70,11 @@ record Target(
         100,
         "no call of " + called,
         () -> tenant.require(calls).at("/data/0").hasNonNull("ended_at"));
-    fill(server, tenant.uuid(), rows);
+    fill(server, tenant.id, rows);
+    String call = tenant.require(calls).at("/data/0/id").asText();
+    String enrollment = signal.at("/triggered/0/enrollment_id").asText();
     return new Target(
-        tenant,
-        order,
-        tenant.require(calls).at("/data/0/id").asText(),
-        called,
-        signal.path("id").asText(),
-        sequence,
-        signal.at("/triggered/0/enrollment_id").asText(),
-        List.copyOf(endpoints));
+        tenant, order, call, called, signal.path("id").asText(), sequence, enrollment, endpoints);
   }
 
   private static void fill(Server server, UUID tenant, int rows) throws SQLException {

@@ -8,10 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/**
- * Two ports that swallow everything: one that takes connections and says nothing, and one that does
- * not even take them.
- */
+/** Two ports: one takes connections and says nothing, one takes none. */
 final class BlackHoles implements AutoCloseable {
   private static final int QUEUE = 4_096;
   private static final int TO_FILL = 8;
@@ -59,7 +56,6 @@ final class BlackHoles implements AutoCloseable {
     return "localhost:" + mute.getLocalPort();
   }
 
-  /** Takes no connection. */
   String shut() {
     return "localhost:" + shut.getLocalPort();
   }

@@ -46,26 +46,13 @@ final class Latency {
   private final List<Double> alone = new ArrayList<>();
   private final List<Double> disturbed = new ArrayList<>();
 
-  private Latency(BenchReport figures, WebhookTestbed testbed) {
+  Latency(BenchReport figures, WebhookTestbed testbed) {
     this.figures = figures;
     this.testbed = testbed;
   }
 
   /** Endpoints of other tenants that swallow everything, in three ways. */
-  static void besideBlackHoles(BenchReport figures) throws Exception {
-    try (WebhookTestbed testbed = new WebhookTestbed(4)) {
-      new Latency(figures, testbed).besideBlackHoles();
-    }
-  }
-
-  /** A replay to one of the endpoints that get the fresh events. */
-  static void besideReplay(BenchReport figures) throws Exception {
-    try (WebhookTestbed testbed = new WebhookTestbed(4)) {
-      new Latency(figures, testbed).besideReplay();
-    }
-  }
-
-  private void besideBlackHoles() throws Exception {
+  void besideHoles() throws Exception {
     List<UUID> answering = answering();
     int count = Scale.of(HOLES);
     List<String> holes =
@@ -123,7 +110,8 @@ final class Latency {
     }
   }
 
-  private void besideReplay() throws Exception {
+  /** A replay to one of the endpoints that get the fresh events. */
+  void besideReplay() throws Exception {
     int events = Scale.of(EVENTS);
     EventSeeder.write(testbed.session, testbed.tenant(), events);
     UUID endpoint = testbed.register(testbed.receivers.url(0));
@@ -154,7 +142,7 @@ final class Latency {
     figures.add("replayed meanwhile", BenchReport.median(pace), "/s");
   }
 
-  private void count(String path, int events) throws InterruptedException {
+  private void count(String path, int events) {
     List<Double> times = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
       long start = System.nanoTime();

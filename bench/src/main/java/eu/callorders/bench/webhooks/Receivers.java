@@ -13,24 +13,21 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/**
- * Endpoints over TLS on ports of this machine, which keep their connections. They answer 204, give
- * challenges back, and never answer below {@code /hole}.
- */
+/** TLS endpoints that answer 204, give challenges back, and never answer below {@code /hole}. */
 final class Receivers implements AutoCloseable {
   private final List<HttpServer> servers = new ArrayList<>();
   private final LongAdder arrived = new LongAdder();
   private final Map<String, Long> arrivals = new ConcurrentHashMap<>();
   private volatile boolean keeps;
 
-  Receivers(Vertx vertx, CertificateAuthority authority, int ports) {
+  Receivers(Vertx vertx, ReceiverCertificate certificate, int ports) {
     HttpServerOptions options =
         new HttpServerOptions()
             .setSsl(true)
             .setKeyCertOptions(
                 new PfxOptions()
-                    .setPath(authority.store().toString())
-                    .setPassword(CertificateAuthority.PASSWORD));
+                    .setPath(certificate.store().toString())
+                    .setPassword(ReceiverCertificate.PASSWORD));
     for (int i = 0; i < ports; i++) {
       servers.add(
           vertx

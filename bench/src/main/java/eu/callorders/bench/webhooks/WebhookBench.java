@@ -1,27 +1,90 @@
 package eu.callorders.bench.webhooks;
 
 import eu.callorders.bench.BenchReport;
+import eu.callorders.bench.JavaProcess;
+import eu.callorders.bench.Polling;
+import eu.callorders.bench.ProcessUsage;
+import eu.callorders.bench.Scale;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** How fast webhooks leave, and what disturbs them. Arguments choose parts; all without any. */
-public final class WebhookBench {
+final class WebhookBench {
   private static final List<String> PARTS =
       List.of("one-host", "many-hosts", "unresponsive-hosts", "replay", "memory");
 
-  private WebhookBench() {}
+  private static final int ENDPOINTS = 10_000;
+  static final int HOSTS = 100;
+  private static final int EVENTS_EACH = 3;
+  private static final Duration TIMEOUT = Duration.ofMinutes(3);
+  private static final double BYTES_PER_MIB = 1 << 20;
+  private static final double KIB_PER_MIB = 1024;
 
-  public static void main(String[] arguments) throws Exception {
+  private static final Pattern USED = Pattern.compile("used (\\d+)K");
+
+  static void main(String[] arguments) throws Exception {
     BenchReport figures = new BenchReport("webhooks");
     for (String part : arguments.length == 0 ? PARTS : List.of(arguments)) {
       switch (part) {
-        case "one-host" -> new Throughput(figures).toOneHost();
-        case "many-hosts" -> new Throughput(figures).toManyHosts();
-        case "unresponsive-hosts" -> Latency.besideBlackHoles(figures);
-        case "replay" -> Latency.besideReplay(figures);
-        case "memory" -> Memory.measure(figures);
+        case "one-host" -> use(1, testbed -> new Throughput(figures, testbed).toOneHost());
+        case "many-hosts" -> use(HOSTS, testbed -> new Throughput(figures, testbed).toManyHosts());
+        case "unresponsive-hosts" -> use(4, testbed -> new Latency(figures, testbed).besideHoles());
+        case "replay" -> use(4, testbed -> new Latency(figures, testbed).besideReplay());
+        case "memory" -> use(HOSTS, testbed -> memory(figures, testbed));
         default -> throw new IllegalArgumentException("parts are " + PARTS);
       }
     }
     figures.end();
+  }
+
+  private interface Part {
+    void measure(WebhookTestbed testbed) throws Exception;
+  }
+
+  private static void use(int receivers, Part part) throws Exception {
+    try (WebhookTestbed testbed = new WebhookTestbed(receivers)) {
+      part.measure(testbed);
+    }
+  }
+
+  /** What ten thousand endpoints with traffic take of the service's memory. */
+  private static void memory(BenchReport figures, WebhookTestbed testbed) throws Exception {
+    int count = Scale.of(ENDPOINTS);
+    long pid = testbed.server.sandbox().process().pid();
+    figures.add("resident before", ProcessUsage.resident(pid) / BYTES_PER_MIB, "MiB");
+    figures.add("heap in use before", heap(pid), "MiB");
+    List<UUID> tenants = testbed.endpoints("many", count, i -> testbed.receivers.url(i) + "/" + i);
+    long start = System.nanoTime();
+    for (int round = 0; round < EVENTS_EACH; round++) {
+      long until = testbed.receivers.arrived() + count;
+      testbed.seeder.events(tenants, 1);
+      Polling.until(
+          TIMEOUT, 20, "not all deliveries came", () -> testbed.receivers.arrived() >= until);
+    }
+    double seconds = (System.nanoTime() - start) / 1e9;
+    String with = " with " + count + " endpoints";
+    figures.add("deliveries to " + count + " endpoints", count * EVENTS_EACH / seconds, "/s");
+    figures.add("resident" + with, ProcessUsage.resident(pid) / BYTES_PER_MIB, "MiB");
+    figures.add("heap in use" + with, heap(pid), "MiB");
+  }
+
+  private static double heap(long pid) throws IOException {
+    jcmd(pid, "GC.run");
+    Matcher used = USED.matcher(jcmd(pid, "GC.heap_info"));
+    if (!used.find()) {
+      throw new IllegalStateException("no heap in use is shown");
+    }
+    return Double.parseDouble(used.group(1)) / KIB_PER_MIB;
+  }
+
+  private static String jcmd(long pid, String what) throws IOException {
+    Process process =
+        new ProcessBuilder(JavaProcess.program("jcmd"), Long.toString(pid), what).start();
+    return new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
   }
 }

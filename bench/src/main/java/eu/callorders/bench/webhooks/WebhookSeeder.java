@@ -16,7 +16,7 @@ import java.util.Collection;
 import java.util.UUID;
 
 /** Endpoints and events written past the service, as it would write them. */
-final class WebhookSeeder {
+record WebhookSeeder(SqlSession session, Keyring keyring) {
   static final int ENDPOINTS_PER_TENANT = 20;
 
   private static final String ENDPOINT =
@@ -55,28 +55,20 @@ final class WebhookSeeder {
 
   private static final String ENVELOPE = "{\"data\":\"" + "0123456789abcdef".repeat(76) + "\"}";
 
-  private final SqlSession session;
-  private final Keyring keyring;
-  private final SecureRandom random = new SecureRandom();
-
-  WebhookSeeder(SqlSession session, Keyring keyring) {
-    this.session = session;
-    this.keyring = keyring;
-  }
+  private static final SecureRandom RANDOM = new SecureRandom();
 
   /** An endpoint that is active at once, without verification. */
   void endpoint(UUID tenant, String url) throws SQLException {
-    UUID id = UuidV7.at(Instant.now(), random);
-    UUID secret = UuidV7.at(Instant.now(), random);
+    UUID id = UuidV7.at(Instant.now(), RANDOM);
+    UUID secret = UuidV7.at(Instant.now(), RANDOM);
     session.execute(ENDPOINT, id, tenant, url);
     byte[] ciphertext =
         keyring.encrypt(
-            SigningSecret.generate(random).encode().getBytes(StandardCharsets.US_ASCII),
+            SigningSecret.generate(RANDOM).encode().getBytes(StandardCharsets.US_ASCII),
             ("webhook_secret " + tenant + " " + secret).getBytes(StandardCharsets.US_ASCII));
     session.execute(SECRET, secret, tenant, id, ciphertext);
   }
 
-  /** So many events for each tenant, in one transaction. */
   void events(Collection<UUID> tenants, int each) throws SQLException {
     session.execute(EVENTS, session.connection().createArrayOf("uuid", tenants.toArray()), each);
   }
@@ -84,7 +76,7 @@ final class WebhookSeeder {
   /** One event; its identifier as receivers see it. */
   String event(UUID tenant) throws SQLException {
     Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
-    UUID id = UuidV7.at(now, random);
+    UUID id = UuidV7.at(now, RANDOM);
     OffsetDateTime at = now.atOffset(ZoneOffset.UTC);
     session.execute(EVENT, tenant, id, at, at, ENVELOPE);
     return IdKind.EVENT.format(id);

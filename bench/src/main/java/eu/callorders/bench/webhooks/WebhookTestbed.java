@@ -28,7 +28,7 @@ final class WebhookTestbed implements AutoCloseable {
   final Vertx vertx =
       Vertx.vertx(new VertxOptions().setEventLoopPoolSize(2).setPreferNativeTransport(true));
   private final TemporaryDirectory directory = TemporaryDirectory.create();
-  final CertificateAuthority authority = CertificateAuthority.in(directory.path());
+  final ReceiverCertificate certificate = ReceiverCertificate.in(directory.path());
   final BlackHoles silence = new BlackHoles();
   final Receivers receivers;
 
@@ -42,14 +42,9 @@ final class WebhookTestbed implements AutoCloseable {
   final SqlSession session;
   final WebhookSeeder seeder;
 
-  /**
-   * Starts everything.
-   *
-   * @param ports so many receivers
-   */
   WebhookTestbed(int ports) throws Exception {
-    receivers = new Receivers(vertx, authority, ports);
-    unresponsiveHosts = new Receivers(vertxOfHoles, authority, 1);
+    receivers = new Receivers(vertx, certificate, ports);
+    unresponsiveHosts = new Receivers(vertxOfHoles, certificate, 1);
     List<String> targets = new ArrayList<>(receivers.targets());
     targets.addAll(unresponsiveHosts.targets());
     targets.addAll(List.of(silence.mute(), silence.shut()));
@@ -58,12 +53,11 @@ final class WebhookTestbed implements AutoCloseable {
             Map.of(
                 "CALLORDERS_MASTER_KEY", Base64.getEncoder().encodeToString(MASTER_KEY),
                 "CALLORDERS_WEBHOOK_EXTRA_TARGETS", String.join(",", targets),
-                "CALLORDERS_WEBHOOK_CA_FILE", authority.trusted().toString()));
+                "CALLORDERS_WEBHOOK_CA_FILE", certificate.trusted().toString()));
     session = server.connect();
     seeder = seeder(session);
   }
 
-  /** One that writes over a session of its own. */
   WebhookSeeder seeder(SqlSession own) {
     return new WebhookSeeder(own, keyring);
   }
@@ -73,12 +67,7 @@ final class WebhookTestbed implements AutoCloseable {
     return IdKind.TENANT.parse(server.sandbox().tenantId()).orElseThrow();
   }
 
-  /**
-   * Writes endpoints, {@value WebhookSeeder#ENDPOINTS_PER_TENANT} to a tenant.
-   *
-   * @param urls of each by its number
-   * @return the tenants
-   */
+  /** Writes endpoints, {@value WebhookSeeder#ENDPOINTS_PER_TENANT} to a tenant; the tenants. */
   List<UUID> endpoints(String name, int count, IntFunction<String> urls) throws Exception {
     List<UUID> tenants = new ArrayList<>();
     for (int number = 0; number < count; number++) {
@@ -90,7 +79,7 @@ final class WebhookTestbed implements AutoCloseable {
     return tenants;
   }
 
-  private UUID newTenant(String name) throws InterruptedException {
+  private UUID newTenant(String name) {
     String body = "{\"name\": \"%s\", \"timezone\": \"Europe/Berlin\"}".formatted(name);
     JsonNode made = server.sandbox().admin("POST", "/tenants", body);
     return IdKind.TENANT.parse(made.path("tenant_id").asText()).orElseThrow();
@@ -110,7 +99,7 @@ final class WebhookTestbed implements AutoCloseable {
   }
 
   /** Calls the API for {@link #tenant()}; answers the body. */
-  JsonNode post(String path, String body) throws InterruptedException {
+  JsonNode post(String path, String body) {
     Map<String, String> headers =
         Http.headers(server.sandbox().token(), UUID.randomUUID().toString());
     return http.send("POST", server.sandbox().baseUrl() + path, body, headers).require(path);

@@ -195,15 +195,8 @@ class CampaignChecksTest {
   }
 
   private CampaignRecord evidence() {
-    return new CampaignRecord(
-        ledger.entries(),
-        orders,
-        followed,
-        reread,
-        calls,
-        true,
-        disturbances,
-        EnrollmentRecord.NONE);
+    CampaignRecord.Shown shown = new CampaignRecord.Shown(orders, Map.of(), Map.of());
+    return new CampaignRecord(ledger, followed, reread, calls, disturbances, shown);
   }
 
   private void acknowledge(String id) {

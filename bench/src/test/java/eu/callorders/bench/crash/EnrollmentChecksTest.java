@@ -33,14 +33,12 @@ class EnrollmentChecksTest {
   private final Map<String, JsonNode> signals = new LinkedHashMap<>();
   private final Map<String, JsonNode> enrollments = new LinkedHashMap<>();
   private final List<FeedEvent> events = new ArrayList<>();
-  private Ledger answers;
-  private SignalLedger ledger;
+  private Ledger ledger;
 
   /** Executed the first steps of the steady sequence, was paused and resumed, and paid. */
   @BeforeEach
   void onePersonWhoPaid() throws IOException {
-    answers = new Ledger(directory.resolve("ledger"));
-    ledger = new SignalLedger(answers);
+    ledger = new Ledger(directory.resolve("ledger"));
     signal("sig_1", "start", "invoice.overdue", "enrolled");
     addEvent("enrollment.started", ENROLLMENT, "");
     step("rest", "");
@@ -66,7 +64,7 @@ class EnrollmentChecksTest {
 
   @AfterEach
   void close() throws IOException {
-    answers.close();
+    ledger.close();
   }
 
   @Test
@@ -146,18 +144,9 @@ class EnrollmentChecksTest {
 
   private List<String> found() {
     Violations violations = new Violations();
-    EnrollmentRecord enrollmentRecord =
-        new EnrollmentRecord(
-            ledger.entries(),
-            ledger.pauses(),
-            ledger.canceled(),
-            ledger.faults(),
-            signals,
-            enrollments);
+    CampaignRecord.Shown shown = new CampaignRecord.Shown(orders, signals, enrollments);
     EnrollmentChecks.check(
-        new CampaignRecord(
-            List.of(), orders, events, events, List.of(), true, List.of(), enrollmentRecord),
-        violations);
+        new CampaignRecord(ledger, events, events, List.of(), List.of(), shown), violations);
     return violations.found();
   }
 
@@ -185,7 +174,7 @@ class EnrollmentChecksTest {
             .put("signal_type", type)
             .put("subject_reference", PERSON);
     signal.putArray("triggered").addObject().put("enrollment_id", ENROLLMENT).put("effect", effect);
-    SignalLedger.Entry entry = ledger.intend(new SignalMix.Keyed(key, type, PERSON, "{}"));
+    Ledger.SignalEntry entry = ledger.intend(new SignalMix.Keyed(key, type, PERSON, "{}"));
     ledger.answered(entry, answer(201, signal), "node");
     signals.put(id, signal.deepCopy());
     add("signal.received", "", "", signal);

@@ -109,7 +109,7 @@ class ServiceNodeTest {
         JarOutputStream empty = new JarOutputStream(file, manifest)) {
       empty.finish();
     }
-    return ServiceNode.of("node-1", jar.toString(), directory, Map.of(), violations);
+    return new ServiceNode("node-1", jar.toString(), directory, Map.of(), violations);
   }
 
   /** Runs until it is killed. */

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 /**
  * Data of a subject, of a single signal or order, never merged from several.
  *
- * @param json {@code subject}, {@code contacts} and {@code context}
+ * @param json the person, the ways to reach them, and the context of the claim
  * @param contact as in {@code json}
  */
 public record SubjectData(ObjectNode json, SubjectContact contact) {

@@ -17,9 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The ordered content with all defaults, as clients see it.
  *
- * @param json {@code client_reference}, {@code subject}, {@code contacts}, {@code context}, {@code
- *     scheduling}, {@code negotiation}, {@code delivery}, {@code metadata}, {@code simulate},
- *     {@code compliance}
+ * @param json the members of a call order that its client sets, but for {@code order_type}
  * @param givenScheduling the client's scheduling without defaults, the base of a PATCH
  * @param scheduling as in {@code json}
  * @param contact as in {@code json}
