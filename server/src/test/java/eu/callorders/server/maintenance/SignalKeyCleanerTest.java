@@ -7,8 +7,7 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class SignalKeyCleanerTest {
@@ -23,17 +22,7 @@ class SignalKeyCleanerTest {
       "SELECT string_agg(dedupe_key, ' ' ORDER BY dedupe_key) FROM signal_key";
 
   private final Instant now = Instant.parse("2026-11-20T10:00:00Z");
-  private EventFixture fixture;
-
-  @BeforeEach
-  void open() {
-    fixture = new EventFixture(5, 4);
-  }
-
-  @AfterEach
-  void close() {
-    fixture.close();
-  }
+  @AutoClose private final EventFixture fixture = new EventFixture(5, 4);
 
   private void insert(String name, Instant recordedAt, int count) {
     fixture
