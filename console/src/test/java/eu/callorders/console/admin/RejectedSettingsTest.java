@@ -20,7 +20,6 @@ class RejectedSettingsTest {
   private final DirectExecutor drawing = fixture.drawing;
   private final List<JsonNode> saved = fixture.saved;
   private final SettingsViewModel model = fixture.model;
-  private final SettingsViewModel registration = fixture.registration;
 
   @Test
   void marksInvalidSettings() {

@@ -20,7 +20,6 @@ class ReplayFormTest {
   private final FakeService service = fixture.service;
   private final DirectExecutor drawing = fixture.drawing;
   private final ReplayForm form = fixture.form;
-  private final List<ReplayProgress> started = fixture.started;
   private final ReplayViewModel model = fixture.model;
 
   @Test

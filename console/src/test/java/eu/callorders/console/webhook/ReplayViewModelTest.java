@@ -19,7 +19,6 @@ class ReplayViewModelTest {
   @AutoClose private final ReplayFixture fixture = new ReplayFixture();
   private final FakeService service = fixture.service;
   private final DirectExecutor drawing = fixture.drawing;
-  private final ReplayForm form = fixture.form;
   private final List<ReplayProgress> started = fixture.started;
   private final ReplayViewModel model = fixture.model;
 

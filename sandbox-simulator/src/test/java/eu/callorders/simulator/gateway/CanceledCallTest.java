@@ -2,6 +2,7 @@ package eu.callorders.simulator.gateway;
 
 import static eu.callorders.simulator.Calls.NOW;
 import static eu.callorders.simulator.Calls.toDigits;
+import static eu.callorders.simulator.gateway.SimulatedGatewayTest.CONVERSATION;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.call.Cause;
@@ -14,7 +15,6 @@ import org.junit.jupiter.api.Test;
 
 /** Calls that the service cancels. */
 class CanceledCallTest {
-  private static final String CONVERSATION = "Accepted-Ringing-Answered-Ended-Turns-Report";
   private final ManualClock time = new ManualClock();
   private final CollectedEvents out = new CollectedEvents();
   private final SimulatedGateway gateway =

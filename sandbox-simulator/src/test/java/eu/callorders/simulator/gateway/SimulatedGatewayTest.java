@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SimulatedGatewayTest {
-  private static final String CONVERSATION = "Accepted-Ringing-Answered-Ended-Turns-Report";
+  static final String CONVERSATION = "Accepted-Ringing-Answered-Ended-Turns-Report";
   private final ManualClock time = new ManualClock();
   private final CollectedEvents out = new CollectedEvents();
   private final SimulatedGateway gateway =

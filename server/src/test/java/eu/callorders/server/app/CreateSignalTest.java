@@ -84,8 +84,7 @@ class CreateSignalTest {
             tenant
                 .service()
                 .sql(
-                    "SELECT signals.count(*) FROM signal WHERE subject_data_complete AND tenant_id"
-                        + " = ?",
+                    "SELECT count(*) FROM signal WHERE subject_data_complete AND tenant_id = ?",
                     tenant.uuid()))
         .containsExactly(List.of("0"));
   }

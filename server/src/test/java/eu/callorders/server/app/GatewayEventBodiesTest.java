@@ -26,7 +26,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class GatewayEventBodiesTest {
   private final GatewayCallbacks callbacks = GatewayCallbacks.shared();
   private final FakeGateway gateway = callbacks.gateway;
-  private final RunningService service = callbacks.service;
   private final RunningTenant tenant = callbacks.tenant;
   private final URI events = callbacks.events;
 

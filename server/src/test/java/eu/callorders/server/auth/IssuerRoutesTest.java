@@ -207,8 +207,7 @@ class IssuerRoutesTest {
 
   @Test
   void servesMetadata() {
-    JsonNode metadata =
-        Json.parse(endpoint.get("/.well-known/oauth-authorization-endpoint.server").body());
+    JsonNode metadata = Json.parse(endpoint.get("/.well-known/oauth-authorization-server").body());
 
     assertThat(metadata.path("issuer").textValue()).isEqualTo("https://auth.test.example");
     assertThat(metadata.path("token_endpoint").textValue())

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Test;
 class RepeatedOrderKeyTest {
   @AutoClose private final RepeatedOrders repeated = new RepeatedOrders();
   private final UnknownCallsFixture calls = repeated.calls;
-  private final ScriptedGateway gateway = repeated.gateway;
   private final DialFixture fixture = repeated.fixture;
   private final TestTenant tenant = repeated.tenant;
   private final UnknownCallProcessor processor = repeated.processor;

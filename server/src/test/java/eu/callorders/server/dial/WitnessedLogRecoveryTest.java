@@ -14,7 +14,6 @@ class WitnessedLogRecoveryTest {
   @AutoClose private final LogRecoveryFixture log = new LogRecoveryFixture();
   private final ScriptedGateway gateway = log.gateway;
   private final DialFixture fixture = log.fixture;
-  private final TestTenant tenant = log.tenant;
   private final AtomicInteger resumed = log.resumed;
   private final GatewayEra era = log.era;
   private final LogRecovery recovery = log.recovery;

@@ -12,7 +12,6 @@ import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
-import eu.callorders.server.TestNode;
 import eu.callorders.server.http.Reply;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -26,8 +25,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class IdempotentWriteTest {
   @RegisterExtension static final IdempotentWriteFixture writes = new IdempotentWriteFixture();
-
-  private static final TestNode node = writes.node;
 
   @Test
   void replaysStoredReplyForTheSameKey() {

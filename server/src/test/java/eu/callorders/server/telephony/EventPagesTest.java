@@ -5,7 +5,6 @@ import static eu.callorders.server.telephony.VoiceGatewayConformance.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.telephony.EventsResult;
-import eu.callorders.core.telephony.PlaceCall;
 import io.vertx.core.buffer.Buffer;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -13,7 +12,6 @@ import org.junit.jupiter.api.Test;
 /** Pages of the gateway's event log over HTTP. */
 class EventPagesTest {
   @AutoClose private final HttpGatewayFixture fixture = new HttpGatewayFixture();
-  private final PlaceCall call = fixture.call;
   private final FakeGateway fake = fixture.fake;
   private final HttpGateway gateway = fixture.gateway;
 

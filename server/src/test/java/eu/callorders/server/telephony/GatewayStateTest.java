@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.core.telephony.Capabilities;
 import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.GatewayHealth;
-import eu.callorders.core.telephony.PlaceCall;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
@@ -19,7 +18,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Era, capabilities and health of a gateway over HTTP. */
 class GatewayStateTest {
   @AutoClose private final HttpGatewayFixture fixture = new HttpGatewayFixture();
-  private final PlaceCall call = fixture.call;
   private final FakeGateway fake = fixture.fake;
   private final HttpGateway gateway = fixture.gateway;
 

@@ -7,14 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ConcurrencyLimiterTest {
   private final LimitedDeliveries deliveries = new LimitedDeliveries();
-  private final Map<UUID, UUID> tenants = deliveries.tenants;
   private final UUID one = deliveries.one;
   private final UUID two = deliveries.two;
   private final ConcurrencyLimiter limiter = deliveries.limiter;

@@ -12,7 +12,6 @@ import eu.callorders.server.event.RelatedResources;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.webhook.delivery.Delivery;
 import eu.callorders.server.webhook.delivery.DeliveryStatus;
-import eu.callorders.server.webhook.delivery.Receiver;
 import eu.callorders.server.webhook.delivery.WebhookDeliveryFixture;
 import eu.callorders.server.webhook.endpoint.Endpoint;
 import io.vertx.sqlclient.Row;
@@ -29,7 +28,6 @@ import org.junit.jupiter.api.Test;
 class ReplayRangeTest {
   @AutoClose private final ReplayFixture replays = new ReplayFixture();
   private final WebhookDeliveryFixture fixture = replays.fixture;
-  private final Receiver receiver = replays.receiver;
   private final Endpoint endpoint = replays.endpoint;
 
   @Test
