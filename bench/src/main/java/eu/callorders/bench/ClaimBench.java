@@ -59,7 +59,6 @@ public final class ClaimBench {
 
   /** Claims and writes nothing, so that the same rows are due again; how many in a second. */
   private double claim(Duration time) {
-    OrderQueue queue = new OrderQueue();
     long start = System.nanoTime();
     long claimed = 0;
     while (System.nanoTime() < start + time.toNanos()) {
@@ -68,8 +67,7 @@ public final class ClaimBench {
               .database()
               .inWorker(
                   connection ->
-                      queue
-                          .due(connection, BATCH, TenantBreakers.Limits.NONE, NONE)
+                      OrderQueue.due(connection, BATCH, TenantBreakers.Limits.NONE, NONE)
                           .await()
                           .size());
     }

@@ -37,8 +37,6 @@ import eu.callorders.server.event.EventStore;
 import eu.callorders.server.order.CallingWindows;
 import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderAcceptor;
-import eu.callorders.server.order.OrderEventFactory;
-import eu.callorders.server.order.OrderKeyHasher;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderTermsReader;
 import eu.callorders.server.order.OrderView;
@@ -113,8 +111,8 @@ record DialComponents(
     OrderStore orders = new OrderStore(attempts);
     EventStore events = new EventStore("sandbox", time, random);
     CallView calls = new CallView(() -> "http://localhost");
-    OrderEventFactory announcements = new OrderEventFactory(new OrderView(calls), calls);
-    OrderWriter book = new OrderWriter(orders, attempts, events, announcements);
+    OrderView view = new OrderView(calls);
+    OrderWriter book = new OrderWriter(orders, attempts, events, view);
     OrderTermsReader terms =
         new OrderTermsReader(
             new CallingWindows(
@@ -138,6 +136,7 @@ record DialComponents(
             inbox,
             watch,
             new InboxProcessor.OrderStores(
+                tenants,
                 attempts,
                 orders,
                 book,
@@ -160,10 +159,10 @@ record DialComponents(
             suppressions,
             orders,
             events,
-            announcements,
+            view,
             terms,
             new OrderAcceptor.Settings(false, phone -> false),
-            new OrderKeyHasher(keys),
+            keys,
             time,
             random),
         new Dialer(

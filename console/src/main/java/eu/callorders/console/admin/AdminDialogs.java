@@ -1,7 +1,9 @@
 package eu.callorders.console.admin;
 
+import eu.callorders.console.ui.CopyAction;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Focus;
+import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.Texts;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -14,8 +16,6 @@ import javafx.scene.control.Dialog;
 import javafx.scene.control.DialogPane;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.stage.Window;
@@ -39,13 +39,6 @@ record AdminDialogs(Window owner, Texts texts) {
     dialog.setHeaderText(header);
     dialog.getDialogPane().setMinHeight(Region.USE_PREF_SIZE);
     return dialog;
-  }
-
-  private static Label wrapped(String text) {
-    Label label = new Label(text);
-    label.setWrapText(true);
-    label.setMinHeight(Region.USE_PREF_SIZE);
-    return label;
   }
 
   /** Whether the operator accepts that consequence. */
@@ -77,10 +70,10 @@ record AdminDialogs(Window owner, Texts texts) {
     TextField text = new TextField();
     text.setId("asked");
     text.setAccessibleText(prompt);
-    Label name = wrapped(prompt);
+    Label name = Labels.wrapped(prompt);
     name.setLabelFor(text);
     name.getStyleClass().add("timeline-time");
-    VBox content = new VBox(10, wrapped(consequence));
+    VBox content = new VBox(10, Labels.wrapped(consequence));
     content.getChildren().addAll(options);
     content.getChildren().addAll(name, text);
     Dialog<String> dialog = open(new Dialog<>(), accept, question);
@@ -114,16 +107,14 @@ record AdminDialogs(Window owner, Texts texts) {
     Dialog<ButtonType> dialog =
         open(new Dialog<>(), texts.get("secret"), texts.get("secret.title"));
     DialogPane pane = dialog.getDialogPane();
-    pane.setContent(new VBox(12, wrapped(texts.get("secret.once")), facts));
+    pane.setContent(new VBox(12, Labels.wrapped(texts.get("secret.once")), facts));
     pane.setPrefWidth(SECRET_WIDTH);
     pane.getButtonTypes().addAll(copy, done);
     pane.lookupButton(copy)
         .addEventFilter(
             ActionEvent.ACTION,
             event -> {
-              ClipboardContent content = new ClipboardContent();
-              content.putString(issued.secret());
-              Clipboard.getSystemClipboard().setContent(content);
+              CopyAction.copy(issued.secret());
               event.consume(); // keeps the dialog open
             });
     pane.lookupButton(done).setId("secret-done");

@@ -1,24 +1,26 @@
 package eu.callorders.console.admin;
 
-import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.Feature;
+import eu.callorders.console.ui.FxmlView;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Texts;
 import java.util.List;
+import java.util.Optional;
 import javafx.fxml.FXML;
-import javafx.scene.Parent;
 import javafx.scene.control.TabPane;
 
 /** The administration: tabs that load when shown, below a banner with active halts. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class AdminView implements Screen {
+public final class AdminView extends FxmlView implements Screen {
+  public static final String ID = "administration";
+
   @FXML private HaltBanner banner;
   @FXML private TabPane tabs;
 
   private final HaltViewModel halts;
   private final AuditChainViewModel verification;
   private final List<Screen> screens;
-  private final Parent root;
 
   AdminView(ScreenContext context, HaltViewModel halts) {
     this.halts = halts;
@@ -30,12 +32,18 @@ final class AdminView implements Screen {
             new HaltView(context, halts),
             new TenantsView(context),
             new AuditView(context, verification));
-    this.root = Fxml.load(this, Texts.of(AdminView.class));
+    load();
   }
 
-  @Override
-  public Parent root() {
-    return root;
+  public static Feature feature(Optional<HaltViewModel> halts) {
+    Texts texts = Texts.of(AdminView.class);
+    return new Feature(
+        ID,
+        texts.get("title"),
+        "fth-shield",
+        session -> session.administration().isPresent(),
+        texts.get("needs.administration"),
+        context -> new AdminView(context, halts.orElseThrow()));
   }
 
   @FXML

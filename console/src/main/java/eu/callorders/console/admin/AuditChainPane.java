@@ -2,6 +2,7 @@ package eu.callorders.console.admin;
 
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.ui.FailureMessage;
+import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.Texts;
 import java.util.Locale;
 import javafx.geometry.Pos;
@@ -19,7 +20,7 @@ public final class AuditChainPane extends HBox {
   private final Button verify = new Button(texts.get("audit_chain.verify"));
   private final Button cancel = new Button(texts.get("cancel"));
   private final ProgressIndicator progress = new ProgressIndicator();
-  private final Label resultLabel = new Label();
+  private final Label resultLabel = Labels.wrapped("");
 
   public AuditChainPane() {
     super(8);
@@ -29,8 +30,6 @@ public final class AuditChainPane extends HBox {
     verify.setMinWidth(USE_PREF_SIZE);
     cancel.setMinWidth(USE_PREF_SIZE);
     resultLabel.setId("audit-chain-result");
-    resultLabel.setWrapText(true);
-    resultLabel.setMinHeight(USE_PREF_SIZE);
     progress.setPrefSize(PROGRESS, PROGRESS);
     getChildren().addAll(verify, cancel, progress, resultLabel);
   }

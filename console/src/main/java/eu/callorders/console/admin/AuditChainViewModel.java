@@ -5,6 +5,7 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Query;
+import eu.callorders.console.work.ActionRunner;
 import eu.callorders.console.work.BackgroundExecutor;
 import java.util.Optional;
 import javafx.beans.property.LongProperty;
@@ -15,13 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Verifies the chain of the complete audit log. */
 final class AuditChainViewModel {
-  private static final int PAGE_SIZE = 100;
-
-  /**
-   * Result of a verification.
-   *
-   * @param newest hash of the newest entry, empty without one
-   */
+  /** The result; {@code newest} is the hash of the newest entry, empty without one. */
   record Verdict(long entries, String newest, Optional<AuditChainVerifier.BrokenEntry> broken) {}
 
   final ActionRunner action;
@@ -59,8 +54,7 @@ final class AuditChainViewModel {
     Optional<AuditChainVerifier.BrokenEntry> broken = Optional.empty();
     String after = "";
     while (true) {
-      Page<JsonNode> page =
-          administration.page("/admin/v1/audit-log", Query.none(), PAGE_SIZE, after);
+      Page<JsonNode> page = administration.page("/admin/v1/audit-log", Query.none(), after);
       for (int row = 0; row < page.rows().size() && broken.isEmpty(); row++) {
         broken = chain.verify(page.rows().get(row));
       }

@@ -7,7 +7,7 @@ import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.TimestampFormatter;
-import eu.callorders.console.ui.ValueChoice;
+import eu.callorders.console.work.ListFilter;
 import eu.callorders.console.work.PagedRows;
 import java.time.ZoneId;
 import java.util.List;
@@ -76,11 +76,11 @@ final class AuditView extends ListScreen<AuditRow, AuditViewModel> {
           show(row);
           detail.show();
         });
-    ValueChoice.offer(action, texts, "action", ACTIONS);
-    searchBy(tenantId, model.tenantId);
-    filterBy(action.valueProperty(), model.action);
-    filterBy(from, model.from);
-    filterBy(to, model.to);
+    ListFilter<AuditRow> filter = model.filter();
+    searchBy(tenantId, filter.text("tenant_id"));
+    filterBy(action, "action", ACTIONS, filter.text("action"));
+    filterBy(from, filter.from());
+    filterBy(to, filter.to());
   }
 
   private Node detailPane() {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.console.api.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -24,12 +25,10 @@ final class CallHours {
 
   private CallHours() {}
 
-  /** Formats the ranges of a resource. */
   static String text(JsonNode ranges) {
     List<String> lines = new ArrayList<>();
     for (JsonNode range : ranges) {
-      List<String> days = new ArrayList<>();
-      range.path("days").forEach(day -> days.add(day.asText()));
+      List<String> days = Json.list(range.path("days"), JsonNode::asText);
       lines.add(days(days) + " " + range.path("from").asText() + "-" + range.path("to").asText());
     }
     return String.join("\n", lines);

@@ -2,8 +2,10 @@ package eu.callorders.console.admin;
 
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.ui.FailureMessage;
+import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
+import eu.callorders.console.ui.Visibility;
 import java.util.List;
 import java.util.function.Predicate;
 import javafx.collections.ListChangeListener;
@@ -20,13 +22,9 @@ public final class HaltBanner extends VBox {
   public HaltBanner() {
     setId("halt-banner");
     getStyleClass().add("error");
-    setVisible(false);
-    setManaged(false);
+    Visibility.set(this, false);
   }
 
-  /**
-   * @param filter selects the halts to show
-   */
   void bind(HaltViewModel model, Predicate<HaltRow> filter) {
     model.rows.rows().addListener((ListChangeListener<HaltRow>) ignored -> render(model, filter));
     model.loadFailure.addListener(ignored -> render(model, filter));
@@ -49,8 +47,7 @@ public final class HaltBanner extends VBox {
       title(texts.get("banner.unread"));
       line(FailureMessage.of(unread).title());
     }
-    setVisible(!getChildren().isEmpty());
-    setManaged(!getChildren().isEmpty());
+    Visibility.set(this, !getChildren().isEmpty());
   }
 
   private void line(HaltRow halt) {
@@ -63,9 +60,7 @@ public final class HaltBanner extends VBox {
   }
 
   private Label line(String text) {
-    Label line = new Label(text);
-    line.setWrapText(true);
-    line.setMinHeight(USE_PREF_SIZE);
+    Label line = Labels.wrapped(text);
     getChildren().add(line);
     return line;
   }

@@ -41,14 +41,12 @@ record HaltScope(String tenantId, String country, String orderType) {
     return equals(EVERYTHING);
   }
 
-  /** Whether the other scope is contained in this one. */
   boolean covers(HaltScope other) {
     return covers(tenantId, other.tenantId)
         && covers(country, other.country)
         && covers(orderType, other.orderType);
   }
 
-  /** Whether the halt affects that tenant. */
   boolean affects(String tenant) {
     return covers(tenantId, tenant);
   }
@@ -57,7 +55,6 @@ record HaltScope(String tenantId, String country, String orderType) {
     return all.isEmpty() || all.equals(one);
   }
 
-  /** Describes the scope to the operator. */
   String text(Texts texts) {
     return isEverything()
         ? texts.get("scope.everything")

@@ -3,22 +3,21 @@ package eu.callorders.console.admin;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.ErrorPane;
-import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.FxmlView;
 import eu.callorders.console.ui.PagedTable;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.ScreenContext;
-import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Visibility;
 import java.util.List;
 import java.util.Locale;
 import javafx.fxml.FXML;
-import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 
 /** Starts and ends emergency halts. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class HaltView implements Screen {
+final class HaltView extends FxmlView implements Screen {
   @FXML private ErrorPane error;
   @FXML private Label notice;
   @FXML private TextField tenantId;
@@ -32,18 +31,11 @@ final class HaltView implements Screen {
 
   private final ScreenContext context;
   private final HaltViewModel model;
-  private final Texts texts = Texts.of(HaltView.class);
-  private final Parent root;
 
   HaltView(ScreenContext context, HaltViewModel model) {
     this.context = context;
     this.model = model;
-    this.root = Fxml.load(this, texts);
-  }
-
-  @Override
-  public Parent root() {
-    return root;
+    load();
   }
 
   @FXML
@@ -55,7 +47,8 @@ final class HaltView implements Screen {
     model.notice.addListener(ignored -> render());
     model.rows.state().addListener(ignored -> render());
     halt.setOnAction(ignored -> act(HaltViewModel.Action.HALT, enteredScope()));
-    resume.setOnAction(ignored -> resumeSelected());
+    resume.setOnAction(
+        ignored -> table.ifSelected(row -> act(HaltViewModel.Action.RESUME, row.scope())));
     resumeAll.setOnAction(ignored -> act(HaltViewModel.Action.RESUME, HaltScope.EVERYTHING));
     for (TextField field : List.of(tenantId, country, orderType)) {
       field.textProperty().addListener(ignored -> render());
@@ -81,8 +74,7 @@ final class HaltView implements Screen {
     boolean busy = model.actions.busy.get();
     HaltViewModel.Notice outcome = model.notice.get();
     notice.setText(outcome == null ? "" : text(outcome));
-    notice.setVisible(outcome != null);
-    notice.setManaged(outcome != null);
+    Visibility.set(notice, outcome != null);
     scopeText.setText(
         valid
             ? texts.get("halts.would", enteredScope().text(texts))
@@ -99,7 +91,7 @@ final class HaltView implements Screen {
 
   private void act(HaltViewModel.Action action, HaltScope scope) {
     String key = action.name().toLowerCase(Locale.ROOT);
-    new AdminDialogs(root.getScene().getWindow(), texts)
+    new AdminDialogs(window(), texts)
         .ask(
             texts.get(key + ".question", scope.text(texts)),
             texts.get(key + ".consequence"),
@@ -107,13 +99,6 @@ final class HaltView implements Screen {
             texts.get(key),
             HaltViewModel::isReason)
         .ifPresent(reason -> model.act(action, scope, reason));
-  }
-
-  private void resumeSelected() {
-    HaltRow row = table.selected().get();
-    if (row != null) {
-      act(HaltViewModel.Action.RESUME, row.scope());
-    }
   }
 
   @Override

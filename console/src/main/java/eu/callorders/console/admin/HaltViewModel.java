@@ -4,12 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Page;
+import eu.callorders.console.work.ActionRunner;
 import eu.callorders.console.work.BackgroundExecutor;
-import eu.callorders.console.work.BackgroundTask;
 import eu.callorders.console.work.PagedRows;
+import eu.callorders.console.work.Poller;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -44,6 +45,9 @@ public final class HaltViewModel {
 
   record Notice(Action action, HaltScope scope, Outcome outcome) {}
 
+  /** The active halts as read after that number of responses. */
+  private record Reading(int responses, List<HaltRow> halts) {}
+
   /** The active halts, oldest first. */
   final PagedRows<HaltRow> rows;
 
@@ -55,7 +59,7 @@ public final class HaltViewModel {
   final ObjectProperty<@Nullable Notice> notice = new SimpleObjectProperty<>();
   private final BackgroundExecutor background;
   private final ApiClient administration;
-  private @Nullable BackgroundTask polling;
+  private final Poller<Reading> poller;
   private @Nullable List<HaltRow> shown;
 
   /** Incremented with each response; polls that started earlier are dropped. */
@@ -66,39 +70,24 @@ public final class HaltViewModel {
     this.administration = administration;
     this.rows = new PagedRows<>(background, HaltRow::id, Comparator.comparing(HaltRow::id));
     this.actions = new ActionRunner(background);
+    this.poller = new Poller<>(background, POLL_INTERVAL, this::read, this::show, loadFailure::set);
   }
 
   /** Starts polling, unless it is running. */
   public void start() {
-    if (polling == null) {
-      polling = background.repeat(this::poll);
-    }
+    poller.start();
   }
 
   public void stop() {
-    if (polling != null) {
-      polling.cancel();
-      polling = null;
-    }
+    poller.stop();
   }
 
   void load() {
-    int revision = responseCount.get();
-    background.run(this::fetch, halts -> show(revision, halts), loadFailure::set);
+    poller.readNow();
   }
 
-  private Duration poll() throws ApiException {
-    int revision = responseCount.get();
-    try {
-      List<HaltRow> halts = fetch();
-      background.runOnFxThread(() -> show(revision, halts));
-    } catch (ApiException e) {
-      if (e.failure() instanceof Failure.Stopped) {
-        throw e;
-      }
-      background.runOnFxThread(() -> loadFailure.set(e.failure()));
-    }
-    return POLL_INTERVAL;
+  private Reading read() throws ApiException {
+    return new Reading(responseCount.get(), fetch());
   }
 
   private List<HaltRow> fetch() throws ApiException {
@@ -106,14 +95,12 @@ public final class HaltViewModel {
   }
 
   private static List<HaltRow> halts(JsonNode holder) {
-    List<HaltRow> halts = new ArrayList<>();
-    holder.path("halts").forEach(halt -> halts.add(HaltRow.of(halt)));
-    return halts;
+    return Json.list(holder.path("halts"), HaltRow::of);
   }
 
-  private void show(int revision, List<HaltRow> halts) {
-    if (revision == responseCount.get()) {
-      show(halts);
+  private void show(Reading reading) {
+    if (reading.responses() == responseCount.get()) {
+      show(reading.halts());
     }
   }
 

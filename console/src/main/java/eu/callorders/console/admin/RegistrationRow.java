@@ -1,17 +1,20 @@
 package eu.callorders.console.admin;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
+import eu.callorders.console.api.Json;
 import java.util.List;
 
 /** A registration of a client. */
 record RegistrationRow(JsonNode registration) {
-  /**
-   * A secret without its value.
-   *
-   * @param revokedAt empty while it is active
-   */
+  /** A secret without its value; {@code revokedAt} is empty while it is active. */
   record Secret(String id, String createdAt, String revokedAt) {
+    private static Secret of(JsonNode secret) {
+      return new Secret(
+          secret.path("secret_id").asText(),
+          secret.path("created_at").asText(),
+          secret.path("revoked_at").asText(""));
+    }
+
     boolean isActive() {
       return revokedAt.isEmpty();
     }
@@ -52,15 +55,7 @@ record RegistrationRow(JsonNode registration) {
 
   /** Newest first, including revoked ones. */
   List<Secret> secrets() {
-    List<Secret> secrets = new ArrayList<>();
-    for (JsonNode secret : registration.path("secrets")) {
-      secrets.add(
-          new Secret(
-              secret.path("secret_id").asText(),
-              secret.path("created_at").asText(),
-              secret.path("revoked_at").asText("")));
-    }
-    return secrets;
+    return Json.list(registration.path("secrets"), Secret::of);
   }
 
   long activeSecrets() {

@@ -3,22 +3,19 @@ package eu.callorders.console.admin;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.ErrorPane;
-import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.FxmlView;
 import eu.callorders.console.ui.PagedTable;
 import eu.callorders.console.ui.ScreenContext;
-import eu.callorders.console.ui.Texts;
 import java.util.List;
-import java.util.function.Consumer;
 import javafx.application.Platform;
 import javafx.fxml.FXML;
-import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import org.jspecify.annotations.Nullable;
 
 /** The registrations of the selected tenant. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class RegistrationsView {
+final class RegistrationsView extends FxmlView {
   @FXML private ErrorPane error;
   @FXML private PagedTable<RegistrationRow> table;
   @FXML private Label title;
@@ -27,11 +24,9 @@ final class RegistrationsView {
   @FXML private Button disable;
   @FXML private Button unlock;
 
-  final Parent root;
   private final ScreenContext context;
   private final RegistrationsViewModel model;
   private final SettingsDetailPane settings;
-  private final Texts texts = Texts.of(RegistrationsView.class);
   private @Nullable TenantRow tenant;
 
   RegistrationsView(
@@ -39,7 +34,7 @@ final class RegistrationsView {
     this.context = context;
     this.model = model;
     this.settings = settings;
-    this.root = Fxml.load(this, texts);
+    load();
   }
 
   @FXML
@@ -49,9 +44,9 @@ final class RegistrationsView {
     table.selected().addListener(ignored -> render());
     table.onOpen(settings::edit);
     create.setOnAction(ignored -> settings.createRegistration());
-    edit.setOnAction(ignored -> ifSelected(settings::edit));
-    disable.setOnAction(ignored -> ifSelected(this::toggleDisabled));
-    unlock.setOnAction(ignored -> ifSelected(model::unlock));
+    edit.setOnAction(ignored -> table.ifSelected(settings::edit));
+    disable.setOnAction(ignored -> table.ifSelected(this::toggleDisabled));
+    unlock.setOnAction(ignored -> table.ifSelected(model::unlock));
     model.actions.busy.addListener(ignored -> render());
     model.actions.failure.addListener((ignored, before, now) -> error.showOfWrite(now));
     model.issued.addListener((ignored, before, now) -> showSecret(now));
@@ -105,14 +100,7 @@ final class RegistrationsView {
   }
 
   private AdminDialogs dialogs() {
-    return new AdminDialogs(root.getScene().getWindow(), texts);
-  }
-
-  private void ifSelected(Consumer<RegistrationRow> action) {
-    RegistrationRow row = table.selected().get();
-    if (row != null) {
-      action.accept(row);
-    }
+    return new AdminDialogs(window(), texts);
   }
 
   private void toggleDisabled(RegistrationRow row) {

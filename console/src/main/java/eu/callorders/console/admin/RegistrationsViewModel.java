@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Query;
+import eu.callorders.console.work.ActionRunner;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.PagedRows;
 import java.util.Comparator;
@@ -15,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The registrations of the selected tenant and their secrets. */
 final class RegistrationsViewModel {
-  private static final int PAGE_SIZE = 100;
   private static final int MAX_ACTIVE_SECRETS = 2;
   private static final JsonNode NO_BODY = MissingNode.getInstance();
 
@@ -63,8 +63,7 @@ final class RegistrationsViewModel {
       actions.failure.set(null);
       String path = RegistrationRow.pathOf(tenantId);
       registrations.restart(
-          after ->
-              administration.page(path, Query.none(), PAGE_SIZE, after).map(RegistrationRow::new));
+          after -> administration.page(path, Query.none(), after).map(RegistrationRow::new));
     }
   }
 
@@ -98,11 +97,7 @@ final class RegistrationsViewModel {
     issued.set(new IssuedSecret(clientId, response.path("client_secret").asText()));
   }
 
-  /**
-   * Revokes a secret.
-   *
-   * @param endTokens whether to revoke the tokens issued with it
-   */
+  /** Revokes a secret, and the tokens issued with it if {@code endTokens}. */
   void revoke(RegistrationRow registration, String secretId, boolean endTokens) {
     String path =
         registration.path() + "/secrets/" + secretId + (endTokens ? "?revoke_tokens=true" : "");

@@ -1,5 +1,6 @@
 package eu.callorders.console.admin;
 
+import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import javafx.geometry.Pos;
@@ -19,7 +20,7 @@ final class SecretsPane extends VBox {
   private final Texts texts = Texts.of(SecretsPane.class);
   private final TimestampFormatter times = new TimestampFormatter();
   private final VBox lines = new VBox(8);
-  private final Label limitNote = new Label();
+  private final Label limitNote = Labels.wrapped("", "timeline-time");
   private final Button create = new Button(texts.get("secret.create"));
   private @Nullable RegistrationRow shown;
 
@@ -28,8 +29,6 @@ final class SecretsPane extends VBox {
     this.model = model;
     Label title = new Label(texts.get("secrets"));
     title.getStyleClass().add("section");
-    limitNote.setWrapText(true);
-    limitNote.getStyleClass().add("timeline-time");
     create.setId("create-secret");
     create.setOnAction(ignored -> create());
     getChildren().addAll(title, lines, create, limitNote);
@@ -62,15 +61,12 @@ final class SecretsPane extends VBox {
     id.getStyleClass().setAll("property-value");
     id.setAccessibleText(texts.get("secret") + ": " + secret.id());
     Label when =
-        new Label(
+        Labels.wrapped(
             secret.isActive()
                 ? texts.get("secret.since", times.text(secret.createdAt()))
                 : texts.get(
-                    "secret.until",
-                    times.text(secret.createdAt()),
-                    times.text(secret.revokedAt())));
-    when.setWrapText(true);
-    when.getStyleClass().add("timeline-time");
+                    "secret.until", times.text(secret.createdAt()), times.text(secret.revokedAt())),
+            "timeline-time");
     VBox text = new VBox(2, id, when);
     HBox.setHgrow(text, Priority.ALWAYS);
     HBox line = new HBox(8, text);

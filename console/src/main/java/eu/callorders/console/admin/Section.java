@@ -5,11 +5,7 @@ import eu.callorders.console.api.Scope;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * A group of settings.
- *
- * @param key text key of the title; empty for none
- */
+/** A group of settings; the text key of its title is empty for none. */
 record Section(String key, List<Setting> settings) {
   static final Setting NAME = Setting.of("/name", Kind.TEXT);
   static final Setting SCOPES =

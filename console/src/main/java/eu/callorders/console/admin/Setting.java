@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import eu.callorders.console.api.Json;
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -24,7 +24,6 @@ record Setting(String pointer, Kind kind, List<String> choices) {
   private static final Pattern BLANK = Pattern.compile(" ");
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,12}");
 
-  /** Input format. */
   enum Kind {
     TEXT,
     NUMBER,
@@ -42,12 +41,10 @@ record Setting(String pointer, Kind kind, List<String> choices) {
     return new Setting(pointer, kind, List.of(choices));
   }
 
-  /** Text key. */
   String key() {
     return "setting" + pointer.replace('/', '.');
   }
 
-  /** Registry of the choices. */
   String registry() {
     return pointer.substring(pointer.lastIndexOf('/') + 1);
   }
@@ -73,16 +70,10 @@ record Setting(String pointer, Kind kind, List<String> choices) {
   }
 
   private static List<String> texts(JsonNode array) {
-    List<String> texts = new ArrayList<>();
-    array.forEach(element -> texts.add(element.asText()));
-    return texts;
+    return Json.list(array, JsonNode::asText);
   }
 
-  /**
-   * The JSON value of an input; null resets to the default, empty for invalid input.
-   *
-   * @param text without surrounding blanks
-   */
+  /** The JSON value of a stripped text; null resets to the default, empty if it is invalid. */
   Optional<JsonNode> parse(String text) {
     return switch (kind) {
       case LINES -> Optional.of(array(text.lines()));

@@ -19,9 +19,9 @@ final class SettingForm extends Fields<Setting> {
     return fields().stream().filter(setting -> setting.contains(pointer)).findFirst();
   }
 
-  /** Whether the input differs from the resource. */
-  boolean isTouched(Setting setting, JsonNode resource) {
-    return !text(setting).equals(setting.format(resource));
+  @Override
+  public String read(Setting setting, JsonNode resource) {
+    return setting.format(resource);
   }
 
   /**

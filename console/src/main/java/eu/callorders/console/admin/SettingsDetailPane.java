@@ -28,9 +28,6 @@ final class SettingsDetailPane {
   private @Nullable SettingsViewModel open;
   private String clientId = "";
 
-  /**
-   * @param lists gets the pane beside its lists
-   */
   SettingsDetailPane(
       ScreenContext context,
       TenantsViewModel tenants,
@@ -77,7 +74,7 @@ final class SettingsDetailPane {
 
   private void show(SettingsView view, SettingsViewModel model, String title, Node... below) {
     open = model;
-    root.getChildren().setAll(view.root);
+    root.getChildren().setAll(view.root());
     detailPane.show();
     view.show(title, below);
   }

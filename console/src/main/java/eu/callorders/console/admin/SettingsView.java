@@ -1,50 +1,44 @@
 package eu.callorders.console.admin;
 
-import eu.callorders.console.ui.ErrorPane;
-import eu.callorders.console.ui.Fxml;
-import eu.callorders.console.ui.Texts;
+import eu.callorders.console.form.FormView;
+import eu.callorders.console.ui.Labels;
+import eu.callorders.console.ui.Visibility;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javafx.beans.property.StringProperty;
 import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
-import javafx.scene.Parent;
 import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyCodeCombination;
-import javafx.scene.input.KeyCombination;
-import javafx.scene.input.KeyEvent;
+import javafx.scene.control.TextArea;
+import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /** Edits the settings of a tenant or a registration. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class SettingsView {
-  private static final KeyCombination SAVE =
-      new KeyCodeCombination(KeyCode.ENTER, KeyCombination.SHORTCUT_DOWN);
+final class SettingsView extends FormView<Setting> {
+  private static final double NAME_WIDTH = 170;
+  private static final int LINES = 3;
+  private static final Pattern BLANK = Pattern.compile(" ");
 
   @FXML private Label title;
-  @FXML private VBox fields;
   @FXML private VBox overtaken;
   @FXML private VBox changes;
   @FXML private Label uncertain;
-  @FXML private ErrorPane error;
   @FXML private VBox more;
   @FXML private Button save;
 
   private final SettingsViewModel model;
-  private final Texts texts = Texts.of(SettingsView.class);
-  private final SettingGrid grid;
-  private final Runnable onClose;
-  final Parent root;
 
-  /**
-   * @param onClose called when the operator closes the pane
-   */
   SettingsView(SettingsViewModel model, Runnable onClose) {
+    super(model.form, NAME_WIDTH, onClose);
     this.model = model;
-    this.onClose = onClose;
-    this.grid = new SettingGrid(texts, model.form);
-    this.root = Fxml.load(this, texts);
+    load();
   }
 
   @FXML
@@ -55,7 +49,7 @@ final class SettingsView {
         label.getStyleClass().add("section");
         fields.getChildren().add(label);
       }
-      fields.getChildren().add(grid.section(section));
+      fields.getChildren().add(section(section));
     }
     fields.disableProperty().bind(model.busy());
     model.failure().addListener((ignored, before, now) -> error.showOfWrite(now));
@@ -65,27 +59,94 @@ final class SettingsView {
     render();
   }
 
+  private Node section(Section section) {
+    GridPane grid = rows.section();
+    for (Setting setting : section.settings()) {
+      Region control = control(setting);
+      control.setId("setting-" + setting.registry().replace('_', '-'));
+      rows.add(grid, setting, texts.get(setting.key()), control);
+    }
+    return grid;
+  }
+
+  private Region control(Setting setting) {
+    return switch (setting.kind()) {
+      case TEXT, NUMBER -> rows.textField(setting, prompt(setting));
+      case LINES, HOURS -> area(setting);
+      case CHOICE, FLAG -> choice(setting);
+      case CHECKS -> checks(setting);
+    };
+  }
+
+  private String prompt(Setting setting) {
+    String key = setting.key() + ".prompt";
+    return texts.get(texts.bundle().containsKey(key) ? key : "setting.default");
+  }
+
+  private Region area(Setting setting) {
+    TextArea area = rows.textArea(setting, prompt(setting), LINES);
+    area.setWrapText(true);
+    return area;
+  }
+
+  private Region choice(Setting setting) {
+    List<String> values = Stream.concat(Stream.of(""), setting.choices().stream()).toList();
+    return rows.comboBox(setting, values, value -> name(setting, value));
+  }
+
+  private String name(Setting setting, String value) {
+    return value.isEmpty() ? texts.get("setting.default") : texts.value(setting.registry(), value);
+  }
+
+  /** A check box for each choice; unknown checked values stay. */
+  private Region checks(Setting setting) {
+    VBox boxes = new VBox(6);
+    boxes.setFillWidth(true);
+    StringProperty value = model.form.value(setting);
+    List<CheckBox> rendered = new ArrayList<>();
+    for (String choice : setting.choices()) {
+      CheckBox box = new CheckBox(choice);
+      box.setId("check-" + choice.replace(':', '-'));
+      box.setOnAction(ignored -> value.set(with(setting, value.get(), choice, box.isSelected())));
+      rendered.add(box);
+    }
+    value.addListener(
+        (ignored, before, now) ->
+            rendered.forEach(box -> box.setSelected(split(now).contains(box.getText()))));
+    boxes.getChildren().setAll(rendered);
+    return boxes;
+  }
+
+  private static String with(Setting setting, String before, String choice, boolean checked) {
+    List<String> values = new ArrayList<>(split(before));
+    values.remove(choice);
+    if (checked) {
+      values.add(choice);
+    }
+    return setting.join(values);
+  }
+
+  private static List<String> split(String value) {
+    return BLANK.splitAsStream(value).filter(it -> !it.isEmpty()).toList();
+  }
+
   private void render() {
     boolean conflict = !model.changes().isEmpty();
-    visible(overtaken, conflict);
+    Visibility.set(overtaken, conflict);
     changes.getChildren().setAll(model.changes().stream().map(this::line).toList());
     save.setDisable(conflict || model.busy().get());
     save.setText(texts.get(model.isNew() ? "create" : "save"));
-    visible(uncertain, model.outcomeUnknown.get());
+    Visibility.set(uncertain, model.outcomeUnknown.get());
     uncertain.setText(texts.get(model.isNew() ? "uncertain.create" : "uncertain.change"));
   }
 
   private Node line(SettingsViewModel.Change change) {
-    Label line =
-        new Label(
-            texts.get(
-                "changed",
-                texts.get(change.setting().key()),
-                value(change.setting(), change.before()),
-                value(change.setting(), change.now())));
-    line.setWrapText(true);
-    line.setMinHeight(Region.USE_PREF_SIZE);
-    return line;
+    return Labels.wrapped(
+        texts.get(
+            "changed",
+            texts.get(change.setting().key()),
+            value(change.setting(), change.before()),
+            value(change.setting(), change.now())));
   }
 
   private String value(Setting setting, String text) {
@@ -100,36 +161,30 @@ final class SettingsView {
 
   private void busyChanged() {
     render();
-    if (!model.busy().get() && model.form.firstInvalid().isPresent()) {
-      grid.focus();
+    if (!model.busy().get()) {
+      focusAfterReply(false, save);
     }
   }
 
-  /**
-   * Shows the form with a title.
-   *
-   * @param below nodes below the settings
-   */
+  /** Shows the form with a title and nodes below the settings. */
   void show(String heading, Node... below) {
     title.setText(heading);
     more.getChildren().setAll(below);
     render();
-    grid.focus();
+    rows.focus();
   }
 
-  @FXML
-  void save() {
-    if (model.isNew() || !model.touches("/retention/") || confirmRetention()) {
+  @Override
+  protected void submit() {
+    boolean confirmed = model.isNew() || !model.touches("/retention/") || confirmRetention();
+    if (!save.isDisabled() && confirmed) {
       model.save();
-      if (model.form.firstInvalid().isPresent()) {
-        grid.focus();
-      }
     }
   }
 
   /** A shorter retention deletes data irreversibly. */
   private boolean confirmRetention() {
-    return new AdminDialogs(root.getScene().getWindow(), texts)
+    return new AdminDialogs(root().getScene().getWindow(), texts)
         .confirm(
             texts.get("section.retention"),
             texts.get("retention.question", title.getText()),
@@ -142,24 +197,6 @@ final class SettingsView {
   void reload() {
     model.reload();
     render();
-    grid.focus();
-  }
-
-  @FXML
-  void close() {
-    onClose.run();
-  }
-
-  @FXML
-  void pressed(KeyEvent key) {
-    if (SAVE.match(key) && !save.isDisabled()) {
-      key.consume();
-      save();
-    }
-  }
-
-  private static void visible(Node node, boolean visible) {
-    node.setVisible(visible);
-    node.setManaged(visible);
+    rows.focus();
   }
 }

@@ -33,9 +33,6 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingsViewModel.C
   private final Consumer<JsonNode> saved;
   private String path = "";
 
-  /**
-   * @param saved called with the resource once it matches the input
-   */
   SettingsViewModel(
       BackgroundExecutor background,
       ApiClient administration,
@@ -49,7 +46,6 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingsViewModel.C
     this.saved = saved;
   }
 
-  /** Starts an edit of that resource. */
   void edit(String address, JsonNode resource) {
     path = address;
     begin(new Revision(resource, ""));
@@ -70,16 +66,6 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingsViewModel.C
     super.reset(from);
   }
 
-  @Override
-  protected String read(Setting setting, JsonNode resource) {
-    return setting.format(resource);
-  }
-
-  @Override
-  protected boolean isTouched(Setting setting, JsonNode resource) {
-    return form.isTouched(setting, resource);
-  }
-
   private JsonNode resource() {
     return base().json();
   }
@@ -88,17 +74,18 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingsViewModel.C
     return resource().isMissingNode();
   }
 
-  /** Whether there is unsaved input. */
-  boolean isModified() {
+  /** A new resource starts with all check boxes selected. */
+  @Override
+  public boolean isModified() {
     return form.fields().stream()
         .filter(it -> !isNew() || it.kind() != Setting.Kind.CHECKS)
-        .anyMatch(it -> isTouched(it, resource()));
+        .anyMatch(it -> form.isTouched(it, resource()));
   }
 
   /** Whether a setting below that pointer is touched. */
   boolean touches(String pointer) {
     return form.fields().stream()
-        .anyMatch(it -> it.pointer().startsWith(pointer) && isTouched(it, resource()));
+        .anyMatch(it -> it.pointer().startsWith(pointer) && form.isTouched(it, resource()));
   }
 
   /** Sends the touched settings if all are valid. */

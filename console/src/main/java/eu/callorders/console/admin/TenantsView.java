@@ -4,22 +4,19 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.ErrorPane;
-import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.FxmlView;
 import eu.callorders.console.ui.PagedTable;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.ScreenContext;
-import eu.callorders.console.ui.Texts;
 import java.util.List;
-import java.util.function.Consumer;
 import javafx.fxml.FXML;
-import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.SplitPane;
 import org.jspecify.annotations.Nullable;
 
 /** Tenants, the registrations of the selected one, and the settings of either. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields, initialize() the views
-final class TenantsView implements Screen {
+final class TenantsView extends FxmlView implements Screen {
   @FXML private ErrorPane error;
   @FXML private PagedTable<TenantRow> table;
   @FXML private Button create;
@@ -31,8 +28,6 @@ final class TenantsView implements Screen {
   private final ScreenContext context;
   private final TenantsViewModel model;
   private final RegistrationsViewModel registrations;
-  private final Texts texts = Texts.of(TenantsView.class);
-  private final Parent root;
   private RegistrationsView registrationsView;
   private SettingsDetailPane settings;
 
@@ -41,26 +36,21 @@ final class TenantsView implements Screen {
     ApiClient administration = context.session().administration().orElseThrow();
     this.model = new TenantsViewModel(context.background(), administration);
     this.registrations = new RegistrationsViewModel(context.background(), administration);
-    this.root = Fxml.load(this, texts);
-  }
-
-  @Override
-  public Parent root() {
-    return root;
+    load();
   }
 
   @FXML
   void initialize() {
     settings = new SettingsDetailPane(context, model, registrations, beside);
     registrationsView = new RegistrationsView(context, registrations, settings);
-    below.getItems().add(registrationsView.root);
+    below.getItems().add(registrationsView.root());
     below.setDividerPositions(0.45);
     table.show("tenants", model.tenants, columns(), texts.get("tenants.empty"), context);
     table.selected().addListener((ignored, before, now) -> selected(now));
     table.onOpen(settings::edit);
     create.setOnAction(ignored -> settings.createTenant());
-    edit.setOnAction(ignored -> ifSelected(settings::edit));
-    disable.setOnAction(ignored -> ifSelected(this::toggleDisabled));
+    edit.setOnAction(ignored -> table.ifSelected(settings::edit));
+    disable.setOnAction(ignored -> table.ifSelected(this::toggleDisabled));
     model.actions.busy.addListener(ignored -> render());
     model.actions.failure.addListener((ignored, before, now) -> error.showOfWrite(now));
     render();
@@ -101,16 +91,9 @@ final class TenantsView implements Screen {
     disable.setText(texts.get(tenant != null && tenant.isDisabled() ? "enable" : "disable.open"));
   }
 
-  private void ifSelected(Consumer<TenantRow> action) {
-    TenantRow tenant = table.selected().get();
-    if (tenant != null) {
-      action.accept(tenant);
-    }
-  }
-
   private void toggleDisabled(TenantRow tenant) {
     String consequence = texts.get("tenant.disable.consequence");
-    AdminDialogs dialogs = new AdminDialogs(root.getScene().getWindow(), texts);
+    AdminDialogs dialogs = new AdminDialogs(window(), texts);
     if (tenant.isDisabled()
         || dialogs.confirmName(tenant.name(), consequence, texts.get("disable"))) {
       model.setDisabled(tenant, !tenant.isDisabled());

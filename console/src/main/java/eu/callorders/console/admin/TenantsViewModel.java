@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Query;
+import eu.callorders.console.work.ActionRunner;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.PagedRows;
 import java.util.Comparator;
@@ -11,8 +12,6 @@ import java.util.List;
 
 /** The tenants of the deployment. */
 final class TenantsViewModel {
-  private static final int PAGE_SIZE = 100;
-
   final PagedRows<TenantRow> tenants;
   final ActionRunner actions;
   private final ApiClient administration;
@@ -27,10 +26,7 @@ final class TenantsViewModel {
   void load() {
     actions.failure.set(null);
     tenants.restart(
-        after ->
-            administration
-                .page(TenantRow.PATH, Query.none(), PAGE_SIZE, after)
-                .map(TenantRow::new));
+        after -> administration.page(TenantRow.PATH, Query.none(), after).map(TenantRow::new));
   }
 
   /** A disabled tenant gets no tokens, and its orders are not dialed. */

@@ -6,17 +6,23 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 
 /** Client of the API or the administration. Calls block: never use it on the JavaFX thread. */
 public final class ApiClient {
+  /** Rows of a page. */
+  public static final int PAGE_SIZE = 100;
+
   private static final int MAX_EMPTY_PAGES = 100;
 
   private static final int OK = 200;
   private static final int MULTIPLE_CHOICES = 300;
   private static final int UNAUTHORIZED = 401;
+  private static final int NOT_FOUND = 404;
 
   private final Transport transport;
   private final URI base;
@@ -45,12 +51,7 @@ public final class ApiClient {
     return base;
   }
 
-  /**
-   * Replaces rejected credentials.
-   *
-   * @param clientId empty for the present one
-   * @param secret empty for the present one
-   */
+  /** Replaces rejected credentials; an empty client or secret stays as it is. */
   public void signIn(String clientId, String secret) throws ApiException {
     tokens.signIn(clientId, secret);
   }
@@ -90,6 +91,39 @@ public final class ApiClient {
       result = onePage(path, query, limit, result.next());
     }
     return result;
+  }
+
+  /** A page of {@link #PAGE_SIZE} rows. */
+  public Page<JsonNode> page(String path, Query query, String after) throws ApiException {
+    return page(path, query, PAGE_SIZE, after);
+  }
+
+  /** The first rows of a list, page by page until there are {@code enough}. */
+  public Page<JsonNode> firstRows(String path, Query query, int enough) throws ApiException {
+    List<JsonNode> rows = new ArrayList<>();
+    Page<JsonNode> page = new Page<>(List.of(), true, "");
+    while (page.hasMore() && rows.size() < enough) {
+      page = page(path, query, page.next());
+      rows.addAll(page.rows());
+    }
+    return new Page<>(rows, page.hasMore(), page.next());
+  }
+
+  /** The resource at that path, as a list with at most one row. */
+  public Page<JsonNode> find(String path) throws ApiException {
+    try {
+      return new Page<>(List.of(get(path).body()), false, "");
+    } catch (ApiException e) {
+      if (e.failure().isRefused(NOT_FOUND)) {
+        return new Page<>(List.of(), false, "");
+      }
+      throw e;
+    }
+  }
+
+  /** The curl command that reads that path. */
+  public String curl(String path) {
+    return "curl -s " + base + path + " -H \"Authorization: Bearer $TOKEN\"";
   }
 
   private Page<JsonNode> onePage(String path, Query query, int limit, String after)

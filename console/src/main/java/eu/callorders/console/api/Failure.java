@@ -52,6 +52,11 @@ public sealed interface Failure {
   /** A bug in the console; see the log. */
   record Unexpected(String what) implements Failure {}
 
+  /** Whether the service rejected the request with that status. */
+  default boolean isRefused(int status) {
+    return this instanceof Refused(Problem problem) && problem.status() == status;
+  }
+
   /** Whether a retry may succeed without any change. */
   default boolean isTransient() {
     return switch (this) {

@@ -9,7 +9,10 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.StreamSupport;
 
 /** Reads and writes JSON; numbers keep their digits. */
 public final class Json {
@@ -29,6 +32,11 @@ public final class Json {
 
   public static ObjectNode object() {
     return JsonNodeFactory.instance.objectNode();
+  }
+
+  /** The elements of an array; none if the node is no array. */
+  public static <T> List<T> list(JsonNode array, Function<JsonNode, T> element) {
+    return StreamSupport.stream(array.spliterator(), false).map(element).toList();
   }
 
   public static String pretty(JsonNode json) {

@@ -1,7 +1,6 @@
 package eu.callorders.console.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
@@ -14,10 +13,10 @@ import java.util.function.Function;
 public record Page<T>(List<T> rows, boolean hasMore, String next) {
 
   static Page<JsonNode> of(JsonNode envelope) {
-    List<JsonNode> rows = new ArrayList<>();
-    envelope.path("data").forEach(rows::add);
     return new Page<>(
-        rows, envelope.path("has_more").asBoolean(), envelope.path("next_cursor").asText(""));
+        Json.list(envelope.path("data"), row -> row),
+        envelope.path("has_more").asBoolean(),
+        envelope.path("next_cursor").asText(""));
   }
 
   public <R> Page<R> map(Function<T, R> mapper) {

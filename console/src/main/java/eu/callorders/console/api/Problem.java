@@ -1,7 +1,6 @@
 package eu.callorders.console.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -22,25 +21,24 @@ public record Problem(
   private static final int BAD_GATEWAY = 502;
 
   /** An invalid member of the request. */
-  public record FieldError(String pointer, String code, String message) {}
+  public record FieldError(String pointer, String code, String message) {
+    private static FieldError of(JsonNode error) {
+      return new FieldError(
+          error.path("pointer").asText(),
+          error.path("code").asText(),
+          error.path("message").asText());
+    }
+  }
 
   static Problem of(int status, JsonNode body) {
     JsonNode detail = body.path("detail");
-    List<FieldError> errors = new ArrayList<>();
-    for (JsonNode error : body.path("errors")) {
-      errors.add(
-          new FieldError(
-              error.path("pointer").asText(),
-              error.path("code").asText(),
-              error.path("message").asText()));
-    }
     return new Problem(
         status,
         body.path("code").asText(),
         body.path("title").asText(),
         detail.isTextual() ? detail.asText() : "",
         body.path("trace_id").asText(),
-        List.copyOf(errors));
+        Json.list(body.path("errors"), FieldError::of));
   }
 
   /** Whether a later retry may succeed. */

@@ -13,19 +13,10 @@ interface TokenSource {
   /** A new token is rejected too: stops requesting tokens. */
   default void reject() {}
 
-  /**
-   * Discards a rejected token.
-   *
-   * @return whether another one can be requested
-   */
+  /** Discards a rejected token; returns whether another one can be requested. */
   boolean discard(String token);
 
-  /**
-   * Replaces the rejected credentials, if supported.
-   *
-   * @param clientId empty for the present one
-   * @param secret empty for the present one
-   */
+  /** Replaces rejected credentials, if supported; empty ones stay as they are. */
   default void signIn(String clientId, String secret) throws ApiException {
     throw new ApiException(new Failure.WrongCredentials());
   }

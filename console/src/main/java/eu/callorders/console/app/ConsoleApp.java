@@ -79,7 +79,7 @@ public final class ConsoleApp extends Application {
           connect(window, false);
         });
     mainView = view;
-    window.show(view.root, view.title());
+    window.show(view.root(), view.title());
     if (check != null) {
       check.connected(view);
     }

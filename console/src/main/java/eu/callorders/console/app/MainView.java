@@ -1,22 +1,31 @@
 package eu.callorders.console.app;
 
-import eu.callorders.console.admin.AdminFeature;
+import eu.callorders.console.admin.AdminView;
 import eu.callorders.console.admin.HaltBar;
 import eu.callorders.console.admin.HaltViewModel;
 import eu.callorders.console.api.ConnectionStatus;
+import eu.callorders.console.enrollment.EnrollmentsView;
+import eu.callorders.console.event.EventsView;
+import eu.callorders.console.order.OrdersView;
+import eu.callorders.console.ordertype.OrderTypesView;
+import eu.callorders.console.overview.OverviewView;
+import eu.callorders.console.sandbox.SandboxView;
+import eu.callorders.console.sequence.SequencesView;
 import eu.callorders.console.session.LiveEvents;
 import eu.callorders.console.session.Session;
-import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.suppression.SuppressionsView;
+import eu.callorders.console.ui.Feature;
+import eu.callorders.console.ui.FxmlView;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Settings;
-import eu.callorders.console.ui.Texts;
+import eu.callorders.console.webhook.DeliveriesView;
+import eu.callorders.console.webhook.WebhooksView;
 import eu.callorders.console.work.BackgroundExecutor;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javafx.fxml.FXML;
-import javafx.scene.Parent;
 import javafx.scene.control.Alert;
 import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBar;
@@ -33,7 +42,7 @@ import org.kordamp.ikonli.javafx.FontIcon;
 
 /** The window of a session: header, navigation and the current screen. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class MainView {
+final class MainView extends FxmlView {
   @FXML private BorderPane window;
   @FXML private VBox top;
   @FXML private HBox header;
@@ -47,11 +56,9 @@ final class MainView {
 
   private final Session session;
   private final Themes themes;
-  private final Texts texts = Texts.of(MainView.class);
   private final ScreenContext context;
   private final SignInViewModel signIn;
   private final Optional<HaltViewModel> halts;
-  final Parent root;
   private Screens screens;
   private Runnable disconnect = () -> {};
 
@@ -64,7 +71,7 @@ final class MainView {
             session, background, events, settings, (feature, id) -> screens.go(feature, id));
     this.signIn = new SignInViewModel(background, session);
     this.halts = session.administration().map(api -> new HaltViewModel(background, api));
-    this.root = Fxml.load(this, texts);
+    load();
     events.start();
     halts.ifPresent(HaltViewModel::start);
     session.scopes().addListener((ignored, before, now) -> screens.applyScopes());
@@ -102,11 +109,27 @@ final class MainView {
     show(profile, session.name() + " · " + session.api().base().getAuthority());
     top.getChildren().add(new SignInBar(signIn, texts));
     showTheme();
-    screens = new Screens(context, texts, Features.all(halts), navigation, content);
+    screens = new Screens(context, texts, features(halts), navigation, content);
     halts.ifPresent(model -> top.getChildren().add(haltBar(model)));
     reachable(ConnectionStatus.State.ONLINE);
     screens.applyScopes();
     window.addEventFilter(KeyEvent.KEY_PRESSED, key -> screens.onKey(key));
+  }
+
+  /** All screens in navigation order. */
+  static List<Feature> features(Optional<HaltViewModel> halts) {
+    return List.of(
+        OverviewView.feature(),
+        OrdersView.feature(),
+        EnrollmentsView.feature(),
+        SequencesView.feature(),
+        OrderTypesView.feature(),
+        EventsView.feature(),
+        WebhooksView.feature(),
+        DeliveriesView.feature(),
+        SuppressionsView.feature(),
+        SandboxView.feature(),
+        AdminView.feature(halts));
   }
 
   /** Both labels may be truncated, so their tooltips show the full text. */
@@ -119,8 +142,8 @@ final class MainView {
     return new HaltBar(
         model,
         session.tenantId(),
-        screens.shown.map(feature -> !feature.id().equals(AdminFeature.ID)).orElse(true),
-        () -> screens.go(AdminFeature.ID, ""));
+        screens.shown.map(feature -> !feature.id().equals(AdminView.ID)).orElse(true),
+        () -> screens.go(AdminView.ID, ""));
   }
 
   private void reachable(ConnectionStatus.State state) {
@@ -151,11 +174,7 @@ final class MainView {
     showTheme();
   }
 
-  /**
-   * Whether the session may end; prompts the operator if unsaved input would be lost.
-   *
-   * @param exit {@code disconnect} or {@code close}
-   */
+  /** Whether the session may {@code disconnect} or {@code close}; unsaved input needs a yes. */
   boolean confirm(String exit) {
     List<String> unsaved = screens.unsaved();
     if (unsaved.isEmpty()) {
@@ -165,7 +184,7 @@ final class MainView {
     ButtonType yes = new ButtonType(action, ButtonBar.ButtonData.OTHER);
     ButtonType no = new ButtonType(texts.get("leave.stay"), ButtonBar.ButtonData.CANCEL_CLOSE);
     Alert dialog = new Alert(Alert.AlertType.CONFIRMATION, String.join("\n", unsaved), yes, no);
-    dialog.initOwner(root.getScene().getWindow());
+    dialog.initOwner(window());
     dialog.setTitle(action);
     dialog.setHeaderText(texts.get("leave.question"));
     DialogPane pane = dialog.getDialogPane();

@@ -14,13 +14,17 @@ import java.util.stream.Stream;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.scene.control.Label;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
+import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCodeCombination;
 import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Pane;
+import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.javafx.FontIcon;
 
 /**
  * The screens of a session, one of them visible. Once created, a screen keeps its state until the
@@ -42,10 +46,6 @@ final class Screens {
   /** Null while no screen is allowed. */
   final ObjectProperty<@Nullable Feature> shown = new SimpleObjectProperty<>();
 
-  /**
-   * @param navigation container of the navigation items
-   * @param content container of the visible screen
-   */
   Screens(ScreenContext desk, Texts texts, List<Feature> features, Pane navigation, Pane content) {
     this.context = desk;
     this.texts = texts;
@@ -177,5 +177,39 @@ final class Screens {
 
   void close() {
     opened.values().forEach(Screen::close);
+  }
+
+  /** A navigation entry; a disabled one shows which scope it needs. */
+  private static final class NavigationItem extends StackPane {
+    private final ToggleButton button;
+    private final Tooltip name;
+    private final Tooltip needs;
+
+    NavigationItem(Feature feature, String shortcut, ToggleGroup group, Runnable open) {
+      this.button = new ToggleButton(feature.title(), new FontIcon(feature.icon()));
+      this.name = new Tooltip(feature.title() + "  (" + shortcut + ")");
+      this.needs = new Tooltip(feature.needs());
+      button.setId("go-" + feature.id());
+      button.setToggleGroup(group);
+      button.setMaxWidth(Double.MAX_VALUE);
+      button.getStyleClass().add("navigation-item");
+      button.setOnAction(ignored -> open.run());
+      getChildren().add(button);
+    }
+
+    void select(boolean selected) {
+      button.setSelected(selected);
+    }
+
+    void setAllowed(boolean allowed) {
+      button.setDisable(!allowed);
+      button.setTooltip(allowed ? name : null);
+      button.setAccessibleHelp(allowed ? null : needs.getText());
+      if (allowed) {
+        Tooltip.uninstall(this, needs);
+      } else {
+        Tooltip.install(this, needs); // disabled controls show no tooltip
+      }
+    }
   }
 }

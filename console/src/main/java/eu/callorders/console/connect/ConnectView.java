@@ -7,12 +7,12 @@ import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Settings;
 import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Visibility;
 import eu.callorders.console.work.BackgroundExecutor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import javafx.fxml.FXML;
-import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
@@ -95,26 +95,21 @@ public final class ConnectView {
     administration.textProperty().bindBidirectional(form.administration);
     adminToken.textProperty().bindBidirectional(form.adminToken);
     keep.selectedProperty().bindBidirectional(model.rememberSecrets);
-    show(keep, model.canStoreSecrets());
-    show(notKept, !model.canStoreSecrets());
-    connect.disableProperty().bind(form.complete.not().or(model.busy));
+    Visibility.set(keep, model.canStoreSecrets());
+    Visibility.set(notKept, !model.canStoreSecrets());
+    connect.disableProperty().bind(form.complete.not().or(model.action.busy));
     connect.setOnAction(ignored -> model.connect());
-    cancel.setOnAction(ignored -> model.cancel());
+    cancel.setOnAction(ignored -> model.action.cancel());
     remove.disableProperty().bind(model.selected.isNull());
-    model.busy.addListener((ignored, before, now) -> showBusy(now));
-    showBusy(model.busy.get());
-    model.failure.addListener((ignored, before, now) -> error.show(now));
-    error.show(model.failure.get());
+    model.action.busy.addListener((ignored, before, now) -> showBusy(now));
+    showBusy(model.action.busy.get());
+    model.action.failure.addListener((ignored, before, now) -> error.show(now));
+    error.show(model.action.failure.get());
   }
 
   private void showBusy(boolean visible) {
-    show(progress, visible);
-    show(cancel, visible);
-  }
-
-  private static void show(Node node, boolean visible) {
-    node.setVisible(visible);
-    node.setManaged(visible);
+    Visibility.set(progress, visible);
+    Visibility.set(cancel, visible);
   }
 
   @FXML

@@ -1,10 +1,9 @@
 package eu.callorders.console.connect;
 
 import eu.callorders.console.api.ApiException;
-import eu.callorders.console.api.Failure;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.work.ActionRunner;
 import eu.callorders.console.work.BackgroundExecutor;
-import eu.callorders.console.work.BackgroundTask;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -39,14 +38,12 @@ final class ConnectViewModel {
   /** Whether to store the secrets in the system's key store. */
   final BooleanProperty rememberSecrets = new SimpleBooleanProperty();
 
-  final BooleanProperty busy = new SimpleBooleanProperty();
-  final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
+  final ActionRunner action;
   private final BackgroundExecutor background;
   private final SessionOpener opener;
   private final ProfileStore store;
   private final Optional<DemoProfile> demo;
   private final Consumer<Session> onConnected;
-  private @Nullable BackgroundTask task;
   private boolean secretsWereStored;
 
   ConnectViewModel(
@@ -55,6 +52,7 @@ final class ConnectViewModel {
       ProfileStore store,
       Optional<DemoProfile> demo,
       Consumer<Session> connected) {
+    this.action = new ActionRunner(background);
     this.background = background;
     this.opener = opener;
     this.store = store;
@@ -69,7 +67,7 @@ final class ConnectViewModel {
   }
 
   private void fill(@Nullable String profileName) {
-    failure.set(null);
+    action.failure.set(null);
     rememberSecrets.set(false);
     secretsWereStored = false;
     if (demo.isPresent() && isDemo()) {
@@ -113,7 +111,7 @@ final class ConnectViewModel {
   /** Starts an attempt if the form is complete, unless one is running. */
   void connect() {
     Optional<Profile> profile = form.profile();
-    if (busy.get() || profile.isEmpty()) {
+    if (action.busy.get() || profile.isEmpty()) {
       return;
     }
     Attempt attempt =
@@ -124,23 +122,7 @@ final class ConnectViewModel {
             isDemo(),
             rememberSecrets.get(),
             secretsWereStored);
-    busy.set(true);
-    failure.set(null);
-    task =
-        background.run(
-            () -> open(attempt),
-            session -> opened(attempt, session),
-            cause -> {
-              busy.set(false);
-              failure.set(cause);
-            });
-  }
-
-  void cancel() {
-    if (task != null) {
-      task.cancel();
-    }
-    busy.set(false);
+    action.start(() -> open(attempt), session -> opened(attempt, session));
   }
 
   /** Saves the profile before the session starts, so that no save is pending later. */
@@ -154,7 +136,6 @@ final class ConnectViewModel {
   }
 
   private void opened(Attempt attempt, Session session) {
-    busy.set(false);
     session.api().onToken(token -> background.runOnFxThread(() -> session.grant(token.scopes())));
     if (!attempt.isDemo()) {
       String name = attempt.profile().name();

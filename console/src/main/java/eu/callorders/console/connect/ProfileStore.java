@@ -21,11 +21,7 @@ final class ProfileStore {
   private final ProfilesFile profiles;
   private final Optional<SecretStore> secrets;
 
-  /**
-   * Secrets of a profile.
-   *
-   * @param adminToken empty if there is none
-   */
+  /** The secrets of a profile; the token is empty without an administration. */
   record ProfileSecrets(String secret, String adminToken) {}
 
   ProfileStore(

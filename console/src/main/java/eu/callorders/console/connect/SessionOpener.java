@@ -20,11 +20,7 @@ final class SessionOpener {
     this.timeouts = timeouts;
   }
 
-  /**
-   * Opens a session; fails on a wrong address or secret.
-   *
-   * @param adminToken empty if there is none
-   */
+  /** Opens a session; fails on a wrong address or secret. The token may be empty. */
   Session open(Profile profile, String secret, String adminToken) throws ApiException {
     Transport transport = new Transport(timeouts);
     RefreshingTokenSource tokens =

@@ -22,17 +22,13 @@ enum EnrollmentAction {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /**
-   * The text key of the advice after a failure; empty when it needs none.
-   *
-   * @param detail as read after the failure
-   */
+  /** The text key of the advice after a failure, by the detail read since; empty for none. */
   String adviceKey(Failure failure, EnrollmentDetail detail) {
     boolean reached = detail.status().equals(targetStatus);
     if (failure.isOutcomeUnknown()) {
       return reached ? "advice.done" : "advice.lost";
     }
-    if (failure instanceof Failure.Refused refused && refused.problem().status() == CONFLICT) {
+    if (failure.isRefused(CONFLICT)) {
       if (reached) {
         return "advice.already";
       }

@@ -4,18 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
-import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.ResourceViewModel;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The shown enrollment with its sequence, orders and events, kept up to date. */
 final class EnrollmentDetailViewModel extends ResourceViewModel<EnrollmentDetail> {
-  private static final int PAGE_SIZE = 100;
   private static final int MAX_EVENTS = 500;
 
   private final Session session;
@@ -29,8 +26,7 @@ final class EnrollmentDetailViewModel extends ResourceViewModel<EnrollmentDetail
   private static EnrollmentDetail load(Session session, String id) throws ApiException {
     JsonNode enrollment = session.api().get("/v1/enrollments/" + id).body();
     Query byEnrollment = Query.none().with("enrollment_id", id);
-    List<JsonNode> orders =
-        session.api().page("/v1/call-orders", byEnrollment, PAGE_SIZE, "").rows();
+    List<JsonNode> orders = session.api().page("/v1/call-orders", byEnrollment, "").rows();
     return new EnrollmentDetail(
         enrollment, sequence(session, enrollment), orders, events(session, byEnrollment));
   }
@@ -51,16 +47,9 @@ final class EnrollmentDetailViewModel extends ResourceViewModel<EnrollmentDetail
   }
 
   private static List<JsonNode> events(Session session, Query byEnrollment) throws ApiException {
-    List<JsonNode> events = new ArrayList<>();
-    if (session.may(Scope.EVENTS_READ)) {
-      Page<JsonNode> page = session.api().page("/v1/events", byEnrollment, PAGE_SIZE, "");
-      events.addAll(page.rows());
-      while (page.hasMore() && events.size() < MAX_EVENTS) {
-        page = session.api().page("/v1/events", byEnrollment, PAGE_SIZE, page.next());
-        events.addAll(page.rows());
-      }
-    }
-    return events;
+    return session.may(Scope.EVENTS_READ)
+        ? session.api().firstRows("/v1/events", byEnrollment, MAX_EVENTS).rows()
+        : List.of();
   }
 
   /** Events of its orders concern the enrollment too. */
@@ -86,11 +75,7 @@ final class EnrollmentDetailViewModel extends ResourceViewModel<EnrollmentDetail
 
   /** The curl command that reads this enrollment. */
   String curl() {
-    return "curl -s "
-        + session.api().base()
-        + "/v1/enrollments/"
-        + id()
-        + " -H \"Authorization: Bearer $TOKEN\"";
+    return session.api().curl("/v1/enrollments/" + id());
   }
 
   /** Text key of the advice after a failed action; empty for none. */

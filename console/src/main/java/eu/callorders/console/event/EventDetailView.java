@@ -34,8 +34,8 @@ final class EventDetailView extends DetailView {
     this.context = context;
     this.model = model;
     load();
-    model.detail().detail().addListener((ignored, before, now) -> show(now));
-    model.detail().failure().addListener((ignored, before, now) -> error.show(now));
+    model.detail.detail().addListener((ignored, before, now) -> show(now));
+    model.detail.failure().addListener((ignored, before, now) -> error.show(now));
   }
 
   /** Shows the known row and loads the full event. */
@@ -57,7 +57,7 @@ final class EventDetailView extends DetailView {
   void scopesChanged() {
     if (shown != null) {
       updateLinks(shown);
-      show(model.detail().detail().get());
+      show(model.detail.detail().get());
     }
   }
 

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.regex.Pattern;
 
 /** A row of the event table; missing values are empty. */
-record EventRow(
+public record EventRow(
     String id,
     String type,
     String occurredAt,
@@ -19,7 +19,7 @@ record EventRow(
   private static final int MAX_LENGTH = 200;
   private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}\\p{Cf}]+");
 
-  static EventRow of(JsonNode event) {
+  public static EventRow of(JsonNode event) {
     JsonNode related = event.path("related");
     return new EventRow(
         event.path("id").asText(),

@@ -54,21 +54,21 @@ public final class EventsView extends ListScreen<EventRow, EventsViewModel> {
     table.onOpen(this::showDetail);
     table.onSelect(this::showDetail);
     model.rows().state().addListener((ignored, before, now) -> restoreSelection(now));
-    searchBy(about, model.resourceId());
+    searchBy(about, model.resourceId);
     type.getItems().setAll(Stream.concat(Stream.of(""), KnownEventTypes.ALL.stream()).toList());
     type.setConverter(
         new ValueConverter<>(
             value -> value == null || value.isEmpty() ? texts.get("type.any") : value));
-    filterBy(type.valueProperty(), model.type());
-    pause.selectedProperty().bindBidirectional(model.paused());
+    filterBy(type.valueProperty(), model.type);
+    pause.selectedProperty().bindBidirectional(model.paused);
     pause.selectedProperty().addListener(ignored -> updatePause());
-    model.heldCount().addListener(ignored -> updatePause());
+    model.heldCount.addListener(ignored -> updatePause());
     updatePause();
   }
 
   private void updatePause() {
     pause.setText(texts.get(pause.isSelected() ? "resume" : "pause"));
-    int count = model.heldCount().get();
+    int count = model.heldCount.get();
     String text =
         count > EventsViewModel.MAX_ROWS
             ? texts.get("held.many", count, EventsViewModel.MAX_ROWS)

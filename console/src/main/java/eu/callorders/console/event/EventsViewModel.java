@@ -13,9 +13,9 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import javafx.beans.property.BooleanProperty;
-import javafx.beans.property.ReadOnlyIntegerProperty;
-import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleIntegerProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
@@ -26,11 +26,16 @@ import javafx.beans.property.StringProperty;
 final class EventsViewModel implements ListViewModel<EventRow> {
   static final int MAX_ROWS = 20_000;
 
-  private final StringProperty type = new SimpleStringProperty("");
-  private final StringProperty resourceId = new SimpleStringProperty("");
-  private final BooleanProperty paused = new SimpleBooleanProperty();
-  private final ReadOnlyIntegerWrapper heldCount = new ReadOnlyIntegerWrapper();
-  private final ResourceViewModel<JsonNode> detail;
+  final StringProperty type = new SimpleStringProperty("");
+  final StringProperty resourceId = new SimpleStringProperty("");
+
+  /** Whether the rows are frozen. */
+  final BooleanProperty paused = new SimpleBooleanProperty();
+
+  /** Number of events held back. */
+  final IntegerProperty heldCount = new SimpleIntegerProperty();
+
+  final ResourceViewModel<JsonNode> detail;
   private final List<EventRow> heldEvents = new ArrayList<>();
 
   private final LatestEvents latestEvents;
@@ -109,27 +114,5 @@ final class EventsViewModel implements ListViewModel<EventRow> {
     } else {
       detail.show(row.id());
     }
-  }
-
-  StringProperty type() {
-    return type;
-  }
-
-  StringProperty resourceId() {
-    return resourceId;
-  }
-
-  /** Whether the rows are frozen. */
-  BooleanProperty paused() {
-    return paused;
-  }
-
-  /** Number of events held back. */
-  ReadOnlyIntegerProperty heldCount() {
-    return heldCount.getReadOnlyProperty();
-  }
-
-  ResourceViewModel<JsonNode> detail() {
-    return detail;
   }
 }

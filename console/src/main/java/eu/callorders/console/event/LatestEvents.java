@@ -3,7 +3,6 @@ package eu.callorders.console.event;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
-import eu.callorders.console.api.IdentifierSearch;
 import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.work.PagedRows;
@@ -29,7 +28,6 @@ final class LatestEvents {
           Duration.ofDays(1),
           Duration.ofDays(7),
           NO_LIMIT);
-  private static final int PAGE_SIZE = 100;
   private static final int ENOUGH_EVENTS = 200;
 
   /** Maximum number of events read for the last of them. */
@@ -48,7 +46,7 @@ final class LatestEvents {
     String id = filter.resourceId();
     return ignored ->
         id.startsWith("evt_")
-            ? IdentifierSearch.find(api, "/v1/events/" + id).map(EventRow::of)
+            ? api.find("/v1/events/" + id).map(EventRow::of)
             : new Page<>(latest(filter.query()), false, "");
   }
 
@@ -76,7 +74,7 @@ final class LatestEvents {
    */
   private boolean read(Query since, Deque<EventRow> newestFirst, boolean mayGiveUp)
       throws ApiException {
-    Page<JsonNode> page = api.page("/v1/events", since, PAGE_SIZE, "");
+    Page<JsonNode> page = api.page("/v1/events", since, "");
     while (true) {
       page.rows().forEach(event -> newestFirst.addFirst(EventRow.of(event)));
       if (!page.hasMore()) {
@@ -88,7 +86,7 @@ final class LatestEvents {
       while (newestFirst.size() > MAX_EVENTS) {
         newestFirst.removeLast();
       }
-      page = api.page("/v1/events", since, PAGE_SIZE, page.next());
+      page = api.page("/v1/events", since, page.next());
     }
   }
 }

@@ -17,16 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Edits a resource that others may change at the same time. After a conflict, nothing is sent until
  * the operator reloads; the operator's input stays.
- *
- * @param <F> a field
- * @param <D> a difference to the changed resource
  */
 public abstract class EditViewModel<F, D> {
-  /**
-   * A revision of a resource.
-   *
-   * @param etag empty where there are no revisions
-   */
+  /** A revision of a resource; the etag is empty where there are no revisions. */
   public record Revision(JsonNode json, String etag) {
     public static final Revision NONE = new Revision(MissingNode.getInstance(), "");
   }
@@ -45,22 +38,21 @@ public abstract class EditViewModel<F, D> {
     this.fields = fields;
   }
 
-  /** The text that the field shows for that resource. */
-  protected abstract String read(F field, JsonNode resource);
-
-  /** Whether the input differs from the resource. */
-  protected abstract boolean isTouched(F field, JsonNode resource);
-
   /** The revision that the edit is based on. */
   protected final Revision base() {
     return base;
+  }
+
+  /** Whether there is unsaved input. */
+  public boolean isModified() {
+    return fields.fields().stream().anyMatch(field -> fields.isTouched(field, base.json()));
   }
 
   /** Starts an edit and discards all input. */
   protected final void begin(Revision from) {
     generation++;
     reset(from);
-    fields.fields().forEach(field -> fields.value(field).set(read(field, from.json())));
+    fields.fields().forEach(field -> fields.value(field).set(fields.read(field, from.json())));
   }
 
   /** Clears errors, differences and the busy state. */
@@ -131,9 +123,9 @@ public abstract class EditViewModel<F, D> {
       return;
     }
     List<F> untouched =
-        fields.fields().stream().filter(field -> !isTouched(field, base.json())).toList();
+        fields.fields().stream().filter(field -> !fields.isTouched(field, base.json())).toList();
     reset(now);
-    untouched.forEach(field -> fields.value(field).set(read(field, now.json())));
+    untouched.forEach(field -> fields.value(field).set(fields.read(field, now.json())));
   }
 
   /** The differences of a conflict; nothing is sent before {@link #reload}. */

@@ -2,6 +2,7 @@ package eu.callorders.console.form;
 
 import atlantafx.base.theme.Styles;
 import eu.callorders.console.ui.Focus;
+import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.ValueConverter;
 import java.util.HashMap;
@@ -23,21 +24,13 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/**
- * Renders fields in rows, each with its error.
- *
- * @param <F> a field
- */
+/** Renders fields in rows, each with its error. */
 public final class FieldRows<F> {
   private final Texts texts;
   private final Fields<F> form;
   private final double nameWidth;
   private final Map<F, Region> controls = new HashMap<>();
 
-  /**
-   * @param texts contains the keys of the errors
-   * @param names width of the name column
-   */
   public FieldRows(Texts texts, Fields<F> form, double names) {
     this.texts = texts;
     this.form = form;
@@ -54,11 +47,7 @@ public final class FieldRows<F> {
     return grid;
   }
 
-  /**
-   * Adds a row.
-   *
-   * @param more nodes below the control that help to fill it in
-   */
+  /** Adds a row; more nodes below the control help to fill it in. */
   public void add(GridPane section, F field, String name, Region control, Node... more) {
     controls.put(field, control);
     VBox value = new VBox(2, control);
@@ -69,11 +58,8 @@ public final class FieldRows<F> {
 
   /** Adds a row with a name, also for values that are no fields. */
   public static void addRow(GridPane section, String name, Node value, Region control) {
-    Label label = new Label(name);
-    label.setWrapText(true);
-    label.setMinHeight(Region.USE_PREF_SIZE);
+    Label label = Labels.wrapped(name, "form-name");
     label.setLabelFor(control);
-    label.getStyleClass().add("form-name");
     GridPane.setValignment(label, VPos.TOP);
     control.setAccessibleText(name);
     control.setMaxWidth(Double.MAX_VALUE);
@@ -81,10 +67,7 @@ public final class FieldRows<F> {
   }
 
   private Label errorLabel(F field, Region control) {
-    Label error = new Label();
-    error.getStyleClass().add("form-error");
-    error.setWrapText(true);
-    error.setMinHeight(Region.USE_PREF_SIZE);
+    Label error = Labels.wrapped("", "form-error");
     error.setManaged(false);
     form.error(field)
         .addListener(
@@ -122,11 +105,7 @@ public final class FieldRows<F> {
     return area;
   }
 
-  /**
-   * A choice of one value.
-   *
-   * @param name text of a value; of the empty one when nothing is chosen
-   */
+  /** A choice of one value; {@code name} also names the empty one. */
   public ComboBox<String> comboBox(F field, List<String> values, UnaryOperator<String> name) {
     ComboBox<String> box = new ComboBox<>();
     box.getItems().setAll(values);

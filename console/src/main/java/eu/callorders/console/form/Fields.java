@@ -1,5 +1,6 @@
 package eu.callorders.console.form;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Problem;
 import eu.callorders.console.ui.FailureMessage;
@@ -14,19 +15,12 @@ import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/**
- * The input of a form and its errors.
- *
- * @param <F> a field
- */
+/** The input of a form and its errors. */
 public abstract class Fields<F> {
   private record Entry(StringProperty value, ReadOnlyStringWrapper error) {}
 
   private final Map<F, Entry> entries = new LinkedHashMap<>();
 
-  /**
-   * @param fields in display order
-   */
   protected Fields(Collection<F> fields) {
     for (F field : fields) {
       Entry entry = new Entry(new SimpleStringProperty(""), new ReadOnlyStringWrapper(""));
@@ -60,6 +54,16 @@ public abstract class Fields<F> {
   /** The input without surrounding blanks. */
   public String text(F field) {
     return Objects.requireNonNullElse(value(field).get(), "").strip();
+  }
+
+  /** The text that the field shows for a resource; empty by default. */
+  public String read(F field, JsonNode resource) {
+    return "";
+  }
+
+  /** Whether the input differs from the resource. */
+  public final boolean isTouched(F field, JsonNode resource) {
+    return !text(field).equals(read(field, resource).strip());
   }
 
   public final void setError(F field, String message) {

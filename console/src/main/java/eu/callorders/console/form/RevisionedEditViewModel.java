@@ -55,7 +55,7 @@ public abstract class RevisionedEditViewModel<F, D> extends EditViewModel<F, D> 
   /** Loads the current revision after a conflict, to show the differences. */
   @Override
   protected void refused(Failure cause) {
-    if (cause instanceof Failure.Refused refused && refused.problem().status() == STALE) {
+    if (cause.isRefused(STALE)) {
       String path = path();
       call(() -> api.get(path), read -> compare(read, cause), this::failed);
     } else {

@@ -2,6 +2,7 @@ package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.ui.Facts;
+import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.Texts;
 import java.util.ArrayList;
@@ -36,10 +37,7 @@ final class CallCards {
       cards.add(card(call));
     }
     if (cards.isEmpty()) {
-      Label empty = new Label(texts.get("calls.none"));
-      empty.getStyleClass().add("empty-state");
-      empty.setWrapText(true);
-      cards.add(empty);
+      cards.add(Labels.wrapped(texts.get("calls.none"), "empty-state"));
     }
     into.getChildren().setAll(cards);
   }

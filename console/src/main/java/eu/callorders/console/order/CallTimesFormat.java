@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.console.api.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -11,8 +12,6 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.StreamSupport;
 
 /**
  * Converts call times between JSON and lines such as {@code mon-fri 14:00-19:00}. An unknown day or
@@ -46,24 +45,17 @@ final class CallTimesFormat {
     return join(ranges, "\n", UnaryOperator.identity());
   }
 
-  /**
-   * Formats ranges for display only.
-   *
-   * @param name translates a day
-   */
+  /** Formats ranges for display only; {@code name} translates a day. */
   static String describe(JsonNode ranges, UnaryOperator<String> name) {
     return join(ranges, "; ", name);
   }
 
   private static String join(JsonNode ranges, String separator, UnaryOperator<String> name) {
-    return StreamSupport.stream(ranges.spliterator(), false)
-        .map(range -> formatRange(range, name))
-        .collect(Collectors.joining(separator));
+    return String.join(separator, Json.list(ranges, range -> formatRange(range, name)));
   }
 
   private static String formatRange(JsonNode range, UnaryOperator<String> name) {
-    List<String> days = new ArrayList<>();
-    range.path("days").forEach(day -> days.add(day.asText("")));
+    List<String> days = Json.list(range.path("days"), day -> day.asText(""));
     List<String> spans = new ArrayList<>();
     for (int first = 0; first < days.size(); ) {
       int next = first + 1;

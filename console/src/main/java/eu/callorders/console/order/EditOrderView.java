@@ -1,6 +1,7 @@
 package eu.callorders.console.order;
 
 import eu.callorders.console.ui.Focus;
+import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.TimestampFormatter;
 import eu.callorders.console.ui.Visibility;
 import java.util.List;
@@ -9,7 +10,6 @@ import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.VBox;
 
@@ -26,7 +26,7 @@ final class EditOrderView extends OrderFormView {
   private final TimestampFormatter timestamps = new TimestampFormatter();
 
   EditOrderView(EditOrderViewModel model, Runnable onClose) {
-    super(model.form(), FXCollections.emptyObservableList(), onClose);
+    super(model.form, FXCollections.emptyObservableList(), onClose);
     this.model = model;
     load();
     addSection("section.scheduling", OrderField.SCHEDULING);
@@ -53,22 +53,19 @@ final class EditOrderView extends OrderFormView {
   }
 
   private Node changeLabel(OrderChanges.Change change) {
-    Label label =
-        new Label(
-            texts.get(
-                "edit.changed",
-                fieldName(change.pointer()),
-                displayValue(change.pointer(), change.before()),
-                displayValue(change.pointer(), change.now())));
-    label.setWrapText(true);
-    return label;
+    return Labels.wrapped(
+        texts.get(
+            "edit.changed",
+            fieldName(change.pointer()),
+            displayValue(change.pointer(), change.before()),
+            displayValue(change.pointer(), change.now())));
   }
 
   private String fieldName(String pointer) {
     if (pointer.startsWith("/metadata/")) {
       return texts.get("edit.metadata", pointer.substring("/metadata/".length()));
     }
-    return model.form().fields().stream()
+    return model.form.fields().stream()
         .filter(field -> field.contains(pointer))
         .findFirst()
         .map(field -> texts.get(field.key()))
@@ -91,7 +88,7 @@ final class EditOrderView extends OrderFormView {
 
   void onShown() {
     id.setText(model.id());
-    focusFirstError();
+    rows.focus();
   }
 
   @Override
@@ -102,7 +99,7 @@ final class EditOrderView extends OrderFormView {
   @FXML
   void reload() {
     model.reload();
-    focusFirstError();
+    rows.focus();
   }
 
   @FXML

@@ -8,30 +8,21 @@ import eu.callorders.console.work.BackgroundExecutor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
 
-/**
- * Edits scheduling and metadata of a waiting order, based on the revision that the operator saw.
- */
+/** Edits scheduling and metadata of a waiting order, from the revision that was shown. */
 final class EditOrderViewModel extends RevisionedEditViewModel<OrderField, OrderChanges.Change> {
-  private final OrderForm form;
+  final OrderForm form;
   private final Runnable onSaved;
-  private final ReadOnlyBooleanWrapper unsaved = new ReadOnlyBooleanWrapper();
+  final BooleanProperty unsaved = new SimpleBooleanProperty();
 
-  /**
-   * @param onSaved runs after the order is saved
-   */
   EditOrderViewModel(
       BackgroundExecutor background,
       Session session,
       OrderFieldConverter converter,
       Runnable onSaved) {
-    this(background, session, new OrderForm(fields(), converter), onSaved);
-  }
-
-  private EditOrderViewModel(
-      BackgroundExecutor background, Session session, OrderForm form, Runnable onSaved) {
+    OrderForm form = new OrderForm(fields(), converter);
     super(background, session.api(), form);
     this.form = form;
     this.onSaved = onSaved;
@@ -57,7 +48,6 @@ final class EditOrderViewModel extends RevisionedEditViewModel<OrderField, Order
     return true;
   }
 
-  /** Discards the unsaved changes. */
   void discard() {
     begin(Revision.NONE);
   }
@@ -69,17 +59,7 @@ final class EditOrderViewModel extends RevisionedEditViewModel<OrderField, Order
   }
 
   private void updateUnsaved() {
-    unsaved.set(form.fields().stream().anyMatch(field -> isTouched(field, base().json())));
-  }
-
-  @Override
-  protected String read(OrderField field, JsonNode order) {
-    return form.read(field, order);
-  }
-
-  @Override
-  protected boolean isTouched(OrderField field, JsonNode order) {
-    return form.isChanged(field, order);
+    unsaved.set(isModified());
   }
 
   @Override
@@ -105,13 +85,5 @@ final class EditOrderViewModel extends RevisionedEditViewModel<OrderField, Order
 
   String id() {
     return JsonValues.text(base().json(), "id");
-  }
-
-  OrderForm form() {
-    return form;
-  }
-
-  ReadOnlyBooleanProperty unsaved() {
-    return unsaved.getReadOnlyProperty();
   }
 }

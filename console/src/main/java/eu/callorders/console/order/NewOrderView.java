@@ -21,16 +21,16 @@ final class NewOrderView extends OrderFormView {
   private final ComboBox<String> magicNumbers = new ComboBox<>();
 
   NewOrderView(NewOrderViewModel model, Runnable onClose) {
-    super(model.form(), model.orderTypes(), onClose);
+    super(model.form, model.orderTypes, onClose);
     this.model = model;
     load();
     addSections();
-    fields.disableProperty().bind(Bindings.or(model.busy(), model.uncertain()));
-    send.disableProperty().bind(model.busy());
-    startOver.disableProperty().bind(model.busy());
-    model.failure().addListener((ignored, before, now) -> error.showOfWrite(now));
-    model.busy().addListener((ignored, before, now) -> busyChanged(now));
-    model.uncertain().addListener((ignored, before, now) -> showUncertain(now));
+    fields.disableProperty().bind(Bindings.or(model.busy, model.uncertain));
+    send.disableProperty().bind(model.busy);
+    startOver.disableProperty().bind(model.busy);
+    model.failure.addListener((ignored, before, now) -> error.showOfWrite(now));
+    model.busy.addListener((ignored, before, now) -> busyChanged(now));
+    model.uncertain.addListener((ignored, before, now) -> showUncertain(now));
     showUncertain(false);
   }
 
@@ -84,7 +84,7 @@ final class NewOrderView extends OrderFormView {
 
   private void busyChanged(boolean busy) {
     if (!busy) {
-      focusAfterReply(model.failure().get() != null, send);
+      focusAfterReply(model.failure.get() != null, send);
     }
   }
 
@@ -95,7 +95,7 @@ final class NewOrderView extends OrderFormView {
 
   void onShown() {
     model.loadTypes();
-    focusFirstError();
+    rows.focus();
   }
 
   @Override
@@ -107,6 +107,6 @@ final class NewOrderView extends OrderFormView {
   void startOver() {
     magicNumbers.setValue(null);
     model.startOver();
-    focusFirstError();
+    rows.focus();
   }
 }

@@ -16,10 +16,10 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
@@ -37,24 +37,27 @@ final class NewOrderViewModel {
   private static final Set<Integer> REJECTED_BEFORE_KEY = Set.of(400, 413, 415);
   private static final Set<Integer> STORED_UNDER_KEY = Set.of(409, 422);
   private static final int SERVER_ERROR = 500;
-  private static final int TYPES_PAGE_SIZE = 100;
 
   private final BackgroundExecutor background;
   private final Session session;
   private final RandomGenerator random;
   private final Consumer<JsonNode> onCreated;
-  private final OrderForm form;
-  private final ObservableList<String> orderTypes = FXCollections.observableArrayList();
-  private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyBooleanWrapper uncertain = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyBooleanWrapper hasInput = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
+  final OrderForm form;
+  final ObservableList<String> orderTypes = FXCollections.observableArrayList();
+  final BooleanProperty busy = new SimpleBooleanProperty();
+
+  /** Whether the outcome of the last send is unknown. */
+  final BooleanProperty uncertain = new SimpleBooleanProperty();
+
+  /** Whether fields are filled in that closing would lose. */
+  final BooleanProperty hasInput = new SimpleBooleanProperty();
+
+  /** The failure of the last send, unless the fields show it. */
+  final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
+
   private String currentKey = UUID.randomUUID().toString();
   private JsonNode sentBody = MissingNode.getInstance();
 
-  /**
-   * @param onCreated receives the created order
-   */
   NewOrderViewModel(
       BackgroundExecutor background,
       Session session,
@@ -82,13 +85,11 @@ final class NewOrderViewModel {
             .anyMatch(field -> !RETAINED_FIELDS.contains(field) && !form.text(field).isEmpty()));
   }
 
-  /**
-   * Loads the active order types as suggestions; a failure is ignored since the key can be typed.
-   */
+  /** Loads suggestions; a failure is ignored since the key can be typed. */
   void loadTypes() {
     if (session.may(Scope.CONFIG_READ) && orderTypes.isEmpty()) {
       background.run(
-          () -> session.api().page("/v1/order-types", Query.none(), TYPES_PAGE_SIZE, ""),
+          () -> session.api().page("/v1/order-types", Query.none(), ""),
           page -> suggestTypes(page.rows()),
           ignored -> {});
     }
@@ -172,7 +173,6 @@ final class NewOrderViewModel {
         && !problem.code().startsWith("idempotency_key_");
   }
 
-  /** Clears the form for another order. */
   void startOver() {
     currentKey = UUID.randomUUID().toString();
     sentBody = MissingNode.getInstance();
@@ -192,32 +192,5 @@ final class NewOrderViewModel {
 
   boolean isSandbox() {
     return session.isSandbox();
-  }
-
-  OrderForm form() {
-    return form;
-  }
-
-  ObservableList<String> orderTypes() {
-    return orderTypes;
-  }
-
-  ReadOnlyBooleanProperty busy() {
-    return busy.getReadOnlyProperty();
-  }
-
-  /** Whether fields are filled in that closing would lose. */
-  ReadOnlyBooleanProperty hasInput() {
-    return hasInput.getReadOnlyProperty();
-  }
-
-  /** Whether the outcome of the last send is unknown. */
-  ReadOnlyBooleanProperty uncertain() {
-    return uncertain.getReadOnlyProperty();
-  }
-
-  /** The failure of the last send, unless the fields show it. */
-  ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return failure.getReadOnlyProperty();
   }
 }

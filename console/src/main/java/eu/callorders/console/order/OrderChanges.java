@@ -13,12 +13,7 @@ final class OrderChanges {
   /** Members that every change touches or that other panes show. */
   private static final Set<String> IGNORED = Set.of("/updated_at", "/calls");
 
-  /**
-   * A changed scalar.
-   *
-   * @param before empty when added
-   * @param now empty when removed
-   */
+  /** A changed scalar: empty before if it was added, empty now if it was removed. */
   record Change(String pointer, String before, String now) {}
 
   private OrderChanges() {}

@@ -119,7 +119,6 @@ final class OrderDetailPane {
     return draft.mayCreateOrders();
   }
 
-  /** Updates the actions after a change of the scopes. */
   void scopesChanged() {
     detailView.existing().ifPresent(OrderDetailView::scopesChanged);
   }
@@ -152,21 +151,21 @@ final class OrderDetailPane {
 
   /** Whether a filled-in new order is hidden. */
   BooleanBinding hasHiddenDraft() {
-    return draft.hasInput().and(isHidden(this::showsNewOrder));
+    return draft.hasInput.and(isHidden(this::showsNewOrder));
   }
 
   /** Whether unsaved changes are hidden. */
   BooleanBinding hasHiddenChanges() {
-    return edit.unsaved().and(isHidden(this::showsEdit));
+    return edit.unsaved.and(isHidden(this::showsEdit));
   }
 
   /** Descriptions of all unsaved input, visible or hidden. */
   List<String> unsaved() {
     List<String> descriptions = new ArrayList<>();
-    if (draft.hasInput().get()) {
+    if (draft.hasInput.get()) {
       descriptions.add(texts.get("unsaved.new_order"));
     }
-    if (edit.unsaved().get()) {
+    if (edit.unsaved.get()) {
       descriptions.add(texts.get("unsaved.changes", edit.id()));
     }
     return descriptions;
@@ -196,7 +195,6 @@ final class OrderDetailPane {
     resumeEdit();
   }
 
-  /** Returns to the unsaved changes. */
   void resumeEdit() {
     detail.show(edit.id()); // shown after the form closes
     show(editView.get().root());
@@ -219,7 +217,6 @@ final class OrderDetailPane {
     detail.load();
   }
 
-  /** Retries a failed read. */
   void retryFailedRead() {
     detail.retry();
   }

@@ -2,11 +2,13 @@ package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.CopyAction;
 import eu.callorders.console.ui.DetailView;
 import eu.callorders.console.ui.Fact;
 import eu.callorders.console.ui.Facts;
+import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.StatusBadge;
@@ -14,7 +16,6 @@ import eu.callorders.console.ui.Visibility;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import javafx.fxml.FXML;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -69,9 +70,6 @@ final class OrderDetailView extends DetailView {
   private final NeededScope neededScope;
   private String shownId = "";
 
-  /**
-   * @param onEdit receives the order that the operator wants to edit
-   */
   OrderDetailView(
       OrderDetailViewModel model,
       TranscriptViewModel transcripts,
@@ -172,12 +170,7 @@ final class OrderDetailView extends DetailView {
         waiting.isMissingNode()
             ? texts.get(model.canExplain() ? "explanation.away" : "needs.administration")
             : explanations.format(waiting));
-    rules
-        .getChildren()
-        .setAll(
-            StreamSupport.stream(waiting.path("rules").spliterator(), false)
-                .map(this::ruleLine)
-                .toList());
+    rules.getChildren().setAll(Json.list(waiting.path("rules"), this::ruleLine));
   }
 
   /** A rule of the explanation with its verdict. */
@@ -187,12 +180,11 @@ final class OrderDetailView extends DetailView {
     holder.setMinWidth(VERDICT_WIDTH);
     Label name = new Label(texts.value("rule", JsonValues.text(rule, "rule")));
     name.getStyleClass().add("rule-name");
-    Label message = new Label(explanations.formatInstants(JsonValues.text(rule, "message")));
-    message.setWrapText(true);
-    message.getStyleClass().add("text-muted");
-    VBox text = new VBox(name, message);
-    HBox.setHgrow(text, Priority.ALWAYS);
-    HBox line = new HBox(8, holder, text);
+    String text = explanations.formatInstants(JsonValues.text(rule, "message"));
+    Label message = Labels.wrapped(text, "text-muted");
+    VBox described = new VBox(name, message);
+    HBox.setHgrow(described, Priority.ALWAYS);
+    HBox line = new HBox(8, holder, described);
     line.setAlignment(Pos.TOP_LEFT);
     line.getStyleClass().add("rule");
     return line;

@@ -32,11 +32,7 @@ final class OrderDetailViewModel extends ResourceViewModel<OrderDetail> {
     return session.administration().isPresent();
   }
 
-  /**
-   * Cancels the order.
-   *
-   * @param reason may be blank
-   */
+  /** Cancels the order; the reason may be blank. */
   void cancel(String reason) {
     ObjectNode body = Json.object();
     if (!reason.isBlank()) {
@@ -46,8 +42,7 @@ final class OrderDetailViewModel extends ResourceViewModel<OrderDetail> {
     act(() -> session.api().post(path, body), false);
   }
 
-  /** The curl command that reads this order. */
   String curl() {
-    return "curl -s " + session.api().base() + PATH + id() + " -H \"Authorization: Bearer $TOKEN\"";
+    return session.api().curl(PATH + id());
   }
 }

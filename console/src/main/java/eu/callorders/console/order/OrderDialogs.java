@@ -1,6 +1,7 @@
 package eu.callorders.console.order;
 
 import eu.callorders.console.ui.Focus;
+import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.Texts;
 import java.util.Optional;
 import javafx.geometry.Insets;
@@ -47,7 +48,7 @@ final class OrderDialogs {
             owner,
             "cancel-dialog",
             texts.get("cancel.title"),
-            new VBox(8, message(texts.get("cancel.question", orderId)), label, reason),
+            new VBox(8, Labels.wrapped(texts.get("cancel.question", orderId)), label, reason),
             decline,
             confirm);
     if (dialog.getDialogPane().lookupButton(confirm) instanceof Button button) {
@@ -67,7 +68,7 @@ final class OrderDialogs {
             owner,
             "unsaved-dialog",
             texts.get("unsaved.title"),
-            new VBox(message(texts.get("unsaved.question", orderId))),
+            new VBox(Labels.wrapped(texts.get("unsaved.question", orderId))),
             stay,
             discard,
             resume);
@@ -77,12 +78,6 @@ final class OrderDialogs {
       return Choice.RESUME;
     }
     return pressed.equals(discard) ? Choice.DISCARD : Choice.CANCEL;
-  }
-
-  private static Label message(String text) {
-    Label message = new Label(text);
-    message.setWrapText(true);
-    return message;
   }
 
   private static Dialog<ButtonType> dialog(

@@ -37,7 +37,6 @@ final class OrderFacts {
         text("column.enrollment_id", order, "enrollment_id"));
   }
 
-  /** The metadata that clients stored with the order. */
   List<Fact> metadata(JsonNode order) {
     List<Fact> facts = new ArrayList<>();
     for (Map.Entry<String, JsonNode> entry : order.path("metadata").properties()) {
@@ -127,7 +126,6 @@ final class OrderFacts {
     return seconds.isNumber() ? "%d:%02d".formatted(total / 60, total % 60) : "";
   }
 
-  /** The findings of a call or a result. */
   List<Fact> findings(JsonNode findings) {
     List<Fact> facts = new ArrayList<>();
     findings("", facts, findings);

@@ -55,7 +55,6 @@ enum OrderField {
   TALK_MS("/simulate/delays/talk_ms", Kind.NUMBER),
   REPORT_MS("/simulate/delays/report_ms", Kind.NUMBER);
 
-  /** The input format of a field. */
   enum Kind {
     TEXT,
     AMOUNT,
@@ -103,7 +102,6 @@ enum OrderField {
     return choices;
   }
 
-  /** The key of its texts. */
   String key() {
     return "field." + name().toLowerCase(Locale.ROOT);
   }

@@ -25,14 +25,9 @@ final class OrderForm extends Fields<OrderField> {
     this.converter = converter;
   }
 
-  /** The text that the field shows for an order. */
-  String read(OrderField field, JsonNode order) {
+  @Override
+  public String read(OrderField field, JsonNode order) {
     return converter.toText(field, order);
-  }
-
-  /** Whether the input differs from an order. */
-  boolean isChanged(OrderField field, JsonNode order) {
-    return !text(field).equals(read(field, order).strip());
   }
 
   /** The body of a new order; empty when a field is unreadable, which is then marked. */
@@ -62,7 +57,7 @@ final class OrderForm extends Fields<OrderField> {
     ObjectNode patch = Json.object();
     for (OrderField field : fields()) {
       String text = text(field);
-      if (isChanged(field, seen) && !text.equals(read(field, revision).strip())) {
+      if (isTouched(field, seen) && isTouched(field, revision)) {
         Optional<JsonNode> value =
             text.isEmpty()
                 ? Optional.of(NullNode.getInstance())

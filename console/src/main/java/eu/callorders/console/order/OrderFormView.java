@@ -1,68 +1,32 @@
 package eu.callorders.console.order;
 
 import eu.callorders.console.form.FieldRows;
-import eu.callorders.console.ui.ErrorPane;
-import eu.callorders.console.ui.Focus;
-import eu.callorders.console.ui.Fxml;
-import eu.callorders.console.ui.Texts;
+import eu.callorders.console.form.FormView;
 import java.util.List;
 import java.util.stream.Stream;
 import javafx.collections.ObservableList;
-import javafx.fxml.FXML;
-import javafx.scene.Parent;
-import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Control;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyCodeCombination;
-import javafx.scene.input.KeyCombination;
-import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.GridPane;
-import javafx.scene.layout.VBox;
 
-/**
- * A form of an order, shown beside the list. The FXML names {@code fields} and an {@code error}.
- */
-@SuppressWarnings("NullAway.Init") // FXML fills the fields, load() the root
-abstract class OrderFormView {
-  private static final KeyCombination SEND =
-      new KeyCodeCombination(KeyCode.ENTER, KeyCombination.SHORTCUT_DOWN);
+/** A form of an order. */
+abstract class OrderFormView extends FormView<OrderField> {
   private static final double LABEL_WIDTH = 150;
   private static final int AREA_LINES = 3;
 
-  @FXML protected VBox fields;
-  @FXML protected ErrorPane error;
-
-  protected final Texts texts = Texts.of(OrderFormView.class);
   private final OrderForm form;
   private final ObservableList<String> suggestions;
-  private final FieldRows<OrderField> rows;
-  private final Runnable onClose;
-  private Parent root;
 
   /**
    * @param suggestions for fields of kind {@link OrderField.Kind#SUGGESTED}
-   * @param onClose runs when the operator closes the form; its values stay
    */
   OrderFormView(OrderForm form, ObservableList<String> suggestions, Runnable onClose) {
+    super(form, LABEL_WIDTH, onClose);
     this.form = form;
     this.suggestions = suggestions;
-    this.rows = new FieldRows<>(texts, form, LABEL_WIDTH);
-    this.onClose = onClose;
   }
-
-  protected final void load() {
-    root = Fxml.load(this, texts);
-  }
-
-  final Parent root() {
-    return root;
-  }
-
-  /** Sends the input. */
-  protected abstract void submit();
 
   /** Adds a section with those of the fields that the form contains. */
   protected final void addSection(String title, List<OrderField> members) {
@@ -135,45 +99,5 @@ abstract class OrderFormView {
       case FLAG -> "flag";
       default -> field == OrderField.SIMULATED_OUTCOME ? "summary_code" : "on_violation";
     };
-  }
-
-  /** Focuses the first field with an error, otherwise the first field. */
-  protected final void focusFirstError() {
-    rows.focus();
-  }
-
-  /**
-   * Focuses what needs attention after a reply.
-   *
-   * @param failed whether a failure is shown that belongs to no field
-   * @param button sends the form again
-   */
-  protected final void focusAfterReply(boolean failed, Button button) {
-    if (form.firstInvalid().isPresent()) {
-      focusFirstError();
-    } else if (failed) {
-      Focus.on(button); // the focused field was disabled meanwhile
-    }
-  }
-
-  @FXML
-  protected final void send() {
-    submit();
-    if (form.firstInvalid().isPresent()) {
-      focusFirstError();
-    }
-  }
-
-  @FXML
-  protected final void close() {
-    onClose.run();
-  }
-
-  @FXML
-  protected final void pressed(KeyEvent key) {
-    if (SEND.match(key)) {
-      key.consume();
-      send();
-    }
   }
 }

@@ -10,7 +10,6 @@ import eu.callorders.console.api.Query;
 import eu.callorders.console.api.Reply;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,10 +17,7 @@ import java.util.Optional;
 
 /** Loads an order with its events, explanation, transcripts and deliveries. */
 final class OrderLoader {
-  /** Maximum number of loaded events. */
   static final int MAX_EVENTS = 500;
-
-  private static final int PAGE_SIZE = 100;
 
   private final Session session;
 
@@ -31,21 +27,13 @@ final class OrderLoader {
 
   OrderDetail load(String id) throws ApiException {
     Reply order = session.api().get("/v1/call-orders/" + id);
-    List<JsonNode> events = new ArrayList<>();
-    boolean complete = !session.may(Scope.EVENTS_READ) || addEvents(id, events);
-    return new OrderDetail(order.body(), order.etag(), events, complete, explanation(id));
-  }
-
-  /** Adds the events; returns whether they are complete. */
-  private boolean addEvents(String id, List<JsonNode> events) throws ApiException {
     Query query = Query.none().with("call_order_id", id);
-    Page<JsonNode> page = session.api().page("/v1/events", query, PAGE_SIZE, "");
-    events.addAll(page.rows());
-    while (page.hasMore() && events.size() < MAX_EVENTS) {
-      page = session.api().page("/v1/events", query, PAGE_SIZE, page.next());
-      events.addAll(page.rows());
-    }
-    return !page.hasMore();
+    Page<JsonNode> events =
+        session.may(Scope.EVENTS_READ)
+            ? session.api().firstRows("/v1/events", query, MAX_EVENTS)
+            : new Page<>(List.of(), false, "");
+    return new OrderDetail(
+        order.body(), order.etag(), events.rows(), !events.hasMore(), explanation(id));
   }
 
   /**
@@ -75,7 +63,7 @@ final class OrderLoader {
   /** The deliveries of an event, latest first. The API cannot filter them by order. */
   List<TraceEntry.Delivery> deliveries(String eventId) throws ApiException {
     Query query = Query.none().with("event_id", eventId);
-    return session.api().page("/v1/webhook-deliveries", query, PAGE_SIZE, "").rows().stream()
+    return session.api().page("/v1/webhook-deliveries", query, "").rows().stream()
         .map(TraceEntry.Delivery::of)
         .toList();
   }
@@ -83,8 +71,7 @@ final class OrderLoader {
   /** The URLs of the first page of endpoints, by identifier. */
   Map<String, String> endpointUrls() throws ApiException {
     Map<String, String> urls = new HashMap<>();
-    for (JsonNode endpoint :
-        session.api().page("/v1/webhook-endpoints", Query.none(), PAGE_SIZE, "").rows()) {
+    for (JsonNode endpoint : session.api().page("/v1/webhook-endpoints", Query.none(), "").rows()) {
       urls.put(JsonValues.text(endpoint, "id"), JsonValues.text(endpoint, "url"));
     }
     return urls;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.github.mustachejava.DefaultMustacheFactory;
 import com.github.mustachejava.MustacheException;
 import eu.callorders.console.api.ApiException;
+import eu.callorders.console.api.Json;
 import eu.callorders.console.ui.Fact;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
@@ -19,7 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -142,10 +142,10 @@ final class OrderReport {
     page.put("sections", sections(order));
     if (!detail.explanation().isMissingNode()) {
       page.put("explanation", explanations.format(detail.explanation()));
-      page.put("rules", list(detail.explanation().path("rules"), this::rule));
+      page.put("rules", Json.list(detail.explanation().path("rules"), this::rule));
     }
     page.put("timeline", timelineEntries.entries(detail));
-    page.put("calls", list(order.path("calls"), this::call));
+    page.put("calls", Json.list(order.path("calls"), this::call));
     page.put("callNotes", callNotes(order, origin.mayReadTranscripts()));
     page.put("events", detail.events().stream().map(this::event).toList());
     page.put("eventsNote", missingEventsNote(detail, origin.mayReadEvents()));
@@ -209,7 +209,7 @@ final class OrderReport {
   }
 
   private static List<JsonNode> callsWithTranscript(JsonNode order) {
-    return list(order.path("calls"), UnaryOperator.identity()).stream()
+    return Json.list(order.path("calls"), UnaryOperator.identity()).stream()
         .filter(call -> call.path("transcript").path("available").asBoolean())
         .toList();
   }
@@ -271,9 +271,5 @@ final class OrderReport {
 
   private String value(String registry, JsonNode json, String... path) {
     return texts.value(registry, JsonValues.text(json, path));
-  }
-
-  private static <T> List<T> list(JsonNode array, Function<JsonNode, T> mapper) {
-    return StreamSupport.stream(array.spliterator(), false).map(mapper).toList();
   }
 }

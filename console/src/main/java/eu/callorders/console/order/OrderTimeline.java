@@ -21,9 +21,6 @@ final class OrderTimeline {
     this.timestamps = times;
   }
 
-  /**
-   * @param dotStyle style of the dot
-   */
   record Entry(String at, String text, String dotStyle) {
     private static final double TIME_WIDTH = 165;
 
@@ -57,7 +54,6 @@ final class OrderTimeline {
     return entries;
   }
 
-  /** The entry of a single event. */
   Entry entry(JsonNode event) {
     return entry(event, nextAttemptAt(event));
   }

@@ -127,7 +127,6 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
     }
   }
 
-  /** Highlights the order that the detail pane shows. */
   private void highlight(String orderId) {
     shownOrderId = orderId;
     table.choose(orderId);

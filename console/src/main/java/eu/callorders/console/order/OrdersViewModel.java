@@ -30,9 +30,7 @@ final class OrdersViewModel extends FilteredListViewModel<OrderRow> {
             .with("enrollment_id", OrderRow::enrollmentId));
   }
 
-  /**
-   * Searches by order or enrollment identifier, otherwise by client reference and then by subject.
-   */
+  /** Searches by an identifier, otherwise by client reference and then by subject. */
   @Override
   protected PagedRows.Source<OrderRow> search(String text) {
     if (text.startsWith("ord_")) {

@@ -41,7 +41,7 @@ final class ReportBar extends VBox {
     super(6);
     this.texts = texts;
     this.model = model;
-    this.export = model.export();
+    this.export = model.export;
     startButton.setText(texts.get("report.write"));
     startButton.setId("report");
     startButton.getStyleClass().add("small");
@@ -64,7 +64,6 @@ final class ReportBar extends VBox {
     render();
   }
 
-  /** The button that starts a report of the shown order. */
   Button startButton() {
     return startButton;
   }

@@ -27,7 +27,10 @@ final class ReportViewModel {
   private final OrderReport report;
   private final InstantSource clock;
   private final ZoneId zone;
-  private final Export export;
+
+  /** The running or last report; its progress is the number of the transcript being read. */
+  final Export export;
+
   private String reportedOrderId = "";
 
   ReportViewModel(
@@ -97,10 +100,5 @@ final class ReportViewModel {
   /** The order of the running or last report. */
   String reportedOrderId() {
     return reportedOrderId;
-  }
-
-  /** The running or last report; its progress is the number of the transcript being read. */
-  Export export() {
-    return export;
   }
 }

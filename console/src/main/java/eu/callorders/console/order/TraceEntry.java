@@ -13,11 +13,7 @@ sealed interface TraceEntry {
     }
   }
 
-  /**
-   * A webhook delivery of an event; missing values are empty.
-   *
-   * @param lastResult of the last attempt: an HTTP status or an error class
-   */
+  /** A delivery of an event; its last result is an HTTP status or an error class. */
   record Delivery(
       String id,
       String eventId,

@@ -1,6 +1,7 @@
 package eu.callorders.console.order;
 
 import eu.callorders.console.ui.ErrorPane;
+import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.Texts;
@@ -27,7 +28,7 @@ final class TracePane extends VBox {
   private final Texts texts;
   private final TraceViewModel model;
   private final Navigation navigation;
-  private final Label summary = new Label();
+  private final Label summary = Labels.wrapped("", "text-muted");
   private final Label placeholder = new Label();
   private final Button searchFurther = new Button();
   private final Button retry = new Button();
@@ -50,18 +51,16 @@ final class TracePane extends VBox {
       button.getStyleClass().add("small");
       button.setMinWidth(Region.USE_PREF_SIZE);
     }
-    summary.setWrapText(true);
-    summary.getStyleClass().add("text-muted");
     summary.setMaxWidth(Double.MAX_VALUE);
     HBox.setHgrow(summary, Priority.ALWAYS);
     HBox head = new HBox(8, summary, retry, searchFurther);
     head.setAlignment(Pos.CENTER_LEFT);
     configureList(moments);
     getChildren().setAll(head, errorPane, lines);
-    model.failure().addListener((ignored, before, now) -> errorPane.show(now));
-    model.lines().addListener((ListChangeListener<TraceEntry>) ignored -> restoreSelection());
+    model.failure.addListener((ignored, before, now) -> errorPane.show(now));
+    model.lines.addListener((ListChangeListener<TraceEntry>) ignored -> restoreSelection());
     for (Observable observable :
-        new Observable[] {model.searchedCount(), model.failure(), model.detail(), model.lines()}) {
+        new Observable[] {model.searchedCount, model.failure, model.detail, model.lines}) {
       observable.addListener(ignored -> updateSummary());
     }
     updateSummary();
@@ -70,7 +69,7 @@ final class TracePane extends VBox {
   private void configureList(OrderTimeline moments) {
     lines.setId("trace");
     lines.getStyleClass().add("dense");
-    lines.setItems(model.lines());
+    lines.setItems(model.lines);
     lines.setCellFactory(ignored -> new TraceCell(texts, moments, model));
     lines.setAccessibleText(texts.get("tab.events"));
     placeholder.setWrapText(true);
@@ -98,7 +97,7 @@ final class TracePane extends VBox {
 
   /** Restores the selection after the list was refilled. */
   private void restoreSelection() {
-    int index = lastSelected == null ? -1 : model.lines().indexOf(lastSelected);
+    int index = lastSelected == null ? -1 : model.lines.indexOf(lastSelected);
     if (index >= 0 && lines.getSelectionModel().getSelectedIndex() != index) {
       lines.getSelectionModel().select(index);
     }
@@ -122,21 +121,21 @@ final class TracePane extends VBox {
   void updateSummary() {
     placeholder.setText(texts.get(model.mayReadEvents() ? "trace.none" : "trace.unseen"));
     int events = model.events().size();
-    OrderDetail detail = model.detail().get();
+    OrderDetail detail = model.detail.get();
     StringBuilder text = new StringBuilder();
     if (model.mayReadEvents()) {
       boolean complete = detail == null || detail.eventsComplete();
       text.append(texts.get(complete ? "trace.events" : "trace.first_events", events)).append(' ');
       text.append(
           model.maySearch()
-              ? texts.get("trace.searched", model.searchedCount().get())
+              ? texts.get("trace.searched", model.searchedCount.get())
               : texts.get("trace.unsearched"));
     } else {
       text.append(texts.get("needs.scope", "events:read"));
     }
     summary.setText(text.toString());
     Visibility.set(searchFurther, model.hasMore());
-    Visibility.set(retry, model.failure().get() != null);
+    Visibility.set(retry, model.failure.get() != null);
   }
 
   /** An event, or an indented delivery with its status. */

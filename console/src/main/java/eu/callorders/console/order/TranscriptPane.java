@@ -1,6 +1,7 @@
 package eu.callorders.console.order;
 
 import eu.callorders.console.ui.ErrorPane;
+import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Visibility;
 import javafx.geometry.VPos;
@@ -18,15 +19,13 @@ import org.jspecify.annotations.Nullable;
 /** The opened transcript, below the calls. */
 final class TranscriptPane extends VBox {
   private final Texts texts;
-  private final Label message = new Label();
+  private final Label message = Labels.wrapped("", "text-muted");
   private final ErrorPane errorPane = new ErrorPane();
   private final ListView<Transcript.TurnLine> turns = new ListView<>();
 
   TranscriptPane(Texts texts, TranscriptViewModel model) {
     super(6);
     this.texts = texts;
-    message.getStyleClass().add("text-muted");
-    message.setWrapText(true);
     turns.setId("transcript");
     turns.setCellFactory(ignored -> new TurnCell(texts));
     turns.setAccessibleText(texts.get("transcript.title"));

@@ -16,7 +16,7 @@ import java.util.List;
 final class OrderTypesViewModel extends FilteredListViewModel<OrderTypeRow> {
   private static final String PATH = "/v1/order-types";
 
-  private final ResourceViewModel<JsonNode> detail;
+  final ResourceViewModel<JsonNode> detail;
 
   OrderTypesViewModel(BackgroundExecutor background, ApiClient api) {
     super(
@@ -31,10 +31,6 @@ final class OrderTypesViewModel extends FilteredListViewModel<OrderTypeRow> {
 
   private static String encode(String key) {
     return URLEncoder.encode(key, StandardCharsets.UTF_8).replace("+", "%20");
-  }
-
-  ResourceViewModel<JsonNode> detail() {
-    return detail;
   }
 
   @Override

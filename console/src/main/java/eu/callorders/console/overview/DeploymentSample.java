@@ -1,8 +1,8 @@
 package eu.callorders.console.overview;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.Json;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,9 +33,17 @@ record DeploymentSample(
     }
   }
 
-  record Gateway(String name, String state) {}
+  record Gateway(String name, String state) {
+    static Gateway of(JsonNode gateway) {
+      return new Gateway(gateway.path("name").asText(), gateway.path("state").asText());
+    }
+  }
 
-  record Node(String id, String lastSeenAt) {}
+  record Node(String id, String lastSeenAt) {
+    static Node of(JsonNode node) {
+      return new Node(node.path("id").asText(), node.path("last_seen_at").asText());
+    }
+  }
 
   static DeploymentSample of(Duration at, boolean afterGap, JsonNode overview) {
     Map<String, Long> orders = new LinkedHashMap<>();
@@ -43,16 +51,6 @@ record DeploymentSample(
         .path("orders")
         .properties()
         .forEach(entry -> orders.put(entry.getKey(), entry.getValue().asLong()));
-    List<Gateway> gateways = new ArrayList<>();
-    for (JsonNode gateway : overview.path("gateways")) {
-      gateways.add(new Gateway(gateway.path("name").asText(), gateway.path("state").asText()));
-    }
-    List<Node> nodes = new ArrayList<>();
-    for (JsonNode node : overview.path("nodes")) {
-      nodes.add(new Node(node.path("id").asText(), node.path("last_seen_at").asText()));
-    }
-    List<String> halts = new ArrayList<>();
-    overview.path("halts").forEach(halt -> halts.add(halt.path("reason").asText()));
     return new DeploymentSample(
         at,
         afterGap,
@@ -61,9 +59,9 @@ record DeploymentSample(
         Lag.of(overview.path("dial_lag_ms")),
         Lag.of(overview.path("delivery_lag_ms")),
         overview.path("dead_letters").asLong(),
-        gateways,
-        nodes,
-        halts);
+        Json.list(overview.path("gateways"), Gateway::of),
+        Json.list(overview.path("nodes"), Node::of),
+        Json.list(overview.path("halts"), halt -> halt.path("reason").asText()));
   }
 
   long orders(String status) {

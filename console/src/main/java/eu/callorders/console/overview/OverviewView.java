@@ -1,13 +1,16 @@
 package eu.callorders.console.overview;
 
 import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.ErrorPane;
-import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.Feature;
+import eu.callorders.console.ui.FxmlView;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
+import eu.callorders.console.ui.Visibility;
 import java.text.NumberFormat;
 import java.time.Duration;
 import java.util.HashMap;
@@ -16,7 +19,6 @@ import java.util.stream.Stream;
 import javafx.fxml.FXML;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.Parent;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.layout.FlowPane;
@@ -27,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Metrics of the deployment, current and of the last hour, and of this tenant. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class OverviewView implements Screen {
+public final class OverviewView extends FxmlView implements Screen {
   @FXML private ErrorPane error;
   @FXML private VBox haltBanner;
   @FXML private Label haltedBy;
@@ -44,7 +46,6 @@ final class OverviewView implements Screen {
 
   private final ScreenContext context;
   private final OverviewViewModel model;
-  private final Texts texts = Texts.of(OverviewView.class);
   private final ElapsedTimeFormatter durations = new ElapsedTimeFormatter(texts);
   private final TimestampFormatter timestamps = new TimestampFormatter();
   private final NumberFormat numbers = NumberFormat.getIntegerInstance();
@@ -57,18 +58,26 @@ final class OverviewView implements Screen {
   private final Map<String, MetricTile> tilesByStatus = new HashMap<>();
   private final Charts chartSet = new Charts(texts, durations, numbers);
   private final QuotaPane quotaPane = new QuotaPane(texts, numbers);
-  private final Parent root;
 
   OverviewView(ScreenContext context) {
     this.context = context;
     this.model = new OverviewViewModel(context.background(), context.session(), System::nanoTime);
-    this.root = Fxml.load(this, texts);
-    root.sceneProperty().addListener((ignored, before, now) -> model.setVisible(now != null));
+    load();
+    root().sceneProperty().addListener((ignored, before, now) -> model.setVisible(now != null));
   }
 
-  @Override
-  public Parent root() {
-    return root;
+  public static Feature feature() {
+    Texts texts = Texts.of(OverviewView.class);
+    return new Feature(
+        "overview",
+        texts.get("title"),
+        "fth-activity",
+        session ->
+            session.administration().isPresent()
+                || session.may(Scope.CONFIG_READ)
+                || session.may(Scope.ORDERS_READ),
+        texts.get("needs.administration"),
+        OverviewView::new);
   }
 
   @FXML
@@ -78,9 +87,9 @@ final class OverviewView implements Screen {
         .forEach(status -> statusTile(status, byStatus));
     chartSet.addTo(charts);
     quotasSection.getChildren().add(quotaPane);
-    visible(metricsSection, model.hasDeploymentMetrics());
-    visible(tenantSection, !model.hasDeploymentMetrics());
-    visible(haltBanner, false);
+    Visibility.set(metricsSection, model.hasDeploymentMetrics());
+    Visibility.set(tenantSection, !model.hasDeploymentMetrics());
+    Visibility.set(haltBanner, false);
     haltsLink.setOnAction(ignored -> context.navigation().go("administration", "halt"));
     model.latest.addListener((ignored, before, now) -> show(now));
     model.failure.addListener(ignored -> showError());
@@ -118,7 +127,7 @@ final class OverviewView implements Screen {
             (status, count) -> statusTile(status, byStatus).show(numbers.format(count), false));
     fill(gateways, sample.gateways().stream().map(this::line), "gateways.none");
     fill(nodes, sample.nodes().stream().map(this::line), "nodes.none");
-    visible(haltBanner, !sample.halts().isEmpty());
+    Visibility.set(haltBanner, !sample.halts().isEmpty());
     haltedBy.setText(texts.get("halted", String.join(" · ", sample.halts())));
     Duration oldest = model.history.getFirst().at();
     chartSet.add(sample, oldest);
@@ -174,11 +183,6 @@ final class OverviewView implements Screen {
     tenantMetrics.getChildren().add(tile);
   }
 
-  private static void visible(Node node, boolean visible) {
-    node.setVisible(visible);
-    node.setManaged(visible);
-  }
-
   @Override
   public void shown() {
     model.start();
@@ -192,5 +196,35 @@ final class OverviewView implements Screen {
   @Override
   public void close() {
     model.stop();
+  }
+
+  /** A metric: its value and name. */
+  private static final class MetricTile extends VBox {
+    private final String name;
+    private final Label value = new Label("–");
+
+    MetricTile(String id, String name) {
+      this.name = name;
+      Label caption = new Label(name);
+      caption.getStyleClass().add("figure-name");
+      value.getStyleClass().add("figure-value");
+      setId(id);
+      getStyleClass().add("figure");
+      getChildren().addAll(caption, value);
+      setFocusTraversable(false);
+      setAccessibleText(name);
+    }
+
+    /**
+     * @param bad whether the value needs attention
+     */
+    void show(String text, boolean bad) {
+      value.setText(text);
+      setAccessibleText(name + ": " + text);
+      value.getStyleClass().remove("figure-bad");
+      if (bad) {
+        value.getStyleClass().add("figure-bad");
+      }
+    }
   }
 }

@@ -5,7 +5,7 @@ import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
-import eu.callorders.console.work.BackgroundTask;
+import eu.callorders.console.work.Poller;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.LongSupplier;
@@ -34,28 +34,31 @@ final class OverviewViewModel {
   /** Why the last read of deployment metrics failed. */
   final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
 
-  /** Metrics of this tenant. */
   final ObjectProperty<TenantMetrics> tenantMetrics = new SimpleObjectProperty<>();
 
   /** Why the last read of tenant metrics failed. */
   final ObjectProperty<@Nullable Failure> tenantFailure = new SimpleObjectProperty<>();
 
-  private final BackgroundExecutor background;
   private final Session session;
   private final LongSupplier nanos;
   private final long startNanos;
-  private @Nullable BackgroundTask sampleTask;
-  private @Nullable BackgroundTask tenantTask;
+  private final Poller<Reading> samplePoller;
+  private final Poller<TenantMetrics> tenantPoller;
   private boolean afterGap = true;
 
-  /**
-   * @param nanos as {@link System#nanoTime}
-   */
   OverviewViewModel(BackgroundExecutor background, Session session, LongSupplier nanos) {
-    this.background = background;
     this.session = session;
     this.nanos = nanos;
     this.startNanos = nanos.getAsLong();
+    this.samplePoller =
+        new Poller<>(background, SAMPLE_INTERVAL, this::read, this::addSample, this::sampleFailed);
+    this.tenantPoller =
+        new Poller<>(
+            background,
+            TENANT_INTERVAL,
+            () -> TenantMetrics.load(session, !hasDeploymentMetrics()),
+            this::tenantRead,
+            tenantFailure::set);
     tenantMetrics.set(new TenantMetrics(session.tenant(), Map.of(), null));
   }
 
@@ -64,57 +67,24 @@ final class OverviewViewModel {
     return session.administration().isPresent();
   }
 
-  /** Starts sampling unless it is running. */
   void start() {
-    if (hasDeploymentMetrics() && sampleTask == null) {
-      sampleTask = background.repeat(this::sample);
+    if (hasDeploymentMetrics()) {
+      samplePoller.start();
     }
   }
 
   /** Reads tenant metrics only while visible. */
   void setVisible(boolean visible) {
-    if (visible && tenantTask == null) {
-      tenantTask = background.repeat(this::readTenant);
-    } else if (!visible && tenantTask != null) {
-      tenantTask.cancel();
-      tenantTask = null;
+    if (visible) {
+      tenantPoller.start();
+    } else {
+      tenantPoller.stop();
     }
   }
 
   void stop() {
-    setVisible(false);
-    if (sampleTask != null) {
-      sampleTask.cancel();
-      sampleTask = null;
-    }
-  }
-
-  private Duration sample() throws ApiException {
-    try {
-      Reading reading = read();
-      background.runOnFxThread(() -> addSample(reading));
-    } catch (ApiException e) {
-      reportFailure(e, () -> sampleFailed(e.failure()));
-    }
-    return SAMPLE_INTERVAL;
-  }
-
-  private Duration readTenant() throws ApiException {
-    try {
-      TenantMetrics read = TenantMetrics.load(session, !hasDeploymentMetrics());
-      background.runOnFxThread(() -> tenantRead(read));
-    } catch (ApiException e) {
-      reportFailure(e, () -> tenantFailure.set(e.failure()));
-    }
-    return TENANT_INTERVAL;
-  }
-
-  /** Reports a failure unless the task was stopped. */
-  private void reportFailure(ApiException e, Runnable report) throws ApiException {
-    if (e.failure() instanceof Failure.Stopped) {
-      throw e;
-    }
-    background.runOnFxThread(report);
+    tenantPoller.stop();
+    samplePoller.stop();
   }
 
   private Reading read() throws ApiException {
@@ -148,14 +118,10 @@ final class OverviewViewModel {
     tenantMetrics.set(read);
   }
 
-  /** Reads all metrics now. */
   void refresh() {
-    background.run(
-        () -> TenantMetrics.load(session, !hasDeploymentMetrics()),
-        this::tenantRead,
-        tenantFailure::set);
+    tenantPoller.readNow();
     if (hasDeploymentMetrics()) {
-      background.run(this::read, this::addSample, this::sampleFailed);
+      samplePoller.readNow();
     }
   }
 }

@@ -2,7 +2,9 @@ package eu.callorders.console.overview;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.ui.Facts;
+import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Visibility;
 import java.text.NumberFormat;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -20,23 +22,20 @@ final class QuotaPane extends VBox {
   private final Texts texts;
   private final NumberFormat numbers;
   private final Facts facts = new Facts();
-  private final Label unknown = new Label();
+  private final Label unknown;
 
   QuotaPane(Texts texts, NumberFormat numbers) {
     super(6);
     this.texts = texts;
     this.numbers = numbers;
-    unknown.setText(texts.get("quotas.used.unknown"));
-    unknown.setWrapText(true);
-    unknown.getStyleClass().add("text-muted");
+    this.unknown = Labels.wrapped(texts.get("quotas.used.unknown"), "text-muted");
     getChildren().addAll(facts, unknown);
   }
 
   void show(TenantMetrics own) {
     JsonNode quotas = own.tenant().path("quotas");
     facts.clear();
-    unknown.setVisible(!quotas.isEmpty());
-    unknown.setManaged(!quotas.isEmpty());
+    Visibility.set(unknown, !quotas.isEmpty());
     if (quotas.isEmpty()) {
       facts.addText(texts.get("quotas"), texts.get("quotas.none"));
     }

@@ -21,13 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 record TenantMetrics(JsonNode tenant, Map<String, Count> orders, @Nullable Count deadLetters) {
   private static final List<String> ACTIVE = List.of("dialing", "in_progress");
-  private static final int PAGE_SIZE = 100;
 
-  /**
-   * A count limited by the page size.
-   *
-   * @param more whether there are more
-   */
+  /** A count limited by the page size; {@code more} if there are more. */
   record Count(int number, boolean more) {
     Count plus(Count other) {
       return new Count(number + other.number, more || other.more);
@@ -55,7 +50,7 @@ record TenantMetrics(JsonNode tenant, Map<String, Count> orders, @Nullable Count
   }
 
   private static Count count(Session session, String path, String status) throws ApiException {
-    Page<?> page = session.api().page(path, Query.none().with("status", status), PAGE_SIZE, "");
+    Page<?> page = session.api().page(path, Query.none().with("status", status), "");
     return new Count(page.rows().size(), page.hasMore());
   }
 

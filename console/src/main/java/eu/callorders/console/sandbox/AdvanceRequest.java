@@ -14,12 +14,7 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/**
- * An accepted target of the test clock.
- *
- * @param target time after the advance
- * @param body of the request
- */
+/** An accepted target of the test clock, with the body of the request. */
 record AdvanceRequest(Instant target, ObjectNode body) {
   private static final Pattern DURATION =
       Pattern.compile(

@@ -1,7 +1,6 @@
 package eu.callorders.console.sandbox;
 
-import eu.callorders.console.ui.Fxml;
-import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.FxmlView;
 import eu.callorders.console.ui.TimestampFormatter;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -9,7 +8,6 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import javafx.fxml.FXML;
-import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.DatePicker;
 import javafx.scene.control.Label;
@@ -18,7 +16,7 @@ import javafx.scene.layout.FlowPane;
 
 /** Controls that advance the test clock. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class AdvanceView {
+final class AdvanceView extends FxmlView {
   private static final List<String> PRESETS = List.of("PT1H", "P1D", "P3D", "P7D", "P21D");
 
   @FXML private FlowPane presets;
@@ -31,13 +29,11 @@ final class AdvanceView {
   @FXML private Label toTarget;
 
   private final SandboxViewModel model;
-  private final Texts texts = Texts.of(AdvanceView.class);
   private final TimestampFormatter timestamps = new TimestampFormatter();
-  final Parent root;
 
   AdvanceView(SandboxViewModel model) {
     this.model = model;
-    this.root = Fxml.load(this, texts);
+    load();
   }
 
   @FXML

@@ -58,7 +58,6 @@ final class ClockState {
     return clock.path("status").asText().equals("advancing");
   }
 
-  /** Shows a response of the service. */
   void show(JsonNode clock) {
     Instant time = Instant.parse(clock.path("now").asText());
     boolean isRunning = isAdvancing(clock);
@@ -77,11 +76,9 @@ final class ClockState {
     advancing.set(isRunning);
   }
 
-  /**
-   * While the service is unreachable, the advance stays unchanged: it continues with the service.
-   */
+  /** While the service is unreachable, the advance continues, since it runs in the service. */
   void readFailed(Failure cause) {
-    if (cause instanceof Failure.Refused refused && refused.problem().status() == NOT_FOUND) {
+    if (cause.isRefused(NOT_FOUND)) {
       stop();
       now.set(null);
       failure.set(null);
@@ -118,7 +115,6 @@ final class ClockState {
     notice.set(unwatched ? Notice.UNWATCHED : null);
   }
 
-  /** Whether the clock is polled. */
   boolean isPolled() {
     return notice.get() != Notice.UNWATCHED && notice.get() != Notice.ABSENT;
   }

@@ -1,21 +1,22 @@
 package eu.callorders.console.sandbox;
 
 import eu.callorders.console.api.Scope;
+import eu.callorders.console.event.EventRow;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.ErrorPane;
-import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.Feature;
+import eu.callorders.console.ui.FxmlView;
 import eu.callorders.console.ui.PagedTable;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
+import eu.callorders.console.ui.Visibility;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import javafx.fxml.FXML;
-import javafx.scene.Node;
-import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The test clock: its time, its advances and their events. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class SandboxView implements Screen {
+public final class SandboxView extends FxmlView implements Screen {
   @FXML private ErrorPane error;
   @FXML private Label now;
   @FXML private Label state;
@@ -33,34 +34,38 @@ final class SandboxView implements Screen {
   @FXML private Button watchAgain;
   @FXML private Label notice;
   @FXML private VBox advanceControls;
-  @FXML private PagedTable<ClockEvent> clockEvents;
+  @FXML private PagedTable<EventRow> clockEvents;
 
   private final ScreenContext context;
   private final SandboxViewModel model;
   private final ClockState clock;
   private final AdvanceView advanceView;
-  private final Texts texts = Texts.of(SandboxView.class);
   private final TimestampFormatter timestamps = new TimestampFormatter();
   private final Runnable unlisten;
-  private final Parent root;
 
   SandboxView(ScreenContext context) {
     this.context = context;
     this.model = new SandboxViewModel(context.background(), context.session());
     this.clock = model.clock;
     this.advanceView = new AdvanceView(model);
-    this.root = Fxml.load(this, texts);
+    load();
     this.unlisten = context.events().listen(model::handleEvents);
   }
 
-  @Override
-  public Parent root() {
-    return root;
+  public static Feature feature() {
+    Texts texts = Texts.of(SandboxView.class);
+    return new Feature(
+        "sandbox",
+        texts.get("title"),
+        "fth-clock",
+        session -> session.isSandbox() && session.administration().isPresent(),
+        texts.get("needs.sandbox"),
+        SandboxView::new);
   }
 
   @FXML
   void initialize() {
-    advanceControls.getChildren().setAll(advanceView.root);
+    advanceControls.getChildren().setAll(advanceView.root());
     stopWaiting.setOnAction(ignored -> model.stopWaiting());
     watchAgain.setOnAction(ignored -> model.watchAgain());
     clock.now.addListener(ignored -> render());
@@ -74,18 +79,17 @@ final class SandboxView implements Screen {
     render();
   }
 
-  private List<Column<ClockEvent>> columns() {
-    Columns<ClockEvent> columns = new Columns<>(texts);
+  private List<Column<EventRow>> columns() {
+    Columns<EventRow> columns = new Columns<>(texts);
     return List.of(
-        columns.time("at", ClockEvent::at),
-        columns.text("type", 220, ClockEvent::type),
-        columns.text("order", 290, ClockEvent::orderId),
-        columns.text("enrollment", 290, ClockEvent::enrollmentId),
-        columns.text("event", 290, ClockEvent::id).hiddenByDefault());
+        columns.time("at", EventRow::occurredAt),
+        columns.text("type", 220, EventRow::type),
+        columns.text("order", 290, EventRow::orderId),
+        columns.text("enrollment", 290, EventRow::enrollmentId),
+        columns.text("event", 290, EventRow::id).hiddenByDefault());
   }
 
-  /** Opens the resource of an event. */
-  private void open(ClockEvent event) {
+  private void open(EventRow event) {
     if (!event.orderId().isEmpty()) {
       context.navigation().go("orders", event.orderId());
     } else if (!event.enrollmentId().isEmpty()) {
@@ -102,21 +106,16 @@ final class SandboxView implements Screen {
     now.setText(time == null ? "–" : timestamps.text(time.toString()));
     state.setText(time == null ? "" : texts.get(advancing ? "advancing" : "ready"));
     progress.setProgress(advance == null ? ClockState.UNKNOWN_PROGRESS : advance.progress());
-    visible(progress, advancing && !unwatched);
-    visible(stopWaiting, advancing && !unwatched);
-    visible(watchAgain, unwatched);
-    visible(notice, message != null);
+    Visibility.set(progress, advancing && !unwatched);
+    Visibility.set(stopWaiting, advancing && !unwatched);
+    Visibility.set(watchAgain, unwatched);
+    Visibility.set(notice, message != null);
     notice.setText(message == null ? "" : noticeText(message, advance));
   }
 
   private String noticeText(ClockState.Notice message, ClockState.@Nullable ClockAdvance advance) {
     String target = advance == null ? "" : timestamps.text(advance.target().toString());
     return texts.get("notice." + message.name().toLowerCase(Locale.ROOT), now.getText(), target);
-  }
-
-  private static void visible(Node node, boolean visible) {
-    node.setVisible(visible);
-    node.setManaged(visible);
   }
 
   @Override

@@ -2,19 +2,17 @@ package eu.callorders.console.sandbox;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiClient;
-import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Page;
+import eu.callorders.console.event.EventRow;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
-import eu.callorders.console.work.BackgroundTask;
 import eu.callorders.console.work.PagedRows;
+import eu.callorders.console.work.Poller;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 
 /** Polls the tenant's clock, advances it and collects the events of an advance. */
 final class SandboxViewModel {
@@ -24,28 +22,36 @@ final class SandboxViewModel {
   private static final Duration IDLE_INTERVAL = Duration.ofSeconds(3);
 
   /** The events of the latest advance, newest first; drops the oldest beyond the limit. */
-  final PagedRows<ClockEvent> clockEvents;
+  final PagedRows<EventRow> clockEvents;
 
   final ClockState clock = new ClockState();
   private final BackgroundExecutor background;
   private final Session session;
   private final String path;
-  private @Nullable BackgroundTask pollTask;
+  private final Poller<JsonNode> poller;
 
   /** Volatile since exports read it off the UI thread. */
-  private volatile List<ClockEvent> exported = List.of();
+  private volatile List<EventRow> exported = List.of();
 
-  /** Incremented per request: drops polls that started before it. */
-  private final AtomicInteger requestCount = new AtomicInteger();
+  /** Incremented when an advance starts or is no longer watched: its late response is dropped. */
+  private int generation;
 
   SandboxViewModel(BackgroundExecutor background, Session session) {
     this.background = background;
     this.session = session;
     // events never change, so any copy is current
     this.clockEvents =
-        new PagedRows<>(background, ClockEvent::id, Comparator.comparing(ClockEvent::id));
+        new PagedRows<>(background, EventRow::id, Comparator.comparing(EventRow::id));
     clockEvents.restart(ignored -> new Page<>(exported, false, ""));
     this.path = "/admin/v1/tenants/" + session.tenantId() + "/test-clock";
+    this.poller =
+        new Poller<>(
+            background,
+            IDLE_INTERVAL,
+            response -> ClockState.isAdvancing(response) ? ADVANCING_INTERVAL : IDLE_INTERVAL,
+            () -> administration().get(path).body(),
+            clock::show,
+            this::readFailed);
   }
 
   private ApiClient administration() {
@@ -54,56 +60,28 @@ final class SandboxViewModel {
 
   /** Starts polling unless it is running or the operator stopped waiting. */
   void start() {
-    if (pollTask == null && clock.isPolled()) {
-      pollTask = background.repeat(this::poll);
+    if (clock.isPolled()) {
+      poller.start();
     }
   }
 
   void stop() {
-    if (pollTask != null) {
-      pollTask.cancel();
-      pollTask = null;
-    }
+    poller.stop();
   }
 
   /** Stops polling; the clock continues. */
   void stopWaiting() {
     if (clock.advancing.get()) {
       stop();
-      requestCount.incrementAndGet();
+      generation++;
       clock.setUnwatched(true);
     }
   }
 
-  /** Resumes polling. */
   void watchAgain() {
     stop();
     clock.setUnwatched(false);
     start();
-  }
-
-  private Duration poll() throws ApiException {
-    int requestAge = requestCount.get();
-    try {
-      JsonNode response = administration().get(path).body();
-      applyIfCurrent(requestAge, () -> clock.show(response));
-      return ClockState.isAdvancing(response) ? ADVANCING_INTERVAL : IDLE_INTERVAL;
-    } catch (ApiException e) {
-      if (e.failure() instanceof Failure.Stopped) {
-        throw e;
-      }
-      applyIfCurrent(requestAge, () -> readFailed(e.failure()));
-      return IDLE_INTERVAL;
-    }
-  }
-
-  private void applyIfCurrent(int requestAge, Runnable update) {
-    background.runOnFxThread(
-        () -> {
-          if (requestAge == requestCount.get()) {
-            update.run();
-          }
-        });
   }
 
   private void readFailed(Failure cause) {
@@ -120,17 +98,17 @@ final class SandboxViewModel {
       return;
     }
     stop();
-    int requestAge = requestCount.incrementAndGet();
+    int started = ++generation;
     limitEvents(0);
     clock.begin(from, request.target());
     background.run(
         () -> administration().post(path + "/advance", request.body()).body(),
-        response -> advanceAnswered(requestAge, () -> clock.show(response)),
-        cause -> advanceAnswered(requestAge, () -> clock.advanceFailed(cause)));
+        response -> advanceAnswered(started, () -> clock.show(response)),
+        cause -> advanceAnswered(started, () -> clock.advanceFailed(cause)));
   }
 
-  private void advanceAnswered(int requestAge, Runnable update) {
-    if (requestAge == requestCount.get()) {
+  private void advanceAnswered(int started, Runnable update) {
+    if (started == generation) {
       update.run();
       start();
     }
@@ -139,7 +117,7 @@ final class SandboxViewModel {
   /** Collects events during an advance. */
   void handleEvents(List<JsonNode> events) {
     if (clock.lastAdvance.get() != null && clock.isPolled()) {
-      clockEvents.putFirst(events.stream().map(ClockEvent::of).toList());
+      clockEvents.putFirst(events.stream().map(EventRow::of).toList());
       limitEvents(MAX_EVENTS);
     }
   }

@@ -51,10 +51,10 @@ final class SequenceDetailView extends DetailView {
         .addListener(
             (ignored, before, now) -> {
               if (now != null) {
-                model.selectedNumber().set(now);
+                model.selectedNumber.set(now);
               }
             });
-    model.selectedNumber().addListener(ignored -> render());
+    model.selectedNumber.addListener(ignored -> render());
     model.detail().addListener((ignored, before, now) -> show(now));
     model.failure().addListener((ignored, before, now) -> error.show(now));
     model.actionFailure().addListener((ignored, before, now) -> actionError.showOfWrite(now));

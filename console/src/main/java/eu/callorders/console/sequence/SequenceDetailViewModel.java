@@ -15,7 +15,9 @@ final class SequenceDetailViewModel extends ResourceViewModel<JsonNode> {
   private static final String PATH = "/v1/sequences/";
 
   private final Session session;
-  private final IntegerProperty selectedNumber = new SimpleIntegerProperty();
+
+  /** The number of the selected version; 0 for none. */
+  final IntegerProperty selectedNumber = new SimpleIntegerProperty();
 
   SequenceDetailViewModel(BackgroundExecutor background, Session session) {
     super(background, id -> session.api().get(PATH + id).body());
@@ -94,10 +96,5 @@ final class SequenceDetailViewModel extends ResourceViewModel<JsonNode> {
   private void act(String action) {
     String path = PATH + id() + action;
     act(() -> session.api().post(path, MissingNode.getInstance()), true);
-  }
-
-  /** The number of the selected version; 0 for none. */
-  IntegerProperty selectedNumber() {
-    return selectedNumber;
   }
 }

@@ -5,11 +5,7 @@ import eu.callorders.console.ui.StatusBadge;
 import java.util.Comparator;
 import java.util.List;
 
-/**
- * A row of the sequence table.
- *
- * @param activeVersion empty before the first activation
- */
+/** A row of the table; {@code activeVersion} is empty before the first activation. */
 record SequenceRow(
     String id,
     String key,

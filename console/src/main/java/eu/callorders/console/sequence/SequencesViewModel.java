@@ -21,6 +21,6 @@ final class SequencesViewModel extends FilteredListViewModel<SequenceRow> {
   /** An identifier overrides the status; a key does not. */
   @Override
   protected PagedRows.Source<SequenceRow> search(String text) {
-    return text.startsWith("seq_") ? find(text) : list(filterQuery().with("key", text));
+    return text.startsWith("seq_") ? find(text) : list(applied().with("key", text));
   }
 }

@@ -2,8 +2,7 @@ package eu.callorders.console.sequence;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import java.util.ArrayList;
-import java.util.Collections;
+import eu.callorders.console.api.Json;
 import java.util.List;
 
 /** The versions of a sequence. */
@@ -12,10 +11,7 @@ final class Versions {
 
   /** Newest first. */
   static List<JsonNode> of(JsonNode sequence) {
-    List<JsonNode> versions = new ArrayList<>();
-    sequence.path("versions").forEach(versions::add);
-    Collections.reverse(versions);
-    return versions;
+    return Json.list(sequence.path("versions"), version -> version).reversed();
   }
 
   /** The version with the number; missing when unknown. */

@@ -1,6 +1,7 @@
 package eu.callorders.console.session;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Page;
@@ -21,7 +22,16 @@ import org.jspecify.annotations.Nullable;
  * continues at its cursor.
  */
 public final class LiveEvents implements AutoCloseable {
-  private static final int PAGE_SIZE = 100;
+  /** The delay between two polls: short after a hit, growing while nothing is found. */
+  record PollInterval(Duration shortest, Duration longest) {
+    private static final int GROWTH = 8;
+
+    Duration next(Duration previous, boolean found) {
+      Duration longer = previous.plus(previous.dividedBy(GROWTH));
+      return found ? shortest : longer.compareTo(longest) < 0 ? longer : longest;
+    }
+  }
+
   private static final PollInterval POLL_INTERVAL =
       new PollInterval(Duration.ofMillis(250), Duration.ofSeconds(1));
   private static final Duration RETRY_DELAY = Duration.ofSeconds(5);
@@ -60,11 +70,7 @@ public final class LiveEvents implements AutoCloseable {
     pollTask = background.repeat(this::poll);
   }
 
-  /**
-   * Delivers new events in batches on the UI thread.
-   *
-   * @return removes the listener
-   */
+  /** Delivers new events in batches on the UI thread; the result removes the listener. */
   public Runnable listen(Consumer<List<JsonNode>> listener) {
     listeners.add(listener);
     return () -> listeners.remove(listener);
@@ -80,7 +86,7 @@ public final class LiveEvents implements AutoCloseable {
         cursor = page(Query.none().with("created_after", AFTER_ALL_EVENTS), 1).next();
         return cursor.isEmpty() ? retryDelay : Duration.ZERO;
       }
-      Page<JsonNode> page = page(Query.none(), PAGE_SIZE);
+      Page<JsonNode> page = page(Query.none(), ApiClient.PAGE_SIZE);
       if (page.next().isEmpty()) {
         return retryDelay; // not a page of the feed: keeps the cursor
       }

@@ -59,17 +59,11 @@ public final class Session {
     return scopes.getReadOnlyProperty();
   }
 
-  /** Replaces the granted scopes. */
   public void grant(Set<Scope> now) {
     scopes.set(now);
   }
 
-  /**
-   * Presents other credentials after the service rejected the current ones; blocks.
-   *
-   * @param clientId empty when unchanged
-   * @param secret empty when unchanged
-   */
+  /** Presents other credentials, empty where unchanged, after a rejection; blocks. */
   public void signIn(String clientId, String secret) throws ApiException {
     api.signIn(clientId, secret);
     credentialsListener.accept(clientId, secret);

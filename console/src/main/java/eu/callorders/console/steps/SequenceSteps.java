@@ -15,11 +15,10 @@ public record SequenceSteps(List<StepState> steps) {
 
   /** Steps without an enrollment. */
   public static SequenceSteps of(JsonNode version) {
-    List<StepState> steps = new ArrayList<>();
-    for (JsonNode step : version.path("steps")) {
-      steps.add(new StepState(step, StepProgress.NOT_STARTED, "", "", NONE));
-    }
-    return new SequenceSteps(List.copyOf(steps));
+    return new SequenceSteps(
+        Json.list(
+            version.path("steps"),
+            step -> new StepState(step, StepProgress.NOT_STARTED, "", "", NONE)));
   }
 
   /**

@@ -1,14 +1,13 @@
 package eu.callorders.console.steps;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.Json;
 import eu.callorders.console.ui.Texts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Describes the effect of a step; unknown step types are listed as JSON members. */
@@ -108,9 +107,7 @@ public final class StepFormatter {
 
   /** Conditions on one line; empty for none. */
   public String conditions(JsonNode conditions) {
-    return StreamSupport.stream(conditions.spliterator(), false)
-        .map(this::condition)
-        .collect(Collectors.joining(", "));
+    return String.join(", ", Json.list(conditions, this::condition));
   }
 
   private String condition(JsonNode condition) {

@@ -1,6 +1,7 @@
 package eu.callorders.console.steps;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
@@ -29,11 +30,7 @@ public final class StepsPane extends VBox {
     getStyleClass().add("steps");
   }
 
-  /**
-   * Shows the steps.
-   *
-   * @param openOrder opens the order with the identifier
-   */
+  /** Shows the steps; {@code openOrder} opens the order with an identifier. */
   public void show(SequenceSteps steps, Consumer<String> openOrder) {
     if (steps.equals(shown)) {
       return; // keeps the focus on a link
@@ -102,10 +99,7 @@ public final class StepsPane extends VBox {
   }
 
   private Node head(StepState state) {
-    Label name = new Label(state.id());
-    name.getStyleClass().add("card-title");
-    name.setWrapText(true);
-    name.setMinHeight(Region.USE_PREF_SIZE);
+    Label name = Labels.wrapped(state.id(), "card-title");
     Label type = new Label(texts.value("type", state.type()));
     type.getStyleClass().add("step-line");
     type.setMinWidth(Region.USE_PREF_SIZE);
@@ -146,10 +140,6 @@ public final class StepsPane extends VBox {
   }
 
   private static Label line(String text) {
-    Label line = new Label(text);
-    line.setWrapText(true);
-    line.setMinHeight(Region.USE_PREF_SIZE);
-    line.getStyleClass().add("step-line");
-    return line;
+    return Labels.wrapped(text, "step-line");
   }
 }

@@ -5,6 +5,7 @@ import eu.callorders.console.api.Failure;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.Visibility;
 import java.util.Map;
 import java.util.Set;
 import javafx.event.ActionEvent;
@@ -56,16 +57,14 @@ final class AddSuppressionView {
     accept.addEventFilter(ActionEvent.ACTION, this::send);
     model.reset();
     dialog.getDialogPane().setMinHeight(Region.USE_PREF_SIZE);
-    model.addFailure().addListener((ignored, before, now) -> showFailure(now));
-    model.busy().addListener(ignored -> validate());
-    model
-        .added()
-        .addListener(
-            (ignored, before, now) -> {
-              if (now != null) {
-                dialog.close();
-              }
-            });
+    model.addFailure.addListener((ignored, before, now) -> showFailure(now));
+    model.busy.addListener(ignored -> validate());
+    model.added.addListener(
+        (ignored, before, now) -> {
+          if (now != null) {
+            dialog.close();
+          }
+        });
     validate();
   }
 
@@ -94,7 +93,7 @@ final class AddSuppressionView {
         reasonError, reason, faults.contains(NewSuppression.Fault.REASON), "fault.reason");
     boolean isEmpty = faults.contains(NewSuppression.Fault.EMPTY);
     emptyError.setText(isEmpty ? texts.get("fault.nothing_given") : "");
-    accept.setDisable(!faults.isEmpty() || model.busy().get());
+    accept.setDisable(!faults.isEmpty() || model.busy.get());
     resize();
   }
 
@@ -104,8 +103,7 @@ final class AddSuppressionView {
 
   private static void showError(Label label, TextField field, String message) {
     label.setText(message);
-    label.setManaged(!message.isEmpty());
-    label.setVisible(!message.isEmpty());
+    Visibility.set(label, !message.isEmpty());
     field.setAccessibleHelp(message);
     field.pseudoClassStateChanged(Styles.STATE_DANGER, !message.isEmpty());
   }

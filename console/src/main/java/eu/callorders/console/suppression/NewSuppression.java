@@ -12,11 +12,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A suppression as typed.
- *
- * @param phone may contain spaces, brackets, slashes, dots and hyphens
- */
+/** A suppression as typed; the phone may contain blanks and punctuation. */
 record NewSuppression(String phone, String subject, String reason) {
   private static final Pattern E164 = Pattern.compile("\\+[1-9][0-9]{6,14}");
   private static final Pattern CONTROL = Pattern.compile("[\\u0000-\\u001f\\u007f-\\u009f]");

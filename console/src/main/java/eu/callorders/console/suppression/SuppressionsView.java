@@ -64,20 +64,18 @@ public final class SuppressionsView extends ListScreen<SuppressionRow, Suppressi
                 remove();
               }
             });
-    searchBy(phone, model.phone());
-    subject.textProperty().bindBidirectional(model.subject());
-    filterBy(source, "source", SOURCES, model.source());
-    model.failure().addListener((ignored, before, now) -> error.show(now));
-    model.busy().addListener(ignored -> updateActions());
-    model.invalidPhone().addListener(ignored -> updateActions());
-    model
-        .added()
-        .addListener(
-            (ignored, before, now) -> {
-              if (now == SuppressionsViewModel.Added.EXISTED) {
-                hint.setText(texts.get("existed"));
-              }
-            });
+    searchBy(phone, model.phone);
+    subject.textProperty().bindBidirectional(model.subject);
+    filterBy(source, "source", SOURCES, model.source);
+    model.failure.addListener((ignored, before, now) -> error.show(now));
+    model.busy.addListener(ignored -> updateActions());
+    model.invalidPhone.addListener(ignored -> updateActions());
+    model.added.addListener(
+        (ignored, before, now) -> {
+          if (now == SuppressionsViewModel.Added.EXISTED) {
+            hint.setText(texts.get("existed"));
+          }
+        });
     neededScope = new NeededScope(texts, Scope.SUPPRESSIONS_WRITE, add, remove);
     applyScopes();
   }
@@ -107,12 +105,12 @@ public final class SuppressionsView extends ListScreen<SuppressionRow, Suppressi
   /** Enables the removal of the selected entry or shows why it is protected. */
   private void updateActions() {
     SuppressionRow row = table.selected().get();
-    remove.setDisable(!model.mayRemove(row) || model.busy().get());
+    remove.setDisable(!model.mayRemove(row) || model.busy.get());
     hint.setText(hint(row));
   }
 
   private String hint(@Nullable SuppressionRow row) {
-    if (model.invalidPhone().get()) {
+    if (model.invalidPhone.get()) {
       return texts.get("fault.phone");
     }
     if (row != null && row.isProtected()) {

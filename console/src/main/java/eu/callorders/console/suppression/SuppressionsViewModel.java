@@ -11,10 +11,10 @@ import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.ListViewModel;
 import eu.callorders.console.work.PagedRows;
 import java.util.List;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 /** The do-not-call list: search, additions and removals. */
 final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
   private static final String PATH = "/v1/suppressions";
-  private static final int PAGE_SIZE = 100;
   private static final int EXISTED = 200;
   private static final int NOT_FOUND = 404;
 
@@ -33,14 +32,16 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
     EXISTED
   }
 
-  private final StringProperty phone = new SimpleStringProperty("");
-  private final StringProperty subject = new SimpleStringProperty("");
-  private final StringProperty source = new SimpleStringProperty("");
-  private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable Failure> addFailure = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable Added> added = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyBooleanWrapper invalidPhone = new ReadOnlyBooleanWrapper();
+  final StringProperty phone = new SimpleStringProperty("");
+  final StringProperty subject = new SimpleStringProperty("");
+  final StringProperty source = new SimpleStringProperty("");
+  final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
+  final ObjectProperty<@Nullable Failure> addFailure = new SimpleObjectProperty<>();
+  final ObjectProperty<@Nullable Added> added = new SimpleObjectProperty<>();
+  final BooleanProperty busy = new SimpleBooleanProperty();
+
+  /** Whether the phone filter is invalid. */
+  final BooleanProperty invalidPhone = new SimpleBooleanProperty();
 
   private final BackgroundExecutor background;
   private final Session session;
@@ -83,7 +84,7 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
   }
 
   private Page<SuppressionRow> page(Query query, String after) throws ApiException {
-    return session.api().page(PATH, query, PAGE_SIZE, after).map(SuppressionRow::of);
+    return session.api().page(PATH, query, after).map(SuppressionRow::of);
   }
 
   /** Applies events. They carry no phone, so additions trigger a read. */
@@ -158,7 +159,7 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
         () -> session.api().delete(PATH + "/" + row.id()),
         ignored -> removed(row),
         cause -> {
-          if (cause instanceof Failure.Refused refused && refused.problem().status() == NOT_FOUND) {
+          if (cause.isRefused(NOT_FOUND)) {
             removed(row);
           } else {
             busy.set(false);
@@ -170,38 +171,5 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
   private void removed(SuppressionRow row) {
     busy.set(false);
     rows.remove(row.id());
-  }
-
-  StringProperty phone() {
-    return phone;
-  }
-
-  StringProperty subject() {
-    return subject;
-  }
-
-  StringProperty source() {
-    return source;
-  }
-
-  ReadOnlyBooleanProperty busy() {
-    return busy.getReadOnlyProperty();
-  }
-
-  ReadOnlyObjectProperty<@Nullable Added> added() {
-    return added.getReadOnlyProperty();
-  }
-
-  /** Whether the phone filter is invalid. */
-  ReadOnlyBooleanProperty invalidPhone() {
-    return invalidPhone.getReadOnlyProperty();
-  }
-
-  ReadOnlyObjectProperty<@Nullable Failure> addFailure() {
-    return addFailure.getReadOnlyProperty();
-  }
-
-  ReadOnlyObjectProperty<@Nullable Failure> failure() {
-    return failure.getReadOnlyProperty();
   }
 }

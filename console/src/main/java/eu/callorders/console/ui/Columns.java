@@ -2,11 +2,7 @@ package eu.callorders.console.ui;
 
 import java.util.function.Function;
 
-/**
- * Creates the columns of a screen; their titles are the texts {@code column.ID}.
- *
- * @param <T> a row
- */
+/** Creates the columns of a screen; their titles are the texts {@code column.ID}. */
 public final class Columns<T> {
   private static final double TIME_WIDTH = 190;
 

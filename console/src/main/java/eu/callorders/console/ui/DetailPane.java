@@ -13,17 +13,10 @@ public final class DetailPane {
   private final double divider;
   private final Settings settings;
 
-  /**
-   * @param split already contains the list
-   * @param id key in the settings
-   */
   public DetailPane(SplitPane split, Node detail, String id, Settings settings) {
     this(split, detail, id, DIVIDER, settings);
   }
 
-  /**
-   * @param divider initial position of the divider, as a share of the width
-   */
   public DetailPane(SplitPane split, Node detail, String id, double divider, Settings settings) {
     this.split = split;
     this.detail = detail;

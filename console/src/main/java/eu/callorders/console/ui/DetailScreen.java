@@ -11,9 +11,6 @@ import javafx.scene.control.SplitPane;
 /**
  * A list screen that shows the detail of the selected row beside the list. The FXML also names a
  * {@code split} that contains the table.
- *
- * @param <T> a row
- * @param <M> holds the list
  */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 public abstract class DetailScreen<T, M extends ListViewModel<T>> extends ListScreen<T, M> {

@@ -1,37 +1,22 @@
 package eu.callorders.console.ui;
 
 import javafx.fxml.FXML;
-import javafx.scene.Parent;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.StackPane;
 
 /** The detail of one resource, shown beside a list. The FXML names an {@code id} and a status. */
-@SuppressWarnings("NullAway.Init") // FXML fills the fields, load() the root
-public abstract class DetailView {
+@SuppressWarnings("NullAway.Init") // FXML fills the fields
+public abstract class DetailView extends FxmlView {
   @FXML protected TextField id;
   @FXML protected StackPane status;
   @FXML protected ErrorPane error;
   @FXML protected JsonPane json;
 
-  protected final Texts texts = Texts.of(getClass());
   protected final TimestampFormatter timestamps = new TimestampFormatter();
   private final Runnable onClose;
-  private Parent root;
 
-  /**
-   * @param onClose runs when the operator closes the detail
-   */
   protected DetailView(Runnable onClose) {
     this.onClose = onClose;
-  }
-
-  /** Loads the FXML; call it once the fields that {@code initialize} needs are set. */
-  protected final void load() {
-    root = Fxml.load(this, texts);
-  }
-
-  public final Parent root() {
-    return root;
   }
 
   protected final void showStatus(String value, StatusBadge.Tone tone) {
@@ -46,7 +31,7 @@ public abstract class DetailView {
 
   /** Asks for confirmation; see {@link ConfirmDialog#confirm}. */
   protected final boolean confirmed(String action, Object target) {
-    return ConfirmDialog.confirm(root.getScene().getWindow(), texts, action, target);
+    return ConfirmDialog.confirm(window(), texts, action, target);
   }
 
   @FXML

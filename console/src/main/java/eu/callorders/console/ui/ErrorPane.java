@@ -7,19 +7,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Shows an error and what to do about it; hidden without an error. */
 public final class ErrorPane extends VBox {
-  private final Label title = new Label();
-  private final Label advice = new Label();
+  private final Label title = Labels.wrapped("", "error-title");
+  private final Label advice = Labels.wrapped("");
 
   public ErrorPane() {
     getStyleClass().add("error");
-    title.getStyleClass().add("error-title");
-    title.setWrapText(true);
-    advice.setWrapText(true);
-    title.setMinHeight(USE_PREF_SIZE); // scroll rather than truncate
-    advice.setMinHeight(USE_PREF_SIZE);
     getChildren().addAll(title, advice);
-    setVisible(false);
-    setManaged(false);
+    Visibility.set(this, false);
   }
 
   public void show(@Nullable Failure failure) {
@@ -32,8 +26,7 @@ public final class ErrorPane extends VBox {
   }
 
   private void show(@Nullable FailureMessage message) {
-    setVisible(message != null);
-    setManaged(message != null);
+    Visibility.set(this, message != null);
     if (message != null) {
       title.setText(message.title());
       advice.setText(message.advice());

@@ -2,7 +2,6 @@ package eu.callorders.console.ui;
 
 import java.util.List;
 import javafx.scene.Node;
-import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
@@ -53,18 +52,11 @@ public final class Facts extends GridPane {
   /** Adds a value that may need several lines. */
   public void addText(String name, String value) {
     if (!value.isBlank()) {
-      Label shown = new Label(value);
-      shown.setWrapText(true);
-      shown.setMinHeight(USE_PREF_SIZE);
-      add(name, shown);
+      add(name, Labels.wrapped(value));
     }
   }
 
   public void add(String name, Node value) {
-    Label label = new Label(name);
-    label.setWrapText(true);
-    label.setMinHeight(USE_PREF_SIZE);
-    label.getStyleClass().add("property-name");
-    addRow(rows++, label, value);
+    addRow(rows++, Labels.wrapped(name, "property-name"), value);
   }
 }

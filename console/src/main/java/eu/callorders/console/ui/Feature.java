@@ -22,11 +22,7 @@ public record Feature(
     String needs,
     Function<ScreenContext, Screen> open) {
 
-  /**
-   * A screen that needs a scope.
-   *
-   * @param texts of its package, with the key {@code title}
-   */
+  /** A screen that needs a scope; the texts contain {@code title}. */
   public static Feature of(
       String id, Texts texts, String icon, Scope scope, Function<ScreenContext, Screen> open) {
     return new Feature(
@@ -35,22 +31,6 @@ public record Feature(
         icon,
         session -> session.may(scope),
         texts.get("needs.scope", scope.wireName()),
-        open);
-  }
-
-  /**
-   * A screen that needs the administration.
-   *
-   * @param texts of its package, with the key {@code title}
-   */
-  public static Feature ofAdministration(
-      String id, Texts texts, String icon, Function<ScreenContext, Screen> open) {
-    return new Feature(
-        id,
-        texts.get("title"),
-        icon,
-        session -> session.administration().isPresent(),
-        texts.get("needs.administration"),
         open);
   }
 }

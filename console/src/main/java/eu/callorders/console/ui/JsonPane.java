@@ -7,14 +7,41 @@ import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 
 /** A resource as JSON, to read and copy; of a huge one only the beginning. */
 public final class JsonPane extends BorderPane {
+  /**
+   * The beginning of a resource: layout time grows with the text, and resources are unbounded.
+   *
+   * @param text indented JSON; empty for none
+   * @param isComplete whether the text is complete
+   */
+  record Excerpt(String text, boolean isComplete) {
+    static final int MAX_LENGTH = 100_000;
+
+    static Excerpt of(JsonNode json) {
+      if (json.isMissingNode()) {
+        return new Excerpt("", true);
+      }
+      String text = Json.pretty(json, MAX_LENGTH + 1);
+      return text.length() <= MAX_LENGTH
+          ? new Excerpt(text, true)
+          : new Excerpt(text.substring(0, end(text)), false);
+    }
+
+    /** After the last complete line, or within a line that is very long. */
+    private static int end(String text) {
+      int line = text.lastIndexOf('\n', MAX_LENGTH - 1) + 1;
+      if (line > MAX_LENGTH / 2) {
+        return line;
+      }
+      return Character.isHighSurrogate(text.charAt(MAX_LENGTH - 1)) ? MAX_LENGTH - 1 : MAX_LENGTH;
+    }
+  }
+
   private final Texts texts = Texts.of(JsonPane.class);
   private final TextArea area = new TextArea();
   private final HBox notice = new HBox(8);
@@ -56,8 +83,6 @@ public final class JsonPane extends BorderPane {
 
   /** Copies all of it, including what is not shown. */
   private void copy() {
-    ClipboardContent content = new ClipboardContent();
-    content.putString(Json.pretty(shown));
-    Clipboard.getSystemClipboard().setContent(content);
+    CopyAction.copy(Json.pretty(shown));
   }
 }

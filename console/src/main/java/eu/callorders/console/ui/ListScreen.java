@@ -6,9 +6,9 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import javafx.beans.property.Property;
 import javafx.fxml.FXML;
-import javafx.scene.Parent;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.DatePicker;
 import javafx.scene.control.TextField;
@@ -16,30 +16,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A screen that starts with a list: applies filters, searches, refreshes and follows the feed. The
- * FXML names a {@code table}, and {@code #apply} and {@code #clear}.
- *
- * @param <T> a row
- * @param <M> holds the list
+ * FXML names a {@code table}, and may name {@code #apply} and {@code #clear}.
  */
-@SuppressWarnings("NullAway.Init") // FXML fills the fields, load() the root
-public abstract class ListScreen<T, M extends ListViewModel<T>> implements Screen {
+@SuppressWarnings("NullAway.Init") // FXML fills the fields
+public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView implements Screen {
   @FXML protected PagedTable<T> table;
 
   protected final ScreenContext context;
   protected final M model;
-  protected final Texts texts = Texts.of(getClass());
   private final List<Runnable> subscriptions = new ArrayList<>();
-  private TextField searchField;
-  private Parent root;
+  private @Nullable TextField searchField;
+  private boolean changingFilters;
 
   protected ListScreen(ScreenContext desk, M model) {
     this.context = desk;
     this.model = model;
-  }
-
-  /** Loads the FXML; call it once the fields that {@code initialize} needs are set. */
-  protected final void load() {
-    root = Fxml.load(this, texts);
   }
 
   /** Search focuses that field, and opened identifiers are written into it. */
@@ -57,21 +48,32 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> implements Scree
   /** Reloads the list when that filter changes. */
   protected final <V extends @Nullable Object> void filterBy(Property<V> choice, Property<V> by) {
     choice.bindBidirectional(by);
-    choice.addListener(ignored -> model.apply());
+    choice.addListener(
+        ignored -> {
+          if (!changingFilters) {
+            model.apply();
+          }
+        });
   }
 
-  /** Reloads the list when that filter changes; the empty value means any. */
+  /** Reloads the list when that filter changes; the empty value means any: {@code registry.any}. */
   protected final void filterBy(
       ComboBox<String> choice, String registry, List<String> values, Property<String> by) {
-    ValueChoice.offer(choice, texts, registry, values);
+    choice.getItems().setAll(Stream.concat(Stream.of(""), values.stream()).toList());
+    choice.setConverter(
+        new ValueConverter<>(
+            value -> texts.value(registry, value == null || value.isEmpty() ? "any" : value)));
     filterBy(choice.valueProperty(), by);
   }
 
-  /**
-   * Shows the rows in the table.
-   *
-   * @param id of the table, in the settings and in tests
-   */
+  /** Changes several filters without a reload after each of them. */
+  protected final void changeFilters(Runnable change) {
+    changingFilters = true;
+    change.run();
+    changingFilters = false;
+  }
+
+  /** Shows the rows in the table; its id is used in the settings and in tests. */
   protected final void showTable(String id, List<Column<T>> columns) {
     table.show(id, model.rows(), columns, texts.get("empty"), context);
   }
@@ -81,11 +83,6 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> implements Scree
     subscriptions.add(context.events().listen(onEvents));
   }
 
-  @Override
-  public final Parent root() {
-    return root;
-  }
-
   @FXML
   protected final void apply() {
     model.apply();
@@ -93,7 +90,7 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> implements Scree
 
   @FXML
   protected final void clear() {
-    model.clear();
+    changeFilters(model::clear);
   }
 
   @Override
@@ -108,18 +105,22 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> implements Scree
 
   @Override
   public final void search() {
-    searchField.requestFocus();
-    searchField.selectAll();
+    if (searchField != null) {
+      searchField.requestFocus();
+      searchField.selectAll();
+    }
   }
 
   @Override
   public void open(String identifier) {
-    searchField.setText(identifier);
+    if (searchField != null) {
+      searchField.setText(identifier);
+    }
     model.apply();
   }
 
   @Override
-  public final void close() {
+  public void close() {
     subscriptions.forEach(Runnable::run);
   }
 }

@@ -3,10 +3,6 @@ package eu.callorders.console.ui;
 /** Opens screens. */
 @FunctionalInterface
 public interface Navigation {
-  /**
-   * Shows the screen of that feature, and there that resource.
-   *
-   * @param feature a {@link Feature#id}
-   */
+  /** Shows that resource on the screen with that {@link Feature#id}. */
   void go(String feature, String identifier);
 }

@@ -10,14 +10,15 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Label;
-import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
 import javafx.scene.control.skin.VirtualFlow;
 import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyCodeCombination;
+import javafx.scene.input.KeyCombination;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
@@ -26,11 +27,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A table over {@link PagedRows} that loads the next page on scrolling. The operator chooses,
  * orders and sizes the columns; the choice is saved.
- *
- * @param <T> a row
  */
 public final class PagedTable<T> extends VBox {
   private static final int PREFETCH_ROWS = 60;
+  private static final KeyCombination END = new KeyCodeCombination(KeyCode.END);
 
   private final TableView<T> table = new TableView<>();
   private BiPredicate<T, T> isSame = Object::equals;
@@ -59,12 +59,13 @@ public final class PagedTable<T> extends VBox {
     table.setAccessibleText(columns.stream().map(Column::title).collect(Collectors.joining(", ")));
     isSame = rows::same;
     find = rows::find;
-    columns.forEach(column -> table.getColumns().add(column(column)));
+    columns.forEach(column -> table.getColumns().add(column.tableColumn()));
     ColumnChoice.install(table, columns, "table." + id, context.settings());
     table.setItems(rows.rows());
     table.setRowFactory(ignored -> new Row<>(rows));
     rows.rows().addListener(new ScrollAnchor<>(table));
-    LoadAllOnEnd.install(table, rows);
+    table.addEventFilter(KeyEvent.KEY_PRESSED, key -> loadAllOnEnd(key, rows));
+    rows.loadingAll().addListener((ignored, before, now) -> selectLast(now, rows));
     TableFooter<T> footer = new TableFooter<>(id, rows, () -> shown(columns), context.background());
     getChildren().add(footer);
     if (live) {
@@ -81,6 +82,26 @@ public final class PagedTable<T> extends VBox {
   /** Whether the rows follow the feed if the session may read it; set before {@link #show}. */
   public void setLive(boolean live) {
     this.live = live;
+  }
+
+  /** The End key loads all pages and then selects the last row; Escape stops the loading. */
+  private static void loadAllOnEnd(KeyEvent key, PagedRows<?> rows) {
+    PagedRows.State state = rows.state().get();
+    if (END.match(key) && state != PagedRows.State.IDLE && state != PagedRows.State.COMPLETE) {
+      rows.loadAll();
+      key.consume();
+    } else if (key.getCode() == KeyCode.ESCAPE && rows.loadingAll().get()) {
+      rows.stopLoadingAll();
+      key.consume();
+    }
+  }
+
+  private void selectLast(boolean loading, PagedRows<?> rows) {
+    int last = rows.rows().size() - 1;
+    if (!loading && last >= 0 && rows.state().get() == PagedRows.State.COMPLETE) {
+      table.getSelectionModel().clearAndSelect(last);
+      table.scrollTo(last);
+    }
   }
 
   private List<Column<T>> shown(List<Column<T>> columns) {
@@ -109,6 +130,13 @@ public final class PagedTable<T> extends VBox {
   /** The selected row, null for none. */
   public ReadOnlyObjectProperty<T> selected() {
     return table.getSelectionModel().selectedItemProperty();
+  }
+
+  public void ifSelected(Consumer<T> action) {
+    T row = selected().get();
+    if (row != null) {
+      action.accept(row);
+    }
   }
 
   /** Called when another row is selected, not when the selected one changes. */
@@ -164,28 +192,14 @@ public final class PagedTable<T> extends VBox {
         });
     table.setOnMouseClicked(
         click -> {
-          T row = selected().get();
-          if (click.getClickCount() == 2 && row != null) {
-            handler.accept(row);
+          if (click.getClickCount() == 2) {
+            ifSelected(handler);
           }
         });
   }
 
   public TableView<T> view() {
     return table;
-  }
-
-  private static <T> TableColumn<T, String> column(Column<T> column) {
-    TableColumn<T, String> tableColumn = new TableColumn<>(column.title());
-    tableColumn.setId(column.id());
-    tableColumn.setPrefWidth(column.width());
-    tableColumn.setSortable(false); // only the service can order all pages
-    tableColumn.setCellValueFactory(
-        cell -> new ReadOnlyStringWrapper(column.text().apply(cell.getValue())));
-    if (column.graphic() != null || column.tone() != null) {
-      tableColumn.setCellFactory(ignored -> Cells.of(column));
-    }
-    return tableColumn;
   }
 
   /** Loads the next page when it is near the end. */

@@ -4,11 +4,7 @@ import eu.callorders.console.session.LiveEvents;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
 
-/**
- * What each screen gets.
- *
- * @param events of the service; without {@code events:read} there are none
- */
+/** What each screen gets; without {@code events:read} there are no events. */
 public record ScreenContext(
     Session session,
     BackgroundExecutor background,

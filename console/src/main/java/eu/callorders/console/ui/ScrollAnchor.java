@@ -8,8 +8,6 @@ import javafx.scene.control.skin.VirtualFlow;
 /**
  * Keeps visible rows in place while rows above are added or removed, and keeps a row selected when
  * it changes. At the very top, new rows scroll into view.
- *
- * @param <T> a row
  */
 final class ScrollAnchor<T> implements ListChangeListener<T> {
   private final TableView<T> table;

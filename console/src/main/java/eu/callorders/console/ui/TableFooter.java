@@ -37,9 +37,6 @@ final class TableFooter<T> extends HBox {
   private final PagedRows<T> rows;
   private final Export exporter;
 
-  /**
-   * @param columns the visible ones, in order
-   */
   TableFooter(
       String id,
       PagedRows<T> rows,

@@ -8,9 +8,6 @@ import org.jspecify.annotations.Nullable;
 public final class ValueConverter<T> extends StringConverter<@Nullable T> {
   private final Function<@Nullable T, String> text;
 
-  /**
-   * @param text of a value; of null when nothing is chosen
-   */
   public ValueConverter(Function<@Nullable T, String> text) {
     this.text = text;
   }

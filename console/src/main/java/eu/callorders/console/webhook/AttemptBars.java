@@ -69,12 +69,7 @@ final class AttemptBars {
     return Math.max(MIN_SCALE_MILLIS, durations.max().orElse(0));
   }
 
-  /**
-   * A single bar.
-   *
-   * @param length width of the track
-   * @param scaleMillis duration that fills the track
-   */
+  /** A single bar; {@code scaleMillis} fill a track of that length. */
   static Node bar(DeliveryRow.DeliveryAttempt attempt, double length, double scaleMillis) {
     Region fill = new Region();
     fill.getStyleClass().addAll("timing", attempt.succeeded() ? "timing-good" : "timing-bad");

@@ -1,25 +1,25 @@
 package eu.callorders.console.webhook;
 
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.event.KnownEventTypes;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.DetailPane;
-import eu.callorders.console.ui.Fxml;
-import eu.callorders.console.ui.PagedTable;
-import eu.callorders.console.ui.Screen;
+import eu.callorders.console.ui.Feature;
+import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
-import eu.callorders.console.ui.ValueChoice;
+import eu.callorders.console.ui.ValueConverter;
+import eu.callorders.console.work.ListFilter;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.stream.Stream;
-import javafx.beans.value.ObservableValue;
+import javafx.beans.property.StringProperty;
 import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.Parent;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.DatePicker;
 import javafx.scene.control.IndexedCell;
@@ -29,11 +29,12 @@ import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.skin.VirtualFlow;
 import javafx.scene.layout.HBox;
-import javafx.util.StringConverter;
 
 /** The delivery log, including dead letters, with its filters and a detail pane. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class DeliveriesView implements Screen {
+public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesViewModel> {
+  static final String ID = "deliveries";
+
   private static final double TRACK_WIDTH = 70;
   private static final double SCALE_MILLIS = 2_000;
 
@@ -45,44 +46,45 @@ final class DeliveriesView implements Screen {
   @FXML private DatePicker from;
   @FXML private DatePicker to;
   @FXML private SplitPane split;
-  @FXML private PagedTable<DeliveryRow> table;
 
-  private final ScreenContext context;
-  private final DeliveriesViewModel model;
   private final DeliveryViewModel delivery;
   private final DeliveryView deliveryView;
   private final DetailPane detailPane;
-  private final Texts texts = Texts.of(DeliveriesView.class);
   private final AttemptBars bars = new AttemptBars(texts, new TimestampFormatter());
-  private final Parent root;
-  private boolean updatingFilters;
 
   DeliveriesView(ScreenContext context) {
-    this.context = context;
-    this.delivery = new DeliveryViewModel(context.background(), context.session().api());
-    this.model =
+    DeliveryViewModel shown = new DeliveryViewModel(context.background(), context.session().api());
+    super(
+        context,
         new DeliveriesViewModel(
             context.background(),
             context.session().api(),
             ZoneId.systemDefault(),
             DeliveriesViewModel.POLL_INTERVAL,
-            this::visibleRange,
-            delivery::refreshIfOpen);
+            shown::refreshIfOpen));
+    this.delivery = shown;
     this.deliveryView = new DeliveryView(delivery, context.navigation(), model::url, this::hide);
-    this.root = Fxml.load(this, texts);
-    this.detailPane = new DetailPane(split, deliveryView.root, "deliveries", context.settings());
-    root.sceneProperty().addListener((ignored, before, now) -> model.setVisible(now != null));
+    load();
+    this.detailPane = new DetailPane(split, deliveryView.root(), ID, context.settings());
+    root().sceneProperty().addListener((ignored, before, now) -> model.setVisible(now != null));
   }
 
-  @Override
-  public Parent root() {
-    return root;
+  public static Feature feature() {
+    Texts texts = Texts.of(DeliveriesView.class);
+    return new Feature(
+        ID,
+        texts.get("deliveries.title"),
+        "fth-inbox",
+        session -> session.may(Scope.CONFIG_READ),
+        texts.get("needs.scope", Scope.CONFIG_READ.wireName()),
+        DeliveriesView::new);
   }
 
   @FXML
   void initialize() {
+    model.setVisibleRange(this::visibleRange);
     bindFilters();
-    table.show("deliveries", model.rows, columns(), texts.get("deliveries.empty"), context);
+    table.show(ID, model.rows(), columns(), texts.get("deliveries.empty"), context);
     table.onOpen(this::show);
     table.onSelect(this::show);
     model.endpoints.addListener((ListChangeListener<EndpointRow>) ignored -> endpointsChanged());
@@ -90,35 +92,22 @@ final class DeliveriesView implements Screen {
   }
 
   private void bindFilters() {
-    event.textProperty().bindBidirectional(model.event);
-    ValueChoice.offer(status, texts, "delivery_status", DeliveryRow.STATUSES);
-    status.valueProperty().bindBidirectional(model.status);
-    endpoint.setConverter(new EndpointConverter());
-    endpoint.valueProperty().bindBidirectional(model.endpoint);
+    ListFilter<DeliveryRow> filter = model.filter();
+    StringProperty statusFilter = filter.text("status");
+    searchBy(event, filter.text("event_id"));
+    filterBy(status, "delivery_status", DeliveryRow.STATUSES, statusFilter);
+    endpoint.setConverter(
+        new ValueConverter<>(
+            id -> id == null || id.isEmpty() ? texts.get("endpoint.any") : model.url(id)));
+    filterBy(endpoint.valueProperty(), filter.text("endpoint_id"));
     eventType.getItems().setAll(KnownEventTypes.DELIVERED);
-    eventType.valueProperty().bindBidirectional(model.eventType);
-    from.valueProperty().bindBidirectional(model.from);
-    to.valueProperty().bindBidirectional(model.to);
-    Stream.<ObservableValue<?>>of(
-            model.status, model.endpoint, model.eventType, model.from, model.to)
-        .forEach(filter -> filter.addListener(ignored -> filterChanged()));
+    filterBy(eventType.valueProperty(), filter.text("event_type"));
+    filterBy(from, filter.from());
+    filterBy(to, filter.to());
     deadLetters.setOnAction(
         ignored -> status.setValue(deadLetters.isSelected() ? DeliveryRow.DEAD_LETTER : ""));
-    model.status.addListener(
+    statusFilter.addListener(
         (ignored, before, now) -> deadLetters.setSelected(DeliveryRow.DEAD_LETTER.equals(now)));
-  }
-
-  /** Shows endpoints by their URL; the empty value means any. */
-  private final class EndpointConverter extends StringConverter<String> {
-    @Override
-    public String toString(String id) {
-      return id == null || id.isEmpty() ? texts.get("endpoint.any") : model.url(id);
-    }
-
-    @Override
-    public String fromString(String text) {
-      return text;
-    }
   }
 
   private List<Column<DeliveryRow>> columns() {
@@ -159,26 +148,13 @@ final class DeliveriesView implements Screen {
   }
 
   private void offerEndpoints() {
-    updateFilters(
+    changeFilters(
         () -> {
-          String chosen = model.endpoint.get();
+          String chosen = model.filter().text("endpoint_id").get();
           Stream<String> ids = model.endpoints.stream().map(EndpointRow::id);
           endpoint.getItems().setAll(Stream.concat(Stream.of(""), ids).toList());
           endpoint.setValue(chosen);
         });
-  }
-
-  private void filterChanged() {
-    if (!updatingFilters) {
-      model.apply();
-    }
-  }
-
-  /** Several filter changes cause one reload. */
-  private void updateFilters(Runnable change) {
-    updatingFilters = true;
-    change.run();
-    updatingFilters = false;
   }
 
   private DeliveriesViewModel.VisibleRange visibleRange() {
@@ -197,46 +173,31 @@ final class DeliveriesView implements Screen {
   private void hide() {
     detailPane.hide();
     delivery.clear();
-    table.view().getSelectionModel().clearSelection();
+    table.choose("");
     table.view().requestFocus();
-  }
-
-  @FXML
-  void apply() {
-    model.apply();
-  }
-
-  @FXML
-  void clear() {
-    updateFilters(model::clear);
   }
 
   @Override
   public void shown() {
     model.loadEndpoints();
-    model.rows.ensureLoaded(model::apply);
+    super.shown();
   }
 
   @Override
   public void refresh() {
     model.loadEndpoints();
-    model.apply();
+    super.refresh();
     delivery.load();
   }
 
   @Override
-  public void search() {
-    event.requestFocus();
-    event.selectAll();
-  }
-
-  @Override
   public void open(String identifier) {
-    updateFilters(() -> model.open(identifier));
+    changeFilters(() -> model.open(identifier));
   }
 
   @Override
   public void close() {
+    super.close();
     model.setVisible(false);
   }
 }

@@ -1,12 +1,12 @@
 package eu.callorders.console.webhook;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.Json;
 import eu.callorders.console.ui.StatusBadge;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.StreamSupport;
 
 /** A row of the delivery log; missing members are empty. */
 record DeliveryRow(
@@ -19,6 +19,7 @@ record DeliveryRow(
     String nextAttemptAt,
     String createdAt)
     implements FirstPagePoller.PolledRow {
+  static final String PATH = "/v1/webhook-deliveries";
   static final String DEAD_LETTER = "failed";
   static final List<String> STATUSES =
       List.of("pending", "retrying", "succeeded", DEAD_LETTER, "skipped");
@@ -66,9 +67,7 @@ record DeliveryRow(
         json.path("event_type").asText().intern(),
         json.path("endpoint_id").asText().intern(),
         json.path("status").asText().intern(),
-        StreamSupport.stream(json.path("attempts").spliterator(), false)
-            .map(DeliveryAttempt::of)
-            .toList(),
+        Json.list(json.path("attempts"), DeliveryAttempt::of),
         json.path("next_attempt_at").asText(),
         json.path("created_at").asText());
   }

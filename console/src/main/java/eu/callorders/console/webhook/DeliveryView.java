@@ -1,60 +1,45 @@
 package eu.callorders.console.webhook;
 
-import eu.callorders.console.ui.ErrorPane;
+import eu.callorders.console.ui.DetailView;
 import eu.callorders.console.ui.Facts;
-import eu.callorders.console.ui.Fxml;
-import eu.callorders.console.ui.JsonPane;
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.StatusBadge;
-import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.TimestampFormatter;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import javafx.fxml.FXML;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.Parent;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
-import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
-import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /** The details of a delivery. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-public final class DeliveryView {
+final class DeliveryView extends DetailView {
   private static final double STATUS_WIDTH = 96;
   private static final int MAX_OTHERS = 50;
 
-  @FXML private StackPane status;
-  @FXML private TextField id;
   @FXML private Label advice;
-  @FXML private ErrorPane error;
   @FXML private VBox attempts;
   @FXML private Facts facts;
   @FXML private Label othersTitle;
   @FXML private VBox others;
-  @FXML private JsonPane json;
 
   private final DeliveryViewModel model;
   private final Navigation navigation;
   private final UnaryOperator<String> url;
-  private final Runnable onClose;
-  private final Texts texts = Texts.of(DeliveryView.class);
-  private final TimestampFormatter times = new TimestampFormatter();
-  private final AttemptBars bars = new AttemptBars(texts, times);
-  final Parent root;
+  private final AttemptBars bars = new AttemptBars(texts, timestamps);
 
   DeliveryView(
       DeliveryViewModel model, Navigation navigation, UnaryOperator<String> url, Runnable onClose) {
+    super(onClose);
     this.model = model;
     this.navigation = navigation;
     this.url = url;
-    this.onClose = onClose;
-    this.root = Fxml.load(this, texts);
+    load();
   }
 
   @FXML
@@ -101,10 +86,10 @@ public final class DeliveryView {
     facts.add(texts.get("column.event_type"), row.eventType());
     facts.add(texts.get("column.event_id"), row.eventId());
     Hyperlink endpoint = new Hyperlink(url.apply(row.endpointId()));
-    endpoint.setOnAction(ignored -> navigation.go(WebhookFeature.ENDPOINTS, row.endpointId()));
+    endpoint.setOnAction(ignored -> navigation.go(WebhooksView.ID, row.endpointId()));
     facts.add(texts.get("column.endpoint"), endpoint);
-    facts.add(texts.get("column.created_at"), times.text(row.createdAt()));
-    facts.add(texts.get("column.next_attempt_at"), times.text(row.nextAttemptAt()));
+    facts.add(texts.get("column.created_at"), timestamps.text(row.createdAt()));
+    facts.add(texts.get("column.next_attempt_at"), timestamps.text(row.nextAttemptAt()));
   }
 
   private void others(DeliveryViewModel.Shown shown) {
@@ -121,16 +106,11 @@ public final class DeliveryView {
   private Node line(DeliveryRow other) {
     HBox state = new HBox(badge(other));
     state.setMinWidth(STATUS_WIDTH);
-    Label at = new Label(times.text(other.createdAt()));
+    Label at = new Label(timestamps.text(other.createdAt()));
     at.getStyleClass().add("text-muted");
     at.setMinWidth(Region.USE_PREF_SIZE);
     HBox line = new HBox(10, state, at, new Label(url.apply(other.endpointId())));
     line.setAlignment(Pos.CENTER_LEFT);
     return line;
-  }
-
-  @FXML
-  void close() {
-    onClose.run();
   }
 }

@@ -17,11 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A delivery and the other deliveries of its event: other endpoints, replays. */
 final class DeliveryViewModel {
-  /**
-   * The shown data.
-   *
-   * @param all deliveries of the same event, newest first; empty until loaded
-   */
+  /** A delivery and all deliveries of its event, newest first; empty until loaded. */
   record Shown(DeliveryRow row, List<JsonNode> all) {
     /** The delivery as JSON; a missing node until loaded. */
     JsonNode json() {
@@ -94,11 +90,11 @@ final class DeliveryViewModel {
   }
 
   private Shown load(DeliveryRow row) throws ApiException {
-    Query query = DeliveryFilter.ofEvent(row.eventId()).query();
+    Query query = Query.none().with("event_id", row.eventId());
     List<JsonNode> all = new ArrayList<>();
     Page<JsonNode> page = new Page<>(List.of(), true, "");
     for (int pages = 0; page.hasMore() && pages < MAX_PAGES; pages++) {
-      page = api.page(DeliveryFilter.PATH, query, DeliveryFilter.PAGE_SIZE, page.next());
+      page = api.page(DeliveryRow.PATH, query, page.next());
       all.addAll(page.rows());
     }
     Shown loaded = new Shown(row, List.copyOf(all));

@@ -1,6 +1,7 @@
 package eu.callorders.console.webhook;
 
 import eu.callorders.console.ui.Focus;
+import eu.callorders.console.ui.Labels;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.collections.ListChangeListener;
@@ -53,17 +54,14 @@ final class EditEndpointView extends EndpointFormView {
 
   private Node line(EditEndpointViewModel.EndpointChange change) {
     String member = change.member();
-    Label line =
-        new Label(
-            member.isEmpty()
-                ? texts.get("edit.unseen")
-                : texts.get(
-                    "edit.changed",
-                    texts.value("field", member),
-                    value(member, change.before()),
-                    value(member, change.now())));
-    line.setWrapText(true);
-    return line;
+    return Labels.wrapped(
+        member.isEmpty()
+            ? texts.get("edit.unseen")
+            : texts.get(
+                "edit.changed",
+                texts.value("field", member),
+                value(member, change.before()),
+                value(member, change.now())));
   }
 
   private String value(String member, String text) {
@@ -83,9 +81,8 @@ final class EditEndpointView extends EndpointFormView {
     super.shown();
   }
 
-  @FXML
   @Override
-  void send() {
+  protected void submit() {
     model.save();
   }
 

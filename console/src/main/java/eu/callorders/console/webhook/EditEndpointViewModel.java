@@ -28,37 +28,16 @@ final class EditEndpointViewModel
   final EndpointForm form;
   private final Consumer<EndpointRow> saved;
 
-  /**
-   * @param saved called with the endpoint once it matches the input
-   */
   EditEndpointViewModel(
       BackgroundExecutor background, Session session, Consumer<EndpointRow> saved) {
-    this(background, session, new EndpointForm(), saved);
-  }
-
-  private EditEndpointViewModel(
-      BackgroundExecutor background,
-      Session session,
-      EndpointForm form,
-      Consumer<EndpointRow> saved) {
+    EndpointForm form = new EndpointForm();
     super(background, session.api(), form);
     this.form = form;
     this.saved = saved;
   }
 
-  /** Starts an edit of the shown endpoint. */
   void edit(EndpointViewModel.Detail shown) {
     begin(new Revision(shown.json(), shown.etag()));
-  }
-
-  @Override
-  protected String read(EndpointForm.Member field, JsonNode endpoint) {
-    return field.format(endpoint);
-  }
-
-  @Override
-  protected boolean isTouched(EndpointForm.Member field, JsonNode endpoint) {
-    return form.differs(field, endpoint);
   }
 
   @Override
@@ -70,7 +49,7 @@ final class EditEndpointViewModel
   protected Optional<ObjectNode> patch(JsonNode from) {
     ObjectNode patch = Json.object();
     for (EndpointForm.Member field : form.fields()) {
-      if (isTouched(field, base().json()) && isTouched(field, from)) {
+      if (form.isTouched(field, base().json()) && form.isTouched(field, from)) {
         patch.set(field.wireName(), form.json(field));
       }
     }
@@ -102,11 +81,6 @@ final class EditEndpointViewModel
 
   /** Whether the URL changes, so that it must be verified again. */
   boolean changesUrl() {
-    return isTouched(EndpointForm.Member.URL, base().json());
-  }
-
-  /** Whether there is unsaved input. */
-  boolean isModified() {
-    return form.fields().stream().anyMatch(field -> isTouched(field, base().json()));
+    return form.isTouched(EndpointForm.Member.URL, base().json());
   }
 }

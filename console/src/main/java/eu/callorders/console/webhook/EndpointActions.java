@@ -22,14 +22,9 @@ import org.jspecify.annotations.Nullable;
 /** The actions on the shown endpoint, one at a time. */
 final class EndpointActions {
   private static final List<String> WAITING = List.of("pending", "retrying");
-  private static final int NOT_FOUND = 404;
+  static final int NOT_FOUND = 404;
 
-  /**
-   * What the deletion of an endpoint discards.
-   *
-   * @param waiting number of deliveries not sent yet
-   * @param isIncomplete whether there are more than counted
-   */
+  /** What the deletion discards: deliveries not sent yet, and whether there are more. */
   record DeletionImpact(int waiting, boolean isIncomplete) {}
 
   private final BackgroundExecutor background;
@@ -39,13 +34,11 @@ final class EndpointActions {
   private final Runnable onEnded;
   private final Map<String, IdempotentPost> rotations = new HashMap<>();
 
-  /** The delivery of the latest test. */
   final ObjectProperty<@Nullable DeliveryRow> testResult = new SimpleObjectProperty<>();
 
   /** A secret that must be shown once. */
   final ObjectProperty<@Nullable NewSigningSecret> secret = new SimpleObjectProperty<>();
 
-  /** Why the latest action failed. */
   final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
 
   final BooleanProperty busy = new SimpleBooleanProperty();
@@ -142,8 +135,8 @@ final class EndpointActions {
     int waiting = 0;
     boolean more = false;
     for (String status : WAITING) {
-      Query query = DeliveryFilter.ofEndpoint(endpointId).query().with("status", status);
-      Page<?> page = api.page(DeliveryFilter.PATH, query, DeliveryFilter.PAGE_SIZE, "");
+      Query query = Query.none().with("endpoint_id", endpointId).with("status", status);
+      Page<?> page = api.page(DeliveryRow.PATH, query, "");
       waiting += page.rows().size();
       more |= page.hasMore();
     }
@@ -160,15 +153,11 @@ final class EndpointActions {
     try {
       return api.delete(path);
     } catch (ApiException e) {
-      if (isNotFound(e.failure())) {
+      if (e.failure().isRefused(NOT_FOUND)) {
         return new Reply(NOT_FOUND, MissingNode.getInstance(), "");
       }
       throw e;
     }
-  }
-
-  static boolean isNotFound(Failure cause) {
-    return cause instanceof Failure.Refused refused && refused.problem().status() == NOT_FOUND;
   }
 
   private void execute(BackgroundExecutor.Call<Reply> call, Consumer<Reply> done) {

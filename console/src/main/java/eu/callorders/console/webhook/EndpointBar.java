@@ -1,25 +1,22 @@
 package eu.callorders.console.webhook;
 
 import eu.callorders.console.api.Scope;
-import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.FxmlView;
 import eu.callorders.console.ui.NeededScope;
-import eu.callorders.console.ui.Texts;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.fxml.FXML;
-import javafx.scene.Parent;
 import javafx.scene.control.Alert;
 import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBar;
 import javafx.scene.control.ButtonType;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.Region;
-import javafx.stage.Window;
 
 /** The buttons for the shown endpoint, with confirmation where needed. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class EndpointBar {
+final class EndpointBar extends FxmlView {
   private static final double CONFIRMATION_WIDTH = 460;
 
   @FXML private FlowPane actions;
@@ -33,15 +30,12 @@ final class EndpointBar {
 
   private final EndpointViewModel model;
   private final Consumer<EndpointViewModel.Detail> onEdit;
-  private final Texts texts;
   private NeededScope scopeHint;
-  final Parent root;
 
-  EndpointBar(EndpointViewModel model, Texts texts, Consumer<EndpointViewModel.Detail> onEdit) {
+  EndpointBar(EndpointViewModel model, Consumer<EndpointViewModel.Detail> onEdit) {
     this.model = model;
-    this.texts = texts;
     this.onEdit = onEdit;
-    this.root = Fxml.load(this, texts);
+    load();
   }
 
   @FXML
@@ -69,10 +63,6 @@ final class EndpointBar {
     disable.setVisible(!isDisabled);
   }
 
-  private Window window() {
-    return root.getScene().getWindow();
-  }
-
   private String name() {
     EndpointViewModel.Detail detail = model.detail.get();
     return detail == null ? "" : EndpointRow.shortUrl(detail.row().url());
@@ -83,17 +73,12 @@ final class EndpointBar {
     String waiting = impact.isIncomplete() ? "delete.waiting.more" : "delete.waiting";
     String consequence =
         texts.get(waiting, impact.waiting()) + " " + texts.get("delete.consequence");
-    if (root.getScene() != null && confirm("delete", consequence)) {
+    if (root().getScene() != null && confirm("delete", consequence)) {
       model.actions.delete();
     }
   }
 
-  /**
-   * Waits for the decision on an irreversible action.
-   *
-   * @param key text key of the action; its question has the suffix {@code .question}
-   * @param consequence what the action does
-   */
+  /** Whether the operator confirms; the question is the text {@code key.question}. */
   private boolean confirm(String key, String consequence) {
     ButtonType yes = new ButtonType(texts.get(key), ButtonBar.ButtonData.OK_DONE);
     ButtonType no = new ButtonType(texts.get("cancel"), ButtonBar.ButtonData.CANCEL_CLOSE);

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Problem;
 import eu.callorders.console.form.Fields;
 import java.util.Arrays;
@@ -13,8 +14,6 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.StreamSupport;
 
 /** The input for an endpoint and its errors. */
 final class EndpointForm extends Fields<EndpointForm.Member> {
@@ -33,9 +32,7 @@ final class EndpointForm extends Fields<EndpointForm.Member> {
     String format(JsonNode endpoint) {
       JsonNode value = endpoint.path(wireName());
       return value.isArray()
-          ? StreamSupport.stream(value.spliterator(), false)
-              .map(JsonNode::asText)
-              .collect(Collectors.joining("\n"))
+          ? String.join("\n", Json.list(value, JsonNode::asText))
           : value.asText("").strip();
     }
   }
@@ -72,9 +69,9 @@ final class EndpointForm extends Fields<EndpointForm.Member> {
     return array;
   }
 
-  /** Whether the input differs from that endpoint. */
-  boolean differs(Member field, JsonNode endpoint) {
-    return !text(field).equals(field.format(endpoint));
+  @Override
+  public String read(Member field, JsonNode endpoint) {
+    return field.format(endpoint);
   }
 
   @Override

@@ -2,53 +2,31 @@ package eu.callorders.console.webhook;
 
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.event.KnownEventTypes;
-import eu.callorders.console.form.FieldRows;
-import eu.callorders.console.ui.ErrorPane;
-import eu.callorders.console.ui.Focus;
-import eu.callorders.console.ui.Fxml;
-import eu.callorders.console.ui.Texts;
+import eu.callorders.console.form.FormView;
 import java.util.List;
 import javafx.beans.value.ObservableBooleanValue;
 import javafx.beans.value.ObservableValue;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
-import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.TextArea;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyCodeCombination;
-import javafx.scene.input.KeyCombination;
-import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Region;
-import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** A form for an endpoint, shown beside the list. */
-@SuppressWarnings("NullAway.Init") // FXML fills the fields, load() the root
-abstract class EndpointFormView {
-  private static final KeyCombination SEND =
-      new KeyCodeCombination(KeyCode.ENTER, KeyCombination.SHORTCUT_DOWN);
+/** A form for an endpoint. */
+@SuppressWarnings("NullAway.Init") // FXML fills the fields
+abstract class EndpointFormView extends FormView<EndpointForm.Member> {
   private static final double NAME_WIDTH = 120;
   private static final int LINES = 5;
 
-  @FXML private VBox fields;
-  @FXML private ErrorPane error;
   @FXML protected Button send;
 
-  protected final Texts texts = Texts.of(EndpointFormView.class);
-  private final EndpointForm form;
-  private final Runnable onClose;
-  private final FieldRows<EndpointForm.Member> rows;
-  private final GridPane grid;
-  private Parent root;
+  private final GridPane grid = rows.section();
 
   protected EndpointFormView(EndpointForm form, Runnable onClose) {
-    this.form = form;
-    this.onClose = onClose;
-    this.rows = new FieldRows<>(texts, form, NAME_WIDTH);
-    this.grid = rows.section();
+    super(form, NAME_WIDTH, onClose);
     addRow(EndpointForm.Member.URL, rows.textField(EndpointForm.Member.URL, "https://"));
     addRow(EndpointForm.Member.DESCRIPTION, rows.textField(EndpointForm.Member.DESCRIPTION, ""));
     String prompt = texts.get("field.event_types.prompt");
@@ -86,7 +64,7 @@ abstract class EndpointFormView {
   }
 
   /**
-   * Loads the FXML; call it once the fields that {@code initialize} needs are set.
+   * Loads the FXML and shows the state of the view model.
    *
    * @param frozen whether the input must not change
    */
@@ -94,42 +72,19 @@ abstract class EndpointFormView {
       ObservableBooleanValue frozen,
       ObservableBooleanValue busy,
       ObservableValue<@Nullable Failure> failure) {
-    root = Fxml.load(this, texts);
+    load();
     fields.getChildren().addFirst(grid);
     grid.disableProperty().bind(frozen);
     failure.addListener((ignored, before, now) -> error.showOfWrite(now));
     busy.addListener(
         (ignored, before, isBusy) -> {
-          if (!isBusy && form.firstInvalid().isPresent()) {
-            rows.focus();
-          } else if (!isBusy && failure.getValue() != null) {
-            Focus.on(send); // the focused control was disabled meanwhile
+          if (!isBusy) {
+            focusAfterReply(failure.getValue() != null, send);
           }
         });
   }
 
-  final Parent root() {
-    return root;
-  }
-
-  /** Prepares the form for input. */
   void shown() {
     rows.focus();
-  }
-
-  @FXML
-  abstract void send();
-
-  @FXML
-  final void close() {
-    onClose.run();
-  }
-
-  @FXML
-  final void pressed(KeyEvent key) {
-    if (SEND.match(key)) {
-      key.consume();
-      send();
-    }
   }
 }

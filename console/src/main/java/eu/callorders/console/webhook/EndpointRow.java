@@ -1,10 +1,10 @@
 package eu.callorders.console.webhook;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.Json;
 import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.Texts;
 import java.util.List;
-import java.util.stream.StreamSupport;
 
 /** A row of the endpoint list. Missing members are empty; no event types means all. */
 record EndpointRow(
@@ -34,9 +34,7 @@ record EndpointRow(
         health.path("consecutive_failures").asInt(),
         health.path("last_success_at").asText(),
         health.path("last_failure_at").asText(),
-        StreamSupport.stream(json.path("event_types").spliterator(), false)
-            .map(JsonNode::asText)
-            .toList(),
+        Json.list(json.path("event_types"), JsonNode::asText),
         json.path("payload_mode").asText(),
         json.path("created_at").asText());
   }

@@ -2,69 +2,57 @@ package eu.callorders.console.webhook;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Failure;
-import eu.callorders.console.ui.ErrorPane;
+import eu.callorders.console.ui.DetailView;
 import eu.callorders.console.ui.Facts;
-import eu.callorders.console.ui.Fxml;
-import eu.callorders.console.ui.JsonPane;
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.StatusBadge;
-import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.TimestampFormatter;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javafx.fxml.FXML;
-import javafx.scene.Parent;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressIndicator;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /** The details of an endpoint, with its actions and their results. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-public final class EndpointView {
-  @FXML private StackPane status;
+final class EndpointView extends DetailView {
   @FXML private TextField url;
   @FXML private VBox actions;
   @FXML private ProgressIndicator busy;
-  @FXML private ErrorPane error;
   @FXML private VBox replaying;
   @FXML private VBox tested;
   @FXML private VBox recent;
   @FXML private Facts health;
   @FXML private Facts verification;
   @FXML private Facts configuration;
-  @FXML private JsonPane json;
 
   private final EndpointViewModel model;
   private final Navigation navigation;
-  private final Runnable onClose;
-  private final Texts texts = Texts.of(EndpointView.class);
-  private final TimestampFormatter times = new TimestampFormatter();
-  private final AttemptBars bars = new AttemptBars(texts, times);
-  private final RecentDeliveriesChart recentDeliveries = new RecentDeliveriesChart(texts, times);
-  private final ReplayCard replayCard = new ReplayCard(texts);
+  private final AttemptBars bars = new AttemptBars(texts, timestamps);
+  private final RecentDeliveriesChart recentDeliveries =
+      new RecentDeliveriesChart(texts, timestamps);
+  private final ReplayCard replayCard = new ReplayCard();
   private final EndpointBar bar;
-  final Parent root;
 
   EndpointView(
       EndpointViewModel model,
       Navigation navigation,
       Consumer<EndpointViewModel.Detail> onEdit,
       Runnable onClose) {
+    super(onClose);
     this.model = model;
     this.navigation = navigation;
-    this.onClose = onClose;
-    this.bar = new EndpointBar(model, texts, onEdit);
-    this.root = Fxml.load(this, texts);
+    this.bar = new EndpointBar(model, onEdit);
+    load();
   }
 
   @FXML
   void initialize() {
-    actions.getChildren().add(bar.root);
+    actions.getChildren().add(bar.root());
     recent.getChildren().add(recentDeliveries);
     replaying.getChildren().add(replayCard.root());
     busy.visibleProperty().bind(model.actions.busy);
@@ -77,7 +65,6 @@ public final class EndpointView {
     tested(null);
   }
 
-  /** Applies the scopes of the session. */
   void applyScopes() {
     bar.updateButtons();
   }
@@ -107,8 +94,8 @@ public final class EndpointView {
     StatusBadge healthBadge =
         new StatusBadge(row.healthText(texts), EndpointRow.tone(row.health()));
     health.add(texts.get("column.health"), new HBox(healthBadge));
-    fact(health, "column.last_success_at", times.text(row.lastSuccessAt()));
-    fact(health, "column.last_failure_at", times.text(row.lastFailureAt()));
+    fact(health, "column.last_success_at", timestamps.text(row.lastSuccessAt()));
+    fact(health, "column.last_failure_at", timestamps.text(row.lastFailureAt()));
     showVerification(row.verification(), endpoint.path("verification"));
     fact(configuration, "column.endpoint_id", row.id());
     configuration.addText(texts.get("column.description"), row.description());
@@ -119,14 +106,20 @@ public final class EndpointView {
             : String.join(", ", row.eventTypes()));
     fact(configuration, "payload_mode", texts.value("payload_mode", row.payloadMode()));
     fact(configuration, "api_version", endpoint.path("api_version").asText());
-    fact(configuration, "column.created_at", times.text(row.createdAt()));
+    fact(configuration, "column.created_at", timestamps.text(row.createdAt()));
   }
 
   private void showVerification(String state, JsonNode details) {
     verification.add(texts.get("column.verification"), new HBox(badge("verification", state)));
-    fact(verification, "verification.last", times.text(details.path("last_attempt_at").asText()));
+    fact(
+        verification,
+        "verification.last",
+        timestamps.text(details.path("last_attempt_at").asText()));
     if (!state.equals("succeeded")) {
-      fact(verification, "verification.expires", times.text(details.path("expires_at").asText()));
+      fact(
+          verification,
+          "verification.expires",
+          timestamps.text(details.path("expires_at").asText()));
       String reason = details.path("failure_reason").asText();
       verification.addText(
           texts.get("verification.reason"),
@@ -158,12 +151,7 @@ public final class EndpointView {
   void deliveries() {
     EndpointViewModel.Detail detail = model.detail.get();
     if (detail != null) {
-      navigation.go(WebhookFeature.DELIVERIES, detail.row().id());
+      navigation.go(DeliveriesView.ID, detail.row().id());
     }
-  }
-
-  @FXML
-  void close() {
-    onClose.run();
   }
 }

@@ -3,6 +3,8 @@ package eu.callorders.console.webhook;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.Page;
+import eu.callorders.console.api.Query;
 import eu.callorders.console.api.Reply;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
@@ -22,11 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class EndpointViewModel {
   private static final int RECENT_DELIVERIES = 60;
 
-  /**
-   * An endpoint with its latest deliveries.
-   *
-   * @param recent newest first
-   */
+  /** An endpoint with its latest deliveries, newest first. */
   record Detail(JsonNode json, String etag, List<DeliveryRow> recent) {
     EndpointRow row() {
       return EndpointRow.of(json);
@@ -111,7 +109,7 @@ final class EndpointViewModel {
             cause -> {
               loading = null;
               loadFailure.set(cause);
-              if (EndpointActions.isNotFound(cause)) {
+              if (cause.isRefused(EndpointActions.NOT_FOUND)) {
                 detail.set(null); // disables the actions
               }
             });
@@ -119,9 +117,10 @@ final class EndpointViewModel {
 
   private Detail load(String endpointId) throws ApiException {
     Reply endpoint = session.api().get(EndpointRow.PATH + "/" + endpointId);
-    DeliveryFilter filter = DeliveryFilter.ofEndpoint(endpointId);
-    List<DeliveryRow> recent = filter.page(session.api(), RECENT_DELIVERIES, "").rows();
-    return new Detail(endpoint.body(), endpoint.etag(), recent);
+    Query deliveries = Query.none().with("endpoint_id", endpointId);
+    Page<JsonNode> recent = session.api().page(DeliveryRow.PATH, deliveries, RECENT_DELIVERIES, "");
+    return new Detail(
+        endpoint.body(), endpoint.etag(), recent.rows().stream().map(DeliveryRow::of).toList());
   }
 
   /** Reloads after a change; a load that was started before it may return old data. */

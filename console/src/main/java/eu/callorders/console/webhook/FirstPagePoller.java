@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Polls the first page of a list while it is visible, since no events report deliveries and
  * endpoint health. Runs on the JavaFX thread.
- *
- * @param <T> a row
  */
 final class FirstPagePoller<T extends FirstPagePoller.PolledRow> {
   /** A row of a list that the service orders by creation, newest first. */
@@ -32,9 +30,6 @@ final class FirstPagePoller<T extends FirstPagePoller.PolledRow> {
   private final Runnable afterPoll;
   private @Nullable BackgroundTask polling;
 
-  /**
-   * @param afterPoll called after each poll, failed or not
-   */
   FirstPagePoller(
       BackgroundExecutor background, PagedRows<T> rows, Duration pollInterval, Runnable afterPoll) {
     this.background = background;

@@ -31,9 +31,8 @@ final class NewEndpointView extends EndpointFormView {
     uncertain.visibleProperty().bind(model.outcomeUnknown);
   }
 
-  @FXML
   @Override
-  void send() {
+  protected void submit() {
     model.send();
   }
 

@@ -81,7 +81,6 @@ final class NewEndpointViewModel {
     busy.set(false);
   }
 
-  /** Clears the form for another endpoint. */
   void startOver() {
     post.startOver();
     failure.set(null);
@@ -93,7 +92,6 @@ final class NewEndpointViewModel {
     return field == EndpointForm.Member.PAYLOAD_MODE ? FULL : "";
   }
 
-  /** Whether there is unsaved input. */
   boolean isModified() {
     return form.fields().stream().anyMatch(field -> !form.text(field).equals(initial(field)));
   }

@@ -1,11 +1,9 @@
 package eu.callorders.console.webhook;
 
 import eu.callorders.console.ui.ErrorPane;
-import eu.callorders.console.ui.Fxml;
-import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.FxmlView;
 import javafx.beans.value.ChangeListener;
 import javafx.fxml.FXML;
-import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
@@ -14,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Shows the progress of a replay; hidden if there is none. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class ReplayCard {
+final class ReplayCard extends FxmlView {
   @FXML private VBox card;
   @FXML private Label title;
   @FXML private ProgressBar bar;
@@ -23,17 +21,11 @@ final class ReplayCard {
   @FXML private ErrorPane error;
   @FXML private Button pollButton;
 
-  private final Texts texts;
   private final ChangeListener<Object> redraw = (ignored, before, now) -> redraw();
   private @Nullable ReplayProgress shown;
 
-  ReplayCard(Texts texts) {
-    this.texts = texts;
-    Fxml.load(this, texts);
-  }
-
-  Parent root() {
-    return card;
+  ReplayCard() {
+    load();
   }
 
   void show(@Nullable ReplayProgress progress) {

@@ -46,10 +46,6 @@ final class ReplayForm extends Fields<ReplayForm.Field> {
   final BooleanProperty onlyFailed = new SimpleBooleanProperty(true);
   private final ZoneId zone;
 
-  /**
-   * @param zone time zone of the input
-   * @param since default start
-   */
   ReplayForm(ZoneId zone, LocalDate since) {
     super(List.of(Field.values()));
     this.zone = zone;

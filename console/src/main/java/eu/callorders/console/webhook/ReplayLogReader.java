@@ -3,7 +3,6 @@ package eu.callorders.console.webhook;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
-import eu.callorders.console.api.IdentifierSearch;
 import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.api.Scope;
@@ -48,11 +47,17 @@ final class ReplayLogReader {
   /** Notes the end of log and feed; call it before the replay starts. */
   static ReplayLogReader startingNow(Session session, String endpointId) throws ApiException {
     ApiClient api = session.api();
-    List<DeliveryRow> newest = DeliveryFilter.ofEndpoint(endpointId).page(api, 1, "").rows();
+    List<DeliveryRow> newest = deliveries(api, endpointId, 1, "").rows();
     Query future = Query.none().with("created_after", FAR_FUTURE);
     String feed = session.may(Scope.EVENTS_READ) ? api.page(EVENTS, future, 1, "").next() : "";
     return new ReplayLogReader(
         session, endpointId, newest.isEmpty() ? "" : newest.getFirst().createdAt(), feed);
+  }
+
+  private static Page<DeliveryRow> deliveries(
+      ApiClient api, String endpointId, int limit, String after) throws ApiException {
+    Query query = Query.none().with("endpoint_id", endpointId);
+    return api.page(DeliveryRow.PATH, query, limit, after).map(DeliveryRow::of);
   }
 
   /** Whether deliveries of new events are counted too. */
@@ -73,7 +78,7 @@ final class ReplayLogReader {
 
   /** False also if the endpoint was deleted. */
   private boolean isActive() throws ApiException {
-    return IdentifierSearch.find(api, EndpointRow.PATH + "/" + endpointId).rows().stream()
+    return api.find(EndpointRow.PATH + "/" + endpointId).rows().stream()
         .anyMatch(endpoint -> endpoint.path("status").asText().equals("active"));
   }
 
@@ -86,11 +91,10 @@ final class ReplayLogReader {
   private void readLog() throws ApiException {
     Set<String> open = new HashSet<>();
     deliveries.values().stream().filter(row -> !row.isFinal()).forEach(row -> open.add(row.id()));
-    DeliveryFilter filter = DeliveryFilter.ofEndpoint(endpointId);
     boolean overlaps = false;
     Page<DeliveryRow> page = new Page<>(List.of(), true, "");
     while (page.hasMore() && !(overlaps && open.isEmpty())) {
-      page = filter.page(api, DeliveryFilter.PAGE_SIZE, page.next());
+      page = deliveries(api, endpointId, ApiClient.PAGE_SIZE, page.next());
       pages++;
       for (DeliveryRow row : page.rows()) {
         if (row.createdAt().compareTo(newestBefore) <= 0) {
@@ -105,7 +109,7 @@ final class ReplayLogReader {
   private void readFeed() throws ApiException {
     boolean more = true;
     while (more) {
-      Page<JsonNode> page = api.page(EVENTS, Query.none(), DeliveryFilter.PAGE_SIZE, feedCursor);
+      Page<JsonNode> page = api.page(EVENTS, Query.none(), feedCursor);
       page.rows().forEach(event -> newEvents.add(event.path("id").asText()));
       feedCursor = page.next();
       more = page.hasMore();

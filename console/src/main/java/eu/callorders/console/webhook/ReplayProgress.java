@@ -12,11 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class ReplayProgress {
   private static final Duration PAUSE_PER_PAGE = Duration.ofMillis(500);
 
-  /**
-   * What is known.
-   *
-   * @param failure why the last poll failed
-   */
+  /** What is known, and why the last poll failed. */
   record ReplayState(ReplayTally tally, @Nullable Failure failure, boolean polling) {}
 
   private final BackgroundExecutor background;

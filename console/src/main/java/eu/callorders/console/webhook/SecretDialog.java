@@ -1,15 +1,14 @@
 package eu.callorders.console.webhook;
 
+import eu.callorders.console.ui.CopyAction;
+import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.Texts;
-import java.util.Map;
 import javafx.scene.control.ButtonBar;
 import javafx.scene.control.ButtonType;
 import javafx.scene.control.Dialog;
 import javafx.scene.control.DialogPane;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.DataFormat;
 import javafx.scene.layout.VBox;
 import javafx.stage.Window;
 
@@ -23,8 +22,7 @@ final class SecretDialog {
     String key = newSecret.isFirst() ? "secret.first" : "secret.rotated";
     ButtonType copy = new ButtonType(texts.get("secret.copy"), ButtonBar.ButtonData.OK_DONE);
     ButtonType close = new ButtonType(texts.get("secret.close"), ButtonBar.ButtonData.CANCEL_CLOSE);
-    Label advice = new Label();
-    advice.setWrapText(true);
+    Label advice = Labels.wrapped("");
     Dialog<ButtonType> dialog = new Dialog<>();
     dialog.initOwner(owner);
     dialog.setTitle(texts.get("secret.title"));
@@ -46,8 +44,7 @@ final class SecretDialog {
     dialog.setResultConverter(
         pressed -> {
           if (pressed == copy) {
-            Clipboard.getSystemClipboard()
-                .setContent(Map.of(DataFormat.PLAIN_TEXT, newSecret.secret()));
+            CopyAction.copy(newSecret.secret());
           }
           return pressed;
         });

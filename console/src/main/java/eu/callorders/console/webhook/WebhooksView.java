@@ -5,13 +5,11 @@ import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.DetailPane;
-import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.Feature;
+import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.ui.NeededScope;
-import eu.callorders.console.ui.PagedTable;
-import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.ValueChoice;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.fxml.FXML;
@@ -25,7 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The endpoint list, with the details or a form next to it. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class WebhooksView implements Screen {
+public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewModel> {
+  static final String ID = "webhooks";
+
   private static final List<String> STATUSES =
       List.of("pending_verification", "active", "disabled");
   private static final double DIVIDER = 0.5;
@@ -33,10 +33,7 @@ final class WebhooksView implements Screen {
   @FXML private Button newEndpoint;
   @FXML private ComboBox<String> status;
   @FXML private SplitPane split;
-  @FXML private PagedTable<EndpointRow> table;
 
-  private final ScreenContext context;
-  private final WebhooksViewModel model;
   private final EndpointViewModel endpoint;
   private final EndpointView view;
   private final EditEndpointViewModel edit;
@@ -45,22 +42,18 @@ final class WebhooksView implements Screen {
   private final NewEndpointView draftView;
   private final StackPane aside = new StackPane();
   private final DetailPane detailPane;
-  private final Texts texts = Texts.of(WebhooksView.class);
   private NeededScope scopeHint;
-  private final Parent root;
   private @Nullable Scene scene;
 
   WebhooksView(ScreenContext context) {
-    this.context = context;
+    super(
+        context,
+        new WebhooksViewModel(
+            context.background(), context.session().api(), WebhooksViewModel.POLL_INTERVAL));
     this.endpoint =
         new EndpointViewModel(
-            context.background(), context.session(), this::changed, this::deleted);
-    this.model =
-        new WebhooksViewModel(
-            context.background(),
-            context.session().api(),
-            WebhooksViewModel.POLL_INTERVAL,
-            endpoint::load);
+            context.background(), context.session(), model::changed, this::deleted);
+    model.onPolled(endpoint::load);
     this.view = new EndpointView(endpoint, context.navigation(), this::edit, this::hideDetail);
     this.edit = new EditEndpointViewModel(context.background(), context.session(), this::edited);
     this.editView = new EditEndpointView(edit, this::showDetail);
@@ -71,9 +64,9 @@ final class WebhooksView implements Screen {
             this::registered,
             endpoint.actions::showSecret);
     this.draftView = new NewEndpointView(draft, this::hideDetail);
-    this.root = Fxml.load(this, texts);
-    this.detailPane = new DetailPane(split, aside, "webhooks", DIVIDER, context.settings());
-    root.sceneProperty().addListener((ignored, before, now) -> sceneChanged(now));
+    load();
+    this.detailPane = new DetailPane(split, aside, ID, DIVIDER, context.settings());
+    root().sceneProperty().addListener((ignored, before, now) -> sceneChanged(now));
     endpoint.detail.addListener((ignored, before, now) -> loaded(now));
     endpoint.actions.secret.addListener((ignored, before, now) -> show(now));
   }
@@ -83,19 +76,17 @@ final class WebhooksView implements Screen {
     scene = current == null ? scene : current;
   }
 
-  @Override
-  public Parent root() {
-    return root;
+  public static Feature feature() {
+    return Feature.of(
+        ID, Texts.of(WebhooksView.class), "fth-send", Scope.CONFIG_READ, WebhooksView::new);
   }
 
   @FXML
   void initialize() {
     scopeHint = new NeededScope(texts, Scope.CONFIG_WRITE, newEndpoint);
     applyScopes();
-    ValueChoice.offer(status, texts, "endpoint_status", STATUSES);
-    status.valueProperty().bindBidirectional(model.status);
-    status.valueProperty().addListener(ignored -> model.apply());
-    table.show("webhooks", model.rows, columns(), texts.get("empty"), context);
+    filterBy(status, "endpoint_status", STATUSES, model.filter().text("status"));
+    showTable(ID, columns());
     table.onOpen(row -> show(row.id()));
     table.onSelect(row -> show(row.id()));
   }
@@ -135,14 +126,14 @@ final class WebhooksView implements Screen {
   }
 
   private void showDetail() {
-    showAside(view.root);
+    showAside(view.root());
   }
 
   private void hideDetail() {
     detailPane.hide();
     aside.getChildren().clear();
     endpoint.clear();
-    table.view().getSelectionModel().clearSelection();
+    table.choose("");
     table.view().requestFocus();
   }
 
@@ -157,10 +148,6 @@ final class WebhooksView implements Screen {
     if (detail != null) {
       model.loaded(detail.row());
     }
-  }
-
-  private void changed(EndpointRow row) {
-    model.changed(row);
   }
 
   private void deleted(String id) {
@@ -211,13 +198,8 @@ final class WebhooksView implements Screen {
   }
 
   @Override
-  public void shown() {
-    model.rows.ensureLoaded(model::apply);
-  }
-
-  @Override
   public void refresh() {
-    model.apply();
+    super.refresh();
     endpoint.load();
   }
 
@@ -240,6 +222,7 @@ final class WebhooksView implements Screen {
 
   @Override
   public void close() {
+    super.close();
     model.setVisible(false);
     endpoint.close();
   }

@@ -1,48 +1,34 @@
 package eu.callorders.console.webhook;
 
 import eu.callorders.console.api.ApiClient;
-import eu.callorders.console.api.ApiException;
-import eu.callorders.console.api.Page;
-import eu.callorders.console.api.Query;
 import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.FilteredListViewModel;
+import eu.callorders.console.work.ListFilter;
 import eu.callorders.console.work.PagedRows;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.List;
-import java.util.Objects;
-import javafx.beans.property.SimpleStringProperty;
-import javafx.beans.property.StringProperty;
 
 /** The endpoint list with health; polls while it is visible. */
-final class WebhooksViewModel {
+final class WebhooksViewModel extends FilteredListViewModel<EndpointRow> {
   static final Duration POLL_INTERVAL = Duration.ofSeconds(5);
-  private static final int PAGE_SIZE = 100;
 
-  private final ApiClient api;
-  final StringProperty status = new SimpleStringProperty("");
-  final PagedRows<EndpointRow> rows;
   private final FirstPagePoller<EndpointRow> topPoller;
+  private Runnable afterPoll = () -> {};
 
-  WebhooksViewModel(
-      BackgroundExecutor background, ApiClient api, Duration pollInterval, Runnable afterPoll) {
-    this.api = api;
-    this.rows = new PagedRows<>(background, EndpointRow::id, (_, _) -> 0);
-    this.topPoller = new FirstPagePoller<>(background, rows, pollInterval, afterPoll);
+  WebhooksViewModel(BackgroundExecutor background, ApiClient api, Duration pollInterval) {
+    super(
+        api,
+        new Origin<>(EndpointRow.PATH, EndpointRow::of),
+        new PagedRows<>(background, EndpointRow::id, (_, _) -> 0),
+        new ListFilter<>(ZoneId.systemDefault(), EndpointRow::createdAt)
+            .with("status", EndpointRow::status));
+    this.topPoller = new FirstPagePoller<>(background, rows(), pollInterval, () -> afterPoll.run());
   }
 
-  /** Reloads with the selected status. */
-  void apply() {
-    Query query = Query.none().with("status", Objects.requireNonNullElse(status.get(), ""));
-    rows.restart(after -> page(api, query, after));
-  }
-
-  /** All endpoints, to map identifiers to URLs. */
-  static Page<EndpointRow> all(ApiClient api, String after) throws ApiException {
-    return page(api, Query.none(), after);
-  }
-
-  private static Page<EndpointRow> page(ApiClient api, Query query, String after)
-      throws ApiException {
-    return api.page(EndpointRow.PATH, query, PAGE_SIZE, after).map(EndpointRow::of);
+  /** Called after each poll, failed or not. */
+  void onPolled(Runnable action) {
+    afterPoll = action;
   }
 
   /** Polls only while the list is visible. */
@@ -50,26 +36,23 @@ final class WebhooksViewModel {
     topPoller.setVisible(visible);
   }
 
-  /** Updates a row that was just loaded. */
   void loaded(EndpointRow row) {
-    rows.put(List.of(row));
+    rows().put(List.of(row));
   }
 
   /** Updates a row after an action; a running poll may return older data. */
   void changed(EndpointRow row) {
-    rows.put(List.of(row));
+    rows().put(List.of(row));
     topPoller.restart();
   }
 
-  /** Adds a new endpoint. */
   void created(EndpointRow row) {
-    rows.putFirst(List.of(row));
+    rows().putFirst(List.of(row));
     topPoller.restart();
   }
 
-  /** Removes a deleted endpoint. */
   void deleted(String endpointId) {
-    rows.remove(endpointId);
+    rows().remove(endpointId);
     topPoller.restart();
   }
 }

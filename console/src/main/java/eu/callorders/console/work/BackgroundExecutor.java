@@ -17,14 +17,10 @@ public final class BackgroundExecutor implements AutoCloseable {
   private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
   private final Executor fxThread;
 
-  /**
-   * @param drawing runs property changes: the JavaFX thread, or directly in tests
-   */
   public BackgroundExecutor(Executor drawing) {
     this.fxThread = drawing;
   }
 
-  /** A request to the service. */
   @FunctionalInterface
   public interface Call<T> {
     T call() throws ApiException, InterruptedException;
@@ -37,9 +33,7 @@ public final class BackgroundExecutor implements AutoCloseable {
     return task;
   }
 
-  /**
-   * Repeats the call until the task is canceled; the call returns the pause before the next one.
-   */
+  /** Repeats the call until the task is canceled; it returns the pause before the next one. */
   public BackgroundTask repeat(Call<Duration> call) {
     BackgroundTask task = new BackgroundTask();
     task.future(
@@ -58,7 +52,6 @@ public final class BackgroundExecutor implements AutoCloseable {
     return task;
   }
 
-  /** Runs it on the JavaFX thread. */
   public void runOnFxThread(Runnable change) {
     fxThread.execute(change);
   }

@@ -20,14 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes a file in the background. The file appears only when it is complete. */
 public final class Export {
-  /** What to write. */
   @FunctionalInterface
   public interface Content {
-    /**
-     * Writes it.
-     *
-     * @param progress receives how far it is written
-     */
+    /** Writes it and reports how far it is written. */
     void write(Writer writer, IntConsumer progress) throws ApiException, IOException;
   }
 
@@ -126,7 +121,6 @@ public final class Export {
     }
   }
 
-  /** How far the content is written. */
   public ReadOnlyIntegerProperty progress() {
     return progress.getReadOnlyProperty();
   }
@@ -140,7 +134,6 @@ public final class Export {
     return complete.getReadOnlyProperty();
   }
 
-  /** Why the latest export failed. */
   public ReadOnlyObjectProperty<@Nullable Failure> failure() {
     return failure.getReadOnlyProperty();
   }

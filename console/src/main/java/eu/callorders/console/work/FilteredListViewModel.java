@@ -2,7 +2,6 @@ package eu.callorders.console.work;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiClient;
-import eu.callorders.console.api.IdentifierSearch;
 import eu.callorders.console.api.Query;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,11 +10,7 @@ import java.util.function.Predicate;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/**
- * A list of the service with a search text and a filter, kept up to date by the feed.
- *
- * @param <T> a row
- */
+/** A list of the service with a filter, and optionally a search text and live events. */
 public abstract class FilteredListViewModel<T> implements ListViewModel<T> {
   /**
    * Where the rows come from.
@@ -25,9 +20,12 @@ public abstract class FilteredListViewModel<T> implements ListViewModel<T> {
    * @param created type of the event that announces a new row
    * @param row reads a resource
    */
-  public record Origin<T>(String path, String events, String created, Function<JsonNode, T> row) {}
-
-  private static final int PAGE_SIZE = 100;
+  public record Origin<T>(String path, String events, String created, Function<JsonNode, T> row) {
+    /** A list whose rows no events change. */
+    public Origin(String path, Function<JsonNode, T> row) {
+      this(path, "", "", row);
+    }
+  }
 
   private final StringProperty search = new SimpleStringProperty("");
   private final ApiClient api;
@@ -35,6 +33,7 @@ public abstract class FilteredListViewModel<T> implements ListViewModel<T> {
   private final PagedRows<T> rows;
   private final ListFilter<T> filter;
   private Predicate<T> matches = ignored -> true;
+  private Query applied = Query.none();
 
   protected FilteredListViewModel(
       ApiClient api, Origin<T> origin, PagedRows<T> rows, ListFilter<T> filter) {
@@ -44,17 +43,19 @@ public abstract class FilteredListViewModel<T> implements ListViewModel<T> {
     this.filter = filter;
   }
 
-  /** Lists by a search text, which overrides the filter. */
-  protected abstract PagedRows.Source<T> search(String text);
+  /** Lists by a search text, which overrides the filter; by default by an identifier. */
+  protected PagedRows.Source<T> search(String text) {
+    return find(text);
+  }
 
   protected final PagedRows.Source<T> list(Query query) {
-    return after -> api.page(origin.path(), query, PAGE_SIZE, after).map(origin.row());
+    return after -> api.page(origin.path(), query, after).map(origin.row());
   }
 
   /** The resource with that identifier, as a list of at most one row. */
   protected final PagedRows.Source<T> find(String identifier) {
     String path = origin.path() + "/" + identifier;
-    return ignored -> IdentifierSearch.find(api, path).map(origin.row());
+    return ignored -> api.find(path).map(origin.row());
   }
 
   @Override
@@ -66,7 +67,8 @@ public abstract class FilteredListViewModel<T> implements ListViewModel<T> {
   public final void apply() {
     String text = search.get().strip();
     matches = filter.predicate();
-    rows.restart(text.isEmpty() ? list(filter.query()) : search(text));
+    applied = filter.query();
+    rows.restart(text.isEmpty() ? list(applied) : search(text));
   }
 
   @Override
@@ -109,8 +111,9 @@ public abstract class FilteredListViewModel<T> implements ListViewModel<T> {
     rows.put(latest);
   }
 
-  protected final Query filterQuery() {
-    return filter.query();
+  /** The filter at the last {@link #apply}. */
+  protected final Query applied() {
+    return applied;
   }
 
   public final StringProperty search() {

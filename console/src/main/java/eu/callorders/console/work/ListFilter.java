@@ -16,11 +16,7 @@ import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The filter of a list by query parameters and days of creation; empty ones match all rows.
- *
- * @param <T> a row
- */
+/** The filter of a list by parameters and days of creation; empty ones match all rows. */
 public final class ListFilter<T> {
   private record Parameter<T>(StringProperty text, Function<T, String> value) {
     String stripped() {
@@ -34,20 +30,12 @@ public final class ListFilter<T> {
   private final ZoneId zone;
   private final Function<T, String> createdAt;
 
-  /**
-   * @param zone of the days
-   * @param createdAt timestamp of a row
-   */
   public ListFilter(ZoneId zone, Function<T, String> createdAt) {
     this.zone = zone;
     this.createdAt = createdAt;
   }
 
-  /**
-   * Adds a query parameter.
-   *
-   * @param value what the service compares it with
-   */
+  /** Adds a query parameter, which the service compares with that value of a row. */
   public ListFilter<T> with(String parameter, Function<T, String> value) {
     parameters.put(parameter, new Parameter<>(new SimpleStringProperty(""), value));
     return this;

@@ -1,10 +1,6 @@
 package eu.callorders.console.work;
 
-/**
- * A list filtered by input above it.
- *
- * @param <T> a row
- */
+/** A list filtered by input above it. */
 public interface ListViewModel<T> {
   PagedRows<T> rows();
 

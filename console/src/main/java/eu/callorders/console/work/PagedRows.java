@@ -28,7 +28,6 @@ public final class PagedRows<T> {
     Page<T> page(String after) throws ApiException;
   }
 
-  /** How much is loaded. */
   public enum State {
     /** Nothing requested yet. */
     IDLE,

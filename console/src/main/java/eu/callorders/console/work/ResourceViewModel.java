@@ -13,11 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The shown resource and actions on it. It is reloaded when it may have changed, one load at a
  * time.
- *
- * @param <T> the loaded value
  */
 public class ResourceViewModel<T> {
-  /** Loads the resource with an identifier. */
   @FunctionalInterface
   public interface Reading<T> {
     T load(String id) throws ApiException;
@@ -59,7 +56,6 @@ public class ResourceViewModel<T> {
     }
   }
 
-  /** Shows nothing. */
   public void clear() {
     if (task != null) {
       task.cancel();
@@ -103,7 +99,6 @@ public class ResourceViewModel<T> {
     }
   }
 
-  /** Reloads after a failed load. */
   public final void retry() {
     if (failure.get() != null) {
       load();
@@ -146,7 +141,6 @@ public class ResourceViewModel<T> {
     return detail.getReadOnlyProperty();
   }
 
-  /** Why the last load failed. */
   public final ReadOnlyObjectProperty<@Nullable Failure> failure() {
     return failure.getReadOnlyProperty();
   }
@@ -155,12 +149,10 @@ public class ResourceViewModel<T> {
     return loading.getReadOnlyProperty();
   }
 
-  /** Why the last action failed. */
   public final ReadOnlyObjectProperty<@Nullable Failure> actionFailure() {
     return actionFailure.getReadOnlyProperty();
   }
 
-  /** Whether an action is running. */
   public final ReadOnlyBooleanProperty acting() {
     return acting.getReadOnlyProperty();
   }

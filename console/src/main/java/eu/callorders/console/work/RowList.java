@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Rows with an index by identifier. A bulk operation fires one change; its cost depends on the
  * affected rows only, not on the size of the list.
- *
- * @param <T> a row
  */
 final class RowList<T> extends ObservableListBase<T> {
   private final Function<T, String> id;
@@ -49,7 +47,6 @@ final class RowList<T> extends ObservableListBase<T> {
     return id.apply(one).equals(id.apply(other));
   }
 
-  /** Replaces all rows. */
   void replaceRows(Collection<T> newRows) {
     List<T> before = List.copyOf(rows);
     rows.clear();

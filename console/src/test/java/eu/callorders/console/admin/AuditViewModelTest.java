@@ -35,10 +35,10 @@ class AuditViewModelTest {
   @Test
   void appliesFilters() {
     service.then(200, page("{\"id\":\"a1\",\"action\":\"on.the_moon\",\"actor\":\"operator\"}"));
-    model.action.set("dialing.halted");
-    model.tenantId.set(" tn_1 ");
-    model.from.set(LocalDate.of(2026, 11, 20));
-    model.to.set(LocalDate.of(2026, 11, 20));
+    model.filter().text("action").set("dialing.halted");
+    model.filter().text("tenant_id").set(" tn_1 ");
+    model.filter().from().set(LocalDate.of(2026, 11, 20));
+    model.filter().to().set(LocalDate.of(2026, 11, 20));
     model.apply();
     drawing.runNext();
     assertThat(service.requests().getFirst().target())
@@ -51,10 +51,10 @@ class AuditViewModelTest {
 
   @Test
   void clearsFilters() {
-    model.action.set("dialing.halted");
-    model.tenantId.set("tn_1");
-    model.from.set(LocalDate.of(2026, 11, 20));
-    model.to.set(LocalDate.of(2026, 11, 20));
+    model.filter().text("action").set("dialing.halted");
+    model.filter().text("tenant_id").set("tn_1");
+    model.filter().from().set(LocalDate.of(2026, 11, 20));
+    model.filter().to().set(LocalDate.of(2026, 11, 20));
     service.then(200, page(""));
     model.clear();
     drawing.runNext();

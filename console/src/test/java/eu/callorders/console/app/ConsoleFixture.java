@@ -56,7 +56,7 @@ final class ConsoleFixture extends UiRobot implements AutoCloseable {
           themes.apply();
           MainView view =
               new MainView(session, new BackgroundExecutor(Platform::runLater), settings, themes);
-          Scene scene = new Scene(view.root);
+          Scene scene = new Scene(view.root());
           scene.getStylesheets().add(Themes.stylesheet());
           console.stage.setScene(scene);
           console.stage.setTitle(view.title());

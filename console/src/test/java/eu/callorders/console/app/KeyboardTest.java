@@ -120,7 +120,7 @@ class KeyboardTest {
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       console.find("#environment");
       List<String> nameless = new ArrayList<>();
-      for (Feature feature : Features.all(Optional.empty())) {
+      for (Feature feature : MainView.features(Optional.empty())) {
         console.open(feature.id());
         nameless.addAll(nameless(console.stage().getScene().getRoot()));
       }

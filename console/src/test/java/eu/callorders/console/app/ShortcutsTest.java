@@ -25,7 +25,7 @@ class ShortcutsTest {
   @Test
   void hasAShortcutForEveryScreen() {
     assertThat(
-            IntStream.range(0, Features.all(Optional.empty()).size())
+            IntStream.range(0, MainView.features(Optional.empty()).size())
                 .mapToObj(i -> Shortcuts.text(i, texts)))
         .doesNotHaveDuplicates()
         .startsWith("Ctrl+1", "Ctrl+2")

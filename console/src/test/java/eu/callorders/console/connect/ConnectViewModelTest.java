@@ -59,10 +59,10 @@ class ConnectViewModelTest {
     fixture.fillIn(model);
     fixture.service.then(401, "{\"error\":\"invalid_client\"}");
     model.connect();
-    assertThat(model.busy.get()).isTrue();
+    assertThat(model.action.busy.get()).isTrue();
     fixture.drawing.runNext();
-    assertThat(model.busy.get()).isFalse();
-    assertThat(model.failure.get()).isEqualTo(new Failure.WrongCredentials());
+    assertThat(model.action.busy.get()).isFalse();
+    assertThat(model.action.failure.get()).isEqualTo(new Failure.WrongCredentials());
     assertThat(model.form.secret.get()).isEqualTo("cosk_1");
     assertThat(fixture.sessions).isEmpty();
   }
@@ -142,11 +142,11 @@ class ConnectViewModelTest {
     fixture.fillIn(model);
     fixture.service.token(token("live"), 1800);
     model.connect();
-    assertThat(model.busy.get()).isTrue();
+    assertThat(model.action.busy.get()).isTrue();
     model.connect();
     Runnable arrived = fixture.drawing.takeNext();
-    model.cancel();
-    assertThat(model.busy.get()).isFalse();
+    model.action.cancel();
+    assertThat(model.action.busy.get()).isFalse();
     arrived.run();
     assertThat(fixture.sessions).isEmpty();
     assertThat(fixture.service.requests()).hasSize(1);
@@ -155,9 +155,9 @@ class ConnectViewModelTest {
     fixture.drawing.runNext();
     fixture.service.token(token("live"), 1800);
     model.connect();
-    assertThat(model.failure.get()).as("of the attempt before").isNull();
+    assertThat(model.action.failure.get()).as("of the attempt before").isNull();
     fixture.drawing.runNext();
-    assertThat(model.busy.get()).isFalse();
+    assertThat(model.action.busy.get()).isFalse();
     assertThat(fixture.sessions).hasSize(1);
   }
 

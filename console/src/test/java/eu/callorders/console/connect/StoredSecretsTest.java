@@ -105,10 +105,10 @@ class StoredSecretsTest {
     fixture.service.then(401, "{\"error\":\"invalid_client\"}");
     model.connect();
     fixture.drawing.runNext();
-    assertThat(model.failure.get()).isNotNull();
+    assertThat(model.action.failure.get()).isNotNull();
     model.selected.set("Other");
     fixture.drawing.runNext();
-    assertThat(model.failure.get()).isNull();
+    assertThat(model.action.failure.get()).isNull();
     assertThat(model.rememberSecrets.get()).isFalse();
     shelf.accessed.clear();
     model.form.secret.set("cosk_2");

@@ -71,13 +71,13 @@ class EventsViewModelTest {
   @Test
   void holdsEventsWhilePaused() {
     load(EMPTY_PAGE);
-    model.paused().set(true);
+    model.paused.set(true);
     model.handleEvents(List.of(event("evt_1", "a.b", "o"), event("evt_2", "a.b", "o")));
     assertThat(shown()).isEmpty();
-    assertThat(model.heldCount().get()).isEqualTo(2);
-    model.paused().set(false);
+    assertThat(model.heldCount.get()).isEqualTo(2);
+    model.paused.set(false);
     assertThat(shown()).containsExactly("evt_2", "evt_1");
-    assertThat(model.heldCount().get()).isZero();
+    assertThat(model.heldCount.get()).isZero();
   }
 
   @Test
@@ -91,8 +91,8 @@ class EventsViewModelTest {
 
   @Test
   void filtersNewEventsLikeTheService() {
-    model.type().set("call_order.*");
-    model.resourceId().set(" ord_1 ");
+    model.type.set("call_order.*");
+    model.resourceId.set(" ord_1 ");
     load(EMPTY_PAGE);
     model.handleEvents(
         List.of(
@@ -124,7 +124,7 @@ class EventsViewModelTest {
   @Test
   void findsEventByIdentifier() {
     service.then(200, text("evt_7", "a.b", "o"));
-    model.resourceId().set("evt_7");
+    model.resourceId.set("evt_7");
     model.apply();
     uiExecutor.runNext();
     assertThat(shown()).containsExactly("evt_7");
@@ -155,37 +155,37 @@ class EventsViewModelTest {
   @Test
   void countsAllHeldEventsAndKeepsLatest() {
     load(page(text("evt_old", "a.b", "o"), false));
-    model.paused().set(true);
+    model.paused.set(true);
     flood(100_000);
     assertThat(shown()).containsExactly("evt_old");
-    assertThat(model.heldCount().get()).isEqualTo(100_000);
-    model.paused().set(false);
+    assertThat(model.heldCount.get()).isEqualTo(100_000);
+    model.paused.set(false);
     assertThat(shown()).hasSize(EventsViewModel.MAX_ROWS).startsWith("evt_99999");
     assertThat(shown()).doesNotContain("evt_old");
-    assertThat(model.heldCount().get()).isZero();
+    assertThat(model.heldCount.get()).isZero();
   }
 
   @Test
   void dropsHeldEventsThatReloadContains() {
     load(EMPTY_PAGE);
-    model.paused().set(true);
+    model.paused.set(true);
     model.handleEvents(batch(0, 3));
     load(page(text("evt_0", "a.b", "o") + "," + text("evt_1", "a.b", "o"), false));
-    assertThat(model.heldCount().get()).isEqualTo(1);
+    assertThat(model.heldCount.get()).isEqualTo(1);
     assertThat(shown()).containsExactly("evt_1", "evt_0");
-    model.paused().set(false);
+    model.paused.set(false);
     assertThat(shown()).containsExactly("evt_2", "evt_1", "evt_0");
   }
 
   @Test
   void dropsHeldEventsThatFilterExcludes() {
     load(EMPTY_PAGE);
-    model.paused().set(true);
+    model.paused.set(true);
     model.handleEvents(
         List.of(event("evt_1", "call.started", "o"), event("evt_2", "call_order.failed", "o")));
-    model.type().set("call.*");
+    model.type.set("call.*");
     model.apply();
-    assertThat(model.heldCount().get()).isEqualTo(1);
+    assertThat(model.heldCount.get()).isEqualTo(1);
   }
 
   @Test
@@ -193,15 +193,15 @@ class EventsViewModelTest {
     service.then(200, text("evt_1", "a.b", "o"));
     model.show(EventRow.of(event("evt_1", "a.b", "o")));
     uiExecutor.runNext();
-    assertThat(model.detail().detail().get()).isNotNull();
+    assertThat(model.detail.detail().get()).isNotNull();
     service.then(404, "{\"code\":\"not_found\"}");
     model.show(EventRow.of(event("evt_2", "a.b", "o")));
-    assertThat(model.detail().detail().get()).isNull();
+    assertThat(model.detail.detail().get()).isNull();
     uiExecutor.runNext();
-    assertThat(model.detail().failure().get()).isNotNull();
+    assertThat(model.detail.failure().get()).isNotNull();
     service.then(200, text("evt_1", "a.b", "o"));
     model.show(EventRow.of(event("evt_1", "a.b", "o")));
-    assertThat(model.detail().failure().get()).isNull();
+    assertThat(model.detail.failure().get()).isNull();
     uiExecutor.runNext();
     assertThat(service.requests().getLast().target()).isEqualTo("/v1/events/evt_1");
   }

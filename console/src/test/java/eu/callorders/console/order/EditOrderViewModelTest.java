@@ -74,11 +74,11 @@ class EditOrderViewModelTest {
   }
 
   private void write(OrderField field, String text) {
-    model.form().value(field).set(text);
+    model.form.value(field).set(text);
   }
 
   private String value(OrderField field) {
-    return model.form().text(field);
+    return model.form.text(field);
   }
 
   private void saveAgainstNewRevision(String order) {
@@ -176,7 +176,7 @@ class EditOrderViewModelTest {
     write(OrderField.MAX_ATTEMPTS, "50");
     model.save();
     uiExecutor.runNext();
-    assertThat(model.form().error(OrderField.MAX_ATTEMPTS).get())
+    assertThat(model.form.error(OrderField.MAX_ATTEMPTS).get())
         .isEqualTo(FailureMessage.of(new Problem.FieldError("", "maximum", "10 at most")));
     assertThat(value(OrderField.MAX_ATTEMPTS)).isEqualTo("50");
     assertThat(model.failure().get()).isNull();
@@ -201,15 +201,15 @@ class EditOrderViewModelTest {
 
   @Test
   void refusesToEditAnotherOrderWithUnsavedChanges() {
-    assertThat(model.unsaved().get()).isFalse();
+    assertThat(model.unsaved.get()).isFalse();
     write(OrderField.MAX_ATTEMPTS, "5");
-    assertThat(model.unsaved().get()).isTrue();
+    assertThat(model.unsaved.get()).isTrue();
     assertThat(model.edit(shown("ord_2", "\"9\""))).isFalse();
     assertThat(model.edit(shown("ord_1", "\"9\""))).as("resumes").isTrue();
     assertThat(model.id()).isEqualTo("ord_1");
     assertThat(value(OrderField.MAX_ATTEMPTS)).isEqualTo("5");
     model.discard();
-    assertThat(model.unsaved().get()).isFalse();
+    assertThat(model.unsaved.get()).isFalse();
     assertThat(model.edit(shown("ord_2", "\"9\""))).isTrue();
     assertThat(model.id()).isEqualTo("ord_2");
     assertThat(value(OrderField.MAX_ATTEMPTS)).isEqualTo("3");
@@ -217,10 +217,10 @@ class EditOrderViewModelTest {
 
   @Test
   void discardClearsUnsavedAfterEmptiedFields() {
-    model.form().fields().forEach(field -> write(field, ""));
-    assertThat(model.unsaved().get()).isTrue();
+    model.form.fields().forEach(field -> write(field, ""));
+    assertThat(model.unsaved.get()).isTrue();
     model.discard();
-    assertThat(model.unsaved().get()).isFalse();
+    assertThat(model.unsaved.get()).isFalse();
   }
 
   @Test
@@ -229,7 +229,7 @@ class EditOrderViewModelTest {
     write(OrderField.MAX_ATTEMPTS, "5");
     model.save();
     uiExecutor.runNext();
-    assertThat(model.unsaved().get()).isFalse();
+    assertThat(model.unsaved.get()).isFalse();
     assertThat(model.busy().get()).isFalse();
     assertThat(model.edit(shown("ord_2", "\"1\""))).isTrue();
   }
@@ -262,9 +262,9 @@ class EditOrderViewModelTest {
     service.then(200, "{}");
     write(OrderField.MAX_ATTEMPTS, "5");
     model.save();
-    model.form().setError(OrderField.NOT_BEFORE, "wait");
+    model.form.setError(OrderField.NOT_BEFORE, "wait");
     model.save();
-    assertThat(model.form().error(OrderField.NOT_BEFORE).get()).isEqualTo("wait");
+    assertThat(model.form.error(OrderField.NOT_BEFORE).get()).isEqualTo("wait");
     uiExecutor.runNext();
     assertThat(saved).hasValue(1);
   }
@@ -276,10 +276,10 @@ class EditOrderViewModelTest {
     model.save();
     uiExecutor.runNext();
     assertThat(model.failure().get()).isNotNull();
-    model.form().setError(OrderField.NOT_BEFORE, "odd");
+    model.form.setError(OrderField.NOT_BEFORE, "odd");
     model.save();
     assertThat(model.failure().get()).isNull();
-    assertThat(model.form().firstInvalid()).isEmpty();
+    assertThat(model.form.firstInvalid()).isEmpty();
     uiExecutor.runNext();
     assertThat(saved).hasValue(1);
   }

@@ -71,7 +71,7 @@ class NewOrderViewModelTest {
   }
 
   private void write(OrderField field, String text) {
-    model.form().value(field).set(text);
+    model.form.value(field).set(text);
   }
 
   private void send() {
@@ -114,8 +114,8 @@ class NewOrderViewModelTest {
                  "simulate": {"attempts": ["busy", "answered"]}}
                 """));
     assertThat(created).hasSize(1);
-    assertThat(model.form().text(OrderField.SUBJECT_REFERENCE)).isEmpty();
-    assertThat(model.form().text(OrderField.ORDER_TYPE)).isEqualTo("payment_reminder");
+    assertThat(model.form.text(OrderField.SUBJECT_REFERENCE)).isEmpty();
+    assertThat(model.form.text(OrderField.ORDER_TYPE)).isEqualTo("payment_reminder");
   }
 
   private static String message(String code, String message) {
@@ -126,9 +126,9 @@ class NewOrderViewModelTest {
   void clearsErrorWhenTextChanges() {
     write(OrderField.METADATA, "no pair");
     model.send();
-    assertThat(model.form().firstInvalid()).contains(OrderField.METADATA);
+    assertThat(model.form.firstInvalid()).contains(OrderField.METADATA);
     write(OrderField.METADATA, "a=b");
-    assertThat(model.form().firstInvalid()).isEmpty();
+    assertThat(model.form.firstInvalid()).isEmpty();
   }
 
   @Test
@@ -142,17 +142,17 @@ class NewOrderViewModelTest {
          {"pointer": "/metadata/a", "code": "max_length", "message": "too long"}]}
         """);
     send();
-    assertThat(model.form().error(OrderField.PHONE).get())
+    assertThat(model.form.error(OrderField.PHONE).get())
         .isEqualTo(message("invalid_phone_number", "no number"));
-    assertThat(model.form().error(OrderField.OUTSTANDING).get())
+    assertThat(model.form.error(OrderField.OUTSTANDING).get())
         .isEqualTo(message("required", "is missing"));
-    assertThat(model.form().error(OrderField.METADATA).get())
+    assertThat(model.form.error(OrderField.METADATA).get())
         .isEqualTo(message("max_length", "too long"));
-    assertThat(model.failure().get()).isNull();
-    assertThat(model.uncertain().get()).isFalse();
+    assertThat(model.failure.get()).isNull();
+    assertThat(model.uncertain.get()).isFalse();
     service.then(202, ACCEPTED);
     send();
-    assertThat(model.form().firstInvalid()).isEmpty();
+    assertThat(model.form.firstInvalid()).isEmpty();
     assertThat(keys()).as("a corrected form keeps its key").hasSize(1);
   }
 
@@ -165,26 +165,24 @@ class NewOrderViewModelTest {
          {"pointer": "/header/Idempotency-Key", "code": "pattern", "message": "no key"}]}
         """);
     send();
-    assertThat(model.failure().get()).isNotNull();
+    assertThat(model.failure.get()).isNotNull();
   }
 
   @Test
   void repeatsBodyAndKeyWhileOutcomeIsUnknown() {
     write(OrderField.NOTES, "first");
     send();
-    assertThat(model.uncertain().get()).isTrue();
+    assertThat(model.uncertain.get()).isTrue();
     write(OrderField.NOTES, "second");
     service.then(429, "{\"code\":\"quota_exceeded\"}");
     send();
-    assertThat(model.uncertain().get())
-        .as("the quota error does not settle the first send")
-        .isTrue();
+    assertThat(model.uncertain.get()).as("the quota error does not settle the first send").isTrue();
     service.then(202, ACCEPTED);
     send();
     assertThat(keys()).hasSize(1);
     assertThat(sends().stream().map(RecordedRequest::body).distinct()).hasSize(1);
     assertThat(created).hasSize(1);
-    assertThat(model.uncertain().get()).isFalse();
+    assertThat(model.uncertain.get()).isFalse();
   }
 
   @Test
@@ -213,31 +211,31 @@ class NewOrderViewModelTest {
   void sendsNothingWithUnreadableMetadata() {
     write(OrderField.METADATA, "team");
     model.send();
-    assertThat(model.busy().get()).isFalse();
-    assertThat(model.form().error(OrderField.METADATA).get()).isEqualTo(MetadataFormat.ERROR_KEY);
+    assertThat(model.busy.get()).isFalse();
+    assertThat(model.form.error(OrderField.METADATA).get()).isEqualTo(MetadataFormat.ERROR_KEY);
     assertThat(sends()).isEmpty();
   }
 
   @Test
   void setsMagicEndingOnFictionalPhones() {
     model.useMagicEnding("21");
-    String phone = model.form().text(OrderField.PHONE);
+    String phone = model.form.text(OrderField.PHONE);
     assertThat(phone).matches("\\+49[0-9]{10}").endsWith("21");
     model.useMagicEnding("30");
-    assertThat(model.form().text(OrderField.PHONE))
+    assertThat(model.form.text(OrderField.PHONE))
         .isEqualTo(phone.substring(0, phone.length() - 2) + "30");
     write(OrderField.PHONE, "+12125550100");
     model.useMagicEnding("44");
-    assertThat(model.form().text(OrderField.PHONE)).isEqualTo("+12125550144");
+    assertThat(model.form.text(OrderField.PHONE)).isEqualTo("+12125550144");
     write(OrderField.PHONE, "+4930901820");
     model.useMagicEnding("10");
-    assertThat(model.form().text(OrderField.PHONE)).doesNotStartWith("+4930901");
+    assertThat(model.form.text(OrderField.PHONE)).doesNotStartWith("+4930901");
   }
 
   @Test
   void hidesSimulationOutsideTheSandbox() {
-    assertThat(model("live").form().fields()).doesNotContainAnyElementsOf(OrderField.SIMULATION);
-    assertThat(model.form().fields()).containsAll(OrderField.SIMULATION);
+    assertThat(model("live").form.fields()).doesNotContainAnyElementsOf(OrderField.SIMULATION);
+    assertThat(model.form.fields()).containsAll(OrderField.SIMULATION);
   }
 
   @Test
@@ -250,34 +248,34 @@ class NewOrderViewModelTest {
         """);
     model.loadTypes();
     uiExecutor.runNext();
-    assertThat(model.orderTypes()).containsExactly("a");
-    assertThat(model.form().text(OrderField.ORDER_TYPE)).isEqualTo("a");
+    assertThat(model.orderTypes).containsExactly("a");
+    assertThat(model.form.text(OrderField.ORDER_TYPE)).isEqualTo("a");
   }
 
   @Test
   void isUncertainAfterServerError() {
     service.then(500, "{\"code\":\"internal_error\"}");
     send();
-    assertThat(model.uncertain().get()).isTrue();
+    assertThat(model.uncertain.get()).isTrue();
   }
 
   @Test
   void detectsInput() {
-    assertThat(model.hasInput().get()).as("initial values").isFalse();
+    assertThat(model.hasInput.get()).as("initial values").isFalse();
     write(OrderField.ORDER_TYPE, "payment_reminder");
-    assertThat(model.hasInput().get()).as("retained fields").isFalse();
+    assertThat(model.hasInput.get()).as("retained fields").isFalse();
     write(OrderField.SUBJECT_REFERENCE, "debtor-1");
-    assertThat(model.hasInput().get()).isTrue();
+    assertThat(model.hasInput.get()).isTrue();
     service.then(202, ACCEPTED);
     send();
-    assertThat(model.hasInput().get()).isFalse();
+    assertThat(model.hasInput.get()).isFalse();
   }
 
   @Test
   void sendsNothingWithUnreadableCallTimes() {
     write(OrderField.LOCAL_CALL_TIMES, "in the evening");
     model.send();
-    assertThat(model.form().error(OrderField.LOCAL_CALL_TIMES).get())
+    assertThat(model.form.error(OrderField.LOCAL_CALL_TIMES).get())
         .isEqualTo(CallTimesFormat.ERROR_KEY);
     assertThat(sends()).isEmpty();
     write(OrderField.LOCAL_CALL_TIMES, "mon 18:00-20:00");
@@ -294,8 +292,8 @@ class NewOrderViewModelTest {
     model.loadTypes();
     uiExecutor.runNext();
     model.loadTypes();
-    assertThat(model.orderTypes()).containsExactly("a", "b");
-    assertThat(model.form().text(OrderField.ORDER_TYPE)).isEmpty();
+    assertThat(model.orderTypes).containsExactly("a", "b");
+    assertThat(model.form.text(OrderField.ORDER_TYPE)).isEmpty();
     assertThat(service.requests()).as("token and types").hasSize(2);
   }
 }

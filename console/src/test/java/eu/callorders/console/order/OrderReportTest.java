@@ -70,13 +70,13 @@ class OrderReportTest {
   private String writeReport(ReportViewModel model) throws IOException {
     model.write("ord_1", file());
     finish(model);
-    assertThat(model.export().failure().get()).isNull();
-    assertThat(model.export().complete().get()).isEqualTo(file());
+    assertThat(model.export.failure().get()).isNull();
+    assertThat(model.export.complete().get()).isEqualTo(file());
     return Files.readString(file());
   }
 
   private void finish(ReportViewModel model) {
-    while (model.export().running().get()) {
+    while (model.export.running().get()) {
       stub.uiExecutor.runNext();
     }
   }
@@ -214,7 +214,7 @@ class OrderReportTest {
     ReportViewModel model = model(ALL);
     model.write("ord_1", file());
     finish(model);
-    assertThat(model.export().failure().get()).isInstanceOf(Failure.Refused.class);
+    assertThat(model.export.failure().get()).isInstanceOf(Failure.Refused.class);
     assertThat(files()).isEmpty();
   }
 
@@ -225,12 +225,12 @@ class OrderReportTest {
     ReportViewModel model = model(ALL);
     model.write("ord_1", file());
     finish(model);
-    assertThat(model.export().failure().get()).isEqualTo(new Failure.NotWritten(file().toString()));
+    assertThat(model.export.failure().get()).isEqualTo(new Failure.NotWritten(file().toString()));
     assertThat(file().resolve("inside")).isDirectory();
     assertThat(files()).containsExactly("report.html");
     model.write("ord_1", directory.resolve("nowhere").resolve("report.html"));
     finish(model);
-    assertThat(model.export().failure().get()).isInstanceOf(Failure.NotWritten.class);
+    assertThat(model.export.failure().get()).isInstanceOf(Failure.NotWritten.class);
   }
 
   @Test
@@ -239,12 +239,12 @@ class OrderReportTest {
     ReportViewModel model = model(ALL);
     model.write("ord_1", file());
     stub.uiExecutor.runNext();
-    assertThat(model.export().progress().get()).isEqualTo(1);
-    model.export().cancel();
-    assertThat(model.export().running().get()).isFalse();
+    assertThat(model.export.progress().get()).isEqualTo(1);
+    model.export.cancel();
+    assertThat(model.export.running().get()).isFalse();
     stub.uiExecutor.runNext();
-    assertThat(model.export().complete().get()).as("canceled report is not announced").isNull();
-    assertThat(model.export().failure().get()).isNull();
+    assertThat(model.export.complete().get()).as("canceled report is not announced").isNull();
+    assertThat(model.export.failure().get()).isNull();
   }
 
   @Test
@@ -274,9 +274,9 @@ class OrderReportTest {
     ReportViewModel model = model(ALL);
     model.write("ord_1", directory.resolve("nowhere").resolve("report.html"));
     finish(model);
-    assertThat(model.export().failure().get()).isNotNull();
+    assertThat(model.export.failure().get()).isNotNull();
     model.write("ord_1", file());
-    assertThat(model.export().failure().get()).as("previous failure").isNull();
+    assertThat(model.export.failure().get()).as("previous failure").isNull();
     model.write("ord_1", directory.resolve("other.html"));
     finish(model);
     assertThat(files()).containsExactly("report.html");

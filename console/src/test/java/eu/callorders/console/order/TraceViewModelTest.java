@@ -47,7 +47,7 @@ class TraceViewModelTest {
   }
 
   private static List<String> shown(TraceViewModel model) {
-    return model.lines().stream()
+    return model.lines.stream()
         .map(
             line ->
                 line instanceof TraceEntry.Delivery delivery
@@ -61,7 +61,7 @@ class TraceViewModelTest {
     model.show(order("ord_1", 2));
     assertThat(shown(model)).containsExactly("evt_2", "evt_1");
     assertThat(asked()).isEmpty();
-    assertThat(model.searchedCount().get()).isZero();
+    assertThat(model.searchedCount.get()).isZero();
   }
 
   @Test
@@ -75,11 +75,11 @@ class TraceViewModelTest {
     model.setVisible(true);
     runUpdates(2);
     assertThat(shown(model)).containsExactly("evt_2", "whd_2 failed", "whd_1 succeeded", "evt_1");
-    assertThat(((TraceEntry.Delivery) model.lines().get(1)).attempts()).isEqualTo(2);
-    assertThat(((TraceEntry.Delivery) model.lines().get(1)).lastResult()).isEqualTo("503");
+    assertThat(((TraceEntry.Delivery) model.lines.get(1)).attempts()).isEqualTo(2);
+    assertThat(((TraceEntry.Delivery) model.lines.get(1)).lastResult()).isEqualTo("503");
     assertThat(model.url("whe_1")).isEqualTo("https://a.example/h");
     assertThat(model.url("whe_0")).isEqualTo("whe_0");
-    assertThat(model.searchedCount().get()).isEqualTo(2);
+    assertThat(model.searchedCount.get()).isEqualTo(2);
     assertThat(asked())
         .containsExactly(
             "/v1/webhook-deliveries?event_id=evt_2&limit=100",
@@ -91,14 +91,14 @@ class TraceViewModelTest {
   void stopsAtTheLimit() {
     stub.service.fixed("/v1/webhook-deliveries", 200, UnknownValueOrders.page());
     stub.service.fixed("/v1/webhook-endpoints", 200, UnknownValueOrders.page());
-    model.show(order("ord_1", TraceSearch.BATCH_SIZE + 5));
+    model.show(order("ord_1", TraceViewModel.BATCH_SIZE + 5));
     model.setVisible(true);
-    runUpdates(TraceSearch.BATCH_SIZE);
-    assertThat(model.searchedCount().get()).isEqualTo(TraceSearch.BATCH_SIZE);
+    runUpdates(TraceViewModel.BATCH_SIZE);
+    assertThat(model.searchedCount.get()).isEqualTo(TraceViewModel.BATCH_SIZE);
     assertThat(model.hasMore()).isTrue();
     model.searchFurther();
     runUpdates(5);
-    assertThat(model.searchedCount().get()).isEqualTo(TraceSearch.BATCH_SIZE + 5);
+    assertThat(model.searchedCount.get()).isEqualTo(TraceViewModel.BATCH_SIZE + 5);
     assertThat(model.hasMore()).isFalse();
   }
 
@@ -150,12 +150,12 @@ class TraceViewModelTest {
     model.show(order("ord_1", 1));
     model.setVisible(true);
     runUpdates(1);
-    assertThat(model.failure().get()).isNotNull();
+    assertThat(model.failure.get()).isNotNull();
     deliveries(UnknownValueOrders.delivery("whd_1", "evt_1", "whe_1", "succeeded", 200))
         .endpoints();
     model.retry();
     runUpdates(1);
-    assertThat(model.failure().get()).isNull();
+    assertThat(model.failure.get()).isNull();
     assertThat(shown(model)).containsExactly("evt_1", "whd_1 succeeded");
   }
 
@@ -176,12 +176,12 @@ class TraceViewModelTest {
   @Test
   void loadsNoDeliveriesWithoutScope() {
     TraceViewModel limited = model(NEVER, Scope.EVENTS_READ);
-    limited.show(order("ord_1", TraceSearch.BATCH_SIZE + 1));
+    limited.show(order("ord_1", TraceViewModel.BATCH_SIZE + 1));
     limited.setVisible(true);
     assertThat(asked()).isEmpty();
     assertThat(limited.maySearch()).isFalse();
     assertThat(limited.hasMore()).isFalse();
-    assertThat(limited.lines()).hasSize(TraceSearch.BATCH_SIZE + 1);
+    assertThat(limited.lines).hasSize(TraceViewModel.BATCH_SIZE + 1);
     assertThat(model(NEVER, Scope.CONFIG_READ).maySearch()).as("without events:read").isFalse();
   }
 
@@ -199,7 +199,7 @@ class TraceViewModelTest {
   @Test
   void pollsOnlyPendingDeliveriesWithinLimit() {
     TraceViewModel polling = model(Duration.ZERO, Scope.EVENTS_READ, Scope.CONFIG_READ);
-    int events = TraceSearch.BATCH_SIZE + 1;
+    int events = TraceViewModel.BATCH_SIZE + 1;
     stub.service.fixed("/v1/webhook-deliveries", 200, UnknownValueOrders.page());
     stub.service.fixed("/v1/webhook-endpoints", 200, UnknownValueOrders.page());
     String latest = "evt_" + events;
@@ -207,7 +207,7 @@ class TraceViewModelTest {
     always("evt_20", UnknownValueOrders.delivery("whd_2", "evt_20", "whe_1", "succeeded", 200));
     polling.show(order("ord_1", events));
     polling.setVisible(true);
-    runUpdates(TraceSearch.BATCH_SIZE + 2 * 3);
+    runUpdates(TraceViewModel.BATCH_SIZE + 2 * 3);
     assertThat(asked(latest)).isGreaterThanOrEqualTo(4);
     assertThat(asked("evt_20")).isOne();
     assertThat(asked("evt_1")).as("beyond the limit").isZero();

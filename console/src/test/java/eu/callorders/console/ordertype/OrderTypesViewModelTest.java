@@ -57,14 +57,14 @@ class OrderTypesViewModelTest {
     service.then(200, PAGE.formatted(draft)).then(200, draft).then(200, active);
     model.apply();
     uiExecutor.runNext();
-    model.detail().show("a");
+    model.detail.show("a");
     uiExecutor.runNext();
     JsonNode event =
         Json.parse("{\"type\":\"order_type.updated\",\"data\":%s}".formatted(active)).orElseThrow();
     model.handleEvents(List.of(event));
     uiExecutor.runNext();
     assertThat(model.rows().rows().getFirst().status()).isEqualTo("active");
-    JsonNode shown = model.detail().detail().get();
+    JsonNode shown = model.detail.detail().get();
     assertThat(shown).isNotNull();
     assertThat(shown.path("status").asText()).isEqualTo("active");
   }
@@ -132,10 +132,10 @@ class OrderTypesViewModelTest {
   void loadsShownTypeOnceUntilItsEvent() {
     service.fixed("/v1/order-types/a", 200, type("a", "draft", "00"));
     list(type("a", "draft", "00"), type("b", "draft", "00"));
-    model.detail().show("a");
+    model.detail.show("a");
     uiExecutor.runNext();
-    model.detail().show("a");
-    assertThat(model.detail().detail().get()).isNotNull();
+    model.detail.show("a");
+    assertThat(model.detail.detail().get()).isNotNull();
     assertThat(model.rows().rows().stream().filter(model::isShown))
         .extracting(OrderTypeRow::key)
         .containsExactly("a");

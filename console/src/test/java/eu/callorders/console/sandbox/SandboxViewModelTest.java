@@ -10,6 +10,7 @@ import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Transport;
+import eu.callorders.console.event.EventRow;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.DirectExecutor;
@@ -81,7 +82,7 @@ class SandboxViewModelTest {
   }
 
   private List<String> eventIds() {
-    return model.clockEvents.rows().stream().map(ClockEvent::id).toList();
+    return model.clockEvents.rows().stream().map(EventRow::id).toList();
   }
 
   private ClockState.ClockAdvance currentAdvance() {
@@ -116,8 +117,8 @@ class SandboxViewModelTest {
     assertThat(model.clock.start()).isEqualTo(currentAdvance().target());
     assertThat(model.clockEvents.rows())
         .containsExactly(
-            new ClockEvent("e2", "x", "call.ended", "", ""),
-            new ClockEvent("e1", "x", "call.ended", "", ""));
+            new EventRow("e2", "call.ended", "x", "", "", "", ""),
+            new EventRow("e1", "call.ended", "x", "", "", "", ""));
     assertThat(model.clock.notice.get()).isNull();
     assertThat(service.requests().get(1).target())
         .isEqualTo("/admin/v1/tenants/tn_1/test-clock/advance");
@@ -245,9 +246,9 @@ class SandboxViewModelTest {
   void exportsShownEvents() throws ApiException {
     read("2026-11-20T10:00:00.000Z", "advancing");
     model.handleEvents(event("e1"));
-    PagedRows.Source<ClockEvent> source = model.clockEvents.source();
+    PagedRows.Source<EventRow> source = model.clockEvents.source();
     assertThat(source).isNotNull();
-    assertThat(source.page("").rows()).extracting(ClockEvent::id).containsExactly("e1");
+    assertThat(source.page("").rows()).extracting(EventRow::id).containsExactly("e1");
   }
 
   @Test

@@ -69,7 +69,7 @@ class SequenceDetailViewModelTest {
     SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
     assertThat(Versions.number(model.version())).isEqualTo(1);
     assertThat(model.canActivate()).isFalse();
-    model.selectedNumber().set(2);
+    model.selectedNumber.set(2);
     assertThat(Versions.number(model.version())).isEqualTo(2);
     assertThat(model.canActivate()).isTrue();
   }
@@ -78,7 +78,7 @@ class SequenceDetailViewModelTest {
   void comparesSelectedWithActiveVersion() {
     SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
     assertThat(model.changesFromActive()).isEmpty();
-    model.selectedNumber().set(2);
+    model.selectedNumber.set(2);
     assertThat(model.changesFromActive())
         .hasValue(new VersionChanges(List.of(), List.of(), List.of(), false, false, false));
     assertThat(model.activeNumber()).isEqualTo(1);
@@ -87,14 +87,14 @@ class SequenceDetailViewModelTest {
   @Test
   void showsVersionInUseWhenSelectedIsUnknown() {
     SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
-    model.selectedNumber().set(9);
+    model.selectedNumber.set(9);
     assertThat(Versions.number(model.version())).isEqualTo(1);
   }
 
   @Test
   void activatesSelectedVersionAndReloads() {
     SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
-    model.selectedNumber().set(2);
+    model.selectedNumber.set(2);
     service.then(200, SEQUENCE.formatted("active")).then(200, SEQUENCE.formatted("archived"));
     model.activate();
     assertThat(model.canActivate()).isFalse();
@@ -120,7 +120,7 @@ class SequenceDetailViewModelTest {
   @Test
   void allowsNoActionWithoutScope() {
     SequenceDetailViewModel model = shown("active", EnumSet.of(Scope.CONFIG_READ));
-    model.selectedNumber().set(2);
+    model.selectedNumber.set(2);
     assertThat(model.canActivate()).isFalse();
     assertThat(model.canArchive()).isFalse();
     assertThat(model.mayReadEnrollments()).isFalse();
@@ -141,13 +141,13 @@ class SequenceDetailViewModelTest {
   @Test
   void keepsSelectedVersionUntilAnotherSequenceIsShown() {
     SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
-    model.selectedNumber().set(2);
+    model.selectedNumber.set(2);
     model.show("seq_1");
-    assertThat(model.selectedNumber().get()).isEqualTo(2);
+    assertThat(model.selectedNumber.get()).isEqualTo(2);
     assertThat(service.requests()).hasSize(1);
     service.then(200, SEQUENCE.formatted("active"));
     model.show("seq_2");
-    assertThat(model.selectedNumber().get()).isZero();
+    assertThat(model.selectedNumber.get()).isZero();
     assertThat(model.activeNumber()).isZero();
     uiExecutor.runNext();
   }
@@ -185,7 +185,7 @@ class SequenceDetailViewModelTest {
             .replace("\"draft\"}", "\"draft\",\"steps\":[{\"id\":\"fresh\"}]}"));
     model.handleEvents(List.of(event("sequence.updated")));
     uiExecutor.runNext();
-    model.selectedNumber().set(2);
+    model.selectedNumber.set(2);
     assertThat(model.changesFromActive())
         .hasValueSatisfying(it -> assertThat(it.added()).containsExactly("fresh"));
   }

@@ -20,10 +20,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class LiveEventsTest {
+  private static final Duration SHORTEST = Duration.ofMillis(80);
+  private static final Duration LONGEST = Duration.ofMillis(100);
+  private static final LiveEvents.PollInterval INTERVAL =
+      new LiveEvents.PollInterval(SHORTEST, LONGEST);
   private static final Duration NONE = Duration.ZERO;
   private static final Transport.Timeouts FAST =
       new Transport.Timeouts(
@@ -37,7 +42,7 @@ class LiveEventsTest {
   private final Session session =
       session(ApiClient.administration(new Transport(FAST), service.address(), "t"));
   private final LiveEvents events =
-      new LiveEvents(background, session, new PollInterval(NONE, NONE), NONE);
+      new LiveEvents(background, session, new LiveEvents.PollInterval(NONE, NONE), NONE);
 
   private static Session session(ApiClient api) {
     return new Session(
@@ -144,7 +149,8 @@ class LiveEventsTest {
   void delaysPollsByResult() throws Exception {
     Duration tick = Duration.ofMillis(80);
     LiveEvents paced =
-        new LiveEvents(background, session, new PollInterval(tick, Duration.ofSeconds(1)), LONG);
+        new LiveEvents(
+            background, session, new LiveEvents.PollInterval(tick, Duration.ofSeconds(1)), LONG);
     paced.listen(batch -> received.add(batch.toString()));
     service
         .then(200, "{\"data\":[],\"next_cursor\":null}")
@@ -177,7 +183,7 @@ class LiveEventsTest {
     ApiClient nowhere =
         ApiClient.administration(new Transport(FAST), URI.create("ftp://a.example"), "t");
     LiveEvents lost =
-        new LiveEvents(background, session(nowhere), new PollInterval(NONE, NONE), LONG);
+        new LiveEvents(background, session(nowhere), new LiveEvents.PollInterval(NONE, NONE), LONG);
     assertThat(lost.poll()).isEqualTo(LONG);
   }
 
@@ -216,5 +222,17 @@ class LiveEventsTest {
     assertThat(targets().get(2)).contains("created_after=2999");
     assertThat(targets().get(3)).endsWith("after=two");
     assertThat(received).containsExactly("{\"id\":1}");
+  }
+
+  @Test
+  void extendsDelayUpToMaximumWithoutEvents() {
+    assertThat(Stream.iterate(SHORTEST, before -> INTERVAL.next(before, false)).limit(4))
+        .containsExactly(SHORTEST, Duration.ofMillis(90), LONGEST, LONGEST);
+  }
+
+  @Test
+  void resetsDelayAfterEvents() {
+    assertThat(INTERVAL.next(LONGEST, true)).isEqualTo(SHORTEST);
+    assertThat(INTERVAL.next(SHORTEST, true)).isEqualTo(SHORTEST);
   }
 }

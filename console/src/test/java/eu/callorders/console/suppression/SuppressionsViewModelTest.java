@@ -74,7 +74,7 @@ class SuppressionsViewModelTest {
 
   @Test
   void normalizesPhoneFilter() {
-    model.phone().set("0049 (30) 23125-000");
+    model.phone.set("0049 (30) 23125-000");
     load("");
     assertThat(service.requests().getFirst().target())
         .isEqualTo("/v1/suppressions?phone=%2B493023125000&limit=100");
@@ -86,7 +86,7 @@ class SuppressionsViewModelTest {
     service.then(201, entry("sup_1", "api")).then(200, page(entry("sup_1", "api")));
     model.add(new NewSuppression("+49 30 23125000", " p1 ", ""));
     uiExecutor.runNext();
-    assertThat(model.added().get()).isEqualTo(SuppressionsViewModel.Added.NEW);
+    assertThat(model.added.get()).isEqualTo(SuppressionsViewModel.Added.NEW);
     assertThat(service.requests().get(1).body())
         .isEqualTo("{\"phone\":\"+493023125000\",\"subject_reference\":\"p1\"}");
     uiExecutor.runNext();
@@ -98,16 +98,16 @@ class SuppressionsViewModelTest {
     service.then(200, entry("sup_1", "api")).then(200, page(""));
     model.add(new NewSuppression("", "p1", ""));
     uiExecutor.runNext();
-    assertThat(model.added().get()).isEqualTo(SuppressionsViewModel.Added.EXISTED);
+    assertThat(model.added.get()).isEqualTo(SuppressionsViewModel.Added.EXISTED);
     uiExecutor.runNext();
   }
 
   @Test
   void sendsNoInvalidEntry() {
     model.add(new NewSuppression("030 23125000", "", ""));
-    assertThat(model.busy().get()).isFalse();
+    assertThat(model.busy.get()).isFalse();
     model.add(new NewSuppression(" ", " ", "why"));
-    assertThat(model.busy().get()).isFalse();
+    assertThat(model.busy.get()).isFalse();
     assertThat(new NewSuppression("", "", "").faults()).containsExactly(NewSuppression.Fault.EMPTY);
     assertThat(new NewSuppression("030", "p", "").faults())
         .containsExactly(NewSuppression.Fault.PHONE);
@@ -120,9 +120,9 @@ class SuppressionsViewModelTest {
     service.then(422, "{\"code\":\"validation_failed\"}");
     model.add(new NewSuppression("+490000000", "", ""));
     uiExecutor.runNext();
-    assertThat(model.addFailure().get()).isNotNull();
-    assertThat(model.added().get()).isNull();
-    assertThat(model.busy().get()).isFalse();
+    assertThat(model.addFailure.get()).isNotNull();
+    assertThat(model.added.get()).isNull();
+    assertThat(model.busy.get()).isFalse();
   }
 
   @Test
@@ -135,7 +135,7 @@ class SuppressionsViewModelTest {
     model.remove(model.rows().rows().getFirst());
     uiExecutor.runNext();
     assertThat(shown()).isEmpty();
-    assertThat(model.failure().get()).isNull();
+    assertThat(model.failure.get()).isNull();
   }
 
   @Test
@@ -144,7 +144,7 @@ class SuppressionsViewModelTest {
     SuppressionRow objection = model.rows().rows().getFirst();
     assertThat(model.mayRemove(objection)).isFalse();
     model.remove(objection);
-    assertThat(model.busy().get()).isFalse();
+    assertThat(model.busy.get()).isFalse();
   }
 
   @Test
@@ -156,13 +156,13 @@ class SuppressionsViewModelTest {
 
   @Test
   void sendsNoRequestForInvalidPhone() {
-    model.phone().set("030 23125");
+    model.phone.set("030 23125");
     model.apply();
-    assertThat(model.invalidPhone().get()).isTrue();
+    assertThat(model.invalidPhone.get()).isTrue();
     assertThat(model.rows().state().get()).isEqualTo(PagedRows.State.IDLE);
-    model.phone().set("");
+    model.phone.set("");
     load("");
-    assertThat(model.invalidPhone().get()).isFalse();
+    assertThat(model.invalidPhone.get()).isFalse();
   }
 
   @Test
@@ -175,7 +175,7 @@ class SuppressionsViewModelTest {
             + "{\"pointer\":\"/reason\",\"message\":\"too frank\"}]}");
     model.add(new NewSuppression("+490000000", "", "x"));
     uiExecutor.runNext();
-    assertThat(NewSuppression.fieldErrors(model.addFailure().get()))
+    assertThat(NewSuppression.fieldErrors(model.addFailure.get()))
         .containsOnly(
             Map.entry("/phone", "no number\ntoo long"), Map.entry("/reason", "too frank"));
     assertThat(NewSuppression.fieldErrors(new Failure.Revoked())).isEmpty();
@@ -206,7 +206,7 @@ class SuppressionsViewModelTest {
     service.then(200, page(entry("sup_2", "api")));
     model.handleEvents(List.of(event("suppression.created", "sup_2")));
     Runnable late = uiExecutor.takeNext();
-    model.source().set("operator");
+    model.source.set("operator");
     load("");
     late.run();
     assertThat(shown()).isEmpty();
@@ -227,8 +227,8 @@ class SuppressionsViewModelTest {
     model.remove(model.rows().rows().getFirst());
     uiExecutor.runNext();
     assertThat(shown()).containsExactly("sup_1");
-    assertThat(model.failure().get()).isNotNull();
-    assertThat(model.busy().get()).isFalse();
+    assertThat(model.failure.get()).isNotNull();
+    assertThat(model.busy.get()).isFalse();
   }
 
   @Test

@@ -3,6 +3,9 @@ package eu.callorders.console.ui;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import eu.callorders.console.RobotTest;
 import eu.callorders.console.UiRobot;
@@ -15,12 +18,16 @@ import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.testfx.api.FxToolkit;
 
 @RobotTest
 class JsonPaneTest extends UiRobot {
+  private static final int QUOTES = 2;
   private static final JsonNode SMALL = Json.object().put("id", "ord_1");
-  private static final JsonNode HUGE = TextNode.valueOf("a".repeat(2 * Excerpt.MAX_LENGTH));
+  private static final JsonNode HUGE =
+      TextNode.valueOf("a".repeat(2 * JsonPane.Excerpt.MAX_LENGTH));
 
   private JsonPane pane;
 
@@ -52,7 +59,7 @@ class JsonPaneTest extends UiRobot {
   @Test
   void showsTheBeginningOfAHugeResourceAndCopiesAllOfIt() {
     runAndWait(() -> pane.show(HUGE));
-    assertThat(text()).hasSize(Excerpt.MAX_LENGTH);
+    assertThat(text()).hasSize(JsonPane.Excerpt.MAX_LENGTH);
     Button copy = find("#json-copy");
     runAndWait(copy::fire);
     assertThat(read(() -> Clipboard.getSystemClipboard().getString())).isEqualTo(Json.pretty(HUGE));
@@ -89,5 +96,62 @@ class JsonPaneTest extends UiRobot {
       rows.addObject().put("word", word);
     }
     return rows;
+  }
+
+  private static TextNode json(String text) {
+    return TextNode.valueOf(text);
+  }
+
+  @Test
+  void isCompleteUpToMaxLength() {
+    String fits = "a".repeat(JsonPane.Excerpt.MAX_LENGTH - QUOTES);
+    assertThat(JsonPane.Excerpt.of(json(fits)))
+        .isEqualTo(new JsonPane.Excerpt("\"" + fits + "\"", true));
+    assertThat(JsonPane.Excerpt.of(json(fits + "a")))
+        .isEqualTo(new JsonPane.Excerpt("\"" + fits + "a", false));
+    assertThat(JsonPane.Excerpt.of(MissingNode.getInstance()))
+        .isEqualTo(new JsonPane.Excerpt("", true));
+  }
+
+  @Test
+  void endsAfterACompleteLine() {
+    ArrayNode rows = Json.object().putArray("rows");
+    for (int row = 0; row < JsonPane.Excerpt.MAX_LENGTH / 10; row++) {
+      rows.addObject().put("row", row);
+    }
+    JsonPane.Excerpt excerpt = JsonPane.Excerpt.of(rows);
+    assertThat(excerpt.isComplete()).isFalse();
+    assertThat(Json.pretty(rows)).startsWith(excerpt.text());
+    assertThat(excerpt.text())
+        .endsWith("\n")
+        .hasSizeBetween(JsonPane.Excerpt.MAX_LENGTH - 80, JsonPane.Excerpt.MAX_LENGTH);
+  }
+
+  @Test
+  void endsWithinALineThatIsVeryLong() {
+    ObjectNode order =
+        Json.object().put("id", "ord_1").put("text", "b".repeat(JsonPane.Excerpt.MAX_LENGTH));
+    assertThat(JsonPane.Excerpt.of(order).text())
+        .hasSize(JsonPane.Excerpt.MAX_LENGTH)
+        .startsWith("{\n")
+        .endsWith("bb");
+  }
+
+  @Test
+  void generatesNoMoreThanRequested() {
+    ArrayNode words = Json.object().putArray("words");
+    for (int word = 0; word < JsonPane.Excerpt.MAX_LENGTH; word++) {
+      words.add("word");
+    }
+    assertThat(Json.pretty(words, 10_000)).hasSize(10_000);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "a"})
+  void splitsNoSurrogatePair(String before) {
+    String faces = before + "\ud83d\ude00".repeat(JsonPane.Excerpt.MAX_LENGTH);
+    String text = JsonPane.Excerpt.of(json(faces)).text();
+    assertThat(Character.isHighSurrogate(text.charAt(text.length() - 1))).isFalse();
+    assertThat(text).hasSizeBetween(JsonPane.Excerpt.MAX_LENGTH - 1, JsonPane.Excerpt.MAX_LENGTH);
   }
 }

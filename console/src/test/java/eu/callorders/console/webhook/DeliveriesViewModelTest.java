@@ -14,6 +14,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class DeliveriesViewModelTest {
@@ -28,13 +29,15 @@ class DeliveriesViewModelTest {
               new Transport(Transport.Timeouts.DEFAULT), service.address(), "token"),
           ZoneId.of("Europe/Berlin"),
           Duration.ZERO,
-          this::pollOnce,
           () -> {});
 
-  /** Stops polling after the first poll. */
-  private DeliveriesViewModel.VisibleRange pollOnce() {
-    model.setVisible(false);
-    return visible;
+  @BeforeEach
+  void stopAfterTheFirstPoll() {
+    model.setVisibleRange(
+        () -> {
+          model.setVisible(false);
+          return visible;
+        });
   }
 
   @AfterEach
@@ -60,15 +63,15 @@ class DeliveriesViewModelTest {
   }
 
   private List<String> shown() {
-    return model.rows.rows().stream().map(row -> row.id() + " " + row.status()).toList();
+    return model.rows().rows().stream().map(row -> row.id() + " " + row.status()).toList();
   }
 
   @Test
   void appliesFilters() {
     page(false);
-    model.endpoint.set("whe_1");
-    model.status.set(DeliveryRow.DEAD_LETTER);
-    model.eventType.set(null);
+    model.filter().text("endpoint_id").set("whe_1");
+    model.filter().text("status").set(DeliveryRow.DEAD_LETTER);
+    model.filter().text("event_type").set(null);
     model.apply();
     drawing.runNext();
     assertThat(service.requests().getFirst().target())
@@ -79,7 +82,7 @@ class DeliveriesViewModelTest {
   void filtersByIdentifierFromOtherScreens() {
     page(false);
     page(false);
-    model.status.set("failed");
+    model.filter().text("status").set("failed");
     model.open("whe_9");
     drawing.runNext();
     model.open("evt_9");
@@ -128,7 +131,7 @@ class DeliveriesViewModelTest {
     page(false, deliveries(50, 1, status));
     model.apply();
     drawing.runNext();
-    model.rows.loadNext();
+    model.rows().loadNext();
     drawing.runNext();
     assertThat(shown()).hasSize(150);
   }
@@ -139,7 +142,7 @@ class DeliveriesViewModelTest {
 
   @Test
   void refreshesVisibleOpenRowsBelowTheFirstPage() {
-    model.from.set(LocalDate.of(2026, 11, 20));
+    model.filter().from().set(LocalDate.of(2026, 11, 20));
     twoPages("pending");
     visible = new DeliveriesViewModel.VisibleRange(110, 119);
     firstPage("pending");
@@ -167,7 +170,7 @@ class DeliveriesViewModelTest {
     page(false, deliveries(50, 1, "pending"));
     model.apply();
     drawing.runNext();
-    model.rows.loadNext();
+    model.rows().loadNext();
     drawing.runNext();
     visible = new DeliveriesViewModel.VisibleRange(80, 99);
     firstPage("pending");
@@ -178,7 +181,7 @@ class DeliveriesViewModelTest {
 
   @Test
   void removesRowsThatNoLongerMatch() {
-    model.status.set("pending");
+    model.filter().text("status").set("pending");
     twoPages("pending");
     visible = new DeliveriesViewModel.VisibleRange(148, 149);
     firstPage("pending");

@@ -10,6 +10,7 @@ import eu.callorders.console.work.DirectExecutor;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class WebhooksViewModelTest {
@@ -18,13 +19,11 @@ class WebhooksViewModelTest {
   private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final WebhooksViewModel model =
       new WebhooksViewModel(
-          background,
-          WebhookSessionFixture.of(service, Scope.CONFIG_READ).api(),
-          Duration.ZERO,
-          this::stopPolling);
+          background, WebhookSessionFixture.of(service, Scope.CONFIG_READ).api(), Duration.ZERO);
 
-  private void stopPolling() {
-    model.setVisible(false);
+  @BeforeEach
+  void stopAfterTheFirstPoll() {
+    model.onPolled(() -> model.setVisible(false));
   }
 
   @AfterEach
@@ -50,12 +49,12 @@ class WebhooksViewModelTest {
   }
 
   private List<String> shown() {
-    return model.rows.rows().stream().map(it -> it.id() + " " + it.status()).toList();
+    return model.rows().rows().stream().map(it -> it.id() + " " + it.status()).toList();
   }
 
   @Test
   void filtersByStatus() {
-    model.status.set("disabled");
+    model.filter().text("status").set("disabled");
     page(json("whe_1", "disabled", ""));
     model.apply();
     drawing.runNext();

@@ -13,6 +13,7 @@ import eu.callorders.server.http.Operation;
 import eu.callorders.server.list.Cursors;
 import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.tenant.TenantStore;
+import eu.callorders.server.tenant.TestClock;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Supplier;
@@ -26,6 +27,8 @@ import java.util.stream.Stream;
 public record AdminOperations(
     String environment,
     Database database,
+    TenantStore tenants,
+    TestClock testClock,
     TenantProvisioner provisioning,
     RegistrationEditor registrations,
     SigningKeys keys,
@@ -58,7 +61,6 @@ public record AdminOperations(
   public record SubjectParts(ErasureRequests erasures, SubjectRecords records) {}
 
   public List<Operation> all() {
-    TenantStore tenants = new TenantStore();
     return Stream.of(
             new TenantResource(
                     environment,
@@ -92,7 +94,11 @@ public record AdminOperations(
             new MaintenanceResource(database, audit, clock, callbacks.maintenanceResumed())
                 .operations(),
             new TestClockResource(
-                    database, audit, environment.equals("sandbox"), callbacks.clockAdvancing())
+                    database,
+                    testClock,
+                    audit,
+                    environment.equals("sandbox"),
+                    callbacks.clockAdvancing())
                 .operations())
         .flatMap(List::stream)
         .toList();

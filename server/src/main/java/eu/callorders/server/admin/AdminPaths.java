@@ -1,8 +1,6 @@
 package eu.callorders.server.admin;
 
 import eu.callorders.core.id.IdKind;
-import eu.callorders.core.problem.Problem;
-import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.http.ApiRequest;
 import java.util.UUID;
 
@@ -11,23 +9,18 @@ final class AdminPaths {
   private AdminPaths() {}
 
   static UUID tenant(ApiRequest request) {
-    return id(request, "tenant_id", IdKind.TENANT);
+    return request.pathId(IdKind.TENANT, "tenant_id");
   }
 
   static UUID client(ApiRequest request) {
-    return id(request, "client_id", IdKind.CLIENT);
+    return request.pathId(IdKind.CLIENT, "client_id");
   }
 
   static UUID secret(ApiRequest request) {
-    return id(request, "secret_id", IdKind.CLIENT_SECRET);
+    return request.pathId(IdKind.CLIENT_SECRET, "secret_id");
   }
 
   static UUID order(ApiRequest request) {
-    return id(request, "order_id", IdKind.ORDER);
-  }
-
-  private static UUID id(ApiRequest request, String parameter, IdKind kind) {
-    return kind.parse(request.pathParameter(parameter))
-        .orElseThrow(() -> new ProblemException(Problem.notFound()));
+    return request.pathId(IdKind.ORDER, "order_id");
   }
 }

@@ -19,7 +19,6 @@ public final class DeploymentMetrics {
   private static final double MILLIS = 1000;
 
   private final Database database;
-  private final OverviewStore store = new OverviewStore();
 
   /** Latest values by column; zero before the first read and for null. */
   private final Map<String, Double> latest = new ConcurrentHashMap<>();
@@ -99,7 +98,7 @@ public final class DeploymentMetrics {
 
   /** Runs the parts independently: one that fails or times out does not affect others. */
   private Duration runOnce() {
-    IndependentSteps.run(store.parts().stream().map(this::refresh).toList());
+    IndependentSteps.run(OverviewStore.parts().stream().map(this::refresh).toList());
     return INTERVAL;
   }
 

@@ -29,8 +29,6 @@ final class OverviewResource {
   private final HaltControl halts;
   private final Supplier<GatewayMonitor> gateway;
   private final InstantSource realTime;
-  private final OverviewStore store = new OverviewStore();
-  private final RecoveryHalt recovery = new RecoveryHalt();
 
   OverviewResource(
       String environment,
@@ -56,21 +54,20 @@ final class OverviewResource {
 
   private Future<ObjectNode> read(SqlConnection connection) {
     ObjectNode overview = Json.object().put("environment", environment);
-    return store
-        .orders(connection)
+    return OverviewStore.orders(connection)
         .map(row -> overview.set("orders", orders(row)))
-        .compose(done -> store.calls(connection))
+        .compose(done -> OverviewStore.calls(connection))
         .map(row -> overview.put("calls_running", row.getLong("running")))
-        .compose(done -> store.dialLag(connection))
+        .compose(done -> OverviewStore.dialLag(connection))
         .map(row -> overview.set("dial_lag_ms", lag(row, "dial")))
-        .compose(done -> store.sendLag(connection))
+        .compose(done -> OverviewStore.sendLag(connection))
         .map(row -> overview.set("delivery_lag_ms", lag(row, "send")))
-        .compose(done -> store.deadLetters(connection))
+        .compose(done -> OverviewStore.deadLetters(connection))
         .map(row -> overview.put("dead_letters", row.getLong("dead_letters")))
         .map(done -> gateways(overview))
-        .compose(done -> store.nodes(connection))
+        .compose(done -> OverviewStore.nodes(connection))
         .map(rows -> overview.set("nodes", nodes(rows)))
-        .compose(done -> recovery.state(connection))
+        .compose(done -> RecoveryHalt.state(connection))
         .map(state -> overview.set("recovery", RecoveryResource.document(state)))
         .compose(done -> MaintenanceClock.state(connection, realTime.instant()))
         .map(state -> overview.set("maintenance", MaintenanceResource.document(state)))

@@ -94,37 +94,44 @@ final class OverviewStore {
   private static final String NODES =
       "SELECT id, started_at, last_seen_at FROM node ORDER BY started_at, id";
 
+  private OverviewStore() {}
+
   interface Part {
     Future<Row> read(SqlConnection connection);
   }
 
   /** All parts; each can be read without the others. */
-  List<Part> parts() {
+  static List<Part> parts() {
     return List.of(
-        this::erasures, this::orders, this::calls, this::dialLag, this::sendLag, this::deadLetters);
+        OverviewStore::erasures,
+        OverviewStore::orders,
+        OverviewStore::calls,
+        OverviewStore::dialLag,
+        OverviewStore::sendLag,
+        OverviewStore::deadLetters);
   }
 
-  Future<Row> orders(SqlConnection connection) {
+  static Future<Row> orders(SqlConnection connection) {
     return row(connection, ORDERS);
   }
 
-  Future<Row> dialLag(SqlConnection connection) {
+  static Future<Row> dialLag(SqlConnection connection) {
     return row(connection, DIAL_LAG);
   }
 
-  Future<Row> sendLag(SqlConnection connection) {
+  static Future<Row> sendLag(SqlConnection connection) {
     return row(connection, SEND_LAG);
   }
 
-  Future<Row> calls(SqlConnection connection) {
+  static Future<Row> calls(SqlConnection connection) {
     return row(connection, CALLS);
   }
 
-  Future<Row> deadLetters(SqlConnection connection) {
+  static Future<Row> deadLetters(SqlConnection connection) {
     return row(connection, DEAD_LETTERS);
   }
 
-  Future<Row> erasures(SqlConnection connection) {
+  static Future<Row> erasures(SqlConnection connection) {
     return row(connection, ERASURES);
   }
 
@@ -132,7 +139,7 @@ final class OverviewStore {
     return connection.query(statement).execute().map(rows -> rows.iterator().next());
   }
 
-  Future<List<Row>> nodes(SqlConnection connection) {
+  static Future<List<Row>> nodes(SqlConnection connection) {
     return connection.query(NODES).execute().map(rows -> rows.stream().toList());
   }
 }

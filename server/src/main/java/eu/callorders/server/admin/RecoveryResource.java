@@ -24,7 +24,6 @@ final class RecoveryResource {
   private final AuditLog audit;
   private final InstantSource realTime;
   private final Runnable resumed;
-  private final RecoveryHalt halt = new RecoveryHalt();
 
   /**
    * @param resumed runs after the halt is lifted
@@ -51,7 +50,7 @@ final class RecoveryResource {
   }
 
   private Future<ObjectNode> read(SqlConnection connection) {
-    return halt.state(connection)
+    return RecoveryHalt.state(connection)
         .map(RecoveryResource::document)
         .compose(
             document ->
@@ -73,10 +72,10 @@ final class RecoveryResource {
   }
 
   private Future<RecoveryHalt.State> accept(SqlConnection connection, String reason) {
-    return halt.state(connection)
+    return RecoveryHalt.state(connection)
         .compose(
             state ->
-                halt.lift(connection, state.newest().number(), reason)
+                RecoveryHalt.lift(connection, state.newest().number(), reason)
                     .map(lifted -> lifted ? "era " + state.newest().number() : ""))
         .compose(
             era ->
@@ -84,7 +83,7 @@ final class RecoveryResource {
                     ? Future.<Void>succeededFuture()
                     : audit.append(
                         connection, AuditEvent.ofDeployment(AuditAction.RECOVERY_ACCEPTED, era)))
-        .compose(noted -> halt.state(connection));
+        .compose(noted -> RecoveryHalt.state(connection));
   }
 
   static ObjectNode document(RecoveryHalt.State state) {

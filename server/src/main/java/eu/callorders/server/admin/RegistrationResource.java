@@ -17,14 +17,12 @@ import eu.callorders.server.auth.RegistrationEditor.Created;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
-import eu.callorders.server.http.Page;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.list.Cursors;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
@@ -110,25 +108,19 @@ final class RegistrationResource {
                     .compose(
                         tenant ->
                             registrations.list(connection, tenantId, before, request.limit() + 1)))
-        .map(found -> page(request, found));
+        .map(
+            found ->
+                cursors.page(
+                    request,
+                    found,
+                    Registration::id,
+                    each -> RegistrationDocument.of(each, clock.instant())));
   }
 
   private Future<Tenant> tenant(SqlConnection connection, UUID tenantId) {
     return tenants
         .find(connection, tenantId)
         .map(found -> found.orElseThrow(() -> new ProblemException(Problem.notFound())));
-  }
-
-  private Reply page(ApiRequest request, List<Registration> found) {
-    boolean hasMore = found.size() > request.limit();
-    List<Registration> shown = hasMore ? found.subList(0, request.limit()) : found;
-    String next =
-        hasMore
-            ? cursors.create(request, new Cursors.Position(Instant.EPOCH, shown.getLast().id()))
-            : null;
-    Instant now = clock.instant();
-    return Page.ofNodes(
-        shown.stream().map(each -> RegistrationDocument.of(each, now)).toList(), hasMore, next);
   }
 
   /** {@code GET /admin/v1/tenants/{tenant_id}/registrations/{client_id}}. */

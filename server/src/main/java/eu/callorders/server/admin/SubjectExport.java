@@ -3,7 +3,6 @@ package eu.callorders.server.admin;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.call.Audience;
 import eu.callorders.server.call.CallAttempt;
-import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.BodyParts;
 import eu.callorders.server.json.Json;
@@ -36,7 +35,6 @@ final class SubjectExport implements BodyParts {
   private final UUID tenantId;
   private final String reference;
   private final Instant now;
-  private final TranscriptStore transcripts = new TranscriptStore();
   private final Iterator<Section> sections;
   private final String head;
   private @Nullable Section section;
@@ -206,7 +204,8 @@ final class SubjectExport implements BodyParts {
         all =
             all.compose(
                 before ->
-                    transcripts
+                    records
+                        .transcripts()
                         .find(connection, tenantId, attempt.id(), Instant.EPOCH)
                         .map(
                             found -> {

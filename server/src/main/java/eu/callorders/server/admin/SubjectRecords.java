@@ -1,6 +1,7 @@
 package eu.callorders.server.admin;
 
 import eu.callorders.server.call.CallView;
+import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.enrollment.EnrollmentExport;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderView;
@@ -10,5 +11,6 @@ public record SubjectRecords(
     OrderStore orders,
     OrderView orderView,
     CallView callView,
+    TranscriptStore transcripts,
     SignalExport signals,
     EnrollmentExport enrollments) {}

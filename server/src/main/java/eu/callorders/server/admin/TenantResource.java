@@ -10,7 +10,6 @@ import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
-import eu.callorders.server.http.Page;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.list.Cursors;
 import eu.callorders.server.tenant.Tenant;
@@ -18,7 +17,6 @@ import eu.callorders.server.tenant.TenantDefaults;
 import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
@@ -89,17 +87,7 @@ final class TenantResource {
     @Nullable UUID before = cursors.after(request).map(Cursors.Position::id).orElse(null);
     return database
         .asWorker(connection -> tenants.list(connection, before, request.limit() + 1))
-        .map(found -> page(request, found));
-  }
-
-  private Reply page(ApiRequest request, List<Tenant> found) {
-    boolean hasMore = found.size() > request.limit();
-    List<Tenant> shown = hasMore ? found.subList(0, request.limit()) : found;
-    String next =
-        hasMore
-            ? cursors.create(request, new Cursors.Position(Instant.EPOCH, shown.getLast().id()))
-            : null;
-    return Page.ofNodes(shown.stream().map(document::render).toList(), hasMore, next);
+        .map(found -> cursors.page(request, found, Tenant::id, document::render));
   }
 
   /** {@code GET /admin/v1/tenants/{tenant_id}}. */

@@ -32,13 +32,15 @@ final class TestClockResource {
   private final AuditLog audit;
   private final boolean sandbox;
   private final Runnable advancing;
-  private final TestClock testClock = new TestClock();
+  private final TestClock testClock;
 
   /**
    * @param advancing runs after the target is stored
    */
-  TestClockResource(Database database, AuditLog audit, boolean sandbox, Runnable advancing) {
+  TestClockResource(
+      Database database, TestClock testClock, AuditLog audit, boolean sandbox, Runnable advancing) {
     this.database = database;
+    this.testClock = testClock;
     this.audit = audit;
     this.sandbox = sandbox;
     this.advancing = advancing;

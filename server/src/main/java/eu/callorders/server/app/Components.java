@@ -40,7 +40,6 @@ import eu.callorders.server.ordertype.DefaultOrderType;
 import eu.callorders.server.ordertype.OrderTypeCatalog;
 import eu.callorders.server.ordertype.OrderTypeDefaults;
 import eu.callorders.server.ordertype.OrderTypeResource;
-import eu.callorders.server.ordertype.OrderTypeRules;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ratelimit.AnonymousRateLimiter;
 import eu.callorders.server.recovery.Eras;
@@ -87,7 +86,9 @@ final class Components {
   private final TenantStore tenants = new TenantStore();
   private final OrderTypeStore orderTypes = new OrderTypeStore();
   private final SuppressionStore suppressions = new SuppressionStore();
+  private final SignalStore signals = new SignalStore();
   private final TestClock clocks = new TestClock();
+  private final ErasedContactStore erasedContacts;
   private final EventStore events;
   private final OrderModule orders;
   private final Keyring keyring;
@@ -98,6 +99,7 @@ final class Components {
   private final WebhookModule webhooks;
   private final TelephonyModule telephony;
   private final RecoveryModule recovery;
+  private final ErasureRequests erasures;
   private final DialingModule dialing;
   private final CostlyRequests costlyRequests = new CostlyRequests();
 
@@ -123,6 +125,7 @@ final class Components {
     this.feedCursors = new FeedCursors(cursors, eras);
     this.events = new EventStore(config.environment().wireName(), realTime, random);
     this.keyring = Keyring.of(secrets.masterKeys(), random);
+    this.erasedContacts = new ErasedContactStore(new ContactHasher(keyring));
     this.orders =
         new OrderModule(
             vertx,
@@ -154,12 +157,16 @@ final class Components {
     this.signingKeys = new SigningKeys(vertx, database, keyring, realTime);
     this.auditLog = new AuditLog(realTime, random);
     this.webhooks =
-        new WebhookModule(vertx, config, keyring, database, tenants, events, realTime, random);
+        new WebhookModule(
+            vertx, config, keyring, database, eraModule.node(), tenants, events, realTime, random);
     this.telephony = TelephonyModule.of(vertx, config.gateway(), secrets, realTime, random);
     this.recovery = new RecoveryModule(vertx, database, eras, eraModule, telephony, keyring);
+    this.erasures =
+        new ErasureRequests(
+            enrollments.subjectCanceler(), tenants, erasedContacts, realTime, random);
     this.dialing =
         new DialingModule(
-            vertx, database, orders, telephony, erasures(), eraModule::beforePlacing, realTime);
+            vertx, database, orders, telephony, erasures, eraModule::beforePlacing, realTime);
   }
 
   List<Operation> operations() {
@@ -182,8 +189,8 @@ final class Components {
 
   private List<Operation> orderTypeOperations(IdempotentWrite write) {
     OrderTypeCatalog catalog = new OrderTypeCatalog(orderTypes, events);
-    OrderTypeRules rules = new OrderTypeRules(SchedulingRules::faults);
-    return new OrderTypeResource(database, write, tenants, catalog, rules, cursors, realTime)
+    return new OrderTypeResource(
+            database, write, tenants, catalog, SchedulingRules::faults, cursors, realTime)
         .operations();
   }
 
@@ -210,7 +217,6 @@ final class Components {
   }
 
   private List<Operation> signalOperations(IdempotentWrite write) {
-    SignalStore signals = new SignalStore();
     SignalProcessor processor =
         new SignalProcessor(
             signals, enrollments.signalHandler(suppressions, random), events, realTime, random);
@@ -268,15 +274,6 @@ final class Components {
     return dialing;
   }
 
-  private ErasureRequests erasures() {
-    return new ErasureRequests(
-        enrollments.subjectCanceler(), tenants, erasedContacts(), realTime, random);
-  }
-
-  private ErasedContactStore erasedContacts() {
-    return new ErasedContactStore(new ContactHasher(keyring));
-  }
-
   /** Wakes the loops that process results of calls and objections. */
   void onCallsStored() {
     enrollments.onCallsStored();
@@ -302,7 +299,7 @@ final class Components {
         vertx,
         database,
         new ErasureWorker(
-            database, enrollments.subjectCanceler(), tenants, erasedContacts(), auditLog, realTime),
+            database, enrollments.subjectCanceler(), tenants, erasedContacts, auditLog, realTime),
         tenants,
         auditLog,
         telephony.gateway(),
@@ -324,6 +321,8 @@ final class Components {
     return new AdminOperations(
         config.environment().wireName(),
         database,
+        tenants,
+        clocks,
         provisioning(),
         new RegistrationEditor(realTime, random),
         signingKeys,
@@ -335,7 +334,7 @@ final class Components {
         new HaltControl(realTime, random),
         telephony::monitor,
         new AdminOperations.SubjectParts(
-            erasures(), orders.records(new SignalExport(), enrollments.export())),
+            erasures, orders.records(new SignalExport(signals), enrollments.export())),
         realTime,
         new AdminOperations.Callbacks(
             () -> MaintenanceModule.wakeTestClocks(vertx),

@@ -90,7 +90,12 @@ final class DialingModule {
             beforePlacing),
         inboxProcessor(),
         new Reconciler(
-            database, telephony.gateway(), telephony.inbox(), erasures::request, realTime));
+            database,
+            stores.attempts(),
+            telephony.gateway(),
+            telephony.inbox(),
+            erasures::request,
+            realTime));
   }
 
   /** Processes calls of a deployment that the database does not know. */
@@ -126,6 +131,7 @@ final class DialingModule {
         telephony.inbox(),
         telephony.monitor(),
         new InboxProcessor.OrderStores(
+            stores.tenants(),
             stores.attempts(),
             orders.orders(),
             orders.writer(),

@@ -16,26 +16,21 @@ import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.enrollment.EnrollmentExport;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.http.Operation;
+import eu.callorders.server.idempotency.GroupCommit;
 import eu.callorders.server.idempotency.IdempotentBatch;
 import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.list.Cursors;
+import eu.callorders.server.order.CallOrderResource;
 import eu.callorders.server.order.CallingWindows;
-import eu.callorders.server.order.CancelCallOrderOperation;
-import eu.callorders.server.order.CreateCallOrderOperation;
 import eu.callorders.server.order.DecisionContextLoader;
-import eu.callorders.server.order.GetCallOrderOperation;
-import eu.callorders.server.order.ListCallOrdersOperation;
-import eu.callorders.server.order.ListCallsOperation;
 import eu.callorders.server.order.OrderAcceptor;
+import eu.callorders.server.order.OrderBatchAcceptor;
 import eu.callorders.server.order.OrderEditor;
-import eu.callorders.server.order.OrderEventFactory;
-import eu.callorders.server.order.OrderKeyHasher;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderTermsReader;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.order.SandboxNotice;
-import eu.callorders.server.order.UpdateCallOrderOperation;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.signal.SignalExport;
 import eu.callorders.server.suppression.SuppressionStore;
@@ -62,7 +57,6 @@ final class OrderModule {
   private final OrderStore orders;
   private final CallView callView;
   private final OrderView view;
-  private final OrderEventFactory eventFactory;
   private final OrderWriter writer;
   private final JollydayHolidays holidays = new JollydayHolidays();
   private final StatutoryWindows windows;
@@ -103,8 +97,7 @@ final class OrderModule {
     this.orders = new OrderStore(stores.attempts());
     this.callView = new CallView(baseUrl);
     this.view = new OrderView(callView);
-    this.eventFactory = new OrderEventFactory(view, callView);
-    this.writer = new OrderWriter(orders, stores.attempts(), stores.events(), eventFactory);
+    this.writer = new OrderWriter(orders, stores.attempts(), stores.events(), view);
     this.windows = new StatutoryWindows(CountryTableLoader.of(config.dataDirectory()), holidays);
     this.callingWindows = new CallingWindows(windows);
     this.terms = new OrderTermsReader(callingWindows);
@@ -118,24 +111,24 @@ final class OrderModule {
   }
 
   List<Operation> operations(IdempotentWrite write, Cursors cursors, OrderAcceptor orderAcceptor) {
-    OrderEditor editor = new OrderEditor(orders, writer, contexts);
-    Runnable wake = () -> DialLoops.wake(vertx);
-    TenantStore tenants = stores.tenants();
-    AttemptStore attempts = stores.attempts();
-    return List.of(
-        new CreateCallOrderOperation(
+    GroupCommit submissions =
+        new GroupCommit(
             database,
             new IdempotentBatch(realTime),
             write,
-            orderAcceptor,
+            new OrderBatchAcceptor(orderAcceptor, view, sandboxNotice()),
+            () -> DialLoops.wakePlanner(vertx));
+    return new CallOrderResource(
+            database,
+            write,
+            submissions,
+            new OrderEditor(orders, stores.orderTypes(), writer, contexts),
+            new CallOrderResource.Stores(stores.tenants(), orders, stores.attempts()),
             view,
-            sandboxNotice(),
-            () -> DialLoops.wakePlanner(vertx)),
-        new ListCallOrdersOperation(database, tenants, orders, view, cursors, realTime),
-        new GetCallOrderOperation(database, tenants, orders, view, realTime),
-        new UpdateCallOrderOperation(write, editor, orders, stores.orderTypes(), view, wake),
-        new CancelCallOrderOperation(write, editor, view),
-        new ListCallsOperation(database, tenants, orders, attempts, callView, cursors, realTime));
+            cursors,
+            realTime,
+            () -> DialLoops.wake(vertx))
+        .operations();
   }
 
   List<Operation> callOperations() {
@@ -152,10 +145,10 @@ final class OrderModule {
         stores.suppressions(),
         orders,
         stores.events(),
-        eventFactory,
+        view,
         terms,
         new OrderAcceptor.Settings(live, phonePolicy()),
-        new OrderKeyHasher(keyring),
+        keyring,
         realTime,
         random);
   }
@@ -181,7 +174,7 @@ final class OrderModule {
 
   /** The stores of a subject's data, for an export. */
   SubjectRecords records(SignalExport signals, EnrollmentExport enrollments) {
-    return new SubjectRecords(orders, view, callView, signals, enrollments);
+    return new SubjectRecords(orders, view, callView, stores.transcripts(), signals, enrollments);
   }
 
   Stores stores() {

@@ -83,7 +83,7 @@ final class RecoveryModule {
   private GatewayEra.Current currentEra() {
     return database.inWorker(
         connection -> {
-          Era newest = BoundedWait.await(new RecoveryHalt().state(connection)).newest();
+          Era newest = BoundedWait.await(RecoveryHalt.state(connection)).newest();
           Era first = BoundedWait.await(eras.all(connection, any -> true)).getFirst();
           return new GatewayEra.Current(first.id(), newest.number(), newest.id());
         });

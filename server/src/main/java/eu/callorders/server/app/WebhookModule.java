@@ -12,25 +12,16 @@ import eu.callorders.server.http.Operation;
 import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.list.Cursors;
 import eu.callorders.server.tenant.TenantStore;
-import eu.callorders.server.webhook.CreateWebhookEndpointOperation;
-import eu.callorders.server.webhook.DeleteWebhookEndpointOperation;
-import eu.callorders.server.webhook.GetWebhookEndpointOperation;
-import eu.callorders.server.webhook.ListWebhookDeliveriesOperation;
-import eu.callorders.server.webhook.ListWebhookEndpointsOperation;
-import eu.callorders.server.webhook.ReplayWebhookEventsOperation;
-import eu.callorders.server.webhook.RotateWebhookSecretOperation;
-import eu.callorders.server.webhook.TestWebhookEndpointOperation;
-import eu.callorders.server.webhook.UpdateWebhookEndpointOperation;
+import eu.callorders.server.webhook.WebhookDeliveryResource;
+import eu.callorders.server.webhook.WebhookEndpointResource;
 import eu.callorders.server.webhook.WebhookLoops;
-import eu.callorders.server.webhook.delivery.DirectDeliveryFactory;
+import eu.callorders.server.webhook.delivery.DirectDeliveryWriter;
 import eu.callorders.server.webhook.delivery.Dispatcher;
 import eu.callorders.server.webhook.delivery.FanOut;
-import eu.callorders.server.webhook.delivery.ImmediateDispatch;
 import eu.callorders.server.webhook.delivery.ImmediateDispatcher;
 import eu.callorders.server.webhook.delivery.OutcomeWriter;
 import eu.callorders.server.webhook.delivery.TrustStore;
 import eu.callorders.server.webhook.delivery.VerificationExpiry;
-import eu.callorders.server.webhook.delivery.VerificationStarter;
 import eu.callorders.server.webhook.delivery.WebhookSender;
 import eu.callorders.server.webhook.endpoint.EndpointSecrets;
 import eu.callorders.server.webhook.endpoint.LocalAddresses;
@@ -46,6 +37,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The components of webhooks. */
 public final class WebhookModule {
@@ -57,7 +49,7 @@ public final class WebhookModule {
   private final InstantSource realTime;
   private final SecureRandom random;
   private final EndpointSecrets secrets;
-  private final DirectDeliveryFactory direct;
+  private final DirectDeliveryWriter direct;
   private final TargetUrlValidator targetValidator;
   private final WebhookSender sender;
   private final OutcomeWriter outcomes;
@@ -68,6 +60,7 @@ public final class WebhookModule {
       Config config,
       Keyring ring,
       Database database,
+      UUID node,
       TenantStore tenants,
       EventStore events,
       InstantSource realTime,
@@ -77,11 +70,11 @@ public final class WebhookModule {
     this.realTime = realTime;
     this.random = random;
     this.secrets = new EndpointSecrets(ring, random);
-    this.direct = new DirectDeliveryFactory(config.environment().wireName(), random);
+    this.direct = new DirectDeliveryWriter(config.environment().wireName(), random);
     TargetRules rules = targetRules(config);
     LocalAddresses own = new LocalAddresses(realTime, publicAddresses(config));
     SafeResolver resolver = new SafeResolver(vertx, rules, own);
-    this.targetValidator = new TargetUrlValidator(rules, resolver, own::current);
+    this.targetValidator = new TargetUrlValidator(rules, resolver);
     this.sender =
         new WebhookSender(
             vertx,
@@ -90,7 +83,6 @@ public final class WebhookModule {
             CONNECTIONS_PER_ADDRESS,
             WebhookSender.TIMEOUT,
             realTime);
-    UUID node = UUID.randomUUID();
     this.outcomes =
         new OutcomeWriter(
             database, node, tenants, events, realTime, () -> WebhookLoops.wakeOutcomeWriter(vertx));
@@ -157,24 +149,38 @@ public final class WebhookModule {
       Cursors cursors,
       FeedCursors feed,
       CostlyRequests costly) {
-    VerificationStarter verification = new VerificationStarter(direct, random);
-    ImmediateDispatch dispatch = new ImmediateDispatcher(vertx, database, dispatcher, outcomes);
-    Runnable wake = () -> WebhookLoops.wakeDispatcher(vertx);
-    return List.of(
-        new ListWebhookEndpointsOperation(database, cursors),
-        new CreateWebhookEndpointOperation(
-            write, targetValidator, secrets, verification, realTime, random, wake),
-        new GetWebhookEndpointOperation(database),
-        new UpdateWebhookEndpointOperation(write, targetValidator, verification, realTime, wake),
-        new DeleteWebhookEndpointOperation(write, secrets, realTime),
-        costly.limitByCaller(
-            CostlyRequests.limitByEndpoint(
-                new TestWebhookEndpointOperation(
-                    database, write, verification, direct, dispatch, realTime))),
-        new RotateWebhookSecretOperation(write, secrets, realTime),
-        costly.limitByCaller(
-            new ReplayWebhookEventsOperation(
-                write, tenants, new FeedStart(feed), realTime, random, wake)),
-        new ListWebhookDeliveriesOperation(database, cursors, realTime));
+    WebhookEndpointResource endpoints =
+        new WebhookEndpointResource(
+            database,
+            write,
+            targetValidator,
+            secrets,
+            direct,
+            cursors,
+            realTime,
+            random,
+            () -> WebhookLoops.wakeDispatcher(vertx));
+    WebhookDeliveryResource deliveries =
+        new WebhookDeliveryResource(
+            database,
+            write,
+            tenants,
+            new FeedStart(feed),
+            direct,
+            new ImmediateDispatcher(vertx, database, dispatcher, outcomes),
+            cursors,
+            realTime,
+            random);
+    return Stream.concat(endpoints.operations().stream(), deliveries.operations().stream())
+        .map(each -> limit(each, costly))
+        .toList();
+  }
+
+  private static Operation limit(Operation operation, CostlyRequests costly) {
+    return switch (operation.operationId()) {
+      case "testWebhookEndpoint" -> costly.limitByCaller(CostlyRequests.limitByEndpoint(operation));
+      case "replayWebhookEvents" -> costly.limitByCaller(operation);
+      default -> operation;
+    };
   }
 }

@@ -1,5 +1,7 @@
 package eu.callorders.server.auth;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
@@ -10,6 +12,10 @@ import eu.callorders.server.http.TokenCheck;
 import eu.callorders.server.ratelimit.RateLimit;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -18,14 +24,21 @@ import java.util.stream.Collectors;
 
 /** Verifies an access token, then checks the current state of its registration. */
 public final class AccessTokenCheck implements TokenCheck {
-  private static final int CACHED_TOKENS = 10_000;
+  private static final int MAX_CACHED = 10_000;
 
   private final SigningKeys keys;
   private final TokenVerifier verifier;
   private final RegistrationCache registrations;
   private final RateLimit defaultRateLimit;
   private final InstantSource clock;
-  private final TokenCache cache = new TokenCache(CACHED_TOKENS);
+
+  /** Verified tokens by SHA-256 of their text, dropped when they must have expired. */
+  private final Cache<ByteBuffer, TokenVerification.Valid> verified =
+      Caffeine.newBuilder()
+          .maximumSize(MAX_CACHED)
+          .expireAfterWrite(AccessToken.LIFETIME.plus(AccessToken.LEEWAY))
+          .executor(Runnable::run)
+          .build();
 
   public AccessTokenCheck(
       Vertx vertx,
@@ -39,13 +52,13 @@ public final class AccessTokenCheck implements TokenCheck {
     this.registrations = new RegistrationCache(vertx, database, clock);
     this.defaultRateLimit = defaultRateLimit;
     this.clock = clock;
-    database.onNewInstance(cache::clear);
+    database.onNewInstance(verified::invalidateAll);
   }
 
   @Override
   public Future<Caller> check(String bearerToken, String sourceAddress) {
     return keys.refresh()
-        .compose(refreshed -> verified(bearerToken))
+        .compose(refreshed -> verify(bearerToken))
         .compose(
             token ->
                 registrations
@@ -53,33 +66,42 @@ public final class AccessTokenCheck implements TokenCheck {
                     .map(active -> caller(token, active, sourceAddress)));
   }
 
-  private Future<AccessToken> verified(String text) {
+  private Future<AccessToken> verify(String text) {
     Instant now = clock.instant();
-    Optional<AccessToken> known = cache.find(text, now, kid -> keys.find(kid).isPresent());
-    if (known.isPresent()) {
-      return Future.succeededFuture(known.get());
+    TokenVerification.Valid known = verified.getIfPresent(key(text));
+    if (known != null && !known.token().isExpiredAt(now) && keys.find(known.kid()).isPresent()) {
+      return Future.succeededFuture(known.token());
     }
     return switch (verifier.verify(text, now)) {
       case TokenVerification.UnknownKey unknown ->
           keys.refreshForUnknownKey()
-              .map(searched -> requireValid(text, verifier.verify(text, now), now));
-      case TokenVerification.Valid valid -> Future.succeededFuture(cache(text, valid, now));
+              .map(searched -> requireValid(text, verifier.verify(text, now)));
+      case TokenVerification.Valid valid -> Future.succeededFuture(cache(text, valid));
       case TokenVerification.Invalid invalid -> Future.failedFuture(unauthorized(invalid.reason()));
     };
   }
 
-  private AccessToken requireValid(String text, TokenVerification verdict, Instant now) {
+  private AccessToken requireValid(String text, TokenVerification verdict) {
     return switch (verdict) {
-      case TokenVerification.Valid valid -> cache(text, valid, now);
+      case TokenVerification.Valid valid -> cache(text, valid);
       case TokenVerification.UnknownKey unknown ->
           throw unauthorized("The access token is signed by an unknown key.");
       case TokenVerification.Invalid invalid -> throw unauthorized(invalid.reason());
     };
   }
 
-  private AccessToken cache(String text, TokenVerification.Valid verified, Instant now) {
-    cache.put(text, verified, now);
-    return verified.token();
+  private AccessToken cache(String text, TokenVerification.Valid valid) {
+    verified.put(key(text), valid);
+    return valid.token();
+  }
+
+  private static ByteBuffer key(String text) {
+    try {
+      return ByteBuffer.wrap(
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private Caller caller(AccessToken token, Optional<Active> registration, String sourceAddress) {

@@ -1,5 +1,7 @@
 package eu.callorders.server.auth;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.network.Cidr;
 import eu.callorders.server.ratelimit.RateLimit;
@@ -11,11 +13,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +38,10 @@ final class RegistrationCache {
   private final Vertx vertx;
   private final Database database;
   private final InstantSource clock;
-  private final Map<UUID, Entry> entries = new ConcurrentHashMap<>();
+
+  /** Bounded only: {@link #isFresh} decides the age, since the clock may be set back. */
+  private final Cache<UUID, Entry> entries =
+      Caffeine.newBuilder().maximumSize(MAX_ENTRIES).executor(Runnable::run).build();
 
   /** A query, completed or in progress, and its start. */
   private record Entry(Future<Optional<Active>> result, Instant at) {}
@@ -60,24 +63,23 @@ final class RegistrationCache {
     this.vertx = vertx;
     this.database = database;
     this.clock = clock;
-    database.onNewInstance(entries::clear);
+    database.onNewInstance(entries::invalidateAll);
   }
 
   /** The registration; empty when disabled or deleted. */
   Future<Optional<Active>> find(UUID registrationId) {
-    Entry existing = entries.get(registrationId);
+    Entry existing = entries.getIfPresent(registrationId);
     Entry entry = existing != null && isFresh(existing) ? existing : renew(registrationId);
     return SharedFuture.onCallersContext(vertx, entry.result());
   }
 
   /** Queries the database; concurrent callers share one query. */
   private Entry renew(UUID registrationId) {
-    if (entries.size() >= MAX_ENTRIES) {
-      entries.clear();
-    }
-    return entries.compute(
-        registrationId,
-        (id, existing) -> existing != null && isFresh(existing) ? existing : read(id));
+    return entries
+        .asMap()
+        .compute(
+            registrationId,
+            (id, existing) -> existing != null && isFresh(existing) ? existing : read(id));
   }
 
   private boolean isFresh(Entry entry) {

@@ -1,18 +1,14 @@
 package eu.callorders.server.auth;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.server.json.Json;
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.KeyPair;
-import java.security.KeyPairGenerator;
-import java.security.MessageDigest;
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.jwk.KeyUse;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import java.security.PrivateKey;
 import java.security.interfaces.RSAPublicKey;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -38,12 +34,9 @@ record SigningKey(
   /** Generates a key pair; takes up to a second of CPU time. */
   static SigningKey generate(Instant now) {
     try {
-      KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-      generator.initialize(MODULUS_BITS);
-      KeyPair pair = generator.generateKeyPair();
-      RSAPublicKey publicKey = (RSAPublicKey) pair.getPublic();
-      return new SigningKey(thumbprint(publicKey), publicKey, pair.getPrivate(), now, null);
-    } catch (GeneralSecurityException e) {
+      RSAKey pair = new RSAKeyGenerator(MODULUS_BITS).keyIDFromThumbprint(true).generate();
+      return new SigningKey(pair.getKeyID(), pair.toRSAPublicKey(), pair.toPrivateKey(), now, null);
+    } catch (JOSEException e) {
       throw new IllegalStateException("RSA is not available", e);
     }
   }
@@ -62,33 +55,11 @@ record SigningKey(
   }
 
   /** The public key as a JWK (RFC 7517). */
-  ObjectNode publicJwk() {
-    return Json.object()
-        .put("kty", "RSA")
-        .put("use", "sig")
-        .put("alg", "RS256")
-        .put("kid", kid)
-        .put("n", base64url(publicKey.getModulus().toByteArray()))
-        .put("e", base64url(publicKey.getPublicExponent().toByteArray()));
-  }
-
-  private static String thumbprint(RSAPublicKey key) throws GeneralSecurityException {
-    String members =
-        Json.object()
-            .put("e", base64url(key.getPublicExponent().toByteArray()))
-            .put("kty", "RSA")
-            .put("n", base64url(key.getModulus().toByteArray()))
-            .toString();
-    byte[] digest =
-        MessageDigest.getInstance("SHA-256").digest(members.getBytes(StandardCharsets.UTF_8));
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
-  }
-
-  /** Base64urlUInt of RFC 7518: without the leading zero octet of two's complement. */
-  private static String base64url(byte[] unsigned) {
-    int start = unsigned.length > 1 && unsigned[0] == 0 ? 1 : 0;
-    return Base64.getUrlEncoder()
-        .withoutPadding()
-        .encodeToString(Arrays.copyOfRange(unsigned, start, unsigned.length));
+  RSAKey publicJwk() {
+    return new RSAKey.Builder(publicKey)
+        .keyUse(KeyUse.SIGNATURE)
+        .algorithm(JWSAlgorithm.RS256)
+        .keyID(kid)
+        .build();
   }
 }

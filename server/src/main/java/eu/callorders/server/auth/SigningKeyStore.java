@@ -1,26 +1,25 @@
 package eu.callorders.server.auth;
 
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.jwk.RSAKey;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.encryption.EncryptedTable;
 import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.encryption.MasterKeyRotation;
-import eu.callorders.server.json.Json;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
-import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
 import java.security.interfaces.RSAPublicKey;
 import java.security.spec.PKCS8EncodedKeySpec;
-import java.security.spec.RSAPublicKeySpec;
+import java.text.ParseException;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.List;
 
 /**
@@ -113,7 +112,7 @@ final class SigningKeyStore {
                     .execute(
                         Tuple.of(
                             key.kid(),
-                            key.publicJwk().toString(),
+                            key.publicJwk().toJSONString(),
                             ciphertext,
                             RowMapper.time(key.createdAt()))))
         .mapEmpty();
@@ -137,14 +136,9 @@ final class SigningKeyStore {
   }
 
   private static RSAPublicKey publicKey(String jwk) {
-    var members = Json.parse(jwk);
-    Base64.Decoder decoder = Base64.getUrlDecoder();
-    BigInteger modulus = new BigInteger(1, decoder.decode(members.path("n").textValue()));
-    BigInteger exponent = new BigInteger(1, decoder.decode(members.path("e").textValue()));
     try {
-      return (RSAPublicKey)
-          KeyFactory.getInstance("RSA").generatePublic(new RSAPublicKeySpec(modulus, exponent));
-    } catch (GeneralSecurityException e) {
+      return RSAKey.parse(jwk).toRSAPublicKey();
+    } catch (ParseException | JOSEException e) {
       throw new IllegalStateException("a stored public key cannot be read", e);
     }
   }

@@ -1,7 +1,8 @@
 package eu.callorders.server.auth;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.JWKSet;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.encryption.EncryptedTable;
 import eu.callorders.server.encryption.Keyring;
@@ -10,7 +11,7 @@ import eu.callorders.server.json.Json;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.SqlConnection;
-import java.security.PublicKey;
+import java.security.interfaces.RSAPublicKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -124,20 +125,19 @@ public final class SigningKeys {
   Future<ObjectNode> publishedJwks() {
     return fresh()
         .map(
-            keys -> {
-              ArrayNode set = Json.array();
-              keys.stream()
-                  .filter(key -> key.isPublishedAt(clock.instant()))
-                  .forEach(key -> set.add(key.publicJwk()));
-              return Json.object().set("keys", set);
-            });
+            keys ->
+                keys.stream()
+                    .filter(key -> key.isPublishedAt(clock.instant()))
+                    .<JWK>map(SigningKey::publicJwk)
+                    .toList())
+        .map(jwks -> Json.mapper().valueToTree(new JWKSet(jwks).toJSONObject()));
   }
 
   /** The published key with that id, as last read. */
-  Optional<PublicKey> find(String kid) {
+  Optional<RSAPublicKey> find(String kid) {
     return known.stream()
         .filter(key -> key.kid().equals(kid) && key.isPublishedAt(clock.instant()))
-        .map(key -> (PublicKey) key.publicKey())
+        .map(SigningKey::publicKey)
         .findFirst();
   }
 

@@ -1,6 +1,11 @@
 package eu.callorders.server.auth;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.crypto.RSASSAVerifier;
+import com.nimbusds.jose.util.Base64URL;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.server.auth.TokenVerification.Invalid;
 import eu.callorders.server.auth.TokenVerification.UnknownKey;
@@ -8,9 +13,7 @@ import eu.callorders.server.auth.TokenVerification.Valid;
 import eu.callorders.server.json.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.PublicKey;
-import java.security.Signature;
+import java.security.interfaces.RSAPublicKey;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.EnumSet;
@@ -21,22 +24,22 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Verifies RFC 9068 tokens as this service issues them. vertx-auth-jwt would accept a missing
- * {@code exp}, an unknown {@code kid}, {@code crit}, any {@code typ} and a trailing dot; the JDK
- * verifies the signature.
+ * Verifies RFC 9068 tokens as this service issues them. Nimbus verifies the signature alone: its
+ * parsers also accept white space, padding, {@code typ} in capitals and an empty {@code crit}.
  */
 final class TokenVerifier {
   private static final int MAX_LENGTH = 8192;
   private static final int SEGMENTS = 3;
+  private static final JWSHeader RS256 = new JWSHeader(JWSAlgorithm.RS256);
   private static final long LATEST_SECOND = Instant.parse("9999-12-31T23:59:59Z").getEpochSecond();
 
   private final Supplier<Issuer> issuer;
-  private final Function<String, Optional<? extends PublicKey>> keys;
+  private final Function<String, Optional<RSAPublicKey>> keys;
 
   /**
    * @param keys the published keys by {@code kid}
    */
-  TokenVerifier(Supplier<Issuer> issuer, Function<String, Optional<? extends PublicKey>> keys) {
+  TokenVerifier(Supplier<Issuer> issuer, Function<String, Optional<RSAPublicKey>> keys) {
     this.issuer = issuer;
     this.keys = keys;
   }
@@ -55,7 +58,7 @@ final class TokenVerifier {
     require(segments.length == SEGMENTS, "is not three segments");
     String kid = keyId(parseObject(segments[0]));
     byte[] signature = decode(segments[2]);
-    Optional<? extends PublicKey> key = keys.apply(kid);
+    Optional<RSAPublicKey> key = keys.apply(kid);
     if (key.isEmpty()) {
       return new UnknownKey(kid);
     }
@@ -121,14 +124,12 @@ final class TokenVerifier {
     return scopes;
   }
 
-  private static boolean isSignatureValid(String input, byte[] signature, PublicKey key) {
+  private static boolean isSignatureValid(String input, byte[] signature, RSAPublicKey key) {
     try {
-      Signature rsa = Signature.getInstance("SHA256withRSA");
-      rsa.initVerify(key);
-      rsa.update(input.getBytes(StandardCharsets.US_ASCII));
-      return rsa.verify(signature);
-    } catch (GeneralSecurityException e) {
-      return false; // also signatures of a wrong length
+      return new RSASSAVerifier(key)
+          .verify(RS256, input.getBytes(StandardCharsets.US_ASCII), Base64URL.encode(signature));
+    } catch (JOSEException e) {
+      return false; // the key is unusable
     }
   }
 

@@ -109,6 +109,24 @@ public final class AttemptStore {
       UPDATE call_attempt SET order_gone = false WHERE order_id = ANY ($1) AND order_gone
       """;
 
+  /** Comparing the tenant as text forces the index by id. */
+  private static final String IDS_OF_ORDERS =
+      """
+      SELECT id
+        FROM call_attempt
+       WHERE tenant_id::text = $1::uuid::text AND order_id = ANY ($2)
+      """;
+
+  /** Comparing the tenant as text forces the index by id. */
+  private static final String REDACT =
+      """
+      UPDATE call_attempt
+         SET subject_reference = '', phone = '', report = NULL, transcript_expires_at = NULL,
+             report_due_at = NULL, reconcile_at = NULL,
+             claim_key = '00000000-0000-0000-0000-000000000000'
+       WHERE tenant_id::text = $1::uuid::text AND id = ANY ($2)
+      """;
+
   public record Owner(UUID tenantId, UUID orderId, String subjectReference) {}
 
   /** The attempts by order, oldest first; orders without attempts are absent. */
@@ -238,6 +256,24 @@ public final class AttemptStore {
                 times(changed, attempt -> attempt.followUp().reportDueAt()),
                 times(changed, attempt -> attempt.followUp().reconcileAt())))
         .map(result -> RowMapper.requireRowCount(result, changed.size()));
+  }
+
+  /** The ids of the attempts of orders. */
+  public static Future<List<UUID>> idsOfOrders(
+      SqlConnection connection, UUID tenantId, Collection<UUID> orderIds) {
+    return connection
+        .preparedQuery(IDS_OF_ORDERS)
+        .execute(RowMapper.tenantAndIds(tenantId, orderIds))
+        .map(rows -> rows.stream().map(row -> row.getUUID("id")).toList());
+  }
+
+  /** Redacts what names the subject; returns the number of attempts. */
+  public static Future<Integer> redact(
+      SqlConnection connection, UUID tenantId, Collection<UUID> attemptIds) {
+    return connection
+        .preparedQuery(REDACT)
+        .execute(RowMapper.tenantAndIds(tenantId, attemptIds))
+        .map(result -> result.rowCount());
   }
 
   private static <T> Object[] column(

@@ -1,5 +1,7 @@
 package eu.callorders.server.call;
 
+import eu.callorders.server.http.Caller;
+
 /** The reader of a call, which decides how much personal data is shown. */
 public enum Audience {
   /** A token with access to transcripts. */
@@ -9,8 +11,8 @@ public enum Audience {
   /** Events: the reference is the only personal data. */
   EVENT;
 
-  public static Audience of(boolean mayReadTranscripts) {
-    return mayReadTranscripts ? CONVERSATION_READER : CLIENT;
+  public static Audience of(Caller caller) {
+    return caller.hasScope("transcripts:read") ? CONVERSATION_READER : CLIENT;
   }
 
   public boolean mayReadConversations() {

@@ -62,7 +62,7 @@ public final class CallResource {
 
   private Future<Reply> get(SqlConnection connection, ApiRequest request) {
     Future<Optional<Tenant>> tenant = tenants.find(connection, request.caller().tenantId());
-    Audience audience = Audience.of(request.caller().hasScope("transcripts:read"));
+    Audience audience = Audience.of(request.caller());
     return find(connection, request)
         .compose(
             call ->

@@ -2,6 +2,7 @@ package eu.callorders.server.call;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.commons.validator.routines.checkdigit.LuhnCheckDigit;
 
 /**
  * Finds card numbers (ISO/IEC 7812): 13 to 19 digits with a valid Luhn checksum, in one piece or in
@@ -61,12 +62,10 @@ final class CardNumberFinder {
   }
 
   private static boolean isLuhnValid(SpokenText text, List<Integer> indexes) {
-    int sum = 0;
-    for (int index = 0; index < indexes.size(); index++) {
-      int digit = text.charAt(indexes.get(indexes.size() - 1 - index)) - '0';
-      int weighted = index % 2 == 0 ? digit : digit * 2;
-      sum += weighted / 10 + weighted % 10;
-    }
-    return sum % 10 == 0;
+    StringBuilder digits = new StringBuilder();
+    indexes.forEach(index -> digits.append(text.charAt(index)));
+    // The library rejects zeros only, which are the number of an unissued card.
+    return LuhnCheckDigit.LUHN_CHECK_DIGIT.isValid(digits.toString())
+        || digits.chars().allMatch(digit -> digit == '0');
   }
 }

@@ -8,9 +8,12 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /** SQL of redacted transcripts. */
 public final class TranscriptStore {
@@ -28,6 +31,30 @@ public final class TranscriptStore {
       SELECT document::text
         FROM transcript
        WHERE tenant_id = $1 AND attempt_id = $2 AND expires_at > $3
+      """;
+
+  /** Comparing the tenant as text forces the index by id. */
+  private static final String DELETE =
+      """
+      DELETE FROM transcript
+       WHERE tenant_id::text = $1::uuid::text AND attempt_id = ANY ($2)
+      """;
+
+  private static final String DELETE_EXPIRED =
+      """
+      WITH over AS MATERIALIZED (
+        SELECT gone.attempt_id
+          FROM tenant t
+         CROSS JOIN LATERAL (
+               SELECT s.attempt_id
+                 FROM transcript s
+                WHERE s.tenant_id = t.id
+                  AND s.expires_at <= now() + t.clock_offset_ms * interval '1 millisecond'
+                ORDER BY s.expires_at
+                LIMIT $1) AS gone
+         LIMIT $1)
+      DELETE FROM transcript s USING over WHERE s.attempt_id = over.attempt_id
+      RETURNING s.tenant_id
       """;
 
   /**
@@ -62,5 +89,23 @@ public final class TranscriptStore {
         .preparedQuery(FIND)
         .execute(Tuple.of(tenantId, attemptId, RowMapper.time(now)))
         .map(rows -> rows.stream().map(row -> Json.parse(row.getString(0))).findFirst());
+  }
+
+  /** Deletes the transcripts of attempts. */
+  public static Future<Void> delete(
+      SqlConnection connection, UUID tenantId, Collection<UUID> attemptIds) {
+    return connection
+        .preparedQuery(DELETE)
+        .execute(RowMapper.tenantAndIds(tenantId, attemptIds))
+        .mapEmpty();
+  }
+
+  /** Deletes up to {@code limit} expired transcripts; returns their tenants. */
+  public static Future<Set<UUID>> deleteExpired(SqlConnection connection, int limit) {
+    return connection
+        .preparedQuery(DELETE_EXPIRED)
+        .execute(Tuple.of(limit))
+        .map(
+            rows -> rows.stream().map(row -> row.getUUID("tenant_id")).collect(Collectors.toSet()));
   }
 }

@@ -47,6 +47,8 @@ public final class BacklogStore {
                LIMIT $3) AS waiting
       """;
 
+  private BacklogStore() {}
+
   /**
    * The backlog of a tenant.
    *
@@ -57,7 +59,8 @@ public final class BacklogStore {
   public record Backlog(int orders, int undialed, int dials) {}
 
   /** The backlogs of these tenants, from committed changes only. */
-  public Future<Map<UUID, Backlog>> load(SqlConnection connection, Collection<UUID> tenantIds) {
+  public static Future<Map<UUID, Backlog>> load(
+      SqlConnection connection, Collection<UUID> tenantIds) {
     return connection
         .preparedQuery(LOADS)
         .execute(Tuple.of((Object) tenantIds.toArray(UUID[]::new)))
@@ -78,7 +81,7 @@ public final class BacklogStore {
    * Counts orders whose first dial is due before {@code end}, including unplanned ones that may be
    * due, up to {@code limit}.
    */
-  public Future<Integer> countUndialed(
+  public static Future<Integer> countUndialed(
       SqlConnection connection, UUID tenantId, Instant end, int limit) {
     return connection
         .preparedQuery(UNDIALED_UNTIL)

@@ -58,6 +58,8 @@ public final class DialCountStore {
        GROUP BY tenant_id
       """;
 
+  private DialCountStore() {}
+
   public record TenantDay(UUID tenantId, LocalDate day) {}
 
   /**
@@ -65,7 +67,7 @@ public final class DialCountStore {
    *
    * @param ends the end of each day in its tenant's time
    */
-  public Future<Void> ensure(SqlConnection connection, Map<TenantDay, Instant> ends) {
+  public static Future<Void> ensure(SqlConnection connection, Map<TenantDay, Instant> ends) {
     List<TenantDay> days = List.copyOf(ends.keySet());
     return connection
         .preparedQuery(BEGIN)
@@ -78,13 +80,13 @@ public final class DialCountStore {
   }
 
   /** Reads and locks the counters of days until the transaction ends. */
-  public Future<Map<TenantDay, Integer>> lock(
+  public static Future<Map<TenantDay, Integer>> lock(
       SqlConnection connection, Collection<TenantDay> days) {
     return counts(connection, LOCK, days);
   }
 
   /** Reads the counters of days; a day without dials may be absent. */
-  public Future<Map<TenantDay, Integer>> read(
+  public static Future<Map<TenantDay, Integer>> read(
       SqlConnection connection, Collection<TenantDay> days) {
     return counts(connection, READ, days);
   }
@@ -107,7 +109,8 @@ public final class DialCountStore {
   }
 
   /** Number of running attempts of these tenants; tenants without any are absent. */
-  public Future<Map<UUID, Integer>> running(SqlConnection connection, Collection<UUID> tenantIds) {
+  public static Future<Map<UUID, Integer>> running(
+      SqlConnection connection, Collection<UUID> tenantIds) {
     return connection
         .preparedQuery(RUNNING)
         .execute(Tuple.of((Object) tenantIds.toArray(UUID[]::new)))
@@ -120,7 +123,7 @@ public final class DialCountStore {
   }
 
   /** Adds to the counters of days; a negative number subtracts. */
-  public Future<Void> add(SqlConnection connection, Map<TenantDay, Integer> dials) {
+  public static Future<Void> add(SqlConnection connection, Map<TenantDay, Integer> dials) {
     if (dials.isEmpty()) {
       return Future.succeededFuture();
     }

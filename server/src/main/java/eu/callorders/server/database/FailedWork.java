@@ -5,6 +5,7 @@ import eu.callorders.server.logging.ThrowableRedactor;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
+import java.util.Collection;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,6 +32,14 @@ public final class FailedWork {
                  FROM failed_work
                 WHERE last_failed_at < now() - interval '30 days'
                 LIMIT $1))
+      """;
+
+  /** Comparing the tenant as text forces the index by id. */
+  private static final String DELETE_OF_ATTEMPTS =
+      """
+      DELETE FROM failed_work f
+       USING call_attempt a
+       WHERE a.tenant_id::text = $1::uuid::text AND a.id = ANY ($2) AND f.attempt_id = a.id
       """;
 
   private FailedWork() {}
@@ -78,5 +87,14 @@ public final class FailedWork {
         .preparedQuery(PURGE)
         .execute(Tuple.of(limit))
         .map(result -> result.rowCount());
+  }
+
+  /** Deletes the items about attempts. */
+  public static Future<Void> deleteOfAttempts(
+      SqlConnection connection, UUID tenantId, Collection<UUID> attemptIds) {
+    return connection
+        .preparedQuery(DELETE_OF_ATTEMPTS)
+        .execute(RowMapper.tenantAndIds(tenantId, attemptIds))
+        .mapEmpty();
   }
 }

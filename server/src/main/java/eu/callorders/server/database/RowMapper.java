@@ -8,6 +8,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
+import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -51,5 +52,10 @@ public final class RowMapper {
   /** Arrays as parameters, one for each column of an {@code unnest}. */
   public static Tuple columns(Object[]... columns) {
     return Tuple.from(List.of(columns));
+  }
+
+  /** A tenant and an array of ids as parameters. */
+  public static Tuple tenantAndIds(UUID tenantId, Collection<UUID> ids) {
+    return Tuple.tuple().addUUID(tenantId).addArrayOfUUID(ids.toArray(UUID[]::new));
   }
 }

@@ -3,7 +3,6 @@ package eu.callorders.server.dial;
 import eu.callorders.core.dial.DialExplanation;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.server.call.BusyPhones;
-import eu.callorders.server.capacity.DialCountStore;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.DecisionContext;
@@ -25,8 +24,6 @@ public final class DialExplainer {
   private final DecisionContextLoader contexts;
   private final GatewayMonitor monitor;
   private final SandboxNotice notice;
-  private final DialCountStore counts = new DialCountStore();
-  private final HaltStore halts = new HaltStore();
 
   public DialExplainer(
       Database database,
@@ -91,8 +88,8 @@ public final class DialExplainer {
       SqlConnection connection, CallOrder order, DecisionContext context, WeeklyContacts weeks) {
     List<CallOrder> one = List.of(order);
     Future<DialQuotas> quotas =
-        DialQuotas.read(counts, connection, DialEvaluator.tenantDays(one, context).keySet());
-    Future<ActiveHalts> inForce = halts.active(connection);
+        DialQuotas.read(connection, DialEvaluator.tenantDays(one, context).keySet());
+    Future<ActiveHalts> inForce = HaltStore.active(connection);
     Future<BusyPhones> busy = BusyPhones.load(connection, DialEvaluator.phones(one));
     return Future.all(quotas, inForce, busy)
         .map(

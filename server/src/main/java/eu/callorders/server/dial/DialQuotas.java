@@ -20,14 +20,11 @@ import java.util.stream.Collectors;
  * What tenants may still dial, under a lock until the transaction ends, with this batch's dials.
  */
 final class DialQuotas {
-  private final DialCountStore store;
   private final Map<TenantDay, Integer> dialQuota;
   private final Map<UUID, Integer> activeCalls;
   private final Map<TenantDay, Integer> newDials = new HashMap<>();
 
-  private DialQuotas(
-      DialCountStore store, Map<TenantDay, Integer> dials, Map<UUID, Integer> running) {
-    this.store = store;
+  private DialQuotas(Map<TenantDay, Integer> dials, Map<UUID, Integer> running) {
     this.dialQuota = dials;
     this.activeCalls = new HashMap<>(running);
   }
@@ -37,30 +34,25 @@ final class DialQuotas {
    *
    * @param days with their ends
    */
-  static DialQuotas lock(
-      DialCountStore store, SqlConnection connection, Map<TenantDay, Instant> days) {
+  static DialQuotas lock(SqlConnection connection, Map<TenantDay, Instant> days) {
     Set<UUID> tenantIds =
         days.keySet().stream().map(TenantDay::tenantId).collect(Collectors.toSet());
     BoundedWait.await(Locks.acquire(connection, tenantIds.stream().map(Locks::channels).toList()));
-    BoundedWait.await(store.ensure(connection, days));
+    BoundedWait.await(DialCountStore.ensure(connection, days));
     // Only a statement that begins under the lock sees what the previous holder wrote.
     return new DialQuotas(
-        store,
-        BoundedWait.await(store.lock(connection, days.keySet())),
-        BoundedWait.await(store.running(connection, tenantIds)));
+        BoundedWait.await(DialCountStore.lock(connection, days.keySet())),
+        BoundedWait.await(DialCountStore.running(connection, tenantIds)));
   }
 
   /** Reads the quotas without a lock; they may change at once. */
-  static Future<DialQuotas> read(
-      DialCountStore store, SqlConnection connection, Collection<TenantDay> days) {
+  static Future<DialQuotas> read(SqlConnection connection, Collection<TenantDay> days) {
     Set<UUID> tenantIds = days.stream().map(TenantDay::tenantId).collect(Collectors.toSet());
-    return store
-        .read(connection, days)
+    return DialCountStore.read(connection, days)
         .compose(
             dials ->
-                store
-                    .running(connection, tenantIds)
-                    .map(running -> new DialQuotas(store, dials, running)));
+                DialCountStore.running(connection, tenantIds)
+                    .map(running -> new DialQuotas(dials, running)));
   }
 
   Quota dialQuota(TenantDay day, Tenant tenant) {
@@ -80,6 +72,6 @@ final class DialQuotas {
   }
 
   void save(SqlConnection connection) {
-    BoundedWait.await(store.add(connection, newDials));
+    BoundedWait.await(DialCountStore.add(connection, newDials));
   }
 }

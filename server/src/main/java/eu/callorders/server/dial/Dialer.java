@@ -16,6 +16,7 @@ import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderTermsReader;
 import eu.callorders.server.order.OrderWriter;
+import eu.callorders.server.order.WaitStore;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ordertype.OrderTypeStore.PinnedType;
 import io.vertx.sqlclient.SqlConnection;
@@ -43,8 +44,6 @@ public final class Dialer {
 
   private final Database database;
   private final BatchWorker batches;
-  private final OrderQueue queue = new OrderQueue();
-  private final WaitStore waits = new WaitStore();
   private final OrderStore orders;
   private final OrderWriter orderWriter;
   private final DecisionContextLoader contexts;
@@ -90,7 +89,7 @@ public final class Dialer {
         ? 0
         : dial(
             (connection, excluded) ->
-                BoundedWait.await(queue.due(connection, limit, limits, excluded)),
+                BoundedWait.await(OrderQueue.due(connection, limit, limits, excluded)),
             limits);
   }
 
@@ -112,7 +111,7 @@ public final class Dialer {
 
   /** Time until the next order falls due; empty when none is scheduled. */
   public Optional<Duration> untilNextDue() {
-    return database.inWorker(connection -> BoundedWait.await(queue.untilNextDue(connection)));
+    return database.inWorker(connection -> BoundedWait.await(OrderQueue.untilNextDue(connection)));
   }
 
   private record Round(int orders, List<PlaceCall> calls) {}
@@ -150,13 +149,13 @@ public final class Dialer {
     if (waiting.isEmpty()) {
       return;
     }
-    BoundedWait.await(waits.setWaiting(connection, waiting));
+    BoundedWait.await(WaitStore.setWaiting(connection, waiting));
     Set<UUID> tenantIds =
         due.stream()
             .filter(order -> waiting.containsKey(order.id()))
             .map(CallOrder::tenantId)
             .collect(Collectors.toUnmodifiableSet());
-    BoundedWait.await(waits.setWaitingIfBusy(connection, tenantIds, LOOKAHEAD));
+    BoundedWait.await(WaitStore.setWaitingIfBusy(connection, tenantIds, LOOKAHEAD));
   }
 
   /**

@@ -14,7 +14,6 @@ import java.util.UUID;
 /** Links lost calls of deleted orders with the orders that clients place again. Blocks. */
 final class GoneOrderKeys {
   private final OrderStore orders;
-  private final GoneOrderKeyStore keys = new GoneOrderKeyStore();
 
   GoneOrderKeys(OrderStore orders) {
     this.orders = orders;
@@ -46,7 +45,7 @@ final class GoneOrderKeys {
       }
     }
     if (!rows.isEmpty()) {
-      BoundedWait.await(keys.insert(connection, rows));
+      BoundedWait.await(GoneOrderKeyStore.insert(connection, rows));
     }
   }
 }

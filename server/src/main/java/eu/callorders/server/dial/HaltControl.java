@@ -23,7 +23,6 @@ public final class HaltControl {
 
   private static final Halt.Scope EVERYTHING = new Halt.Scope(null, null, null);
 
-  private final HaltStore store = new HaltStore();
   private final InstantSource realTime;
   private final RandomGenerator random;
 
@@ -33,7 +32,7 @@ public final class HaltControl {
   }
 
   public Future<ActiveHalts> active(SqlConnection connection) {
-    return store.active(connection);
+    return HaltStore.active(connection);
   }
 
   /**
@@ -41,8 +40,7 @@ public final class HaltControl {
    * validation_failed} when too many are.
    */
   public Future<Halt> halt(SqlConnection connection, Halt.Scope scope, String reason) {
-    return store
-        .activeExclusive(connection)
+    return HaltStore.activeExclusive(connection)
         .compose(
             halts -> {
               Optional<Halt> existing =
@@ -64,15 +62,14 @@ public final class HaltControl {
   private Future<Halt> insert(SqlConnection connection, Halt.Scope scope, String reason) {
     Instant now = now();
     Halt halt = new Halt(UuidV7.at(now, random), Halt.Kind.OPERATOR, scope, reason, now);
-    return store.insert(connection, halt).map(halt);
+    return HaltStore.insert(connection, halt).map(halt);
   }
 
   /** Lifts and returns the operators' halts within the scope. */
   public Future<List<Halt>> resume(SqlConnection connection, Halt.Scope scope) {
-    return store
-        .activeExclusive(connection)
+    return HaltStore.activeExclusive(connection)
         .map(halts -> halts.operatorHalts().filter(halt -> scope.contains(halt.scope())).toList())
-        .compose(lifted -> store.lift(connection, lifted, now()).map(lifted));
+        .compose(lifted -> HaltStore.lift(connection, lifted, now()).map(lifted));
   }
 
   private Instant now() {

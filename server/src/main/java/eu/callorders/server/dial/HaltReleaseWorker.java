@@ -2,6 +2,7 @@ package eu.callorders.server.dial;
 
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.order.WaitStore;
 import java.time.InstantSource;
 
 /** Releases orders that were parked for halts lifted since. */
@@ -14,7 +15,6 @@ public final class HaltReleaseWorker {
   private static final int BATCH = 1_000;
 
   private final Database database;
-  private final HaltStore store = new HaltStore();
   private final InstantSource realTime;
 
   public HaltReleaseWorker(Database database, InstantSource realTime) {
@@ -31,7 +31,11 @@ public final class HaltReleaseWorker {
             .getBoolean(0);
     return any
         ? database.inWorker(
-            connection -> BoundedWait.await(store.release(connection, BATCH, realTime.instant())))
+            connection -> {
+              int released = BoundedWait.await(WaitStore.release(connection, BATCH));
+              BoundedWait.await(HaltStore.complete(connection, BATCH, realTime.instant()));
+              return released;
+            })
         : 0;
   }
 }

@@ -8,12 +8,10 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/** SQL of halts and of the orders parked for them. */
+/** SQL of halts. */
 final class HaltStore {
   private static final Set<String> DIALING_LOCK = Set.of(Locks.dialing());
 
@@ -34,27 +32,6 @@ final class HaltStore {
   private static final String LIFT =
       "UPDATE dial_halt SET lifted_at = $2 WHERE id = ANY ($1) AND lifted_at IS NULL";
 
-  /** Runs under the locks of the subjects, for orders read as scheduled under them. */
-  private static final String PARK =
-      """
-      UPDATE call_order o
-         SET halt_id = aside.halt_id
-        FROM unnest($1::uuid[], $2::uuid[]) AS aside (order_id, halt_id)
-       WHERE o.id = aside.order_id AND o.status = 'scheduled'
-      """;
-
-  private static final String RELEASE =
-      """
-      WITH free AS MATERIALIZED (
-        SELECT o.id
-          FROM dial_halt h
-          JOIN call_order o ON o.halt_id = h.id
-         WHERE h.lifted_at IS NOT NULL AND h.released_at IS NULL
-         LIMIT $1
-           FOR UPDATE OF o SKIP LOCKED)
-      UPDATE call_order o SET halt_id = NULL FROM free WHERE o.id = free.id
-      """;
-
   /** Orders are parked only while a halt is in force, so a lifted halt without orders is done. */
   private static final String COMPLETE =
       """
@@ -70,8 +47,10 @@ final class HaltStore {
                 FOR UPDATE SKIP LOCKED)
       """;
 
+  private HaltStore() {}
+
   /** The halts in force, oldest first; without a lock. */
-  Future<ActiveHalts> active(SqlConnection connection) {
+  static Future<ActiveHalts> active(SqlConnection connection) {
     return connection
         .query(ACTIVE)
         .execute()
@@ -79,17 +58,17 @@ final class HaltStore {
   }
 
   /** The halts in force, under a shared lock: none is added before the transaction ends. */
-  Future<ActiveHalts> activeShared(SqlConnection connection) {
+  static Future<ActiveHalts> activeShared(SqlConnection connection) {
     // Only a statement that begins under the lock sees what the previous holder wrote.
     return Locks.acquireShared(connection, DIALING_LOCK).compose(locked -> active(connection));
   }
 
   /** The same under an exclusive lock, to change halts: no dial is in progress. */
-  Future<ActiveHalts> activeExclusive(SqlConnection connection) {
+  static Future<ActiveHalts> activeExclusive(SqlConnection connection) {
     return Locks.acquire(connection, DIALING_LOCK).compose(locked -> active(connection));
   }
 
-  Future<Void> insert(SqlConnection connection, Halt halt) {
+  static Future<Void> insert(SqlConnection connection, Halt halt) {
     return connection
         .preparedQuery(INSERT)
         .execute(
@@ -103,7 +82,7 @@ final class HaltStore {
         .map(result -> RowMapper.requireRowCount(result, 1));
   }
 
-  Future<Void> lift(SqlConnection connection, Collection<Halt> halts, Instant now) {
+  static Future<Void> lift(SqlConnection connection, Collection<Halt> halts, Instant now) {
     UUID[] ids = halts.stream().map(Halt::id).toArray(UUID[]::new);
     return connection
         .preparedQuery(LIFT)
@@ -111,31 +90,12 @@ final class HaltStore {
         .map(result -> RowMapper.requireRowCount(result, ids.length));
   }
 
-  Future<Void> park(SqlConnection connection, Map<UUID, Halt> parked) {
-    if (parked.isEmpty()) {
-      return Future.succeededFuture();
-    }
-    List<Map.Entry<UUID, Halt>> all = List.copyOf(parked.entrySet());
+  /** Marks up to {@code limit} lifted halts as released that have no orders. */
+  static Future<Void> complete(SqlConnection connection, int limit, Instant now) {
     return connection
-        .preparedQuery(PARK)
-        .execute(
-            RowMapper.columns(
-                all.stream().map(Map.Entry::getKey).toArray(UUID[]::new),
-                all.stream().map(each -> each.getValue().id()).toArray(UUID[]::new)))
-        .map(result -> RowMapper.requireRowCount(result, all.size()));
-  }
-
-  /** Releases up to {@code limit} orders of lifted halts; returns the number of orders. */
-  Future<Integer> release(SqlConnection connection, int limit, Instant now) {
-    return connection
-        .preparedQuery(RELEASE)
-        .execute(Tuple.of(limit))
-        .compose(
-            freed ->
-                connection
-                    .preparedQuery(COMPLETE)
-                    .execute(Tuple.of(limit, RowMapper.time(now)))
-                    .map(freed.rowCount()));
+        .preparedQuery(COMPLETE)
+        .execute(Tuple.of(limit, RowMapper.time(now)))
+        .mapEmpty();
   }
 
   private static Halt halt(Row row) {

@@ -23,6 +23,7 @@ import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.suppression.Suppression;
 import eu.callorders.server.suppression.SuppressionLocks;
 import eu.callorders.server.suppression.SuppressionStore;
+import eu.callorders.server.tenant.TenantStore;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -56,8 +57,6 @@ public final class InboxProcessor implements GatewayInbox.Storage {
   private final GoneOrderAttempts goneOrders;
   private final SubjectErasure erasure;
   private final ObjectionRecorder objections;
-  private final DialCountStore dialCounts = new DialCountStore();
-  private final UnknownCallStore unknownCalls = new UnknownCallStore();
   private final InstantSource realTime;
 
   public InboxProcessor(
@@ -78,11 +77,13 @@ public final class InboxProcessor implements GatewayInbox.Storage {
     this.goneOrders = stores.goneOrders();
     this.erasure = stores.erasure();
     this.objections =
-        new ObjectionRecorder(stores.attempts(), stores.suppressions(), stores.events(), realTime);
+        new ObjectionRecorder(
+            stores.tenants(), stores.attempts(), stores.suppressions(), stores.events(), realTime);
     this.realTime = realTime;
   }
 
   public record OrderStores(
+      TenantStore tenants,
       AttemptStore attempts,
       OrderStore orders,
       OrderWriter orderWriter,
@@ -173,7 +174,8 @@ public final class InboxProcessor implements GatewayInbox.Storage {
         unknown.add(event);
       }
     }
-    int calls = unknown.isEmpty() ? 0 : BoundedWait.await(unknownCalls.insert(connection, unknown));
+    int calls =
+        unknown.isEmpty() ? 0 : BoundedWait.await(UnknownCallStore.insert(connection, unknown));
     if (calls > 0) {
       LOG.error("gateway reports {} calls unknown to this database", calls);
     }
@@ -270,8 +272,8 @@ public final class InboxProcessor implements GatewayInbox.Storage {
   /** Locks the counts in a fixed order first, so that concurrent releases cannot deadlock. */
   private void releaseDials(SqlConnection connection, Map<TenantDay, Integer> dials) {
     if (!dials.isEmpty()) {
-      BoundedWait.await(dialCounts.lock(connection, dials.keySet()));
-      BoundedWait.await(dialCounts.add(connection, dials));
+      BoundedWait.await(DialCountStore.lock(connection, dials.keySet()));
+      BoundedWait.await(DialCountStore.add(connection, dials));
     }
   }
 

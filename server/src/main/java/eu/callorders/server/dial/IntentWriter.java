@@ -19,13 +19,13 @@ import eu.callorders.core.window.CallingWindow;
 import eu.callorders.core.window.WindowVerdict;
 import eu.callorders.server.call.BusyPhones;
 import eu.callorders.server.call.CallAttempt;
-import eu.callorders.server.capacity.DialCountStore;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.DecisionContext;
 import eu.callorders.server.order.OrderChange;
 import eu.callorders.server.order.OrderWriter;
+import eu.callorders.server.order.WaitStore;
 import eu.callorders.server.order.WeeklyContacts;
 import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.ordertype.OrderTypeStore.PinnedType;
@@ -55,8 +55,6 @@ public final class IntentWriter {
   private final OrderWriter orderWriter;
   private final CallOrigins origins;
   private final PlaceCallMapper mapper;
-  private final DialCountStore counts = new DialCountStore();
-  private final HaltStore halts = new HaltStore();
   private final InstantSource realTime;
 
   public IntentWriter(OrderWriter book, String environment, InstantSource realTime) {
@@ -94,15 +92,15 @@ public final class IntentWriter {
       Function<UUID, DialFacts.GatewayFacts> gateway,
       TenantCallCounter tenantRoom,
       Map<PinnedType, OrderType> types) {
-    ActiveHalts inForce = BoundedWait.await(halts.activeShared(connection));
-    DialQuotas quotas = DialQuotas.lock(counts, connection, DialEvaluator.tenantDays(due, context));
+    ActiveHalts inForce = BoundedWait.await(HaltStore.activeShared(connection));
+    DialQuotas quotas = DialQuotas.lock(connection, DialEvaluator.tenantDays(due, context));
     // The lock of the tenants' channels excludes other dialers of these phones until the end.
     BusyPhones busy = BoundedWait.await(BusyPhones.load(connection, DialEvaluator.phones(due)));
     DialEvaluator evaluator = new DialEvaluator(context, weeks, quotas, gateway, inForce, busy);
     Round round = new Round(context, types, quotas, tenantRoom, evaluator);
     due.forEach(round::evaluate);
     quotas.save(connection);
-    BoundedWait.await(halts.park(connection, round.parked));
+    BoundedWait.await(WaitStore.park(connection, round.parked));
     return new Result(round.changes, round.calls, round.waiting);
   }
 
@@ -123,7 +121,7 @@ public final class IntentWriter {
     private final DialEvaluator evaluator;
     private final List<OrderChange> changes = new ArrayList<>();
     private final List<PlaceCall> calls = new ArrayList<>();
-    private final Map<UUID, Halt> parked = new HashMap<>();
+    private final Map<UUID, UUID> parked = new HashMap<>();
     private final Map<UUID, String> waiting = new HashMap<>();
 
     Round(
@@ -161,7 +159,7 @@ public final class IntentWriter {
       Optional<Halt> halt =
           next instanceof NextAttempt.At at ? evaluator.halt(order, at.phone()) : Optional.empty();
       halt.ifPresentOrElse(
-          it -> parked.put(order.id(), it), () -> change.apply(new OrderCommand.Plan(next)));
+          it -> parked.put(order.id(), it.id()), () -> change.apply(new OrderCommand.Plan(next)));
     }
 
     /** Checks again: the order may have changed between the read and the lock of the claim. */
@@ -203,7 +201,7 @@ public final class IntentWriter {
               AttemptTimeouts.latestDialStart(window, now, context.tenant(order).clockOffset()),
               LocalDate.ofInstant(now, zone),
               DialEvaluator.tenantDay(order, context).day(),
-              WeeklyContacts.claimKey(order),
+              WeeklyContacts.claimKey(order.document()),
               decision(now, zone, window, allowed));
       return CallAttempt.newIntent(
           intent,

@@ -34,7 +34,6 @@ public final class LogRecovery {
   private final String name;
   private final Runnable resumed;
   private final AuditLog audit;
-  private final RecoveryHalt halt = new RecoveryHalt();
   private @Nullable UUID fencedEra;
   private Instant fencedAt = Instant.MAX;
 
@@ -73,7 +72,7 @@ public final class LogRecovery {
   }
 
   private Progress check(SqlConnection connection) {
-    RecoveryHalt.State state = BoundedWait.await(halt.state(connection));
+    RecoveryHalt.State state = BoundedWait.await(RecoveryHalt.state(connection));
     if (!state.halted()) {
       BoundedWait.await(LogProgress.acceptGap(connection, name));
       return Progress.NO_HALT;
@@ -83,13 +82,14 @@ public final class LogRecovery {
     Instant now = BoundedWait.await(LogProgress.databaseTime(connection));
     if (reading.map(LogProgress::isReplaced).orElse(false)) {
       if (state.witnessed()) {
-        BoundedWait.await(halt.contradictLog(connection, era.number(), gatewayEra.node(), now));
+        BoundedWait.await(
+            RecoveryHalt.contradictLog(connection, era.number(), gatewayEra.node(), now));
       }
       return Progress.WAITS;
     }
     if (state.witnessed() && lacksLog(reading, state.knownUntil())) {
       String why = "a node saw a plain restart, and the gateway has no log of the time before it";
-      return BoundedWait.await(halt.liftWitnessed(connection, era.number(), why, now))
+      return BoundedWait.await(RecoveryHalt.liftWitnessed(connection, era.number(), why, now))
           ? Progress.LIFTED
           : Progress.WAITS;
     }
@@ -111,7 +111,7 @@ public final class LogRecovery {
     int era = state.newest().number();
     String found = state.progress().text();
     String why = "the gateway's log was read to its end: " + found;
-    if (!BoundedWait.await(halt.lift(connection, era, why))) {
+    if (!BoundedWait.await(RecoveryHalt.lift(connection, era, why))) {
       return false;
     }
     AuditEvent event =

@@ -26,18 +26,19 @@ import java.util.UUID;
 final class ObjectionRecorder {
   private static final String UNREADABLE = "unreadable";
 
+  private final TenantStore tenants;
   private final AttemptStore attempts;
   private final SuppressionStore suppressions;
   private final EventStore events;
-  private final TenantStore tenants = new TenantStore();
-  private final UnknownCallStore unknownCalls = new UnknownCallStore();
   private final InstantSource realTime;
 
   ObjectionRecorder(
+      TenantStore tenants,
       AttemptStore attempts,
       SuppressionStore suppressions,
       EventStore events,
       InstantSource realTime) {
+    this.tenants = tenants;
     this.attempts = attempts;
     this.suppressions = suppressions;
     this.events = events;
@@ -72,7 +73,7 @@ final class ObjectionRecorder {
   void record(SqlConnection connection, UUID attemptId) {
     Owner owner = BoundedWait.await(attempts.owners(connection, List.of(attemptId))).get(attemptId);
     if (owner == null) {
-      BoundedWait.await(unknownCalls.insert(connection, List.of(objection(attemptId))));
+      BoundedWait.await(UnknownCallStore.insert(connection, List.of(objection(attemptId))));
       return;
     }
     CallAttempt attempt =

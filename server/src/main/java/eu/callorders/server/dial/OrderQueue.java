@@ -193,13 +193,15 @@ public final class OrderQueue {
       SELECT id, tenant_id, subject_reference FROM call_order WHERE id = $1
       """;
 
+  private OrderQueue() {}
+
   /** Unplanned orders, oldest first, round-robin by tenant. */
-  Future<List<UUID>> accepted(SqlConnection connection, int limit, UUID[] excluded) {
+  static Future<List<UUID>> accepted(SqlConnection connection, int limit, UUID[] excluded) {
     return SubjectClaims.claim(connection, ACCEPTED, parameters(limit, excluded));
   }
 
   /** Expired orders, also of tenants that may not dial, which no other query finds. */
-  Future<List<UUID>> expired(SqlConnection connection, int limit, UUID[] excluded) {
+  static Future<List<UUID>> expired(SqlConnection connection, int limit, UUID[] excluded) {
     return SubjectClaims.claim(connection, EXPIRED, parameters(limit, excluded));
   }
 
@@ -207,7 +209,7 @@ public final class OrderQueue {
    * Due orders; of each tenant no more than its free channels, its dials left for the day and its
    * limit here, as read at the start of this transaction.
    */
-  public Future<List<UUID>> due(
+  public static Future<List<UUID>> due(
       SqlConnection connection, int limit, TenantBreakers.Limits limits, UUID[] excluded) {
     return SubjectClaims.claim(connection, DUE, dueParameters(limit, limits, excluded));
   }
@@ -233,7 +235,7 @@ public final class OrderQueue {
         (connection, orderId) -> BoundedWait.await(claimOne(connection, orderId)));
   }
 
-  Future<Optional<Duration>> untilNextDue(SqlConnection connection) {
+  static Future<Optional<Duration>> untilNextDue(SqlConnection connection) {
     return SubjectClaims.untilNext(connection, NEXT_DUE);
   }
 

@@ -21,7 +21,6 @@ public final class Planner {
   private static final int BATCH = 200;
 
   private final BatchWorker batches;
-  private final OrderQueue queue = new OrderQueue();
   private final OrderStore orders;
   private final OrderWriter orderWriter;
   private final DecisionContextLoader contexts;
@@ -44,10 +43,10 @@ public final class Planner {
   public int runOnce() {
     return plan(
             (connection, excluded) ->
-                BoundedWait.await(queue.accepted(connection, BATCH, excluded)))
+                BoundedWait.await(OrderQueue.accepted(connection, BATCH, excluded)))
         + plan(
             (connection, excluded) ->
-                BoundedWait.await(queue.expired(connection, BATCH, excluded)));
+                BoundedWait.await(OrderQueue.expired(connection, BATCH, excluded)));
   }
 
   int plan(BatchWorker.Claim claimed) {

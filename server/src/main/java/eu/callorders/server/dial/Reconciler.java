@@ -8,10 +8,11 @@ import eu.callorders.core.telephony.QueryResult;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.AttemptStore.Owner;
+import eu.callorders.server.call.OverdueStore;
+import eu.callorders.server.call.OverdueStore.SilentAttempt;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.concurrent.IndependentSteps;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.dial.OverdueStore.SilentAttempt;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
@@ -47,14 +48,13 @@ public final class Reconciler {
   private boolean started;
 
   private final Database database;
+  private final AttemptStore attempts;
   private final int batch;
   private final Map<UUID, Instant> stopRequestedAt = new HashMap<>();
-  private final OverdueStore overdue = new OverdueStore();
   private final VoiceGateway gateway;
   private final GatewayInbox inbox;
   private final Erasure erasure;
   private final InstantSource realTime;
-  private final AttemptStore attempts = new AttemptStore();
   private final Set<UUID> erased = ConcurrentHashMap.newKeySet();
 
   public interface Erasure {
@@ -63,15 +63,17 @@ public final class Reconciler {
 
   public Reconciler(
       Database database,
+      AttemptStore attempts,
       VoiceGateway gateway,
       GatewayInbox inbox,
       Erasure erasure,
       InstantSource realTime) {
-    this(database, gateway, inbox, erasure, realTime, BATCH);
+    this(database, attempts, gateway, inbox, erasure, realTime, BATCH);
   }
 
   Reconciler(
       Database database,
+      AttemptStore attempts,
       VoiceGateway gateway,
       GatewayInbox inbox,
       Erasure erasure,
@@ -79,6 +81,7 @@ public final class Reconciler {
       int batch) {
     this.batch = batch;
     this.database = database;
+    this.attempts = attempts;
     this.gateway = gateway;
     this.inbox = inbox;
     this.erasure = erasure;
@@ -92,10 +95,12 @@ public final class Reconciler {
       started = true;
     }
     List<SilentAttempt> silent =
-        database.inWorker(connection -> BoundedWait.await(overdue.claimSilent(connection, BATCH)));
+        database.inWorker(
+            connection -> BoundedWait.await(OverdueStore.claimSilent(connection, BATCH)));
     silent.forEach(this::query);
     List<UUID> unreported =
-        database.inWorker(connection -> BoundedWait.await(overdue.unreported(connection, BATCH)));
+        database.inWorker(
+            connection -> BoundedWait.await(OverdueStore.unreported(connection, BATCH)));
     unreported.forEach(id -> inbox.add(new AttemptUpdate.ReportOverdue(id)));
     IndependentSteps.run(List.of(this::eraseAgain, () -> stop(nextToStop())));
     return silent.size() + unreported.size();
@@ -104,7 +109,9 @@ public final class Reconciler {
   private void checkAll() {
     int due = batch;
     while (due == batch) {
-      due = database.inWorker(connection -> BoundedWait.await(overdue.checkAll(connection, batch)));
+      due =
+          database.inWorker(
+              connection -> BoundedWait.await(OverdueStore.checkAll(connection, batch)));
     }
   }
 
@@ -113,7 +120,7 @@ public final class Reconciler {
     UUID after = lastStopped;
     List<SilentAttempt> page =
         database.inWorker(
-            connection -> BoundedWait.await(overdue.toStop(connection, batch, after)));
+            connection -> BoundedWait.await(OverdueStore.toStop(connection, batch, after)));
     lastStopped = page.size() < batch ? FIRST : page.getLast().id();
     return page;
   }

@@ -59,7 +59,9 @@ final class UnknownCallEventStore {
                           WHERE e.attempt_id = $1 AND e.event_id <> ALL ($2))
       """;
 
-  Future<?> insert(SqlConnection connection, List<GatewayEvent> events) {
+  private UnknownCallEventStore() {}
+
+  static Future<?> insert(SqlConnection connection, List<GatewayEvent> events) {
     String[] eventIds =
         events.stream().map(event -> event.header().eventId()).toArray(String[]::new);
     String[] documents = events.stream().map(UnknownCallEventStore::write).toArray(String[]::new);
@@ -80,16 +82,17 @@ final class UnknownCallEventStore {
   }
 
   /** The stored events of calls in sequence order; up to {@link #MAX_EVENTS} in total. */
-  Future<List<GatewayEvent>> load(SqlConnection connection, Collection<UUID> attemptIds) {
+  static Future<List<GatewayEvent>> load(SqlConnection connection, Collection<UUID> attemptIds) {
     return load(connection, EVENTS, attemptIds, document -> Stream.of(read(document)));
   }
 
-  Future<List<GatewayEvent>> loadFacts(SqlConnection connection, Collection<UUID> attemptIds) {
+  static Future<List<GatewayEvent>> loadFacts(
+      SqlConnection connection, Collection<UUID> attemptIds) {
     return load(connection, FACTS, attemptIds, document -> Stream.of(read(document)));
   }
 
   /** Deletes a call unless it has further events; the caller has locked it. */
-  Future<Void> deleteReplayed(
+  static Future<Void> deleteReplayed(
       SqlConnection connection, UUID attemptId, List<GatewayEvent> replayed) {
     String[] eventIds =
         replayed.stream().map(event -> event.header().eventId()).toArray(String[]::new);
@@ -100,7 +103,7 @@ final class UnknownCallEventStore {
   }
 
   /** The stored events of a call that this release can parse. */
-  Future<List<GatewayEvent>> loadReadable(SqlConnection connection, UUID attemptId) {
+  static Future<List<GatewayEvent>> loadReadable(SqlConnection connection, UUID attemptId) {
     return load(connection, EVENTS, List.of(attemptId), UnknownCallEventStore::readIfPossible);
   }
 

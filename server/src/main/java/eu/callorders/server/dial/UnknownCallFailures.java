@@ -36,8 +36,6 @@ final class UnknownCallFailures {
   private final TenantStore tenants;
   private final UnknownCallOwners owners;
   private final UnknownObjectionWriter objections;
-  private final UnknownCallStore calls = new UnknownCallStore();
-  private final UnknownCallEventStore events = new UnknownCallEventStore();
 
   UnknownCallFailures(
       Database database,
@@ -62,11 +60,13 @@ final class UnknownCallFailures {
       if (DatabaseFailures.isConstraintViolation(failure, ONE_ACTIVE_ATTEMPT)) {
         LOG.info("unknown call {} waits for the end of another attempt", id);
         database.inWorker(
-            connection -> BoundedWait.await(calls.retrySoon(connection, List.of(id)).map(true)));
+            connection ->
+                BoundedWait.await(UnknownCallStore.retrySoon(connection, List.of(id)).map(true)));
         return true;
       }
       failures =
-          database.inWorker(connection -> BoundedWait.await(calls.countFailure(connection, id)));
+          database.inWorker(
+              connection -> BoundedWait.await(UnknownCallStore.countFailure(connection, id)));
     } catch (Exception outage) {
       failure.addSuppressed(outage);
       return false;
@@ -95,13 +95,14 @@ final class UnknownCallFailures {
       FailureCount failures,
       Exception failure) {
     UUID id = call.attemptId();
-    List<GatewayEvent> stored = BoundedWait.await(events.loadReadable(connection, id));
+    List<GatewayEvent> stored =
+        BoundedWait.await(UnknownCallEventStore.loadReadable(connection, id));
     UnknownCallOwner owner = owners.find(connection, stored).get(id);
     boolean objected = ObjectionRecorder.hasObjection(stored);
     if (owner != null && (objected || !failures.parked())) {
       suppress(connection, call, owner, deployment, objected);
     }
-    BoundedWait.await(calls.park(connection, id));
+    BoundedWait.await(UnknownCallStore.park(connection, id));
     BoundedWait.await(FailedWork.save(connection, "unknown_call", id.toString(), "", id, failure));
     return true;
   }
@@ -123,7 +124,7 @@ final class UnknownCallFailures {
       objections.writeForFailure(connection, id, facts, owner.reference());
     } else if (!call.objectionRecorded()) {
       objections.write(connection, id, facts, owner.reference());
-      BoundedWait.await(calls.objectionRecorded(connection, id));
+      BoundedWait.await(UnknownCallStore.objectionRecorded(connection, id));
     }
   }
 }

@@ -2,6 +2,7 @@ package eu.callorders.server.dial;
 
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
+import eu.callorders.server.call.GatewayErasureStore;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.dial.UnknownCallStore.UnknownCall;
@@ -35,9 +36,6 @@ final class UnknownCallHandler {
   private final UnknownCallRecorder recorder;
   private final UnknownCallOwners owners;
   private final SubjectErasure erasure;
-  private final UnknownCallStore calls = new UnknownCallStore();
-  private final UnknownCallEventStore eventStore = new UnknownCallEventStore();
-  private final RecoveryHalt halt = new RecoveryHalt();
 
   UnknownCallHandler(
       TenantStore tenants,
@@ -163,15 +161,15 @@ final class UnknownCallHandler {
     Optional<Tenant> tenant = BoundedWait.await(tenants.find(connection, facts.tenantId()));
     if (tenant.isEmpty() || facts.isForeign(own)) {
       LOG.warn("unknown call {} is of another deployment, deleting its events", id);
-      BoundedWait.await(calls.delete(connection, List.of(id)));
+      BoundedWait.await(UnknownCallStore.delete(connection, List.of(id)));
       return;
     }
     if (ObjectionRecorder.hasObjection(record.events())) {
       recordObjection(connection, call, facts, owner.reference());
     }
     if (owner.isErased()) {
-      BoundedWait.await(calls.eraseAtGateway(connection, facts.tenantId(), id));
-      BoundedWait.await(calls.delete(connection, List.of(id)));
+      BoundedWait.await(GatewayErasureStore.insert(connection, facts.tenantId(), id));
+      BoundedWait.await(UnknownCallStore.delete(connection, List.of(id)));
       return;
     }
     LostCall lost = recorder.lostCall(id, facts, record.events());
@@ -181,7 +179,7 @@ final class UnknownCallHandler {
       record(connection, List.of(new IdentifiedCall(lost, tenant.get(), context, hasOrder)));
     } else if (record.references().isEmpty()) {
       LOG.error("owner of unknown call {} cannot be determined", id);
-      BoundedWait.await(calls.list(connection, id));
+      BoundedWait.await(UnknownCallStore.list(connection, id));
     } else {
       recorder.record(connection, lost, record.references(), tenant.get());
       complete(connection, List.of(id), 1);
@@ -195,8 +193,8 @@ final class UnknownCallHandler {
     BoundedWait.await(Locks.acquire(connection, Set.of(Locks.phone(facts.tenantId(), facts.to()))));
     if (!call.objectionRecorded()) {
       objections.write(connection, id, facts, reference);
-      BoundedWait.await(calls.objectionRecorded(connection, id));
-      BoundedWait.await(halt.countObjection(connection));
+      BoundedWait.await(UnknownCallStore.objectionRecorded(connection, id));
+      BoundedWait.await(RecoveryHalt.countObjection(connection));
       LOG.warn("objection in unknown call {} recorded as suppression", id);
     }
   }
@@ -210,7 +208,7 @@ final class UnknownCallHandler {
     List<UUID> later =
         resolved.stream().map(IdentifiedCall::id).filter(id -> !done.contains(id)).toList();
     if (!later.isEmpty()) {
-      BoundedWait.await(calls.retrySoon(connection, later));
+      BoundedWait.await(UnknownCallStore.retrySoon(connection, later));
     }
     int ofGoneOrders = (int) recorded.stream().filter(call -> !call.hasOrder()).count();
     complete(connection, done, ofGoneOrders);
@@ -219,8 +217,8 @@ final class UnknownCallHandler {
   private void complete(SqlConnection connection, List<UUID> recorded, int ofGoneOrders) {
     if (!recorded.isEmpty()) {
       LOG.warn("{} unknown calls recorded, {} of deleted orders", recorded.size(), ofGoneOrders);
-      BoundedWait.await(calls.delete(connection, recorded));
-      BoundedWait.await(halt.countCalls(connection, recorded.size(), ofGoneOrders));
+      BoundedWait.await(UnknownCallStore.delete(connection, recorded));
+      BoundedWait.await(RecoveryHalt.countCalls(connection, recorded.size(), ofGoneOrders));
     }
   }
 
@@ -245,7 +243,7 @@ final class UnknownCallHandler {
                 BoundedWait.await(erasure.request(connection, tenantId, order.subjectReference()));
               }
             });
-    BoundedWait.await(calls.delete(connection, List.of(forgotten.header().attemptId())));
+    BoundedWait.await(UnknownCallStore.delete(connection, List.of(forgotten.header().attemptId())));
   }
 
   private static Optional<GatewayEvent.Forgotten> erasureEvent(List<GatewayEvent> events) {
@@ -256,7 +254,8 @@ final class UnknownCallHandler {
   }
 
   private Map<UUID, UnknownCallOwner> owners(SqlConnection connection, List<UnknownCall> batch) {
-    return owners.find(connection, BoundedWait.await(eventStore.loadFacts(connection, ids(batch))));
+    return owners.find(
+        connection, BoundedWait.await(UnknownCallEventStore.loadFacts(connection, ids(batch))));
   }
 
   /**
@@ -269,11 +268,11 @@ final class UnknownCallHandler {
     if (!subjectLocks.isEmpty()) {
       BoundedWait.await(Locks.acquire(connection, subjectLocks));
     }
-    Set<UUID> existing = BoundedWait.await(calls.lock(connection, ids(batch)));
-    existing.removeAll(BoundedWait.await(calls.withAttempt(connection, existing)));
+    Set<UUID> existing = BoundedWait.await(UnknownCallStore.lock(connection, ids(batch)));
+    existing.removeAll(BoundedWait.await(UnknownCallStore.withAttempt(connection, existing)));
     Map<UUID, List<GatewayEvent>> eventsByCall = new HashMap<>();
     existing.forEach(id -> eventsByCall.put(id, new ArrayList<>()));
-    for (GatewayEvent event : BoundedWait.await(eventStore.load(connection, existing))) {
+    for (GatewayEvent event : BoundedWait.await(UnknownCallEventStore.load(connection, existing))) {
       eventsByCall.computeIfAbsent(event.header().attemptId(), id -> new ArrayList<>()).add(event);
     }
     return eventsByCall;

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 final class UnknownCallOwners {
   private final OrderStore orders;
   private final CallContextCipher contexts;
-  private final UnknownCallStore calls = new UnknownCallStore();
 
   UnknownCallOwners(OrderStore orders, CallContextCipher contexts) {
     this.orders = orders;
@@ -70,7 +69,8 @@ final class UnknownCallOwners {
                 facts == null || facts.isForeign(own)
                     ? List.of()
                     : BoundedWait.await(
-                        calls.subjectsOfPhone(connection, facts.tenantId(), facts.to())));
+                        UnknownCallStore.subjectsOfPhone(
+                            connection, facts.tenantId(), facts.to())));
   }
 
   /** The gateway's facts of a call; empty when no event has them. */

@@ -44,8 +44,6 @@ public final class UnknownCallProcessor {
   private final UnknownCallFailures failures;
   private final Supplier<UUID> deploymentSupplier;
   private final LongSupplier nanoTime;
-  private final UnknownCallStore calls = new UnknownCallStore();
-  private final UnknownCallEventStore events = new UnknownCallEventStore();
   private @Nullable UUID own;
   private long roundStart;
 
@@ -102,7 +100,8 @@ public final class UnknownCallProcessor {
   /** Processes one batch; returns when to run next. */
   public Duration runOnce() {
     List<UnknownCall> claimed =
-        database.inWorker(connection -> BoundedWait.await(calls.claim(connection, BATCH)));
+        database.inWorker(
+            connection -> BoundedWait.await(UnknownCallStore.claim(connection, BATCH)));
     if (own == null && !claimed.isEmpty()) {
       own = deploymentSupplier.get();
     }
@@ -119,7 +118,8 @@ public final class UnknownCallProcessor {
     }
     process(batch);
     int expired =
-        database.inWorker(connection -> BoundedWait.await(calls.expire(connection, BATCH)));
+        database.inWorker(
+            connection -> BoundedWait.await(UnknownCallStore.expire(connection, BATCH)));
     if (expired > 0) {
       LOG.error("{} unknown calls deleted after 35 days without an attempt", expired);
     }
@@ -172,14 +172,14 @@ public final class UnknownCallProcessor {
             if (UnknownCallOwners.facts(queried).isEmpty()) {
               return postpone(connection, call);
             }
-            BoundedWait.await(calls.insert(connection, queried));
+            BoundedWait.await(UnknownCallStore.insert(connection, queried));
             return handler.processAlone(connection, call, own);
           });
     }
   }
 
   private boolean postpone(SqlConnection connection, UnknownCall call) {
-    BoundedWait.await(calls.postpone(connection, call.attemptId()));
+    BoundedWait.await(UnknownCallStore.postpone(connection, call.attemptId()));
     return true;
   }
 
@@ -194,7 +194,8 @@ public final class UnknownCallProcessor {
   private void replay(UUID attemptId) {
     List<GatewayEvent> stored =
         database.inWorker(
-            connection -> BoundedWait.await(events.load(connection, Set.of(attemptId))));
+            connection ->
+                BoundedWait.await(UnknownCallEventStore.load(connection, Set.of(attemptId))));
     inbox.add(
         stored.stream().<AttemptUpdate>map(AttemptUpdate.EventReceived::new).toList(),
         () -> delete(attemptId, stored));
@@ -205,9 +206,10 @@ public final class UnknownCallProcessor {
     database
         .asWorker(
             connection ->
-                calls
-                    .lock(connection, Set.of(attemptId))
-                    .compose(locked -> events.deleteReplayed(connection, attemptId, replayed)))
+                UnknownCallStore.lock(connection, Set.of(attemptId))
+                    .compose(
+                        locked ->
+                            UnknownCallEventStore.deleteReplayed(connection, attemptId, replayed)))
         .onFailure(
             failure -> LOG.warn("deletion of replayed attempt {} failed", attemptId, failure));
   }

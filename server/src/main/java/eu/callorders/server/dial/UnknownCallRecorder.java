@@ -55,7 +55,6 @@ public final class UnknownCallRecorder {
   private final GoneOrderAttempts goneOrders;
   private final InboxProcessor inboxProcessor;
   private final GoneOrderKeys goneOrderKeys;
-  private final DialCountStore counts = new DialCountStore();
   private final InstantSource realTime;
 
   public UnknownCallRecorder(
@@ -130,8 +129,8 @@ public final class UnknownCallRecorder {
         Locks.acquire(
             connection,
             days.keySet().stream().map(day -> Locks.channels(day.tenantId())).toList()));
-    BoundedWait.await(counts.ensure(connection, days));
-    BoundedWait.await(counts.lock(connection, days.keySet()));
+    BoundedWait.await(DialCountStore.ensure(connection, days));
+    BoundedWait.await(DialCountStore.lock(connection, days.keySet()));
   }
 
   private List<IdentifiedCall> recordBatch(SqlConnection connection, List<IdentifiedCall> calls) {
@@ -181,7 +180,7 @@ public final class UnknownCallRecorder {
       }
       IdentifiedCall known =
           each.withContext(
-              new CallContext(order.subjectReference(), WeeklyContacts.claimKey(order)));
+              new CallContext(order.subjectReference(), WeeklyContacts.claimKey(order.document())));
       if (!isOpen(order)) {
         gone.add(known);
       } else if (!isActive(order, context)) {
@@ -267,7 +266,7 @@ public final class UnknownCallRecorder {
   private void countDials(SqlConnection connection, List<TenantDay> days) {
     Map<TenantDay, Integer> dials = new HashMap<>();
     days.forEach(day -> dials.merge(day, 1, Integer::sum));
-    BoundedWait.await(counts.add(connection, dials));
+    BoundedWait.await(DialCountStore.add(connection, dials));
   }
 
   /** Links the attempts to suppressions written earlier, so that these are not written twice. */

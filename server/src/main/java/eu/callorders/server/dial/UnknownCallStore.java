@@ -13,7 +13,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /** SQL of unknown calls, which stay here until their attempts exist. */
-final class UnknownCallStore {
+public final class UnknownCallStore {
   private static final int OBJECTION = 0;
   private static final int OTHER = 1;
 
@@ -106,11 +106,21 @@ final class UnknownCallStore {
   private static final String OBJECTION_RECORDED =
       "UPDATE unknown_call SET objection_recorded = true WHERE attempt_id = $1";
 
-  private static final String ERASE_AT_GATEWAY =
+  private static final String DELETE_OF_ORDERS =
       """
-      INSERT INTO gateway_erasure (attempt_id, tenant_id, next_attempt_at)
-      VALUES ($1, $2, now())
-      ON CONFLICT DO NOTHING
+      DELETE FROM unknown_call
+       WHERE order_id = ANY ($1) AND (priority = 1 OR objection_recorded)
+      """;
+
+  /**
+   * Expedites objections without a do-not-call entry: the entry is created first, then the call is
+   * deleted.
+   */
+  private static final String EXPEDITE_OBJECTIONS =
+      """
+      UPDATE unknown_call
+         SET next_run_at = now()
+       WHERE order_id = ANY ($1) AND priority = 0 AND NOT objection_recorded
       """;
 
   private static final String DELETE = "DELETE FROM unknown_call WHERE attempt_id = ANY ($1)";
@@ -127,6 +137,8 @@ final class UnknownCallStore {
               LIMIT $1)
       """;
 
+  private UnknownCallStore() {}
+
   /**
    * A call to process.
    *
@@ -139,10 +151,8 @@ final class UnknownCallStore {
   /** The failures of a call; recovery no longer waits for a parked one. */
   record FailureCount(int count, boolean parked) {}
 
-  private final UnknownCallEventStore withAttempt = new UnknownCallEventStore();
-
   /** Stores events of unknown calls; returns the number of calls. */
-  Future<Integer> insert(SqlConnection connection, List<GatewayEvent> events) {
+  static Future<Integer> insert(SqlConnection connection, List<GatewayEvent> events) {
     UUID[] attempts = ids(events);
     Short[] priorities =
         events.stream()
@@ -157,7 +167,7 @@ final class UnknownCallStore {
             calls ->
                 calls.rowCount() == 0
                     ? Future.succeededFuture(0)
-                    : withAttempt.insert(connection, events).map(calls.rowCount()));
+                    : UnknownCallEventStore.insert(connection, events).map(calls.rowCount()));
   }
 
   private static String[] orders(List<GatewayEvent> events) {
@@ -175,7 +185,7 @@ final class UnknownCallStore {
   }
 
   /** Claims due calls, those with an objection first. */
-  Future<List<UnknownCall>> claim(SqlConnection connection, int limit) {
+  static Future<List<UnknownCall>> claim(SqlConnection connection, int limit) {
     return connection
         .preparedQuery(CLAIM)
         .execute(Tuple.of(limit))
@@ -193,11 +203,11 @@ final class UnknownCallStore {
   }
 
   /** Locks the calls until the transaction ends; returns those that exist. */
-  Future<Set<UUID>> lock(SqlConnection connection, Collection<UUID> attemptIds) {
+  static Future<Set<UUID>> lock(SqlConnection connection, Collection<UUID> attemptIds) {
     return ids(connection, LOCK, attemptIds);
   }
 
-  Future<Set<UUID>> withAttempt(SqlConnection connection, Collection<UUID> attemptIds) {
+  static Future<Set<UUID>> withAttempt(SqlConnection connection, Collection<UUID> attemptIds) {
     return ids(connection, STORED, attemptIds);
   }
 
@@ -209,27 +219,28 @@ final class UnknownCallStore {
         .map(rows -> rows.stream().map(row -> row.getUUID(0)).collect(Collectors.toSet()));
   }
 
-  Future<Void> objectionRecorded(SqlConnection connection, UUID attemptId) {
+  static Future<Void> objectionRecorded(SqlConnection connection, UUID attemptId) {
     return connection.preparedQuery(OBJECTION_RECORDED).execute(Tuple.of(attemptId)).mapEmpty();
   }
 
-  Future<List<String>> subjectsOfPhone(SqlConnection connection, UUID tenantId, String phone) {
+  static Future<List<String>> subjectsOfPhone(
+      SqlConnection connection, UUID tenantId, String phone) {
     return connection
         .preparedQuery(SUBJECTS_OF_PHONE)
         .execute(Tuple.of(tenantId, phone))
         .map(rows -> rows.stream().map(row -> row.getString(0)).toList());
   }
 
-  Future<Void> list(SqlConnection connection, UUID attemptId) {
+  static Future<Void> list(SqlConnection connection, UUID attemptId) {
     return connection.preparedQuery(POSTPONE).execute(Tuple.of(attemptId, true)).mapEmpty();
   }
 
-  Future<Void> postpone(SqlConnection connection, UUID attemptId) {
+  static Future<Void> postpone(SqlConnection connection, UUID attemptId) {
     return connection.preparedQuery(POSTPONE).execute(Tuple.of(attemptId, false)).mapEmpty();
   }
 
   /** Counts a failure to record the call; zeros when the call is deleted. */
-  Future<FailureCount> countFailure(SqlConnection connection, UUID attemptId) {
+  static Future<FailureCount> countFailure(SqlConnection connection, UUID attemptId) {
     return connection
         .preparedQuery(COUNT_FAILURE)
         .execute(Tuple.of(attemptId))
@@ -244,31 +255,23 @@ final class UnknownCallStore {
   }
 
   /** Marks a call that recovery no longer waits for. */
-  Future<Void> park(SqlConnection connection, UUID attemptId) {
+  static Future<Void> park(SqlConnection connection, UUID attemptId) {
     return connection.preparedQuery(PARK).execute(Tuple.of(attemptId)).mapEmpty();
   }
 
   /** Retries in a second, after other attempts have ended. */
-  Future<Void> retrySoon(SqlConnection connection, Collection<UUID> attemptIds) {
+  static Future<Void> retrySoon(SqlConnection connection, Collection<UUID> attemptIds) {
     return connection
         .preparedQuery(RETRY_SOON)
         .execute(Tuple.of((Object) attemptIds.toArray(UUID[]::new)))
         .mapEmpty();
   }
 
-  Future<Long> countOpen(SqlConnection connection) {
+  static Future<Long> countOpen(SqlConnection connection) {
     return connection.query(COUNT_OPEN).execute().map(rows -> rows.iterator().next().getLong(0));
   }
 
-  /** Schedules the deletion of the gateway's copies of a call. */
-  Future<Void> eraseAtGateway(SqlConnection connection, UUID tenantId, UUID attemptId) {
-    return connection
-        .preparedQuery(ERASE_AT_GATEWAY)
-        .execute(Tuple.of(attemptId, tenantId))
-        .mapEmpty();
-  }
-
-  Future<Void> delete(SqlConnection connection, Collection<UUID> attemptIds) {
+  static Future<Void> delete(SqlConnection connection, Collection<UUID> attemptIds) {
     return connection
         .preparedQuery(DELETE)
         .execute(Tuple.of((Object) attemptIds.toArray(UUID[]::new)))
@@ -276,7 +279,15 @@ final class UnknownCallStore {
   }
 
   /** Deletes calls past the retention; returns their number. */
-  Future<Integer> expire(SqlConnection connection, int limit) {
+  static Future<Integer> expire(SqlConnection connection, int limit) {
     return connection.preparedQuery(EXPIRE).execute(Tuple.of(limit)).map(rows -> rows.rowCount());
+  }
+
+  /** Deletes the calls of redacted orders; those with an objection once it is recorded. */
+  public static Future<?> deleteOfOrders(SqlConnection connection, Collection<UUID> orderIds) {
+    Tuple ids = Tuple.of((Object) orderIds.toArray(UUID[]::new));
+    return Future.join(
+        connection.preparedQuery(DELETE_OF_ORDERS).execute(ids),
+        connection.preparedQuery(EXPEDITE_OBJECTIONS).execute(ids));
   }
 }

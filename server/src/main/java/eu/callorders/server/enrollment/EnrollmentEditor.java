@@ -55,7 +55,7 @@ public final class EnrollmentEditor {
   private Future<Reply> change(
       SqlConnection connection, ApiRequest request, EnrollmentCommand command) {
     UUID tenantId = request.caller().tenantId();
-    UUID id = enrollmentId(request);
+    UUID id = request.pathId(IdKind.ENROLLMENT, "enrollment_id");
     return store
         .findSubjectReference(connection, tenantId, id)
         .map(subject -> subject.orElseThrow(() -> new ProblemException(Problem.notFound())))
@@ -77,12 +77,5 @@ public final class EnrollmentEditor {
     return writer
         .save(connection, List.of(change))
         .map(done -> Reply.of(200, EnrollmentView.of(change.enrollment())));
-  }
-
-  /** The enrollment id in the path; throws {@code not_found} if malformed. */
-  static UUID enrollmentId(ApiRequest request) {
-    return IdKind.ENROLLMENT
-        .parse(request.pathParameter("enrollment_id"))
-        .orElseThrow(() -> new ProblemException(Problem.notFound()));
   }
 }

@@ -83,7 +83,7 @@ public final class EnrollmentResource {
   /** {@code GET /v1/enrollments/{enrollment_id}}: one enrollment with its current step. */
   public Future<Reply> get(ApiRequest request) {
     UUID tenantId = request.caller().tenantId();
-    UUID id = EnrollmentEditor.enrollmentId(request);
+    UUID id = request.pathId(IdKind.ENROLLMENT, "enrollment_id");
     return database
         .asTenant(tenantId, connection -> store.load(connection, List.of(id)))
         .map(

@@ -139,6 +139,24 @@ public final class EnrollmentStore {
        WHERE tenant_id = $1 AND enrollment_id = $2
       """;
 
+  /** Comparing the tenant as text forces the index by id. */
+  private static final String REDACT =
+      """
+      UPDATE enrollment e
+         SET subject_reference = '', redacted_at = $3, revision = revision + 1
+        FROM unnest($2::uuid[]) AS requested (id)
+       WHERE e.tenant_id::text = $1::uuid::text
+         AND e.id = requested.id
+         AND e.ended_at IS NOT NULL
+         AND e.redacted_at IS NULL
+      """;
+
+  private static final String REDACT_BODIES =
+      """
+      UPDATE enrollment_body SET subject_data = NULL
+       WHERE tenant_id = $1 AND enrollment_id = ANY ($2)
+      """;
+
   private final SequenceStore sequences;
 
   public EnrollmentStore(SequenceStore sequences) {
@@ -357,5 +375,25 @@ public final class EnrollmentStore {
     return enrollments.stream()
         .map(enrollment -> RowMapper.time(member.apply(enrollment)))
         .toArray(OffsetDateTime[]::new);
+  }
+
+  /**
+   * Redacts ended enrollments of one tenant; returns how many. The caller holds the subjects'
+   * locks.
+   *
+   * @param now the tenant's time
+   */
+  public static Future<Integer> redact(
+      SqlConnection connection, UUID tenantId, Collection<UUID> ids, Instant now) {
+    UUID[] all = ids.toArray(UUID[]::new);
+    return connection
+        .preparedQuery(REDACT)
+        .execute(Tuple.of(tenantId, all, RowMapper.time(now)))
+        .compose(
+            redacted ->
+                connection
+                    .preparedQuery(REDACT_BODIES)
+                    .execute(RowMapper.tenantAndIds(tenantId, ids))
+                    .map(redacted.rowCount()));
   }
 }

@@ -43,7 +43,6 @@ public final class SuppressionEnforcementWorker {
   private final BatchRetries retries = new BatchRetries();
   private final Database database;
   private final SuppressionEnforcer enforcer;
-  private final SuppressionEnforcementStore store = new SuppressionEnforcementStore();
 
   /** The next batch is for the tenant after this one, so that tenants take turns. */
   private volatile UUID lastTenantId = new UUID(0, 0);
@@ -86,7 +85,7 @@ public final class SuppressionEnforcementWorker {
           database.inWorker(
               connection -> {
                 Optional<SuppressionEnforcement> work =
-                    BoundedWait.await(store.claim(connection, lastTenantId));
+                    BoundedWait.await(SuppressionEnforcementStore.claim(connection, lastTenantId));
                 claimed.set(work.orElse(null));
                 work.ifPresent(due -> lastTenantId = due.entry().tenantId());
                 work.ifPresent(due -> enforcer.run(connection, due));
@@ -112,10 +111,13 @@ public final class SuppressionEnforcementWorker {
     boolean isOfLocks = DatabaseFailures.isLockFailure(failure);
     int failures = work.failures() + 1;
     if (work.limit() > 1 && (!isOfLocks || failures >= MAX_FAILURES)) {
-      BoundedWait.await(store.postpone(connection, work, work.limit() / 2, 0, Duration.ZERO));
+      BoundedWait.await(
+          SuppressionEnforcementStore.postpone(
+              connection, work, work.limit() / 2, 0, Duration.ZERO));
     } else if (failures < (isOfLocks ? MAX_LOCK_FAILURES : MAX_FAILURES)) {
       Duration pause = isOfLocks ? POLL_INTERVAL.multipliedBy(1L << (failures - 1)) : POLL_INTERVAL;
-      BoundedWait.await(store.postpone(connection, work, work.limit(), failures, pause));
+      BoundedWait.await(
+          SuppressionEnforcementStore.postpone(connection, work, work.limit(), failures, pause));
     } else {
       skip(connection, work, failure);
     }
@@ -123,14 +125,15 @@ public final class SuppressionEnforcementWorker {
   }
 
   private void skip(SqlConnection connection, SuppressionEnforcement work, Throwable failure) {
-    List<Item> next = BoundedWait.await(store.next(connection, work));
+    List<Item> next = BoundedWait.await(SuppressionEnforcementStore.next(connection, work));
     if (next.isEmpty()) {
-      BoundedWait.await(store.postpone(connection, work, 1, 0, POLL_INTERVAL));
+      BoundedWait.await(
+          SuppressionEnforcementStore.postpone(connection, work, 1, 0, POLL_INTERVAL));
       return;
     }
     Item item = next.getFirst();
     String kind = work.phase().isOfOrders() ? "suppressed_order" : "suppressed_enrollment";
     BoundedWait.await(FailedWork.save(connection, kind, item.id().toString(), "", failure));
-    BoundedWait.await(store.advance(connection, work, item.position()));
+    BoundedWait.await(SuppressionEnforcementStore.advance(connection, work, item.position()));
   }
 }

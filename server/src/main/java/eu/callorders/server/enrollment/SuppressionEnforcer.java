@@ -36,7 +36,6 @@ import java.util.stream.Collectors;
 public final class SuppressionEnforcer {
   private static final OrderCommand STOP = new OrderCommand.Stop(StopReason.SUPPRESSED);
 
-  private final SuppressionEnforcementStore store = new SuppressionEnforcementStore();
   private final TenantStore tenants;
   private final OrderStore orders;
   private final OrderWriter orderWriter;
@@ -64,9 +63,9 @@ public final class SuppressionEnforcer {
 
   /** Enforces the next batch, in the transaction that claimed it. */
   void run(SqlConnection connection, SuppressionEnforcement work) {
-    List<Item> batch = BoundedWait.await(store.next(connection, work));
+    List<Item> batch = BoundedWait.await(SuppressionEnforcementStore.next(connection, work));
     if (batch.isEmpty()) {
-      BoundedWait.await(store.finishPhase(connection, work));
+      BoundedWait.await(SuppressionEnforcementStore.finishPhase(connection, work));
       return;
     }
     BoundedWait.await(Locks.acquire(connection, subjectLocks(work.entry(), batch)));
@@ -76,7 +75,8 @@ public final class SuppressionEnforcer {
     } else {
       exitEnrollments(connection, work.entry(), ids);
     }
-    BoundedWait.await(store.advance(connection, work, batch.getLast().position()));
+    BoundedWait.await(
+        SuppressionEnforcementStore.advance(connection, work, batch.getLast().position()));
   }
 
   private static Set<String> subjectLocks(Suppression entry, List<Item> batch) {

@@ -24,7 +24,6 @@ public final class ErasureRequests {
   private static final Position NEWEST =
       SubjectCanceler.until(Instant.parse("9999-12-31T00:00:00Z"));
 
-  private final ErasureStore store = new ErasureStore();
   private final SubjectCanceler canceler;
   private final TenantStore tenants;
   private final ErasedContactStore contacts;
@@ -80,7 +79,7 @@ public final class ErasureRequests {
         .compose(next -> canceler.cancelOrders(connection, tenantId, reference, NEWEST, now))
         .compose(
             next ->
-                store.request(
+                ErasureStore.request(
                     connection, UuidV7.at(realNow, random), tenantId, reference, realNow, now));
   }
 }

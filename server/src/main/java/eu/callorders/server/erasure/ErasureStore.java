@@ -1,6 +1,5 @@
 package eu.callorders.server.erasure;
 
-import com.fasterxml.jackson.databind.node.TextNode;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.enrollment.SubjectCanceler;
 import eu.callorders.server.list.Cursors.Position;
@@ -101,26 +100,6 @@ final class ErasureStore {
                         AND status IN ('placing', 'placed', 'ringing', 'answered'))
       """;
 
-  /** A stored reply contains the subject's reference in a known member. */
-  private static final String DELETE_REPLIES =
-      """
-      WITH page AS MATERIALIZED (
-        SELECT key, body
-          FROM idempotency_record
-         WHERE tenant_id = $1 AND key > $2
-         ORDER BY key
-         LIMIT $4),
-      gone AS (
-        DELETE FROM idempotency_record r
-         USING page p
-         WHERE r.tenant_id = $1
-           AND r.key = p.key
-           AND (position('"reference":' || $3 IN p.body) > 0
-                OR position('"subject_reference":' || $3 IN p.body) > 0)
-        RETURNING r.key)
-      SELECT max(key) AS last, (SELECT count(*) FROM gone) AS gone FROM page
-      """;
-
   private static final String SAVE_KEYS_AFTER =
       "UPDATE erasure SET idempotency_key_cursor = $2 WHERE id = $1";
 
@@ -133,6 +112,8 @@ final class ErasureStore {
 
   private static final String MARK_DONE =
       "UPDATE erasure SET completed_at = $2, subject_reference = NULL WHERE id = $1";
+
+  private ErasureStore() {}
 
   /**
    * An erasure in progress.
@@ -159,7 +140,7 @@ final class ErasureStore {
   }
 
   /** Requests an erasure; extends a pending one of the same subject. */
-  Future<UUID> request(
+  static Future<UUID> request(
       SqlConnection connection,
       UUID id,
       UUID tenantId,
@@ -173,14 +154,14 @@ final class ErasureStore {
   }
 
   /** The next due erasure, locked for the transaction. */
-  Future<Optional<Job>> next(SqlConnection connection, Instant realNow) {
+  static Future<Optional<Job>> next(SqlConnection connection, Instant realNow) {
     return connection
         .preparedQuery(NEXT)
         .execute(Tuple.of(RowMapper.time(realNow)))
         .map(rows -> rows.stream().map(ErasureStore::job).findFirst());
   }
 
-  Future<Void> postpone(SqlConnection connection, Job job, Instant until) {
+  static Future<Void> postpone(SqlConnection connection, Job job, Instant until) {
     return connection
         .preparedQuery(POSTPONE)
         .execute(Tuple.of(job.id(), RowMapper.time(until)))
@@ -188,7 +169,7 @@ final class ErasureStore {
   }
 
   /** Saves the progress of the cancellation; null is the start of a phase. */
-  Future<Void> saveCancellation(
+  static Future<Void> saveCancellation(
       SqlConnection connection, Job job, Phase phase, @Nullable Position before) {
     return connection
         .preparedQuery(SAVE_CANCELLATION)
@@ -201,20 +182,20 @@ final class ErasureStore {
         .map(result -> RowMapper.requireRowCount(result, 1));
   }
 
-  Future<List<UUID>> orders(SqlConnection connection, Job job, int limit) {
+  static Future<List<UUID>> orders(SqlConnection connection, Job job, int limit) {
     return ids(connection, ORDERS, job, limit);
   }
 
   /** Ended attempts of lost orders. */
-  Future<List<UUID>> goneOrderAttempts(SqlConnection connection, Job job, int limit) {
+  static Future<List<UUID>> goneOrderAttempts(SqlConnection connection, Job job, int limit) {
     return ids(connection, ATTEMPTS_OF_GONE_ORDERS, job, limit);
   }
 
-  Future<List<UUID>> signals(SqlConnection connection, Job job, int limit) {
+  static Future<List<UUID>> signals(SqlConnection connection, Job job, int limit) {
     return ids(connection, SIGNALS, job, limit);
   }
 
-  Future<List<UUID>> enrollments(SqlConnection connection, Job job, int limit) {
+  static Future<List<UUID>> enrollments(SqlConnection connection, Job job, int limit) {
     return ids(connection, ENROLLMENTS, job, limit);
   }
 
@@ -227,30 +208,21 @@ final class ErasureStore {
   }
 
   /** Whether unredacted rows remain because a call is in progress. */
-  Future<Boolean> hasOpenWork(SqlConnection connection, Job job) {
+  static Future<Boolean> hasOpenWork(SqlConnection connection, Job job) {
     return connection
         .preparedQuery(HAS_OPEN_WORK)
         .execute(Tuple.of(job.tenantId(), job.reference(), RowMapper.time(job.until())))
         .map(rows -> rows.iterator().next().getBoolean(0));
   }
 
-  /** Scans the next stored replies; returns the last scanned key, null at the end. */
-  Future<@Nullable String> deleteReplies(SqlConnection connection, Job job, int limit) {
-    String quoted = TextNode.valueOf(job.reference()).toString();
-    return connection
-        .preparedQuery(DELETE_REPLIES)
-        .execute(Tuple.of(job.tenantId(), job.keysAfter(), quoted, limit))
-        .map(rows -> rows.iterator().next().getString("last"));
-  }
-
-  Future<Void> saveKeysAfter(SqlConnection connection, Job job, String keysAfter) {
+  static Future<Void> saveKeysAfter(SqlConnection connection, Job job, String keysAfter) {
     return connection
         .preparedQuery(SAVE_KEYS_AFTER)
         .execute(Tuple.of(job.id(), keysAfter))
         .map(result -> RowMapper.requireRowCount(result, 1));
   }
 
-  Future<Void> markDone(SqlConnection connection, Job job, Instant realNow) {
+  static Future<Void> markDone(SqlConnection connection, Job job, Instant realNow) {
     return connection
         .preparedQuery(MARK_DONE)
         .execute(Tuple.of(job.id(), RowMapper.time(realNow)))

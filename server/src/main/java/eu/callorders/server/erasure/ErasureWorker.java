@@ -12,10 +12,13 @@ import eu.callorders.server.database.DatabaseFailures;
 import eu.callorders.server.database.DatabaseUnavailableException;
 import eu.callorders.server.database.FailedItems;
 import eu.callorders.server.database.Locks;
+import eu.callorders.server.enrollment.EnrollmentStore;
 import eu.callorders.server.enrollment.SubjectCanceler;
 import eu.callorders.server.erasure.ErasureStore.Job;
 import eu.callorders.server.erasure.ErasureStore.Phase;
+import eu.callorders.server.idempotency.IdempotencyStore;
 import eu.callorders.server.list.Cursors.Position;
+import eu.callorders.server.signal.SignalStore;
 import eu.callorders.server.tenant.TenantStore;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
@@ -54,7 +57,6 @@ public final class ErasureWorker {
   private final ErasedContactStore contacts;
   private final AuditLog audit;
   private final InstantSource realTime;
-  private final ErasureStore store = new ErasureStore();
   private final FailedItems failures;
 
   public ErasureWorker(
@@ -83,7 +85,8 @@ public final class ErasureWorker {
       boolean found =
           database.inWorker(
               connection -> {
-                Optional<Job> job = BoundedWait.await(store.next(connection, realTime.instant()));
+                Optional<Job> job =
+                    BoundedWait.await(ErasureStore.next(connection, realTime.instant()));
                 claimed.set(job.orElse(null));
                 job.ifPresent(due -> process(connection, due));
                 return job.isPresent();
@@ -105,7 +108,8 @@ public final class ErasureWorker {
     }
     Instant later = realTime.instant().plus(FAILURE_DELAY);
     try {
-      BoundedWait.await(database.asWorker(connection -> store.postpone(connection, failed, later)));
+      BoundedWait.await(
+          database.asWorker(connection -> ErasureStore.postpone(connection, failed, later)));
       failures.recordFailure(failed.id(), IdKind.ERASURE.format(failed.id()), failure);
     } catch (Exception e) {
       failure.addSuppressed(e);
@@ -122,23 +126,28 @@ public final class ErasureWorker {
   private void process(SqlConnection connection, Job job) {
     String lock = Locks.subject(job.tenantId(), job.reference());
     if (BoundedWait.await(Locks.tryAcquire(connection, Set.of(lock))).isEmpty()) {
-      BoundedWait.await(store.postpone(connection, job, realTime.instant().plus(LOCK_DELAY)));
+      BoundedWait.await(
+          ErasureStore.postpone(connection, job, realTime.instant().plus(LOCK_DELAY)));
       return;
     }
     Instant now = BoundedWait.await(tenants.now(connection, job.tenantId(), realTime));
     if (cancelNext(connection, job, now) || redactNext(connection, job, now)) {
       return;
     }
-    if (BoundedWait.await(store.hasOpenWork(connection, job))) {
-      BoundedWait.await(store.postpone(connection, job, realTime.instant().plus(CALL_DELAY)));
+    if (BoundedWait.await(ErasureStore.hasOpenWork(connection, job))) {
+      BoundedWait.await(
+          ErasureStore.postpone(connection, job, realTime.instant().plus(CALL_DELAY)));
       return;
     }
-    String last = BoundedWait.await(store.deleteReplies(connection, job, REPLIES));
+    String last =
+        BoundedWait.await(
+            IdempotencyStore.deleteOfSubject(
+                connection, job.tenantId(), job.reference(), job.keysAfter(), REPLIES));
     if (last != null) {
-      BoundedWait.await(store.saveKeysAfter(connection, job, last));
+      BoundedWait.await(ErasureStore.saveKeysAfter(connection, job, last));
       return;
     }
-    BoundedWait.await(store.markDone(connection, job, realTime.instant()));
+    BoundedWait.await(ErasureStore.markDone(connection, job, realTime.instant()));
     BoundedWait.await(
         audit.append(
             connection,
@@ -157,7 +166,8 @@ public final class ErasureWorker {
           BoundedWait.await(
               canceler.cancelEnrollments(connection, job.tenantId(), job.reference(), before, now));
       if (next.isPresent()) {
-        BoundedWait.await(store.saveCancellation(connection, job, Phase.ENROLLMENTS, next.get()));
+        BoundedWait.await(
+            ErasureStore.saveCancellation(connection, job, Phase.ENROLLMENTS, next.get()));
         return true;
       }
       before = SubjectCanceler.until(job.until());
@@ -166,14 +176,14 @@ public final class ErasureWorker {
         BoundedWait.await(
             canceler.cancelOrders(connection, job.tenantId(), job.reference(), before, now));
     Phase phase = next.isPresent() ? Phase.ORDERS : Phase.DONE;
-    BoundedWait.await(store.saveCancellation(connection, job, phase, next.orElse(null)));
+    BoundedWait.await(ErasureStore.saveCancellation(connection, job, phase, next.orElse(null)));
     return next.isPresent();
   }
 
   /** Redacts one kind of rows; true if there were any. */
   private boolean redactNext(SqlConnection connection, Job job, Instant now) {
     Times times = new Times(now, realTime.instant());
-    List<UUID> orders = BoundedWait.await(store.orders(connection, job, ORDERS));
+    List<UUID> orders = BoundedWait.await(ErasureStore.orders(connection, job, ORDERS));
     if (!orders.isEmpty()) {
       BoundedWait.await(contacts.storeOfOrders(connection, job.tenantId(), orders, times));
       return requireRedacted(
@@ -181,7 +191,7 @@ public final class ErasureWorker {
               PersonalDataRedactor.redactOrders(
                   connection, job.tenantId(), orders, now, times.realNow())));
     }
-    List<UUID> gone = BoundedWait.await(store.goneOrderAttempts(connection, job, ROWS));
+    List<UUID> gone = BoundedWait.await(ErasureStore.goneOrderAttempts(connection, job, ROWS));
     if (!gone.isEmpty()) {
       BoundedWait.await(contacts.storeAttempts(connection, job.tenantId(), gone, times));
       return requireRedacted(
@@ -189,18 +199,15 @@ public final class ErasureWorker {
               PersonalDataRedactor.redactAttempts(
                   connection, job.tenantId(), gone, times.realNow())));
     }
-    List<UUID> signals = BoundedWait.await(store.signals(connection, job, ROWS));
+    List<UUID> signals = BoundedWait.await(ErasureStore.signals(connection, job, ROWS));
     if (!signals.isEmpty()) {
       return requireRedacted(
-          BoundedWait.await(
-              PersonalDataRedactor.redactSignals(connection, job.tenantId(), signals, now)));
+          BoundedWait.await(SignalStore.redact(connection, job.tenantId(), signals, now)));
     }
-    List<UUID> enrollments = BoundedWait.await(store.enrollments(connection, job, ROWS));
+    List<UUID> enrollments = BoundedWait.await(ErasureStore.enrollments(connection, job, ROWS));
     if (!enrollments.isEmpty()) {
       return requireRedacted(
-          BoundedWait.await(
-              PersonalDataRedactor.redactEnrollments(
-                  connection, job.tenantId(), enrollments, now)));
+          BoundedWait.await(EnrollmentStore.redact(connection, job.tenantId(), enrollments, now)));
     }
     return false;
   }

@@ -1,15 +1,12 @@
 package eu.callorders.server.erasure;
 
 import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.server.call.GatewayErasureStore;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.FailedItems;
-import eu.callorders.server.database.RowMapper;
-import eu.callorders.server.recovery.RecoveryHalt;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,27 +20,6 @@ public final class GatewayErasureWorker {
   private static final int BATCH = 10;
   private static final int MAX_TRIES = 3;
   private static final Duration FIRST_PAUSE = Duration.ofMinutes(1);
-  private static final int MAX_DOUBLINGS = 10;
-
-  /** Schedules the next try before the current one, so a crash in between loses nothing. */
-  private static final String CLAIM_NEXT =
-      """
-      UPDATE gateway_erasure g
-         SET attempt_count = g.attempt_count + 1,
-             next_attempt_at = $1 + $2 * interval '1 second' * (1 << LEAST(g.attempt_count, $3))
-       WHERE g.attempt_id IN (SELECT attempt_id
-                                FROM gateway_erasure
-                               WHERE next_attempt_at <= $1 AND
-      """
-          + RecoveryHalt.NOT_IN_FORCE
-          + """
-                                   ORDER BY next_attempt_at
-                                   LIMIT $4
-                                     FOR UPDATE SKIP LOCKED)
-          RETURNING g.attempt_id
-          """;
-
-  private static final String DELETE = "DELETE FROM gateway_erasure WHERE attempt_id = ANY ($1)";
 
   /** Response timeout of a batch; its next try is already scheduled. */
   private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(10);
@@ -68,16 +44,18 @@ public final class GatewayErasureWorker {
    */
   public int runOnce() {
     Map<UUID, Future<Boolean>> requests = new LinkedHashMap<>();
-    claimNext().forEach(attemptId -> requests.put(attemptId, requestErasure(attemptId)));
+    BoundedWait.await(
+            GatewayErasureStore.claimNext(
+                database.workers(), realTime.instant(), FIRST_PAUSE, BATCH))
+        .forEach(attemptId -> requests.put(attemptId, requestErasure(attemptId)));
     BoundedWait.completes(Future.join(List.copyOf(requests.values())), RESPONSE_TIMEOUT);
-    UUID[] erased =
+    List<UUID> erased =
         requests.entrySet().stream()
             .filter(request -> isErased(request.getKey(), request.getValue()))
             .map(Map.Entry::getKey)
-            .toArray(UUID[]::new);
-    if (erased.length > 0) {
-      BoundedWait.await(
-          database.workers().preparedQuery(DELETE).execute(Tuple.of((Object) erased)));
+            .toList();
+    if (!erased.isEmpty()) {
+      BoundedWait.await(GatewayErasureStore.delete(database.workers(), erased));
     }
     return requests.size();
   }
@@ -99,18 +77,5 @@ public final class GatewayErasureWorker {
     }
     failures.recordSuccess(List.of(attemptId));
     return response.result();
-  }
-
-  private List<UUID> claimNext() {
-    Instant now = realTime.instant();
-    return BoundedWait.await(
-            database
-                .workers()
-                .preparedQuery(CLAIM_NEXT)
-                .execute(
-                    Tuple.of(RowMapper.time(now), FIRST_PAUSE.toSeconds(), MAX_DOUBLINGS, BATCH)))
-        .stream()
-        .map(row -> row.getUUID("attempt_id"))
-        .toList();
   }
 }

@@ -3,13 +3,15 @@ package eu.callorders.server.erasure;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditLog;
+import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.concurrent.IndependentSteps;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.enrollment.EnrollmentStore;
+import eu.callorders.server.signal.SignalStore;
 import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
-import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -19,7 +21,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
 
 /**
  * Redacts personal data past its retention, by each tenant's settings and clock, in small
@@ -75,23 +76,6 @@ public final class RetentionCleaner {
           """
               .formatted(MONTHS));
 
-  static final String EXPIRED_TRANSCRIPTS =
-      """
-      WITH over AS MATERIALIZED (
-        SELECT gone.attempt_id
-          FROM tenant t
-         CROSS JOIN LATERAL (
-               SELECT s.attempt_id
-                 FROM transcript s
-                WHERE s.tenant_id = t.id
-                  AND s.expires_at <= now() + t.clock_offset_ms * interval '1 millisecond'
-                ORDER BY s.expires_at
-                LIMIT $1) AS gone
-         LIMIT $1)
-      DELETE FROM transcript s USING over WHERE s.attempt_id = over.attempt_id
-      RETURNING s.tenant_id
-      """;
-
   private final Database database;
   private final TenantStore tenants;
   private final AuditLog audit;
@@ -123,16 +107,9 @@ public final class RetentionCleaner {
                 PersonalDataRedactor.redactAttempts(connection, tenantId, ids, realTime.instant()));
     this.enrollments =
         expiredRows(
-            "enrollment past its retention",
-            EXPIRED_ENROLLMENTS,
-            ROWS,
-            PersonalDataRedactor::redactEnrollments);
+            "enrollment past its retention", EXPIRED_ENROLLMENTS, ROWS, EnrollmentStore::redact);
     this.signals =
-        expiredRows(
-            "signal past its retention",
-            EXPIRED_SIGNALS,
-            ROWS,
-            PersonalDataRedactor::redactSignals);
+        expiredRows("signal past its retention", EXPIRED_SIGNALS, ROWS, SignalStore::redact);
   }
 
   private ExpiredRows expiredRows(
@@ -200,11 +177,7 @@ public final class RetentionCleaner {
         database.inWorker(
             connection -> {
               Set<UUID> deleted =
-                  BoundedWait.await(
-                          connection.preparedQuery(EXPIRED_TRANSCRIPTS).execute(Tuple.of(ROWS)))
-                      .stream()
-                      .map(row -> row.getUUID("tenant_id"))
-                      .collect(Collectors.toSet());
+                  BoundedWait.await(TranscriptStore.deleteExpired(connection, ROWS));
               deleted.forEach(tenantId -> auditDaily(connection, tenantId));
               return deleted;
             });

@@ -23,7 +23,6 @@ public final class EventResource {
   private static final String REWOUND = "Feed-Rewound";
 
   private final Database database;
-  private final FeedStore store = new FeedStore();
   private final FeedCursors cursors;
   private final FeedStart start;
   private final InstantSource realTime;
@@ -31,7 +30,7 @@ public final class EventResource {
   public EventResource(Database database, FeedCursors cursors, InstantSource realTime) {
     this.database = database;
     this.cursors = cursors;
-    this.start = new FeedStart(store, cursors);
+    this.start = new FeedStart(cursors);
     this.realTime = realTime;
   }
 
@@ -84,8 +83,7 @@ public final class EventResource {
       FeedPosition after,
       Instant now) {
     int limit = request.limit();
-    return store
-        .read(connection, request.caller().tenantId(), filter, after, limit + 1)
+    return FeedStore.read(connection, request.caller().tenantId(), filter, after, limit + 1)
         .map(rows -> FeedPage.of(rows, limit, after, now));
   }
 
@@ -106,7 +104,7 @@ public final class EventResource {
   private Future<Reply> find(UUID tenantId, UUID id) {
     Instant oldest = EventRetention.oldestVisible(realTime.instant());
     return database
-        .asTenant(tenantId, connection -> store.find(connection, tenantId, id, oldest))
+        .asTenant(tenantId, connection -> FeedStore.find(connection, tenantId, id, oldest))
         .map(
             event ->
                 event

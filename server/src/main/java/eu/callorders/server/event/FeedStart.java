@@ -18,15 +18,9 @@ public final class FeedStart {
   /** An event is recorded before its commit, and clocks of nodes differ; longer than both. */
   private static final Duration SLACK = Duration.ofMinutes(10);
 
-  private final FeedStore store;
   private final FeedCursors cursors;
 
   public FeedStart(FeedCursors cursors) {
-    this(new FeedStore(), cursors);
-  }
-
-  FeedStart(FeedStore store, FeedCursors cursors) {
-    this.store = store;
     this.cursors = cursors;
   }
 
@@ -63,23 +57,21 @@ public final class FeedStart {
       SqlConnection connection, UUID tenantId, @Nullable Instant createdAfter, Instant now) {
     Instant oldest = EventRetention.oldestVisible(now);
     if (createdAfter == null) {
-      return store.lastBefore(connection, tenantId, oldest.minus(SLACK));
+      return FeedStore.lastBefore(connection, tenantId, oldest.minus(SLACK));
     }
-    return store
-        .clockOffset(connection, tenantId)
+    return FeedStore.clockOffset(connection, tenantId)
         .compose(
             offset -> {
               // The clock offset only grows: no event was recorded with a larger one.
               Instant recordedAt = createdAfter.minusMillis(offset);
               Instant start = recordedAt.isAfter(oldest) ? recordedAt : oldest;
-              return store.lastBefore(connection, tenantId, start.minus(SLACK));
+              return FeedStore.lastBefore(connection, tenantId, start.minus(SLACK));
             });
   }
 
   private Future<Optional<StartPosition>> eventPosition(
       SqlConnection connection, UUID tenantId, UUID id, Instant now) {
-    return store
-        .find(connection, tenantId, id, EventRetention.oldestVisible(now))
+    return FeedStore.find(connection, tenantId, id, EventRetention.oldestVisible(now))
         .compose(
             row ->
                 row.isPresent()
@@ -100,8 +92,7 @@ public final class FeedStart {
             from ->
                 from.isEmpty()
                     ? Future.succeededFuture(Optional.empty())
-                    : store
-                        .lastBefore(connection, tenantId, from.get())
+                    : FeedStore.lastBefore(connection, tenantId, from.get())
                         .map(position -> Optional.of(new StartPosition(position, true))));
   }
 
@@ -130,8 +121,7 @@ public final class FeedStart {
     boolean known = eras.stream().anyMatch(era -> era.id().equals(cursor.era()));
     FeedPosition from =
         known ? position : LostSpans.afterLostEra(eras, cursor.cursor().completeAt());
-    return store
-        .lastUpTo(connection, tenantId, from)
+    return FeedStore.lastUpTo(connection, tenantId, from)
         .map(last -> new StartPosition(last, !last.equals(position)));
   }
 }

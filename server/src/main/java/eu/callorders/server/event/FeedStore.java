@@ -137,6 +137,8 @@ final class FeedStore {
 
   private static final String CLOCK_OFFSET = "SELECT clock_offset_ms FROM tenant WHERE id = $1";
 
+  private FeedStore() {}
+
   /**
    * Restricts a statement to the rows that fill a page and at most two more; {@link FeedPage} ends
    * the page. {@code octet_length} does not read the envelope.
@@ -161,7 +163,7 @@ final class FeedStore {
    *
    * @param limit maximum of events; their bytes are limited too
    */
-  Future<List<FeedRow>> read(
+  static Future<List<FeedRow>> read(
       SqlConnection connection, UUID tenantId, EventFilter filter, FeedPosition after, int limit) {
     Tuple arguments = Tuple.of(tenantId, Long.toString(after.xid()), after.seq(), (long) limit);
     if (filter.equals(EventFilter.ALL)) {
@@ -179,7 +181,7 @@ final class FeedStore {
   }
 
   /** The last event recorded before that instant; the start when there is none. */
-  Future<FeedPosition> lastBefore(SqlConnection connection, UUID tenantId, Instant instant) {
+  static Future<FeedPosition> lastBefore(SqlConnection connection, UUID tenantId, Instant instant) {
     UUID lowestId = new UUID(instant.toEpochMilli() << Short.SIZE, 0);
     return connection
         .preparedQuery(LAST_BEFORE)
@@ -192,7 +194,8 @@ final class FeedStore {
   }
 
   /** The last event at or before that position; the start when there is none. */
-  Future<FeedPosition> lastUpTo(SqlConnection connection, UUID tenantId, FeedPosition position) {
+  static Future<FeedPosition> lastUpTo(
+      SqlConnection connection, UUID tenantId, FeedPosition position) {
     return connection
         .preparedQuery(LAST_UP_TO)
         .execute(Tuple.of(tenantId, Long.toString(position.xid()), position.seq()))
@@ -200,14 +203,15 @@ final class FeedStore {
   }
 
   /** An event recorded at or after {@code oldest}, even above the horizon. */
-  Future<Optional<FeedRow>> find(SqlConnection connection, UUID tenantId, UUID id, Instant oldest) {
+  static Future<Optional<FeedRow>> find(
+      SqlConnection connection, UUID tenantId, UUID id, Instant oldest) {
     OffsetDateTime recordedAt = UuidV7.instantOf(id).atOffset(ZoneOffset.UTC);
     return rows(connection, BY_ID, Tuple.of(tenantId, id, recordedAt, RowMapper.time(oldest)))
         .map(rows -> rows.stream().findFirst());
   }
 
   /** How far the tenant's clock is ahead of real time, in milliseconds; it only grows. */
-  Future<Long> clockOffset(SqlConnection connection, UUID tenantId) {
+  static Future<Long> clockOffset(SqlConnection connection, UUID tenantId) {
     return connection
         .preparedQuery(CLOCK_OFFSET)
         .execute(Tuple.of(tenantId))

@@ -1,10 +1,14 @@
 package eu.callorders.server.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +39,12 @@ public record ApiRequest(
       throw new IllegalStateException("no path parameter " + name + " in " + operationId);
     }
     return value;
+  }
+
+  /** The identifier in a path parameter; throws {@code not_found} if malformed. */
+  public UUID pathId(IdKind kind, String name) {
+    return kind.parse(pathParameter(name))
+        .orElseThrow(() -> new ProblemException(Problem.notFound()));
   }
 
   public Optional<String> queryParameter(String name) {

@@ -1,5 +1,8 @@
 package eu.callorders.server.http;
 
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.ProblemException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -16,8 +19,25 @@ public final class EntityTag {
     return "\"" + revision + "\"";
   }
 
+  /**
+   * Requires that {@code If-Match} lists the revision of a resource.
+   *
+   * @param resource in the words of the contract, such as {@code order type}
+   * @throws ProblemException {@code precondition_failed}
+   */
+  public static void require(String ifMatch, long revision, String resource) {
+    if (!matches(ifMatch, revision)) {
+      throw new ProblemException(
+          Problem.of(
+              ProblemCode.PRECONDITION_FAILED,
+              "The "
+                  + resource
+                  + " has changed since. Fetch it, and send its ETag with your change."));
+    }
+  }
+
   /** Whether {@code If-Match} lists the revision; weak tags never match. */
-  public static boolean matches(String ifMatch, long revision) {
+  static boolean matches(String ifMatch, long revision) {
     if (ifMatch.strip().equals("*")) {
       return true;
     }

@@ -9,6 +9,8 @@ import java.util.function.Function;
 
 /** One operation of the contract. {@link #handle} receives requests that passed all checks. */
 public interface Operation {
+  /** {@link #permits} of an operation with small bodies and replies. */
+  int PERMITS = 16;
 
   /** An operation without checks of its own, such as a method of a resource. */
   static Operation of(String operationId, Function<ApiRequest, Future<Reply>> handler) {
@@ -62,7 +64,7 @@ public interface Operation {
    * Large bodies need more.
    */
   default int permits() {
-    return hasLargePages() ? Page.PERMITS : 16;
+    return hasLargePages() ? Page.PERMITS : PERMITS;
   }
 
   /**

@@ -1,6 +1,7 @@
 package eu.callorders.server.idempotency;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.json.Json;
 import io.vertx.core.Future;
@@ -59,8 +60,30 @@ public final class IdempotencyStore {
          (SELECT tenant_id, key FROM idempotency_record WHERE created_at <= $1 LIMIT $2)
       """;
 
+  /** A stored response contains the subject's reference in a known member. */
+  private static final String DELETE_OF_SUBJECT =
+      """
+      WITH page AS MATERIALIZED (
+        SELECT key, body
+          FROM idempotency_record
+         WHERE tenant_id = $1 AND key > $2
+         ORDER BY key
+         LIMIT $4),
+      gone AS (
+        DELETE FROM idempotency_record r
+         USING page p
+         WHERE r.tenant_id = $1
+           AND r.key = p.key
+           AND (position('"reference":' || $3 IN p.body) > 0
+                OR position('"subject_reference":' || $3 IN p.body) > 0)
+        RETURNING r.key)
+      SELECT max(key) AS last, (SELECT count(*) FROM gone) AS gone FROM page
+      """;
+
+  private IdempotencyStore() {}
+
   /** The response of the key within the last 48 hours. */
-  public Future<Optional<IdempotencyRecord>> find(
+  public static Future<Optional<IdempotencyRecord>> find(
       SqlConnection connection, UUID tenantId, String key, Instant now) {
     TenantKey tenantKey = new TenantKey(tenantId, key);
     return findAll(connection, List.of(tenantKey), now)
@@ -70,7 +93,7 @@ public final class IdempotencyStore {
   public record TenantKey(UUID tenantId, String key) {}
 
   /** The responses within the last 48 hours; after a jump of the clock, of any age. */
-  public Future<Map<TenantKey, IdempotencyRecord>> findAll(
+  public static Future<Map<TenantKey, IdempotencyRecord>> findAll(
       SqlConnection connection, Collection<TenantKey> keys, Instant now) {
     Tuple parameters =
         RowMapper.columns(
@@ -92,12 +115,13 @@ public final class IdempotencyStore {
   }
 
   /** Stores a response; replaces an expired one. */
-  public Future<Void> insert(SqlConnection connection, IdempotencyRecord stored, Instant now) {
+  public static Future<Void> insert(
+      SqlConnection connection, IdempotencyRecord stored, Instant now) {
     return insertAll(connection, List.of(stored), now);
   }
 
   /** Stores responses, one per key; replaces expired ones. */
-  public Future<Void> insertAll(
+  public static Future<Void> insertAll(
       SqlConnection connection, List<IdempotencyRecord> records, Instant now) {
     if (records.isEmpty()) {
       return Future.succeededFuture();
@@ -130,7 +154,7 @@ public final class IdempotencyStore {
   }
 
   /** Deletes at most {@code limit} expired records of all tenants; returns how many. */
-  public Future<Integer> purge(SqlConnection connection, Instant now, int limit) {
+  public static Future<Integer> purge(SqlConnection connection, Instant now, int limit) {
     return connection
         .query(PERMIT_BITMAP_SCAN)
         .execute()
@@ -140,6 +164,21 @@ public final class IdempotencyStore {
                     .preparedQuery(PURGE)
                     .execute(Tuple.of(RowMapper.time(now.minus(RETENTION)), limit)))
         .map(RowSet::rowCount);
+  }
+
+  /**
+   * Deletes those of the next {@code limit} responses that name a subject.
+   *
+   * @param after the last scanned key
+   * @return the last scanned key, null at the end
+   */
+  public static Future<@Nullable String> deleteOfSubject(
+      SqlConnection connection, UUID tenantId, String reference, String after, int limit) {
+    String quoted = TextNode.valueOf(reference).toString();
+    return connection
+        .preparedQuery(DELETE_OF_SUBJECT)
+        .execute(Tuple.of(tenantId, after, quoted, limit))
+        .map(rows -> rows.iterator().next().getString("last"));
   }
 
   private static IdempotencyRecord read(Row row) {

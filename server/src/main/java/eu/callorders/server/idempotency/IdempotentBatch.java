@@ -22,7 +22,6 @@ import java.util.function.Function;
  * IdempotentWrite}. Requests are distinguished by identity.
  */
 public final class IdempotentBatch {
-  private final IdempotencyStore store = new IdempotencyStore();
   private final InstantSource realTime;
 
   /**
@@ -83,7 +82,7 @@ public final class IdempotentBatch {
     Future<Set<String>> locked =
         Locks.tryAcquire(connection, keyUses.stream().map(KeyedRequest::lock).distinct().toList());
     Future<Map<IdempotencyStore.TenantKey, IdempotencyRecord>> earlier =
-        store.findAll(
+        IdempotencyStore.findAll(
             connection,
             keyUses.stream()
                 .map(keyUse -> new IdempotencyStore.TenantKey(keyUse.tenantId(), keyUse.key()))
@@ -131,6 +130,6 @@ public final class IdempotentBatch {
                         Objects.requireNonNull(keyed.get(entry.getKey())), entry.getValue()))
             .filter(Objects::nonNull)
             .toList();
-    return store.insertAll(connection, records, realTime.instant()).map(replies);
+    return IdempotencyStore.insertAll(connection, records, realTime.instant()).map(replies);
   }
 }

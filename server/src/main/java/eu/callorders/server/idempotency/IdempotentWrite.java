@@ -30,7 +30,6 @@ public final class IdempotentWrite {
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
   private final Database database;
-  private final IdempotencyStore store = new IdempotencyStore();
   private final InstantSource realTime;
 
   /**
@@ -76,7 +75,7 @@ public final class IdempotentWrite {
       SqlConnection connection, KeyedRequest request, Function<SqlConnection, Future<Reply>> work) {
     Future<Set<String>> lock = Locks.tryAcquire(connection, List.of(request.lock()));
     Future<Optional<IdempotencyRecord>> earlier =
-        store.find(connection, request.tenantId(), request.key(), realTime.instant());
+        IdempotencyStore.find(connection, request.tenantId(), request.key(), realTime.instant());
     Future<?> savepoint = connection.query(BEFORE_WORK).execute();
     return Future.all(lock, earlier, savepoint)
         .compose(
@@ -122,7 +121,7 @@ public final class IdempotentWrite {
     IdempotencyRecord item = IdempotencyRecord.of(request, reply);
     return item == null
         ? Future.succeededFuture(reply)
-        : store.insert(connection, item, realTime.instant()).map(ignored -> reply);
+        : IdempotencyStore.insert(connection, item, realTime.instant()).map(ignored -> reply);
   }
 
   static Future<Reply> problemAsFailure(Reply reply) {

@@ -6,6 +6,8 @@ import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Page;
+import eu.callorders.server.http.Reply;
 import eu.callorders.server.json.Json;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
@@ -96,6 +99,20 @@ public final class Cursors {
     Instant at =
         Instant.ofEpochSecond(Math.floorDiv(micros, MICROS), Math.floorMod(micros, MICROS) * 1000);
     return Optional.of(new Position(at, new UUID(buffer.getLong(), buffer.getLong())));
+  }
+
+  /**
+   * A page of a list ordered by identifier.
+   *
+   * @param found one row more than the limit if there are more
+   */
+  public <T> Reply page(
+      ApiRequest request, List<T> found, Function<T, UUID> id, Function<T, ObjectNode> document) {
+    boolean hasMore = found.size() > request.limit();
+    List<T> shown = hasMore ? found.subList(0, request.limit()) : found;
+    String next =
+        hasMore ? create(request, new Position(Instant.EPOCH, id.apply(shown.getLast()))) : null;
+    return Page.ofNodes(shown.stream().map(document).toList(), hasMore, next);
   }
 
   /** The cursor of a position in the caller's own encoding. */

@@ -1,9 +1,7 @@
 package eu.callorders.server.maintenance;
 
-import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.concurrent.IndependentSteps;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.database.FailedWork;
 import eu.callorders.server.database.MaintenanceClock;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -15,27 +13,19 @@ import java.util.List;
  * steps of a round use the same time, and delete nothing after a clock jump.
  */
 public final class MaintenanceSteps {
-  private static final int BATCH = 1_000;
-
-  private final Database database;
   private final MaintenanceClock clock;
   private final PartitionRotator eventDays;
   private final PartitionRotator deliveryDays;
-  private final IdempotencyCleaner idempotencyRecords;
-  private final SignalKeyCleaner signalKeys;
-  private final WebhookCleaner webhooks;
+  private final ExpiredRowCleaner expired;
   private final AuditChainVerifier audit;
   private final InstantSource realTime;
 
   public MaintenanceSteps(
       Database database, MaintenanceClock clock, AuditChainVerifier audit, InstantSource realTime) {
-    this.database = database;
     this.clock = clock;
     this.eventDays = PartitionRotator.ofEvents(database);
     this.deliveryDays = PartitionRotator.ofDeliveries(database);
-    this.idempotencyRecords = new IdempotencyCleaner(database);
-    this.signalKeys = new SignalKeyCleaner(database);
-    this.webhooks = new WebhookCleaner(database);
+    this.expired = new ExpiredRowCleaner(database);
     this.audit = audit;
     this.realTime = realTime;
   }
@@ -48,20 +38,12 @@ public final class MaintenanceSteps {
     steps.add(() -> eventDays.runOnce(now, deletes));
     steps.add(() -> deliveryDays.runOnce(now, deletes));
     if (deletes) {
-      steps.add(() -> idempotencyRecords.runOnce(now));
-      steps.add(() -> signalKeys.runOnce(now));
-      steps.add(() -> webhooks.runOnce(now));
-      steps.add(this::purgeFailedWork);
+      steps.add(() -> expired.deleteIdempotencyRecords(now));
+      steps.add(() -> expired.deleteKeys(now));
+      steps.add(() -> expired.deleteWebhookRows(now));
+      steps.add(expired::deleteFailedWork);
     }
     steps.add(() -> audit.runOnce(now));
     IndependentSteps.run(steps);
-  }
-
-  private void purgeFailedWork() {
-    int deleted = BATCH;
-    while (deleted == BATCH) {
-      deleted =
-          database.inWorker(connection -> BoundedWait.await(FailedWork.purge(connection, BATCH)));
-    }
   }
 }

@@ -3,7 +3,7 @@ package eu.callorders.server.maintenance;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.event.EventRetention;
-import eu.callorders.server.webhook.delivery.DeliveryRetention;
+import eu.callorders.server.webhook.delivery.Delivery;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -59,7 +59,7 @@ public final class PartitionRotator {
 
   public static PartitionRotator ofDeliveries(Database database) {
     return new PartitionRotator(
-        database, "webhook_delivery", "created_at", DeliveryRetention::oldest);
+        database, "webhook_delivery", "created_at", now -> now.minus(Delivery.RETENTION));
   }
 
   /**

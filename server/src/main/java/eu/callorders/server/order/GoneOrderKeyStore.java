@@ -57,6 +57,8 @@ public final class GoneOrderKeyStore {
               LIMIT $1)
       """;
 
+  private GoneOrderKeyStore() {}
+
   /** The key hash of a lost order. */
   public record GoneKey(UUID tenantId, UUID hash, UUID orderId) {}
 
@@ -68,7 +70,7 @@ public final class GoneOrderKeyStore {
   record Query(Hash hash, Instant since) {}
 
   /** The lost orders with these hashes. */
-  Future<Map<Hash, UUID>> find(SqlConnection connection, List<Query> queries) {
+  static Future<Map<Hash, UUID>> find(SqlConnection connection, List<Query> queries) {
     if (queries.isEmpty()) {
       return Future.succeededFuture(Map.of());
     }
@@ -91,7 +93,7 @@ public final class GoneOrderKeyStore {
   }
 
   /** Stores the keys of lost orders. The caller holds the subjects' locks. */
-  public Future<Void> insert(SqlConnection connection, Collection<GoneKey> keys) {
+  public static Future<Void> insert(SqlConnection connection, Collection<GoneKey> keys) {
     return connection
         .preparedQuery(INSERT)
         .execute(
@@ -120,7 +122,7 @@ public final class GoneOrderKeyStore {
   }
 
   /** Deletes expired keys; returns how many. */
-  public Future<Integer> purge(SqlConnection connection, int limit) {
+  public static Future<Integer> purge(SqlConnection connection, int limit) {
     return connection.preparedQuery(PURGE).execute(Tuple.of(limit)).map(rows -> rows.rowCount());
   }
 }

@@ -14,6 +14,7 @@ import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.capacity.BacklogStore.Backlog;
 import eu.callorders.server.database.Locks;
+import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.ordertype.OrderType;
@@ -47,7 +48,7 @@ public final class OrderAcceptor {
   private final SuppressionStore suppressions;
   private final OrderStore orders;
   private final EventStore events;
-  private final OrderEventFactory eventFactory;
+  private final OrderView view;
   private final OrderTermsReader termsReader;
   private final OrderQuotaLoader quotas;
   private final OrderKeys keys;
@@ -92,10 +93,10 @@ public final class OrderAcceptor {
       SuppressionStore suppressions,
       OrderStore orders,
       EventStore events,
-      OrderEventFactory eventFactory,
+      OrderView view,
       OrderTermsReader terms,
       Settings settings,
-      OrderKeyHasher hasher,
+      Keyring ring,
       InstantSource realTime,
       RandomGenerator random) {
     this.tenants = tenants;
@@ -103,10 +104,10 @@ public final class OrderAcceptor {
     this.suppressions = suppressions;
     this.orders = orders;
     this.events = events;
-    this.eventFactory = eventFactory;
+    this.view = view;
     this.termsReader = terms;
     this.quotas = new OrderQuotaLoader(realTime);
-    this.keys = new OrderKeys(hasher, realTime);
+    this.keys = new OrderKeys(ring, realTime);
     this.settings = settings;
     this.realTime = realTime;
     this.random = random;
@@ -386,8 +387,7 @@ public final class OrderAcceptor {
             accepted.stream()
                 .map(
                     order ->
-                        eventFactory.orderEvent(
-                            order, EventType.CALL_ORDER_ACCEPTED, order.createdAt()))
+                        view.orderEvent(order, EventType.CALL_ORDER_ACCEPTED, order.createdAt()))
                 .toList());
     return Future.join(rows, used, firstEvents).mapEmpty();
   }

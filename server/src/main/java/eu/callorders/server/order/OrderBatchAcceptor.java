@@ -18,15 +18,15 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Accepts orders of requests, in a batch or one per transaction. */
-final class OrderBatchAcceptor implements GroupCommit.BatchHandler {
+public final class OrderBatchAcceptor implements GroupCommit.BatchHandler {
   private final OrderAcceptor acceptor;
-  private final OrderReplies replies;
+  private final OrderView view;
   private final SandboxNotice notice;
 
-  OrderBatchAcceptor(OrderAcceptor acceptor, OrderView view, SandboxNotice notice) {
+  public OrderBatchAcceptor(OrderAcceptor acceptor, OrderView view, SandboxNotice notice) {
     this.acceptor = acceptor;
+    this.view = view;
     this.notice = notice;
-    this.replies = new OrderReplies(view);
   }
 
   @Override
@@ -108,8 +108,7 @@ final class OrderBatchAcceptor implements GroupCommit.BatchHandler {
 
   private Reply reply(ApiRequest request, CallOrder order) {
     Reply reply =
-        replies
-            .reply(202, request, order, order.createdAt())
+        view.reply(202, request, order, order.createdAt())
             .with("Location", "/v1/call-orders/" + IdKind.ORDER.format(order.id()));
     return notice.forOrder(order).map(text -> reply.with(SandboxNotice.HEADER, text)).orElse(reply);
   }

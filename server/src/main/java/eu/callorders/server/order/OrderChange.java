@@ -21,7 +21,7 @@ import java.util.UUID;
  * {@link OrderWriter} saves it.
  */
 public final class OrderChange {
-  private final OrderEventFactory eventFactory;
+  private final OrderView view;
   private final Instant now;
   private final List<NewEvent> events = new ArrayList<>();
   private final Map<UUID, CallAttempt> intents = new LinkedHashMap<>();
@@ -32,9 +32,9 @@ public final class OrderChange {
   private boolean tagChanged;
   private boolean edited;
 
-  OrderChange(CallOrder order, OrderEventFactory eventFactory, Instant now) {
+  OrderChange(CallOrder order, OrderView view, Instant now) {
     this.order = order;
-    this.eventFactory = eventFactory;
+    this.view = view;
     this.now = now;
     this.wasTerminal = order.state().status().terminal();
   }
@@ -126,7 +126,7 @@ public final class OrderChange {
   }
 
   public void addCallEvent(UUID attemptId, EventType type) {
-    events.add(eventFactory.callEvent(order, order.attempt(attemptId), type, now));
+    events.add(view.callEvent(order, order.attempt(attemptId), type, now));
   }
 
   /** Adds another event after the previous ones. */
@@ -136,7 +136,7 @@ public final class OrderChange {
   }
 
   private void addEvent(EventType type) {
-    events.add(eventFactory.orderEvent(order, type, now));
+    events.add(view.orderEvent(order, type, now));
   }
 
   /**

@@ -7,6 +7,7 @@ import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.time.Timestamps;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The ordered content with all defaults, as clients see it.
@@ -44,8 +45,7 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
     JsonNode variables = type.defaults().path("variables");
     if (!variables.isMissingNode()) {
       ((ObjectNode) document.get("context"))
-          .set(
-              "variables", DefaultsMerger.merge(variables, input.path("context").get("variables")));
+          .set("variables", merge(variables, input.path("context").get("variables")));
     }
     normalizeSubjectData(document);
     return new OrderDocument(document, given);
@@ -84,9 +84,7 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
   }
 
   private static ObjectNode scheduling(OrderType type, ObjectNode given) {
-    ObjectNode scheduling =
-        DefaultsMerger.merge(
-            DefaultsMerger.merge(SCHEDULING, type.defaults().get("scheduling")), given);
+    ObjectNode scheduling = merge(merge(SCHEDULING, type.defaults().get("scheduling")), given);
     if (scheduling.path("window") instanceof ObjectNode window) {
       normalize(window, "not_before");
       normalize(window, "not_after");
@@ -119,21 +117,35 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
       return Optional.empty();
     }
     ObjectNode negotiation =
-        DefaultsMerger.merge(
-            DefaultsMerger.merge(Json.object(), type.defaults().get("negotiation")),
-            input.get("negotiation"));
+        merge(merge(Json.object(), type.defaults().get("negotiation")), input.get("negotiation"));
     negotiation.forEach(topic -> ((ObjectNode) topic).put("conclusion_mode", "record_wish_only"));
     return Optional.of(negotiation);
   }
 
   private static ObjectNode delivery(JsonNode input, OrderType type, Tenant tenant) {
     ObjectNode delivery =
-        DefaultsMerger.merge(
-            DefaultsMerger.merge(DELIVERY, type.defaults().get("delivery")), input.get("delivery"));
+        merge(merge(DELIVERY, type.defaults().get("delivery")), input.get("delivery"));
     if (tenant.retention().transcriptMode().equals("none")) {
       delivery.put("transcript", "none");
     }
     return delivery;
+  }
+
+  /** A copy of {@code base} with the members of {@code over} merged in, recursively. */
+  private static ObjectNode merge(JsonNode base, @Nullable JsonNode over) {
+    ObjectNode merged = base.deepCopy();
+    if (over instanceof ObjectNode members) {
+      members
+          .properties()
+          .forEach(
+              member -> {
+                JsonNode below = merged.get(member.getKey());
+                JsonNode value = member.getValue();
+                boolean nested = below instanceof ObjectNode && value instanceof ObjectNode;
+                merged.set(member.getKey(), nested ? merge(below, value) : value.deepCopy());
+              });
+    }
+    return merged;
   }
 
   private static void normalize(ObjectNode holder, String member) {

@@ -1,38 +1,99 @@
 package eu.callorders.server.order;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.order.OrderCommand;
+import eu.callorders.core.order.OrderDecision;
+import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.database.Locks;
+import eu.callorders.server.http.EntityTag;
+import eu.callorders.server.json.Json;
+import eu.callorders.server.json.MergePatch;
+import eu.callorders.server.ordertype.OrderType;
+import eu.callorders.server.ordertype.OrderTypeStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.BiFunction;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
-/** Changes one order for its client, under the subject's lock. */
+/**
+ * Changes one order for its client, under the subject's lock. Fails with {@code not_found} for an
+ * unknown order.
+ */
 public final class OrderEditor {
   private final OrderStore orders;
+  private final OrderTypeStore types;
   private final OrderWriter writer;
   private final DecisionContextLoader contextLoader;
 
-  public OrderEditor(OrderStore orders, OrderWriter writer, DecisionContextLoader contextLoader) {
+  public OrderEditor(
+      OrderStore orders,
+      OrderTypeStore types,
+      OrderWriter writer,
+      DecisionContextLoader contextLoader) {
     this.orders = orders;
+    this.types = types;
     this.writer = writer;
     this.contextLoader = contextLoader;
+  }
+
+  /** Cancels an order without an active call. */
+  Future<OrderChange> cancel(
+      SqlConnection connection, UUID tenantId, UUID orderId, @Nullable String note) {
+    return change(
+        connection,
+        tenantId,
+        orderId,
+        (change, context) -> requireAccepted(change.apply(new OrderCommand.Cancel(note))));
+  }
+
+  /**
+   * Edits scheduling and metadata before the first dial.
+   *
+   * @param ifMatch the header with the entity tag of the order to edit
+   * @param patch a merge patch
+   */
+  Future<OrderChange> edit(
+      SqlConnection connection, UUID tenantId, UUID orderId, String ifMatch, ObjectNode patch) {
+    return type(connection, tenantId, orderId)
+        .compose(
+            type ->
+                change(
+                    connection,
+                    tenantId,
+                    orderId,
+                    (change, context) -> edit(change, context, type, ifMatch, patch)));
+  }
+
+  /** The pinned version of the type, which never changes. */
+  private Future<OrderType> type(SqlConnection connection, UUID tenantId, UUID orderId) {
+    return orders
+        .findPinnedType(connection, tenantId, orderId)
+        .map(pinned -> pinned.orElseThrow(() -> new ProblemException(Problem.notFound())))
+        .compose(
+            pinned ->
+                types
+                    .findPinned(connection, Set.of(pinned))
+                    .map(found -> Objects.requireNonNull(found.get(pinned))));
   }
 
   /**
    * Loads an order, lets {@code edit} change it, and saves it.
    *
    * @param edit throws {@link ProblemException} to save nothing
-   * @return the result of {@code edit}; fails with {@code not_found} for an unknown order
    */
-  <T> Future<T> change(
+  private Future<OrderChange> change(
       SqlConnection connection,
       UUID tenantId,
       UUID orderId,
-      BiFunction<OrderChange, DecisionContext, T> edit) {
+      BiConsumer<OrderChange, DecisionContext> edit) {
     return orders
         .findSubjectReference(connection, tenantId, orderId)
         .map(subject -> subject.orElseThrow(() -> new ProblemException(Problem.notFound())))
@@ -45,13 +106,62 @@ public final class OrderEditor {
                     .compose(context -> save(connection, found.getFirst(), context, edit)));
   }
 
-  private <T> Future<T> save(
+  private Future<OrderChange> save(
       SqlConnection connection,
       CallOrder order,
       DecisionContext context,
-      BiFunction<OrderChange, DecisionContext, T> edit) {
+      BiConsumer<OrderChange, DecisionContext> edit) {
     OrderChange change = writer.open(order, context.now(order));
-    T result = edit.apply(change, context);
-    return writer.save(connection, List.of(change)).map(result);
+    edit.accept(change, context);
+    return writer.save(connection, List.of(change)).map(change);
+  }
+
+  private static void edit(
+      OrderChange change,
+      DecisionContext context,
+      OrderType type,
+      String ifMatch,
+      ObjectNode patch) {
+    CallOrder before = change.order();
+    requireAccepted(change.decide(new OrderCommand.Edit(context.nextAttempt(before))));
+    EntityTag.require(ifMatch, before.entityTag(), "order");
+    OrderDocument document = patch(before, patch, type, context);
+    if (document.json().equals(before.document().json())) {
+      return;
+    }
+    change.edit(document);
+    CallOrder edited = change.order();
+    if (patch.has("scheduling") && !document.scheduling().equals(before.document().scheduling())) {
+      checkScheduling(edited, context, change.now());
+    }
+    change.apply(new OrderCommand.Edit(context.nextAttempt(edited)));
+  }
+
+  private static void requireAccepted(OrderDecision decision) {
+    if (decision instanceof OrderDecision.Reject reject) {
+      throw new ProblemException(reject.problem());
+    }
+  }
+
+  private static void checkScheduling(CallOrder edited, DecisionContext context, Instant now) {
+    List<FieldError> faults = SchedulingRules.faults(edited.document().scheduling());
+    if (!faults.isEmpty()) {
+      throw new ProblemException(Problem.invalid(faults));
+    }
+    WindowCheck.require(
+        edited.document(), context.terms(edited), phone -> context.suppressed(edited, phone), now);
+  }
+
+  private static OrderDocument patch(
+      CallOrder before, ObjectNode patch, OrderType type, DecisionContext context) {
+    ObjectNode given = before.document().givenScheduling();
+    JsonNode scheduling = patch.path("scheduling");
+    if (scheduling.isNull()) {
+      given = Json.object();
+    } else if (scheduling instanceof ObjectNode changes) {
+      given = MergePatch.apply(given, changes, Set.of());
+    }
+    OrderDocument after = before.document().with(type, context.tenant(before), given);
+    return patch.has("metadata") ? after.withMetadata(patch.get("metadata")) : after;
   }
 }

@@ -1,11 +1,14 @@
 package eu.callorders.server.order;
 
 import eu.callorders.server.call.AttemptStore;
+import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.order.GoneOrderKeyStore.Hash;
 import eu.callorders.server.order.GoneOrderKeyStore.Query;
 import eu.callorders.server.order.OrderAcceptor.NewOrder;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -19,24 +22,18 @@ import java.util.UUID;
 
 /** Matches new orders with orders that a database restore lost. */
 final class OrderKeys {
-  private final OrderKeyHasher hasher;
-  private final GoneOrderKeyStore store = new GoneOrderKeyStore();
+  private static final String PURPOSE = "order key";
+
+  private final Keyring keyring;
   private final InstantSource realTime;
 
-  OrderKeys(OrderKeyHasher hasher, InstantSource realTime) {
-    this.hasher = hasher;
+  OrderKeys(Keyring ring, InstantSource realTime) {
+    this.keyring = ring;
     this.realTime = realTime;
   }
 
   /** Hashes of new orders and the lost orders that match them. */
-  static final class Matches {
-    private final IdentityHashMap<NewOrder, List<UUID>> hashes;
-    private final Map<Hash, UUID> goneOrders;
-
-    private Matches(IdentityHashMap<NewOrder, List<UUID>> hashes, Map<Hash, UUID> goneOrders) {
-      this.hashes = hashes;
-      this.goneOrders = goneOrders;
-    }
+  record Matches(IdentityHashMap<NewOrder, List<UUID>> hashes, Map<Hash, UUID> goneOrders) {
 
     /** The hashes of an order's key; empty without a key. */
     List<UUID> hashes(NewOrder newOrder) {
@@ -60,13 +57,25 @@ final class OrderKeys {
     for (NewOrder newOrder : newOrders) {
       OrderKey key = newOrder.key();
       if (key != null) {
-        List<UUID> all = hasher.hashes(newOrder.tenantId(), newOrder.subjectReference(), key);
+        List<UUID> all = hashes(newOrder, key);
         hashes.put(newOrder, all);
         Instant since = now.minus(key.validity());
         all.forEach(hash -> queries.add(new Query(new Hash(newOrder.tenantId(), hash), since)));
       }
     }
-    return store.find(connection, queries).map(gone -> new Matches(hashes, gone));
+    return GoneOrderKeyStore.find(connection, queries).map(gone -> new Matches(hashes, gone));
+  }
+
+  /**
+   * The first 16 bytes of the HMAC-SHA256 with each master key, newest first: a hash from before a
+   * rotation still matches.
+   */
+  private List<UUID> hashes(NewOrder newOrder, OrderKey key) {
+    String text = key.text(newOrder.tenantId(), newOrder.subjectReference());
+    return keyring.macs(PURPOSE, text.getBytes(StandardCharsets.UTF_8)).stream()
+        .map(ByteBuffer::wrap)
+        .map(mac -> new UUID(mac.getLong(), mac.getLong()))
+        .toList();
   }
 
   /** Deletes the keys of resubmitted orders and relinks their attempts. */

@@ -1,5 +1,7 @@
 package eu.callorders.server.order;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import eu.callorders.core.window.LocalDays;
 import eu.callorders.server.capacity.BacklogStore;
 import eu.callorders.server.capacity.BacklogStore.Backlog;
@@ -13,7 +15,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Loads order quotas of tenants. Counting the orders due today is expensive: it runs only near the
@@ -22,16 +24,19 @@ import java.util.concurrent.ConcurrentHashMap;
 final class OrderQuotaLoader {
   private static final Duration COUNT_LIFETIME = Duration.ofSeconds(1);
 
-  private final BacklogStore store = new BacklogStore();
-  private final InstantSource realTime;
-  private final Map<UUID, Count> counts = new ConcurrentHashMap<>();
+  private final Cache<UUID, Count> counts;
 
   OrderQuotaLoader(InstantSource realTime) {
-    this.realTime = realTime;
+    this.counts =
+        Caffeine.newBuilder()
+            .expireAfterWrite(COUNT_LIFETIME)
+            .ticker(() -> TimeUnit.MILLISECONDS.toNanos(realTime.millis()))
+            .executor(Runnable::run)
+            .build();
   }
 
-  /** A count of orders due today, with the undialed orders at that time and its expiry. */
-  private record Count(int dueToday, int undialed, Instant dayEnds, Instant expiresAt) {
+  /** A count of orders due today, with the undialed orders at that time. */
+  private record Count(int dueToday, int undialed, Instant dayEnds) {
 
     /** Upper bound of orders due today: all newer ones may be due today. */
     int upperBound(Backlog backlog) {
@@ -56,25 +61,23 @@ final class OrderQuotaLoader {
       return Future.succeededFuture(new OrderQuota(tenant, backlog, Optional.empty(), now));
     }
     Instant dayEnds = LocalDays.startOfNextDay(now, tenant.timezone());
-    Count cached = counts.get(tenant.id());
+    Count cached = counts.getIfPresent(tenant.id());
     if (cached != null
         && cached.dayEnds().equals(dayEnds)
-        && realTime.instant().isBefore(cached.expiresAt())
         && cached.isConclusive(tenant, backlog, batchSize)) {
       return Future.succeededFuture(
           new OrderQuota(tenant, backlog, Optional.of(cached.upperBound(backlog)), now));
     }
-    return store
-        .countUndialed(connection, tenant.id(), dayEnds, tenant.quotas().maxDialsPerDay())
+    return BacklogStore.countUndialed(
+            connection, tenant.id(), dayEnds, tenant.quotas().maxDialsPerDay())
         .map(
             dueToday -> {
-              Instant until = realTime.instant().plus(COUNT_LIFETIME);
-              counts.put(tenant.id(), new Count(dueToday, backlog.undialed(), dayEnds, until));
+              counts.put(tenant.id(), new Count(dueToday, backlog.undialed(), dayEnds));
               return new OrderQuota(tenant, backlog, Optional.of(dueToday), now);
             });
   }
 
   Future<Map<UUID, Backlog>> loadBacklogs(SqlConnection connection, Collection<UUID> tenantIds) {
-    return store.load(connection, tenantIds);
+    return BacklogStore.load(connection, tenantIds);
   }
 }

@@ -2,24 +2,31 @@ package eu.callorders.server.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.server.call.Audience;
+import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.call.CallView;
+import eu.callorders.server.event.NewEvent;
+import eu.callorders.server.event.RelatedResources;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.EntityTag;
+import eu.callorders.server.http.Reply;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.time.Timestamps;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The contract's representation of a call order. */
-public final class OrderView {
+/** The contract's representation of a call order, for replies and events. */
+public record OrderView(CallView calls) {
   private static final List<String> NOT_IN_EVENTS = List.of("contacts", "context", "simulate");
 
-  private final CallView calls;
-
-  public OrderView(CallView calls) {
-    this.calls = calls;
+  /** As the caller sees it, with its entity tag. */
+  Reply reply(int status, ApiRequest request, CallOrder order, Instant now) {
+    return Reply.of(status, toJson(order, Audience.of(request.caller()), now))
+        .with("ETag", EntityTag.of(order.entityTag()));
   }
 
   public ObjectNode toJson(CallOrder order, Audience audience, Instant now) {
@@ -47,6 +54,30 @@ public final class OrderView {
       json.put("ended_at", Timestamps.format(ended.result().endedAt()));
     }
     return json;
+  }
+
+  NewEvent orderEvent(CallOrder order, EventType type, Instant now) {
+    return event(order, type, related(order), toJson(order, Audience.EVENT, now), now);
+  }
+
+  NewEvent callEvent(CallOrder order, CallAttempt call, EventType type, Instant now) {
+    return event(
+        order, type, related(order).call(call.id()), calls.render(call, Audience.EVENT, now), now);
+  }
+
+  private static NewEvent event(
+      CallOrder order, EventType type, RelatedResources related, JsonNode data, Instant now) {
+    JsonNode metadata = order.document().metadata();
+    return new NewEvent(
+        order.tenantId(), type, now, related, metadata.isMissingNode() ? null : metadata, data);
+  }
+
+  private static RelatedResources related(CallOrder order) {
+    return RelatedResources.none()
+        .callOrder(order.id())
+        .enrollment(order.enrollmentId())
+        .orderType(order.orderType())
+        .clientReference(order.document().clientReference().orElse(null));
   }
 
   private static void document(ObjectNode json, CallOrder order, Audience audience) {

@@ -17,14 +17,13 @@ public final class OrderWriter {
   private final OrderStore orders;
   private final AttemptStore attempts;
   private final EventStore events;
-  private final OrderEventFactory eventFactory;
+  private final OrderView view;
 
-  public OrderWriter(
-      OrderStore orders, AttemptStore attempts, EventStore events, OrderEventFactory eventFactory) {
+  public OrderWriter(OrderStore orders, AttemptStore attempts, EventStore events, OrderView view) {
     this.orders = orders;
     this.attempts = attempts;
     this.events = events;
-    this.eventFactory = eventFactory;
+    this.view = view;
   }
 
   /**
@@ -33,7 +32,7 @@ public final class OrderWriter {
    * @param now the tenant's time
    */
   public OrderChange open(CallOrder order, Instant now) {
-    return new OrderChange(order, eventFactory, now);
+    return new OrderChange(order, view, now);
   }
 
   /** Saves changed orders, with one statement per table. */

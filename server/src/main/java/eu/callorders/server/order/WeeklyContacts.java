@@ -1,5 +1,6 @@
 package eu.callorders.server.order;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.capacity.WeeklyLimits;
 import eu.callorders.core.capacity.WeeklyQuota;
 import eu.callorders.server.call.SubjectHistoryStore;
@@ -7,6 +8,10 @@ import eu.callorders.server.call.SubjectHistoryStore.ClaimWeek;
 import eu.callorders.server.call.SubjectHistoryStore.Days;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.HashMap;
@@ -20,6 +25,8 @@ import java.util.UUID;
  */
 public final class WeeklyContacts {
   private static final Days NEVER = new Days(List.of(), List.of());
+  private static final List<String> CLAIM_NUMBERS =
+      List.of("case_number", "contract_number", "invoice_number");
 
   private final DecisionContext context;
   private final OrderTermsReader termsReader;
@@ -55,8 +62,29 @@ public final class WeeklyContacts {
     return days.map(found -> new WeeklyContacts(context, termsReader, found));
   }
 
-  public static UUID claimKey(CallOrder order) {
-    return ClaimKey.of(order.document());
+  /**
+   * Identifies the claim of an order without storing its names: a digest of the case number, else
+   * the contract number, else the invoice number, else the creditor's name.
+   */
+  public static UUID claimKey(OrderDocument document) {
+    JsonNode claim = document.json().path("context").path("claim");
+    for (String member : CLAIM_NUMBERS) {
+      String value = claim.path("reference").path(member).asText();
+      if (!value.isEmpty()) {
+        return digest(member + ":" + value);
+      }
+    }
+    return digest("creditor_name:" + claim.path("creditor_name").asText());
+  }
+
+  private static UUID digest(String name) {
+    try {
+      MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+      ByteBuffer digest = ByteBuffer.wrap(sha256.digest(name.getBytes(StandardCharsets.UTF_8)));
+      return new UUID(digest.getLong(), digest.getLong());
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // every JDK has it
+    }
   }
 
   public WeeklyQuota dials(CallOrder order, String phone) {
@@ -79,7 +107,7 @@ public final class WeeklyContacts {
   private static ClaimWeek claimWeek(CallOrder order, DecisionContext context) {
     return new ClaimWeek(
         DecisionContext.subject(order),
-        claimKey(order),
+        claimKey(order.document()),
         WeeklyQuota.windowStart(today(order, context)));
   }
 

@@ -106,13 +106,16 @@ public final class OrderTypeCatalog {
         .map(created);
   }
 
-  /** Saves the changes of a locked type. */
+  /** Saves the changes of a locked type; writes nothing when the revision stays. */
   Future<OrderTypeDetails> update(
       SqlConnection connection,
       UUID tenantId,
       OrderTypeDetails before,
       OrderTypeDetails after,
       EventType type) {
+    if (after.revision() == before.revision()) {
+      return Future.succeededFuture(before);
+    }
     return connection
         .preparedQuery(UPDATE)
         .execute(

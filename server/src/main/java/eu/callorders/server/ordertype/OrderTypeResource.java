@@ -1,6 +1,7 @@
 package eu.callorders.server.ordertype;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
@@ -8,10 +9,14 @@ import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.CheckedOperation;
+import eu.callorders.server.http.EntityTag;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Page;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.idempotency.IdempotentWrite;
+import eu.callorders.server.json.Json;
+import eu.callorders.server.json.MergePatch;
 import eu.callorders.server.list.Cursors;
 import eu.callorders.server.ordertype.OrderTypeCatalog.Position;
 import eu.callorders.server.tenant.TenantStore;
@@ -23,59 +28,60 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The operations on order types. */
 public final class OrderTypeResource {
+  private static final Set<String> REPLACED_WHOLE = Set.of("variables");
+
   private final Database database;
   private final IdempotentWrite write;
   private final TenantStore tenants;
   private final OrderTypeCatalog catalog;
-  private final OrderTypeRules rules;
+  private final Function<JsonNode, List<FieldError>> schedulingFaults;
   private final Cursors cursors;
   private final InstantSource realTime;
 
+  /**
+   * @param schedulingFaults the faults of a scheduling block, with pointers that start with {@code
+   *     /scheduling}
+   */
   public OrderTypeResource(
       Database database,
       IdempotentWrite write,
       TenantStore tenants,
       OrderTypeCatalog catalog,
-      OrderTypeRules rules,
+      Function<JsonNode, List<FieldError>> schedulingFaults,
       Cursors cursors,
       InstantSource realTime) {
     this.database = database;
     this.write = write;
     this.tenants = tenants;
     this.catalog = catalog;
-    this.rules = rules;
+    this.schedulingFaults = schedulingFaults;
     this.cursors = cursors;
     this.realTime = realTime;
   }
 
   public List<Operation> operations() {
+    Function<JsonNode, List<FieldError>> bodyFaults = body -> faults(body.path("defaults"));
     return List.of(
         Operation.of("listOrderTypes", this::list),
-        new CreateOperation(),
+        new CheckedOperation("createOrderType", bodyFaults, this::create),
         Operation.of("getOrderType", this::get),
-        new UpdateOrderTypeOperation(write, tenants, catalog, rules, realTime),
+        new CheckedOperation("updateOrderType", bodyFaults, this::update),
         Operation.of("archiveOrderType", this::archive));
   }
 
-  private final class CreateOperation implements Operation {
-    @Override
-    public String operationId() {
-      return "createOrderType";
-    }
-
-    @Override
-    public List<FieldError> faults(JsonNode body) {
-      return rules.faults(body.path("defaults"));
-    }
-
-    @Override
-    public Future<Reply> handle(ApiRequest request) {
-      return create(request);
-    }
+  /** The faults of {@code defaults}; values that violate the schema are skipped. */
+  private List<FieldError> faults(JsonNode defaults) {
+    return schedulingFaults.apply(defaults.path("scheduling")).stream()
+        .map(fault -> FieldError.body("/defaults" + fault.pointer(), fault.code(), fault.message()))
+        .toList();
   }
 
   /** {@code GET /v1/order-types}: the tenant's order types, newest first. */
@@ -158,9 +164,8 @@ public final class OrderTypeResource {
             1,
             body.path("agent"),
             OrderTypeDefaults.of(body.path("defaults")));
-    JsonNode description = body.get("description");
     return OrderTypeDetails.created(
-        type, body.path("title").asText(), description == null ? null : description.asText(), now);
+        type, body.path("title").asText(), text(body.get("description")), now);
   }
 
   /** {@code GET /v1/order-types/{key}}: one order type in its newest version. */
@@ -177,34 +182,95 @@ public final class OrderTypeResource {
   }
 
   /**
+   * {@code PATCH /v1/order-types/{key}}: changes a type, in a new version if agent or defaults
+   * change, and activates a draft.
+   */
+  Future<Reply> update(ApiRequest request) {
+    return change(
+        request,
+        EventType.ORDER_TYPE_UPDATED,
+        (before, now) -> {
+          if (before.archived()) {
+            throw archived("An archived order type is no longer changed.");
+          }
+          request
+              .header("if-match")
+              .ifPresent(tag -> EntityTag.require(tag, before.revision(), "order type"));
+          return patch(before, (ObjectNode) request.requiredBody(), now);
+        });
+  }
+
+  /**
    * {@code POST /v1/order-types/{key}/archive}: no new orders; existing ones keep their version.
    */
   Future<Reply> archive(ApiRequest request) {
+    return change(
+        request,
+        EventType.ORDER_TYPE_ARCHIVED,
+        (before, now) -> {
+          if (before.archived()) {
+            throw archived("The order type is archived already.");
+          }
+          return before.archivedAt(now);
+        });
+  }
+
+  /** Saves a change of the type in the path, unless the revision stays. */
+  private Future<Reply> change(
+      ApiRequest request,
+      EventType type,
+      BiFunction<OrderTypeDetails, Instant, OrderTypeDetails> change) {
     UUID tenantId = request.caller().tenantId();
     return write.run(
         request,
         connection ->
             catalog
                 .requireLocked(connection, tenantId, request.pathParameter("key"))
-                .compose(before -> archive(connection, tenantId, before))
+                .compose(
+                    before ->
+                        tenants
+                            .now(connection, tenantId, realTime)
+                            .map(now -> change.apply(before, now))
+                            .compose(
+                                after -> catalog.update(connection, tenantId, before, after, type)))
                 .map(after -> OrderTypeView.reply(200, after)));
   }
 
-  private Future<OrderTypeDetails> archive(
-      SqlConnection connection, UUID tenantId, OrderTypeDetails before) {
-    if (before.archived()) {
-      throw new ProblemException(
-          Problem.of(ProblemCode.ORDER_TYPE_ARCHIVED, "The order type is archived already."));
+  private static ProblemException archived(String detail) {
+    return new ProblemException(Problem.of(ProblemCode.ORDER_TYPE_ARCHIVED, detail));
+  }
+
+  private OrderTypeDetails patch(OrderTypeDetails before, ObjectNode patch, Instant now) {
+    OrderType type = before.type();
+    JsonNode defaults = defaults(type.defaults(), patch);
+    List<FieldError> faults = faults(defaults);
+    if (!faults.isEmpty()) {
+      throw new ProblemException(Problem.invalid(faults));
     }
-    return tenants
-        .now(connection, tenantId, realTime)
-        .compose(
-            now ->
-                catalog.update(
-                    connection,
-                    tenantId,
-                    before,
-                    before.archivedAt(now),
-                    EventType.ORDER_TYPE_ARCHIVED));
+    JsonNode agent =
+        patch.get("agent") instanceof ObjectNode changes
+            ? MergePatch.apply(type.agent(), changes, Set.of())
+            : type.agent();
+    return before.with(
+        patch.has("title") ? patch.get("title").asText() : before.title(),
+        patch.has("description") ? text(patch.get("description")) : before.description(),
+        patch.has("status") ? patch.get("status").asText() : type.status(),
+        agent,
+        defaults,
+        now);
+  }
+
+  private static JsonNode defaults(JsonNode before, ObjectNode patch) {
+    JsonNode changes = patch.path("defaults");
+    if (changes.isNull()) {
+      return Json.object();
+    }
+    return changes instanceof ObjectNode members
+        ? OrderTypeDefaults.of(MergePatch.apply(before, members, REPLACED_WHOLE))
+        : before;
+  }
+
+  private static @Nullable String text(@Nullable JsonNode value) {
+    return value == null || value.isNull() ? null : value.asText();
   }
 }

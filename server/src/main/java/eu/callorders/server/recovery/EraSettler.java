@@ -46,8 +46,6 @@ public final class EraSettler implements InstanceCheck {
   private final InstantSource realTime;
   private final RandomGenerator random;
   private final Eras eras;
-  private final EraStore store = new EraStore();
-  private final RecoveryHalt halt = new RecoveryHalt();
   private volatile @Nullable UUID settled;
   private volatile Runnable clearCaches = () -> {};
 
@@ -71,8 +69,7 @@ public final class EraSettler implements InstanceCheck {
 
   @Override
   public Future<Boolean> isCurrent(SqlClient connection) {
-    return store
-        .observe(connection)
+    return EraStore.observe(connection)
         .map(
             instance -> {
               // Even if another node began the era, this one must settle it.
@@ -102,7 +99,7 @@ public final class EraSettler implements InstanceCheck {
             connection
                 .query(BOUNDS)
                 .execute()
-                .compose(limited -> store.observe(connection))
+                .compose(limited -> EraStore.observe(connection))
                 .compose(
                     instance ->
                         instance.era() > number
@@ -121,7 +118,8 @@ public final class EraSettler implements InstanceCheck {
                             work.apply(connection)
                                 .compose(
                                     era ->
-                                        store.recordSettled(connection, exemptions.node()).map(era))
+                                        EraStore.recordSettled(connection, exemptions.node())
+                                            .map(era))
                                 .compose(
                                     era ->
                                         transaction
@@ -141,7 +139,7 @@ public final class EraSettler implements InstanceCheck {
     return connection
         .query(BOUNDS)
         .execute()
-        .compose(bounded -> store.observe(connection))
+        .compose(bounded -> EraStore.observe(connection))
         .compose(
             instance ->
                 instance.current()
@@ -154,13 +152,12 @@ public final class EraSettler implements InstanceCheck {
    * values read stay valid.
    */
   private Future<UUID> settleExclusively(SqlConnection connection, int minimum) {
-    return store
-        .knownUntil(connection)
+    return EraStore.knownUntil(connection)
         .compose(
             knownUntil ->
                 Locks.acquire(connection, Set.of(Locks.dialing()))
                     .compose(locked -> connection.query(LOCK).execute())
-                    .compose(locked -> store.observe(connection))
+                    .compose(locked -> EraStore.observe(connection))
                     .compose(
                         instance ->
                             instance.current() && instance.era() > minimum
@@ -182,8 +179,7 @@ public final class EraSettler implements InstanceCheck {
             exemption -> {
               String why = exemption.map(Exemption::why).orElse("another server instance");
               Era era = new Era(number, id, now, knownUntil, why);
-              return store
-                  .insert(connection, era, instance)
+              return EraStore.insert(connection, era, instance)
                   .compose(inserted -> startHalt(connection, era, exemption))
                   .compose(begun -> contradict(connection, instance, number));
             })
@@ -198,7 +194,7 @@ public final class EraSettler implements InstanceCheck {
     if (exemption.isPresent() && exemption.get() != Exemption.WITNESSED) {
       return lift(connection, era.number(), exemption.get());
     }
-    return halt.begin(connection, era).onSuccess(halted -> warn(era));
+    return RecoveryHalt.begin(connection, era).onSuccess(halted -> warn(era));
   }
 
   private static void warn(Era era) {
@@ -227,7 +223,8 @@ public final class EraSettler implements InstanceCheck {
         .compose(
             contradicts ->
                 contradicts
-                    ? halt.contradict(connection, era, exemptions.node(), realTime.instant())
+                    ? RecoveryHalt.contradict(
+                            connection, era, exemptions.node(), realTime.instant())
                         .onSuccess(stored -> warnOfContradiction(era))
                     : Future.succeededFuture());
   }
@@ -246,9 +243,9 @@ public final class EraSettler implements InstanceCheck {
 
   private Future<Void> lift(SqlConnection connection, int era, Exemption exemption) {
     return switch (exemption) {
-      case SIMULATED_GATEWAY -> halt.lift(connection, era, exemption.why()).mapEmpty();
-      case EMPTY -> halt.liftOfEra(connection, era, exemption.why()).mapEmpty();
-      case WITNESSED -> halt.witness(connection, era);
+      case SIMULATED_GATEWAY -> RecoveryHalt.lift(connection, era, exemption.why()).mapEmpty();
+      case EMPTY -> RecoveryHalt.liftOfEra(connection, era, exemption.why()).mapEmpty();
+      case WITNESSED -> RecoveryHalt.witness(connection, era);
     };
   }
 }

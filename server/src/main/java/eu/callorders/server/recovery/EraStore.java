@@ -104,18 +104,20 @@ final class EraStore {
       VALUES ($1, $2, pg_postmaster_start_time(), $3, $4, $5, $6, $7, $8, $9)
       """;
 
+  private EraStore() {}
+
   /** All eras, oldest first. */
-  Future<List<Era>> all(SqlConnection connection) {
+  static Future<List<Era>> all(SqlConnection connection) {
     return connection.query(ALL).execute().map(rows -> rows.stream().map(EraStore::era).toList());
   }
 
   /** The connected server, compared with that of the newest era. */
-  Future<ServerInstance> observe(SqlClient connection) {
+  static Future<ServerInstance> observe(SqlClient connection) {
     return connection.query(OBSERVE).execute().map(rows -> instance(rows.iterator().next()));
   }
 
   /** Last activity that the database contains. */
-  Future<@Nullable Instant> knownUntil(SqlConnection connection) {
+  static Future<@Nullable Instant> knownUntil(SqlConnection connection) {
     return connection
         .query(KNOWN_UNTIL)
         .execute()
@@ -123,7 +125,7 @@ final class EraStore {
   }
 
   /** Whether another node had a heartbeat after that instant. */
-  Future<Boolean> hasOtherNodes(SqlConnection connection, UUID node, Instant instant) {
+  static Future<Boolean> hasOtherNodes(SqlConnection connection, UUID node, Instant instant) {
     return connection
         .preparedQuery(OTHER_NODES)
         .execute(Tuple.of(node, RowMapper.time(instant)))
@@ -131,21 +133,21 @@ final class EraStore {
   }
 
   /** Whether that attempt is stored; true for null. */
-  Future<Boolean> hasAttempt(SqlConnection connection, @Nullable UUID attempt) {
+  static Future<Boolean> hasAttempt(SqlConnection connection, @Nullable UUID attempt) {
     return connection
         .preparedQuery(HAS_ATTEMPT)
         .execute(Tuple.of(attempt))
         .map(rows -> rows.iterator().next().getBoolean("there"));
   }
 
-  Future<Boolean> hasTenants(SqlConnection connection) {
+  static Future<Boolean> hasTenants(SqlConnection connection) {
     return connection
         .query(ANY_TENANT)
         .execute()
         .map(rows -> rows.iterator().next().getBoolean("there"));
   }
 
-  Future<Void> insert(SqlConnection connection, Era era, ServerInstance instance) {
+  static Future<Void> insert(SqlConnection connection, Era era, ServerInstance instance) {
     return connection
         .preparedQuery(INSERT)
         .execute(
@@ -163,12 +165,12 @@ final class EraStore {
   }
 
   /** Records that a node has settled the newest era. */
-  Future<Void> recordSettled(SqlConnection connection, UUID node) {
+  static Future<Void> recordSettled(SqlConnection connection, UUID node) {
     return connection.preparedQuery(SETTLED).execute(Tuple.of(node)).mapEmpty();
   }
 
   /** Stores a node's contradiction of a plain restart; the first one of an era stays. */
-  Future<Void> insertContradiction(
+  static Future<Void> insertContradiction(
       SqlConnection connection, int era, UUID node, Instant foundAt, String why) {
     return connection
         .preparedQuery(CONTRADICT)
@@ -177,7 +179,7 @@ final class EraStore {
   }
 
   /** Evidence of nodes against the restarts of the recovery halt in force, newest era first. */
-  Future<List<EraContradiction>> contradictions(SqlConnection connection) {
+  static Future<List<EraContradiction>> contradictions(SqlConnection connection) {
     return connection
         .query(CONTRADICTIONS)
         .execute()

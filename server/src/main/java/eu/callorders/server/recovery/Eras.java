@@ -11,7 +11,6 @@ public final class Eras {
   private static final int MAX_SPANS = 1_000;
   private static final CachedEras NONE = new CachedEras(List.of(), List.of());
 
-  private final EraStore store = new EraStore();
   private volatile CachedEras cache = NONE;
 
   /**
@@ -46,7 +45,7 @@ public final class Eras {
   }
 
   private Future<CachedEras> read(SqlConnection connection) {
-    return store.all(connection).map(CachedEras::of).onSuccess(loaded -> cache = loaded);
+    return EraStore.all(connection).map(CachedEras::of).onSuccess(loaded -> cache = loaded);
   }
 
   /** Clears the cache when another node has begun an era, or contradicts the newest. */

@@ -29,7 +29,6 @@ public final class Exemptions {
   private final Path file;
   private final UUID node;
   private final InstantSource realTime;
-  private final EraStore store = new EraStore();
   private final @Nullable UUID previousNode;
   private volatile @Nullable Witness lastSeen;
   private final AtomicReference<@Nullable UUID> lastPlaced;
@@ -123,8 +122,7 @@ public final class Exemptions {
             witnessed ->
                 witnessed
                     ? Future.succeededFuture(Optional.of(Exemption.WITNESSED))
-                    : store
-                        .hasTenants(connection)
+                    : EraStore.hasTenants(connection)
                         .map(any -> any ? Optional.empty() : Optional.of(Exemption.EMPTY)));
   }
 
@@ -145,8 +143,7 @@ public final class Exemptions {
     }
     boolean other = before.era() == era - 1 && !instance.continues(before);
     UUID attempt = lastPlaced.get();
-    return store
-        .hasAttempt(connection, attempt)
+    return EraStore.hasAttempt(connection, attempt)
         .onSuccess(isStored -> missing = isStored ? null : attempt)
         .map(isStored -> !isStored || other || before.era() >= era);
   }
@@ -174,14 +171,12 @@ public final class Exemptions {
     if (last == null || era != last.instance().era() + 1 || !instance.continues(last.instance())) {
       return Future.succeededFuture(false);
     }
-    return store
-        .hasAttempt(connection, lastPlaced.get())
+    return EraStore.hasAttempt(connection, lastPlaced.get())
         .compose(
             isStored ->
                 !isStored || last.node().equals(node)
                     ? Future.succeededFuture(isStored)
-                    : store
-                        .hasOtherNodes(
+                    : EraStore.hasOtherNodes(
                             connection, last.node(), last.at().minus(EraStore.NODE_LEASE))
                         .map(any -> !any));
   }

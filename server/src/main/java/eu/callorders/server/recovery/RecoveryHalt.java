@@ -121,7 +121,7 @@ public final class RecoveryHalt {
        WHERE kind = 'recovery' AND lifted_at IS NULL AND era = $1
       """;
 
-  private final EraStore store = new EraStore();
+  private RecoveryHalt() {}
 
   /**
    * State of the halt.
@@ -158,7 +158,7 @@ public final class RecoveryHalt {
     }
   }
 
-  public Future<State> state(SqlConnection connection) {
+  public static Future<State> state(SqlConnection connection) {
     return connection
         .query(STATE)
         .execute()
@@ -187,12 +187,12 @@ public final class RecoveryHalt {
    *
    * @param ofGoneOrders those whose orders are gone
    */
-  public Future<Void> countCalls(SqlConnection connection, int recorded, int ofGoneOrders) {
+  public static Future<Void> countCalls(SqlConnection connection, int recorded, int ofGoneOrders) {
     return count(connection, recorded, ofGoneOrders, 0);
   }
 
   /** Counts an objection in a lost call. */
-  public Future<Void> countObjection(SqlConnection connection) {
+  public static Future<Void> countObjection(SqlConnection connection) {
     return count(connection, 0, 0, 1);
   }
 
@@ -212,7 +212,7 @@ public final class RecoveryHalt {
    * @param summary findings, not empty; also for the log
    * @return false when a newer era has begun, or no halt is in force
    */
-  public Future<Boolean> lift(SqlConnection connection, int era, String summary) {
+  public static Future<Boolean> lift(SqlConnection connection, int era, String summary) {
     return connection
         .preparedQuery(LIFT)
         .execute(Tuple.of((short) era, summary))
@@ -227,7 +227,7 @@ public final class RecoveryHalt {
    * @param now real time
    * @return false when it must wait, or no such halt is in force
    */
-  public Future<Boolean> liftWitnessed(
+  public static Future<Boolean> liftWitnessed(
       SqlConnection connection, int era, String summary, Instant now) {
     return connection
         .preparedQuery(LIFT_WITNESSED)
@@ -246,7 +246,7 @@ public final class RecoveryHalt {
     return lifted;
   }
 
-  Future<Void> begin(SqlConnection connection, Era era) {
+  static Future<Void> begin(SqlConnection connection, Era era) {
     return connection
         .preparedQuery(BEGIN)
         .execute(
@@ -256,7 +256,7 @@ public final class RecoveryHalt {
   }
 
   /** Records that a node saw the restart that began the era. */
-  Future<Void> witness(SqlConnection connection, int era) {
+  static Future<Void> witness(SqlConnection connection, int era) {
     return connection
         .query(LOCK)
         .execute()
@@ -265,26 +265,27 @@ public final class RecoveryHalt {
   }
 
   /** Records that a node has seen a later state than the era began with, or another server. */
-  Future<Void> contradict(SqlConnection connection, int era, UUID node, Instant foundAt) {
+  static Future<Void> contradict(SqlConnection connection, int era, UUID node, Instant foundAt) {
     return contradict(connection, era, node, foundAt, CONTRADICTION);
   }
 
   /** Records that the gateway's log is not the one that the database has read. */
-  public Future<Void> contradictLog(SqlConnection connection, int era, UUID node, Instant foundAt) {
+  public static Future<Void> contradictLog(
+      SqlConnection connection, int era, UUID node, Instant foundAt) {
     return contradict(connection, era, node, foundAt, OTHER_LOG);
   }
 
-  private Future<Void> contradict(
+  private static Future<Void> contradict(
       SqlConnection connection, int era, UUID node, Instant foundAt, String why) {
     return connection
         .query(LOCK)
         .execute()
-        .compose(locked -> store.insertContradiction(connection, era, node, foundAt, why))
+        .compose(locked -> EraStore.insertContradiction(connection, era, node, foundAt, why))
         .compose(stored -> connection.query(DOUBT).execute().mapEmpty());
   }
 
   /** Lifts the halt only if it began with that era, not a halt from an older era. */
-  Future<Boolean> liftOfEra(SqlConnection connection, int era, String why) {
+  static Future<Boolean> liftOfEra(SqlConnection connection, int era, String why) {
     return connection
         .preparedQuery(LIFT_OF_ERA)
         .execute(Tuple.of((short) era, why))

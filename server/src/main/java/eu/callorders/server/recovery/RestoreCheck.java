@@ -35,8 +35,6 @@ public final class RestoreCheck {
       """;
 
   private final Exemptions exemptions;
-  private final EraStore store = new EraStore();
-  private final RecoveryHalt halt = new RecoveryHalt();
 
   public RestoreCheck(Exemptions exemptions) {
     this.exemptions = exemptions;
@@ -82,8 +80,7 @@ public final class RestoreCheck {
 
   /** Checks the database of a connection that sees all rows. */
   public Future<Finding> check(SqlConnection connection) {
-    return store
-        .observe(connection)
+    return EraStore.observe(connection)
         .compose(instance -> exemption(connection, instance))
         .compose(assessed -> finding(connection, assessed));
   }
@@ -99,11 +96,11 @@ public final class RestoreCheck {
 
   private Future<Finding> finding(SqlConnection connection, InstanceExemption assessed) {
     return Future.all(
-            halt.state(connection),
+            RecoveryHalt.state(connection),
             connection.query(DIFFERENCES).execute(),
             connection.query(WORK).execute(),
-            store.knownUntil(connection),
-            store.contradictions(connection))
+            EraStore.knownUntil(connection),
+            EraStore.contradictions(connection))
         .map(
             results -> {
               RecoveryHalt.State state = results.resultAt(0);

@@ -1,6 +1,8 @@
 package eu.callorders.server.sequence;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.sequence.PinnedSequence.Pin;
@@ -25,6 +27,8 @@ import java.util.UUID;
  * cached; drafts are not visible here.
  */
 public final class SequenceStore {
+  private static final int MAX_CACHED = 500;
+
   private static final String TRIGGERED =
       """
       SELECT v.tenant_id, v.sequence_id, v.version
@@ -45,11 +49,12 @@ public final class SequenceStore {
        WHERE v.status <> 'draft'
       """;
 
-  private final DefinitionCache cache = new DefinitionCache();
+  private final Cache<Pin, PinnedSequence> cache =
+      Caffeine.newBuilder().maximumSize(MAX_CACHED).executor(Runnable::run).build();
 
   /** Clears the cache: a restored database may reuse a version number. */
   public void clear() {
-    cache.clear();
+    cache.invalidateAll();
   }
 
   /** The active versions that a signal of this type triggers, ordered by key. */
@@ -77,11 +82,9 @@ public final class SequenceStore {
 
   /** These versions; never activated ones are absent. */
   public Future<Map<Pin, PinnedSequence>> load(SqlConnection connection, Collection<Pin> pins) {
-    Map<Pin, PinnedSequence> found = new HashMap<>();
-    Set<Pin> missing = new HashSet<>();
-    for (Pin pin : pins) {
-      cache.get(pin).ifPresentOrElse(cached -> found.put(pin, cached), () -> missing.add(pin));
-    }
+    Map<Pin, PinnedSequence> found = new HashMap<>(cache.getAllPresent(pins));
+    Set<Pin> missing = new HashSet<>(pins);
+    missing.removeAll(found.keySet());
     return missing.isEmpty()
         ? Future.succeededFuture(found)
         : read(connection, missing)

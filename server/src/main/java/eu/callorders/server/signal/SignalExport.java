@@ -8,7 +8,11 @@ import java.util.UUID;
 
 /** Exports the signals of one subject. */
 public final class SignalExport {
-  private final SignalStore signals = new SignalStore();
+  private final SignalStore signals;
+
+  public SignalExport(SignalStore signals) {
+    this.signals = signals;
+  }
 
   /** The next page, oldest first. */
   public Future<ExportPage> page(

@@ -1,14 +1,18 @@
 package eu.callorders.server.signal;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.id.IdKind;
+import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.idempotency.GroupCommit;
+import eu.callorders.server.idempotency.GroupCommitOperation;
 import eu.callorders.server.order.OrderAcceptor.PhonePolicy;
 import io.vertx.core.Future;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
@@ -16,7 +20,8 @@ import java.util.UUID;
 public final class SignalResource {
   private final Database database;
   private final SignalStore signals;
-  private final CreateSignalOperation create;
+  private final GroupCommit writes;
+  private final PhonePolicy phonePolicy;
 
   /**
    * @param writes over a {@link SignalBatchProcessor}
@@ -26,11 +31,30 @@ public final class SignalResource {
       Database database, SignalStore signals, GroupCommit writes, PhonePolicy phonePolicy) {
     this.database = database;
     this.signals = signals;
-    this.create = new CreateSignalOperation(writes, phonePolicy);
+    this.writes = writes;
+    this.phonePolicy = phonePolicy;
   }
 
   public List<Operation> operations() {
-    return List.of(create, Operation.of("getSignal", this::get));
+    return List.of(create(), Operation.of("getSignal", this::get));
+  }
+
+  /** {@code POST /v1/signals}: records a signal and applies it to enrollments. */
+  private Operation create() {
+    return new GroupCommitOperation("createSignal", writes, this::faults, false);
+  }
+
+  private List<FieldError> faults(JsonNode body) {
+    List<FieldError> faults = new ArrayList<>(phonePolicy.faults(body.path("contacts")));
+    JsonNode reference = body.path("subject").path("reference");
+    if (reference.isTextual()
+        && body.path("subject_reference").isTextual()
+        && !reference.equals(body.path("subject_reference"))) {
+      faults.add(
+          FieldError.body(
+              "/subject/reference", "inconsistent", "must be the same as subject_reference"));
+    }
+    return faults;
   }
 
   /** {@code GET /v1/signals/{signal_id}}: a signal and what it triggered. */

@@ -101,6 +101,29 @@ public final class SignalStore {
        WHERE ctid = ANY (ARRAY(SELECT ctid FROM signal_key WHERE recorded_at <= $1 LIMIT $2))
       """;
 
+  /** Comparing the tenant as text forces the index by id. */
+  private static final String REDACT =
+      """
+      UPDATE signal s
+         SET subject_reference = '', subject_data = NULL, subject_data_complete = false,
+             redacted_at = $3
+        FROM unnest($2::uuid[]) AS requested (id)
+       WHERE s.tenant_id::text = $1::uuid::text AND s.id = requested.id AND s.redacted_at IS NULL
+      """;
+
+  /**
+   * Redacts signals of one tenant; returns how many. The caller holds the subjects' locks.
+   *
+   * @param now the tenant's time
+   */
+  public static Future<Integer> redact(
+      SqlConnection connection, UUID tenantId, Collection<UUID> ids, Instant now) {
+    return connection
+        .preparedQuery(REDACT)
+        .execute(Tuple.of(tenantId, ids.toArray(UUID[]::new), RowMapper.time(now)))
+        .map(result -> result.rowCount());
+  }
+
   Future<Optional<Signal>> find(SqlConnection connection, UUID tenantId, UUID id) {
     return connection
         .preparedQuery(FIND)
@@ -191,7 +214,7 @@ public final class SignalStore {
   }
 
   /** Deletes at most {@code limit} expired keys of all tenants; returns how many. */
-  public Future<Integer> purgeKeys(SqlConnection connection, Instant now, int limit) {
+  public static Future<Integer> purgeKeys(SqlConnection connection, Instant now, int limit) {
     return connection
         .preparedQuery(PURGE)
         .execute(Tuple.of(RowMapper.time(now.minus(KEY_LIFETIME)), limit))

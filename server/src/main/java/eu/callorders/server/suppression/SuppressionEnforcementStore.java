@@ -131,6 +131,8 @@ public final class SuppressionEnforcementStore {
       DELETE FROM suppression_enforcement WHERE suppression_id = $1
       """;
 
+  private SuppressionEnforcementStore() {}
+
   /**
    * Claims the longest waiting entry of the next tenant. An advisory lock claims it, since a row
    * lock would assign the transaction id before the subjects' locks: the feed would then show
@@ -138,7 +140,7 @@ public final class SuppressionEnforcementStore {
    *
    * @param lastTenantId tenant of the last claim
    */
-  public Future<Optional<SuppressionEnforcement>> claim(
+  public static Future<Optional<SuppressionEnforcement>> claim(
       SqlConnection connection, UUID lastTenantId) {
     return connection
         .preparedQuery(DUE)
@@ -175,7 +177,7 @@ public final class SuppressionEnforcementStore {
   }
 
   /** The next orders or enrollments of the phase, up to the limit. */
-  public Future<List<Item>> next(SqlConnection connection, SuppressionEnforcement work) {
+  public static Future<List<Item>> next(SqlConnection connection, SuppressionEnforcement work) {
     Suppression entry = work.entry();
     return switch (work.phase()) {
       case ORDERS_OF_SUBJECT -> nextOfSubject(connection, ORDERS_OF_SUBJECT, work);
@@ -231,13 +233,13 @@ public final class SuppressionEnforcementStore {
   }
 
   /** Saves the progress up to this position and doubles the batch limit. */
-  public Future<Void> advance(
+  public static Future<Void> advance(
       SqlConnection connection, SuppressionEnforcement work, Position done) {
     return advance(connection, work, work.phase(), done);
   }
 
   /** Starts the next phase, or deletes the row after the last. */
-  public Future<Void> finishPhase(SqlConnection connection, SuppressionEnforcement work) {
+  public static Future<Void> finishPhase(SqlConnection connection, SuppressionEnforcement work) {
     Optional<Phase> next = work.phase().next();
     return next.isPresent()
         ? advance(connection, work, next.get(), Position.START)
@@ -262,7 +264,7 @@ public final class SuppressionEnforcementStore {
   }
 
   /** Postpones the next batch; does nothing if the entry was deleted meanwhile. */
-  public Future<Void> postpone(
+  public static Future<Void> postpone(
       SqlConnection connection,
       SuppressionEnforcement work,
       int limit,

@@ -159,10 +159,7 @@ public final class SuppressionResource {
   }
 
   private Future<Suppression> findLocked(SqlConnection connection, ApiRequest request) {
-    UUID id =
-        IdKind.SUPPRESSION
-            .parse(request.pathParameter("suppression_id"))
-            .orElseThrow(() -> new ProblemException(Problem.notFound()));
+    UUID id = request.pathId(IdKind.SUPPRESSION, "suppression_id");
     return stores
         .suppressions()
         .findLocked(connection, request.caller().tenantId(), id)

@@ -12,6 +12,7 @@ import java.util.Map;
 public final class EventDeduplicator {
   private static final int MAX_EVENTS = 50_000;
 
+  /** First in, first out: a full Caffeine cache would keep old events and reject most new ones. */
   private final Map<String, Boolean> ids =
       new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;

@@ -7,8 +7,9 @@ import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.AttemptUpdate;
+import eu.callorders.server.dial.CursorStore;
+import eu.callorders.server.dial.CursorStore.Position;
 import eu.callorders.server.dial.GatewayInbox;
-import eu.callorders.server.telephony.CursorStore.Position;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.time.Duration;
@@ -32,16 +33,14 @@ public final class EventLogReader {
   private static final int STORE_TIMEOUT_SECONDS = 10;
 
   private final Database database;
-  private final CursorStore cursors = new CursorStore();
   private final String name;
   private final VoiceGateway gateway;
   private final GatewayInbox inbox;
   private final EventDeduplicator deduplicator;
-  private final UUID reader;
+  private final UUID node;
 
   /**
    * @param name key of the gateway's cursor
-   * @param reader this node
    */
   public EventLogReader(
       Database database,
@@ -49,13 +48,13 @@ public final class EventLogReader {
       VoiceGateway gateway,
       GatewayInbox inbox,
       EventDeduplicator seen,
-      UUID reader) {
+      UUID node) {
     this.database = database;
     this.name = name;
     this.gateway = gateway;
     this.inbox = inbox;
     this.deduplicator = seen;
-    this.reader = reader;
+    this.node = node;
   }
 
   /** Reads one page; returns when to read the next. */
@@ -64,7 +63,8 @@ public final class EventLogReader {
       return INTERVAL;
     }
     Optional<Position> position =
-        database.inWorker(connection -> BoundedWait.await(cursors.lease(connection, name, reader)));
+        database.inWorker(
+            connection -> BoundedWait.await(CursorStore.lease(connection, name, node)));
     if (position.isEmpty()) {
       return INTERVAL;
     }
@@ -75,8 +75,8 @@ public final class EventLogReader {
           database.inWorker(
               connection ->
                   BoundedWait.await(
-                      cursors
-                          .recordEnd(connection, name, reader, page.logId(), page.retainedSince())
+                      CursorStore.recordEnd(
+                              connection, name, node, page.logId(), page.retainedSince())
                           .map(true)));
         }
         boolean advanced = advance(position.get(), new Position(page.nextCursor()));
@@ -104,12 +104,12 @@ public final class EventLogReader {
   private void recordGap(boolean foreign) {
     database.inWorker(
         connection ->
-            BoundedWait.await(cursors.recordGap(connection, name, reader, foreign).map(true)));
+            BoundedWait.await(CursorStore.recordGap(connection, name, node, foreign).map(true)));
   }
 
   /** Releases the lease when this node stops. Blocks. */
   public void release() {
-    database.inWorker(connection -> BoundedWait.await(cursors.release(connection, name, reader)));
+    database.inWorker(connection -> BoundedWait.await(CursorStore.release(connection, name, node)));
   }
 
   private EventsResult read(Position position) {
@@ -143,6 +143,6 @@ public final class EventLogReader {
   private boolean advance(Position from, Position to) {
     return from.equals(to)
         || database.inWorker(
-            connection -> BoundedWait.await(cursors.advance(connection, name, reader, from, to)));
+            connection -> BoundedWait.await(CursorStore.advance(connection, name, node, from, to)));
   }
 }

@@ -25,7 +25,6 @@ public final class ClockAdvancer {
 
   private final Database database;
   private final TestClock clocks;
-  private final DueWorkStore due = new DueWorkStore();
   private final InstantSource realTime;
   private final Runnable onMoved;
   private final Map<UUID, AdvanceWaitPolicy> waitPolicies = new HashMap<>();
@@ -68,7 +67,8 @@ public final class ClockAdvancer {
     if (clock.target().isEmpty()) {
       return false;
     }
-    DueWorkStore.Due found = BoundedWait.await(due.read(connection, tenantId, clock.now()));
+    DueWorkStore.Due found =
+        BoundedWait.await(DueWorkStore.read(connection, tenantId, clock.now()));
     if (mustWait(tenantId, found.work())) {
       return false;
     }

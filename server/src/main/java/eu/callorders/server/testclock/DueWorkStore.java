@@ -140,6 +140,8 @@ final class DueWorkStore {
                  LIMIT 1)) AS next_due
       """;
 
+  private DueWorkStore() {}
+
   /**
    * The work at an instant.
    *
@@ -153,7 +155,7 @@ final class DueWorkStore {
   /** The work at an instant, and the next instant with work. */
   record Due(DueWork work, Optional<Instant> next) {}
 
-  Future<Due> read(SqlConnection connection, UUID tenantId, Instant now) {
+  static Future<Due> read(SqlConnection connection, UUID tenantId, Instant now) {
     return connection
         .preparedQuery(READ)
         .execute(Tuple.of(tenantId, RowMapper.time(now)))

@@ -1,5 +1,7 @@
 package eu.callorders.server.window;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
 import de.focus_shift.jollyday.core.CalendarHierarchy;
 import de.focus_shift.jollyday.core.Holiday;
 import de.focus_shift.jollyday.core.HolidayCalendar;
@@ -16,7 +18,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -24,6 +25,8 @@ import java.util.stream.Stream;
 public final class JollydayHolidays implements Holidays {
   /** The library and its version, which the service's single jar does not contain. */
   static final String SOURCE = "jollyday 2.19.0";
+
+  private static final int MAX_CACHED = 10_000;
 
   /** Public days off, without observances. */
   private static final Set<HolidayType> PUBLIC =
@@ -35,7 +38,11 @@ public final class JollydayHolidays implements Holidays {
           .map(id -> id.toUpperCase(Locale.ROOT))
           .collect(Collectors.toUnmodifiableSet());
 
-  private final Map<YearOfPlace, Map<LocalDate, String>> cache = new ConcurrentHashMap<>();
+  private final LoadingCache<YearOfPlace, Map<LocalDate, String>> cache =
+      Caffeine.newBuilder()
+          .maximumSize(MAX_CACHED)
+          .executor(Runnable::run)
+          .build(JollydayHolidays::lookUp);
 
   private record YearOfPlace(String country, Set<String> regions, int year) {}
 
@@ -53,12 +60,7 @@ public final class JollydayHolidays implements Holidays {
       return Optional.empty();
     }
     YearOfPlace place = new YearOfPlace(country, regions, date.getYear());
-    Map<LocalDate, String> days = cache.get(place);
-    if (days == null) {
-      days = lookUp(place);
-      cache.put(place, days);
-    }
-    return Optional.ofNullable(days.get(date));
+    return Optional.ofNullable(cache.get(place).get(date));
   }
 
   @Override

@@ -1,5 +1,7 @@
 package eu.callorders.server.window;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
 import com.google.i18n.phonenumbers.NumberParseException;
 import com.google.i18n.phonenumbers.PhoneNumberToTimeZonesMapper;
 import com.google.i18n.phonenumbers.PhoneNumberUtil;
@@ -9,9 +11,7 @@ import eu.callorders.core.window.Jurisdiction;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,10 +24,14 @@ public final class PhoneLocations {
   /** The region of country codes without a country, such as those of satellite phones. */
   private static final String NO_COUNTRY = "001";
 
-  /** A cache: finding the zones of a number is the slowest part of scheduling a call. */
-  private static final Map<String, PhoneLocation> CACHE = new ConcurrentHashMap<>();
-
   private static final int MAX_CACHED = 20_000;
+
+  /** Finding the zones of a number is the slowest part of scheduling a call. */
+  private static final LoadingCache<String, PhoneLocation> CACHE =
+      Caffeine.newBuilder()
+          .maximumSize(MAX_CACHED)
+          .executor(Runnable::run)
+          .build(PhoneLocations::lookUp);
 
   private PhoneLocations() {}
 
@@ -37,16 +41,7 @@ public final class PhoneLocations {
    * @param phone E.164
    */
   public static PhoneLocation of(String phone) {
-    PhoneLocation known = CACHE.get(phone);
-    if (known != null) {
-      return known;
-    }
-    if (CACHE.size() >= MAX_CACHED) {
-      CACHE.clear();
-    }
-    PhoneLocation found = lookUp(phone);
-    CACHE.put(phone, found);
-    return found;
+    return CACHE.get(phone);
   }
 
   private static PhoneLocation lookUp(String phone) {

@@ -24,6 +24,7 @@ import eu.callorders.server.telephony.EmbeddedGateway;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.tenant.TenantStore;
+import eu.callorders.server.tenant.TestClock;
 import io.vertx.core.Future;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -54,15 +55,15 @@ final class AdminListenerFixture implements AutoCloseable {
     Keyring masterKeys = Keyring.of(List.of(new byte[32]), random);
     SigningKeys keys = new SigningKeys(node.vertx, node.database, masterKeys, node.clock);
     await(keys.start());
+    TenantStore tenants = new TenantStore();
     AdminOperations operations =
         new AdminOperations(
             "sandbox",
             node.database,
+            tenants,
+            new TestClock(),
             new TenantProvisioner(
-                new TenantStore(),
-                List.of((connection, tenant) -> record(tenant)),
-                node.clock,
-                random),
+                tenants, List.of((connection, tenant) -> record(tenant)), node.clock, random),
             new RegistrationEditor(node.clock, random),
             keys,
             new MasterKeyRotation(node.database, masterKeys, List.of(SigningKeys.encryptedTable())),

@@ -102,7 +102,7 @@ class OverviewQueryPlanTest {
   @Test
   void readsCountersInsteadOfOrders() {
     assertThat(plan(OverviewStore.ORDERS)).contains("order_count").doesNotContain("call_order");
-    Row counted = run(new OverviewStore()::orders);
+    Row counted = run(OverviewStore::orders);
     assertThat(counted.getLong("completed")).isEqualTo(ORDERS - ORDERS / 10);
     assertThat(counted.getLong("scheduled")).isEqualTo(ORDERS / 10);
     assertThat(counted.getLong("accepted")).isZero();

@@ -6,7 +6,6 @@ import static eu.callorders.server.auth.TokenForge.hmac;
 import static eu.callorders.server.auth.TokenForge.rsa;
 import static eu.callorders.server.auth.TokenForge.segment;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.json.Json;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -107,6 +106,7 @@ public final class DefectiveTokens {
     tokens.put("alg RS512", forge.withHeader(header -> header.put("alg", "RS512")));
     tokens.put("alg a number", forge.withHeader(header -> header.put("alg", 256)));
     tokens.put("typ missing", forge.withHeader(header -> header.remove("typ")));
+    tokens.put("typ in capitals", forge.withHeader(header -> header.put("typ", "AT+JWT")));
     tokens.put("typ JWT", forge.withHeader(header -> header.put("typ", "JWT")));
     tokens.put(
         "typ of a logout token", forge.withHeader(header -> header.put("typ", "logout+jwt")));
@@ -132,7 +132,7 @@ public final class DefectiveTokens {
         "alg None", segment(forge.header().put("alg", "None").toString()) + "." + claimsSegment());
     String hs256 = segment(forge.header().put("alg", "HS256").toString()) + "." + claimsSegment();
     byte[] der = forge.trusted().publicKey().getEncoded();
-    byte[] jwk = forge.trusted().publicJwk().toString().getBytes(StandardCharsets.UTF_8);
+    byte[] jwk = forge.trusted().publicJwk().toJSONString().getBytes(StandardCharsets.UTF_8);
     tokens.put("HS256 with the public key", hs256 + "." + hmac("HmacSHA256", hs256, der));
     tokens.put("HS256 with the public JWK", hs256 + "." + hmac("HmacSHA256", hs256, jwk));
     String input = segment(forge.header().toString()) + "." + claimsSegment();
@@ -144,7 +144,7 @@ public final class DefectiveTokens {
     tokens.put("signature of zeros", input + "." + base64url(new byte[256]));
     tokens.put("signature too short", input + "." + base64url(new byte[255]));
     String own =
-        segment(forge.header().<ObjectNode>set("jwk", FOREIGN_KEY.publicJwk()).toString())
+        segment(forge.header().putPOJO("jwk", FOREIGN_KEY.publicJwk().toJSONObject()).toString())
             + "."
             + claimsSegment();
     tokens.put(

@@ -6,7 +6,6 @@ import static eu.callorders.server.auth.TokenForge.KEY;
 import static eu.callorders.server.auth.TokenForge.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.security.PublicKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -80,7 +79,7 @@ class TokenVerifierTest {
 
   @Test
   void distinguishesUnknownKeyFromInvalidToken() {
-    TokenVerifier keyless = new TokenVerifier(() -> ISSUER, kid -> Optional.<PublicKey>empty());
+    TokenVerifier keyless = new TokenVerifier(() -> ISSUER, kid -> Optional.empty());
 
     assertThat(keyless.verify(GENERATED.valid(), NOW))
         .isEqualTo(new TokenVerification.UnknownKey(KEY.kid()));

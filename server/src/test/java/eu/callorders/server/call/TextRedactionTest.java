@@ -90,6 +90,7 @@ class TextRedactionTest {
             + " \u06f1\u06f1\u06f1\u06f1",
         "1354 1700 0000 004",
         "4222222222222",
+        "0000 0000 0000 0000",
         "6304000000000000000"
       })
   void redactsCardNumbersAnywhere(String card) {
@@ -127,6 +128,7 @@ class TextRedactionTest {
         "Ich zahle 120,50 Euro am 12.05.2026.",
         "Rechnung RE-2026-004711 vom 1. Mai",
         "Rufen Sie mich unter 030 23125000 an",
+        "Sie erreichen mich im 0151 2345 6789 oder 0123",
         "4111 1111 1111 1112",
         "1234567890123",
         "In zwei Raten zu 60 und 60",

@@ -52,7 +52,7 @@ class ActiveHaltsTest {
     halts.halt(EVERYTHING);
     halts.resume(EVERYTHING);
     halts.assertUntouched(order);
-    fixture.database.asWorker(c -> new RecoveryHalt().lift(c, 0, "nothing was lost")).await();
+    fixture.database.asWorker(c -> RecoveryHalt.lift(c, 0, "nothing was lost")).await();
     halts.assertDialed(order);
   }
 

@@ -3,6 +3,7 @@ package eu.callorders.server.dial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.telephony.TenantBreakers;
+import eu.callorders.server.call.OverdueStore;
 import eu.callorders.server.database.ConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.Row;

@@ -30,7 +30,6 @@ import eu.callorders.server.order.CallingWindows;
 import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.OrderChange;
-import eu.callorders.server.order.OrderEventFactory;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderTermsReader;
 import eu.callorders.server.order.OrderView;
@@ -79,7 +78,6 @@ final class DialFixture implements AutoCloseable {
   final EventStore events;
   final CallView callView = new CallView(() -> "http://localhost:8080");
   final OrderView view = new OrderView(callView);
-  final OrderEventFactory orderEvents = new OrderEventFactory(view, callView);
   final OrderStore orders = new OrderStore(attempts);
   final OrderWriter orderWriter;
   final StatutoryWindows windows =
@@ -141,7 +139,7 @@ final class DialFixture implements AutoCloseable {
             suppressions,
             REAL_TIME,
             terms);
-    orderWriter = new OrderWriter(orders, attempts, events, orderEvents);
+    orderWriter = new OrderWriter(orders, attempts, events, view);
     orderAcceptor = units.orderAcceptor(KEYS);
     enrollmentWriter =
         new EnrollmentWriter(enrollmentStore, orders, orderWriter, contextLoader, events);

@@ -7,7 +7,6 @@ import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.enrollment.SubjectCanceler;
 import eu.callorders.server.erasure.ErasureRequests;
 import eu.callorders.server.order.OrderAcceptor;
-import eu.callorders.server.order.OrderKeyHasher;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
@@ -31,16 +30,17 @@ final class DialUnits {
         fixture.suppressions,
         fixture.orders,
         fixture.events,
-        fixture.orderEvents,
+        fixture.view,
         fixture.terms,
         new OrderAcceptor.Settings(false, phone -> false),
-        new OrderKeyHasher(keys),
+        keys,
         DialFixture.REAL_TIME,
         fixture.random);
   }
 
   InboxProcessor.OrderStores stores() {
     return new InboxProcessor.OrderStores(
+        fixture.tenants,
         fixture.attempts,
         fixture.orders,
         fixture.orderWriter,
@@ -130,12 +130,19 @@ final class DialUnits {
 
   Reconciler newReconciler(InstantSource realTime, int batch) {
     return new Reconciler(
-        fixture.database, fixture.gateway, fixture.inbox, erasure(realTime), realTime, batch);
+        fixture.database,
+        fixture.attempts,
+        fixture.gateway,
+        fixture.inbox,
+        erasure(realTime),
+        realTime,
+        batch);
   }
 
   Reconciler newReconciler(UnaryOperator<Reconciler.Erasure> erasures) {
     return new Reconciler(
         fixture.database,
+        fixture.attempts,
         fixture.gateway,
         fixture.inbox,
         erasures.apply(erasure(DialFixture.REAL_TIME)),

@@ -15,7 +15,7 @@ import eu.callorders.server.call.SubjectHistoryStore.History;
 import eu.callorders.server.call.SubjectHistoryStore.Subject;
 import eu.callorders.server.call.SubjectHistoryStore.SubjectDay;
 import eu.callorders.server.encryption.Keyring;
-import eu.callorders.server.maintenance.SignalKeyCleaner;
+import eu.callorders.server.maintenance.ExpiredRowCleaner;
 import eu.callorders.server.order.WeeklyContacts;
 import io.vertx.sqlclient.Row;
 import java.security.SecureRandom;
@@ -127,7 +127,7 @@ class ErasedContactsTest {
     PlacedOrder old = called(Cause.NORMAL);
     tenant.jump(Duration.ofDays(8).plusHours(1));
     PlacedOrder order = called(Cause.NORMAL);
-    UUID claim = WeeklyContacts.claimKey(order.load());
+    UUID claim = WeeklyContacts.claimKey(order.load().document());
     UUID attempt = order.attempt();
 
     erase();
@@ -145,9 +145,9 @@ class ErasedContactsTest {
     calledAndErased(Cause.NORMAL);
     Instant inEightDays = Instant.now().plus(Duration.ofDays(8));
 
-    new SignalKeyCleaner(fixture.database).runOnce(inEightDays.minus(Duration.ofMinutes(5)));
+    new ExpiredRowCleaner(fixture.database).deleteKeys(inEightDays.minus(Duration.ofMinutes(5)));
     assertThat(storedContacts()).hasSize(1);
-    new SignalKeyCleaner(fixture.database).runOnce(inEightDays);
+    new ExpiredRowCleaner(fixture.database).deleteKeys(inEightDays);
 
     assertThat(storedContacts()).isEmpty();
   }
@@ -254,7 +254,7 @@ class ErasedContactsTest {
   }
 
   private Days week(Keyring ring) {
-    UUID claim = WeeklyContacts.claimKey(draft(tenant, "max", phone).place().load());
+    UUID claim = WeeklyContacts.claimKey(draft(tenant, "max", phone).place().load().document());
     ClaimWeek request = new ClaimWeek(person(), claim, today());
     Map<ClaimWeek, Days> found =
         fixture

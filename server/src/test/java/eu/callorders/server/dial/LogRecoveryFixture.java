@@ -75,7 +75,7 @@ final class LogRecoveryFixture implements AutoCloseable {
   }
 
   RecoveryHalt.State state() {
-    return fixture.database.asWorker(connection -> new RecoveryHalt().state(connection)).await();
+    return fixture.database.asWorker(connection -> RecoveryHalt.state(connection)).await();
   }
 
   List<String> audited() {

@@ -60,7 +60,7 @@ class RoundRobinTest {
     List<UUID> expired =
         fixture
             .database
-            .asWorker(connection -> new OrderQueue().expired(connection, 2, new UUID[0]))
+            .asWorker(connection -> OrderQueue.expired(connection, 2, new UUID[0]))
             .await();
 
     assertThat(

@@ -12,16 +12,16 @@ import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Caller;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
+import eu.callorders.server.idempotency.GroupCommit;
 import eu.callorders.server.idempotency.IdempotentBatch;
 import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.list.Cursors;
-import eu.callorders.server.order.CancelCallOrderOperation;
-import eu.callorders.server.order.CreateCallOrderOperation;
+import eu.callorders.server.order.CallOrderResource;
 import eu.callorders.server.order.OrderAcceptor;
+import eu.callorders.server.order.OrderBatchAcceptor;
 import eu.callorders.server.order.OrderEditor;
 import eu.callorders.server.order.SandboxNotice;
-import eu.callorders.server.order.UpdateCallOrderOperation;
 import eu.callorders.server.ratelimit.RateLimit;
 import eu.callorders.server.suppression.SuppressionResource;
 import io.vertx.core.Context;
@@ -59,20 +59,28 @@ final class TestClient {
     this.tenantId = tenantId;
     this.eventLoop = node.vertx.getOrCreateContext();
     IdempotentWrite write = new IdempotentWrite(node.database, REAL_TIME);
-    OrderEditor editor = new OrderEditor(node.orders, node.orderWriter, node.contextLoader);
-    create =
-        new CreateCallOrderOperation(
+    Cursors cursors = new Cursors(List.of(Cursors.CursorKey.of(0, new byte[32])));
+    GroupCommit submissions =
+        new GroupCommit(
             node.database,
             new IdempotentBatch(REAL_TIME),
             write,
-            acceptance,
-            node.view,
-            SandboxNotice.NONE,
+            new OrderBatchAcceptor(acceptance, node.view, SandboxNotice.NONE),
             () -> {});
-    cancel = new CancelCallOrderOperation(write, editor, node.view);
-    update =
-        new UpdateCallOrderOperation(write, editor, node.orders, node.types, node.view, () -> {});
-    Cursors cursors = new Cursors(List.of(Cursors.CursorKey.of(0, new byte[32])));
+    CallOrderResource orders =
+        new CallOrderResource(
+            node.database,
+            write,
+            submissions,
+            new OrderEditor(node.orders, node.types, node.orderWriter, node.contextLoader),
+            new CallOrderResource.Stores(node.tenants, node.orders, node.attempts),
+            node.view,
+            cursors,
+            REAL_TIME,
+            () -> {});
+    create = Operation.of("createCallOrder", submissions::submit);
+    cancel = Operation.of("cancelCallOrder", orders::cancel);
+    update = Operation.of("updateCallOrder", orders::update);
     SuppressionResource suppressions =
         new SuppressionResource(
             node.database,

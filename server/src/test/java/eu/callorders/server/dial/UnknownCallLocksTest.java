@@ -83,7 +83,7 @@ class UnknownCallLocksTest {
     try (HeldLocks row = HeldLocks.ofRows(fixture.vertx, fixture.testDatabase, rowOf(lost))) {
       AttemptUpdate.EventReceived objected =
           (AttemptUpdate.EventReceived) calls.gateway.objection(lost);
-      new UnknownCallStore().insert(row.connection(), List.of(objected.event())).await();
+      UnknownCallStore.insert(row.connection(), List.of(objected.event())).await();
       fixture.inboxProcessor.runOnce();
       row.awaitWaiter(); // blocked at the deletion of the call
     }

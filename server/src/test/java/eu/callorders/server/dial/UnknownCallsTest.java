@@ -238,8 +238,7 @@ class UnknownCallsTest {
     fixture.receive(gateway.objection(objected));
 
     List<UnknownCallStore.UnknownCall> claimed =
-        fixture.database.inWorker(
-            connection -> new UnknownCallStore().claim(connection, 1).await());
+        fixture.database.inWorker(connection -> UnknownCallStore.claim(connection, 1).await());
 
     assertThat(claimed)
         .containsExactly(new UnknownCallStore.UnknownCall(objected, false, false, false));

@@ -62,8 +62,8 @@ class FeedBytesTest {
             .asTenant(
                 fixture.tenant,
                 connection ->
-                    new FeedStore()
-                        .read(connection, fixture.tenant, filter(kind), FeedPosition.START, 101))
+                    FeedStore.read(
+                        connection, fixture.tenant, filter(kind), FeedPosition.START, 101))
             .await();
 
     assertThat(rows).hasSize(MAX_READ);

@@ -38,7 +38,6 @@ final class IdempotentWriteFixture implements BeforeEachCallback, AfterAllCallba
       """;
 
   final TestNode node = new TestNode();
-  private final IdempotencyStore store = new IdempotencyStore();
   private final IdempotentWrite write = new IdempotentWrite(node.database, node.clock);
   private int keys;
   final AtomicInteger runs = new AtomicInteger();
@@ -109,7 +108,8 @@ final class IdempotentWriteFixture implements BeforeEachCallback, AfterAllCallba
   }
 
   int purge(int limit) {
-    return await(node.database.asWorker(it -> store.purge(it, node.clock.instant(), limit)));
+    return await(
+        node.database.asWorker(it -> IdempotencyStore.purge(it, node.clock.instant(), limit)));
   }
 
   static ProblemCode code(Future<Reply> reply) {

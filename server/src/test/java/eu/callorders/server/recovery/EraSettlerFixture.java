@@ -96,11 +96,11 @@ final class EraSettlerFixture implements AutoCloseable {
   }
 
   RecoveryHalt.State state() {
-    return await(node.database.asWorker(new RecoveryHalt()::state));
+    return await(node.database.asWorker(RecoveryHalt::state));
   }
 
   boolean lift(int era) {
-    return await(node.database.asWorker(c -> new RecoveryHalt().lift(c, era, "test")));
+    return await(node.database.asWorker(c -> RecoveryHalt.lift(c, era, "test")));
   }
 
   int eras() {

@@ -119,7 +119,7 @@ class NewInstanceTest {
   }
 
   private RecoveryHalt.State state() {
-    return await(database.asWorker(new RecoveryHalt()::state));
+    return await(database.asWorker(RecoveryHalt::state));
   }
 
   private int newestEra() {

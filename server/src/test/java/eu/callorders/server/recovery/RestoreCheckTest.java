@@ -75,8 +75,7 @@ class RestoreCheckTest {
 
   @Test
   void reportsAnOlderWriteAheadLog() {
-    EraStore store = new EraStore();
-    ServerInstance now = await(node.database.asWorker(store::observe));
+    ServerInstance now = await(node.database.asWorker(EraStore::observe));
     exemptions.observe(
         new ServerInstance(
             now.era(),
@@ -109,7 +108,7 @@ class RestoreCheckTest {
     Instant found = Instant.parse("2026-11-20T10:00:00Z");
     await(
         node.database.asWorker(
-            connection -> new RecoveryHalt().contradict(connection, era, other, found)));
+            connection -> RecoveryHalt.contradict(connection, era, other, found)));
 
     RestoreCheck.Finding finding = check();
 
@@ -133,12 +132,11 @@ class RestoreCheckTest {
     await(
         node.database.asWorker(
             connection ->
-                new RecoveryHalt()
-                    .contradict(
-                        connection,
-                        before.newest().number(),
-                        UUID.randomUUID(),
-                        node.clock.instant())));
+                RecoveryHalt.contradict(
+                    connection,
+                    before.newest().number(),
+                    UUID.randomUUID(),
+                    node.clock.instant())));
 
     assertThat(check().waits()).isTrue();
   }

@@ -87,7 +87,7 @@ class SettledNodesTest {
 
   @Test
   void waitsForOperatorWhenAnotherNodeHasSeenALaterLog() {
-    ServerInstance now = await(database.database.asWorker(new EraStore()::observe));
+    ServerInstance now = await(database.database.asWorker(EraStore::observe));
     second.exemptions.observe(
         new ServerInstance(
             now.era(),
@@ -179,13 +179,12 @@ class SettledNodesTest {
   void concurrentAgreementDoesNotRemoveContradiction() {
     restart();
     first.settle();
-    RecoveryHalt halt = new RecoveryHalt();
     int era = state().newest().number();
     PgConnection contradicting = begun();
-    await(halt.contradict(contradicting, era, second.id, database.clock.instant()));
+    await(RecoveryHalt.contradict(contradicting, era, second.id, database.clock.instant()));
     PgConnection agreeing = begun();
 
-    Future<Void> agreed = halt.witness(agreeing, era);
+    Future<Void> agreed = RecoveryHalt.witness(agreeing, era);
     awaitWaiter();
     await(contradicting.transaction().commit());
     await(agreed);
@@ -213,7 +212,7 @@ class SettledNodesTest {
   }
 
   private RecoveryHalt.State state() {
-    return await(database.database.asWorker(new RecoveryHalt()::state));
+    return await(database.database.asWorker(RecoveryHalt::state));
   }
 
   private Instant begunAt() {
@@ -226,13 +225,12 @@ class SettledNodesTest {
 
   private boolean liftWitnessed(Instant now) {
     int era = state().newest().number();
-    return await(
-        database.database.asWorker(c -> new RecoveryHalt().liftWitnessed(c, era, WHY, now)));
+    return await(database.database.asWorker(c -> RecoveryHalt.liftWitnessed(c, era, WHY, now)));
   }
 
   private boolean accept() {
     int era = state().newest().number();
-    return await(database.database.asWorker(c -> new RecoveryHalt().lift(c, era, "accepted")));
+    return await(database.database.asWorker(c -> RecoveryHalt.lift(c, era, "accepted")));
   }
 
   private PgConnection begun() {

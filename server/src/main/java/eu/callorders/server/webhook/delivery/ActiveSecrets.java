@@ -1,18 +1,18 @@
 package eu.callorders.server.webhook.delivery;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import eu.callorders.core.signing.SigningSecret;
 import eu.callorders.server.webhook.endpoint.Endpoint;
 import eu.callorders.server.webhook.endpoint.EndpointSecrets;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,31 +24,33 @@ final class ActiveSecrets {
 
   private final EndpointSecrets secrets;
   private final InstantSource realTime;
-  private final Map<UUID, CachedSecrets> cache = new ConcurrentHashMap<>();
+  private final Cache<Revision, List<SigningSecret>> cache;
 
-  private record CachedSecrets(long revision, Instant loadedAt, List<SigningSecret> secrets) {}
+  private record Revision(UUID endpointId, long number) {}
 
   ActiveSecrets(EndpointSecrets secrets, InstantSource realTime) {
     this.secrets = secrets;
     this.realTime = realTime;
+    this.cache =
+        Caffeine.newBuilder()
+            .maximumSize(MAX_ENTRIES)
+            .expireAfterWrite(CACHE_TTL)
+            .ticker(() -> TimeUnit.MILLISECONDS.toNanos(realTime.millis()))
+            .executor(Runnable::run)
+            .build();
   }
 
   /** One or two secrets, none for a deleted endpoint; empty when they are unreadable. */
   Future<Optional<List<SigningSecret>>> load(SqlConnection connection, Endpoint endpoint) {
-    Instant now = realTime.instant();
-    CachedSecrets cached = cache.get(endpoint.id());
-    if (cached != null
-        && cached.revision() == endpoint.revision()
-        && cached.loadedAt().plus(CACHE_TTL).isAfter(now)) {
-      return Future.succeededFuture(Optional.of(cached.secrets()));
+    Revision revision = new Revision(endpoint.id(), endpoint.revision());
+    List<SigningSecret> cached = cache.getIfPresent(revision);
+    if (cached != null) {
+      return Future.succeededFuture(Optional.of(cached));
     }
     return secrets
-        .active(connection, endpoint.tenantId(), endpoint.id(), now)
-        .map(
-            secrets -> {
-              store(endpoint, new CachedSecrets(endpoint.revision(), now, secrets));
-              return Optional.of(secrets);
-            })
+        .active(connection, endpoint.tenantId(), endpoint.id(), realTime.instant())
+        .onSuccess(loaded -> cache.put(revision, loaded))
+        .map(Optional::of)
         .recover(failure -> emptyIfUnreadable(failure, endpoint));
   }
 
@@ -62,13 +64,6 @@ final class ActiveSecrets {
   }
 
   void clear() {
-    cache.clear();
-  }
-
-  private void store(Endpoint endpoint, CachedSecrets entry) {
-    if (cache.size() >= MAX_ENTRIES) {
-      cache.clear();
-    }
-    cache.put(endpoint.id(), entry);
+    cache.invalidateAll();
   }
 }

@@ -72,7 +72,7 @@ final class AttemptRunner {
   /** A failure of one delivery does not affect others. */
   private SendDecision decide(ReadyDelivery ready, Instant at) {
     try {
-      return SendDecision.of(ready.loaded(), ready.secrets(), rules, at);
+      return SendDecision.of(ready, rules, at);
     } catch (RuntimeException failure) {
       LOG.error("webhook delivery {} cannot be sent", ready.claimed().id(), failure);
       return new SendDecision.GiveUp();

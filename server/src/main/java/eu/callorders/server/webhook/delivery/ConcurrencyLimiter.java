@@ -66,7 +66,16 @@ final class ConcurrencyLimiter {
    * @param bytes of both; the last delivery may exceed them
    * @param offers number of offers of the endpoint so far
    */
-  record Allowance(UUID endpoint, int fresh, int replayed, long bytes, int offers) {}
+  record Allowance(UUID endpoint, int fresh, int replayed, long bytes, int offers) {
+
+    /** Whether a claim reached no limit, so that nothing more was due. */
+    boolean exceeds(List<ClaimedDelivery> claimed) {
+      long replays = claimed.stream().filter(ClaimedDelivery::replay).count();
+      return claimed.size() - replays < fresh
+          && (replayed == 0 || replays < replayed)
+          && claimed.stream().mapToLong(ClaimedDelivery::bytes).sum() < bytes;
+    }
+  }
 
   /** Deliveries to the endpoint may be due. */
   synchronized void offer(UUID endpoint) {

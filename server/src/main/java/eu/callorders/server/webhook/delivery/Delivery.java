@@ -1,5 +1,6 @@
 package eu.callorders.server.webhook.delivery;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -26,21 +27,6 @@ public record Delivery(
     @Nullable Instant nextAttemptAt,
     Instant createdAt,
     @Nullable String envelope) {
-
-  /** A copy whose next attempt is due at that instant. */
-  public Delivery dueAt(Instant instant) {
-    return new Delivery(
-        id,
-        tenantId,
-        endpointId,
-        replayId,
-        eventId,
-        eventRecordedAt,
-        eventType,
-        status,
-        attempts,
-        instant,
-        createdAt,
-        envelope);
-  }
+  /** How long deliveries are visible; older ones may be removed. */
+  public static final Duration RETENTION = Duration.ofDays(30);
 }

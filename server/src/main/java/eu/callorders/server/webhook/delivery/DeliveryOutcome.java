@@ -1,9 +1,15 @@
 package eu.callorders.server.webhook.delivery;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.webhook.RetrySchedule;
 import eu.callorders.core.webhook.VerificationState;
+import eu.callorders.server.json.Json;
 import eu.callorders.server.webhook.endpoint.Endpoint;
 import io.vertx.core.Promise;
+import io.vertx.core.buffer.Buffer;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -104,9 +110,24 @@ record DeliveryOutcome(
     boolean accepted =
         !response.isSuccess()
             || !SendDecision.isVerification(claimed)
-            || (endpoint != null
-                && ChallengeResponse.matches(response.body(), endpoint.verification().challenge()));
+            || (endpoint != null && answers(response.body(), endpoint.verification().challenge()));
     return accepted ? null : AttemptError.CHALLENGE_NOT_ANSWERED.wire();
+  }
+
+  /** Whether a body is {@code {"challenge": "<the same>"}}. */
+  private static boolean answers(Buffer body, @Nullable String challenge) {
+    try {
+      JsonNode answer = Json.mapper().readTree(body.getBytes()).path("challenge");
+      return challenge != null
+          && answer.isTextual()
+          && MessageDigest.isEqual(bytes(answer.asText()), bytes(challenge));
+    } catch (IOException noJson) {
+      return false;
+    }
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   private static Optional<Instant> nextAttemptAt(

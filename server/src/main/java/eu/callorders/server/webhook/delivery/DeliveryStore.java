@@ -63,6 +63,16 @@ public final class DeliveryStore {
        WHERE d.tenant_id = e.tenant_id AND d.created_at = e.created_at AND d.id = e.delivery_id
       """;
 
+  private static final String PURGE_QUEUE =
+      """
+      DELETE FROM webhook_delivery_queue
+       WHERE ctid = ANY (ARRAY(
+               SELECT ctid
+                 FROM webhook_delivery_queue
+                WHERE due_at < now() AND created_at < $1
+                LIMIT $2))
+      """;
+
   /** Inserts a delivery and queues it. */
   public Future<Void> insertDue(SqlConnection connection, Delivery delivery) {
     return connection
@@ -99,6 +109,14 @@ public final class DeliveryStore {
         .preparedQuery(SKIP_WAITING)
         .execute(Tuple.of(endpoint.tenantId(), endpoint.id(), RowMapper.time(now), eventType))
         .mapEmpty();
+  }
+
+  /** Deletes at most {@code limit} due queue rows created before that instant; returns how many. */
+  public static Future<Integer> purgeQueue(SqlConnection connection, Instant before, int limit) {
+    return connection
+        .preparedQuery(PURGE_QUEUE)
+        .execute(Tuple.of(RowMapper.time(before), limit))
+        .map(result -> result.rowCount());
   }
 
   static Delivery read(Row row) {

@@ -14,13 +14,13 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -260,24 +260,21 @@ public final class Dispatcher {
   /** Starts the deliveries; endpoints that left part of their allowance have nothing more due. */
   private void startAll(
       List<ConcurrencyLimiter.Allowance> allowances, long bytes, List<ReadyDelivery> ready) {
-    Map<UUID, AllowanceUsage> usage = new HashMap<>();
-    AllowanceUsage total = new AllowanceUsage();
     long leasedAt = System.nanoTime();
-    for (ReadyDelivery one : ready) {
-      ClaimedDelivery claimed = one.claimed();
-      limiter.add(claimed, () -> startAttempt(one, leasedAt));
-      usage.computeIfAbsent(claimed.endpointId(), ignored -> new AllowanceUsage()).add(claimed);
-      total.add(claimed);
-    }
-    if (total.bytes() >= bytes) {
+    ready.forEach(one -> limiter.add(one.claimed(), () -> startAttempt(one, leasedAt)));
+    Map<UUID, List<ClaimedDelivery>> claimed =
+        ready.stream()
+            .map(ReadyDelivery::claimed)
+            .collect(Collectors.groupingBy(ClaimedDelivery::endpointId));
+    if (ready.stream().mapToLong(one -> one.claimed().bytes()).sum() >= bytes) {
       limiter.requeueFirst(
           allowances.stream()
-              .filter(allowance -> !usage.containsKey(allowance.endpoint()))
+              .filter(allowance -> !claimed.containsKey(allowance.endpoint()))
               .toList());
       return;
     }
     for (ConcurrencyLimiter.Allowance allowance : allowances) {
-      if (usage.getOrDefault(allowance.endpoint(), new AllowanceUsage()).isExhausted(allowance)) {
+      if (allowance.exceeds(claimed.getOrDefault(allowance.endpoint(), List.of()))) {
         limiter.markExhausted(allowance);
       }
     }

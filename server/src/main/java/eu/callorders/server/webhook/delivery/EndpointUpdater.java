@@ -1,7 +1,10 @@
 package eu.callorders.server.webhook.delivery;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.event.EventType;
 import eu.callorders.core.webhook.EndpointHealth;
 import eu.callorders.core.webhook.VerificationState;
+import eu.callorders.server.json.Json;
 import eu.callorders.server.webhook.endpoint.Endpoint;
 import eu.callorders.server.webhook.endpoint.EndpointStatus;
 import eu.callorders.server.webhook.endpoint.Verification;
@@ -21,18 +24,8 @@ final class EndpointUpdater {
     this.current = endpoint;
   }
 
-  /** Becomes an event. */
-  sealed interface Notice {
-    /** Share of the time until the endpoint is disabled, in percent. */
-    record Failing(int percent) implements Notice {}
-
-    /**
-     * The endpoint was disabled.
-     *
-     * @param reason {@code gone} (status 410) or {@code failing} (five days of failures)
-     */
-    record Disabled(String reason) implements Notice {}
-  }
+  /** Becomes an event, with these members besides those of the endpoint. */
+  record Notice(EventType type, ObjectNode members) {}
 
   /** Applies the next outcome, unless it says nothing about the endpoint. */
   void apply(DeliveryOutcome outcome) {
@@ -80,14 +73,21 @@ final class EndpointUpdater {
     switch (result) {
       case EndpointHealth.FailureResult.Recorded _ -> {}
       case EndpointHealth.FailureResult.Failing failing ->
-          notices.add(new Notice.Failing(failing.percent()));
+          notices.add(
+              new Notice(
+                  EventType.WEBHOOK_ENDPOINT_FAILING,
+                  Json.object().put("percent", failing.percent())));
       case EndpointHealth.FailureResult.Disabled _ -> disable("failing", endedAt);
     }
   }
 
+  /**
+   * @param reason {@code gone} (status 410) or {@code failing} (five days of failures)
+   */
   private void disable(String reason, Instant at) {
     current = current.with(EndpointStatus.DISABLED, at);
-    notices.add(new Notice.Disabled(reason));
+    notices.add(
+        new Notice(EventType.WEBHOOK_ENDPOINT_DISABLED, Json.object().put("reason", reason)));
   }
 
   /** Ignores the response to a challenge that was replaced meanwhile. */

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.UUID;
 
 /** Sends a delivery at once, or awaits the running attempt without a database connection. */
-public final class ImmediateDispatcher implements ImmediateDispatch {
+public final class ImmediateDispatcher {
   /** Longer than an attempt and the write of its outcome take. */
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
 
@@ -40,8 +40,12 @@ public final class ImmediateDispatcher implements ImmediateDispatch {
     this.timeout = timeout;
   }
 
-  /** The attempt of another node is noticed only after the timeout. */
-  @Override
+  /**
+   * Makes the next attempt of a committed delivery, even before it is due.
+   *
+   * @return completes when the outcome, of whatever kind, is stored, even if another request makes
+   *     the attempt; or after a timeout, also for the attempt of another node
+   */
   public Future<Void> sendNow(UUID tenantId, UUID deliveryId) {
     Promise<Void> over = Promise.promise();
     // Registered before the first check, so that no outcome is missed in between.

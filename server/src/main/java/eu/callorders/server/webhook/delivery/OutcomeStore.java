@@ -1,35 +1,18 @@
 package eu.callorders.server.webhook.delivery;
 
-import eu.callorders.core.webhook.EndpointHealth;
 import eu.callorders.server.database.RowMapper;
-import eu.callorders.server.webhook.endpoint.Endpoint;
-import eu.callorders.server.webhook.endpoint.EndpointStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
-/** Stores the outcomes of attempts and the health of their endpoints. */
+/** Stores the outcomes of attempts. */
 final class OutcomeStore {
-  private static final String LOCK_ENDPOINTS =
-      "SELECT "
-          + EndpointStore.COLUMNS
-          + """
-           FROM webhook_endpoint
-          WHERE id = ANY ($1) AND deleted_at IS NULL
-          ORDER BY id
-            FOR NO KEY UPDATE
-          """;
-
   /** Applies only while the lease has the same fence: a late outcome is dropped. */
   private static final String FINISH =
       """
@@ -82,36 +65,14 @@ final class OutcomeStore {
          AND fence = $5
       """;
 
-  private static final String HEALTH =
-      """
-      UPDATE webhook_endpoint e
-         SET consecutive_failures = h.consecutive_failures,
-             failing_since = h.failing_since,
-             disable_countdown_started = h.disable_countdown_started,
-             warned_percent = h.warned_percent,
-             last_success_at = h.last_success_at,
-             last_failure_at = h.last_failure_at
-        FROM unnest($1::uuid[], $2::integer[], $3::timestamptz[], $4::boolean[], $5::integer[],
-                    $6::timestamptz[], $7::timestamptz[])
-             AS h (id, consecutive_failures, failing_since, disable_countdown_started, warned_percent,
-                   last_success_at, last_failure_at)
-       WHERE e.id = h.id
-      """;
-
-  /** Locks endpoints in a uniform order until the transaction ends; deleted ones are absent. */
-  Future<List<Endpoint>> lock(SqlConnection connection, Collection<UUID> ids) {
-    return connection
-        .preparedQuery(LOCK_ENDPOINTS)
-        .execute(Tuple.of((Object) ids.toArray(UUID[]::new)))
-        .map(rows -> rows.stream().map(EndpointStore::read).toList());
-  }
+  private OutcomeStore() {}
 
   /**
    * Stores outcomes.
    *
    * @return the leases that this node still held
    */
-  Future<Set<ClaimedDelivery.Lease>> finish(
+  static Future<Set<ClaimedDelivery.Lease>> finish(
       SqlConnection connection, UUID node, List<DeliveryOutcome> outcomes) {
     Tuple parameters =
         Tuple.of(
@@ -147,7 +108,7 @@ final class OutcomeStore {
   }
 
   /** Releases the lease of a delivery whose outcome cannot be stored, and makes it due later. */
-  Future<Void> postpone(
+  static Future<Void> postpone(
       SqlConnection connection, UUID node, ClaimedDelivery claimed, Duration pause) {
     return connection
         .preparedQuery(POSTPONE)
@@ -160,28 +121,5 @@ final class OutcomeStore {
                 claimed.fence(),
                 (double) pause.toSeconds()))
         .mapEmpty();
-  }
-
-  /** Writes the health only. */
-  Future<Void> updateHealth(SqlConnection connection, Collection<Endpoint> endpoints) {
-    List<EndpointHealth> health = endpoints.stream().map(Endpoint::health).toList();
-    Tuple parameters =
-        Tuple.of(
-            endpoints.stream().map(Endpoint::id).toArray(UUID[]::new),
-            health.stream().map(EndpointHealth::consecutiveFailures).toArray(Integer[]::new),
-            times(health, EndpointHealth::failingSince),
-            health.stream().map(EndpointHealth::counting).toArray(Boolean[]::new),
-            health.stream().map(EndpointHealth::warnedPercent).toArray(Integer[]::new),
-            times(health, EndpointHealth::lastSuccessAt));
-    parameters.addValue(times(health, EndpointHealth::lastFailureAt));
-    return connection
-        .preparedQuery(HEALTH)
-        .execute(parameters)
-        .map(result -> RowMapper.requireRowCount(result, endpoints.size()));
-  }
-
-  private static OffsetDateTime[] times(
-      List<EndpointHealth> health, Function<EndpointHealth, @Nullable Instant> time) {
-    return health.stream().map(time).map(RowMapper::time).toArray(OffsetDateTime[]::new);
   }
 }

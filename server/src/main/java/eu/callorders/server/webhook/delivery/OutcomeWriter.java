@@ -1,7 +1,6 @@
 package eu.callorders.server.webhook.delivery;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.core.event.EventType;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.BatchRetries;
 import eu.callorders.server.database.Database;
@@ -48,7 +47,6 @@ public final class OutcomeWriter {
   private final EventStore events;
   private final InstantSource realTime;
   private final Runnable onWork;
-  private final OutcomeStore store = new OutcomeStore();
   private final EndpointStore endpoints = new EndpointStore();
   private final ConcurrentLinkedDeque<DeliveryOutcome> waiting = new ConcurrentLinkedDeque<>();
   private final AtomicInteger size = new AtomicInteger();
@@ -179,7 +177,8 @@ public final class OutcomeWriter {
         database.inWorker(
             connection ->
                 BoundedWait.await(
-                    store.postpone(connection, node, outcome.claimed(), PARK_TIME).map(true)));
+                    OutcomeStore.postpone(connection, node, outcome.claimed(), PARK_TIME)
+                        .map(true)));
       }
       outcome.written().tryFail(failure);
     }
@@ -202,10 +201,12 @@ public final class OutcomeWriter {
   private Set<ClaimedDelivery.Lease> write(SqlConnection connection, List<DeliveryOutcome> batch) {
     QueryPlanHints.byIndex(connection);
     Map<UUID, EndpointUpdater> updaters = new LinkedHashMap<>();
-    for (Endpoint endpoint : BoundedWait.await(store.lock(connection, affectedEndpoints(batch)))) {
+    for (Endpoint endpoint :
+        BoundedWait.await(endpoints.lockAll(connection, affectedEndpoints(batch)))) {
       updaters.put(endpoint.id(), new EndpointUpdater(endpoint));
     }
-    Set<ClaimedDelivery.Lease> held = BoundedWait.await(store.finish(connection, node, batch));
+    Set<ClaimedDelivery.Lease> held =
+        BoundedWait.await(OutcomeStore.finish(connection, node, batch));
     batch.stream()
         .filter(outcome -> held.contains(outcome.claimed().lease()))
         .sorted(Comparator.comparing(OutcomeWriter::endedAt))
@@ -241,7 +242,7 @@ public final class OutcomeWriter {
             .map(EndpointUpdater::endpoint)
             .toList();
     if (!healthOnly.isEmpty()) {
-      BoundedWait.await(store.updateHealth(connection, healthOnly));
+      BoundedWait.await(endpoints.updateHealth(connection, healthOnly));
     }
     for (EndpointUpdater updater : changed) {
       if (updater.isStatusChanged()) {
@@ -264,18 +265,8 @@ public final class OutcomeWriter {
 
   private static NewEvent event(Endpoint endpoint, EndpointUpdater.Notice notice, Instant now) {
     ObjectNode data = EndpointView.of(endpoint);
-    EventType type =
-        switch (notice) {
-          case EndpointUpdater.Notice.Failing failing -> {
-            data.put("percent", failing.percent());
-            yield EventType.WEBHOOK_ENDPOINT_FAILING;
-          }
-          case EndpointUpdater.Notice.Disabled disabled -> {
-            data.put("reason", disabled.reason());
-            yield EventType.WEBHOOK_ENDPOINT_DISABLED;
-          }
-        };
+    data.setAll(notice.members());
     RelatedResources related = RelatedResources.none().webhookEndpoint(endpoint.id());
-    return new NewEvent(endpoint.tenantId(), type, now, related, null, data);
+    return new NewEvent(endpoint.tenantId(), notice.type(), now, related, null, data);
   }
 }

@@ -11,7 +11,6 @@ import eu.callorders.server.webhook.endpoint.Endpoint;
 import eu.callorders.server.webhook.endpoint.EndpointStatus;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** How to handle a delivery that is due. */
@@ -31,14 +30,10 @@ sealed interface SendDecision {
   /**
    * Decides from the state of the endpoint at dispatch.
    *
-   * @param secrets sign it; none when the endpoint is deleted, empty when unreadable
    * @param at start of the attempt
    */
-  static SendDecision of(
-      LoadedDelivery delivery,
-      Optional<List<SigningSecret>> secrets,
-      TargetRules rules,
-      Instant at) {
+  static SendDecision of(ReadyDelivery ready, TargetRules rules, Instant at) {
+    LoadedDelivery delivery = ready.loaded();
     ClaimedDelivery claimed = delivery.claimed();
     Endpoint endpoint = claimed.endpoint();
     if (endpoint == null || !isWanted(delivery, endpoint)) {
@@ -50,7 +45,8 @@ sealed interface SendDecision {
     }
     return switch (rules.validate(endpoint.url())) {
       case TargetRules.Verdict.Allowed allowed ->
-          secrets
+          ready
+              .secrets()
               .map(active -> signed(claimed, allowed.url(), body, active, at))
               .orElseGet(GiveUp::new);
       case TargetRules.Verdict.Refused _ -> new Refuse();

@@ -27,7 +27,6 @@ public final class VerificationExpiry {
        LIMIT $2
       """;
 
-  private final OutcomeStore store = new OutcomeStore();
   private final EndpointStore endpoints = new EndpointStore();
   private final InstantSource realTime;
   private final BatchWorker batches;
@@ -55,7 +54,7 @@ public final class VerificationExpiry {
 
   private int expire(SqlConnection connection, List<UUID> overdue) {
     Instant now = realTime.instant();
-    for (Endpoint endpoint : BoundedWait.await(store.lock(connection, overdue))) {
+    for (Endpoint endpoint : BoundedWait.await(endpoints.lockAll(connection, overdue))) {
       Instant until = endpoint.verification().expiresAt();
       if (until != null && !until.isAfter(now)) {
         Verification expired = endpoint.verification().expired();

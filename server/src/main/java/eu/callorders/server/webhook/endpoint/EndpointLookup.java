@@ -7,7 +7,6 @@ import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.http.ApiRequest;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
-import java.util.UUID;
 
 /** Loads the endpoint in the path of a request. */
 public final class EndpointLookup {
@@ -18,14 +17,20 @@ public final class EndpointLookup {
   /** Fails with {@code not_found} when there is none. */
   public static Future<Endpoint> find(SqlConnection connection, ApiRequest request) {
     return STORE
-        .find(connection, request.caller().tenantId(), id(request))
+        .find(
+            connection,
+            request.caller().tenantId(),
+            request.pathId(IdKind.WEBHOOK_ENDPOINT, "endpoint_id"))
         .map(found -> found.orElseThrow(() -> new ProblemException(Problem.notFound())));
   }
 
   /** As {@link #find}, and locks the row until the transaction ends. */
   public static Future<Endpoint> lock(SqlConnection connection, ApiRequest request) {
     return STORE
-        .lock(connection, request.caller().tenantId(), id(request))
+        .lock(
+            connection,
+            request.caller().tenantId(),
+            request.pathId(IdKind.WEBHOOK_ENDPOINT, "endpoint_id"))
         .map(found -> found.orElseThrow(() -> new ProblemException(Problem.notFound())));
   }
 
@@ -33,11 +38,5 @@ public final class EndpointLookup {
   public static ProblemException disabled() {
     return new ProblemException(
         Problem.of(ProblemCode.ENDPOINT_DISABLED, "A disabled endpoint is sent nothing."));
-  }
-
-  private static UUID id(ApiRequest request) {
-    return IdKind.WEBHOOK_ENDPOINT
-        .parse(request.pathParameter("endpoint_id"))
-        .orElseThrow(() -> new ProblemException(Problem.notFound()));
   }
 }

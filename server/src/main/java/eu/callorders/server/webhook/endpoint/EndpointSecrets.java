@@ -70,6 +70,16 @@ public final class EndpointSecrets {
   private static final String REENCRYPT =
       "UPDATE webhook_secret SET ciphertext = $3 WHERE id = $1::text::uuid AND ciphertext = $2";
 
+  private static final String PURGE =
+      """
+      DELETE FROM webhook_secret
+       WHERE ctid = ANY (ARRAY(
+               SELECT ctid
+                 FROM webhook_secret
+                WHERE retires_at < $1
+                LIMIT $2))
+      """;
+
   /** A secret is encrypted with an unknown key, or is malformed. */
   public static final class UnreadableSecretException extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -134,6 +144,14 @@ public final class EndpointSecrets {
         .preparedQuery(DELETE)
         .execute(Tuple.of(endpoint.tenantId(), endpoint.id()))
         .mapEmpty();
+  }
+
+  /** Deletes at most {@code limit} secrets retired before that instant; returns how many. */
+  public static Future<Integer> purge(SqlConnection connection, Instant before, int limit) {
+    return connection
+        .preparedQuery(PURGE)
+        .execute(Tuple.of(RowMapper.time(before), limit))
+        .map(result -> result.rowCount());
   }
 
   /**

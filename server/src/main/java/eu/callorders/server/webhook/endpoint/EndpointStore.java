@@ -9,9 +9,12 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Webhook endpoints that are not deleted. */
@@ -58,12 +61,38 @@ public final class EndpointStore {
        WHERE e.id = held_id
       """;
 
+  private static final String HEALTH =
+      """
+      UPDATE webhook_endpoint e
+         SET consecutive_failures = h.consecutive_failures,
+             failing_since = h.failing_since,
+             disable_countdown_started = h.disable_countdown_started,
+             warned_percent = h.warned_percent,
+             last_success_at = h.last_success_at,
+             last_failure_at = h.last_failure_at
+        FROM unnest($1::uuid[], $2::integer[], $3::timestamptz[], $4::boolean[], $5::integer[],
+                    $6::timestamptz[], $7::timestamptz[])
+             AS h (id, consecutive_failures, failing_since, disable_countdown_started, warned_percent,
+                   last_success_at, last_failure_at)
+       WHERE e.id = h.id
+      """;
+
   private static final String FIND =
       "SELECT "
           + COLUMNS
           + " FROM webhook_endpoint WHERE id = $1 AND tenant_id = $2 AND deleted_at IS NULL";
 
   private static final String LOCK = FIND + " FOR NO KEY UPDATE";
+
+  private static final String LOCK_ALL =
+      "SELECT "
+          + COLUMNS
+          + """
+           FROM webhook_endpoint
+          WHERE id = ANY ($1) AND deleted_at IS NULL
+          ORDER BY id
+            FOR NO KEY UPDATE
+          """;
 
   private static final String LIST =
       "SELECT "
@@ -95,6 +124,19 @@ public final class EndpointStore {
        WHERE e.id = held_id
       """;
 
+  /** Waits for the secrets and replays of a deleted endpoint to be removed. */
+  private static final String PURGE =
+      """
+      DELETE FROM webhook_endpoint
+       WHERE id = ANY (ARRAY(
+               SELECT e.id
+                 FROM webhook_endpoint e
+                WHERE e.deleted_at < $1
+                  AND NOT EXISTS (SELECT FROM webhook_replay r WHERE r.endpoint_id = e.id)
+                  AND NOT EXISTS (SELECT FROM webhook_secret s WHERE s.endpoint_id = e.id)
+                LIMIT $2))
+      """;
+
   public Future<Void> insert(SqlConnection connection, Endpoint created) {
     return connection
         .preparedQuery(INSERT)
@@ -110,6 +152,24 @@ public final class EndpointStore {
         .map(result -> RowMapper.requireRowCount(result, 1));
   }
 
+  /** Writes the health of locked endpoints only. */
+  public Future<Void> updateHealth(SqlConnection connection, Collection<Endpoint> endpoints) {
+    List<EndpointHealth> health = endpoints.stream().map(Endpoint::health).toList();
+    Tuple parameters =
+        Tuple.of(
+            endpoints.stream().map(Endpoint::id).toArray(UUID[]::new),
+            health.stream().map(EndpointHealth::consecutiveFailures).toArray(Integer[]::new),
+            times(health, EndpointHealth::failingSince),
+            health.stream().map(EndpointHealth::counting).toArray(Boolean[]::new),
+            health.stream().map(EndpointHealth::warnedPercent).toArray(Integer[]::new),
+            times(health, EndpointHealth::lastSuccessAt));
+    parameters.addValue(times(health, EndpointHealth::lastFailureAt));
+    return connection
+        .preparedQuery(HEALTH)
+        .execute(parameters)
+        .map(result -> RowMapper.requireRowCount(result, endpoints.size()));
+  }
+
   public Future<Optional<Endpoint>> find(SqlConnection connection, UUID tenantId, UUID id) {
     return one(connection, FIND, tenantId, id);
   }
@@ -117,6 +177,14 @@ public final class EndpointStore {
   /** As {@link #find}, and locks the row until the transaction ends. */
   Future<Optional<Endpoint>> lock(SqlConnection connection, UUID tenantId, UUID id) {
     return one(connection, LOCK, tenantId, id);
+  }
+
+  /** Locks endpoints in a uniform order until the transaction ends; deleted ones are absent. */
+  public Future<List<Endpoint>> lockAll(SqlConnection connection, Collection<UUID> ids) {
+    return connection
+        .preparedQuery(LOCK_ALL)
+        .execute(Tuple.of((Object) ids.toArray(UUID[]::new)))
+        .map(rows -> rows.stream().map(EndpointStore::read).toList());
   }
 
   /** Newest first. */
@@ -148,12 +216,25 @@ public final class EndpointStore {
         .map(result -> RowMapper.requireRowCount(result, 1));
   }
 
+  /** Removes at most {@code limit} endpoints deleted before that instant; returns how many. */
+  public static Future<Integer> purge(SqlConnection connection, Instant before, int limit) {
+    return connection
+        .preparedQuery(PURGE)
+        .execute(Tuple.of(RowMapper.time(before), limit))
+        .map(result -> result.rowCount());
+  }
+
   private static Future<Optional<Endpoint>> one(
       SqlConnection connection, String statement, UUID tenantId, UUID id) {
     return connection
         .preparedQuery(statement)
         .execute(Tuple.of(id, tenantId))
         .map(rows -> rows.stream().map(EndpointStore::read).findFirst());
+  }
+
+  private static OffsetDateTime[] times(
+      List<EndpointHealth> health, Function<EndpointHealth, @Nullable Instant> time) {
+    return health.stream().map(time).map(RowMapper::time).toArray(OffsetDateTime[]::new);
   }
 
   private static Tuple row(Endpoint endpoint) {

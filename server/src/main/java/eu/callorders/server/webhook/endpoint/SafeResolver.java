@@ -1,5 +1,6 @@
 package eu.callorders.server.webhook.endpoint;
 
+import eu.callorders.core.webhook.TargetRule;
 import eu.callorders.core.webhook.TargetRules;
 import eu.callorders.core.webhook.TargetUrl;
 import io.netty.resolver.ResolvedAddressTypes;
@@ -12,13 +13,14 @@ import io.vertx.core.internal.VertxInternal;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Resolves the host of a target URL and checks its addresses. The connection uses these addresses
  * without another lookup, which prevents DNS rebinding.
  */
-public final class SafeResolver implements Resolver {
+public final class SafeResolver {
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
   private final DnsNameResolver names;
@@ -40,9 +42,12 @@ public final class SafeResolver implements Resolver {
     }
   }
 
-  @Override
-  public Future<List<byte[]>> resolve(String host) {
-    return resolveAll(host).map(all -> all.stream().map(InetAddress::getAddress).toList());
+  /**
+   * The rule that a URL's host violates. An unresolvable name gives the same result as one with
+   * forbidden addresses.
+   */
+  Future<Optional<TargetRule>> violation(TargetUrl url) {
+    return resolveAll(url.host()).otherwise(List.of()).map(all -> violation(url, all));
   }
 
   /**
@@ -54,13 +59,14 @@ public final class SafeResolver implements Resolver {
         .recover(unknown -> Future.failedFuture(new UnsafeTargetException()))
         .compose(
             all ->
-                rules.validate(url, bytes(all), localAddresses.current()).isEmpty()
+                violation(url, all).isEmpty()
                     ? Future.succeededFuture(all)
                     : Future.failedFuture(new UnsafeTargetException()));
   }
 
-  private static List<byte[]> bytes(List<InetAddress> addresses) {
-    return addresses.stream().map(InetAddress::getAddress).toList();
+  private Optional<TargetRule> violation(TargetUrl url, List<InetAddress> addresses) {
+    List<byte[]> bytes = addresses.stream().map(InetAddress::getAddress).toList();
+    return rules.validate(url, bytes, localAddresses.current());
   }
 
   /**

@@ -106,6 +106,12 @@ public final class ReplayStore {
                 FOR UPDATE)
       """;
 
+  private static final String PURGE =
+      """
+      DELETE FROM webhook_replay
+       WHERE ctid = ANY (ARRAY(SELECT ctid FROM webhook_replay WHERE ended_at < $1 LIMIT $2))
+      """;
+
   /**
    * Size of a range.
    *
@@ -207,6 +213,14 @@ public final class ReplayStore {
         .preparedQuery(CANCEL)
         .execute(Tuple.of(endpoint.tenantId(), endpoint.id(), RowMapper.time(now)))
         .mapEmpty();
+  }
+
+  /** Deletes at most {@code limit} replays ended before that instant; returns how many. */
+  public static Future<Integer> purge(SqlConnection connection, Instant before, int limit) {
+    return connection
+        .preparedQuery(PURGE)
+        .execute(Tuple.of(RowMapper.time(before), limit))
+        .map(result -> result.rowCount());
   }
 
   private static String @Nullable [] types(ReplayRange range) {

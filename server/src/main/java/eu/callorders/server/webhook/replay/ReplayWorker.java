@@ -98,15 +98,6 @@ public final class ReplayWorker {
     this.realTime = realTime;
   }
 
-  private record ActiveReplay(
-      UUID id,
-      UUID tenantId,
-      UUID endpointId,
-      String cursorXid,
-      long cursorSeq,
-      String endXid,
-      Row row) {}
-
   /** Processes the next replay in turn; false when there is none. Parks a failing one. */
   public boolean runOnce() {
     picked = null;
@@ -133,26 +124,17 @@ public final class ReplayWorker {
   }
 
   private UUID work(SqlConnection connection, List<UUID> claimed) {
-    Row row = Objects.requireNonNull(picked);
-    ActiveReplay run =
-        new ActiveReplay(
-            row.getUUID("id"),
-            row.getUUID("tenant_id"),
-            row.getUUID("endpoint_id"),
-            row.getString("cursor_xid"),
-            row.getLong("cursor_seq"),
-            row.getString("end_xid"),
-            row);
-    if (row.getBoolean("wanted")) {
-      advance(connection, run);
+    Row replay = Objects.requireNonNull(picked);
+    if (replay.getBoolean("wanted")) {
+      advance(connection, replay);
     } else {
-      end(connection, run, "canceled");
+      end(connection, replay, "canceled");
     }
-    return run.endpointId();
+    return replay.getUUID("endpoint_id");
   }
 
-  private void advance(SqlConnection connection, ActiveReplay run) {
-    List<Row> page = page(connection, run);
+  private void advance(SqlConnection connection, Row replay) {
+    List<Row> page = page(connection, replay);
     List<DeliveryWriter.Item> items = new ArrayList<>();
     Row reached = null;
     for (Row event : page) {
@@ -163,46 +145,47 @@ public final class ReplayWorker {
       if (event.getBoolean("matches")) {
         items.add(
             new DeliveryWriter.Item(
-                run.tenantId(),
-                run.endpointId(),
+                replay.getUUID("tenant_id"),
+                replay.getUUID("endpoint_id"),
                 event.getUUID("id"),
                 RowMapper.instant(event, "recorded_at"),
                 event.getString("type"),
                 true));
       }
     }
-    BoundedWait.await(deliveries.insert(connection, items, run.id()));
+    BoundedWait.await(deliveries.insert(connection, items, replay.getUUID("id")));
     if (reached == null) {
-      end(connection, run, "done");
+      end(connection, replay, "done");
     } else {
       BoundedWait.await(
           connection
               .preparedQuery(MOVE)
-              .execute(Tuple.of(run.id(), reached.getString("xid"), reached.getLong("seq"))));
+              .execute(
+                  Tuple.of(
+                      replay.getUUID("id"), reached.getString("xid"), reached.getLong("seq"))));
     }
   }
 
-  private void end(SqlConnection connection, ActiveReplay run, String state) {
+  private void end(SqlConnection connection, Row replay, String state) {
     BoundedWait.await(
         connection
             .preparedQuery(END)
-            .execute(Tuple.of(run.id(), state, RowMapper.time(realTime.instant()))));
+            .execute(Tuple.of(replay.getUUID("id"), state, RowMapper.time(realTime.instant()))));
   }
 
-  private static List<Row> page(SqlConnection connection, ActiveReplay run) {
-    Row row = run.row();
+  private static List<Row> page(SqlConnection connection, Row replay) {
     Tuple arguments =
         Tuple.of(
-            run.tenantId(),
-            run.cursorXid(),
-            run.cursorSeq(),
-            row.getOffsetDateTime("occurred_from"),
-            row.getOffsetDateTime("occurred_until"));
+            replay.getUUID("tenant_id"),
+            replay.getString("cursor_xid"),
+            replay.getLong("cursor_seq"),
+            replay.getOffsetDateTime("occurred_from"),
+            replay.getOffsetDateTime("occurred_until"));
     arguments
-        .addValue(row.getArrayOfStrings("event_types"))
-        .addValue(row.getBoolean("only_failed"))
-        .addValue(run.endpointId())
-        .addValue(run.endXid())
+        .addValue(replay.getArrayOfStrings("event_types"))
+        .addValue(replay.getBoolean("only_failed"))
+        .addValue(replay.getUUID("endpoint_id"))
+        .addValue(replay.getString("end_xid"))
         .addValue((long) PAGE);
     return BoundedWait.await(connection.preparedQuery(READ).execute(arguments)).stream().toList();
   }

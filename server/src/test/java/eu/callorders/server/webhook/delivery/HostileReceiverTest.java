@@ -78,9 +78,8 @@ class HostileReceiverTest {
         });
   }
 
-  /** The connection of an attempt that has timed out is closed once it is established. */
   @Test
-  void lateConnectionIsClosed() {
+  void connectionEstablishedAfterTimeoutIsClosed() {
     CountDownLatch timedOut = new CountDownLatch(1);
     ScriptedServer receiver =
         receivers.receiver(
@@ -94,6 +93,26 @@ class HostileReceiverTest {
     timedOut.countDown();
     receiver.awaitDisconnect();
     assertThat(receiver.requests).isEmpty();
+  }
+
+  /**
+   * A receiver that delays the TCP connection and then the TLS handshake, each below its timeout
+   * but not both together, costs no connection.
+   */
+  @Test
+  void slowConnectionWithSlowHandshakeIsClosed() throws Exception {
+    ScriptedServer receiver =
+        receivers.notListening(
+            good,
+            talk -> {
+              Thread.sleep(3_500);
+              talk.awaitClose();
+            });
+    Future<SendResult> outcome = receivers.send(receiver, Duration.ofSeconds(4));
+    Thread.sleep(2_000);
+    receiver.listen();
+    assertThat(outcome.await()).isEqualTo(failed(AttemptError.CONNECTION_FAILED));
+    receiver.awaitAllDisconnected();
   }
 
   @ParameterizedTest(name = "{0}")

@@ -47,8 +47,16 @@ final class HostileReceivers implements AutoCloseable {
   }
 
   ScriptedServer receiver(Path certificate, Script script) {
-    ScriptedServer receiver = new ScriptedServer(certificate, script);
-    secure.put(receiver, certificate != null);
+    return register(new ScriptedServer(certificate, script), certificate != null);
+  }
+
+  /** A receiver with TLS that accepts no connection before it listens. */
+  ScriptedServer notListening(Path certificate, Script script) {
+    return register(ScriptedServer.notListening(certificate, script), true);
+  }
+
+  private ScriptedServer register(ScriptedServer receiver, boolean isSecure) {
+    secure.put(receiver, isSecure);
     open.add(receiver);
     return receiver;
   }

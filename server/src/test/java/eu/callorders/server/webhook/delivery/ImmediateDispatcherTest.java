@@ -21,10 +21,7 @@ class ImmediateDispatcherTest {
   @Test
   void sendsPingAtOnceAndLogsIt() {
     Endpoint endpoint = fixture.endpoint(receiver.url(), List.of("call.*"), true);
-    Delivery ping =
-        fixture.deliver(
-            new DirectDeliveryFactory("sandbox", fixture.random)
-                .ping(endpoint, fixture.clock.instant()));
+    Delivery ping = fixture.ping(endpoint);
     var sent =
         new ImmediateDispatcher(
                 fixture.vertx, fixture.database, fixture.first.dispatcher, fixture.first.outcomes)
@@ -44,10 +41,7 @@ class ImmediateDispatcherTest {
     Endpoint endpoint = fixture.endpoint(receiver.url(), List.of("call.*"), true);
     AtomicReference<HttpServerRequest> held = new AtomicReference<>();
     receiver.respondWith((request, body) -> held.set(request));
-    Delivery ping =
-        fixture.deliver(
-            new DirectDeliveryFactory("sandbox", fixture.random)
-                .ping(endpoint, fixture.clock.instant()));
+    Delivery ping = fixture.ping(endpoint);
     fixture.first.offer(endpoint);
     fixture.first.dispatcher.runOnce();
     Await.until("the loop sends it", () -> held.get() != null);
@@ -86,10 +80,7 @@ class ImmediateDispatcherTest {
   void timesOutWaitingForAnotherNodesAttempt() {
     Endpoint endpoint = fixture.endpoint(receiver.url(), List.of("call.*"), true);
     receiver.respondWith((request, body) -> {});
-    Delivery ping =
-        fixture.deliver(
-            new DirectDeliveryFactory("sandbox", fixture.random)
-                .ping(endpoint, fixture.clock.instant()));
+    Delivery ping = fixture.ping(endpoint);
     WebhookDeliveryFixture.Node other = fixture.node();
     other.offer(endpoint);
     other.dispatcher.runOnce();

@@ -6,6 +6,7 @@ import eu.callorders.server.Await;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A server that runs a script for each connection, with or without TLS. */
 final class ScriptedServer implements AutoCloseable {
+  private static final int DEFAULT_BACKLOG = 0;
+
   final List<String> requests = new CopyOnWriteArrayList<>();
   final AtomicInteger connections = new AtomicInteger();
 
@@ -41,16 +44,34 @@ final class ScriptedServer implements AutoCloseable {
    * @param certificate PKCS#12; null for a server without TLS
    */
   ScriptedServer(@Nullable Path certificate, Script script) {
+    this(certificate, DEFAULT_BACKLOG, script);
+    listen();
+  }
+
+  private ScriptedServer(@Nullable Path certificate, int backlog, Script script) {
     this.script = script;
     try {
       this.server =
           certificate == null
-              ? new ServerSocket(0)
-              : context(certificate).getServerSocketFactory().createServerSocket(0);
+              ? new ServerSocket(0, backlog)
+              : context(certificate).getServerSocketFactory().createServerSocket(0, backlog);
     } catch (IOException | GeneralSecurityException e) {
       throw new AssertionError(e);
     }
-    Thread.ofVirtual().start(this::listen);
+  }
+
+  /** A server that accepts no connection before {@link #listen}; its queue is full. */
+  static ScriptedServer notListening(Path certificate, Script script) {
+    ScriptedServer server = new ScriptedServer(certificate, 1, script);
+    try {
+      while (true) {
+        Socket socket = new Socket();
+        server.sockets.add(socket);
+        socket.connect(new InetSocketAddress("localhost", server.port()), 200);
+      }
+    } catch (IOException full) {
+      return server;
+    }
   }
 
   /** Reads a request and writes a response. */
@@ -141,7 +162,17 @@ final class ScriptedServer implements AutoCloseable {
     Await.until("it was hung up on", () -> disconnects.get() > 0);
   }
 
-  private void listen() {
+  /** Waits until no accepted connection is open. */
+  void awaitAllDisconnected() {
+    Await.until("all are closed", () -> disconnects.get() == connections.get());
+  }
+
+  void listen() {
+    closeSockets();
+    Thread.ofVirtual().start(this::acceptAll);
+  }
+
+  private void acceptAll() {
     try {
       while (true) {
         Socket socket = server.accept();
@@ -175,13 +206,21 @@ final class ScriptedServer implements AutoCloseable {
     return context;
   }
 
+  private void closeSockets() {
+    try {
+      for (Socket socket : sockets) {
+        socket.close();
+      }
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
   @Override
   public void close() {
     try {
       server.close();
-      for (Socket socket : sockets) {
-        socket.close();
-      }
+      closeSockets();
     } catch (IOException e) {
       throw new AssertionError(e);
     }

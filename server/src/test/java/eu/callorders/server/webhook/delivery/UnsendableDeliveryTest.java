@@ -64,10 +64,7 @@ class UnsendableDeliveryTest {
   @Test
   void unreadableSecretEndsPing() {
     corruptSecrets();
-    Delivery ping =
-        fixture.deliver(
-            new DirectDeliveryFactory("sandbox", fixture.random)
-                .ping(endpoint, fixture.clock.instant()));
+    Delivery ping = fixture.ping(endpoint);
     Future<Boolean> sent = fixture.first.dispatcher.sendNow(fixture.tenantId, ping.id());
     Await.until(
         "it has ended",

@@ -61,6 +61,8 @@ public final class WebhookDeliveryFixture implements AutoCloseable {
   public final EventStore events = new EventStore("sandbox", clock, random);
   public final EndpointStore endpoints = new EndpointStore();
   final DeliveryStore deliveries = new DeliveryStore();
+  private final DirectDeliveryWriter direct =
+      new DirectDeliveryWriter("sandbox", new SecureRandom());
   final EndpointSecrets secrets =
       new EndpointSecrets(
           Keyring.of(List.of(new byte[32]), new SecureRandom()), new SecureRandom());
@@ -163,13 +165,14 @@ public final class WebhookDeliveryFixture implements AutoCloseable {
     Verification started = Verification.started("a-challenge", now);
     EndpointStatus status = EndpointStatus.PENDING_VERIFICATION;
     Endpoint created = insert(tenantId, url, null, false, status, started, null);
-    deliver(new DirectDeliveryFactory("sandbox", random).verification(created, now));
+    database.asWorker(connection -> direct.challenge(connection, created, now, now)).await();
     return created;
   }
 
-  Delivery deliver(Delivery delivery) {
-    database.asWorker(connection -> deliveries.insertDue(connection, delivery)).await();
-    return delivery;
+  /** A ping that is due. */
+  Delivery ping(Endpoint endpoint) {
+    Instant now = clock.instant();
+    return database.asWorker(connection -> direct.ping(connection, endpoint, now, now)).await();
   }
 
   private Endpoint insert(

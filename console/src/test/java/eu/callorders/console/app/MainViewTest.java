@@ -1,0 +1,117 @@
+package eu.callorders.console.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.console.RobotTest;
+import eu.callorders.console.Sandbox;
+import java.nio.file.Path;
+import javafx.application.Platform;
+import javafx.scene.control.Button;
+import javafx.scene.control.DialogPane;
+import javafx.scene.control.TabPane;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.stage.WindowEvent;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@RobotTest
+class MainViewTest {
+  private static final Sandbox SANDBOX = Sandbox.shared();
+  private static final String DIALOG = "#leave-dialog";
+
+  @TempDir private Path home;
+
+  private static boolean dialogIsShown(ConsoleFixture console) {
+    return console.robot().lookup(DIALOG).tryQuery().isPresent();
+  }
+
+  /** Closes the window like a window manager. */
+  private static void close(ConsoleFixture console) {
+    Platform.runLater(
+        () ->
+            console
+                .stage()
+                .fireEvent(new WindowEvent(console.stage(), WindowEvent.WINDOW_CLOSE_REQUEST)));
+  }
+
+  private static void writeOrder(ConsoleFixture console) {
+    console.open("orders");
+    console.press("#newOrder");
+    console.type("#field-subject_reference", "robot-unsent");
+  }
+
+  @Test
+  void confirmsDisconnectWithAnUnsentOrder() throws Exception {
+    try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
+      writeOrder(console);
+      console.open("overview");
+      console.press("#disconnect");
+      DialogPane dialog = console.find(DIALOG);
+      assertThat(dialog.getContentText()).isEqualTo("Orders: an order that has not been sent");
+      console.robot().push(KeyCode.ENTER);
+      console.await(() -> !dialogIsShown(console));
+      console.open("orders");
+      assertThat(console.<TextField>find("#field-subject_reference").getText())
+          .isEqualTo("robot-unsent");
+
+      console.press("#disconnect");
+      Button yes = console.find("#leave-yes");
+      console.runAndWait(yes::requestFocus);
+      console.robot().push(KeyCode.SPACE);
+      console.find("#clientId");
+    }
+  }
+
+  @Test
+  void confirmsClosingTheWindowAndListsAllScreens() throws Exception {
+    try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
+      writeOrder(console);
+      console.open("webhooks");
+      console.press("#new-endpoint");
+      console.find("#endpoint-url");
+      console.type("#endpoint-url", "https://hooks.example/robot");
+      console.open("administration");
+      TabPane tabs = console.find("#admin-tabs");
+      console.runAndWait(() -> tabs.getSelectionModel().select(1));
+      TableView<?> tenants = console.find("#tenants");
+      console.await(() -> !tenants.getItems().isEmpty());
+      console.runAndWait(() -> SequenceScreenshots.select(tenants, SANDBOX.tenantId()));
+      console.press("#edit-tenant");
+      console.type("#setting-max-open-orders", "4711");
+      close(console);
+      DialogPane dialog = console.find(DIALOG);
+      assertThat(dialog.getContentText().lines())
+          .containsExactly(
+              "Orders: an order that has not been sent",
+              "Webhooks: an endpoint that has not been registered",
+              "Administration: changed settings");
+      console.robot().push(KeyCode.ESCAPE);
+      console.await(() -> !dialogIsShown(console));
+      assertThat(console.stage().isShowing()).isTrue();
+      assertThat(console.<TextField>find("#setting-max-open-orders").getText()).isEqualTo("4711");
+      close(console);
+      console.press("#leave-yes");
+      console.await(() -> !console.stage().isShowing());
+    }
+  }
+
+  @Test
+  void confirmsNothingWithoutUnsavedInput() throws Exception {
+    try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
+      writeOrder(console);
+      console.type("#field-subject_reference", "");
+      console.open("webhooks");
+      console.find("#new-endpoint");
+      console.open("administration");
+      console.find("#admin-tabs");
+      console.press("#disconnect");
+      console.find("#clientId");
+      assertThat(dialogIsShown(console)).isFalse();
+      close(console);
+      console.await(() -> !console.stage().isShowing());
+      assertThat(dialogIsShown(console)).isFalse();
+    }
+  }
+}

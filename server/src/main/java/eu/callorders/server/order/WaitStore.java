@@ -1,0 +1,154 @@
+package eu.callorders.server.order;
+
+import eu.callorders.server.database.RowMapper;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * SQL of due orders that are out of the queue: those that wait for an active attempt, by its phone,
+ * and those of a halt. Any other change of an order ends its wait for an attempt.
+ */
+public final class WaitStore {
+  /** Runs under the locks of the subjects, as {@link #PARK}, for orders read as scheduled. */
+  private static final String SET_WAITING =
+      """
+      UPDATE call_order o
+         SET waits_for_phone = waiting.phone
+        FROM unnest($1::uuid[], $2::text[]) AS waiting (order_id, phone)
+       WHERE o.id = waiting.order_id AND o.status = 'scheduled'
+      """;
+
+  private static final String PARK =
+      """
+      UPDATE call_order o
+         SET halt_id = aside.halt_id
+        FROM unnest($1::uuid[], $2::uuid[]) AS aside (order_id, halt_id)
+       WHERE o.id = aside.order_id AND o.status = 'scheduled'
+      """;
+
+  private static final String RELEASE =
+      """
+      WITH free AS MATERIALIZED (
+        SELECT o.id
+          FROM dial_halt h
+          JOIN call_order o ON o.halt_id = h.id
+         WHERE h.lifted_at IS NOT NULL AND h.released_at IS NULL
+         LIMIT $1
+           FOR UPDATE OF o SKIP LOCKED)
+      UPDATE call_order o SET halt_id = NULL FROM free WHERE o.id = free.id
+      """;
+
+  /**
+   * Checks only the next due orders of these tenants, so that many orders for one phone leave the
+   * queue without being loaded. Skips locked rows: this transaction must not wait for them.
+   */
+  private static final String SET_WAITING_IF_BUSY =
+      """
+      UPDATE call_order o
+         SET waits_for_phone = COALESCE(
+               (SELECT a.phone
+                  FROM call_attempt a
+                 WHERE a.tenant_id = o.tenant_id
+                   AND a.phone = o.next_phone
+                   AND a.status IN ('placing', 'placed', 'ringing', 'answered')
+                 LIMIT 1),
+               (SELECT a.phone
+                  FROM call_attempt a
+                 WHERE a.tenant_id = o.tenant_id
+                   AND a.subject_reference = o.subject_reference
+                   AND a.status IN ('placing', 'placed', 'ringing', 'answered')
+                 LIMIT 1))
+       WHERE o.id = ANY (ARRAY(
+               SELECT busy.id
+                 FROM tenant t
+                CROSS JOIN LATERAL (
+                      SELECT d.id
+                        FROM call_order d
+                       WHERE d.tenant_id = t.id
+                         AND d.status = 'scheduled'
+                         AND NOT d.held
+                         AND d.halt_id IS NULL
+                         AND d.waits_for_phone IS NULL
+                         AND d.next_attempt_at
+                               <= now() + t.clock_offset_ms * interval '1 millisecond'
+                       ORDER BY d.next_attempt_at
+                       LIMIT $2) AS due
+                CROSS JOIN LATERAL (
+                      SELECT b.id
+                        FROM call_order b
+                       WHERE b.id = due.id
+                         AND b.status = 'scheduled'
+                         AND b.waits_for_phone IS NULL
+                         AND (EXISTS (SELECT FROM call_attempt a
+                                       WHERE a.tenant_id = b.tenant_id
+                                         AND a.phone = b.next_phone
+                                         AND a.status IN
+                                               ('placing', 'placed', 'ringing', 'answered'))
+                              OR EXISTS (SELECT FROM call_attempt a
+                                          WHERE a.tenant_id = b.tenant_id
+                                            AND a.subject_reference = b.subject_reference
+                                            AND a.status IN
+                                                  ('placing', 'placed', 'ringing', 'answered')))
+                         FOR NO KEY UPDATE OF b SKIP LOCKED) AS busy
+                WHERE t.id = ANY ($1)))
+      """;
+
+  private WaitStore() {}
+
+  public static Future<Void> setWaiting(SqlConnection connection, Map<UUID, String> phones) {
+    List<Map.Entry<UUID, String>> all = List.copyOf(phones.entrySet());
+    return connection
+        .preparedQuery(SET_WAITING)
+        .execute(
+            RowMapper.columns(
+                all.stream().map(Map.Entry::getKey).toArray(UUID[]::new),
+                all.stream().map(Map.Entry::getValue).toArray(String[]::new)))
+        .map(result -> RowMapper.requireRowCount(result, all.size()));
+  }
+
+  /**
+   * Parks those of the next due orders whose phone or subject is in an active attempt. Must be the
+   * last statement of its transaction: it locks rows whose subject locks other transactions hold.
+   *
+   * @param limit orders checked per tenant
+   */
+  public static Future<Integer> setWaitingIfBusy(
+      SqlConnection connection, Collection<UUID> tenantIds, int limit) {
+    return connection
+        .preparedQuery(SET_WAITING_IF_BUSY)
+        .execute(Tuple.of(tenantIds.toArray(UUID[]::new), limit))
+        .map(result -> result.rowCount());
+  }
+
+  /**
+   * Takes orders out of the queue while their halts are in force.
+   *
+   * @param halts by order
+   */
+  public static Future<Void> park(SqlConnection connection, Map<UUID, UUID> halts) {
+    if (halts.isEmpty()) {
+      return Future.succeededFuture();
+    }
+    List<Map.Entry<UUID, UUID>> all = List.copyOf(halts.entrySet());
+    return connection
+        .preparedQuery(PARK)
+        .execute(
+            RowMapper.columns(
+                all.stream().map(Map.Entry::getKey).toArray(UUID[]::new),
+                all.stream().map(Map.Entry::getValue).toArray(UUID[]::new)))
+        .map(result -> RowMapper.requireRowCount(result, all.size()));
+  }
+
+  /** Releases up to {@code limit} orders of lifted halts; returns the number of orders. */
+  public static Future<Integer> release(SqlConnection connection, int limit) {
+    return connection
+        .preparedQuery(RELEASE)
+        .execute(Tuple.of(limit))
+        .map(result -> result.rowCount());
+  }
+}
