@@ -38,7 +38,6 @@ import eu.callorders.server.order.CallingWindows;
 import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.OrderStore;
-import eu.callorders.server.order.OrderTermsReader;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.ordertype.OrderTypeStore;
@@ -113,14 +112,12 @@ record DialComponents(
     CallView calls = new CallView(() -> "http://localhost");
     OrderView view = new OrderView(calls);
     OrderWriter book = new OrderWriter(orders, attempts, events, view);
-    OrderTermsReader terms =
-        new OrderTermsReader(
-            new CallingWindows(
-                new StatutoryWindows(CountryTable.builtIn(), new JollydayHolidays())));
+    CallingWindows windows =
+        new CallingWindows(new StatutoryWindows(CountryTable.builtIn(), new JollydayHolidays()));
     Keyring keys = Keyring.of(List.of(new byte[32]), new SecureRandom());
     DecisionContextLoader situations =
         new DecisionContextLoader(
-            tenants, new SubjectHistoryStore(new ContactHasher(keys)), suppressions, time, terms);
+            tenants, new SubjectHistoryStore(new ContactHasher(keys)), suppressions, time, windows);
     VoiceGateway gateway = new AcceptingGateway();
     GatewayInbox inbox = DialLoops.newInbox(vertx);
     GatewayMonitor watch =
@@ -160,7 +157,7 @@ record DialComponents(
             orders,
             events,
             view,
-            terms,
+            windows,
             new OrderAcceptor.Settings(false, phone -> false),
             keys,
             time,

@@ -1,6 +1,7 @@
 package eu.callorders.bench;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.order.OrderAcceptor;
@@ -97,7 +98,7 @@ final class DueOrderSeeder {
             new Tenant.TenantQuotas(calls, 100_000_000, 1_000, 100_000_000),
             new Tenant.RetentionPeriods("structured", Period.ofDays(90), Period.ZERO, 36),
             true,
-            List.of("+493023125001"),
+            List.of(new PhoneNumber("+493023125001")),
             Duration.ZERO);
     Instant now = TIME.instant();
     ObjectNode order = (ObjectNode) Json.parse(ORDER);
@@ -119,7 +120,7 @@ final class DueOrderSeeder {
                             name.equals("template")
                                 ? parts
                                     .acceptance()
-                                    .accept(connection, new OrderAcceptor.NewOrder(id, order))
+                                    .accept(connection, new OrderAcceptor.NewOrder(id, order, null))
                                     .mapEmpty()
                                 : Future.<Void>succeededFuture()))
         .await();

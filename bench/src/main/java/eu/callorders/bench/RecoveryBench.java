@@ -3,6 +3,7 @@ package eu.callorders.bench;
 import eu.callorders.core.call.AttemptIds;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.GatewayEvent;
@@ -133,7 +134,7 @@ public final class RecoveryBench {
 
   private Facts facts(UUID order, UUID tenant, String phone, @Nullable String context) {
     CallOrigin origin = new CallOrigin(parts.deployment(), UUID.randomUUID(), context);
-    return new Facts(order, tenant, phone, 1, Instant.now(), origin);
+    return new Facts(order, tenant, new PhoneNumber(phone), 1, Instant.now(), origin);
   }
 
   private void addCall(List<AttemptUpdate> events, UUID attempt, Facts facts) {

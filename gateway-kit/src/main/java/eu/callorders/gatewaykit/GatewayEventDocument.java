@@ -6,12 +6,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.call.Actor;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Turn;
 import eu.callorders.core.telephony.QueryResult;
-import eu.callorders.gatewaykit.Bound.Matching;
 import eu.callorders.gatewaykit.Bound.PublicId;
 import eu.callorders.gatewaykit.Bound.Range;
 import eu.callorders.gatewaykit.Bound.Text;
@@ -44,7 +44,7 @@ public final class GatewayEventDocument {
   private record Facts(
       @PublicId(IdKind.ORDER) UUID callOrderId,
       @PublicId(IdKind.TENANT) UUID tenantId,
-      @Matching(pattern = PortMembers.E164, fault = "is not an E.164 number") String to,
+      PhoneNumber to,
       @Range(min = 1, max = PortMembers.MAX_ATTEMPTS) int attempt,
       Instant notAfter) {}
 

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.deser.ContextualDeserializer;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
+import eu.callorders.core.call.PhoneNumber;
 import java.io.IOException;
 import java.lang.annotation.Annotation;
 import java.time.DateTimeException;
@@ -32,6 +33,7 @@ final class MemberReader extends StdDeserializer<Object> implements ContextualDe
   private static final int MAX_SCALE = 20;
   private static final Pattern UUID_TEXT =
       Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+  private static final Pattern E164 = Pattern.compile("\\+[1-9][0-9]{1,14}");
   private static final Pattern RFC_3339 =
       Pattern.compile(
           "[12][0-9]{3}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,9})?"
@@ -102,6 +104,10 @@ final class MemberReader extends StdDeserializer<Object> implements ContextualDe
       return instant(string(value));
     } else if (type == UUID.class) {
       return uuid(string(value));
+    } else if (type == PhoneNumber.class) {
+      String phone = string(value);
+      check(E164.matcher(phone).matches(), "is not an E.164 number");
+      return new PhoneNumber(phone);
     } else if (type == Map.class) {
       return freeForm(value, 0);
     }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.ser.ContextualSerializer;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import eu.callorders.core.call.PhoneNumber;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,6 +44,7 @@ final class MemberWriter extends StdSerializer<Object> implements ContextualSeri
           out.writeNumber(hasSeconds() ? RetryAfter.seconds(time) : time.toMillis());
       case Instant instant -> out.writeString(timestamp(instant));
       case UUID id -> out.writeString(text(id));
+      case PhoneNumber phone -> out.writeString(phone.e164());
       case Enum<?> constant -> out.writeString(GatewayJson.wire(constant));
       default -> throw new IllegalStateException("no scalar: " + value.getClass());
     }

@@ -26,7 +26,6 @@ import java.util.UUID;
 
 /** Names and bounds of members of the port's records, as Jackson mix-ins: core knows no JSON. */
 final class PortMembers {
-  static final String E164 = "\\+[1-9][0-9]{1,14}";
   static final int MAX_REF = 255;
   static final int MAX_WORD = 100;
   static final int MAX_ATTEMPTS = 1_000_000;
@@ -59,8 +58,6 @@ final class PortMembers {
       @PublicId(IdKind.ORDER) @JsonProperty("call_order_id") UUID orderId,
       @PublicId(IdKind.TENANT) UUID tenantId,
       @Range(min = 1, max = MAX_ATTEMPTS) @JsonProperty("attempt") int attemptNumber,
-      @Matching(pattern = E164, fault = "is not an E.164 number") String to,
-      @Matching(pattern = E164, fault = "is not an E.164 number") String from,
       @Matching(pattern = "[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8}){0,8}", fault = "is not a language tag")
           String locale,
       @Text(max = LONG) String disclosure,

@@ -19,6 +19,7 @@ import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.module.SimpleDeserializers;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.type.CollectionType;
+import eu.callorders.core.call.PhoneNumber;
 import java.lang.reflect.Executable;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,7 +39,8 @@ final class RecordBinding {
     module.setDeserializers(new MemberReaders());
     module.setDeserializerModifier(new NullRefusal());
     PortMembers.MIX_INS.forEach(module::setMixInAnnotation);
-    for (Class<?> type : List.of(Duration.class, Instant.class, UUID.class, Enum.class)) {
+    for (Class<?> type :
+        List.of(Duration.class, Instant.class, UUID.class, PhoneNumber.class, Enum.class)) {
       module.addSerializer(type, new MemberWriter(null));
     }
     return module;
@@ -59,6 +61,7 @@ final class RecordBinding {
                   Duration.class,
                   Instant.class,
                   UUID.class,
+                  PhoneNumber.class,
                   Map.class)
               .collect(Collectors.toMap(type -> type, type -> new MemberReader(type, null))));
     }

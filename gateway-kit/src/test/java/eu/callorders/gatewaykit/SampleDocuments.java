@@ -17,6 +17,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.telephony.Briefing;
 import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.EraRequest;
@@ -48,8 +49,8 @@ final class SampleDocuments {
         new UUID(1, 2),
         new UUID(3, 4),
         2,
-        "+493023125021",
-        "+493023125000",
+        new PhoneNumber("+493023125021"),
+        new PhoneNumber("+493023125000"),
         new PlaceCall.Agent("payment_reminder", 3, "Remind", "Good day", "friendly", "anna"),
         "de-DE",
         new Briefing(
@@ -84,8 +85,8 @@ final class SampleDocuments {
         new UUID(1, 2),
         new UUID(3, 4),
         1,
-        "+493023125021",
-        "+493023125000",
+        new PhoneNumber("+493023125021"),
+        new PhoneNumber("+493023125000"),
         new PlaceCall.Agent("payment_reminder", 1, "Remind", null, null, null),
         "en",
         new Briefing(

@@ -1,6 +1,7 @@
 package eu.callorders.simulator;
 
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.telephony.Briefing;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.Simulate;
@@ -153,8 +154,8 @@ public final class Calls {
           orderId,
           new UUID(0, 7),
           attempt,
-          to,
-          "+493023125000",
+          new PhoneNumber(to),
+          new PhoneNumber("+493023125000"),
           new PlaceCall.Agent("payment_reminder", 1, "Remind of the payment", null, null, null),
           locale,
           new Briefing(

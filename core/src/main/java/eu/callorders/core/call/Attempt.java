@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param id also the id of the Call, and the idempotency key of placing
  * @param attemptNumber position among the order's attempts that count, from 1; 0 before it counts.
  *     Set by the code that stores {@link AttemptMilestone#PLACED}, not by the decider
- * @param phone E.164 phone
+ * @param phone the dialed phone
  * @param gatewayRef the gateway's name for the call; null until known
  * @param startedAt when the gateway accepted the call, or may have
  * @param answeredAt when a person or a machine picked up
@@ -23,7 +23,7 @@ public record Attempt(
     UUID id,
     UUID orderId,
     int attemptNumber,
-    String phone,
+    PhoneNumber phone,
     AttemptStatus status,
     @Nullable String gatewayRef,
     @Nullable Instant startedAt,
@@ -39,7 +39,7 @@ public record Attempt(
   public static final Duration REPORT_TIMEOUT = Duration.ofMinutes(15);
 
   /** The intent to dial, written before the request to the gateway. */
-  public static Attempt placing(UUID id, UUID orderId, String to) {
+  public static Attempt placing(UUID id, UUID orderId, PhoneNumber to) {
     return new Attempt(
         id,
         orderId,
@@ -58,78 +58,31 @@ public record Attempt(
   }
 
   public Attempt withAttemptNumber(int position) {
-    return new Attempt(
-        id,
-        orderId,
-        position,
-        phone,
-        status,
-        gatewayRef,
-        startedAt,
-        answeredAt,
-        endedAt,
-        disposition,
-        cause,
-        endedBy,
-        conversation,
-        objected);
+    return withProgress(position, status, gatewayRef, startedAt, answeredAt);
   }
 
   Attempt withStatus(AttemptStatus next) {
-    return new Attempt(
-        id,
-        orderId,
-        attemptNumber,
-        phone,
-        next,
-        gatewayRef,
-        startedAt,
-        answeredAt,
-        endedAt,
-        disposition,
-        cause,
-        endedBy,
-        conversation,
-        objected);
+    return withProgress(attemptNumber, next, gatewayRef, startedAt, answeredAt);
   }
 
   Attempt withGatewayRef(String ref) {
-    return new Attempt(
-        id,
-        orderId,
-        attemptNumber,
-        phone,
-        status,
-        ref,
-        startedAt,
-        answeredAt,
-        endedAt,
-        disposition,
-        cause,
-        endedBy,
-        conversation,
-        objected);
+    return withProgress(attemptNumber, status, ref, startedAt, answeredAt);
   }
 
   Attempt placed(@Nullable String ref, Instant startedAt) {
-    return new Attempt(
-        id,
-        orderId,
-        attemptNumber,
-        phone,
-        AttemptStatus.PLACED,
-        ref,
-        startedAt,
-        answeredAt,
-        endedAt,
-        disposition,
-        cause,
-        endedBy,
-        conversation,
-        objected);
+    return withProgress(attemptNumber, AttemptStatus.PLACED, ref, startedAt, answeredAt);
   }
 
   Attempt withAnsweredAt(@Nullable Instant answeredAt) {
+    return withProgress(attemptNumber, status, gatewayRef, startedAt, answeredAt);
+  }
+
+  private Attempt withProgress(
+      int attemptNumber,
+      AttemptStatus status,
+      @Nullable String gatewayRef,
+      @Nullable Instant startedAt,
+      @Nullable Instant answeredAt) {
     return new Attempt(
         id,
         orderId,
@@ -148,24 +101,24 @@ public record Attempt(
   }
 
   Attempt ended(Disposition disposition, Cause cause, @Nullable Actor endedBy, Instant endedAt) {
-    return new Attempt(
-        id,
-        orderId,
-        attemptNumber,
-        phone,
-        status,
-        gatewayRef,
-        startedAt,
-        answeredAt,
-        endedAt,
-        disposition,
-        cause,
-        endedBy,
-        conversation,
-        objected);
+    return withEnd(endedAt, disposition, cause, endedBy, conversation, objected);
   }
 
   Attempt withConversation(Conversation conversation) {
+    return withEnd(endedAt, disposition, cause, endedBy, conversation, objected);
+  }
+
+  Attempt withObjection() {
+    return withEnd(endedAt, disposition, cause, endedBy, conversation, true);
+  }
+
+  private Attempt withEnd(
+      @Nullable Instant endedAt,
+      @Nullable Disposition disposition,
+      @Nullable Cause cause,
+      @Nullable Actor endedBy,
+      @Nullable Conversation conversation,
+      boolean objected) {
     return new Attempt(
         id,
         orderId,
@@ -181,23 +134,5 @@ public record Attempt(
         endedBy,
         conversation,
         objected);
-  }
-
-  Attempt withObjection() {
-    return new Attempt(
-        id,
-        orderId,
-        attemptNumber,
-        phone,
-        status,
-        gatewayRef,
-        startedAt,
-        answeredAt,
-        endedAt,
-        disposition,
-        cause,
-        endedBy,
-        conversation,
-        true);
   }
 }

@@ -1,5 +1,6 @@
 package eu.callorders.core.dial;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.capacity.DialDecision;
 import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.capacity.DialRule;
@@ -43,7 +44,7 @@ public record DialExplanation(
       List<PastAttempt> history,
       Callee callee,
       Instant now,
-      Function<String, DialFacts> facts) {
+      Function<PhoneNumber, DialFacts> facts) {
     return switch (DueOrderDecision.evaluate(terms, history, callee, now, facts)) {
       case DueOrderDecision.Dial(var phone, var seen) ->
           new DialExplanation(true, now, seen.explanation());

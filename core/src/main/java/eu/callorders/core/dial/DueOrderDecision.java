@@ -1,5 +1,6 @@
 package eu.callorders.core.dial;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.capacity.DialDecision;
 import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.capacity.DialRule;
@@ -21,7 +22,7 @@ public sealed interface DueOrderDecision {
   Set<DialRule> BUSY = Set.of(DialRule.SUBJECT_BUSY, DialRule.NUMBER_BUSY);
 
   /** Write the intent to dial. */
-  record Dial(String phone, DialDecision.Allowed decision) implements DueOrderDecision {}
+  record Dial(PhoneNumber phone, DialDecision.Allowed decision) implements DueOrderDecision {}
 
   /**
    * Plan the next attempt, or end the order.
@@ -40,7 +41,7 @@ public sealed interface DueOrderDecision {
    *
    * @param phone the phone to dial next
    */
-  record WaitForCall(String phone, List<RuleVerdict> verdicts) implements DueOrderDecision {
+  record WaitForCall(PhoneNumber phone, List<RuleVerdict> verdicts) implements DueOrderDecision {
     public WaitForCall {
       verdicts = List.copyOf(verdicts);
     }
@@ -57,7 +58,7 @@ public sealed interface DueOrderDecision {
       List<PastAttempt> history,
       Callee callee,
       Instant now,
-      Function<String, DialFacts> facts) {
+      Function<PhoneNumber, DialFacts> facts) {
     NextAttempt next = RetryPlan.earliestAttempt(terms, history, callee, now);
     if (!(next instanceof NextAttempt.At at)) {
       return new Reschedule(next, List.of());
@@ -86,7 +87,7 @@ public sealed interface DueOrderDecision {
   }
 
   /** The blocked phone is not planned again. */
-  private static NextAttempt excluding(String blocked, NextAttempt next) {
+  private static NextAttempt excluding(PhoneNumber blocked, NextAttempt next) {
     return next instanceof NextAttempt.At at && at.phone().equals(blocked)
         ? new NextAttempt.NoInstantLeft()
         : next;

@@ -2,6 +2,7 @@ package eu.callorders.core.forecast;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.capacity.Quota;
 import eu.callorders.core.capacity.WeeklyLimits;
@@ -61,7 +62,7 @@ final class DialSimulation {
     return RetryPlan.nextAttempt(terms, history, callee(), now, random);
   }
 
-  private NextAttempt recordDial(Instant at, String phone) {
+  private NextAttempt recordDial(Instant at, PhoneNumber phone) {
     dials.add(
         new DryRunStep.Dial(at, phone, terms.window(phone).permittedAround(at).orElseThrow()));
     history.add(
@@ -82,7 +83,7 @@ final class DialSimulation {
     return contacts;
   }
 
-  private DialFacts facts(Instant now, OrderTerms order, String phone) {
+  private DialFacts facts(Instant now, OrderTerms order, PhoneNumber phone) {
     Instant dayEnds = LocalDays.startOfNextDay(now, subject.zone());
     return new DialFacts(
         new DialFacts.OrderFacts(

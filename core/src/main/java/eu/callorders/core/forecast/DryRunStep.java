@@ -1,5 +1,6 @@
 package eu.callorders.core.forecast;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.window.PermittedInterval;
 import java.time.Instant;
 import java.util.List;
@@ -41,5 +42,5 @@ public sealed interface DryRunStep {
    *
    * @param permitted the permitted interval around the dial
    */
-  record Dial(Instant at, String phone, PermittedInterval permitted) {}
+  record Dial(Instant at, PhoneNumber phone, PermittedInterval permitted) {}
 }

@@ -1,6 +1,7 @@
 package eu.callorders.core.order;
 
 import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.PhoneNumber;
 import java.time.Instant;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param suppressed whether a phone must not be dialed; true for all when the subject is suppressed
  * @param lastContact the latest attempt at the person that counted, of any order; null for none
  */
-public record Callee(Predicate<String> suppressed, @Nullable LastContact lastContact) {
+public record Callee(Predicate<PhoneNumber> suppressed, @Nullable LastContact lastContact) {
 
   /** Never called, nothing suppressed. */
   public static final Callee NEVER_CALLED = new Callee(phone -> false, null);

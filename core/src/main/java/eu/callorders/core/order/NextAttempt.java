@@ -1,11 +1,12 @@
 package eu.callorders.core.order;
 
+import eu.callorders.core.call.PhoneNumber;
 import java.time.Instant;
 
 /** The next attempt of an order, or why there is none. */
 public sealed interface NextAttempt {
 
-  record At(Instant at, String phone) implements NextAttempt {}
+  record At(Instant at, PhoneNumber phone) implements NextAttempt {}
 
   record AttemptsSpent() implements NextAttempt {}
 

@@ -1,14 +1,13 @@
 package eu.callorders.core.order;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.window.CallingWindow;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The terms of an order's attempts, fixed at acceptance or by an edit.
@@ -21,23 +20,20 @@ import org.jspecify.annotations.Nullable;
  * @param expiresAt no attempt starts at or after this instant
  */
 public record OrderTerms(
-    List<String> phones,
+    List<PhoneNumber> phones,
     int maxAttempts,
     Duration minGap,
     boolean randomize,
-    Map<String, CallingWindow> windows,
+    Map<PhoneNumber, CallingWindow> windows,
     Instant expiresAt) {
-
-  /** How long an order stays open at most. */
-  public static final Duration MAX_AGE = Duration.ofDays(30);
 
   public OrderTerms {
     phones = List.copyOf(phones);
     windows = limitTo(windows, phones, expiresAt);
   }
 
-  private static Map<String, CallingWindow> limitTo(
-      Map<String, CallingWindow> windows, List<String> phones, Instant end) {
+  private static Map<PhoneNumber, CallingWindow> limitTo(
+      Map<PhoneNumber, CallingWindow> windows, List<PhoneNumber> phones, Instant end) {
     return phones.stream()
         .collect(
             Collectors.toUnmodifiableMap(
@@ -45,51 +41,7 @@ public record OrderTerms(
                 phone -> Objects.requireNonNull(windows.get(phone)).closedFrom(end)));
   }
 
-  /** With the same window for every phone. */
-  public OrderTerms(
-      List<String> phones,
-      int maxAttempts,
-      Duration minGap,
-      boolean randomize,
-      CallingWindow window,
-      Instant expiresAt) {
-    this(
-        phones,
-        maxAttempts,
-        minGap,
-        randomize,
-        phones.stream().collect(Collectors.toMap(phone -> phone, phone -> window)),
-        expiresAt);
-  }
-
-  public CallingWindow window(String phone) {
+  public CallingWindow window(PhoneNumber phone) {
     return Objects.requireNonNull(windows.get(phone), "not a phone of the order");
-  }
-
-  /**
-   * A phone of the subject.
-   *
-   * @param priority lower is dialed first
-   */
-  public record PhoneContact(String phone, int priority) {}
-
-  /** Phones by priority, then as given; of duplicates the first remains. */
-  public static List<String> dialOrder(List<PhoneContact> contacts) {
-    return contacts.stream()
-        .sorted(Comparator.comparingInt(PhoneContact::priority))
-        .map(PhoneContact::phone)
-        .distinct()
-        .toList();
-  }
-
-  /**
-   * When the order expires: at {@code notAfter}, or {@link #MAX_AGE} after the later of acceptance
-   * and {@code notBefore}, whichever comes first.
-   */
-  public static Instant expiry(
-      Instant acceptedAt, @Nullable Instant notBefore, @Nullable Instant notAfter) {
-    Instant start = notBefore != null && notBefore.isAfter(acceptedAt) ? notBefore : acceptedAt;
-    Instant end = start.plus(MAX_AGE);
-    return notAfter != null && notAfter.isBefore(end) ? notAfter : end;
   }
 }

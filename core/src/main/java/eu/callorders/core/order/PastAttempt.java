@@ -3,6 +3,7 @@ package eu.callorders.core.order;
 import eu.callorders.core.call.Attempt;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.call.PhoneNumber;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -13,10 +14,10 @@ import java.util.stream.Stream;
  * An attempt that counted and has ended. Refused attempts never count.
  *
  * @param attemptNumber position among the order's attempts, from 1
- * @param phone the dialed E.164 phone
+ * @param phone the dialed phone
  */
 public record PastAttempt(
-    int attemptNumber, String phone, Disposition disposition, Cause cause, Instant endedAt) {
+    int attemptNumber, PhoneNumber phone, Disposition disposition, Cause cause, Instant endedAt) {
 
   /** The attempts of an order that counted and have ended, oldest first. */
   public static List<PastAttempt> of(Stream<Attempt> attempts) {

@@ -1,6 +1,7 @@
 package eu.callorders.core.order;
 
 import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.PhoneNumber;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -56,14 +57,14 @@ public final class RetryPlan {
   /** The earliest attempt not before {@code from}: after a refusal, or for a postponed due dial. */
   public static NextAttempt earliestAttempt(
       OrderTerms terms, List<PastAttempt> history, Callee callee, Instant from) {
-    Set<String> invalid = invalid(history);
+    Set<PhoneNumber> invalid = invalid(history);
     if (invalid.containsAll(terms.phones())) {
       return new NextAttempt.NoContactLeft();
     }
     if (history.size() >= terms.maxAttempts()) {
       return new NextAttempt.AttemptsSpent();
     }
-    List<String> candidates =
+    List<PhoneNumber> candidates =
         rotate(terms.phones(), history).stream()
             .filter(phone -> !invalid.contains(phone) && !callee.suppressed().test(phone))
             .toList();
@@ -74,8 +75,8 @@ public final class RetryPlan {
 
   /** Skips phones that may not be called before the order expires. */
   private static NextAttempt firstPermitted(
-      OrderTerms terms, List<String> candidates, Instant from) {
-    for (String phone : candidates) {
+      OrderTerms terms, List<PhoneNumber> candidates, Instant from) {
+    for (PhoneNumber phone : candidates) {
       Optional<Instant> at = terms.window(phone).nextPermitted(from);
       if (at.isPresent()) {
         return new NextAttempt.At(at.get(), phone);
@@ -106,12 +107,13 @@ public final class RetryPlan {
   }
 
   /** The next phone in dial order, suppressed or not; empty when all are invalid. */
-  public static Optional<String> nextInRotation(List<String> phones, List<PastAttempt> history) {
-    Set<String> invalid = invalid(history);
+  public static Optional<PhoneNumber> nextInRotation(
+      List<PhoneNumber> phones, List<PastAttempt> history) {
+    Set<PhoneNumber> invalid = invalid(history);
     return rotate(phones, history).stream().filter(phone -> !invalid.contains(phone)).findFirst();
   }
 
-  private static Set<String> invalid(List<PastAttempt> history) {
+  private static Set<PhoneNumber> invalid(List<PastAttempt> history) {
     return history.stream()
         .filter(attempt -> attempt.cause() == Cause.NUMBER_INVALID)
         .map(PastAttempt::phone)
@@ -119,7 +121,7 @@ public final class RetryPlan {
   }
 
   /** The phones in dial order, starting after the last dialed one. */
-  private static List<String> rotate(List<String> phones, List<PastAttempt> history) {
+  private static List<PhoneNumber> rotate(List<PhoneNumber> phones, List<PastAttempt> history) {
     int first = history.isEmpty() ? 0 : phones.indexOf(history.getLast().phone()) + 1;
     return Stream.concat(
             phones.subList(first, phones.size()).stream(), phones.subList(0, first).stream())

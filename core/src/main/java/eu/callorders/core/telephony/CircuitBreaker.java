@@ -1,5 +1,6 @@
 package eu.callorders.core.telephony;
 
+import eu.callorders.core.call.PhoneNumber;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Iterator;
@@ -18,7 +19,7 @@ public final class CircuitBreaker {
   private static final int HUNDRED_PERCENT = 100;
 
   private final Rule rule;
-  private final Map<String, CountedCall> latestByPhone = new LinkedHashMap<>(); // oldest first
+  private final Map<PhoneNumber, CountedCall> latestByPhone = new LinkedHashMap<>(); // oldest first
   private int failures;
   private State state = State.CLOSED;
   private Duration pause;
@@ -72,7 +73,7 @@ public final class CircuitBreaker {
   }
 
   /** Records the outcome of a call to that phone. */
-  public void record(String phone, BreakerSignal signal, Instant now) {
+  public void record(PhoneNumber phone, BreakerSignal signal, Instant now) {
     if (signal == BreakerSignal.NONE) {
       return;
     }
@@ -155,7 +156,7 @@ public final class CircuitBreaker {
         : lastUsedAt.isBefore(now.minus(rule.window()).minus(rule.maxPause()));
   }
 
-  private void count(String phone, CountedCall call) {
+  private void count(PhoneNumber phone, CountedCall call) {
     CountedCall before = latestByPhone.remove(phone);
     failures += (call.failed() ? 1 : 0) - (before != null && before.failed() ? 1 : 0);
     latestByPhone.put(phone, call);

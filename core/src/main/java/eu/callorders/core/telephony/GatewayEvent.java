@@ -2,6 +2,7 @@ package eu.callorders.core.telephony;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.call.PhoneNumber;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -39,14 +40,10 @@ public sealed interface GatewayEvent {
   record Facts(
       UUID orderId,
       UUID tenantId,
-      String to,
+      PhoneNumber to,
       int attemptNumber,
       Instant notAfter,
       @Nullable CallOrigin origin) {
-    public Facts(UUID orderId, UUID tenantId, String to, int attempt, Instant notAfter) {
-      this(orderId, tenantId, to, attempt, notAfter, null);
-    }
-
     /** Whether another deployment placed the call. */
     public boolean isForeign(@Nullable UUID deployment) {
       return origin != null && !origin.deployment().equals(deployment);

@@ -1,5 +1,6 @@
 package eu.callorders.core.telephony;
 
+import eu.callorders.core.call.PhoneNumber;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
@@ -12,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param orderId for tracing
  * @param tenantId for tracing
  * @param attemptNumber number of the attempt within its order, from 1
- * @param to E.164 phone to call
- * @param from E.164 caller ID
+ * @param to the phone to call
+ * @param from the caller ID
  * @param locale BCP 47 language of the conversation
  * @param briefing data for the agent
  * @param disclosure the agent's first sentence: that an AI is calling, and for whom
@@ -30,8 +31,8 @@ public record PlaceCall(
     UUID orderId,
     UUID tenantId,
     int attemptNumber,
-    String to,
-    String from,
+    PhoneNumber to,
+    PhoneNumber from,
     Agent agent,
     String locale,
     Briefing briefing,

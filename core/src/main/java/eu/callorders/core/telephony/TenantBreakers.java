@@ -1,5 +1,6 @@
 package eu.callorders.core.telephony;
 
+import eu.callorders.core.call.PhoneNumber;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -43,7 +44,7 @@ public final class TenantBreakers {
     }
   }
 
-  public void record(UUID tenantId, String phone, BreakerSignal signal, Instant now) {
+  public void record(UUID tenantId, PhoneNumber phone, BreakerSignal signal, Instant now) {
     if (signal == BreakerSignal.NONE) {
       return;
     }

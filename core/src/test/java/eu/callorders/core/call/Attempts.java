@@ -6,7 +6,7 @@ import java.util.UUID;
 /** Attempts and conversations for tests. */
 final class Attempts {
   static final Instant NOW = Instant.parse("2026-11-17T10:00:00Z");
-  static final String PHONE = "+493023125000";
+  static final PhoneNumber PHONE = new PhoneNumber("+493023125000");
   static final Conversation CONVERSATION =
       Conversation.of(SummaryCode.NO_OUTCOME, null, null, null, Findings.NONE);
 

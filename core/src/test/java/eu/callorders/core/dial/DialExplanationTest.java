@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.capacity.DialFactsFixture;
 import eu.callorders.core.capacity.DialRule;
 import eu.callorders.core.capacity.Quota;
@@ -12,6 +13,7 @@ import eu.callorders.core.capacity.RuleVerdict.Verdict;
 import eu.callorders.core.order.Callee;
 import eu.callorders.core.order.OrderTerms;
 import eu.callorders.core.order.PastAttempt;
+import eu.callorders.core.order.Scheduling;
 import eu.callorders.core.window.CallingWindow;
 import eu.callorders.core.window.LocalDays;
 import eu.callorders.core.window.StatutoryHours;
@@ -19,13 +21,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class DialExplanationTest {
   private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
   private static final Instant NOW = Instant.parse("2026-11-17T10:00:00Z");
   private static final CallingWindow WINDOW = StatutoryHours.window(BERLIN);
-  private static final String PHONE = "+493023125000";
+  private static final PhoneNumber PHONE = new PhoneNumber("+493023125000");
 
   private final DialFactsFixture facts =
       new DialFactsFixture(NOW, LocalDays.startOfNextDay(NOW, BERLIN), WINDOW);
@@ -84,7 +87,12 @@ class DialExplanationTest {
   private DialExplanation explain(Callee callee, List<PastAttempt> history) {
     OrderTerms terms =
         new OrderTerms(
-            List.of(PHONE), 1, Duration.ofHours(4), false, WINDOW, NOW.plus(OrderTerms.MAX_AGE));
+            List.of(PHONE),
+            1,
+            Duration.ofHours(4),
+            false,
+            Map.of(PHONE, WINDOW),
+            NOW.plus(Scheduling.MAX_AGE));
     return DialExplanation.of(terms, history, callee, NOW, phone -> facts.build());
   }
 }

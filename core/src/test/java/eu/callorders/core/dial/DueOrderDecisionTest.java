@@ -2,12 +2,14 @@ package eu.callorders.core.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.capacity.DialFactsFixture;
 import eu.callorders.core.capacity.Quota;
 import eu.callorders.core.order.Callee;
 import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderTerms;
+import eu.callorders.core.order.Scheduling;
 import eu.callorders.core.window.CallingWindow;
 import eu.callorders.core.window.LocalDays;
 import eu.callorders.core.window.StatutoryHours;
@@ -22,7 +24,7 @@ class DueOrderDecisionTest {
   private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
   private static final Instant NOW = Instant.parse("2026-11-17T10:00:00Z");
   private static final CallingWindow WINDOW = StatutoryHours.window(BERLIN);
-  private static final String PHONE = "+493023125000";
+  private static final PhoneNumber PHONE = new PhoneNumber("+493023125000");
 
   @Test
   void dialsTheNextPhoneWhenEveryRulePasses() {
@@ -66,14 +68,15 @@ class DueOrderDecisionTest {
 
   @Test
   void doesNotDialAnotherPhoneWhileTheNextOneIsBusy() {
+    PhoneNumber other = new PhoneNumber("+493023125001");
     OrderTerms terms =
         new OrderTerms(
-            List.of(PHONE, "+493023125001"),
+            List.of(PHONE, other),
             3,
             Duration.ofHours(4),
             false,
-            WINDOW,
-            NOW.plus(OrderTerms.MAX_AGE));
+            Map.of(PHONE, WINDOW, other, WINDOW),
+            NOW.plus(Scheduling.MAX_AGE));
 
     assertWaitsForCall(
         DueOrderDecision.evaluate(
@@ -97,7 +100,7 @@ class DueOrderDecisionTest {
 
   @Test
   void dialsAPhoneThatIsPermittedLaterInsteadOfABlockedOne() {
-    String other = "+493023125001";
+    PhoneNumber other = new PhoneNumber("+493023125001");
     OrderTerms terms =
         new OrderTerms(
             List.of(PHONE, other),
@@ -105,7 +108,7 @@ class DueOrderDecisionTest {
             Duration.ofHours(4),
             false,
             Map.of(PHONE, WINDOW.withBounds(null, NOW.plusSeconds(60)), other, WINDOW),
-            NOW.plus(OrderTerms.MAX_AGE));
+            NOW.plus(Scheduling.MAX_AGE));
     DialFactsFixture spentToday =
         new DialFactsFixture(NOW, LocalDays.startOfNextDay(NOW, BERLIN), terms.window(PHONE));
     spentToday.contacts = new Quota(1, 1);
@@ -137,7 +140,12 @@ class DueOrderDecisionTest {
 
   private static OrderTerms terms() {
     return new OrderTerms(
-        List.of(PHONE), 3, Duration.ofHours(4), false, WINDOW, NOW.plus(OrderTerms.MAX_AGE));
+        List.of(PHONE),
+        3,
+        Duration.ofHours(4),
+        false,
+        Map.of(PHONE, WINDOW),
+        NOW.plus(Scheduling.MAX_AGE));
   }
 
   private static DialFacts facts(boolean busy, CallingWindow window) {

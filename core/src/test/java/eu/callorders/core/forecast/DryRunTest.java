@@ -2,10 +2,12 @@ package eu.callorders.core.forecast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.capacity.WeeklyLimits;
 import eu.callorders.core.enrollment.EnrollmentState;
 import eu.callorders.core.enrollment.EnrollmentStatus;
 import eu.callorders.core.order.OrderTerms;
+import eu.callorders.core.order.Scheduling;
 import eu.callorders.core.sequence.CalendarDuration;
 import eu.callorders.core.sequence.EnrollmentPolicy;
 import eu.callorders.core.sequence.Fact;
@@ -19,6 +21,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -38,13 +41,9 @@ class DryRunTest {
 
     @Override
     public OrderTerms terms(int step, Instant acceptedAt) {
+      PhoneNumber phone = new PhoneNumber("+493023125000");
       return new OrderTerms(
-          List.of("+493023125000"),
-          3,
-          gap,
-          true,
-          window,
-          OrderTerms.expiry(acceptedAt, null, null));
+          List.of(phone), 3, gap, true, Map.of(phone, window), acceptedAt.plus(Scheduling.MAX_AGE));
     }
 
     @Override

@@ -2,58 +2,17 @@ package eu.callorders.core.order;
 
 import static eu.callorders.core.order.Orders.FIRST;
 import static eu.callorders.core.order.Orders.NOW;
-import static eu.callorders.core.order.Orders.SECOND;
-import static eu.callorders.core.order.Orders.THIRD;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.core.order.OrderTerms.PhoneContact;
 import eu.callorders.core.window.CallingWindow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class OrderTermsTest {
   private static final Instant IN_30_DAYS = NOW.plus(Duration.ofDays(30));
-
-  @Test
-  void dialsByPriorityThenAsGiven() {
-    assertThat(
-            OrderTerms.dialOrder(
-                List.of(
-                    new PhoneContact(SECOND, 100),
-                    new PhoneContact(THIRD, 100),
-                    new PhoneContact(FIRST, 1))))
-        .containsExactly(FIRST, SECOND, THIRD);
-  }
-
-  @Test
-  void duplicatePhoneKeepsItsFirstPlace() {
-    assertThat(
-            OrderTerms.dialOrder(
-                List.of(
-                    new PhoneContact(FIRST, 2),
-                    new PhoneContact(SECOND, 3),
-                    new PhoneContact(FIRST, 4))))
-        .containsExactly(FIRST, SECOND);
-  }
-
-  @Test
-  void expiresThirtyDaysAfterAcceptanceOrNotBefore() {
-    Instant tomorrow = NOW.plus(Duration.ofDays(1));
-    Instant yesterday = NOW.minus(Duration.ofDays(1));
-
-    assertThat(OrderTerms.expiry(NOW, null, null)).isEqualTo(IN_30_DAYS);
-    assertThat(OrderTerms.expiry(NOW, yesterday, null)).isEqualTo(IN_30_DAYS);
-    assertThat(OrderTerms.expiry(NOW, tomorrow, null))
-        .isEqualTo(tomorrow.plus(Duration.ofDays(30)));
-  }
-
-  @Test
-  void expiresAtNotAfterWhenThatIsEarlier() {
-    assertThat(OrderTerms.expiry(NOW, null, NOW.plusSeconds(1))).isEqualTo(NOW.plusSeconds(1));
-    assertThat(OrderTerms.expiry(NOW, null, IN_30_DAYS.plusSeconds(1))).isEqualTo(IN_30_DAYS);
-  }
 
   @Test
   void windowEndsWithTheExpiry() {
@@ -66,6 +25,7 @@ class OrderTermsTest {
   }
 
   private static OrderTerms terms(CallingWindow window) {
-    return new OrderTerms(List.of(FIRST), 3, Duration.ofHours(4), false, window, IN_30_DAYS);
+    return new OrderTerms(
+        List.of(FIRST), 3, Duration.ofHours(4), false, Map.of(FIRST, window), IN_30_DAYS);
   }
 }

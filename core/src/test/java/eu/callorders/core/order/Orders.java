@@ -4,6 +4,7 @@ import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Conversation;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.call.Findings;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.call.SummaryCode;
 import eu.callorders.core.window.CallingWindow;
 import eu.callorders.core.window.StatutoryHours;
@@ -11,7 +12,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Orders and attempts for tests. */
@@ -21,9 +24,9 @@ final class Orders {
   /** A Tuesday, 11:00 in Berlin. */
   static final Instant NOW = Instant.parse("2026-11-17T10:00:00Z");
 
-  static final String FIRST = "+493023125000";
-  static final String SECOND = "+493023125001";
-  static final String THIRD = "+493023125002";
+  static final PhoneNumber FIRST = new PhoneNumber("+493023125000");
+  static final PhoneNumber SECOND = new PhoneNumber("+493023125001");
+  static final PhoneNumber THIRD = new PhoneNumber("+493023125002");
   static final UUID ATTEMPT = new UUID(1, 1);
   static final UUID OTHER_ATTEMPT = new UUID(2, 2);
   static final Conversation CONVERSATION =
@@ -31,28 +34,35 @@ final class Orders {
 
   private Orders() {}
 
-  static OrderTerms terms(String... phones) {
-    return terms(3, false, NOW.plus(OrderTerms.MAX_AGE), phones);
+  static OrderTerms terms(PhoneNumber... phones) {
+    return terms(3, false, NOW.plus(Scheduling.MAX_AGE), phones);
   }
 
-  static OrderTerms terms(int maxAttempts, boolean randomize, Instant expiresAt, String... phones) {
+  static OrderTerms terms(
+      int maxAttempts, boolean randomize, Instant expiresAt, PhoneNumber... phones) {
     return new OrderTerms(
         List.of(phones),
         maxAttempts,
         Duration.ofHours(4),
         randomize,
-        StatutoryHours.window(BERLIN),
+        everywhere(StatutoryHours.window(BERLIN), List.of(phones)),
         expiresAt);
   }
 
-  static OrderTerms anyHour(String... phones) {
+  static OrderTerms anyHour(PhoneNumber... phones) {
     return new OrderTerms(
         List.of(phones),
         10,
         Duration.ofHours(4),
         false,
-        CallingWindow.of(),
-        NOW.plus(OrderTerms.MAX_AGE));
+        everywhere(CallingWindow.of(), List.of(phones)),
+        NOW.plus(Scheduling.MAX_AGE));
+  }
+
+  /** The same window for each phone. */
+  static Map<PhoneNumber, CallingWindow> everywhere(
+      CallingWindow window, List<PhoneNumber> phones) {
+    return phones.stream().collect(Collectors.toMap(phone -> phone, phone -> window));
   }
 
   /** Attempts at the first phone with these causes, the last one ended now. */
@@ -64,11 +74,11 @@ final class Orders {
         .toList();
   }
 
-  static PastAttempt past(int number, String phone, Cause cause, Instant endedAt) {
+  static PastAttempt past(int number, PhoneNumber phone, Cause cause, Instant endedAt) {
     return new PastAttempt(number, phone, disposition(cause), cause, endedAt);
   }
 
-  static PastAttempt voicemail(int number, String phone) {
+  static PastAttempt voicemail(int number, PhoneNumber phone) {
     return new PastAttempt(number, phone, Disposition.VOICEMAIL, Cause.NORMAL, NOW);
   }
 

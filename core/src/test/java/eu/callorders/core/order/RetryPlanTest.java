@@ -10,6 +10,7 @@ import static eu.callorders.core.order.Orders.terms;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.order.Callee.LastContact;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,6 +20,7 @@ import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
@@ -159,7 +161,7 @@ class RetryPlanTest {
             3,
             Duration.ofHours(48),
             false,
-            Orders.anyHour(FIRST).window(FIRST),
+            Map.of(FIRST, Orders.anyHour(FIRST).window(FIRST)),
             LATER);
 
     assertThat(next(longGap, List.of(past(1, FIRST, Cause.DECLINED, NOW)), Callee.NEVER_CALLED))
@@ -240,9 +242,10 @@ class RetryPlanTest {
         .isEqualTo(new NextAttempt.At(berlin(18, 9, 0), FIRST));
   }
 
-  private static List<String> dialed(OrderTerms terms, int times, Function<String, Cause> causes) {
+  private static List<PhoneNumber> dialed(
+      OrderTerms terms, int times, Function<PhoneNumber, Cause> causes) {
     List<PastAttempt> history = new ArrayList<>();
-    List<String> phones = new ArrayList<>();
+    List<PhoneNumber> phones = new ArrayList<>();
     Instant now = NOW;
     for (int attemptNumber = 1; attemptNumber <= times; attemptNumber++) {
       NextAttempt.At at =
@@ -258,7 +261,7 @@ class RetryPlanTest {
     return RetryPlan.nextAttempt(terms, history, callee, NOW, new Random(7));
   }
 
-  private static String phone(NextAttempt next) {
+  private static PhoneNumber phone(NextAttempt next) {
     return ((NextAttempt.At) next).phone();
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.capacity.DialDecision;
 import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.capacity.DialFactsFixture;
@@ -35,7 +36,8 @@ import java.util.UUID;
  * suppressions. Dials like the service: plan, check, dial, plan again.
  */
 final class SubjectLifecycle {
-  private static final List<String> PHONES = List.of("+491", "+492", "+493");
+  private static final List<PhoneNumber> PHONES =
+      List.of(new PhoneNumber("+491"), new PhoneNumber("+492"), new PhoneNumber("+493"));
   private static final List<ZoneId> ZONES =
       List.of(
           ZoneId.of("Europe/Berlin"),
@@ -48,7 +50,7 @@ final class SubjectLifecycle {
   private final Random random;
   private final ZoneId zone;
   private final List<OrderLifecycle> orders = new ArrayList<>();
-  private final Set<String> suppressed = new HashSet<>();
+  private final Set<PhoneNumber> suppressed = new HashSet<>();
   private final List<Instant> contacts = new ArrayList<>();
   private LastContact lastContact;
   private Instant now;
@@ -93,7 +95,7 @@ final class SubjectLifecycle {
       case 0 -> order.apply(new OrderCommand.Cancel("changed our mind"), now);
       case 1 -> order.apply(new OrderCommand.Stop(anyOf(StopReason.values())), now);
       case 2, 3 -> order.apply(new OrderCommand.Edit(earliest(order, now)), now);
-      case 4 -> suppressed.add(anyOf(PHONES.toArray(String[]::new)));
+      case 4 -> suppressed.add(anyOf(PHONES.toArray(PhoneNumber[]::new)));
       default -> {}
     }
   }
@@ -119,7 +121,7 @@ final class SubjectLifecycle {
     }
   }
 
-  private void dial(OrderLifecycle order, String phone) {
+  private void dial(OrderLifecycle order, PhoneNumber phone) {
     assertMayDial(order, phone);
     UUID attemptId = new UUID(random.nextLong(), random.nextLong());
     order.apply(new OrderCommand.StartAttempt(attemptId), now);
@@ -135,7 +137,7 @@ final class SubjectLifecycle {
     }
   }
 
-  private void assertMayDial(OrderLifecycle order, String phone) {
+  private void assertMayDial(OrderLifecycle order, PhoneNumber phone) {
     OrderTerms terms = order.terms();
     assertThat(terms.window(phone).permits(now)).as("in the window at %s", now).isTrue();
     assertThat(now).isBefore(terms.expiresAt());
@@ -170,7 +172,7 @@ final class SubjectLifecycle {
         now);
   }
 
-  private void runAttempt(OrderLifecycle order, UUID attemptId, String phone) {
+  private void runAttempt(OrderLifecycle order, UUID attemptId, PhoneNumber phone) {
     contacts.add(now);
     boolean answered = random.nextInt(3) == 0;
     if (answered) {
@@ -214,7 +216,7 @@ final class SubjectLifecycle {
     return new Callee(suppressed::contains, lastContact);
   }
 
-  private DialFacts facts(OrderLifecycle order, String phone) {
+  private DialFacts facts(OrderLifecycle order, PhoneNumber phone) {
     DialFactsFixture facts =
         new DialFactsFixture(now, LocalDays.startOfNextDay(now, zone), order.terms().window(phone));
     facts.disabled = random.nextInt(20) == 0;
@@ -236,13 +238,23 @@ final class SubjectLifecycle {
   private OrderTerms terms() {
     Instant notBefore = random.nextInt(4) == 0 ? now.plusSeconds(random.nextInt(900_000)) : null;
     Instant notAfter = random.nextInt(3) == 0 ? now.plusSeconds(random.nextInt(900_000)) : null;
-    Instant expiresAt = OrderTerms.expiry(now, notBefore, notAfter);
+    List<PhoneNumber> phones = PHONES.subList(0, 1 + random.nextInt(PHONES.size()));
+    Scheduling scheduling =
+        new Scheduling(
+            1 + random.nextInt(10),
+            Duration.ofHours(1 + random.nextInt(48)),
+            random.nextBoolean(),
+            notBefore,
+            notAfter,
+            List.of(),
+            false);
+    Instant expiresAt = scheduling.expiry(now);
     return new OrderTerms(
-        PHONES.subList(0, 1 + random.nextInt(PHONES.size())),
-        1 + random.nextInt(10),
-        Duration.ofHours(1 + random.nextInt(48)),
-        random.nextBoolean(),
-        window().withBounds(notBefore, expiresAt),
+        phones,
+        scheduling.maxAttempts(),
+        scheduling.minGap(),
+        scheduling.randomize(),
+        Orders.everywhere(window().withBounds(notBefore, expiresAt), phones),
         expiresAt);
   }
 

@@ -1,5 +1,6 @@
 package eu.callorders.core.simulation;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderDecision;
 import eu.callorders.core.order.OrderState;
@@ -65,7 +66,7 @@ final class Client {
   private void order() {
     Subject subject = subjects.get(world.random.nextInt(subjects.size()));
     Instant now = subject.tenant().now(world.now());
-    RequestedTerms.Scheduling scheduling = requests.scheduling(subject, now);
+    RequestedTerms.SchedulingRequest scheduling = requests.scheduling(subject, now);
     int count = 1 + world.random.nextInt(8) / 6;
     if (world.random.nextInt(4) == 0) { // all of a tenant at the same time
       subjects.stream()
@@ -76,7 +77,7 @@ final class Client {
     }
   }
 
-  private void order(Subject subject, RequestedTerms.Scheduling scheduling, int count) {
+  private void order(Subject subject, RequestedTerms.SchedulingRequest scheduling, int count) {
     for (int each = 0; each < count; each++) {
       UUID id = new UUID(1, ++orders);
       transact(subject, (transaction, context) -> accept(transaction, subject, id, scheduling));
@@ -84,7 +85,10 @@ final class Client {
   }
 
   private boolean accept(
-      Transaction transaction, Subject subject, UUID id, RequestedTerms.Scheduling scheduling) {
+      Transaction transaction,
+      Subject subject,
+      UUID id,
+      RequestedTerms.SchedulingRequest scheduling) {
     if (subject.phones().stream().allMatch(phone -> store.suppressed(subject, phone))) {
       return false; // subject_suppressed
     }
@@ -199,7 +203,7 @@ final class Client {
   }
 
   private void suppress(Subject subject) {
-    String phone = subject.phones().get(world.random.nextInt(subject.phones().size()));
+    PhoneNumber phone = subject.phones().get(world.random.nextInt(subject.phones().size()));
     boolean wholeSubject = world.random.nextBoolean();
     transact(
         subject,

@@ -2,6 +2,7 @@ package eu.callorders.core.simulation;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.OrderStatus;
 import java.time.Duration;
@@ -58,7 +59,7 @@ final class DialInvariants {
       OrderRow after,
       AttemptRow attempt) {
     AttemptRow.Intent intent = attempt.intent();
-    String phone = attempt.attempt().phone();
+    PhoneNumber phone = attempt.attempt().phone();
     require(
         before != null && before.status() == OrderStatus.SCHEDULED,
         "only a scheduled order is dialed",

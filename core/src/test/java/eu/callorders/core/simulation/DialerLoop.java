@@ -1,6 +1,7 @@
 package eu.callorders.core.simulation;
 
 import eu.callorders.core.call.Attempt;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.capacity.DialDecision;
 import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.capacity.Quota;
@@ -185,13 +186,13 @@ final class DialerLoop extends Loop {
                   order.terms().orderTerms(), order.history(), situation.callee(order), later)));
     }
 
-    private boolean phoneBusy(SimTenant tenant, String phone) {
+    private boolean phoneBusy(SimTenant tenant, PhoneNumber phone) {
       return store.phoneBusy(tenant, phone)
           || calls.stream()
               .anyMatch(call -> call.order().tenant() == tenant && call.phone().equals(phone));
     }
 
-    private DialFacts facts(OrderRow order, String phone, Instant now) {
+    private DialFacts facts(OrderRow order, PhoneNumber phone, Instant now) {
       SimTenant tenant = order.tenant();
       SimulatedStore.History history = situation.history(order);
       boolean dialedHere = dialed.contains(order.subject().name());
@@ -229,7 +230,7 @@ final class DialerLoop extends Loop {
       return new Quota(dialed, tenant.dialsPerDay);
     }
 
-    private void dial(OrderUpdate change, String phone) {
+    private void dial(OrderUpdate change, PhoneNumber phone) {
       OrderRow order = change.order();
       SimTenant tenant = order.tenant();
       AttemptRow intent = intent(order, phone, change.now());
@@ -247,7 +248,7 @@ final class DialerLoop extends Loop {
               intent.id(), change.order(), phone, order.attemptCount() + 1, intent.intent()));
     }
 
-    private AttemptRow intent(OrderRow order, String phone, Instant now) {
+    private AttemptRow intent(OrderRow order, PhoneNumber phone, Instant now) {
       Instant realNow = world.now();
       UUID id = new UUID(2, store.nextAttempt());
       Duration clockOffset = Duration.between(situation.realNow(), now);

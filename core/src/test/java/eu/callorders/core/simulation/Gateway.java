@@ -1,5 +1,6 @@
 package eu.callorders.core.simulation;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.telephony.CancelResult;
 import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceResult.RefusalReason;
@@ -48,7 +49,11 @@ final class Gateway {
   }
 
   record Placing(
-      UUID attemptId, OrderRow order, String phone, int attemptNumber, AttemptRow.Intent intent) {}
+      UUID attemptId,
+      OrderRow order,
+      PhoneNumber phone,
+      int attemptNumber,
+      AttemptRow.Intent intent) {}
 
   void sendEventsTo(List<SimulatedNode> all) {
     nodes.addAll(all);

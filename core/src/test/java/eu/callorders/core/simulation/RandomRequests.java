@@ -1,5 +1,6 @@
 package eu.callorders.core.simulation;
 
+import eu.callorders.core.order.Scheduling;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,20 +26,23 @@ final class RandomRequests {
     this.world = world;
   }
 
-  RequestedTerms.Scheduling scheduling(Subject subject, Instant now) {
+  RequestedTerms.SchedulingRequest scheduling(Subject subject, Instant now) {
     List<LocalHours> hours = hours(subject);
     Instant notBefore = chance(3) ? randomInstant(subject, hours, now, 5) : null;
     Instant notAfter = chance(3) ? randomInstant(subject, hours, now, 12) : null;
     if (notBefore != null && notAfter != null && !notBefore.isBefore(notAfter)) {
       notAfter = null;
     }
-    return new RequestedTerms.Scheduling(
-        (int) world.between(1, 6),
-        Duration.ofHours(world.between(1, chance(2) ? 4 : 48)),
-        world.random.nextBoolean(),
-        hours,
-        notBefore,
-        notAfter);
+    return new RequestedTerms.SchedulingRequest(
+        new Scheduling(
+            (int) world.between(1, 6),
+            Duration.ofHours(world.between(1, chance(2) ? 4 : 48)),
+            world.random.nextBoolean(),
+            notBefore,
+            notAfter,
+            List.of(),
+            false),
+        hours);
   }
 
   /** Some hours cover the whole day, so that they include changes of the clock. */

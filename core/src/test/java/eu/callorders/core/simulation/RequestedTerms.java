@@ -1,10 +1,13 @@
 package eu.callorders.core.simulation;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.order.OrderTerms;
+import eu.callorders.core.order.Scheduling;
 import eu.callorders.core.window.CallingWindow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The terms requested by a client, beside the core's. */
@@ -17,34 +20,30 @@ record RequestedTerms(
   private static final Duration MAX_AGE = Duration.ofDays(30);
 
   /** The part that each edit replaces. */
-  record Scheduling(
-      int maxAttempts,
-      Duration minGap,
-      boolean randomize,
-      List<LocalHours> hours,
-      @Nullable Instant notBefore,
-      @Nullable Instant notAfter) {}
+  record SchedulingRequest(Scheduling scheduling, List<LocalHours> hours) {}
 
-  static RequestedTerms of(List<String> phones, Scheduling scheduling, Instant acceptedAt) {
+  static RequestedTerms of(
+      List<PhoneNumber> phones, SchedulingRequest request, Instant acceptedAt) {
+    Scheduling scheduling = request.scheduling();
     CallingWindow window = CallingWindow.of();
-    for (LocalHours each : scheduling.hours()) {
+    for (LocalHours each : request.hours()) {
       window = window.narrowedBy(each.toZonedHours());
     }
-    Instant expiresAt =
-        OrderTerms.expiry(acceptedAt, scheduling.notBefore(), scheduling.notAfter());
+    Instant expiresAt = scheduling.expiry(acceptedAt);
     Instant begin =
         scheduling.notBefore() != null && scheduling.notBefore().isAfter(acceptedAt)
             ? scheduling.notBefore()
             : acceptedAt;
+    CallingWindow permitted = window.withBounds(scheduling.notBefore(), expiresAt);
     return new RequestedTerms(
         new OrderTerms(
             phones,
             scheduling.maxAttempts(),
             scheduling.minGap(),
             scheduling.randomize(),
-            window.withBounds(scheduling.notBefore(), expiresAt),
+            phones.stream().collect(Collectors.toMap(phone -> phone, phone -> permitted)),
             expiresAt),
-        scheduling.hours(),
+        request.hours(),
         scheduling.notBefore(),
         scheduling.notAfter(),
         begin.plus(MAX_AGE));

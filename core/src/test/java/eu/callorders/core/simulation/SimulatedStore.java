@@ -1,5 +1,6 @@
 package eu.callorders.core.simulation;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.order.Callee.LastContact;
 import eu.callorders.core.order.PastAttempt;
 import java.time.Instant;
@@ -165,7 +166,7 @@ final class SimulatedStore {
     return suppressed(subject.lock());
   }
 
-  boolean suppressed(Subject subject, String phone) {
+  boolean suppressed(Subject subject, PhoneNumber phone) {
     return suppressed(subject) || suppressed(subject.phoneLock(phone));
   }
 
@@ -210,7 +211,7 @@ final class SimulatedStore {
     return tenant.name + " " + day;
   }
 
-  boolean phoneBusy(SimTenant tenant, String phone) {
+  boolean phoneBusy(SimTenant tenant, PhoneNumber phone) {
     return open()
         .filter(order -> order.tenant() == tenant)
         .flatMap(order -> order.attempts().stream())

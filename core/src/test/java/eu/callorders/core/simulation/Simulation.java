@@ -1,5 +1,6 @@
 package eu.callorders.core.simulation;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.call.SummaryCode;
 import eu.callorders.core.order.OrderState;
 import java.time.Duration;
@@ -88,12 +89,12 @@ final class Simulation {
   private Subject person(SimTenant tenant, String name) {
     ZoneId zone =
         world.random.nextInt(3) == 0 ? ZONES.get(world.random.nextInt(ZONES.size())) : tenant.zone;
-    List<String> phones = new ArrayList<>(List.of("+49" + name));
+    List<PhoneNumber> phones = new ArrayList<>(List.of(new PhoneNumber("+49" + name)));
     if (world.random.nextBoolean()) {
-      phones.add("+49shared");
+      phones.add(new PhoneNumber("+49shared"));
     }
     if (world.random.nextInt(3) == 0) {
-      phones.add("+49more" + name);
+      phones.add(new PhoneNumber("+49more" + name));
     }
     Collections.swap(phones, 0, world.random.nextInt(phones.size()));
     return new Subject(tenant, name, zone, phones);

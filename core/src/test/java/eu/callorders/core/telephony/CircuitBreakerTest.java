@@ -8,6 +8,7 @@ import static eu.callorders.core.telephony.CircuitBreaker.State.HALF_OPEN;
 import static eu.callorders.core.telephony.CircuitBreaker.State.OPEN;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.core.call.PhoneNumber;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -53,7 +54,7 @@ class CircuitBreakerTest {
   @Test
   void repeatedFailuresOfOnePhoneDoNotOpenIt() {
     for (int attempt = 0; attempt < 50; attempt++) {
-      breaker.record("+493023125013", FAULTY, now);
+      breaker.record(new PhoneNumber("+493023125013"), FAULTY, now);
     }
     assertThat(breaker.state(now)).isEqualTo(CLOSED);
   }
@@ -61,14 +62,14 @@ class CircuitBreakerTest {
   @Test
   void onlyTheLatestCallOfAPhoneCounts() {
     for (int number = 0; number < 4; number++) {
-      breaker.record("+49302312504" + number, FAULTY, now);
+      breaker.record(new PhoneNumber("+49302312504" + number), FAULTY, now);
     }
-    breaker.record("+493023125040", SOUND, now);
-    breaker.record("+493023125041", SOUND, now);
+    breaker.record(new PhoneNumber("+493023125040"), SOUND, now);
+    breaker.record(new PhoneNumber("+493023125041"), SOUND, now);
     calls(1, SOUND);
     assertThat(breaker.state(now)).isEqualTo(CLOSED);
 
-    breaker.record("+493023125041", FAULTY, now);
+    breaker.record(new PhoneNumber("+493023125041"), FAULTY, now);
     assertThat(breaker.state(now)).isEqualTo(OPEN);
   }
 
@@ -162,14 +163,14 @@ class CircuitBreakerTest {
   void neverOpensByTheNeverRule() {
     CircuitBreaker never = new CircuitBreaker(CircuitBreaker.Rule.NEVER);
     for (int number = 0; number < 1000; number++) {
-      never.record("+49" + number, FAULTY, now);
+      never.record(new PhoneNumber("+49" + number), FAULTY, now);
     }
     assertThat(never.state(now)).isEqualTo(CLOSED);
   }
 
   private void calls(int count, BreakerSignal signal) {
     for (int call = 0; call < count; call++) {
-      breaker.record("+49302312" + numbers++, signal, now);
+      breaker.record(new PhoneNumber("+49302312" + numbers++), signal, now);
     }
   }
 

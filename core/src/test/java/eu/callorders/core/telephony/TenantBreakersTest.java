@@ -8,6 +8,7 @@ import static eu.callorders.core.telephony.CircuitBreaker.State.HALF_OPEN;
 import static eu.callorders.core.telephony.CircuitBreaker.State.OPEN;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.core.call.PhoneNumber;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
@@ -160,7 +161,7 @@ class TenantBreakersTest {
 
     CircuitBreaker one = new CircuitBreaker(RULE);
     for (int number = 0; number < 2 * CircuitBreaker.MAX_PHONES; number++) {
-      one.record("+49" + number, SOUND, now);
+      one.record(new PhoneNumber("+49" + number), SOUND, now);
     }
     assertThat(one.phoneCount(now)).isEqualTo(CircuitBreaker.MAX_PHONES);
   }
@@ -177,7 +178,7 @@ class TenantBreakersTest {
   void neverLimitsATenantByTheNeverRule() {
     TenantBreakers never = new TenantBreakers(CircuitBreaker.Rule.NEVER);
     for (int number = 0; number < 1000; number++) {
-      never.record(new UUID(0, number % 10), "+49" + number, FAULTY, now);
+      never.record(new UUID(0, number % 10), new PhoneNumber("+49" + number), FAULTY, now);
     }
     assertThat(never.limits(now)).isEqualTo(TenantBreakers.Limits.NONE);
     assertThat(never.state(now)).isEqualTo(CLOSED);
@@ -189,7 +190,7 @@ class TenantBreakersTest {
 
   private void calls(UUID tenantId, int count, BreakerSignal signal) {
     for (int call = 0; call < count; call++) {
-      breakers.record(tenantId, "+49302312" + numbers++, signal, now);
+      breakers.record(tenantId, new PhoneNumber("+49302312" + numbers++), signal, now);
     }
   }
 

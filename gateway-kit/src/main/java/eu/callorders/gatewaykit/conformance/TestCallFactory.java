@@ -1,5 +1,6 @@
 package eu.callorders.gatewaykit.conformance;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.telephony.Briefing;
 import eu.callorders.core.telephony.PlaceCall;
@@ -27,7 +28,7 @@ public record TestCallFactory(
   private static final Duration MAX_DURATION = Duration.ofMinutes(15);
   private static final Duration START_LIMIT = Duration.ofMinutes(5);
   private static final UUID TENANT = new UUID(0, 7);
-  private static final String CALLER = "+493023125000";
+  private static final PhoneNumber CALLER = new PhoneNumber("+493023125000");
 
   /** A call without delays, where the gateway supports that. */
   public PlaceCall call(TestNumber number) {
@@ -52,7 +53,7 @@ public record TestCallFactory(
         orderId,
         TENANT,
         1,
-        Objects.requireNonNull(numbers.get(number)),
+        new PhoneNumber(Objects.requireNonNull(numbers.get(number))),
         CALLER,
         new PlaceCall.Agent("payment_reminder", 1, "Remind of the payment", null, null, null),
         "de-DE",

@@ -1,5 +1,6 @@
 package eu.callorders.simulator.gateway;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
@@ -37,7 +38,7 @@ final class InMemoryCallRegistry implements CallRegistry {
         }
       };
 
-  private record RefusedPhone(UUID orderId, String to) {}
+  private record RefusedPhone(UUID orderId, PhoneNumber to) {}
 
   /**
    * @param mostOver maximum number of ended attempts; the oldest are evicted

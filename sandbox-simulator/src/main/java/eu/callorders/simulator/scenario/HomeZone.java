@@ -1,5 +1,6 @@
 package eu.callorders.simulator.scenario;
 
+import eu.callorders.core.call.PhoneNumber;
 import java.time.ZoneId;
 import java.util.List;
 
@@ -14,9 +15,9 @@ final class HomeZone {
 
   private HomeZone() {}
 
-  static ZoneId of(String e164) {
+  static ZoneId of(PhoneNumber phone) {
     return HOMES.stream()
-        .filter(home -> e164.startsWith(home.prefix()))
+        .filter(home -> phone.e164().startsWith(home.prefix()))
         .map(Home::zone)
         .findFirst()
         .orElse(BERLIN);

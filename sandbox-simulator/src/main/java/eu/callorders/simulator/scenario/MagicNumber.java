@@ -1,5 +1,6 @@
 package eu.callorders.simulator.scenario;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import java.util.List;
 import java.util.Map;
@@ -57,14 +58,14 @@ public final class MagicNumber {
 
   private MagicNumber() {}
 
-  /** Whether the E.164 number lies in a range reserved for fiction. */
-  public static boolean isFictional(String e164) {
-    return FictionalRanges.contains(e164);
+  /** Whether the number lies in a range reserved for fiction. */
+  public static boolean isFictional(PhoneNumber phone) {
+    return FictionalRanges.contains(phone.e164());
   }
 
-  static Row of(String e164) {
-    return isFictional(e164)
-        ? ROWS.getOrDefault(e164.substring(e164.length() - DIGITS), DEFAULT)
+  static Row of(PhoneNumber phone) {
+    return isFictional(phone)
+        ? ROWS.getOrDefault(phone.e164().substring(phone.e164().length() - DIGITS), DEFAULT)
         : DEFAULT;
   }
 

@@ -162,7 +162,7 @@ final class CallDocuments {
             IdKind.CALL.format(call.attemptId()),
             IdKind.ORDER.format(call.orderId()),
             IdKind.TENANT.format(call.tenantId()),
-            call.to(),
+            call.to().e164(),
             placing.placedAt().toString(),
             end == null ? null : end.endedAt().toString(),
             end == null ? null : end.disposition().wire()));

@@ -263,7 +263,7 @@ final class CallStore implements AutoCloseable {
   }
 
   static String capacityKey(PlaceCall call) {
-    return key(call.orderId()) + call.to();
+    return key(call.orderId()) + call.to().e164();
   }
 
   void capacityRefusals(String key, int count) {

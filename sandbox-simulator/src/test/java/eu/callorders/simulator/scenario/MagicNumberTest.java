@@ -2,6 +2,7 @@ package eu.callorders.simulator.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.core.call.PhoneNumber;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,12 +30,12 @@ class MagicNumberTest {
     "+19995550100, +19995550199",
   })
   void rangesAreExact(String first, String last) {
-    assertThat(MagicNumber.isFictional(first)).isTrue();
-    assertThat(MagicNumber.isFictional(last)).isTrue();
-    assertThat(MagicNumber.isFictional(shifted(first, -1))).isFalse();
-    assertThat(MagicNumber.isFictional(shifted(last, 1))).isFalse();
-    assertThat(MagicNumber.isFictional(first + "0")).isFalse();
-    assertThat(MagicNumber.isFictional(first.substring(0, first.length() - 1))).isFalse();
+    assertThat(isFictional(first)).isTrue();
+    assertThat(isFictional(last)).isTrue();
+    assertThat(isFictional(shifted(first, -1))).isFalse();
+    assertThat(isFictional(shifted(last, 1))).isFalse();
+    assertThat(isFictional(first + "0")).isFalse();
+    assertThat(isFictional(first.substring(0, first.length() - 1))).isFalse();
   }
 
   @ParameterizedTest
@@ -52,7 +53,7 @@ class MagicNumberTest {
         "+491709999921"
       })
   void otherPhonesAreNotFictional(String number) {
-    assertThat(MagicNumber.isFictional(number)).isFalse();
+    assertThat(isFictional(number)).isFalse();
   }
 
   @ParameterizedTest
@@ -66,8 +67,10 @@ class MagicNumberTest {
         "+121255501"
       })
   void lastTwoDigitsMeanTheSameInEveryRange(String range) {
-    assertThat(MagicNumber.of(range + "28").outcome()).isEqualTo(ConversationOutcome.REFUSED);
-    assertThat(MagicNumber.of(range + "11").flows()).containsExactly(CallFlow.BUSY);
+    assertThat(MagicNumber.of(new PhoneNumber(range + "28")).outcome())
+        .isEqualTo(ConversationOutcome.REFUSED);
+    assertThat(MagicNumber.of(new PhoneNumber(range + "11")).flows())
+        .containsExactly(CallFlow.BUSY);
   }
 
   @Test
@@ -79,14 +82,18 @@ class MagicNumberTest {
             "40", "41", "42", "43", "44");
     for (int i = 0; i < 100; i++) {
       String digits = "%02d".formatted(i);
-      MagicNumber.Row row = MagicNumber.of("+4930231254" + digits);
+      MagicNumber.Row row = MagicNumber.of(new PhoneNumber("+4930231254" + digits));
       assertThat(row == MagicNumber.DEFAULT).as(digits).isEqualTo(!listed.contains(digits));
     }
   }
 
   @Test
   void phoneOutsideTheRangesIsOrdinary() {
-    assertThat(MagicNumber.of("+4915112345602")).isSameAs(MagicNumber.DEFAULT);
+    assertThat(MagicNumber.of(new PhoneNumber("+4915112345602"))).isSameAs(MagicNumber.DEFAULT);
+  }
+
+  private static boolean isFictional(String number) {
+    return MagicNumber.isFictional(new PhoneNumber(number));
   }
 
   private static String shifted(String number, long by) {

@@ -131,7 +131,7 @@ class RecoveryHttpTest {
         .isEqualTo(IdKind.ORDER.format(call.orderId()));
     assertThat(accepted.path("tenant_id").asText())
         .isEqualTo(IdKind.TENANT.format(call.tenantId()));
-    assertThat(accepted.path("to").asText()).isEqualTo(call.to());
+    assertThat(accepted.path("to").asText()).isEqualTo(call.to().e164());
     assertThat(accepted.path("attempt").asInt()).isEqualTo(1);
     assertThat(Instant.parse(accepted.path("not_after").asText())).isEqualTo(call.notAfter());
     assertThat(accepted.path("deployment").asText()).isEqualTo(DEPLOYMENT.toString());

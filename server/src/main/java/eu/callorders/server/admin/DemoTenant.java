@@ -1,5 +1,6 @@
 package eu.callorders.server.admin;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.server.admin.DemoCredentials.Addresses;
 import eu.callorders.server.audit.AuditAction;
@@ -119,7 +120,7 @@ public final class DemoTenant {
         defaults.quotas(),
         defaults.retention(),
         true,
-        List.of(CALLER_ID),
+        List.of(new PhoneNumber(CALLER_ID)),
         defaults.clockOffset());
   }
 

@@ -179,7 +179,7 @@ final class SubjectExport implements BodyParts {
     return records
         .callView()
         .render(attempt, Audience.CONVERSATION_READER, now)
-        .put("to_number", attempt.attempt().phone());
+        .put("to_number", attempt.attempt().phone().e164());
   }
 
   /** Includes expired transcripts that are not deleted yet. */

@@ -1,10 +1,13 @@
 package eu.callorders.server.admin;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemException;
+import eu.callorders.server.json.Json;
 import eu.callorders.server.json.MergePatch;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.Tenant.RetentionPeriods;
@@ -36,7 +39,8 @@ final class TenantDocument {
             .put("disabled", tenant.disabled())
             .put("timezone", tenant.timezone().getId());
     document.withObjectProperty("quotas").put("max_open_orders", tenant.quotas().maxOpenOrders());
-    tenant.callerIds().forEach(document.putArray("caller_ids")::add);
+    ArrayNode callerIds = document.putArray("caller_ids");
+    tenant.callerIds().forEach(phone -> callerIds.add(phone.e164()));
     return document;
   }
 
@@ -62,13 +66,7 @@ final class TenantDocument {
       }
     }
     if (faults.isEmpty()) {
-      for (int later : CallTimesCheck.overlapping(ranges)) {
-        faults.add(
-            FieldError.body(
-                "/calling_hours/local_call_times/" + later,
-                "inconsistent",
-                "must not overlap an earlier one"));
-      }
+      faults.addAll(CallTimesCheck.overlaps(ranges, "/calling_hours/local_call_times"));
     }
     if (!faults.isEmpty()) {
       throw new ProblemException(Problem.invalid(faults));
@@ -78,8 +76,6 @@ final class TenantDocument {
   private static Tenant read(Tenant before, ObjectNode document) {
     JsonNode quotas = document.path("quotas");
     JsonNode retention = document.path("retention");
-    List<String> callerIds = new ArrayList<>();
-    document.path("caller_ids").forEach(phone -> callerIds.add(phone.textValue()));
     return new Tenant(
         before.id(),
         document.path("name").textValue(),
@@ -99,7 +95,9 @@ final class TenantDocument {
             Period.parse(retention.path("recording_retention").textValue()),
             retention.path("result_months").intValue()),
         document.at("/features/sequences_enabled").booleanValue(),
-        callerIds,
+        Json.items(document.path("caller_ids"))
+            .map(phone -> new PhoneNumber(phone.textValue()))
+            .toList(),
         before.clockOffset());
   }
 }

@@ -27,7 +27,6 @@ import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.OrderBatchAcceptor;
 import eu.callorders.server.order.OrderEditor;
 import eu.callorders.server.order.OrderStore;
-import eu.callorders.server.order.OrderTermsReader;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.order.SandboxNotice;
@@ -61,7 +60,6 @@ final class OrderModule {
   private final JollydayHolidays holidays = new JollydayHolidays();
   private final StatutoryWindows windows;
   private final CallingWindows callingWindows;
-  private final OrderTermsReader terms;
   private final DecisionContextLoader contexts;
   private final InstantSource realTime;
 
@@ -100,14 +98,13 @@ final class OrderModule {
     this.writer = new OrderWriter(orders, stores.attempts(), stores.events(), view);
     this.windows = new StatutoryWindows(CountryTableLoader.of(config.dataDirectory()), holidays);
     this.callingWindows = new CallingWindows(windows);
-    this.terms = new OrderTermsReader(callingWindows);
     this.contexts =
         new DecisionContextLoader(
             stores.tenants(),
             new SubjectHistoryStore(new ContactHasher(ring)),
             stores.suppressions(),
             realTime,
-            terms);
+            callingWindows);
   }
 
   List<Operation> operations(IdempotentWrite write, Cursors cursors, OrderAcceptor orderAcceptor) {
@@ -146,7 +143,7 @@ final class OrderModule {
         orders,
         stores.events(),
         view,
-        terms,
+        callingWindows,
         new OrderAcceptor.Settings(live, phonePolicy()),
         keyring,
         realTime,

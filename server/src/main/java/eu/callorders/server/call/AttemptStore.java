@@ -7,6 +7,7 @@ import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Conversation;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.call.Findings;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.json.Json;
 import io.vertx.core.Future;
@@ -205,8 +206,8 @@ public final class AttemptStore {
                 column(intents, CallAttempt::tenantId, new UUID[0]),
                 column(intents, intent -> intent.attempt().orderId(), new UUID[0]),
                 column(intents, attempt -> attempt.intent().subjectReference(), new String[0]),
-                column(intents, intent -> intent.attempt().phone(), new String[0]),
-                column(intents, attempt -> attempt.intent().callerId(), new String[0]),
+                column(intents, intent -> intent.attempt().phone().e164(), new String[0]),
+                column(intents, attempt -> attempt.intent().callerId().e164(), new String[0]),
                 times(intents, attempt -> attempt.intent().intendedAt()),
                 times(intents, attempt -> attempt.intent().notAfter()),
                 times(intents, attempt -> attempt.followUp().reconcileAt()),
@@ -333,7 +334,7 @@ public final class AttemptStore {
     return new CallAttempt.Intent(
         row.getUUID("tenant_id"),
         row.getString("subject_reference"),
-        row.getString("from_number"),
+        new PhoneNumber(row.getString("from_number")),
         RowMapper.instant(row, "intended_at"),
         RowMapper.instant(row, "not_after"),
         row.getLocalDate("contact_day"),
@@ -352,7 +353,7 @@ public final class AttemptStore {
         row.getUUID("id"),
         row.getUUID("order_id"),
         number == null ? 0 : number,
-        row.getString("phone"),
+        new PhoneNumber(row.getString("phone")),
         AttemptStatus.of(row.getString("status")),
         row.getString("gateway_ref"),
         RowMapper.instantOrNull(row, "started_at"),

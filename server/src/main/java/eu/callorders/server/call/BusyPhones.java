@@ -1,9 +1,10 @@
 package eu.callorders.server.call;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.tenant.TenantPhone;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -30,32 +31,31 @@ public final class BusyPhones {
     this.busy = busy;
   }
 
-  public record TenantPhone(UUID tenantId, String phone) {}
-
   /** Loads which of the phones are busy. */
-  public static Future<BusyPhones> load(SqlConnection connection, Collection<TenantPhone> phones) {
-    List<TenantPhone> distinct = phones.stream().distinct().toList();
+  public static Future<BusyPhones> load(SqlConnection connection, List<TenantPhone> phones) {
     return connection
         .preparedQuery(BUSY)
         .execute(
             RowMapper.columns(
-                distinct.stream().map(TenantPhone::tenantId).toArray(UUID[]::new),
-                distinct.stream().map(TenantPhone::phone).toArray(String[]::new)))
+                phones.stream().map(TenantPhone::tenantId).toArray(UUID[]::new),
+                phones.stream().map(busy -> busy.phone().e164()).toArray(String[]::new)))
         .map(
             rows -> {
               Set<TenantPhone> busy = new HashSet<>();
               rows.forEach(
                   row ->
-                      busy.add(new TenantPhone(row.getUUID("tenant_id"), row.getString("phone"))));
+                      busy.add(
+                          new TenantPhone(
+                              row.getUUID("tenant_id"), new PhoneNumber(row.getString("phone")))));
               return new BusyPhones(busy);
             });
   }
 
-  public boolean contains(UUID tenantId, String phone) {
+  public boolean contains(UUID tenantId, PhoneNumber phone) {
     return busy.contains(new TenantPhone(tenantId, phone));
   }
 
-  public void add(UUID tenantId, String phone) {
+  public void add(UUID tenantId, PhoneNumber phone) {
     busy.add(new TenantPhone(tenantId, phone));
   }
 }

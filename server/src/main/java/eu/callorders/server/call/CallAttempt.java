@@ -2,6 +2,7 @@ package eu.callorders.server.call;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.call.Attempt;
+import eu.callorders.core.call.PhoneNumber;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.UUID;
@@ -19,7 +20,7 @@ public record CallAttempt(Intent intent, Attempt attempt, FollowUp followUp) {
   /**
    * The intent to dial; immutable.
    *
-   * @param callerId E.164 caller ID
+   * @param callerId number to call from
    * @param notAfter latest start of the call; real time
    * @param contactDay the subject's local day
    * @param dialDay the tenant's local day
@@ -29,7 +30,7 @@ public record CallAttempt(Intent intent, Attempt attempt, FollowUp followUp) {
   public record Intent(
       UUID tenantId,
       String subjectReference,
-      String callerId,
+      PhoneNumber callerId,
       Instant intendedAt,
       Instant notAfter,
       LocalDate contactDay,

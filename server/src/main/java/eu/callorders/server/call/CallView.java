@@ -49,7 +49,7 @@ public final class CallView {
     put(json, "answered_at", attempt.answeredAt());
     put(json, "ended_at", attempt.endedAt());
     duration(json, attempt);
-    json.put("from_number", call.intent().callerId());
+    json.put("from_number", call.intent().callerId().e164());
     json.putObject("agent").put("kind", "ai");
     json.set("transcript", transcript(call, now));
     json.putObject("recording").put("available", false);

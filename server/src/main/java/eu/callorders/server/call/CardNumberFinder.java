@@ -64,7 +64,7 @@ final class CardNumberFinder {
   private static boolean isLuhnValid(SpokenText text, List<Integer> indexes) {
     StringBuilder digits = new StringBuilder();
     indexes.forEach(index -> digits.append(text.charAt(index)));
-    // The library rejects zeros only, which are the number of an unissued card.
+    // The library rejects a number of zeros; redaction applies in doubt.
     return LuhnCheckDigit.LUHN_CHECK_DIGIT.isValid(digits.toString())
         || digits.chars().allMatch(digit -> digit == '0');
   }

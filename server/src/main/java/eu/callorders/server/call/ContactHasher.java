@@ -1,5 +1,6 @@
 package eu.callorders.server.call;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.server.encryption.Keyring;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -25,8 +26,8 @@ public final class ContactHasher {
   }
 
   /** The hashes of a phone, in the same order. */
-  List<UUID> hashPhone(UUID tenantId, String phone) {
-    return hashes("phone", tenantId, phone);
+  List<UUID> hashPhone(UUID tenantId, PhoneNumber phone) {
+    return hashes("phone", tenantId, phone.e164());
   }
 
   /** The hashes of a claim, in the same order. */

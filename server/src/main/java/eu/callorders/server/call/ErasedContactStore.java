@@ -1,5 +1,6 @@
 package eu.callorders.server.call;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -137,7 +138,7 @@ public final class ErasedContactStore {
   }
 
   private UUID phoneHash(UUID tenantId, Row row) {
-    return hasher.hashPhone(tenantId, row.getString("phone")).getFirst();
+    return hasher.hashPhone(tenantId, new PhoneNumber(row.getString("phone"))).getFirst();
   }
 
   private UUID claimHash(UUID tenantId, Row row) {

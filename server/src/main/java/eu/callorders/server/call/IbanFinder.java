@@ -69,9 +69,8 @@ final class IbanFinder {
     IBANValidatorStatus status = FORMATS.validate(number);
     boolean hasFormat =
         status == IBANValidatorStatus.VALID || status == IBANValidatorStatus.INVALID_CHECKSUM;
-    return hasFormat && (isPrinted || hasDigits(number, 1, 2))
-        || hasDigits(number, 2, 3)
-        || IBANCheckDigit.IBAN_CHECK_DIGIT.isValid(number);
+    boolean isShaped = hasFormat && (isPrinted || hasDigits(number, 1, 2));
+    return isShaped || hasDigits(number, 2, 3) || IBANCheckDigit.IBAN_CHECK_DIGIT.isValid(number);
   }
 
   /** Separates account numbers from words that happen to begin with a country code. */

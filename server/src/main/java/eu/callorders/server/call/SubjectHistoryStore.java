@@ -1,6 +1,7 @@
 package eu.callorders.server.call;
 
 import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.order.Callee.LastContact;
 import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
@@ -123,7 +124,7 @@ public final class SubjectHistoryStore {
    *
    * @param phones of the order; the subject may have been erased under any of them
    */
-  public record Subject(UUID tenantId, String reference, Set<String> phones) {}
+  public record Subject(UUID tenantId, String reference, Set<PhoneNumber> phones) {}
 
   public record SubjectDay(Subject subject, LocalDate day) {}
 
@@ -135,7 +136,7 @@ public final class SubjectHistoryStore {
    * @param contacts attempts on the day, active ones included
    */
   public record History(
-      @Nullable LastContact lastContact, @Nullable String activePhone, int contacts) {}
+      @Nullable LastContact lastContact, @Nullable PhoneNumber activePhone, int contacts) {}
 
   /** A subject and a claim, from a local day of the subject on. */
   public record ClaimWeek(Subject subject, UUID claimKey, LocalDate since) {}
@@ -196,7 +197,7 @@ public final class SubjectHistoryStore {
   private static History history(Row row) {
     return new History(
         later(contact(row, "ended_at", "cause"), contact(row, "erased_ended_at", "erased_cause")),
-        row.getString("active_phone"),
+        PhoneNumber.ofNullable(row.getString("active_phone")),
         row.getInteger("count"));
   }
 

@@ -1,5 +1,6 @@
 package eu.callorders.server.cli;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.core.window.StatutoryWindows;
@@ -102,7 +103,9 @@ final class SequencePreviewCommand implements Callable<Integer> {
         new StatutoryWindows(CountryTableLoader.of(config.dataDirectory()), new JollydayHolidays());
     SequencePreview preview =
         SequencePreview.of(
-            body, windows, new SequencePreview.Request(from, zone, phone, contactsPerDay, seed));
+            body,
+            windows,
+            new SequencePreview.Request(from, zone, new PhoneNumber(phone), contactsPerDay, seed));
     PrintWriter out = CommandLine.out(spec);
     out.print(preview.table());
     out.flush();

@@ -1,5 +1,6 @@
 package eu.callorders.server.database;
 
+import eu.callorders.core.call.PhoneNumber;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -81,8 +82,8 @@ public final class Locks {
     return "subject:" + tenantId + ":" + subjectReference;
   }
 
-  public static String phone(UUID tenantId, String phone) {
-    return "phone:" + tenantId + ":" + phone;
+  public static String phone(UUID tenantId, PhoneNumber phone) {
+    return "phone:" + tenantId + ":" + phone.e164();
   }
 
   /** Guards the tenant's number of webhook endpoints. */

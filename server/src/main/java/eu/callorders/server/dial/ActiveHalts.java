@@ -1,7 +1,7 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.server.window.PhoneLocation;
-import eu.callorders.server.window.PhoneLocations;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -18,11 +18,11 @@ public record ActiveHalts(List<Halt> halts) {
   }
 
   /** The first halt that covers the dial. */
-  Optional<Halt> find(UUID tenantId, String orderType, String phone) {
+  Optional<Halt> find(UUID tenantId, String orderType, PhoneNumber phone) {
     if (halts.isEmpty()) {
       return Optional.empty();
     }
-    PhoneLocation place = PhoneLocations.of(phone);
+    PhoneLocation place = PhoneLocation.of(phone);
     String country = place.jurisdiction() == null ? null : place.jurisdiction().country();
     Halt.Scope dial = new Halt.Scope(tenantId, country, orderType);
     return halts.stream().filter(halt -> halt.scope().contains(dial)).findFirst();

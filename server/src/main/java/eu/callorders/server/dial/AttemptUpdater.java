@@ -5,6 +5,7 @@ import eu.callorders.core.call.AttemptIds;
 import eu.callorders.core.call.AttemptStatus;
 import eu.callorders.core.call.Conversation;
 import eu.callorders.core.call.Findings;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.dial.AttemptEventHandler;
 import eu.callorders.core.dial.AttemptTimeouts;
 import eu.callorders.core.dial.OrderContext;
@@ -63,7 +64,7 @@ final class AttemptUpdater implements OrderContext {
     this.realTime = realTime;
   }
 
-  record BreakerSample(UUID tenantId, String phone, BreakerSignal signal) {}
+  record BreakerSample(UUID tenantId, PhoneNumber phone, BreakerSignal signal) {}
 
   OrderChange change() {
     return change;

@@ -1,5 +1,6 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.capacity.Quota;
 import eu.callorders.core.dial.DialExplanation;
@@ -8,14 +9,13 @@ import eu.callorders.core.order.OrderTerms;
 import eu.callorders.core.order.RetryPlan;
 import eu.callorders.core.window.LocalDays;
 import eu.callorders.server.call.BusyPhones;
-import eu.callorders.server.call.BusyPhones.TenantPhone;
 import eu.callorders.server.call.SubjectHistoryStore.History;
 import eu.callorders.server.capacity.DialCountStore.TenantDay;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.DecisionContext;
-import eu.callorders.server.order.OrderTermsReader;
 import eu.callorders.server.order.WeeklyContacts;
 import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantSubject;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -36,7 +36,7 @@ final class DialEvaluator {
   private final Function<UUID, DialFacts.GatewayFacts> gatewayFacts;
   private final ActiveHalts halts;
   private final BusyPhones busyPhones;
-  private final Map<SubjectKey, String> dialedPhones = new HashMap<>();
+  private final Map<TenantSubject, PhoneNumber> dialedPhones = new HashMap<>();
 
   DialEvaluator(
       DecisionContext context,
@@ -52,8 +52,6 @@ final class DialEvaluator {
     this.halts = halts;
     this.busyPhones = busy;
   }
-
-  private record SubjectKey(UUID tenantId, String reference) {}
 
   DueOrderDecision evaluate(CallOrder order) {
     Instant now = context.now(order);
@@ -75,40 +73,31 @@ final class DialEvaluator {
         phone -> facts(order, phone, now));
   }
 
-  Optional<Halt> halt(CallOrder order, String phone) {
+  Optional<Halt> halt(CallOrder order, PhoneNumber phone) {
     return halts.find(order.tenantId(), order.orderType(), phone);
   }
 
   /** The phone whose active attempt the order waits for, given the phone to dial next. */
-  String awaitedPhone(CallOrder order, String phone) {
+  PhoneNumber awaitedPhone(CallOrder order, PhoneNumber phone) {
     return busyPhones.contains(order.tenantId(), phone)
         ? phone
         : Objects.requireNonNull(activePhone(order), "neither the phone nor the subject is busy");
   }
 
   /** The phone of the subject's active attempt; null without one. */
-  private @Nullable String activePhone(CallOrder order) {
-    String active = context.history(order).activePhone();
-    return active == null ? dialedPhones.get(subject(order)) : active;
+  private @Nullable PhoneNumber activePhone(CallOrder order) {
+    PhoneNumber active = context.history(order).activePhone();
+    return active == null ? dialedPhones.get(order.subject()) : active;
   }
 
   /** Records a dial of this batch; later evaluations count it. */
-  void recordDial(CallOrder order, String phone) {
+  void recordDial(CallOrder order, PhoneNumber phone) {
     quotas.recordDial(tenantDay(order, context));
-    dialedPhones.put(subject(order), phone);
+    dialedPhones.put(order.subject(), phone);
     busyPhones.add(order.tenantId(), phone);
   }
 
-  static List<TenantPhone> phones(List<CallOrder> orders) {
-    return orders.stream()
-        .flatMap(
-            order ->
-                OrderTermsReader.phones(order.document()).stream()
-                    .map(phone -> new TenantPhone(order.tenantId(), phone)))
-        .toList();
-  }
-
-  private DialFacts facts(CallOrder order, String phone, Instant now) {
+  private DialFacts facts(CallOrder order, PhoneNumber phone, Instant now) {
     OrderTerms terms = context.terms(order);
     return new DialFacts(
         new DialFacts.OrderFacts(
@@ -124,9 +113,9 @@ final class DialEvaluator {
         gatewayFacts.apply(order.tenantId()));
   }
 
-  private DialFacts.SubjectFacts subject(CallOrder order, String phone, Instant now) {
+  private DialFacts.SubjectFacts subject(CallOrder order, PhoneNumber phone, Instant now) {
     History history = context.history(order);
-    boolean dialedHere = dialedPhones.containsKey(subject(order));
+    boolean dialedHere = dialedPhones.containsKey(order.subject());
     return new DialFacts.SubjectFacts(
         activePhone(order) != null,
         RetryPlan.minimumGapEnd(context.terms(order), order.history(), context.callee(order), now),
@@ -160,9 +149,5 @@ final class DialEvaluator {
   static TenantDay tenantDay(CallOrder order, DecisionContext context) {
     ZoneId zone = context.tenant(order).timezone();
     return new TenantDay(order.tenantId(), LocalDate.ofInstant(context.now(order), zone));
-  }
-
-  private static SubjectKey subject(CallOrder order) {
-    return new SubjectKey(order.tenantId(), order.subjectReference());
   }
 }

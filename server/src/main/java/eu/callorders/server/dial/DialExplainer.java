@@ -90,7 +90,7 @@ public final class DialExplainer {
     Future<DialQuotas> quotas =
         DialQuotas.read(connection, DialEvaluator.tenantDays(one, context).keySet());
     Future<ActiveHalts> inForce = HaltStore.active(connection);
-    Future<BusyPhones> busy = BusyPhones.load(connection, DialEvaluator.phones(one));
+    Future<BusyPhones> busy = BusyPhones.load(connection, CallOrder.phones(one));
     return Future.all(quotas, inForce, busy)
         .map(
             done ->

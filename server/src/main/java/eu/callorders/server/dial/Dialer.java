@@ -1,5 +1,6 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.telephony.PlaceCall;
@@ -14,7 +15,6 @@ import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.DecisionContext;
 import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderStore;
-import eu.callorders.server.order.OrderTermsReader;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.order.WaitStore;
 import eu.callorders.server.ordertype.OrderTypeStore;
@@ -145,7 +145,7 @@ public final class Dialer {
   }
 
   /** Parks the orders whose phone is busy, and with them those that would meet it busy next. */
-  private void park(SqlConnection connection, List<CallOrder> due, Map<UUID, String> waiting) {
+  private void park(SqlConnection connection, List<CallOrder> due, Map<UUID, PhoneNumber> waiting) {
     if (waiting.isEmpty()) {
       return;
     }
@@ -165,15 +165,9 @@ public final class Dialer {
   private static List<CallOrder> lockPhones(SqlConnection connection, List<CallOrder> loaded) {
     List<CallOrder> scheduled =
         loaded.stream().filter(order -> order.state() instanceof OrderState.Scheduled).toList();
-    List<List<String>> locks = scheduled.stream().map(Dialer::phoneLocks).toList();
+    List<Set<String>> locks = scheduled.stream().map(CallOrder::phoneLocks).toList();
     Set<String> locked = BoundedWait.await(Locks.tryAcquireShared(connection, locks));
-    return scheduled.stream().filter(order -> locked.containsAll(phoneLocks(order))).toList();
-  }
-
-  private static List<String> phoneLocks(CallOrder order) {
-    return OrderTermsReader.phones(order.document()).stream()
-        .map(phone -> Locks.phone(order.tenantId(), phone))
-        .toList();
+    return scheduled.stream().filter(order -> locked.containsAll(order.phoneLocks())).toList();
   }
 
   private static Set<PinnedType> pinned(List<CallOrder> due) {

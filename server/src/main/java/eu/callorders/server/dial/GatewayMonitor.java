@@ -1,5 +1,6 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.telephony.BreakerSignal;
 import eu.callorders.core.telephony.ChannelBudget;
@@ -106,14 +107,14 @@ public final class GatewayMonitor {
     breakers.recordPlaced(tenantId, 1, realTime.instant());
   }
 
-  void recordResult(UUID tenantId, String phone, PlaceResult result) {
+  void recordResult(UUID tenantId, PhoneNumber phone, PlaceResult result) {
     recordSignal(tenantId, phone, BreakerSignal.of(result));
     if (!(result instanceof PlaceResult.Accepted)) {
       callbacks.wakeMonitor().run();
     }
   }
 
-  synchronized void recordSignal(UUID tenantId, String phone, BreakerSignal signal) {
+  synchronized void recordSignal(UUID tenantId, PhoneNumber phone, BreakerSignal signal) {
     Instant now = realTime.instant();
     CircuitBreaker.State previous = breakers.state(tenantId, now);
     breakers.record(tenantId, phone, signal, now);

@@ -119,7 +119,8 @@ public final class GoneOrderAttempts {
         attempt.tenantId(),
         attempt.attempt().phone(),
         Math.max(1, attempt.attempt().attemptNumber()),
-        attempt.intent().notAfter());
+        attempt.intent().notAfter(),
+        null);
   }
 
   private Tenant tenant(SqlConnection connection, UUID id) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.call.Attempt;
 import eu.callorders.core.call.AttemptIds;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.capacity.DialDecision;
 import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.capacity.RuleVerdict;
@@ -76,7 +77,7 @@ public final class IntentWriter {
    * @param calls to place after the commit
    * @param waiting orders that wait for the end of an attempt, with the phone of that attempt
    */
-  record Result(List<OrderChange> changes, List<PlaceCall> calls, Map<UUID, String> waiting) {}
+  record Result(List<OrderChange> changes, List<PlaceCall> calls, Map<UUID, PhoneNumber> waiting) {}
 
   /**
    * Writes the intents in the caller's transaction.
@@ -95,7 +96,7 @@ public final class IntentWriter {
     ActiveHalts inForce = BoundedWait.await(HaltStore.activeShared(connection));
     DialQuotas quotas = DialQuotas.lock(connection, DialEvaluator.tenantDays(due, context));
     // The lock of the tenants' channels excludes other dialers of these phones until the end.
-    BusyPhones busy = BoundedWait.await(BusyPhones.load(connection, DialEvaluator.phones(due)));
+    BusyPhones busy = BoundedWait.await(BusyPhones.load(connection, CallOrder.phones(due)));
     DialEvaluator evaluator = new DialEvaluator(context, weeks, quotas, gateway, inForce, busy);
     Round round = new Round(context, types, quotas, tenantRoom, evaluator);
     due.forEach(round::evaluate);
@@ -122,7 +123,7 @@ public final class IntentWriter {
     private final List<OrderChange> changes = new ArrayList<>();
     private final List<PlaceCall> calls = new ArrayList<>();
     private final Map<UUID, UUID> parked = new HashMap<>();
-    private final Map<UUID, String> waiting = new HashMap<>();
+    private final Map<UUID, PhoneNumber> waiting = new HashMap<>();
 
     Round(
         DecisionContext context,
@@ -169,7 +170,7 @@ public final class IntentWriter {
           && !scheduled.nextAttemptAt().isAfter(context.now(order));
     }
 
-    private void dial(OrderChange change, String phone, DialDecision.Allowed allowed) {
+    private void dial(OrderChange change, PhoneNumber phone, DialDecision.Allowed allowed) {
       CallOrder order = change.order();
       CallAttempt intent = intent(order, phone, change.now(), allowed);
       if (!(change.apply(new OrderCommand.StartAttempt(intent.id()))
@@ -187,7 +188,7 @@ public final class IntentWriter {
     }
 
     private CallAttempt intent(
-        CallOrder order, String phone, Instant now, DialDecision.Allowed allowed) {
+        CallOrder order, PhoneNumber phone, Instant now, DialDecision.Allowed allowed) {
       Instant realNow = realTime.instant();
       UUID id = AttemptIds.next(order.id(), ids(order.attempts()));
       ZoneId zone = context.zone(order);
@@ -214,12 +215,12 @@ public final class IntentWriter {
     return attempts.stream().map(CallAttempt::id).collect(Collectors.toUnmodifiableSet());
   }
 
-  static String callerId(Tenant tenant) {
+  static PhoneNumber callerId(Tenant tenant) {
     return tenant.callerIds().isEmpty() ? SANDBOX_CALLER_ID : tenant.callerIds().getFirst();
   }
 
   /** A fictional number, for sandbox tenants without their own; live tenants need one. */
-  private static final String SANDBOX_CALLER_ID = "+493023125999";
+  private static final PhoneNumber SANDBOX_CALLER_ID = new PhoneNumber("+493023125999");
 
   private static JsonNode decision(
       Instant now, ZoneId zone, CallingWindow window, DialDecision.Allowed allowed) {

@@ -1,5 +1,6 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
 import eu.callorders.server.database.RowMapper;
@@ -224,10 +225,10 @@ public final class UnknownCallStore {
   }
 
   static Future<List<String>> subjectsOfPhone(
-      SqlConnection connection, UUID tenantId, String phone) {
+      SqlConnection connection, UUID tenantId, PhoneNumber phone) {
     return connection
         .preparedQuery(SUBJECTS_OF_PHONE)
-        .execute(Tuple.of(tenantId, phone))
+        .execute(Tuple.of(tenantId, phone.e164()))
         .map(rows -> rows.stream().map(row -> row.getString(0)).toList());
   }
 

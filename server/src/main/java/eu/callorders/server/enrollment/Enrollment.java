@@ -1,10 +1,11 @@
 package eu.callorders.server.enrollment;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.enrollment.EnrollmentState;
 import eu.callorders.core.sequence.Fact;
 import eu.callorders.server.sequence.PinnedSequence;
+import eu.callorders.server.tenant.TenantPhone;
+import eu.callorders.server.tenant.TenantSubject;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param knownFacts facts since its start that a wait refers to
  * @param orderEnded whether the current step's order has ended and is not yet processed
  * @param orderIds its orders, oldest first
- * @param subjectData {@code subject}, {@code contacts} and {@code context}; null while unknown
+ * @param subjectData null while unknown
  * @param endedAt null while it runs
  */
 record Enrollment(
@@ -30,7 +31,7 @@ record Enrollment(
     Set<Fact> knownFacts,
     boolean orderEnded,
     List<UUID> orderIds,
-    @Nullable ObjectNode subjectData,
+    @Nullable SubjectData subjectData,
     @Nullable Instant endedAt) {
 
   /**
@@ -50,6 +51,14 @@ record Enrollment(
   Enrollment {
     knownFacts = Set.copyOf(knownFacts);
     orderIds = List.copyOf(orderIds);
+  }
+
+  TenantSubject subject() {
+    return new TenantSubject(origin.tenantId(), origin.subjectReference());
+  }
+
+  List<TenantPhone> phones() {
+    return subjectData == null ? List.of() : subjectData.contact().tenantPhones(origin.tenantId());
   }
 
   UUID id() {
@@ -95,7 +104,7 @@ record Enrollment(
         origin, sequence, revision, state, knownFacts, orderEnded, orders, subjectData, endedAt);
   }
 
-  Enrollment withSubjectData(ObjectNode found) {
+  Enrollment withSubjectData(SubjectData found) {
     return new Enrollment(
         origin, sequence, revision, state, knownFacts, orderEnded, orderIds, found, endedAt);
   }

@@ -1,6 +1,5 @@
 package eu.callorders.server.enrollment;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.enrollment.EnrollmentCommand;
 import eu.callorders.core.enrollment.EnrollmentDecider;
 import eu.callorders.core.enrollment.EnrollmentDecision;
@@ -109,7 +108,7 @@ final class EnrollmentChange {
   }
 
   /** Adds subject data that was missing so far. */
-  void addSubjectData(ObjectNode subjectData) {
+  void addSubjectData(SubjectData subjectData) {
     enrollment = enrollment.withSubjectData(subjectData);
     subjectDataAdded = true;
     changed = true;

@@ -1,9 +1,9 @@
 package eu.callorders.server.enrollment;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.server.enrollment.EnrollmentStore.TenantSubject;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.list.ExportPage;
+import eu.callorders.server.tenant.TenantSubject;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.UUID;
@@ -35,6 +35,6 @@ public final class EnrollmentExport {
 
   private static ObjectNode toJson(Enrollment enrollment) {
     ObjectNode json = EnrollmentView.of(enrollment);
-    return enrollment.subjectData() == null ? json : json.setAll(enrollment.subjectData());
+    return enrollment.subjectData() == null ? json : json.setAll(enrollment.subjectData().json());
   }
 }

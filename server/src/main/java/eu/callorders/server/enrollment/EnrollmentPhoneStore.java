@@ -1,6 +1,7 @@
 package eu.callorders.server.enrollment;
 
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.tenant.TenantPhone;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.ArrayList;
@@ -41,9 +42,9 @@ final class EnrollmentPhoneStore {
     List<String> phones = new ArrayList<>();
     List<UUID> ids = new ArrayList<>();
     for (Enrollment enrollment : enrollments) {
-      for (String phone : SubjectData.phones(enrollment.subjectData())) {
-        tenants.add(enrollment.tenantId());
-        phones.add(phone);
+      for (TenantPhone phone : enrollment.phones()) {
+        tenants.add(phone.tenantId());
+        phones.add(phone.phone().e164());
         ids.add(enrollment.id());
       }
     }

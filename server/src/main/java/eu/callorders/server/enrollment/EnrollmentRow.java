@@ -43,7 +43,7 @@ final class EnrollmentRow {
             .collect(Collectors.toSet()),
         row.getBoolean("order_ended"),
         List.of(row.getArrayOfUUIDs("order_ids")),
-        subjectData == null ? null : (ObjectNode) Json.parse(subjectData),
+        subjectData == null ? null : new SubjectData((ObjectNode) Json.parse(subjectData)),
         RowMapper.instantOrNull(row, "ended_at"));
   }
 

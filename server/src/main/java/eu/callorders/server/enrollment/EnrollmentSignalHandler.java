@@ -3,10 +3,10 @@ package eu.callorders.server.enrollment;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.enrollment.EnrollmentStatus;
 import eu.callorders.core.sequence.Fact;
-import eu.callorders.server.enrollment.EnrollmentStore.TenantSubject;
 import eu.callorders.server.sequence.SequenceStore;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantSubject;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
@@ -50,7 +50,11 @@ public final class EnrollmentSignalHandler {
   public record Triggered(UUID enrollmentId, Effect effect) {}
 
   /** The part of a signal that decides which enrollments it starts. */
-  public record TriggerKey(UUID tenantId, String signalType, String subjectReference) {}
+  public record TriggerKey(UUID tenantId, String signalType, String subjectReference) {
+    TenantSubject subject() {
+      return new TenantSubject(tenantId, subjectReference);
+    }
+  }
 
   /**
    * The part of a signal that starts enrollments.
@@ -65,7 +69,7 @@ public final class EnrollmentSignalHandler {
       UUID signalId,
       String signalType,
       String subjectReference,
-      @Nullable JsonNode subjectData,
+      @Nullable SubjectData subjectData,
       @Nullable JsonNode metadata,
       Instant now) {
     TriggerKey triggerKey() {

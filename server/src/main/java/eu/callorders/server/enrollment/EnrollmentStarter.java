@@ -1,6 +1,5 @@
 package eu.callorders.server.enrollment;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.enrollment.EnrollmentCommand;
 import eu.callorders.core.enrollment.EnrollmentState;
 import eu.callorders.core.enrollment.Position;
@@ -11,11 +10,11 @@ import eu.callorders.server.enrollment.EnrollmentSignalHandler.Effect;
 import eu.callorders.server.enrollment.EnrollmentSignalHandler.SignalTrigger;
 import eu.callorders.server.enrollment.EnrollmentSignalHandler.TriggerKey;
 import eu.callorders.server.enrollment.EnrollmentSignalHandler.Triggered;
-import eu.callorders.server.enrollment.EnrollmentStore.TenantSubject;
 import eu.callorders.server.sequence.PinnedSequence;
 import eu.callorders.server.sequence.SequenceStore;
 import eu.callorders.server.suppression.SuppressionStore;
-import eu.callorders.server.suppression.SuppressionStore.TenantValue;
+import eu.callorders.server.tenant.TenantPhone;
+import eu.callorders.server.tenant.TenantSubject;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
@@ -28,6 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -79,35 +79,31 @@ final class EnrollmentStarter {
                     connection,
                     keys.stream()
                         .filter(key -> triggered.containsKey(TriggerType.of(key)))
-                        .map(EnrollmentStarter::subject)
+                        .map(TriggerKey::subject)
                         .distinct()
                         .toList()))
         .map(
             newest ->
                 keys.stream()
-                    .map(key -> SubjectData.phoneLocks(key.tenantId(), newest.get(subject(key))))
+                    .map(key -> phoneLocks(key.tenantId(), newest.get(key.subject())))
                     .toList());
   }
 
-  private static TenantSubject subject(TriggerKey key) {
-    return new TenantSubject(key.tenantId(), key.subjectReference());
+  private static Set<String> phoneLocks(UUID tenantId, @Nullable SubjectData subjectData) {
+    return subjectData == null ? Set.of() : subjectData.contact().phoneLocks(tenantId);
   }
 
   /** The enrollments that a signal starts, with the subject data if known. */
   private record Start(
-      SignalTrigger signal, List<PinnedSequence> sequences, Optional<ObjectNode> subjectData) {
-    TenantSubject subjectKey() {
-      return EnrollmentStarter.subject(signal.triggerKey());
+      SignalTrigger signal, List<PinnedSequence> sequences, Optional<SubjectData> subjectData) {
+    TenantSubject subject() {
+      return signal.triggerKey().subject();
     }
 
-    TenantValue subject() {
-      return new TenantValue(signal.tenant().id(), signal.subjectReference());
-    }
-
-    List<TenantValue> phones() {
-      return SubjectData.phones(subjectData.orElse(null)).stream()
-          .map(phone -> new TenantValue(signal.tenant().id(), phone))
-          .toList();
+    List<TenantPhone> phones() {
+      return subjectData
+          .map(data -> data.contact().tenantPhones(signal.tenant().id()))
+          .orElse(List.of());
     }
   }
 
@@ -128,9 +124,9 @@ final class EnrollmentStarter {
                 List<PinnedSequence> triggeredSequences =
                     triggered.get(TriggerType.of(signal.triggerKey()));
                 if (triggeredSequences != null) {
-                  Optional<ObjectNode> subjectData =
-                      Optional.ofNullable((ObjectNode) signal.subjectData());
-                  starts.add(new Start(signal, triggeredSequences, subjectData));
+                  starts.add(
+                      new Start(
+                          signal, triggeredSequences, Optional.ofNullable(signal.subjectData())));
                 }
               }
               return starts;
@@ -159,10 +155,7 @@ final class EnrollmentStarter {
   /** Uses the signal's subject data, else the newest known. */
   private static Future<List<Start>> withSubjectData(SqlConnection connection, List<Start> starts) {
     List<TenantSubject> missing =
-        starts.stream()
-            .filter(start -> start.subjectData().isEmpty())
-            .map(Start::subjectKey)
-            .toList();
+        starts.stream().filter(start -> start.subjectData().isEmpty()).map(Start::subject).toList();
     return SubjectData.loadNewest(connection, missing)
         .map(
             newest ->
@@ -174,7 +167,7 @@ final class EnrollmentStarter {
                                 start.sequences(),
                                 start
                                     .subjectData()
-                                    .or(() -> Optional.ofNullable(newest.get(start.subjectKey())))))
+                                    .or(() -> Optional.ofNullable(newest.get(start.subject())))))
                     .toList());
   }
 
@@ -183,9 +176,9 @@ final class EnrollmentStarter {
     if (starts.isEmpty()) {
       return Future.succeededFuture(starts);
     }
-    Future<Set<TenantValue>> subjects =
+    Future<Set<TenantSubject>> subjects =
         suppressions.suppressedSubjects(connection, starts.stream().map(Start::subject).toList());
-    Future<Set<TenantValue>> phones =
+    Future<Set<TenantPhone>> phones =
         suppressions.suppressedPhones(
             connection,
             starts.stream().flatMap(start -> start.phones().stream()).distinct().toList());
@@ -198,8 +191,8 @@ final class EnrollmentStarter {
   }
 
   private static boolean isSuppressed(
-      Start start, Set<TenantValue> suppressedSubjects, Set<TenantValue> suppressedPhones) {
-    List<TenantValue> phones = start.phones();
+      Start start, Set<TenantSubject> suppressedSubjects, Set<TenantPhone> suppressedPhones) {
+    List<TenantPhone> phones = start.phones();
     return suppressedSubjects.contains(start.subject())
         || (!phones.isEmpty() && suppressedPhones.containsAll(phones));
   }
@@ -210,7 +203,7 @@ final class EnrollmentStarter {
       return Future.succeededFuture(Map.of());
     }
     return store
-        .loadRunning(connection, starts.stream().map(Start::subjectKey).toList())
+        .loadRunning(connection, starts.stream().map(Start::subject).toList())
         .compose(
             running -> {
               Map<UUID, List<Triggered>> all = new HashMap<>();
@@ -219,7 +212,7 @@ final class EnrollmentStarter {
                 List<Triggered> effects = new ArrayList<>();
                 int notStarted = 0;
                 for (PinnedSequence sequence : start.sequences()) {
-                  List<Enrollment> before = running.getOrDefault(start.subjectKey(), List.of());
+                  List<Enrollment> before = running.getOrDefault(start.subject(), List.of());
                   notStarted += enroll(start, sequence, before, effects, changes) ? 0 : 1;
                 }
                 if (notStarted > 0) {

@@ -8,6 +8,7 @@ import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.sequence.SequenceStore;
+import eu.callorders.server.tenant.TenantSubject;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -200,12 +201,6 @@ public final class EnrollmentStore {
         .map(rows -> rows.stream().map(row -> row.getString(0)).findFirst());
   }
 
-  record TenantSubject(UUID tenantId, String subjectReference) {
-    static TenantSubject of(Enrollment enrollment) {
-      return new TenantSubject(enrollment.tenantId(), enrollment.origin().subjectReference());
-    }
-  }
-
   /** The next enrollments of a subject after a position, oldest first. */
   Future<List<Position>> pageAfter(
       SqlConnection connection, TenantSubject subject, Position after, int limit) {
@@ -253,7 +248,7 @@ public final class EnrollmentStore {
                 .addValue(RUNNING_LIMIT))
         .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList())
         .compose(ids -> loadWithoutContext(connection, ids))
-        .map(found -> found.stream().collect(Collectors.groupingBy(TenantSubject::of)));
+        .map(found -> found.stream().collect(Collectors.groupingBy(Enrollment::subject)));
   }
 
   Future<Void> insert(SqlConnection connection, List<Enrollment> started) {
@@ -292,7 +287,7 @@ public final class EnrollmentStore {
                 RowMapper.columns(
                     column(started, Enrollment::id, new UUID[0]),
                     column(started, Enrollment::tenantId, new UUID[0]),
-                    column(started, enrollment -> text(enrollment.subjectData()), new String[0]),
+                    column(started, EnrollmentStore::subjectData, new String[0]),
                     column(
                         started,
                         enrollment -> text(enrollment.origin().metadata()),
@@ -328,9 +323,13 @@ public final class EnrollmentStore {
   Future<Void> updateSubjectData(SqlConnection connection, Enrollment enrollment) {
     return connection
         .preparedQuery(UPDATE_SUBJECT_DATA)
-        .execute(Tuple.of(enrollment.tenantId(), enrollment.id(), text(enrollment.subjectData())))
+        .execute(Tuple.of(enrollment.tenantId(), enrollment.id(), subjectData(enrollment)))
         .map(result -> RowMapper.requireRowCount(result, 1))
         .compose(done -> EnrollmentPhoneStore.insert(connection, List.of(enrollment)));
+  }
+
+  private static @Nullable String subjectData(Enrollment enrollment) {
+    return enrollment.subjectData() == null ? null : text(enrollment.subjectData().json());
   }
 
   /** The columns of a state, without its instants. */

@@ -1,6 +1,5 @@
 package eu.callorders.server.enrollment;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.enrollment.EnrollmentCommand;
 import eu.callorders.core.enrollment.EnrollmentDecision;
 import eu.callorders.core.enrollment.OrderAction;
@@ -10,12 +9,12 @@ import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.sequence.Fact;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Locks;
-import eu.callorders.server.enrollment.EnrollmentStore.TenantSubject;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.CallingWindows;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.OrderAcceptor.Result;
 import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantSubject;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,21 +54,21 @@ final class StepExecutor {
   /** Adds missing subject data; an enrollment without any fails. */
   private static List<PendingOrder> withSubjectData(
       SqlConnection connection, List<EnrollmentChange> pending) {
-    Map<TenantSubject, ObjectNode> found =
+    Map<TenantSubject, SubjectData> found =
         BoundedWait.await(
             SubjectData.loadNewest(
                 connection,
                 pending.stream()
                     .map(EnrollmentChange::enrollment)
                     .filter(enrollment -> enrollment.subjectData() == null)
-                    .map(TenantSubject::of)
+                    .map(Enrollment::subject)
                     .distinct()
                     .toList()));
     List<PendingOrder> orders = new ArrayList<>();
     for (EnrollmentChange change : pending) {
-      ObjectNode existing = change.enrollment().subjectData();
-      ObjectNode subjectData =
-          existing == null ? found.get(TenantSubject.of(change.enrollment())) : existing;
+      SubjectData existing = change.enrollment().subjectData();
+      SubjectData subjectData =
+          existing == null ? found.get(change.enrollment().subject()) : existing;
       if (subjectData == null) {
         change.apply(new EnrollmentCommand.Fail("subject_data_missing"));
       } else {
@@ -80,10 +79,10 @@ final class StepExecutor {
   }
 
   /** An order to create, whose subject data may be newly loaded. */
-  private record PendingOrder(EnrollmentChange change, ObjectNode subjectData) {
+  private record PendingOrder(EnrollmentChange change, SubjectData subjectData) {
 
     Set<String> locks() {
-      return SubjectData.phoneLocks(change.enrollment().tenantId(), subjectData);
+      return subjectData.contact().phoneLocks(change.enrollment().tenantId());
     }
 
     UUID signalId() {
@@ -99,8 +98,9 @@ final class StepExecutor {
   }
 
   private boolean advanceToOrder(EnrollmentChange change, Tenant tenant) {
+    SubjectData subjectData = change.enrollment().subjectData();
     CallingWindows.SubjectWindow subjectWindow =
-        windows.forSubject(change.enrollment().subjectData(), tenant);
+        windows.forSubject(subjectData == null ? null : subjectData.contact(), tenant);
     while (true) {
       Enrollment enrollment = change.enrollment();
       EnrollmentDecision decision =

@@ -21,9 +21,9 @@ final class StepOrderMapper {
    * @param signal key of the signal that started the enrollment
    */
   static NewOrder toNewOrder(
-      Enrollment enrollment, ObjectNode subjectData, SignalKeys.StartSignalKey signal) {
+      Enrollment enrollment, SubjectData subjectData, SignalKeys.StartSignalKey signal) {
     JsonNode step = enrollment.sequence().steps().get(enrollment.currentStep());
-    ObjectNode input = subjectData.deepCopy();
+    ObjectNode input = subjectData.json().deepCopy();
     input.put("order_type", step.path("order_type").asText());
     STEP_MEMBERS.stream()
         .filter(step::has)
@@ -38,6 +38,7 @@ final class StepOrderMapper {
     return new NewOrder(
         enrollment.tenantId(),
         input,
+        subjectData.contact(),
         new OrderKey.StepRef(
             enrollment.id(),
             signal.type(),

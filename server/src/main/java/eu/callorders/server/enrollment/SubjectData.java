@@ -1,27 +1,25 @@
 package eu.callorders.server.enrollment;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.server.database.Locks;
 import eu.callorders.server.database.RowMapper;
-import eu.callorders.server.enrollment.EnrollmentStore.TenantSubject;
 import eu.callorders.server.json.Json;
-import eu.callorders.server.order.OrderDocument;
-import eu.callorders.server.order.OrderTermsReader;
+import eu.callorders.server.order.OrderDocumentReader;
+import eu.callorders.server.order.SubjectContact;
+import eu.callorders.server.tenant.TenantSubject;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Data of a subject: {@code subject}, {@code contacts} and {@code context} of a single signal or
- * order, never merged from several.
+ * Data of a subject, of a single signal or order, never merged from several.
+ *
+ * @param json {@code subject}, {@code contacts} and {@code context}
+ * @param contact as in {@code json}
  */
-final class SubjectData {
+public record SubjectData(ObjectNode json, SubjectContact contact) {
   static final String NEWEST =
       """
       SELECT requested.tenant_id, requested.subject_reference, newest.subject_data
@@ -54,10 +52,12 @@ final class SubjectData {
               LIMIT 1) AS newest
       """;
 
-  private SubjectData() {}
+  public SubjectData(ObjectNode json) {
+    this(json, OrderDocumentReader.contact(json));
+  }
 
   /** The newest complete data of each subject; absent if there is none. */
-  static Future<Map<TenantSubject, ObjectNode>> loadNewest(
+  static Future<Map<TenantSubject, SubjectData>> loadNewest(
       SqlConnection connection, Collection<TenantSubject> subjects) {
     if (subjects.isEmpty()) {
       return Future.succeededFuture(Map.of());
@@ -74,24 +74,7 @@ final class SubjectData {
                     .collect(
                         Collectors.toMap(
                             row -> new TenantSubject(row.getUUID(0), row.getString(1)),
-                            row -> (ObjectNode) Json.parse(row.getString(2)),
+                            row -> new SubjectData((ObjectNode) Json.parse(row.getString(2))),
                             (first, same) -> first)));
-  }
-
-  /** The phones in dial order. */
-  static List<String> phones(@Nullable ObjectNode subjectData) {
-    return subjectData == null
-        ? List.of()
-        : OrderTermsReader.phones(new OrderDocument(subjectData, Json.object()));
-  }
-
-  /**
-   * The locks of the phones: a concurrent suppression waits for them and then finds the committed
-   * rows.
-   */
-  static Set<String> phoneLocks(UUID tenantId, @Nullable ObjectNode subjectData) {
-    return phones(subjectData).stream()
-        .map(phone -> Locks.phone(tenantId, phone))
-        .collect(Collectors.toUnmodifiableSet());
   }
 }

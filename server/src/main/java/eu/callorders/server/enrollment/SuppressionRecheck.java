@@ -1,6 +1,7 @@
 package eu.callorders.server.enrollment;
 
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.tenant.TenantPhone;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.OffsetDateTime;
@@ -74,10 +75,10 @@ final class SuppressionRecheck {
     List<String> phones = new ArrayList<>();
     List<OffsetDateTime> since = new ArrayList<>();
     for (Enrollment enrollment : enrollments) {
-      for (String phone : SubjectData.phones(enrollment.subjectData())) {
+      for (TenantPhone phone : enrollment.phones()) {
         ids.add(enrollment.id());
-        tenants.add(enrollment.tenantId());
-        phones.add(phone);
+        tenants.add(phone.tenantId());
+        phones.add(phone.phone().e164());
         since.add(RowMapper.time(enrollment.origin().createdAt()));
       }
     }

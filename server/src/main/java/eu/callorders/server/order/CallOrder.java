@@ -1,10 +1,15 @@
 package eu.callorders.server.order;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.PastAttempt;
 import eu.callorders.server.call.CallAttempt;
+import eu.callorders.server.tenant.TenantPhone;
+import eu.callorders.server.tenant.TenantSubject;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -67,6 +72,32 @@ public record CallOrder(
 
   public UUID id() {
     return origin.id();
+  }
+
+  public TenantSubject subject() {
+    return new TenantSubject(origin.tenantId(), subjectReference());
+  }
+
+  /** The phones in dial order. */
+  public List<PhoneNumber> phones() {
+    return document.contact().phones();
+  }
+
+  public Set<String> phoneLocks() {
+    return document.contact().phoneLocks(origin.tenantId());
+  }
+
+  /** The phones of several orders, without duplicates. */
+  public static List<TenantPhone> phones(Collection<CallOrder> orders) {
+    return orders.stream()
+        .flatMap(order -> order.document.contact().tenantPhones(order.tenantId()).stream())
+        .distinct()
+        .toList();
+  }
+
+  /** When it expires, in the tenant's time. */
+  Instant expiresAt() {
+    return document.scheduling().expiry(origin.createdAt());
   }
 
   public UUID tenantId() {

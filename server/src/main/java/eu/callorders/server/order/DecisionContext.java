@@ -1,5 +1,7 @@
 package eu.callorders.server.order;
 
+import eu.callorders.core.call.PhoneNumber;
+import eu.callorders.core.capacity.WeeklyLimits;
 import eu.callorders.core.order.Callee;
 import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderTerms;
@@ -7,8 +9,9 @@ import eu.callorders.core.order.RetryPlan;
 import eu.callorders.server.call.SubjectHistoryStore.History;
 import eu.callorders.server.call.SubjectHistoryStore.Subject;
 import eu.callorders.server.call.SubjectHistoryStore.SubjectDay;
-import eu.callorders.server.suppression.SuppressionStore.TenantValue;
 import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantPhone;
+import eu.callorders.server.tenant.TenantSubject;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -24,26 +27,25 @@ import java.util.UUID;
 public final class DecisionContext {
   private final Map<UUID, Tenant> tenants;
   private final Map<SubjectDay, History> histories;
-  private final Set<TenantValue> suppressedPhones;
-  private final Set<TenantValue> suppressedSubjects;
+  private final Set<TenantPhone> suppressedPhones;
+  private final Set<TenantSubject> suppressedSubjects;
   private final Instant realNow;
-  private final OrderTermsReader termsReader;
+  private final CallingWindows windows;
   private final IdentityHashMap<OrderDocument, OrderTerms> terms = new IdentityHashMap<>();
-  private final IdentityHashMap<OrderDocument, ZoneId> zones = new IdentityHashMap<>();
 
   DecisionContext(
       Map<UUID, Tenant> tenants,
       Map<SubjectDay, History> histories,
-      Set<TenantValue> suppressedPhones,
-      Set<TenantValue> suppressedSubjects,
+      Set<TenantPhone> suppressedPhones,
+      Set<TenantSubject> suppressedSubjects,
       Instant realNow,
-      OrderTermsReader termsReader) {
+      CallingWindows windows) {
     this.tenants = tenants;
     this.histories = histories;
     this.suppressedPhones = suppressedPhones;
     this.suppressedSubjects = suppressedSubjects;
     this.realNow = realNow;
-    this.termsReader = termsReader;
+    this.windows = windows;
   }
 
   /** The tenant of an order; throws if it is not loaded. */
@@ -62,19 +64,17 @@ public final class DecisionContext {
 
   public OrderTerms terms(CallOrder order) {
     return terms.computeIfAbsent(
-        order.document(), document -> termsReader.read(document, tenant(order), order.createdAt()));
+        order.document(), document -> windows.terms(document, tenant(order), order.createdAt()));
   }
 
   /** The time zone of the subject's calendar days. */
   public ZoneId zone(CallOrder order) {
-    return zones.computeIfAbsent(
-        order.document(), document -> CallingWindows.zone(document, tenant(order)));
+    return CallingWindows.zone(order.document().contact(), tenant(order));
   }
 
   /** The subject's attempts before this transaction. */
   public History history(CallOrder order) {
-    LocalDate today = LocalDate.ofInstant(now(order), zone(order));
-    History history = histories.get(new SubjectDay(subject(order), today));
+    History history = histories.get(new SubjectDay(subject(order), today(order)));
     if (history == null) {
       throw new IllegalStateException("history of the order's subject not loaded");
     }
@@ -82,15 +82,25 @@ public final class DecisionContext {
   }
 
   public boolean suppressed(CallOrder order) {
-    return suppressedSubjects.contains(new TenantValue(order.tenantId(), order.subjectReference()));
+    return suppressedSubjects.contains(order.subject());
   }
 
-  public boolean suppressed(CallOrder order, String phone) {
-    return suppressed(order) || suppressedPhones.contains(new TenantValue(order.tenantId(), phone));
+  public boolean suppressed(CallOrder order, PhoneNumber phone) {
+    return suppressed(order) || suppressedPhones.contains(new TenantPhone(order.tenantId(), phone));
   }
 
   public Callee callee(CallOrder order) {
     return new Callee(phone -> suppressed(order, phone), history(order).lastContact());
+  }
+
+  /** The weekly limits for a phone of the order today. */
+  WeeklyLimits weeklyLimits(CallOrder order, PhoneNumber phone) {
+    return windows.weeklyLimits(order.document().contact(), phone, today(order));
+  }
+
+  /** The subject's calendar day. */
+  LocalDate today(CallOrder order) {
+    return LocalDate.ofInstant(now(order), zone(order));
   }
 
   /** The next attempt after acceptance, an edit or a counted attempt. */
@@ -112,16 +122,13 @@ public final class DecisionContext {
   }
 
   static SubjectDay subjectDay(CallOrder order, Tenant tenant, Instant realNow) {
-    ZoneId zone = CallingWindows.zone(order.document(), tenant);
+    ZoneId zone = CallingWindows.zone(order.document().contact(), tenant);
     LocalDate today = LocalDate.ofInstant(now(tenant, realNow), zone);
     return new SubjectDay(subject(order), today);
   }
 
   static Subject subject(CallOrder order) {
-    return new Subject(
-        order.tenantId(),
-        order.subjectReference(),
-        Set.copyOf(OrderTermsReader.phones(order.document())));
+    return new Subject(order.tenantId(), order.subjectReference(), Set.copyOf(order.phones()));
   }
 
   private static Instant now(Tenant tenant, Instant realNow) {

@@ -4,9 +4,10 @@ import eu.callorders.server.call.SubjectHistoryStore;
 import eu.callorders.server.call.SubjectHistoryStore.History;
 import eu.callorders.server.call.SubjectHistoryStore.SubjectDay;
 import eu.callorders.server.suppression.SuppressionStore;
-import eu.callorders.server.suppression.SuppressionStore.TenantValue;
 import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantPhone;
 import eu.callorders.server.tenant.TenantStore;
+import eu.callorders.server.tenant.TenantSubject;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
@@ -24,19 +25,19 @@ public final class DecisionContextLoader {
   private final SubjectHistoryStore historyStore;
   private final SuppressionStore suppressions;
   private final InstantSource realTime;
-  private final OrderTermsReader termsReader;
+  private final CallingWindows windows;
 
   public DecisionContextLoader(
       TenantStore tenants,
       SubjectHistoryStore historyStore,
       SuppressionStore suppressions,
       InstantSource realTime,
-      OrderTermsReader termsReader) {
+      CallingWindows windows) {
     this.tenants = tenants;
     this.historyStore = historyStore;
     this.suppressions = suppressions;
     this.realTime = realTime;
-    this.termsReader = termsReader;
+    this.windows = windows;
   }
 
   /** The context of these orders. The caller holds the subjects' locks. */
@@ -50,7 +51,7 @@ public final class DecisionContextLoader {
   /** The weekly contacts of these orders. The caller holds the subjects' locks. */
   public Future<WeeklyContacts> loadWeeklyContacts(
       SqlConnection connection, List<CallOrder> orders, DecisionContext context) {
-    return WeeklyContacts.load(connection, orders, context, termsReader, historyStore);
+    return WeeklyContacts.load(connection, orders, context, historyStore);
   }
 
   private Future<DecisionContext> load(
@@ -65,23 +66,11 @@ public final class DecisionContextLoader {
                         order, Objects.requireNonNull(tenantsById.get(order.tenantId())), realNow))
             .toList();
     Future<Map<SubjectDay, History>> histories = historyStore.load(connection, days);
-    Future<Set<TenantValue>> phones =
-        suppressions.suppressedPhones(
-            connection,
-            orders.stream()
-                .flatMap(
-                    order ->
-                        OrderTermsReader.phones(order.document()).stream()
-                            .map(phone -> new TenantValue(order.tenantId(), phone)))
-                .distinct()
-                .toList());
-    Future<Set<TenantValue>> subjects =
+    Future<Set<TenantPhone>> phones =
+        suppressions.suppressedPhones(connection, CallOrder.phones(orders));
+    Future<Set<TenantSubject>> subjects =
         suppressions.suppressedSubjects(
-            connection,
-            orders.stream()
-                .map(order -> new TenantValue(order.tenantId(), order.subjectReference()))
-                .distinct()
-                .toList());
+            connection, orders.stream().map(CallOrder::subject).distinct().toList());
     return Future.join(histories, phones, subjects)
         .map(
             done ->
@@ -91,6 +80,6 @@ public final class DecisionContextLoader {
                     phones.result(),
                     subjects.result(),
                     realNow,
-                    termsReader));
+                    windows));
   }
 }

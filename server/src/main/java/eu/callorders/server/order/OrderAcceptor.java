@@ -2,6 +2,7 @@ package eu.callorders.server.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.order.Callee;
@@ -16,14 +17,14 @@ import eu.callorders.server.capacity.BacklogStore.Backlog;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.event.EventStore;
-import eu.callorders.server.json.Json;
 import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ordertype.OrderTypeStore.TypeKey;
 import eu.callorders.server.suppression.SuppressionStore;
-import eu.callorders.server.suppression.SuppressionStore.TenantValue;
 import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantPhone;
 import eu.callorders.server.tenant.TenantStore;
+import eu.callorders.server.tenant.TenantSubject;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
@@ -36,7 +37,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +49,7 @@ public final class OrderAcceptor {
   private final OrderStore orders;
   private final EventStore events;
   private final OrderView view;
-  private final OrderTermsReader termsReader;
+  private final CallingWindows windows;
   private final OrderQuotaLoader quotas;
   private final OrderKeys keys;
   private final Settings settings;
@@ -67,7 +67,7 @@ public final class OrderAcceptor {
   /** Rejects phones beyond the contract's rules. */
   @FunctionalInterface
   public interface PhonePolicy {
-    boolean rejects(String phone);
+    boolean rejects(PhoneNumber phone);
 
     /** Field errors for the rejected phones; the body may violate the contract. */
     default List<FieldError> faults(JsonNode contacts) {
@@ -75,7 +75,7 @@ public final class OrderAcceptor {
       for (int index = 0; index < contacts.size(); index++) {
         JsonNode contact = contacts.path(index);
         if (contact.path("channel").asText().equals("phone")
-            && rejects(contact.path("value").asText())) {
+            && rejects(new PhoneNumber(contact.path("value").asText()))) {
           faults.add(
               FieldError.body(
                   "/contacts/" + index + "/value",
@@ -94,7 +94,7 @@ public final class OrderAcceptor {
       OrderStore orders,
       EventStore events,
       OrderView view,
-      OrderTermsReader terms,
+      CallingWindows windows,
       Settings settings,
       Keyring ring,
       InstantSource realTime,
@@ -105,7 +105,7 @@ public final class OrderAcceptor {
     this.orders = orders;
     this.events = events;
     this.view = view;
-    this.termsReader = terms;
+    this.windows = windows;
     this.quotas = new OrderQuotaLoader(realTime);
     this.keys = new OrderKeys(ring, realTime);
     this.settings = settings;
@@ -117,41 +117,34 @@ public final class OrderAcceptor {
    * An order to be accepted.
    *
    * @param input satisfies the contract
+   * @param contact as in the input
    * @param key identifies a resubmission; null without one
    */
-  public record NewOrder(UUID tenantId, ObjectNode input, @Nullable OrderKey key) {
+  public record NewOrder(
+      UUID tenantId, ObjectNode input, SubjectContact contact, @Nullable OrderKey key) {
 
-    public NewOrder(UUID tenantId, ObjectNode input) {
-      this(tenantId, input, null);
+    public NewOrder(UUID tenantId, ObjectNode input, @Nullable OrderKey key) {
+      this(tenantId, input, OrderDocumentReader.contact(input), key);
     }
 
     String subjectLock() {
-      return Locks.subject(tenantId, subject().value());
+      return Locks.subject(tenantId, subjectReference());
     }
 
-    /** A concurrent suppression waits for these locks and then finds the order. */
-    public Set<String> phoneLocks() {
-      return phones().stream()
-          .map(phone -> Locks.phone(tenantId, phone.value()))
-          .collect(Collectors.toUnmodifiableSet());
+    Set<String> phoneLocks() {
+      return contact.phoneLocks(tenantId);
     }
 
     String subjectReference() {
       return input.path("subject").path("reference").asText();
     }
 
-    private TenantValue subject() {
-      return new TenantValue(tenantId, subjectReference());
+    private TenantSubject subject() {
+      return new TenantSubject(tenantId, subjectReference());
     }
 
     private TypeKey typeKey() {
       return new TypeKey(tenantId, input.path("order_type").asText());
-    }
-
-    private List<TenantValue> phones() {
-      return OrderTermsReader.phones(new OrderDocument(input, Json.object())).stream()
-          .map(phone -> new TenantValue(tenantId, phone))
-          .toList();
     }
   }
 
@@ -214,8 +207,8 @@ public final class OrderAcceptor {
   private record AcceptanceContext(
       Map<UUID, Tenant> tenants,
       Map<TypeKey, OrderType> types,
-      Set<TenantValue> suppressedPhones,
-      Set<TenantValue> suppressedSubjects,
+      Set<TenantPhone> suppressedPhones,
+      Set<TenantSubject> suppressedSubjects,
       Map<UUID, OrderQuota> quotas,
       OrderKeys.Matches keys) {}
 
@@ -223,17 +216,17 @@ public final class OrderAcceptor {
       SqlConnection connection, List<NewOrder> newOrders) {
     Set<UUID> tenantIds = newOrders.stream().map(NewOrder::tenantId).collect(Collectors.toSet());
     Set<TypeKey> typeKeys = newOrders.stream().map(NewOrder::typeKey).collect(Collectors.toSet());
-    Set<TenantValue> phones =
+    Set<TenantPhone> phones =
         newOrders.stream()
-            .flatMap(newOrder -> newOrder.phones().stream())
+            .flatMap(each -> each.contact().tenantPhones(each.tenantId()).stream())
             .collect(Collectors.toSet());
-    Set<TenantValue> subjects =
+    Set<TenantSubject> subjects =
         newOrders.stream().map(NewOrder::subject).collect(Collectors.toSet());
     Future<Map<UUID, Backlog>> backlogs = quotas.loadBacklogs(connection, tenantIds);
     Future<Map<UUID, Tenant>> tenantsById = tenants.findAll(connection, tenantIds);
     Future<Map<TypeKey, OrderType>> typesByKey = types.findCurrent(connection, typeKeys);
-    Future<Set<TenantValue>> suppressedPhones = suppressions.suppressedPhones(connection, phones);
-    Future<Set<TenantValue>> suppressedSubjects =
+    Future<Set<TenantPhone>> suppressedPhones = suppressions.suppressedPhones(connection, phones);
+    Future<Set<TenantSubject>> suppressedSubjects =
         suppressions.suppressedSubjects(connection, subjects);
     Future<OrderKeys.Matches> found = keys.find(connection, newOrders);
     return Future.join(
@@ -300,18 +293,13 @@ public final class OrderAcceptor {
           ProblemCode.CALLER_ID_MISSING, "Ask the operator to enter a number to call from.");
     }
     checkSuppressions(newOrder, context);
-    OrderDocument document = OrderDocument.of(newOrder.input(), type, tenant);
-    List<FieldError> mergedFaults = SchedulingRules.faults(document.scheduling());
-    if (!mergedFaults
-        .isEmpty()) { // the merged scheduling can conflict where order and type alone do not
-      throw new ProblemException(Problem.invalid(mergedFaults));
-    }
+    OrderDocument document = OrderDocument.of(newOrder.input(), newOrder.contact(), type, tenant);
     Instant now = tenant.now(realTime);
-    OrderTerms orderTerms = termsReader.read(document, tenant, now);
-    WindowCheck.require(document, orderTerms, phone -> suppressed(context, newOrder, phone), now);
+    OrderTerms orderTerms = windows.terms(document, tenant, now);
+    Callee callee = new Callee(phone -> suppressed(context, newOrder, phone), null);
+    WindowCheck.require(document.scheduling(), orderTerms, callee, now);
     Objects.requireNonNull(context.quotas().get(tenant.id()))
-        .reserve(
-            () -> firstPermitted(orderTerms, phone -> suppressed(context, newOrder, phone), now))
+        .reserve(() -> firstPermitted(orderTerms, callee, now))
         .ifPresent(
             problem -> {
               throw new ProblemException(problem);
@@ -321,8 +309,8 @@ public final class OrderAcceptor {
 
   /** The first instant at which a phone may be dialed. */
   private static Optional<Instant> firstPermitted(
-      OrderTerms orderTerms, Predicate<String> suppressed, Instant now) {
-    return RetryPlan.earliestAttempt(orderTerms, List.of(), new Callee(suppressed, null), now)
+      OrderTerms orderTerms, Callee callee, Instant now) {
+    return RetryPlan.earliestAttempt(orderTerms, List.of(), callee, now)
             instanceof NextAttempt.At at
         ? Optional.of(at.at())
         : Optional.empty();
@@ -361,17 +349,18 @@ public final class OrderAcceptor {
   }
 
   private static void checkSuppressions(NewOrder newOrder, AcceptanceContext context) {
-    List<TenantValue> phones = newOrder.phones();
     if (context.suppressedSubjects().contains(newOrder.subject())
-        || context.suppressedPhones().containsAll(phones)) {
+        || newOrder.contact().phones().stream()
+            .allMatch(phone -> suppressed(context, newOrder, phone))) {
       throw rejection(
           ProblemCode.SUBJECT_SUPPRESSED,
           "The person, or every telephone contact of the order, is on the do-not-call list.");
     }
   }
 
-  private static boolean suppressed(AcceptanceContext context, NewOrder newOrder, String phone) {
-    return context.suppressedPhones().contains(new TenantValue(newOrder.tenantId(), phone));
+  private static boolean suppressed(
+      AcceptanceContext context, NewOrder newOrder, PhoneNumber phone) {
+    return context.suppressedPhones().contains(new TenantPhone(newOrder.tenantId(), phone));
   }
 
   private Future<Void> insert(

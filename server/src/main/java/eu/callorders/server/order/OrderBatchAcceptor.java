@@ -45,14 +45,15 @@ public final class OrderBatchAcceptor implements GroupCommit.BatchHandler {
     return tryAcquire(connection, newOrders)
         .compose(
             acquired -> {
-              List<ApiRequest> lockable =
+              List<Integer> lockable =
                   IntStream.range(0, requests.size())
                       .filter(position -> acquired.containsAll(locks(newOrders.get(position))))
-                      .mapToObj(requests::get)
+                      .boxed()
                       .toList();
               return acceptor
-                  .accept(connection, lockable.stream().map(OrderBatchAcceptor::newOrder).toList())
-                  .map(results -> toReplies(lockable, results));
+                  .accept(connection, lockable.stream().map(newOrders::get).toList())
+                  .map(
+                      results -> toReplies(lockable.stream().map(requests::get).toList(), results));
             });
   }
 

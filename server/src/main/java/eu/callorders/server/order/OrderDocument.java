@@ -2,10 +2,15 @@ package eu.callorders.server.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.order.Scheduling;
+import eu.callorders.core.problem.FieldError;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.time.Timestamps;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +21,11 @@ import org.jspecify.annotations.Nullable;
  *     scheduling}, {@code negotiation}, {@code delivery}, {@code metadata}, {@code simulate},
  *     {@code compliance}
  * @param givenScheduling the client's scheduling without defaults, the base of a PATCH
+ * @param scheduling as in {@code json}
+ * @param contact as in {@code json}
  */
-public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
+public record OrderDocument(
+    ObjectNode json, ObjectNode givenScheduling, Scheduling scheduling, SubjectContact contact) {
   private static final JsonNode SCHEDULING =
       Json.parse(
           """
@@ -30,25 +38,38 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
           {"transcript": "structured", "include_recording_reference": false}
           """);
 
+  /** Reads a stored document. */
+  public OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
+    this(
+        json,
+        givenScheduling,
+        OrderDocumentReader.scheduling(json.path("scheduling")),
+        OrderDocumentReader.contact(json));
+  }
+
   /**
    * The document of a new order: the client's input over the type's defaults over the service's.
+   * Throws a {@link ProblemException} when their schedulings conflict.
    */
-  public static OrderDocument of(JsonNode input, OrderType type, Tenant tenant) {
+  public static OrderDocument of(
+      JsonNode input, SubjectContact contact, OrderType type, Tenant tenant) {
     ObjectNode given =
-        input.path("scheduling") instanceof ObjectNode scheduling ? scheduling : Json.object();
+        input.path("scheduling") instanceof ObjectNode members ? members : Json.object();
     ObjectNode document = input.deepCopy();
     document.remove("order_type");
-    document.set("scheduling", scheduling(type, given));
+    ObjectNode merged = mergedScheduling(type, given);
+    Scheduling scheduling = OrderDocumentReader.scheduling(merged);
+    document.set("scheduling", merged);
     negotiation(input, type).ifPresent(value -> document.set("negotiation", value));
     document.set("delivery", delivery(input, type, tenant));
-    document.set("compliance", compliance(document.path("scheduling"), tenant));
+    document.set("compliance", compliance(scheduling, tenant));
     JsonNode variables = type.defaults().path("variables");
     if (!variables.isMissingNode()) {
       ((ObjectNode) document.get("context"))
           .set("variables", merge(variables, input.path("context").get("variables")));
     }
     normalizeSubjectData(document);
-    return new OrderDocument(document, given);
+    return new OrderDocument(document, given, scheduling, contact);
   }
 
   /**
@@ -64,12 +85,17 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
         .forEach(entry -> normalize((ObjectNode) entry, "occurred_at"));
   }
 
-  /** A copy with the client's new scheduling. */
+  /**
+   * A copy with the client's new scheduling. Throws a {@link ProblemException} when it conflicts
+   * with the type's.
+   */
   OrderDocument with(OrderType type, Tenant tenant, ObjectNode given) {
     ObjectNode document = json.deepCopy();
-    document.set("scheduling", scheduling(type, given));
-    document.set("compliance", compliance(document.path("scheduling"), tenant));
-    return new OrderDocument(document, given);
+    ObjectNode merged = mergedScheduling(type, given);
+    Scheduling scheduling = OrderDocumentReader.scheduling(merged);
+    document.set("scheduling", merged);
+    document.set("compliance", compliance(scheduling, tenant));
+    return new OrderDocument(document, given, scheduling, contact);
   }
 
   /** A copy with other metadata; JSON null removes it. */
@@ -80,10 +106,10 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
     } else {
       document.set("metadata", metadata);
     }
-    return new OrderDocument(document, givenScheduling);
+    return new OrderDocument(document, givenScheduling, scheduling, contact);
   }
 
-  private static ObjectNode scheduling(OrderType type, ObjectNode given) {
+  private static ObjectNode mergedScheduling(OrderType type, ObjectNode given) {
     ObjectNode scheduling = merge(merge(SCHEDULING, type.defaults().get("scheduling")), given);
     if (scheduling.path("window") instanceof ObjectNode window) {
       normalize(window, "not_before");
@@ -95,17 +121,21 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
     scheduling.put("max_attempts", scheduling.path("max_attempts").intValue());
     ObjectNode retry = (ObjectNode) scheduling.path("retry");
     retry.put("min_gap_hours", retry.path("min_gap_hours").intValue());
+    List<FieldError> faults = SchedulingRules.faults(scheduling);
+    if (!faults.isEmpty()) { // the merged members can conflict where order and type alone do not
+      throw new ProblemException(Problem.invalid(faults));
+    }
     return scheduling;
   }
 
   private static void fillPriority(ObjectNode contact) {
-    contact.put("priority", contact.path("priority").asInt(OrderTermsReader.DEFAULT_PRIORITY));
+    contact.put("priority", contact.path("priority").asInt(OrderDocumentReader.DEFAULT_PRIORITY));
   }
 
   /** Hours count as narrowing even if they change nothing. */
-  private static ObjectNode compliance(JsonNode scheduling, Tenant tenant) {
+  private static ObjectNode compliance(Scheduling scheduling, Tenant tenant) {
     boolean narrowed =
-        !scheduling.path("local_call_times").isEmpty()
+        !scheduling.callTimes().isEmpty()
             || !tenant.callingHours().path("local_call_times").isEmpty();
     ObjectNode compliance = Json.object();
     compliance.putObject("recording").put("mode", "off");
@@ -167,12 +197,9 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
     return Optional.ofNullable(json.get("client_reference")).map(JsonNode::asText);
   }
 
-  public JsonNode scheduling() {
+  /** The scheduling as stored, to compare two documents. */
+  JsonNode schedulingJson() {
     return json.path("scheduling");
-  }
-
-  public boolean rejectsWindowViolation() {
-    return scheduling().path("on_window_violation").asText().equals("reject");
   }
 
   public boolean wantsTranscript() {

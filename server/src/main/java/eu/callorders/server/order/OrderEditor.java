@@ -2,9 +2,9 @@ package eu.callorders.server.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.order.Callee;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderDecision;
-import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.database.Locks;
@@ -15,7 +15,6 @@ import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
-import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -131,8 +130,13 @@ public final class OrderEditor {
     }
     change.edit(document);
     CallOrder edited = change.order();
-    if (patch.has("scheduling") && !document.scheduling().equals(before.document().scheduling())) {
-      checkScheduling(edited, context, change.now());
+    if (patch.has("scheduling")
+        && !document.schedulingJson().equals(before.document().schedulingJson())) {
+      WindowCheck.require(
+          document.scheduling(),
+          context.terms(edited),
+          new Callee(phone -> context.suppressed(edited, phone), null),
+          change.now());
     }
     change.apply(new OrderCommand.Edit(context.nextAttempt(edited)));
   }
@@ -141,15 +145,6 @@ public final class OrderEditor {
     if (decision instanceof OrderDecision.Reject reject) {
       throw new ProblemException(reject.problem());
     }
-  }
-
-  private static void checkScheduling(CallOrder edited, DecisionContext context, Instant now) {
-    List<FieldError> faults = SchedulingRules.faults(edited.document().scheduling());
-    if (!faults.isEmpty()) {
-      throw new ProblemException(Problem.invalid(faults));
-    }
-    WindowCheck.require(
-        edited.document(), context.terms(edited), phone -> context.suppressed(edited, phone), now);
   }
 
   private static OrderDocument patch(

@@ -1,5 +1,6 @@
 package eu.callorders.server.order;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -42,9 +43,9 @@ final class OrderPhoneStore {
     List<String> phones = new ArrayList<>();
     List<UUID> ids = new ArrayList<>();
     for (CallOrder order : orders) {
-      for (String phone : OrderTermsReader.phones(order.document())) {
+      for (PhoneNumber phone : order.phones()) {
         tenants.add(order.tenantId());
-        phones.add(phone);
+        phones.add(phone.e164());
         ids.add(order.id());
       }
     }

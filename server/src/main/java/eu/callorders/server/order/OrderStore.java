@@ -1,6 +1,7 @@
 package eu.callorders.server.order;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.OrderStatus;
 import eu.callorders.core.order.RetryPlan;
@@ -356,7 +357,7 @@ public final class OrderStore {
                     column(orders, CallOrder::enrollmentId, new UUID[0]),
                     column(orders, CallOrder::sequenceStepId, new String[0]),
                     times(orders, CallOrder::createdAt),
-                    times(orders, OrderTermsReader::expiry)))
+                    times(orders, CallOrder::expiresAt)))
             .map(result -> RowMapper.requireRowCount(result, orders.size()));
     Future<Void> bodies =
         connection
@@ -410,9 +411,7 @@ public final class OrderStore {
     Future<Void> expiry =
         connection
             .preparedQuery(UPDATE_EXPIRY)
-            .execute(
-                Tuple.of(
-                    order.tenantId(), order.id(), RowMapper.time(OrderTermsReader.expiry(order))))
+            .execute(Tuple.of(order.tenantId(), order.id(), RowMapper.time(order.expiresAt())))
             .map(result -> RowMapper.requireRowCount(result, 1));
     Future<Void> body =
         connection
@@ -447,7 +446,8 @@ public final class OrderStore {
 
   private static @Nullable String nextPhone(CallOrder order) {
     return order.state() instanceof OrderState.Scheduled
-        ? RetryPlan.nextInRotation(OrderTermsReader.phones(order.document()), order.history())
+        ? RetryPlan.nextInRotation(order.phones(), order.history())
+            .map(PhoneNumber::e164)
             .orElse(null)
         : null;
   }

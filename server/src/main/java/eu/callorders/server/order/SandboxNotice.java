@@ -1,5 +1,6 @@
 package eu.callorders.server.order;
 
+import eu.callorders.core.call.PhoneNumber;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -14,13 +15,13 @@ public final class SandboxNotice {
       "A phone number of this order is outside the ranges reserved for fiction, so its digits"
           + " choose no outcome";
 
-  private final Predicate<String> isFictional;
+  private final Predicate<PhoneNumber> isFictional;
   private final String text;
 
   /**
    * @param simulated whether the simulator of this process answers the calls
    */
-  public SandboxNotice(Predicate<String> isFictional, boolean simulated) {
+  public SandboxNotice(Predicate<PhoneNumber> isFictional, boolean simulated) {
     this.isFictional = isFictional;
     this.text =
         simulated
@@ -30,8 +31,6 @@ public final class SandboxNotice {
 
   /** Empty if every phone is in a range reserved for fiction. */
   public Optional<String> forOrder(CallOrder order) {
-    return OrderTermsReader.phones(order.document()).stream().allMatch(isFictional)
-        ? Optional.empty()
-        : Optional.of(text);
+    return order.phones().stream().allMatch(isFictional) ? Optional.empty() : Optional.of(text);
   }
 }

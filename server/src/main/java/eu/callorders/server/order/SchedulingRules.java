@@ -8,8 +8,8 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Validates scheduling beyond the schema: members that must be consistent. */
 public final class SchedulingRules {
@@ -21,11 +21,9 @@ public final class SchedulingRules {
   /** The faults of a scheduling block; values that violate the schema are skipped. */
   public static List<FieldError> faults(JsonNode scheduling) {
     List<FieldError> faults = new ArrayList<>();
-    Optional<Instant> notBefore = instant(scheduling.at("/window/not_before"));
-    Optional<Instant> notAfter = instant(scheduling.at("/window/not_after"));
-    if (notBefore.isPresent()
-        && notAfter.isPresent()
-        && !notBefore.get().isBefore(notAfter.get())) {
+    Instant notBefore = instant(scheduling.at("/window/not_before"));
+    Instant notAfter = instant(scheduling.at("/window/not_after"));
+    if (notBefore != null && notAfter != null && !notBefore.isBefore(notAfter)) {
       faults.add(inconsistent("/scheduling/window", "not_before must be earlier than not_after"));
     }
     int index = 0;
@@ -41,20 +39,18 @@ public final class SchedulingRules {
       index++;
     }
     if (faults.isEmpty()) {
-      for (int later : CallTimesCheck.overlapping(scheduling.path("local_call_times"))) {
-        faults.add(
-            inconsistent(
-                "/scheduling/local_call_times/" + later, "must not overlap an earlier one"));
-      }
+      faults.addAll(
+          CallTimesCheck.overlaps(
+              scheduling.path("local_call_times"), "/scheduling/local_call_times"));
     }
     return faults;
   }
 
-  private static Optional<Instant> instant(JsonNode text) {
+  private static @Nullable Instant instant(JsonNode text) {
     try {
-      return text.isTextual() ? Optional.of(Timestamps.parse(text.asText())) : Optional.empty();
+      return text.isTextual() ? Timestamps.parse(text.asText()) : null;
     } catch (DateTimeException e) {
-      return Optional.empty(); // reported by the schema
+      return null; // reported by the schema
     }
   }
 

@@ -1,5 +1,6 @@
 package eu.callorders.server.order;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -100,14 +101,14 @@ public final class WaitStore {
 
   private WaitStore() {}
 
-  public static Future<Void> setWaiting(SqlConnection connection, Map<UUID, String> phones) {
-    List<Map.Entry<UUID, String>> all = List.copyOf(phones.entrySet());
+  public static Future<Void> setWaiting(SqlConnection connection, Map<UUID, PhoneNumber> phones) {
+    List<Map.Entry<UUID, PhoneNumber>> all = List.copyOf(phones.entrySet());
     return connection
         .preparedQuery(SET_WAITING)
         .execute(
             RowMapper.columns(
                 all.stream().map(Map.Entry::getKey).toArray(UUID[]::new),
-                all.stream().map(Map.Entry::getValue).toArray(String[]::new)))
+                all.stream().map(each -> each.getValue().e164()).toArray(String[]::new)))
         .map(result -> RowMapper.requireRowCount(result, all.size()));
   }
 

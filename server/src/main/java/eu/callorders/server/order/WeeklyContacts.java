@@ -1,7 +1,7 @@
 package eu.callorders.server.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.core.capacity.WeeklyLimits;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.capacity.WeeklyQuota;
 import eu.callorders.server.call.SubjectHistoryStore;
 import eu.callorders.server.call.SubjectHistoryStore.ClaimWeek;
@@ -12,8 +12,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.LocalDate;
-import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,13 +27,10 @@ public final class WeeklyContacts {
       List.of("case_number", "contract_number", "invoice_number");
 
   private final DecisionContext context;
-  private final OrderTermsReader termsReader;
   private final Map<ClaimWeek, Days> days;
 
-  private WeeklyContacts(
-      DecisionContext context, OrderTermsReader termsReader, Map<ClaimWeek, Days> days) {
+  private WeeklyContacts(DecisionContext context, Map<ClaimWeek, Days> days) {
     this.context = context;
-    this.termsReader = termsReader;
     this.days = days;
   }
 
@@ -44,14 +39,13 @@ public final class WeeklyContacts {
       SqlConnection connection,
       List<CallOrder> orders,
       DecisionContext context,
-      OrderTermsReader termsReader,
       SubjectHistoryStore historyStore) {
     List<ClaimWeek> weeks =
         orders.stream()
             .filter(
                 order ->
-                    OrderTermsReader.phones(order.document()).stream()
-                        .anyMatch(phone -> limits(order, phone, context, termsReader).hasLimit()))
+                    order.phones().stream()
+                        .anyMatch(phone -> context.weeklyLimits(order, phone).hasLimit()))
             .map(order -> claimWeek(order, context))
             .distinct()
             .toList();
@@ -59,7 +53,7 @@ public final class WeeklyContacts {
         weeks.isEmpty()
             ? Future.succeededFuture(new HashMap<>())
             : historyStore.loadWeeks(connection, weeks);
-    return days.map(found -> new WeeklyContacts(context, termsReader, found));
+    return days.map(found -> new WeeklyContacts(context, found));
   }
 
   /**
@@ -87,32 +81,24 @@ public final class WeeklyContacts {
     }
   }
 
-  public WeeklyQuota dials(CallOrder order, String phone) {
-    return limits(order, phone, context, termsReader)
-        .dials(days.getOrDefault(claimWeek(order, context), NEVER).dials(), context.zone(order));
+  public WeeklyQuota dials(CallOrder order, PhoneNumber phone) {
+    return context.weeklyLimits(order, phone).dials(days(order).dials(), context.zone(order));
   }
 
-  public WeeklyQuota conversations(CallOrder order, String phone) {
-    return limits(order, phone, context, termsReader)
-        .conversations(
-            days.getOrDefault(claimWeek(order, context), NEVER).conversations(),
-            context.zone(order));
+  public WeeklyQuota conversations(CallOrder order, PhoneNumber phone) {
+    return context
+        .weeklyLimits(order, phone)
+        .conversations(days(order).conversations(), context.zone(order));
   }
 
-  private static WeeklyLimits limits(
-      CallOrder order, String phone, DecisionContext context, OrderTermsReader termsReader) {
-    return termsReader.weeklyLimits(order.document(), phone, today(order, context));
+  private Days days(CallOrder order) {
+    return days.getOrDefault(claimWeek(order, context), NEVER);
   }
 
   private static ClaimWeek claimWeek(CallOrder order, DecisionContext context) {
     return new ClaimWeek(
         DecisionContext.subject(order),
         claimKey(order.document()),
-        WeeklyQuota.windowStart(today(order, context)));
-  }
-
-  private static LocalDate today(CallOrder order, DecisionContext context) {
-    ZoneId zone = context.zone(order);
-    return LocalDate.ofInstant(context.now(order), zone);
+        WeeklyQuota.windowStart(context.today(order)));
   }
 }

@@ -6,18 +6,19 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.sequence.Fact;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.enrollment.EnrollmentSignalHandler;
+import eu.callorders.server.enrollment.SubjectData;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.order.OrderDocument;
-import eu.callorders.server.order.OrderTermsReader;
+import eu.callorders.server.order.OrderDocumentReader;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.time.Timestamps;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,13 +36,10 @@ record NewSignal(UUID tenantId, JsonNode input, Set<String> phoneLocks) {
   }
 
   NewSignal(UUID tenantId, JsonNode input) {
-    this(tenantId, input, isComplete(input) ? phoneLocks(tenantId, input) : Set.of());
-  }
-
-  private static Set<String> phoneLocks(UUID tenantId, JsonNode input) {
-    return OrderTermsReader.phones(input).stream()
-        .map(phone -> Locks.phone(tenantId, phone))
-        .collect(Collectors.toUnmodifiableSet());
+    this(
+        tenantId,
+        input,
+        isComplete(input) ? OrderDocumentReader.contact(input).phoneLocks(tenantId) : Set.of());
   }
 
   /** A copy with the phone locks of earlier subject data. */
@@ -82,7 +80,7 @@ record NewSignal(UUID tenantId, JsonNode input, Set<String> phoneLocks) {
         id,
         type(),
         subjectReference(),
-        isComplete() ? subjectData() : null,
+        isComplete() ? new SubjectData(Objects.requireNonNull(subjectData())) : null,
         input.get("metadata"),
         now);
   }

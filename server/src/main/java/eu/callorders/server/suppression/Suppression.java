@@ -1,5 +1,6 @@
 package eu.callorders.server.suppression;
 
+import eu.callorders.core.call.PhoneNumber;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.UUID;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public record Suppression(
     UUID id,
     UUID tenantId,
-    @Nullable String phone,
+    @Nullable PhoneNumber phone,
     @Nullable String subjectReference,
     Source source,
     @Nullable String reason,

@@ -212,7 +212,7 @@ public final class SuppressionEnforcementStore {
     return items(
         connection,
         statement,
-        Tuple.of(entry.tenantId(), entry.phone(), work.after().id(), work.limit()));
+        Tuple.of(entry.tenantId(), entry.phone().e164(), work.after().id(), work.limit()));
   }
 
   private static Future<List<Item>> items(

@@ -1,5 +1,6 @@
 package eu.callorders.server.suppression;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.server.database.Locks;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -29,7 +30,7 @@ public final class SuppressionLocks {
       SqlConnection connection, Collection<Suppression> entries) {
     Set<String> locks = new HashSet<>();
     for (Suppression entry : entries) {
-      String phone = entry.phone();
+      PhoneNumber phone = entry.phone();
       if (phone != null) {
         locks.add(Locks.phone(entry.tenantId(), phone));
       }

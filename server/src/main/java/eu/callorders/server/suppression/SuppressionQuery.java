@@ -1,5 +1,6 @@
 package eu.callorders.server.suppression;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.list.ListRows;
 import eu.callorders.server.list.ListStatement;
@@ -34,7 +35,7 @@ public final class SuppressionQuery {
 
   /** List filter; null matches everything. */
   public record Filter(
-      @Nullable String phone, @Nullable String subjectReference, @Nullable String source) {}
+      @Nullable PhoneNumber phone, @Nullable String subjectReference, @Nullable String source) {}
 
   /** The next entries after a position; null starts at the newest. */
   public static Future<ListRows<Suppression>> find(
@@ -49,7 +50,7 @@ public final class SuppressionQuery {
   /** The statement for a filter; appends its last arguments. */
   private static String statement(Filter filter, Tuple arguments) {
     if (filter.phone() != null) {
-      arguments.addValue(filter.phone());
+      arguments.addValue(filter.phone().e164());
       arguments.addValue(filter.subjectReference()).addValue(filter.source());
       return OF_PHONE;
     }

@@ -1,6 +1,7 @@
 package eu.callorders.server.suppression;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.problem.Problem;
@@ -69,7 +70,7 @@ public final class SuppressionResource {
     Position after = cursors.after(request).orElse(null);
     SuppressionQuery.Filter filter =
         new SuppressionQuery.Filter(
-            request.queryParameter("phone").orElse(null),
+            request.queryParameter("phone").map(PhoneNumber::new).orElse(null),
             request.queryParameter("subject_reference").orElse(null),
             request.queryParameter("source").orElse(null));
     return database
@@ -108,7 +109,7 @@ public final class SuppressionResource {
     return new Suppression(
         UuidV7.at(realTime.instant(), random),
         tenantId,
-        text(body, "phone"),
+        PhoneNumber.ofNullable(text(body, "phone")),
         text(body, "subject_reference"),
         Suppression.Source.API,
         text(body, "reason"),

@@ -1,6 +1,9 @@
 package eu.callorders.server.suppression;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.tenant.TenantPhone;
+import eu.callorders.server.tenant.TenantSubject;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -10,7 +13,10 @@ import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The do-not-call list. */
 public final class SuppressionStore {
@@ -94,9 +100,6 @@ public final class SuppressionStore {
       DELETE FROM suppression WHERE tenant_id = $1 AND id = $2
       """;
 
-  /** A phone or subject reference of a tenant. */
-  public record TenantValue(UUID tenantId, String value) {}
-
   /** Inserts an entry. The caller holds its {@link SuppressionLocks}. */
   public Future<Void> insert(SqlConnection connection, Suppression entry) {
     return connection
@@ -120,12 +123,16 @@ public final class SuppressionStore {
     return Tuple.of(
         entry.id(),
         entry.tenantId(),
-        entry.phone(),
+        e164(entry),
         entry.subjectReference(),
         entry.source().wire(),
         entry.reason(),
         entry.callId(),
         entry.createdAt().atOffset(ZoneOffset.UTC));
+  }
+
+  private static @Nullable String e164(Suppression entry) {
+    return entry.phone() == null ? null : entry.phone().e164();
   }
 
   /** The entry for the same phone, subject and source; objections never match. */
@@ -137,7 +144,7 @@ public final class SuppressionStore {
         : findOne(
             connection,
             SAME_PHONE,
-            Tuple.of(entry.tenantId(), entry.phone(), entry.subjectReference(), source));
+            Tuple.of(entry.tenantId(), e164(entry), entry.subjectReference(), source));
   }
 
   /** An entry, locked against deletion until the transaction ends. */
@@ -165,7 +172,7 @@ public final class SuppressionStore {
     return new Suppression(
         row.getUUID("id"),
         row.getUUID("tenant_id"),
-        row.getString("phone"),
+        PhoneNumber.ofNullable(row.getString("phone")),
         row.getString("subject_reference"),
         Suppression.Source.of(row.getString("source")),
         row.getString("reason"),
@@ -174,33 +181,44 @@ public final class SuppressionStore {
   }
 
   /** The suppressed ones of these phones. */
-  public Future<Set<TenantValue>> suppressedPhones(
-      SqlConnection connection, Collection<TenantValue> phones) {
-    return findSuppressed(connection, SUPPRESSED_PHONES, phones);
+  public Future<Set<TenantPhone>> suppressedPhones(
+      SqlConnection connection, Collection<TenantPhone> phones) {
+    return findSuppressed(
+        connection,
+        SUPPRESSED_PHONES,
+        phones.stream().map(TenantPhone::tenantId),
+        phones.stream().map(each -> each.phone().e164()),
+        (tenantId, phone) -> new TenantPhone(tenantId, new PhoneNumber(phone)));
   }
 
   /** The suppressed ones of these subjects, on any phone. */
-  public Future<Set<TenantValue>> suppressedSubjects(
-      SqlConnection connection, Collection<TenantValue> subjects) {
-    return findSuppressed(connection, SUPPRESSED_SUBJECTS, subjects);
+  public Future<Set<TenantSubject>> suppressedSubjects(
+      SqlConnection connection, Collection<TenantSubject> subjects) {
+    return findSuppressed(
+        connection,
+        SUPPRESSED_SUBJECTS,
+        subjects.stream().map(TenantSubject::tenantId),
+        subjects.stream().map(TenantSubject::subjectReference),
+        TenantSubject::new);
   }
 
-  private static Future<Set<TenantValue>> findSuppressed(
-      SqlConnection connection, String statement, Collection<TenantValue> values) {
-    if (values.isEmpty()) {
+  private static <T> Future<Set<T>> findSuppressed(
+      SqlConnection connection,
+      String statement,
+      Stream<UUID> tenantIds,
+      Stream<String> values,
+      BiFunction<UUID, String, T> found) {
+    UUID[] tenants = tenantIds.toArray(UUID[]::new);
+    if (tenants.length == 0) {
       return Future.succeededFuture(Set.of());
     }
-    Tuple arguments =
-        RowMapper.columns(
-            values.stream().map(TenantValue::tenantId).toArray(UUID[]::new),
-            values.stream().map(TenantValue::value).toArray(String[]::new));
     return connection
         .preparedQuery(statement)
-        .execute(arguments)
+        .execute(RowMapper.columns(tenants, values.toArray(String[]::new)))
         .map(
             rows ->
                 rows.stream()
-                    .map(row -> new TenantValue(row.getUUID(0), row.getString(1)))
+                    .map(row -> found.apply(row.getUUID(0), row.getString(1)))
                     .collect(Collectors.toUnmodifiableSet()));
   }
 }

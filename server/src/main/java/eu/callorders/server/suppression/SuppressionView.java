@@ -43,7 +43,7 @@ public final class SuppressionView {
   public static ObjectNode of(Suppression entry) {
     ObjectNode json = forEvent(entry);
     if (entry.phone() != null) {
-      json.put("phone", entry.phone());
+      json.put("phone", entry.phone().e164());
     }
     if (entry.reason() != null) {
       json.put("reason", entry.reason());

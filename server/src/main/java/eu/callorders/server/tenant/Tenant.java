@@ -1,6 +1,7 @@
 package eu.callorders.server.tenant;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.call.PhoneNumber;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -14,7 +15,7 @@ import java.util.UUID;
  *
  * @param verificationMode how the agent verifies identity; extensible
  * @param callingHours the tenant's own hours, {@code {local_call_times, timezone}}
- * @param callerIds E.164 numbers to call from
+ * @param callerIds numbers to call from
  * @param clockOffset how far the sandbox test clock is ahead of real time
  */
 public record Tenant(
@@ -28,7 +29,7 @@ public record Tenant(
     TenantQuotas quotas,
     RetentionPeriods retention,
     boolean sequencesEnabled,
-    List<String> callerIds,
+    List<PhoneNumber> callerIds,
     Duration clockOffset) {
 
   public Tenant {

@@ -1,6 +1,7 @@
 package eu.callorders.server.tenant;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.tenant.Tenant.RetentionPeriods;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The tenants' table. Only {@link TestClock} changes their clocks. */
@@ -156,7 +158,8 @@ public final class TenantStore {
             .addString(retention.recordings().toString())
             .addInteger(retention.resultMonths())
             .addBoolean(tenant.sequencesEnabled())
-            .addArrayOfString(tenant.callerIds().toArray(String[]::new))
+            .addArrayOfString(
+                tenant.callerIds().stream().map(PhoneNumber::e164).toArray(String[]::new))
             .addOffsetDateTime(RowMapper.time(now));
     return connection
         .preparedQuery(statement)
@@ -184,7 +187,7 @@ public final class TenantStore {
             Period.parse(row.getString("recording_retention")),
             row.getInteger("result_months")),
         row.getBoolean("sequences_enabled"),
-        List.of(row.getArrayOfStrings("caller_ids")),
+        Stream.of(row.getArrayOfStrings("caller_ids")).map(PhoneNumber::new).toList(),
         Duration.ofMillis(row.getLong("clock_offset_ms")));
   }
 }

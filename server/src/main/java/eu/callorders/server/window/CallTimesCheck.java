@@ -1,11 +1,12 @@
 package eu.callorders.server.window;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.problem.FieldError;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** Validates {@code local_call_times} beyond the contract's schema. */
 public final class CallTimesCheck {
@@ -15,22 +16,26 @@ public final class CallTimesCheck {
   private CallTimesCheck() {}
 
   /**
-   * The indexes of items that overlap an earlier item, from 0. Items that violate the schema are
-   * ignored.
+   * Faults of items that overlap an earlier item. Items that violate the schema are ignored.
+   *
+   * @param pointer of the array
    */
-  public static SortedSet<Integer> overlapping(JsonNode callTimes) {
-    SortedSet<Integer> overlapping = new TreeSet<>();
+  public static List<FieldError> overlaps(JsonNode callTimes, String pointer) {
     if (!callTimes.isArray() || callTimes.size() > MAX_ITEMS) {
-      return overlapping;
+      return List.of();
     }
-    for (int later = 1; later < callTimes.size(); later++) {
-      for (int earlier = 0; earlier < later; earlier++) {
-        if (overlap(callTimes.get(earlier), callTimes.get(later))) {
-          overlapping.add(later);
-        }
-      }
-    }
-    return overlapping;
+    return IntStream.range(1, callTimes.size())
+        .filter(later -> overlapsEarlier(callTimes, later))
+        .mapToObj(
+            later ->
+                FieldError.body(
+                    pointer + "/" + later, "inconsistent", "must not overlap an earlier one"))
+        .toList();
+  }
+
+  private static boolean overlapsEarlier(JsonNode callTimes, int later) {
+    return IntStream.range(0, later)
+        .anyMatch(earlier -> overlap(callTimes.get(earlier), callTimes.get(later)));
   }
 
   /** Compares clock times as text: they have equal length. */

@@ -4,6 +4,7 @@ import static eu.callorders.server.TestNode.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.server.Race;
 import eu.callorders.server.Race.RaceOutcome;
 import eu.callorders.server.TestNode;
@@ -80,7 +81,7 @@ class DemoTenantTest {
 
     assertThat(tenant.name()).isEqualTo("Demo");
     assertThat(tenant.sequencesEnabled()).isTrue();
-    assertThat(tenant.callerIds()).containsExactly("+493023125000");
+    assertThat(tenant.callerIds()).containsExactly(new PhoneNumber("+493023125000"));
     assertThat(registration(credentials).settings().scopes()).hasSize(8);
     assertThat(holds(credentials)).isTrue();
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.db.TestDatabase;
 import eu.callorders.server.Await;
 import eu.callorders.server.CommitFailures;
@@ -127,8 +128,9 @@ class SignalRacesTest {
     part.remove("context");
 
     waitsFor(Locks.subject(tenant.uuid(), order.reference()), body.put("dedupe_key", "person"));
-    waitsFor(Locks.phone(tenant.uuid(), order.phone()), body.put("dedupe_key", "number"));
-    try (HeldLocks _ = HeldLocks.of(vertx, database, Locks.phone(tenant.uuid(), order.phone()))) {
+    String phoneLock = Locks.phone(tenant.uuid(), new PhoneNumber(order.phone()));
+    waitsFor(phoneLock, body.put("dedupe_key", "number"));
+    try (HeldLocks _ = HeldLocks.of(vertx, database, phoneLock)) {
       api.post(SignalBody.PATH, part).is(201); // incomplete: no enrollment uses the phone
     }
   }

@@ -31,7 +31,6 @@ import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.OrderChange;
 import eu.callorders.server.order.OrderStore;
-import eu.callorders.server.order.OrderTermsReader;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.order.SandboxNotice;
@@ -83,7 +82,6 @@ final class DialFixture implements AutoCloseable {
   final StatutoryWindows windows =
       new StatutoryWindows(CountryTable.builtIn(), new JollydayHolidays());
   final CallingWindows callingWindows = new CallingWindows(windows);
-  final OrderTermsReader terms = new OrderTermsReader(callingWindows);
   final DecisionContextLoader contextLoader;
   final GatewayInbox inbox = DialLoops.newInbox(vertx);
   final VoiceGateway gateway;
@@ -138,7 +136,7 @@ final class DialFixture implements AutoCloseable {
             new SubjectHistoryStore(new ContactHasher(KEYS)),
             suppressions,
             REAL_TIME,
-            terms);
+            callingWindows);
     orderWriter = new OrderWriter(orders, attempts, events, view);
     orderAcceptor = units.orderAcceptor(KEYS);
     enrollmentWriter =
@@ -306,7 +304,8 @@ final class DialFixture implements AutoCloseable {
             .asTenant(
                 tenantId,
                 connection ->
-                    orderAcceptor.accept(connection, new OrderAcceptor.NewOrder(tenantId, json)))
+                    orderAcceptor.accept(
+                        connection, new OrderAcceptor.NewOrder(tenantId, json, null)))
             .map(CallOrder::id)
             .await();
     DialLoops.wakePlanner(vertx);

@@ -31,7 +31,7 @@ final class DialUnits {
         fixture.orders,
         fixture.events,
         fixture.view,
-        fixture.terms,
+        fixture.callingWindows,
         new OrderAcceptor.Settings(false, phone -> false),
         keys,
         DialFixture.REAL_TIME,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.capacity.DialRule;
 import eu.callorders.core.capacity.RuleVerdict;
 import eu.callorders.core.order.OrderState;
@@ -269,7 +270,7 @@ class ErasedContactsTest {
   }
 
   private Subject person() {
-    return new Subject(tenant.id(), "erika", Set.of(phone));
+    return new Subject(tenant.id(), "erika", Set.of(new PhoneNumber(phone)));
   }
 
   private LocalDate today() {

@@ -3,6 +3,7 @@ package eu.callorders.server.dial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.call.AttemptIds;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.EraQueryResult;
@@ -280,7 +281,7 @@ class GatewayLogCheckTest {
         new Facts(
             order,
             tenant.id(),
-            tenant.newPhone(MagicLine.BUSY),
+            new PhoneNumber(tenant.newPhone(MagicLine.BUSY)),
             1,
             at,
             new CallOrigin(of, UUID.randomUUID(), null)));

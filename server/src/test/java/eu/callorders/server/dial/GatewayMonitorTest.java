@@ -2,6 +2,7 @@ package eu.callorders.server.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.telephony.BreakerSignal;
 import eu.callorders.core.telephony.CircuitBreaker;
@@ -22,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class GatewayMonitorTest {
   private static final UUID TENANT = new UUID(0, 1);
   private static final UUID OTHER_TENANT = new UUID(0, 2);
-  private static final String PHONE = "+493023125006";
+  private static final PhoneNumber PHONE = new PhoneNumber("+493023125006");
   private static final PlaceResult ACCEPTED = new PlaceResult.Accepted("ref");
   private static final PlaceResult UNKNOWN = new PlaceResult.Unknown("lost");
 
@@ -141,7 +142,9 @@ class GatewayMonitorTest {
     monitor.runOnce();
     for (int call = 0; call < 100; call++) {
       monitor.recordResult(
-          TENANT, "+49302312" + call, new PlaceResult.Refused(RefusalReason.CAPACITY, null));
+          TENANT,
+          new PhoneNumber("+49302312" + call),
+          new PlaceResult.Refused(RefusalReason.CAPACITY, null));
     }
     assertThat(monitor.freeLines()).isEqualTo(Integer.MAX_VALUE);
   }
@@ -181,7 +184,7 @@ class GatewayMonitorTest {
 
   private void fail(UUID tenantId) {
     for (int call = 0; call < 5; call++) {
-      monitor.recordResult(tenantId, "+49302312" + call, UNKNOWN);
+      monitor.recordResult(tenantId, new PhoneNumber("+49302312" + call), UNKNOWN);
     }
   }
 

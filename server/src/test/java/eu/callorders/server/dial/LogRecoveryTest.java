@@ -6,6 +6,7 @@ import static eu.callorders.server.dial.LogRecoveryFixture.RECENT_ERA;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.call.AttemptIds;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.EraRequestResult;
@@ -212,7 +213,7 @@ class LogRecoveryTest {
         new Facts(
             order,
             tenant.id(),
-            tenant.newPhone(MagicLine.BUSY),
+            new PhoneNumber(tenant.newPhone(MagicLine.BUSY)),
             1,
             Instant.now().truncatedTo(ChronoUnit.MILLIS),
             new CallOrigin(DEPLOYMENT, UUID.randomUUID(), context));

@@ -177,7 +177,7 @@ class ObjectionsTest {
 
     assertSuppressed(onlyThatNumber);
     assertThat(anotherToo.attempts())
-        .extracting(attempt -> attempt.attempt().phone())
+        .extracting(attempt -> attempt.attempt().phone().e164())
         .containsExactly(MagicLine.BUSY.number(0));
   }
 

@@ -100,7 +100,8 @@ class OrderCountTest {
                             fixture
                                 .orderAcceptor
                                 .accept(
-                                    connection, new OrderAcceptor.NewOrder(tenant.id(), another))
+                                    connection,
+                                    new OrderAcceptor.NewOrder(tenant.id(), another, null))
                                 .compose(accepted -> Future.failedFuture("rolled back")))
                     .await())
         .hasMessage("rolled back");

@@ -8,6 +8,7 @@ import ch.qos.logback.core.read.ListAppender;
 import eu.callorders.core.call.Attempt;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
 import java.time.Duration;
@@ -107,7 +108,8 @@ class ReportedTimesTest {
   void ofLostCallsAreClamped(Instant at, Instant notAfter) {
     UUID lost = UUID.randomUUID();
     tenant.anOrder().forSubject("erika").toPhone(MagicLine.BUSY.number(7)).place();
-    Facts facts = new Facts(UUID.randomUUID(), tenant.id(), MagicLine.BUSY.number(7), 1, notAfter);
+    PhoneNumber phone = new PhoneNumber(MagicLine.BUSY.number(7));
+    Facts facts = new Facts(UUID.randomUUID(), tenant.id(), phone, 1, notAfter, null);
     fixture.receive(
         new AttemptUpdate.EventReceived(new GatewayEvent.Accepted(header(lost, at), facts)),
         ended(lost, Disposition.BUSY, null, at));

@@ -230,6 +230,6 @@ class RetriesTest {
   }
 
   private static List<String> phones(PlacedOrder order) {
-    return order.attempts().stream().map(each -> each.attempt().phone()).toList();
+    return order.attempts().stream().map(each -> each.attempt().phone().e164()).toList();
   }
 }

@@ -3,6 +3,7 @@ package eu.callorders.server.dial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.server.Await;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.http.ApiRequest;
@@ -86,7 +87,9 @@ class SignalLocksTest {
           "the batch waits or is done",
           () -> answered.isDone() || !suppressing.waiting().isEmpty(),
           done -> done);
-      Locks.acquire(suppressing.connection(), Set.of(Locks.phone(tenant.id(), early))).await();
+      Locks.acquire(
+              suppressing.connection(), Set.of(Locks.phone(tenant.id(), new PhoneNumber(early))))
+          .await();
       suppressing.release();
 
       assertThat(answered.get()).containsExactly(anna);

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.call.CallAttempt;
-import eu.callorders.server.suppression.SuppressionStore.TenantValue;
+import eu.callorders.server.tenant.TenantPhone;
+import eu.callorders.server.tenant.TenantSubject;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.List;
@@ -68,16 +70,17 @@ class TenantFilterTest {
       tenant.suppress(held, phone, "erika");
     }
 
-    Set<TenantValue> phones = query(it -> fixture.suppressions.suppressedPhones(it, ofBoth(phone)));
-    Set<TenantValue> subjects =
-        query(it -> fixture.suppressions.suppressedSubjects(it, ofBoth("erika")));
+    TenantPhone ownPhone = new TenantPhone(tenant.id(), new PhoneNumber(phone));
+    TenantSubject ownSubject = new TenantSubject(tenant.id(), "erika");
+    List<TenantPhone> phones = List.of(ownPhone, new TenantPhone(other.id(), ownPhone.phone()));
+    List<TenantSubject> subjects = List.of(ownSubject, new TenantSubject(other.id(), "erika"));
 
-    assertThat(phones).containsExactly(new TenantValue(tenant.id(), phone));
-    assertThat(subjects).containsExactly(new TenantValue(tenant.id(), "erika"));
-  }
+    Set<TenantPhone> phonesFound = query(it -> fixture.suppressions.suppressedPhones(it, phones));
+    Set<TenantSubject> subjectsFound =
+        query(it -> fixture.suppressions.suppressedSubjects(it, subjects));
 
-  private List<TenantValue> ofBoth(String value) {
-    return List.of(new TenantValue(tenant.id(), value), new TenantValue(other.id(), value));
+    assertThat(phonesFound).containsExactly(ownPhone);
+    assertThat(subjectsFound).containsExactly(ownSubject);
   }
 
   private PlacedOrder called() {

@@ -11,9 +11,9 @@ import eu.callorders.server.enrollment.EnrollmentSignalHandler.SignalTrigger;
 import eu.callorders.server.enrollment.EnrollmentSignalHandler.SubjectFact;
 import eu.callorders.server.enrollment.EnrollmentSignalHandler.TriggerKey;
 import eu.callorders.server.enrollment.EnrollmentSignalHandler.Triggered;
+import eu.callorders.server.enrollment.SubjectData;
 import eu.callorders.server.json.Json;
-import eu.callorders.server.order.OrderDocument;
-import eu.callorders.server.order.OrderTermsReader;
+import eu.callorders.server.order.OrderDocumentReader;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
@@ -124,7 +124,13 @@ record TestSequence(TestTenant tenant, String trigger) {
               var now = known.now(InstantSource.system());
               SignalTrigger trigger =
                   new SignalTrigger(
-                      known, UUID.randomUUID(), type, reference, subject, METADATA, now);
+                      known,
+                      UUID.randomUUID(),
+                      type,
+                      reference,
+                      subject == null ? null : new SubjectData(subject),
+                      METADATA,
+                      now);
               return fixture
                   .enrollments
                   .recordFacts(
@@ -152,10 +158,7 @@ record TestSequence(TestTenant tenant, String trigger) {
             .enrollments
             .earlierPhoneLocks(connection, List.of(new TriggerKey(tenant.id(), type, reference)))
             .map(List::getFirst)
-        : Future.succeededFuture(
-            OrderTermsReader.phones(new OrderDocument(subject, Json.object())).stream()
-                .map(phone -> Locks.phone(tenant.id(), phone))
-                .collect(Collectors.toSet()));
+        : Future.succeededFuture(OrderDocumentReader.contact(subject).phoneLocks(tenant.id()));
   }
 
   /** Records a signal with subject data and without effects. */

@@ -1,6 +1,7 @@
 package eu.callorders.server.dial;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.server.Await;
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.database.Locks;
@@ -103,7 +104,7 @@ final class TestTenant {
 
   /** Holds the lock of a phone. */
   HeldLocks holdPhone(String phone) {
-    return hold(Locks.phone(id, phone));
+    return hold(Locks.phone(id, new PhoneNumber(phone)));
   }
 
   /** Blocks dialers of this tenant after they have acquired their other locks. */
@@ -119,7 +120,14 @@ final class TestTenant {
   void suppress(HeldLocks locks, String phone, String reference) {
     Suppression entry =
         new Suppression(
-            UUID.randomUUID(), id, phone, reference, Suppression.Source.API, null, null, now());
+            UUID.randomUUID(),
+            id,
+            PhoneNumber.ofNullable(phone),
+            reference,
+            Suppression.Source.API,
+            null,
+            null,
+            now());
     locks
         .connection()
         .preparedQuery("SELECT set_config('app.tenant', $1, true)")

@@ -1,6 +1,7 @@
 package eu.callorders.server.dial;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.ordertype.DefaultOrderType;
@@ -140,7 +141,7 @@ final class TestTenants {
         quotas,
         new Tenant.RetentionPeriods(transcripts, Period.ofDays(90), Period.ZERO, 36),
         true,
-        List.of("+493023125001"),
+        List.of(new PhoneNumber("+493023125001")),
         Duration.ZERO);
   }
 }

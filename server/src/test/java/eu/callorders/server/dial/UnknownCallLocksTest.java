@@ -4,6 +4,7 @@ import static eu.callorders.server.dial.UnknownCallsFixture.newId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.call.AttemptIds;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
@@ -172,7 +173,7 @@ class UnknownCallLocksTest {
         new GatewayEvent.Accepted(
             new GatewayEvent.Header(
                 header.eventId(), attempt, header.gatewayRef(), header.sequence(), at),
-            new Facts(newId(), tenant.id(), phone, 1, at, origin)));
+            new Facts(newId(), tenant.id(), new PhoneNumber(phone), 1, at, origin)));
   }
 
   @Test
@@ -189,7 +190,7 @@ class UnknownCallLocksTest {
       CompletableFuture<?> round = CompletableFuture.supplyAsync(processor::runOnce, threads);
       channels.awaitWaiter();
 
-      assertThat(isFree(Locks.phone(tenant.id(), phone))).isFalse();
+      assertThat(isFree(Locks.phone(tenant.id(), new PhoneNumber(phone)))).isFalse();
       channels.release();
       round.join();
     }

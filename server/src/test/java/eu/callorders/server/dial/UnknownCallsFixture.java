@@ -3,6 +3,7 @@ package eu.callorders.server.dial;
 import eu.callorders.core.call.AttemptIds;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.GatewayEvent;
@@ -79,7 +80,8 @@ final class UnknownCallsFixture implements AutoCloseable {
     Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     return new AttemptUpdate.EventReceived(
         new GatewayEvent.Accepted(
-            gateway.header(attempt), new Facts(order, tenantId, phone, 1, now, origin)));
+            gateway.header(attempt),
+            new Facts(order, tenantId, new PhoneNumber(phone), 1, now, origin)));
   }
 
   AttemptUpdate busy(UUID attempt) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.i18n.phonenumbers.NumberParseException;
 import com.google.i18n.phonenumbers.PhoneNumberUtil;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.simulator.scenario.MagicNumber;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,7 +37,7 @@ class FictionalNumbersTest {
         "+16045550199",
       })
   void fictionalNumbersHaveTheLengthOfTheirPlan(String phone) throws NumberParseException {
-    assertThat(MagicNumber.isFictional(phone)).isTrue();
+    assertThat(MagicNumber.isFictional(new PhoneNumber(phone))).isTrue();
     assertThat(plan.isPossibleNumber(plan.parse(phone, null))).isTrue();
   }
 }

@@ -4,6 +4,7 @@ import static eu.callorders.server.TestNode.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.TestNode;
@@ -140,7 +141,7 @@ class TenantStoreTest {
         new TenantQuotas(1, 2, 3, 4),
         new RetentionPeriods("none", Period.of(1, 2, 3), Period.ofDays(1), 5),
         true,
-        List.of("+493023125000", "+442079460000"),
+        List.of(new PhoneNumber("+493023125000"), new PhoneNumber("+442079460000")),
         Duration.ZERO);
   }
 

@@ -1,6 +1,7 @@
 package eu.callorders.server.cli.preview;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.window.StatutoryWindows;
 import eu.callorders.server.contract.BodyCheck;
@@ -26,10 +27,11 @@ public final class SequencePreview {
   /**
    * The subject and the start of the simulation.
    *
-   * @param phone E.164; its country and region determine hours and holidays
+   * @param phone its country and region determine hours and holidays
    * @param contactsPerDay the tenant's dials per subject and day
    */
-  public record Request(Instant from, ZoneId zone, String phone, int contactsPerDay, long seed) {}
+  public record Request(
+      Instant from, ZoneId zone, PhoneNumber phone, int contactsPerDay, long seed) {}
 
   /**
    * The faults that the API would report: those of {@code createSequence} when the body has a key
@@ -62,7 +64,7 @@ public final class SequencePreview {
             : "A version for " + json.at("/trigger/signal_type").asText();
     String summary =
         "%s, %s, contacts a day: %d"
-            .formatted(request.phone(), request.zone(), request.contactsPerDay());
+            .formatted(request.phone().e164(), request.zone(), request.contactsPerDay());
     return new SequencePreview(
         Forecast.of(title, json, subject, request.from(), request.seed()), summary);
   }
