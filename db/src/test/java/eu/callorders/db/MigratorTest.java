@@ -10,8 +10,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class MigratorTest {
@@ -19,17 +18,7 @@ class MigratorTest {
       "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
           + " AND wait_event_type = 'Lock'";
 
-  private TestDatabase database;
-
-  @BeforeEach
-  void create() {
-    database = TestDatabase.empty();
-  }
-
-  @AfterEach
-  void drop() {
-    database.close();
-  }
+  @AutoClose private final TestDatabase database = TestDatabase.empty();
 
   @Test
   void returnsTheSameVersionOnASecondRun() {

@@ -34,6 +34,11 @@ public final class Calls {
     return new Builder(NUMBERS + lastTwo);
   }
 
+  /** A call to place within ten minutes from now. */
+  public static Builder soon(String lastTwo) {
+    return toDigits(lastTwo).notAfter(Instant.now().plusSeconds(600));
+  }
+
   public static SimulatedOutcome outcome(String summaryCode) {
     return new SimulatedOutcome(summaryCode, null, null, null, null);
   }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class ApiClientTest {
@@ -19,7 +19,7 @@ class ApiClientTest {
   private static final String PROBLEM =
       "{\"status\":%d,\"code\":\"%s\",\"title\":\"T\",\"detail\":\"D\",\"trace_id\":\"t1\"}";
 
-  private final FakeService service = new FakeService();
+  @AutoClose private final FakeService service = new FakeService();
   private final AtomicLong nanos = new AtomicLong();
   private final Transport transport =
       new Transport(new Transport.Timeouts(MINUTE, MINUTE, Duration.ofMillis(1), MINUTE));
@@ -27,11 +27,6 @@ class ApiClientTest {
       new RefreshingTokenSource(
           transport, new Credentials(service.address(), "cli_1", "cosk_&1"), nanos::get);
   private final ApiClient api = ApiClient.of(transport, service.address(), tokens);
-
-  @AfterEach
-  void close() {
-    service.close();
-  }
 
   private static Failure failure(ThrowingCallable call) {
     return catchThrowableOfType(ApiException.class, call).failure();

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** A session whose credentials are rejected. */
@@ -21,7 +21,7 @@ class SignInTest {
   private static final String REFUSED = "{\"error\":\"invalid_client\"}";
   private static final String UNAUTHORIZED = "{\"code\":\"unauthorized\"}";
 
-  private final FakeService service = new FakeService();
+  @AutoClose private final FakeService service = new FakeService();
   private final AtomicLong nanos = new AtomicLong();
   private final List<ConnectionStatus.State> states = new ArrayList<>();
   private final Transport transport = new Transport(Transport.Timeouts.DEFAULT);
@@ -34,11 +34,6 @@ class SignInTest {
 
   SignInTest() {
     transport.status().listen(states::add);
-  }
-
-  @AfterEach
-  void close() {
-    service.close();
   }
 
   private static String token(String tenant, String number) {

@@ -6,12 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.RobotTest;
 import eu.callorders.console.Sandbox;
 import java.nio.file.Path;
-import javafx.application.Platform;
-import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Label;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
-import javafx.scene.control.TextField;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,17 +20,6 @@ class AdministrationTest {
 
   @TempDir private Path home;
 
-  private static void press(ConsoleFixture console, String button) {
-    ButtonBase target = console.find(button);
-    console.await(() -> !target.isDisabled());
-    Platform.runLater(target::fire);
-  }
-
-  private static void type(ConsoleFixture console, String field, String text) {
-    TextField typed = console.find(field);
-    console.runAndWait(() -> typed.setText(text));
-  }
-
   @Test
   void changesSettingsAndVerifiesTheAuditChain() throws Exception {
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
@@ -43,16 +29,16 @@ class AdministrationTest {
       TableView<?> tenants = console.find("#tenants");
       console.await(() -> !tenants.getItems().isEmpty());
       console.runAndWait(() -> SequenceScreenshots.select(tenants, SANDBOX.tenantId()));
-      press(console, "#edit-tenant");
-      type(console, "#setting-max-open-orders", "98765");
-      press(console, "#settings-save");
+      console.press("#edit-tenant");
+      console.type("#setting-max-open-orders", "98765");
+      console.press("#settings-save");
       console.await(() -> tenants.getItems().toString().contains("98765"));
 
-      press(console, "#create-registration");
-      type(console, "#setting-name", "Robot");
-      press(console, "#check-orders-write");
-      press(console, "#settings-save");
-      press(console, "#secret-done");
+      console.press("#create-registration");
+      console.type("#setting-name", "Robot");
+      console.press("#check-orders-write");
+      console.press("#settings-save");
+      console.press("#secret-done");
       TableView<?> registrations = console.find("#registrations");
       console.await(() -> registrations.getItems().toString().contains("Robot"));
       JsonNode created =
@@ -69,7 +55,7 @@ class AdministrationTest {
       console.runAndWait(() -> tabs.getSelectionModel().select(AUDIT));
       TableView<?> audit = console.find("#audit");
       console.await(() -> audit.getItems().toString().contains("registration.created"));
-      press(console, "#audit-chain-verify");
+      console.press("#audit-chain-verify");
       Label result = console.find("#audit-chain-result");
       console.await(() -> result.getText().startsWith("Intact"));
     }

@@ -12,6 +12,7 @@ import javafx.application.Application;
 import javafx.application.Platform;
 import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.TextField;
 import javafx.scene.image.WritableImage;
 import javafx.stage.Stage;
 import org.testfx.api.FxToolkit;
@@ -90,5 +91,18 @@ final class ConsoleFixture extends UiRobot implements AutoCloseable {
   public void close() throws TimeoutException {
     FxToolkit.cleanupStages();
     runAndWait(() -> Application.setUserAgentStylesheet(null));
+  }
+
+  /** Fires a button once it is enabled; does not wait, since it may open a modal dialog. */
+  void press(String button) {
+    ButtonBase target = find(button);
+    await(() -> !target.isDisabled());
+    Platform.runLater(target::fire);
+  }
+
+  TextField type(String field, String text) {
+    TextField typed = find(field);
+    runAndWait(() -> typed.setText(text));
+    return typed;
   }
 }

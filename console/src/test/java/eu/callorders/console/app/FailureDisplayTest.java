@@ -24,11 +24,6 @@ class FailureDisplayTest {
 
   @TempDir private Path home;
 
-  private static void type(ConsoleFixture console, String field, String text) {
-    TextField typed = console.find(field);
-    console.runAndWait(() -> typed.setText(text));
-  }
-
   private static void awaitError(ConsoleFixture console, String title) {
     console.await(
         () ->
@@ -44,18 +39,18 @@ class FailureDisplayTest {
   void showsConnectErrorsUntilTheInputIsCorrect() throws Exception {
     TestRegistration guest = TestRegistration.with(SANDBOX, List.of(Scope.values()));
     try (ConsoleFixture console = ConsoleFixture.start(home, home)) {
-      type(console, "#name", "Mine");
-      type(console, "#base", "http://127.0.0.1:9/v1");
-      type(console, "#clientId", guest.clientId());
-      type(console, "#secret", "cosk_wrong");
+      console.type("#name", "Mine");
+      console.type("#base", "http://127.0.0.1:9/v1");
+      console.type("#clientId", guest.clientId());
+      console.type("#secret", "cosk_wrong");
       Button connect = console.find("#connect");
       console.runAndWait(connect::fire);
       awaitError(console, "No answer from http://127.0.0.1:9");
-      type(console, "#base", SANDBOX.api().base().toString());
+      console.type("#base", SANDBOX.api().base().toString());
       console.runAndWait(connect::fire);
       awaitError(console, "Client or secret is wrong");
       assertThat(console.<TextField>find("#secret").getText()).isEqualTo("cosk_wrong");
-      type(console, "#secret", guest.secret());
+      console.type("#secret", guest.secret());
       console.runAndWait(connect::fire);
       assertThat(console.<Label>find("#environment").getText()).isEqualTo("SANDBOX");
     }
@@ -102,7 +97,7 @@ class FailureDisplayTest {
       console.runAndWait(again::fire);
       awaitError(console, "Client or secret is wrong");
       guest.disable(false);
-      type(console, "#sign-in-secret", guest.secret());
+      console.type("#sign-in-secret", guest.secret());
       console.runAndWait(again::fire);
       console.await(() -> !console.robot().lookup("#sign-in").query().isVisible());
       console.await(() -> orders.getItems().toString().contains(meanwhile));
@@ -121,7 +116,7 @@ class FailureDisplayTest {
       console.await(() -> orders.getItems().toString().contains(chosen));
       console.runAndWait(() -> SequenceScreenshots.select(orders, chosen));
       assertThat(console.<ButtonBase>find("#newOrder").isDisabled()).isTrue();
-      type(console, "#clientReference", "half a word");
+      console.type("#clientReference", "half a word");
       first.disable(true);
       console.open("overview"); // sends a request
       console.await(() -> console.robot().lookup("#sign-in").query().isVisible());
@@ -144,8 +139,8 @@ class FailureDisplayTest {
 
   private static void signInAs(ConsoleFixture console, TestRegistration guest) {
     console.await(() -> console.robot().lookup("#sign-in").query().isVisible());
-    type(console, "#sign-in-client", guest.clientId());
-    type(console, "#sign-in-secret", guest.secret());
+    console.type("#sign-in-client", guest.clientId());
+    console.type("#sign-in-secret", guest.secret());
     console.runAndWait(console.<Button>find("#sign-in-again")::fire);
     console.await(() -> !console.robot().lookup("#sign-in").query().isVisible());
   }

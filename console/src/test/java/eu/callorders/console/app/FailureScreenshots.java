@@ -18,7 +18,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
-import javafx.scene.control.TextField;
 
 /** Screenshots of failures. */
 final class FailureScreenshots {
@@ -29,10 +28,10 @@ final class FailureScreenshots {
     TestRegistration guest =
         TestRegistration.with(sandbox, List.of(Scope.ORDERS_READ, Scope.EVENTS_READ));
     try (ConsoleFixture console = ConsoleFixture.start(home, home)) {
-      type(console, "#name", "Collections");
-      type(console, "#base", sandbox.api().base().toString());
-      type(console, "#clientId", guest.clientId());
-      type(console, "#secret", "cosk_wrong");
+      console.type("#name", "Collections");
+      console.type("#base", sandbox.api().base().toString());
+      console.type("#clientId", guest.clientId());
+      console.type("#secret", "cosk_wrong");
       console.runAndWait(console.<Button>find("#connect")::fire);
       Label title = console.find(".error-title");
       console.await(() -> !title.getText().isEmpty());
@@ -62,10 +61,10 @@ final class FailureScreenshots {
 
   private static void takeLeaveDialog(ConsoleFixture console) throws IOException {
     console.runAndWait(console.<Button>find("#newOrder")::fire);
-    type(console, "#field-subject_reference", "case-4711");
+    console.type("#field-subject_reference", "case-4711");
     console.open("webhooks");
     console.runAndWait(console.<Button>find("#new-endpoint")::fire);
-    type(console, "#endpoint-url", "https://hooks.example/orders");
+    console.type("#endpoint-url", "https://hooks.example/orders");
     Button disconnect = console.find("#disconnect");
     Platform.runLater(disconnect::fire);
     Button stay = console.find("#leave-no");
@@ -99,10 +98,5 @@ final class FailureScreenshots {
         sandbox.api(),
         Optional.of(sandbox.administration()),
         new ConnectionStatus());
-  }
-
-  private static void type(ConsoleFixture console, String field, String text) {
-    TextField typed = console.find(field);
-    console.runAndWait(() -> typed.setText(text));
   }
 }

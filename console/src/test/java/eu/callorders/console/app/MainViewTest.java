@@ -7,7 +7,6 @@ import eu.callorders.console.Sandbox;
 import java.nio.file.Path;
 import javafx.application.Platform;
 import javafx.scene.control.Button;
-import javafx.scene.control.ButtonBase;
 import javafx.scene.control.DialogPane;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
@@ -24,18 +23,6 @@ class MainViewTest {
 
   @TempDir private Path home;
 
-  private static void press(ConsoleFixture console, String button) {
-    ButtonBase target = console.find(button);
-    console.await(() -> !target.isDisabled());
-    Platform.runLater(target::fire);
-  }
-
-  private static TextField type(ConsoleFixture console, String field, String text) {
-    TextField typed = console.find(field);
-    console.runAndWait(() -> typed.setText(text));
-    return typed;
-  }
-
   private static boolean dialogIsShown(ConsoleFixture console) {
     return console.robot().lookup(DIALOG).tryQuery().isPresent();
   }
@@ -51,8 +38,8 @@ class MainViewTest {
 
   private static void writeOrder(ConsoleFixture console) {
     console.open("orders");
-    press(console, "#newOrder");
-    type(console, "#field-subject_reference", "robot-unsent");
+    console.press("#newOrder");
+    console.type("#field-subject_reference", "robot-unsent");
   }
 
   @Test
@@ -60,7 +47,7 @@ class MainViewTest {
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       writeOrder(console);
       console.open("overview");
-      press(console, "#disconnect");
+      console.press("#disconnect");
       DialogPane dialog = console.find(DIALOG);
       assertThat(dialog.getContentText()).isEqualTo("Orders: an order that has not been sent");
       console.robot().push(KeyCode.ENTER);
@@ -69,7 +56,7 @@ class MainViewTest {
       assertThat(console.<TextField>find("#field-subject_reference").getText())
           .isEqualTo("robot-unsent");
 
-      press(console, "#disconnect");
+      console.press("#disconnect");
       Button yes = console.find("#leave-yes");
       console.runAndWait(yes::requestFocus);
       console.robot().push(KeyCode.SPACE);
@@ -82,17 +69,17 @@ class MainViewTest {
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       writeOrder(console);
       console.open("webhooks");
-      press(console, "#new-endpoint");
+      console.press("#new-endpoint");
       console.find("#endpoint-url");
-      type(console, "#endpoint-url", "https://hooks.example/robot");
+      console.type("#endpoint-url", "https://hooks.example/robot");
       console.open("administration");
       TabPane tabs = console.find("#admin-tabs");
       console.runAndWait(() -> tabs.getSelectionModel().select(1));
       TableView<?> tenants = console.find("#tenants");
       console.await(() -> !tenants.getItems().isEmpty());
       console.runAndWait(() -> SequenceScreenshots.select(tenants, SANDBOX.tenantId()));
-      press(console, "#edit-tenant");
-      type(console, "#setting-max-open-orders", "4711");
+      console.press("#edit-tenant");
+      console.type("#setting-max-open-orders", "4711");
       close(console);
       DialogPane dialog = console.find(DIALOG);
       assertThat(dialog.getContentText().lines())
@@ -105,7 +92,7 @@ class MainViewTest {
       assertThat(console.stage().isShowing()).isTrue();
       assertThat(console.<TextField>find("#setting-max-open-orders").getText()).isEqualTo("4711");
       close(console);
-      press(console, "#leave-yes");
+      console.press("#leave-yes");
       console.await(() -> !console.stage().isShowing());
     }
   }
@@ -114,12 +101,12 @@ class MainViewTest {
   void confirmsNothingWithoutUnsavedInput() throws Exception {
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       writeOrder(console);
-      type(console, "#field-subject_reference", "");
+      console.type("#field-subject_reference", "");
       console.open("webhooks");
       console.find("#new-endpoint");
       console.open("administration");
       console.find("#admin-tabs");
-      press(console, "#disconnect");
+      console.press("#disconnect");
       console.find("#clientId");
       assertThat(dialogIsShown(console)).isFalse();
       close(console);

@@ -5,20 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Scope;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class OrderLoaderTest {
   private static final String TARGET = "/v1/events?call_order_id=ord_1&limit=100";
   private static final int PAGE = 100;
 
-  private final StubSession stub = new StubSession();
+  @AutoClose private final StubSession stub = new StubSession();
   private final OrderLoader loader = new OrderLoader(stub.session(Scope.EVENTS_READ));
-
-  @AfterEach
-  void close() {
-    stub.close();
-  }
 
   private void events(String target, int count, String next) {
     String[] rows =

@@ -7,35 +7,24 @@ import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.Screen;
 import java.nio.file.Path;
 import java.util.EnumSet;
-import java.util.Locale;
 import java.util.Set;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @RobotTest
 class OrderScopesTest {
-  private final Locale language = Locale.getDefault();
-  private OrderScreenFixture stage;
-
+  @AutoClose private OrderScreenFixture stage;
   @TempDir private Path home;
 
   @BeforeEach
   void open() throws Exception {
-    Locale.setDefault(Locale.ENGLISH);
     stage = new OrderScreenFixture();
     stage.service.fixed("/v1/events", 200, UnknownValueOrders.page());
-  }
-
-  @AfterEach
-  void close() throws Exception {
-    stage.close();
-    Locale.setDefault(language);
-    assertThat(stage.uncaught).isEmpty();
   }
 
   private boolean isDisabled(String button) {

@@ -1,5 +1,7 @@
 package eu.callorders.console.order;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import atlantafx.base.theme.PrimerLight;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.UiRobot;
@@ -20,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -29,6 +32,11 @@ import javafx.application.Platform;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.TabPane;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.stage.Stage;
 import org.testfx.api.FxToolkit;
 
@@ -50,9 +58,12 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
 
   private final BackgroundExecutor background = new BackgroundExecutor(Platform::runLater);
   private final Stage stage;
+  private final Locale language = Locale.getDefault();
   private Session session;
+  private Screen screen;
 
   OrderScreenFixture() throws TimeoutException {
+    Locale.setDefault(Locale.ENGLISH);
     stage = FxToolkit.registerPrimaryStage();
     runAndWait(
         () -> Thread.currentThread().setUncaughtExceptionHandler((ignored, e) -> uncaught.add(e)));
@@ -114,10 +125,54 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
     runAndWait(button::fire);
   }
 
+  /** Two events of the first order, and neither endpoints nor deliveries. */
+  void respondWithoutDeliveries() {
+    service.fixed(
+        "/v1/events", 200, UnknownValueOrders.page(UnknownValueOrders.events("ord_1", 2)));
+    service.fixed("/v1/webhook-endpoints", 200, UnknownValueOrders.page());
+    service.fixed("/v1/webhook-deliveries", 200, UnknownValueOrders.page());
+  }
+
+  /** Opens a screen that lists these orders. */
+  TableView<?> list(Path home, String... orders) {
+    service.fixed("/v1/call-orders", 200, UnknownValueOrders.page(orders));
+    screen = open(home);
+    TableView<?> table = find("#orders");
+    await(() -> table.getItems().size() == orders.length);
+    return table;
+  }
+
+  Screen screen() {
+    return screen;
+  }
+
+  void choose(TableView<?> table, int row) {
+    runAndWait(() -> table.getSelectionModel().select(row));
+  }
+
+  static String chosen(TableView<?> table) {
+    return String.valueOf(table.getSelectionModel().getSelectedItem());
+  }
+
+  TabPane tabs() {
+    return find(".detail .tab-pane");
+  }
+
+  void awaitShown(String id) {
+    TextField shown = find(".detail #id");
+    await(() -> shown.getText().equals(id));
+  }
+
+  static KeyEvent enter() {
+    return new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.ENTER, false, false, false, false);
+  }
+
   @Override
   public void close() throws TimeoutException {
     FxToolkit.cleanupStages();
     background.close();
     service.close();
+    Locale.setDefault(language);
+    assertThat(uncaught).isEmpty();
   }
 }

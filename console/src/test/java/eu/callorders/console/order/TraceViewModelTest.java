@@ -6,23 +6,18 @@ import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Scope;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class TraceViewModelTest {
   private static final String ORDER = "{\"id\":\"%s\"}";
   private static final Duration NEVER = Duration.ofDays(1);
 
-  private final StubSession stub = new StubSession();
+  @AutoClose private final StubSession stub = new StubSession();
   private final TraceViewModel model = model(NEVER, Scope.EVENTS_READ, Scope.CONFIG_READ);
 
   private TraceViewModel model(Duration pollInterval, Scope... scopes) {
     return new TraceViewModel(stub.background, stub.session(scopes), pollInterval);
-  }
-
-  @AfterEach
-  void close() {
-    stub.close();
   }
 
   private static OrderDetail order(String id, int events) {

@@ -8,18 +8,13 @@ import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Scope;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class TranscriptViewModelTest {
-  private final StubSession stub = new StubSession();
+  @AutoClose private final StubSession stub = new StubSession();
   private final TranscriptViewModel model =
       new TranscriptViewModel(stub.background, stub.session(Scope.TRANSCRIPTS_READ));
-
-  @AfterEach
-  void close() {
-    stub.close();
-  }
 
   private Transcript shown() {
     Transcript shown = model.detail().get();

@@ -16,11 +16,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class SessionTest {
-  private final FakeService service = new FakeService();
+  @AutoClose private final FakeService service = new FakeService();
   private final Transport transport = new Transport(Transport.Timeouts.DEFAULT);
   private final Session session = session("sandbox", "{}");
   private final List<String> received = new ArrayList<>();
@@ -37,11 +37,6 @@ class SessionTest {
         ApiClient.of(transport, service.address(), tokens),
         Optional.empty(),
         transport.status());
-  }
-
-  @AfterEach
-  void close() {
-    service.close();
   }
 
   @Test

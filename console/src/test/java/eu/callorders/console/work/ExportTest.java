@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -27,18 +27,13 @@ class ExportTest {
 
   @TempDir private Path directory;
   private final DirectExecutor drawing = new DirectExecutor();
-  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
+  @AutoClose private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final Export export = new Export(background);
   private Path file;
 
   @BeforeEach
   void chooseFile() {
     file = directory.resolve("orders.csv");
-  }
-
-  @AfterEach
-  void close() {
-    background.close();
   }
 
   private static PagedRows.Source<Integer> numbers(int count) {

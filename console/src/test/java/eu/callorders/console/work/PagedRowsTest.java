@@ -10,21 +10,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import javafx.collections.ListChangeListener;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class PagedRowsTest {
   private record Line(String id, int age, String text) {}
 
   private final DirectExecutor drawing = new DirectExecutor();
-  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
+  @AutoClose private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final PagedRows<Line> rows =
       new PagedRows<>(background, Line::id, Comparator.comparingInt(Line::age));
-
-  @AfterEach
-  void close() {
-    background.close();
-  }
 
   private static Line line(String id) {
     return new Line(id, 0, "");

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class ResourceViewModelTest {
   private final DirectExecutor drawing = new DirectExecutor();
-  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
+  @AutoClose private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final AtomicInteger loads = new AtomicInteger();
   private final ResourceViewModel<String> model =
       new ResourceViewModel<>(
@@ -22,11 +22,6 @@ class ResourceViewModelTest {
             }
             return id + load;
           });
-
-  @AfterEach
-  void close() {
-    background.close();
-  }
 
   @Test
   void coalescesReloads() {

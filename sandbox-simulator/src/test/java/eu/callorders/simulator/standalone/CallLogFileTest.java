@@ -7,14 +7,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CallLogFileTest {
   @TempDir Path directory;
-  private CallStore store;
+  @AutoClose private CallStore store;
   private Path path;
 
   @BeforeEach
@@ -22,11 +22,6 @@ class CallLogFileTest {
     store = CallStore.open(directory);
     path = directory.resolve("calls.jsonl");
     Files.writeString(path, "earlier\n");
-  }
-
-  @AfterEach
-  void close() {
-    store.close();
   }
 
   @Test

@@ -1,6 +1,6 @@
 package eu.callorders.simulator.standalone;
 
-import static eu.callorders.simulator.Calls.toDigits;
+import static eu.callorders.simulator.Calls.soon;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.telephony.PlaceCall;
-import eu.callorders.simulator.Calls;
 import eu.callorders.simulator.standalone.SignedClient.Response;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -241,9 +240,5 @@ class CrashRecoveryTest {
     while (!condition.holds()) {
       assertThat(Instant.now()).isBefore(deadline);
     }
-  }
-
-  private static Calls.Builder soon(String digits) {
-    return toDigits(digits).notAfter(Instant.now().plusSeconds(600));
   }
 }

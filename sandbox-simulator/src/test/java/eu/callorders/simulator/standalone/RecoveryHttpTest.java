@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,16 +34,11 @@ class RecoveryHttpTest {
   private static final String ERAS = "/gateway/v1/eras";
 
   @TempDir Path directory;
-  private RunningSimulator simulator;
+  @AutoClose private RunningSimulator simulator;
 
   @BeforeEach
   void start() throws Exception {
     simulator = RunningSimulator.start(directory);
-  }
-
-  @AfterEach
-  void stop() {
-    simulator.close();
   }
 
   @Test

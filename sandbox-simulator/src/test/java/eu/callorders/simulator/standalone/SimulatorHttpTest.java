@@ -1,5 +1,6 @@
 package eu.callorders.simulator.standalone;
 
+import static eu.callorders.simulator.Calls.soon;
 import static eu.callorders.simulator.Calls.toDigits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,7 +12,6 @@ import eu.callorders.core.signing.SigningSecret;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.gatewaykit.GatewayJson;
 import eu.callorders.gatewaykit.PlaceCallDocument;
-import eu.callorders.simulator.Calls;
 import eu.callorders.simulator.standalone.SignedClient.Response;
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,18 +38,13 @@ class SimulatorHttpTest {
   private static final String CALLS = "/gateway/v1/calls";
   private static final byte[] NONE = new byte[0];
   @TempDir static Path directory;
-  private static RunningSimulator simulator;
+  @AutoClose private static RunningSimulator simulator;
   private static SignedClient client;
 
   @BeforeAll
   static void start() throws Exception {
     simulator = RunningSimulator.start(directory);
     client = simulator.client();
-  }
-
-  @AfterAll
-  static void stop() {
-    simulator.close();
   }
 
   @Test
@@ -332,10 +327,6 @@ class SimulatorHttpTest {
     List<String> types = new ArrayList<>();
     snapshot.path("events").forEach(event -> types.add(event.path("type").asText()));
     return types;
-  }
-
-  private static Calls.Builder soon(String digits) {
-    return toDigits(digits).notAfter(Instant.now().plusSeconds(600));
   }
 
   private static PlaceCall call(String digits) {

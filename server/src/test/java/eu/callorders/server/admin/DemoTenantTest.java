@@ -23,7 +23,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +33,7 @@ class DemoTenantTest {
       new Addresses("http://base", "http://auth", "http://admin", "operator");
 
   @TempDir private Path directory;
-  private TestNode node;
+  @AutoClose private TestNode node;
   private RegistrationEditor registrations;
   private AuditLog audit;
   private DemoTenant demo;
@@ -47,11 +47,6 @@ class DemoTenantTest {
     TenantProvisioner provisioning = new TenantProvisioner(tenants, List.of(), node.clock, random);
     audit = new AuditLog(node.clock, random);
     demo = new DemoTenant(node.database, tenants, provisioning, registrations, audit, directory);
-  }
-
-  @AfterEach
-  void stop() {
-    node.close();
   }
 
   @Test

@@ -10,17 +10,12 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class DeploymentMetricsTest {
-  private final TestNode node = new TestNode();
+  @AutoClose private final TestNode node = new TestNode();
   private final MeterRegistry metrics = new SimpleMeterRegistry();
-
-  @AfterEach
-  void close() {
-    node.close();
-  }
 
   @Test
   void failedPartDoesNotAffectOthers() throws SQLException {

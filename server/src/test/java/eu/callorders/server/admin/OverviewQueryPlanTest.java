@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -69,7 +69,7 @@ class OverviewQueryPlanTest {
        WHERE tenant_id = $1
       """;
 
-  private static TestNode node;
+  @AutoClose private static TestNode node;
 
   @BeforeAll
   static void start() {
@@ -93,11 +93,6 @@ class OverviewQueryPlanTest {
             .query("VACUUM ANALYZE call_order, call_attempt, webhook_delivery, order_count")
             .execute());
     await(owner.close());
-  }
-
-  @AfterAll
-  static void stop() {
-    node.close();
   }
 
   private static <T> T run(Function<SqlConnection, Future<T>> work) {

@@ -7,7 +7,7 @@ import eu.callorders.server.app.ContractCheck.DocumentedOperation;
 import eu.callorders.server.app.FuzzRequests.Request;
 import java.net.http.HttpClient;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AdministrationHeadersTest {
   private static final ContractCheck CONTRACT = ContractCheck.administration();
 
-  private final HttpClient client = HttpClient.newHttpClient();
+  @AutoClose private final HttpClient client = HttpClient.newHttpClient();
   private RunningTenant tenant;
   private JsonNode registration;
   private String order;
@@ -32,11 +32,6 @@ class AdministrationHeadersTest {
     order = tenant.create(tenant.laterOrder());
     String address = "http://127.0.0.1:" + service.adminPort();
     administration = new Api(client, CONTRACT, address, RunningService.ADMIN_TOKEN);
-  }
-
-  @AfterAll
-  void end() {
-    client.close();
   }
 
   static List<DocumentedOperation> operations() {

@@ -8,13 +8,13 @@ import eu.callorders.server.json.Json;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** {@code admin audit-log verify} against a running service. */
 class AuditLogVerifyTest {
-  private static RunningService service;
+  @AutoClose private static RunningService service;
 
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
@@ -25,11 +25,6 @@ class AuditLogVerifyTest {
     for (int i = 0; i < 60; i++) {
       service.newTenant();
     }
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
   }
 
   @Test

@@ -5,20 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.server.Await;
 import java.util.List;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CancelCallOrderTest {
-  private RunningTenant tenant;
-  private Api api;
-
-  @BeforeAll
-  void begin() {
-    tenant = RunningService.shared().newTenant();
-    api = tenant.api();
-  }
+  private final RunningTenant tenant = RunningService.shared().newTenant();
+  private final Api api = tenant.api();
 
   @Test
   void cancelsScheduledOrder() {

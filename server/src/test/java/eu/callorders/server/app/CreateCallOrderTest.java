@@ -4,30 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.server.json.Json;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CreateCallOrderTest {
-  private static final String FAR = "Pacific/Kiritimati"; // where it is night at 10:00 in Berlin
-  private static RunningService service;
-  private static RunningTenant tenant;
+  private static final RunningService service = RunningService.shared();
+  private static final RunningTenant tenant = service.newTenant();
 
-  @BeforeAll
-  static void begin() {
-    service = RunningService.shared();
-    tenant = service.newTenant();
-  }
+  private static final String FAR = "Pacific/Kiritimati"; // where it is night at 10:00 in Berlin
 
   @Test
   void returnsOrderWithDefaults() {
@@ -156,66 +144,6 @@ class CreateCallOrderTest {
     assertThat(shown.at("/compliance/contact_window_policy")).isEqualTo("statutory_narrowed");
   }
 
-  @Test
-  void reportsAllFaults() {
-    OrderBody order = tenant.order("06");
-    order
-        .remove("/subject/name/family_name")
-        .set("/subject/nickname", "x")
-        .set("/contacts/0/value", "+49")
-        .setJson("/context/claim/outstanding/value", "120.5")
-        .set("/scheduling/max_attempts", 11)
-        .set("/scheduling/window/not_before", "2026-01-01T10:00:00");
-    ServiceResponse refused = tenant.api().create(order.json()).is(422, "validation_failed");
-
-    assertThat(refused.errors())
-        .containsExactlyInAnyOrder(
-            "/subject/name/family_name required",
-            "/subject/nickname unknown_member",
-            "/contacts/0/value invalid_phone_number",
-            "/context/claim/outstanding/value type",
-            "/scheduling/max_attempts maximum",
-            "/scheduling/window/not_before offset_missing");
-    assertThat(refused.body().path("detail")).hasSize(6);
-    assertThat(refused.at("/detail/0/loc/0")).isEqualTo("body");
-  }
-
-  @Test
-  void reportsAllFaultsBeyondSchema() {
-    OrderBody order = tenant.order("06").set("/order_type", "unheard_of");
-    order.setJson(
-        "/scheduling",
-        "{\"window\": {\"not_before\": \"2030-01-01T10:00:00+02:00\","
-            + " \"not_after\": \"2030-01-01T08:00:00Z\"}, \"local_call_times\": ["
-            + "{\"days\": [\"mon\"], \"from\": \"09:00\", \"to\": \"10:00\"},"
-            + "{\"days\": [\"mon\"], \"from\": \"10:00\", \"to\": \"10:00\"}]}");
-
-    assertThat(tenant.api().create(order.json()).is(422, "validation_failed").errors())
-        .containsExactlyInAnyOrder(
-            "/order_type enum",
-            "/scheduling/window inconsistent",
-            "/scheduling/local_call_times/1 inconsistent");
-  }
-
-  @Test
-  void reportsFaultsOfSchemaAndBeyondTogether() {
-    OrderBody order = tenant.order("06");
-    order.set("/foo", "bar");
-    order.setJson(
-        "/scheduling",
-        "{\"window\": {\"not_before\": \"2030-01-01T10:00:00Z\","
-            + " \"not_after\": \"2030-01-01T08:00:00Z\"}, \"local_call_times\": ["
-            + "{\"days\": [\"mon\"], \"from\": \"9\", \"to\": \"08:00\"},"
-            + "{\"days\": [\"mon\"], \"from\": \"10:00\", \"to\": \"10:00\"}]}");
-
-    assertThat(tenant.api().create(order.json()).is(422, "validation_failed").errors())
-        .containsExactlyInAnyOrder(
-            "/foo unknown_member",
-            "/scheduling/local_call_times/0/from pattern",
-            "/scheduling/window inconsistent",
-            "/scheduling/local_call_times/1 inconsistent");
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"draft", "archived"})
   void rejectsInactiveType(String status) {
@@ -300,218 +228,5 @@ class CreateCallOrderTest {
     assertThat(ended.at("/result/summary_code")).isEqualTo("expired");
     assertThat(ended.at("/result/termination/reason")).isEqualTo("window_closed");
     assertThat(ended.at("/result/termination/actor")).isEqualTo("platform");
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "not json | 400 | malformed_request",
-        "{\"a\": 1, \"a\": 2} | 400 | malformed_request",
-        "{} {} | 400 | malformed_request",
-        "{\"a\": 01} | 400 | malformed_request",
-        "{\"a\": NaN} | 400 | malformed_request",
-        "{'a': 1} | 400 | malformed_request",
-        "{\"a\": 1,} | 400 | malformed_request",
-        "// comment | 400 | malformed_request",
-        "[] | 422 | validation_failed",
-        "null | 422 | validation_failed",
-        "\"text\" | 422 | validation_failed",
-        "1 | 422 | validation_failed",
-      })
-  void parsesJsonStrictly(String body, int status, String code) {
-    tenant.api().send("POST", Api.ORDERS, body).is(status, code);
-  }
-
-  @Test
-  void acceptsOneMebibyteNestedThirtyTwoLevels() {
-    OrderBody order = tenant.laterOrder();
-    String open = "{\"a\":".repeat(29);
-    order.setJson("/context/variables", open + "1" + "}".repeat(29));
-    tenant.api().create(order.json()).is(202);
-    String deeper = order.toString().replace(":1}", ":{\"a\":[1]}}");
-    tenant.api().send("POST", Api.ORDERS, deeper).is(400, "malformed_request");
-    String text = tenant.laterOrder().toString();
-    tenant.api().send("POST", Api.ORDERS, text + " ".repeat((1 << 20) - text.length())).is(202);
-    tenant
-        .api()
-        .send("POST", Api.ORDERS, text + " ".repeat((1 << 20) + 1 - text.length()))
-        .is(413, "payload_too_large");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"text/plain", "application/xml", "application/merge-patch+json"})
-  void acceptsJsonOnly(String type) {
-    tenant
-        .api()
-        .send("POST", Api.ORDERS, tenant.order("06").toString(), "Content-Type", type)
-        .is(415, "unsupported_media_type");
-  }
-
-  @Test
-  void returnsJsonOnly() {
-    tenant.api().create(tenant.order("06").json(), "Accept", "text/html").is(406, "not_acceptable");
-    tenant.api().create(tenant.laterOrder().json(), "Accept", "text/html, */*;q=0.1").is(202);
-  }
-
-  @Test
-  void repeatsReplyForSameKey() {
-    OrderBody order = tenant.laterOrder();
-    ServiceResponse first = tenant.api().create(order.json(), "Idempotency-Key", "same").is(202);
-    tenant.await(first.id(), "scheduled");
-    ServiceResponse again = tenant.api().create(order.json(), "Idempotency-Key", "same").is(202);
-
-    assertThat(again.text()).isEqualTo(first.text());
-    assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
-    assertThat(again.header("Location")).isEqualTo(first.header("Location"));
-    assertThat(again.header("ETag")).isEqualTo(first.header("ETag"));
-    assertThat(tenant.api().get(Api.ORDERS + "?subject_reference=" + order.reference()).rows())
-        .hasSize(1);
-    assertThat(tenant.eventTypes(first.id())).containsOnlyOnce("call_order.accepted");
-  }
-
-  @Test
-  void rejectsKeyOfOtherRequest() {
-    OrderBody order = tenant.laterOrder();
-    ServiceResponse first = tenant.api().create(order.json(), "Idempotency-Key", "once").is(202);
-
-    tenant
-        .api()
-        .create(tenant.laterOrder().json(), "Idempotency-Key", "once")
-        .is(422, "idempotency_key_reused");
-    tenant.api().cancel(first.id(), "Idempotency-Key", "once").is(409, "idempotency_key_conflict");
-    tenant
-        .api()
-        .send(
-            "PATCH",
-            Api.ORDERS + "/" + first.id(),
-            "{\"metadata\": {}}",
-            "If-Match",
-            "*",
-            "Idempotency-Key",
-            "once")
-        .is(409, "idempotency_key_conflict");
-    service.newTenant().api().create(tenant.laterOrder().json(), "Idempotency-Key", "once").is(202);
-  }
-
-  @Test
-  void acceptsCorrectedBodyWithSameKey() {
-    OrderBody order = tenant.laterOrder();
-    String good = order.toString();
-    for (OrderBody bad :
-        List.of(
-            new OrderBody(Api.json(good)).remove("/subject"),
-            new OrderBody(Api.json(good)).set("/order_type", "unheard_of"),
-            new OrderBody(Api.json(good))
-                .set("/scheduling/window/not_after", "2020-01-01T00:00:00Z"))) {
-      tenant.api().create(bad.json(), "Idempotency-Key", "corrected").is(422, "validation_failed");
-    }
-
-    tenant.api().send("POST", Api.ORDERS, good, "Idempotency-Key", "corrected").is(202);
-  }
-
-  @Test
-  void repeatsDomainErrorForSameKey() {
-    OrderBody order = tenant.order("06");
-    tenant.suppress(null, order.reference());
-    ServiceResponse first =
-        tenant
-            .api()
-            .create(order.json(), "Idempotency-Key", "refused")
-            .is(422, "subject_suppressed");
-    service.sql("DELETE FROM suppression WHERE subject_reference = ?", order.reference());
-    ServiceResponse again =
-        tenant
-            .api()
-            .create(order.json(), "Idempotency-Key", "refused")
-            .is(422, "subject_suppressed");
-
-    assertThat(first.header("Idempotent-Replayed")).isNull();
-    assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
-    assertThat(again.at("/trace_id")).isNotEqualTo(first.at("/trace_id"));
-  }
-
-  @Test
-  void keyExpiresAfterTwoDays() {
-    OrderBody order = tenant.laterOrder();
-    ServiceResponse first = tenant.api().create(order.json(), "Idempotency-Key", "old").is(202);
-    String age =
-        "UPDATE idempotency_record SET created_at = now() - ?::interval"
-            + " WHERE key = 'old' AND tenant_id = ?";
-    service.sql(age, "47:59:00", tenant.uuid());
-    assertThat(tenant.api().create(order.json(), "Idempotency-Key", "old").id())
-        .isEqualTo(first.id());
-    service.sql(age, "48:00:01", tenant.uuid());
-
-    assertThat(tenant.api().create(order.json(), "Idempotency-Key", "old").is(202).id())
-        .isNotEqualTo(first.id());
-  }
-
-  @Test
-  void concurrentRequestsWithSameKeyCreateOneOrder() {
-    OrderBody order = tenant.laterOrder();
-    Api api = tenant.api();
-    List<CompletableFuture<ServiceResponse>> requests = new ArrayList<>();
-    for (int i = 0; i < 12; i++) {
-      requests.add(
-          CompletableFuture.supplyAsync(
-              () -> api.create(order.json(), "Idempotency-Key", "crowd")));
-    }
-    List<ServiceResponse> responses = requests.stream().map(CompletableFuture::join).toList();
-
-    assertThat(responses)
-        .allSatisfy(
-            response -> {
-              if (response.status() != 202) {
-                response.is(409, "idempotency_key_in_progress");
-                assertThat(response.header("Retry-After")).isEqualTo("1");
-              }
-            });
-    assertThat(
-            responses.stream().filter(it -> it.status() == 202).map(ServiceResponse::id).distinct())
-        .hasSize(1);
-    assertThat(api.get(Api.ORDERS + "?subject_reference=" + order.reference()).rows()).hasSize(1);
-  }
-
-  @Test
-  void returns409WhileFirstRequestRuns() throws SQLException {
-    OrderBody order = tenant.laterOrder();
-    String key = "idempotency:" + tenant.uuid() + ":running";
-    try (Connection busy = service.connection()) {
-      busy.setAutoCommit(false);
-      busy.createStatement()
-          .execute("SELECT pg_advisory_xact_lock(hashtextextended('" + key + "', 0))");
-      ServiceResponse second =
-          tenant
-              .api()
-              .create(order.json(), "Idempotency-Key", "running")
-              .is(409, "idempotency_key_in_progress");
-      assertThat(second.header("Retry-After")).isEqualTo("1");
-      busy.rollback();
-    }
-    tenant.api().create(order.json(), "Idempotency-Key", "running").is(202);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"a b", "ä", "\t"})
-  void rejectsKeyOutsideVisibleAscii(String key) {
-    ServiceResponse refused =
-        RawRequest.of(tenant, "POST", Api.ORDERS)
-            .header("Idempotency-Key", key)
-            .send(tenant.order("06").toString())
-            .is(422);
-    assertThat(refused.text()).contains("/header/Idempotency-Key");
-  }
-
-  @Test
-  void acceptsKeyOf255Characters() {
-    tenant.api().create(tenant.laterOrder().json(), "Idempotency-Key", "k".repeat(255)).is(202);
-    assertThat(
-            tenant
-                .api()
-                .create(tenant.laterOrder().json(), "Idempotency-Key", "k".repeat(256))
-                .is(422, "validation_failed")
-                .errors())
-        .containsExactly("/header/Idempotency-Key pattern");
   }
 }

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,14 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CreateOrderTypeTest {
-  private RunningTenant tenant;
-  private Api api;
-
-  @BeforeAll
-  void begin() {
-    tenant = RunningService.shared().newTenant();
-    api = tenant.api();
-  }
+  private final RunningTenant tenant = RunningService.shared().newTenant();
+  private final Api api = tenant.api();
 
   @Test
   void createsDraftWithGivenMembers() {

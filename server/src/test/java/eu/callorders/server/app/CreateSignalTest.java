@@ -1,47 +1,25 @@
 package eu.callorders.server.app;
 
+import static eu.callorders.server.app.SignalBody.PATH;
+import static eu.callorders.server.app.SignalRequests.OVERDUE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.json.Json;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.function.IntFunction;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class CreateSignalTest {
-  static final String PATH = "/v1/signals";
-  private static final String OVERDUE = "invoice.overdue";
-  private static final String OLDER = " - interval '90 days 1 minute'";
-  private static final String YOUNGER = " - interval '89 days 23 hours'";
-
   private final RunningTenant tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();
-
-  private List<JsonNode> signalEvents() {
-    return tenant.events(null).stream()
-        .filter(event -> event.path("type").asText().startsWith("signal."))
-        .toList();
-  }
-
-  private ServiceResponse send(String type, String reference, String key) {
-    return api.post(PATH, SignalBody.of(type, reference, key).json());
-  }
+  private final SignalRequests signals = new SignalRequests(tenant);
 
   @Test
   void recordsRequiredMembers() {
-    ServiceResponse created = send(OVERDUE, "erika", "1").is(201);
+    ServiceResponse created = signals.send(OVERDUE, "erika", "1").is(201);
 
     assertThat(created.header("Location")).isEqualTo(PATH + "/" + created.id());
     assertThat(created.id()).startsWith("sig_");
@@ -121,7 +99,7 @@ class CreateSignalTest {
 
     ServiceResponse created = api.post(PATH, body.json()).is(201);
 
-    JsonNode event = signalEvents().getFirst();
+    JsonNode event = signals.signalEvents().getFirst();
     assertThat(event.path("type").asText()).isEqualTo("signal.received");
     assertThat(event.path("related")).isEqualTo(Json.object().put("signal_id", created.id()));
     assertThat(event.path("metadata")).isEqualTo(body.json().path("metadata"));
@@ -130,59 +108,6 @@ class CreateSignalTest {
     assertThat(event.path("data"))
         .isEqualTo(shown.deepCopy().remove(List.of("subject", "contacts", "context")));
     assertThat(event.toString()).doesNotContain(person.phone()).doesNotContain("Mustermann");
-  }
-
-  @Test
-  void repeatedDedupeKeyReturnsOriginal() {
-    ServiceResponse original =
-        api.post(PATH, SignalBody.of(OVERDUE, tenant.order("06"), "1").json()).is(201);
-
-    ServiceResponse again = send(OVERDUE, "other-subject", "1").is(200);
-
-    assertThat(again.header("Location")).isNull();
-    assertThat(again.body().path("duplicate").asBoolean()).isTrue();
-    ObjectNode expected = (ObjectNode) original.body();
-    assertThat(again.body()).isEqualTo(expected.put("duplicate", true));
-    assertThat(signalEvents()).hasSize(1);
-    assertThat(api.get(PATH + "/" + original.id()).body().path("duplicate").asBoolean()).isFalse();
-  }
-
-  @Test
-  void dedupeKeyIsUniquePerTypeAndTenant() {
-    RunningTenant other = RunningService.shared().newTenant();
-
-    ServiceResponse first = send(OVERDUE, "erika", "1").is(201);
-    ServiceResponse second = send("payment.received", "erika", "1").is(201);
-    ServiceResponse third =
-        other.api().post(PATH, SignalBody.of(OVERDUE, "erika", "1").json()).is(201);
-
-    assertThat(List.of(first.id(), second.id(), third.id())).doesNotHaveDuplicates();
-    assertThat(send("payment.received", "erika", "1").is(200).id()).isEqualTo(second.id());
-  }
-
-  @Test
-  void dedupeKeyExpiresAfterNinetyDaysOfRealTime() {
-    ServiceResponse original = send(OVERDUE, "erika", "1").is(201);
-    tenant.setClock(tenant.now().plus(Duration.ofDays(200)));
-    send(OVERDUE, "erika", "1").is(200);
-
-    age(YOUNGER);
-    assertThat(send(OVERDUE, "erika", "1").is(200).id()).isEqualTo(original.id());
-    age(OLDER);
-    ServiceResponse fresh = send(OVERDUE, "erika", "1").is(201);
-
-    assertThat(fresh.id()).isNotEqualTo(original.id());
-    assertThat(send(OVERDUE, "erika", "1").is(200).id()).isEqualTo(fresh.id());
-    assertThat(api.get(PATH + "/" + original.id()).is(200).body()).isEqualTo(original.body());
-    assertThat(signalEvents()).hasSize(2);
-  }
-
-  private void age(String by) {
-    tenant
-        .service()
-        .sql(
-            "UPDATE signal_key SET recorded_at = now()" + by + " WHERE tenant_id = ?",
-            tenant.uuid());
   }
 
   @Test
@@ -204,198 +129,7 @@ class CreateSignalTest {
 
     JsonNode other = SignalBody.of(OVERDUE, "erika", "2").json();
     api.post(PATH, other, "Idempotency-Key", "a").is(422, "idempotency_key_reused");
-    assertThat(signalEvents()).hasSize(1);
-  }
-
-  @Test
-  void concurrentEqualSignalsHaveOneEffect() throws Exception {
-    JsonNode body = SignalBody.of(OVERDUE, tenant.order("06"), "1").json();
-
-    List<ServiceResponse> responses = atOnce(300, each -> () -> api.post(PATH, body));
-
-    assertThat(statuses(responses)).isEqualTo(Map.of(201, 1L, 200, 299L));
-    assertThat(responses).extracting(ServiceResponse::id).containsOnly(responses.getFirst().id());
-    assertThat(signalEvents()).hasSize(1);
-  }
-
-  @Test
-  void acceptsConcurrentSignalsOfManySubjects() throws Exception {
-    List<ServiceResponse> responses =
-        atOnce(300, each -> () -> send(OVERDUE, "person-" + each % 20, "key-" + each % 100));
-
-    assertThat(statuses(responses)).isEqualTo(Map.of(201, 100L, 200, 200L));
-    assertThat(signalEvents()).hasSize(100);
-  }
-
-  private static Map<Integer, Long> statuses(List<ServiceResponse> responses) {
-    return responses.stream()
-        .collect(Collectors.groupingBy(ServiceResponse::status, Collectors.counting()));
-  }
-
-  /** Sixty-four clients send these requests in total. */
-  private static List<ServiceResponse> atOnce(
-      int count, IntFunction<Callable<ServiceResponse>> request) throws Exception {
-    try (ExecutorService clients = Executors.newFixedThreadPool(64)) {
-      List<ServiceResponse> responses = new ArrayList<>();
-      for (Future<ServiceResponse> response :
-          clients.invokeAll(IntStream.range(0, count).mapToObj(request).toList())) {
-        responses.add(response.get());
-      }
-      return responses;
-    }
-  }
-
-  /** A sequence with that trigger that begins with a wait. */
-  private String createSequence(String key, String type) {
-    ObjectNode body =
-        SequenceBody.of(
-            key, "{\"id\": \"wait\", \"type\": \"wait\", \"after\": {\"min\": \"P9D\"}}");
-    body.putObject("trigger").put("signal_type", type);
-    String id = api.post(SequenceBody.PATH, body).is(201).id();
-    SequenceBody.activate(api, id, 1).is(200);
-    return id;
-  }
-
-  private static List<String> effects(ServiceResponse signal) {
-    return ServiceResponse.items(signal.body().path("triggered"))
-        .map(one -> one.path("effect").asText())
-        .toList();
-  }
-
-  @Test
-  void reportsEffectsOnEnrollments() {
-    createSequence("one", OVERDUE);
-    createSequence("two", OVERDUE);
-    OrderBody person = tenant.order("06");
-
-    ServiceResponse begun = api.post(PATH, SignalBody.of(OVERDUE, person, "1").json()).is(201);
-    ServiceResponse skipped = send(OVERDUE, person.reference(), "2").is(201);
-    ServiceResponse ended = send("payment.received", person.reference(), "3").is(201);
-
-    assertThat(effects(begun)).containsExactly("enrolled", "enrolled");
-    assertThat(effects(skipped)).containsExactly("skipped", "skipped");
-    assertThat(effects(ended)).containsExactly("exited", "exited");
-    assertThat(
-            ServiceResponse.items(ended.body().path("triggered"))
-                .map(one -> one.path("enrollment_id")))
-        .containsExactlyInAnyOrderElementsOf(
-            ServiceResponse.items(begun.body().path("triggered"))
-                .map(one -> one.path("enrollment_id"))
-                .toList());
-    assertThat(api.get(PATH + "/" + begun.id()).is(200).body()).isEqualTo(begun.body());
-    assertThat(signalEvents())
-        .extracting(event -> event.at("/data/triggered"))
-        .containsExactly(
-            begun.body().path("triggered"),
-            skipped.body().path("triggered"),
-            ended.body().path("triggered"));
-    assertThat(send("payment.received", person.reference(), "4").is(201).body().path("triggered"))
-        .isEmpty();
-  }
-
-  @Test
-  void emitsSignalBeforeItsEffects() {
-    createSequence("one", OVERDUE);
-    createSequence("two", "payment.received");
-    OrderBody person = tenant.order("06");
-    api.post(PATH, SignalBody.of(OVERDUE, person, "1").json()).is(201);
-
-    ServiceResponse both = send("payment.received", person.reference(), "2").is(201);
-
-    assertThat(effects(both)).containsExactly("exited", "enrolled");
-    List<String> types =
-        tenant.events(null).stream().map(event -> event.path("type").asText()).toList();
-    assertThat(types.subList(types.lastIndexOf("signal.received"), types.size()))
-        .startsWith("signal.received", "enrollment.exited", "enrollment.started");
-    assertThat(types.subList(types.indexOf("signal.received"), types.size()))
-        .startsWith("signal.received", "enrollment.started");
-  }
-
-  @Test
-  void concurrentEqualTriggersEnrollOnce() throws Exception {
-    createSequence("one", OVERDUE);
-    JsonNode body = SignalBody.of(OVERDUE, tenant.order("06"), "1").json();
-
-    List<ServiceResponse> responses = atOnce(300, each -> () -> api.post(PATH, body));
-
-    assertThat(statuses(responses)).isEqualTo(Map.of(201, 1L, 200, 299L));
-    assertThat(responses)
-        .allSatisfy(response -> assertThat(effects(response)).containsExactly("enrolled"));
-    assertThat(count("enrollment")).isEqualTo(1);
-  }
-
-  @Test
-  void concurrentSubjectsAreEnrolledAndEndedOnce() throws Exception {
-    createSequence("one", OVERDUE);
-    List<ServiceResponse> begun =
-        atOnce(200, each -> () -> send(OVERDUE, "person-" + each % 100, "key-" + each));
-    List<ServiceResponse> ended =
-        atOnce(200, each -> () -> send("payment.received", "person-" + each % 100, "p-" + each));
-
-    assertThat(begun.stream().flatMap(one -> effects(one).stream()).toList())
-        .hasSize(200)
-        .filteredOn("enrolled"::equals)
-        .hasSize(100);
-    assertThat(ended.stream().flatMap(one -> effects(one).stream()).toList())
-        .hasSize(100)
-        .containsOnly("exited");
-    assertThat(count("enrollment")).isEqualTo(100);
-  }
-
-  private int count(String table) {
-    String rows =
-        tenant
-            .service()
-            .sql("SELECT count(*) FROM " + table + " WHERE tenant_id = ?", tenant.uuid())
-            .getFirst()
-            .getFirst();
-    return Integer.parseInt(rows);
-  }
-
-  @Test
-  void exitsAreNotReportedWhileSequencesAreOff() {
-    createSequence("one", OVERDUE);
-    OrderBody person = tenant.order("06");
-    api.post(PATH, SignalBody.of(OVERDUE, person, "1").json()).is(201);
-    tenant.service().sql("UPDATE tenant SET sequences_enabled = false WHERE id = ?", tenant.uuid());
-
-    ServiceResponse ended = send("payment.received", person.reference(), "2").is(201);
-    ServiceResponse trigger = send(OVERDUE, person.reference(), "3").is(201);
-
-    assertThat(ended.body().path("triggered")).isEmpty();
-    assertThat(trigger.body().path("triggered")).isEmpty();
-    assertThat(tenant.events(null).stream().map(event -> event.path("type").asText()))
-        .contains("enrollment.exited")
-        .filteredOn("enrollment.started"::equals)
-        .hasSize(1);
-  }
-
-  @Test
-  void startsNothingForSuppressedSubject() {
-    createSequence("suppressed", OVERDUE);
-    OrderBody person = tenant.order("06");
-    tenant.suppress(null, person.reference());
-
-    ServiceResponse created = api.post(PATH, SignalBody.of(OVERDUE, person, "1").json()).is(201);
-
-    assertThat(created.body().path("triggered").isArray()).isTrue();
-    assertThat(created.body().path("triggered")).isEmpty();
-    assertThat(api.get("/v1/enrollments?subject_reference=" + person.reference()).rows()).isEmpty();
-    assertThat(tenant.events(null).stream().map(event -> event.path("type").asText()))
-        .contains("signal.received")
-        .doesNotContain("enrollment.started");
-  }
-
-  @Test
-  void recordsSignalsWithoutSequencesFeature() {
-    RunningTenant without =
-        RunningService.shared()
-            .newTenant("{\"name\": \"Test\", \"features\": {\"sequences_enabled\": false}}");
-
-    ServiceResponse created =
-        without.api().post(PATH, SignalBody.of("payment.received", "erika", "1").json()).is(201);
-
-    assertThat(created.body().path("triggered")).isEmpty();
+    assertThat(signals.signalEvents()).hasSize(1);
   }
 
   @ParameterizedTest
@@ -442,7 +176,7 @@ class CreateSignalTest {
     assertThat(refused.status()).as("%s %s", body, refused.text()).isEqualTo(422);
 
     assertThat(refused.errors()).containsExactly(expected.split(", "));
-    assertThat(signalEvents()).isEmpty();
+    assertThat(signals.signalEvents()).isEmpty();
   }
 
   @Test

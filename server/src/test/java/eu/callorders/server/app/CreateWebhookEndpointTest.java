@@ -9,7 +9,6 @@ import eu.callorders.server.json.Json;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,16 +16,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CreateWebhookEndpointTest {
   private static final int MAX_ENDPOINTS = 20;
 
-  private RunningTenant tenant;
-  private Api api;
-  private TestWebhookEndpoints hooks;
-
-  @BeforeEach
-  void begin() {
-    tenant = RunningService.shared().newTenant();
-    api = tenant.api();
-    hooks = new TestWebhookEndpoints(tenant);
-  }
+  private final RunningTenant tenant = RunningService.shared().newTenant();
+  private final Api api = tenant.api();
+  private final TestWebhookEndpoints hooks = new TestWebhookEndpoints(tenant);
 
   private ServiceResponse create(ObjectNode body, String... headers) {
     return api.post(TestWebhookEndpoints.PATH, body, headers);

@@ -47,10 +47,6 @@ class EnrollmentSignalHandlerTest {
     return api.post(PATH + "/" + id + "/" + action, headers);
   }
 
-  private static List<String> ids(ServiceResponse page) {
-    return page.is(200).rows().stream().map(row -> row.path("id").asText()).toList();
-  }
-
   @Test
   void showsEnrollment() {
     String sequence = sequence("overdue", REST);
@@ -108,8 +104,9 @@ class EnrollmentSignalHandlerTest {
         orders -> orders.size() == 1);
     String order = enrollment(id).at("/call_order_ids/0");
 
-    assertThat(ids(api.get("/v1/call-orders?enrollment_id=" + id))).containsExactly(order);
-    assertThat(ids(api.get("/v1/call-orders?enrollment_id=" + id + "&status=completed"))).isEmpty();
+    assertThat(api.get("/v1/call-orders?enrollment_id=" + id).ids()).containsExactly(order);
+    assertThat(api.get("/v1/call-orders?enrollment_id=" + id + "&status=completed").ids())
+        .isEmpty();
     execute(id, "cancel").is(200);
 
     assertThat(api.order(order).at("/status")).isEqualTo("canceled");
@@ -153,7 +150,7 @@ class EnrollmentSignalHandlerTest {
     other.get(PATH + "/" + id).is(404, "not_found");
     other.post(PATH + "/" + id + "/pause").is(404, "not_found");
     api.get(PATH + "/ord_01m8403be1fnsr9qvyxhyk59w1").is(404, "not_found");
-    assertThat(ids(other.get(PATH))).isEmpty();
+    assertThat(other.get(PATH).ids()).isEmpty();
   }
 
   @Test
@@ -166,22 +163,23 @@ class EnrollmentSignalHandlerTest {
     all.addFirst(enroll(tenant.laterOrder(), "3"));
     execute(all.get(1), "cancel").is(200);
 
-    assertThat(ids(api.get(PATH))).isEqualTo(all);
+    assertThat(api.get(PATH).ids()).isEqualTo(all);
     ServiceResponse page = api.get(PATH + "?limit=2");
-    assertThat(ids(page)).isEqualTo(all.subList(0, 2));
-    assertThat(ids(api.get(PATH + "?limit=2&after=" + page.at("/next_cursor"))))
+    assertThat(page.ids()).isEqualTo(all.subList(0, 2));
+    assertThat(api.get(PATH + "?limit=2&after=" + page.at("/next_cursor")).ids())
         .containsExactly(all.get(2));
-    assertThat(ids(api.get(PATH + "?status=canceled"))).containsExactly(all.get(1));
-    assertThat(ids(api.get(PATH + "?sequence_id=" + sequence))).isEqualTo(all);
-    assertThat(ids(api.get(PATH + "?sequence_id=seq_01m83ywz89fnvthgdqreq54mg9"))).isEmpty();
-    assertThat(ids(api.get(PATH + "?sequence_id=x"))).isEmpty();
-    assertThat(ids(api.get(PATH + "?sequence_key=overdue&status=active"))).hasSize(2);
-    assertThat(ids(api.get(PATH + "?sequence_key=other"))).isEmpty();
-    assertThat(ids(api.get(PATH + "?subject_reference=" + first.reference())))
+    assertThat(api.get(PATH + "?status=canceled").ids()).containsExactly(all.get(1));
+    assertThat(api.get(PATH + "?sequence_id=" + sequence).ids()).isEqualTo(all);
+    assertThat(api.get(PATH + "?sequence_id=seq_01m83ywz89fnvthgdqreq54mg9").ids()).isEmpty();
+    assertThat(api.get(PATH + "?sequence_id=x").ids()).isEmpty();
+    assertThat(api.get(PATH + "?sequence_key=overdue&status=active").ids()).hasSize(2);
+    assertThat(api.get(PATH + "?sequence_key=other").ids()).isEmpty();
+    assertThat(api.get(PATH + "?subject_reference=" + first.reference()).ids())
         .containsExactly(all.get(2));
     String at = enrollment(all.get(1)).at("/created_at");
-    assertThat(ids(api.get(PATH + "?created_before=" + at))).doesNotContain(all.get(0), all.get(1));
-    assertThat(ids(api.get(PATH + "?created_after=" + at)))
+    assertThat(api.get(PATH + "?created_before=" + at).ids())
+        .doesNotContain(all.get(0), all.get(1));
+    assertThat(api.get(PATH + "?created_after=" + at).ids())
         .contains(all.get(1))
         .doesNotContain(all.get(2));
   }
@@ -193,7 +191,7 @@ class EnrollmentSignalHandlerTest {
     enroll(tenant.laterOrder(), "2");
     String after = "?limit=1&after=" + api.get(PATH + "?limit=1").at("/next_cursor");
 
-    assertThat(ids(api.get(PATH + after))).containsExactly(first);
+    assertThat(api.get(PATH + after).ids()).containsExactly(first);
     api.get(PATH + after + "&status=active").is(422, "invalid_cursor");
     api.get(PATH + after + "x").is(422, "invalid_cursor");
     api.get(SequenceBody.PATH + after).is(422, "invalid_cursor");

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class GetSignalTest {
-  private static final String PATH = CreateSignalTest.PATH;
+  private static final String PATH = SignalBody.PATH;
 
   private final RunningTenant tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();

@@ -9,7 +9,6 @@ import eu.callorders.core.telephony.Capabilities;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Turn;
 import eu.callorders.gatewaykit.GatewayEventDocument;
-import eu.callorders.server.Await;
 import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.http.RawHttp;
 import eu.callorders.server.telephony.FakeGateway;
@@ -205,7 +204,9 @@ class HostileGatewayBytesTest {
     RunningTenant tenant = service.newTenant();
     String order = tenant.create(tenant.order("06"));
     String batch =
-        FakeGateway.json(GatewayEventDocument.writeAll(FakeGateway.conversation(placed(order))))
+        FakeGateway.json(
+                GatewayEventDocument.writeAll(
+                    FakeGateway.conversation(gateway.awaitAttempt(order))))
             .replace("Nothing came of it.", words);
 
     assertThat(send(batch).status()).isEqualTo(204);
@@ -219,7 +220,7 @@ class HostileGatewayBytesTest {
   void endsCallWithUnstorableTranscript(String words) throws IOException {
     RunningTenant tenant = service.newTenant();
     String order = tenant.create(tenant.order("06"));
-    UUID attempt = placed(order);
+    UUID attempt = gateway.awaitAttempt(order);
     List<GatewayEvent> events = new ArrayList<>(FakeGateway.conversation(attempt));
     Turn turn = new Turn(0, "subject", 0, 1, "Said.");
     events.add(
@@ -255,12 +256,6 @@ class HostileGatewayBytesTest {
     String body = FakeGateway.json(GatewayEventDocument.writeAll(events)).replace("\"X\"", value);
 
     assertThat(send(body).status()).isEqualTo(status);
-  }
-
-  private UUID placed(String order) {
-    UUID id = IdKind.ORDER.parse(order).orElseThrow();
-    return Await.until(order + " is placed", () -> gateway.call(id), call -> call != null)
-        .attemptId();
   }
 
   private String signature(String body) {

@@ -11,10 +11,6 @@ class ListOrderTypesTest {
   private final RunningTenant tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();
 
-  private static List<String> keys(ServiceResponse page) {
-    return page.is(200).rows().stream().map(row -> row.path("key").asText()).toList();
-  }
-
   private void make(String... keys) {
     for (String key : keys) {
       api.post(OrderTypeBody.PATH, OrderTypeBody.of(key)).is(201);
@@ -25,7 +21,7 @@ class ListOrderTypesTest {
   void newTenantHasActivePaymentReminder() {
     ServiceResponse page = api.get(OrderTypeBody.PATH);
 
-    assertThat(keys(page)).containsExactly("payment_reminder");
+    assertThat(page.keys()).containsExactly("payment_reminder");
     assertThat(page.at("/data/0/status")).isEqualTo("active");
     assertThat(page.at("/data/0/version")).isEqualTo("1");
     assertThat(page.body().path("has_more").asBoolean()).isFalse();
@@ -40,10 +36,10 @@ class ListOrderTypesTest {
     make("one", "two", "three", "four");
     List<String> listed = new ArrayList<>();
     ServiceResponse page = api.get(OrderTypeBody.PATH + "?limit=2");
-    listed.addAll(keys(page));
+    listed.addAll(page.keys());
     while (page.body().path("has_more").asBoolean()) {
       page = api.get(OrderTypeBody.PATH + "?limit=2&after=" + page.at("/next_cursor"));
-      listed.addAll(keys(page));
+      listed.addAll(page.keys());
     }
 
     assertThat(listed).containsExactly("four", "three", "two", "one", "payment_reminder");
@@ -62,7 +58,7 @@ class ListOrderTypesTest {
     String after = "";
     for (int round = 0; round < 4; round++) {
       ServiceResponse page = api.get(OrderTypeBody.PATH + "?limit=1" + after);
-      listed.addAll(keys(page));
+      listed.addAll(page.keys());
       after = "&after=" + page.at("/next_cursor");
     }
 
@@ -74,9 +70,9 @@ class ListOrderTypesTest {
     make("draft_one", "old_one");
     api.post(OrderTypeBody.path("old_one") + "/archive").is(200);
 
-    assertThat(keys(api.get(OrderTypeBody.PATH + "?status=draft"))).containsExactly("draft_one");
-    assertThat(keys(api.get(OrderTypeBody.PATH + "?status=archived"))).containsExactly("old_one");
-    assertThat(keys(api.get(OrderTypeBody.PATH + "?status=active")))
+    assertThat(api.get(OrderTypeBody.PATH + "?status=draft").keys()).containsExactly("draft_one");
+    assertThat(api.get(OrderTypeBody.PATH + "?status=archived").keys()).containsExactly("old_one");
+    assertThat(api.get(OrderTypeBody.PATH + "?status=active").keys())
         .containsExactly("payment_reminder");
     assertThat(api.get(OrderTypeBody.PATH + "?status=gone").is(422).errors())
         .containsExactly("/query/status enum");
@@ -105,7 +101,7 @@ class ListOrderTypesTest {
       assertThat(unknown.status()).as(key).isIn(400, 404);
     }
     api.get(OrderTypeBody.path("theirs")).is(404, "not_found");
-    assertThat(keys(api.get(OrderTypeBody.PATH))).doesNotContain("theirs");
+    assertThat(api.get(OrderTypeBody.PATH).keys()).doesNotContain("theirs");
     JsonNode own = other.api().get(OrderTypeBody.path("theirs")).is(200).body();
     assertThat(own.path("key").asText()).isEqualTo("theirs");
   }

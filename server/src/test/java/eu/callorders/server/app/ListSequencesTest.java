@@ -10,17 +10,13 @@ class ListSequencesTest {
   private final RunningTenant tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();
 
-  private static List<String> keys(ServiceResponse page) {
-    return page.is(200).rows().stream().map(row -> row.path("key").asText()).toList();
-  }
-
   private List<String> pages(String query) {
     List<String> listed = new ArrayList<>();
     ServiceResponse page = api.get(SequenceBody.PATH + query);
-    listed.addAll(keys(page));
+    listed.addAll(page.keys());
     while (page.body().path("has_more").asBoolean()) {
       page = api.get(SequenceBody.PATH + query + "&after=" + page.at("/next_cursor"));
-      listed.addAll(keys(page));
+      listed.addAll(page.keys());
     }
     assertThat(page.body().path("next_cursor").isNull()).isTrue();
     return listed;
@@ -59,12 +55,12 @@ class ListSequencesTest {
     SequenceBody.activate(api, SequenceBody.create(api, "active_one"), 1).is(200);
     SequenceBody.archive(api, SequenceBody.create(api, "old_one")).is(200);
 
-    assertThat(keys(api.get(SequenceBody.PATH + "?status=draft"))).containsExactly("draft_one");
-    assertThat(keys(api.get(SequenceBody.PATH + "?status=active"))).containsExactly("active_one");
-    assertThat(keys(api.get(SequenceBody.PATH + "?status=archived"))).containsExactly("old_one");
-    assertThat(keys(api.get(SequenceBody.PATH + "?key=old_one"))).containsExactly("old_one");
-    assertThat(keys(api.get(SequenceBody.PATH + "?key=old_one&status=draft"))).isEmpty();
-    assertThat(keys(api.get(SequenceBody.PATH + "?key=NO%20key"))).isEmpty();
+    assertThat(api.get(SequenceBody.PATH + "?status=draft").keys()).containsExactly("draft_one");
+    assertThat(api.get(SequenceBody.PATH + "?status=active").keys()).containsExactly("active_one");
+    assertThat(api.get(SequenceBody.PATH + "?status=archived").keys()).containsExactly("old_one");
+    assertThat(api.get(SequenceBody.PATH + "?key=old_one").keys()).containsExactly("old_one");
+    assertThat(api.get(SequenceBody.PATH + "?key=old_one&status=draft").keys()).isEmpty();
+    assertThat(api.get(SequenceBody.PATH + "?key=NO%20key").keys()).isEmpty();
     assertThat(api.get(SequenceBody.PATH + "?status=gone&x=1").is(422).errors())
         .containsExactlyInAnyOrder("/query/status enum", "/query/x unknown_member");
   }
@@ -74,7 +70,7 @@ class ListSequencesTest {
     List.of("one", "two").forEach(key -> SequenceBody.create(api, key));
     String after = "?limit=1&after=" + api.get(SequenceBody.PATH + "?limit=1").at("/next_cursor");
 
-    assertThat(keys(api.get(SequenceBody.PATH + after))).containsExactly("one");
+    assertThat(api.get(SequenceBody.PATH + after).keys()).containsExactly("one");
     api.get(SequenceBody.PATH + after + "&status=draft").is(422, "invalid_cursor");
     api.get(SequenceBody.PATH + after + "x").is(422, "invalid_cursor");
     tenant.service().newTenant().api().get(SequenceBody.PATH + after).is(422, "invalid_cursor");
@@ -84,6 +80,6 @@ class ListSequencesTest {
   void hidesSequencesOfOtherTenants() {
     SequenceBody.create(tenant.service().newTenant().api(), "theirs");
 
-    assertThat(keys(api.get(SequenceBody.PATH))).isEmpty();
+    assertThat(api.get(SequenceBody.PATH).keys()).isEmpty();
   }
 }

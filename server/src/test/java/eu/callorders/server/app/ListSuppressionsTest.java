@@ -27,10 +27,6 @@ class ListSuppressionsTest {
     return api.post(PATH, body).is(201).id();
   }
 
-  private static List<String> ids(ServiceResponse page) {
-    return page.is(200).rows().stream().map(row -> row.path("id").asText()).toList();
-  }
-
   @Test
   void listsNewestFirstInPages() {
     List<String> entered = new ArrayList<>();
@@ -39,10 +35,10 @@ class ListSuppressionsTest {
     }
     List<String> listed = new ArrayList<>();
     ServiceResponse page = api.get(PATH + "?limit=2");
-    listed.addAll(ids(page));
+    listed.addAll(page.ids());
     while (page.body().path("has_more").asBoolean()) {
       page = api.get(PATH + "?limit=2&after=" + page.at("/next_cursor"));
-      listed.addAll(ids(page));
+      listed.addAll(page.ids());
     }
 
     assertThat(listed).isEqualTo(entered);
@@ -61,17 +57,17 @@ class ListSuppressionsTest {
             tenant.uuid());
     String number = "?phone=%2B493023125000";
 
-    assertThat(ids(api.get(PATH + number))).containsExactly(both, phone);
-    assertThat(ids(api.get(PATH + "?subject_reference=erika"))).containsExactly(person, both);
-    assertThat(ids(api.get(PATH + number + "&subject_reference=erika"))).containsExactly(both);
-    assertThat(ids(api.get(PATH + "?source=operator"))).containsExactly(person);
-    assertThat(ids(api.get(PATH + "?source=api&subject_reference=erika"))).containsExactly(both);
-    assertThat(ids(api.get(PATH + number + "&source=operator"))).isEmpty();
-    assertThat(ids(api.get(PATH + "?source=somewhere_else"))).isEmpty();
-    assertThat(ids(api.get(PATH + "?subject_reference=max"))).isEmpty();
+    assertThat(api.get(PATH + number).ids()).containsExactly(both, phone);
+    assertThat(api.get(PATH + "?subject_reference=erika").ids()).containsExactly(person, both);
+    assertThat(api.get(PATH + number + "&subject_reference=erika").ids()).containsExactly(both);
+    assertThat(api.get(PATH + "?source=operator").ids()).containsExactly(person);
+    assertThat(api.get(PATH + "?source=api&subject_reference=erika").ids()).containsExactly(both);
+    assertThat(api.get(PATH + number + "&source=operator").ids()).isEmpty();
+    assertThat(api.get(PATH + "?source=somewhere_else").ids()).isEmpty();
+    assertThat(api.get(PATH + "?subject_reference=max").ids()).isEmpty();
     ServiceResponse first = api.get(PATH + number + "&limit=1");
-    assertThat(ids(first)).containsExactly(both);
-    assertThat(ids(api.get(PATH + number + "&limit=1&after=" + first.at("/next_cursor"))))
+    assertThat(first.ids()).containsExactly(both);
+    assertThat(api.get(PATH + number + "&limit=1&after=" + first.at("/next_cursor")).ids())
         .containsExactly(phone);
     api.get(PATH + "?limit=1&after=" + first.at("/next_cursor")).is(422, "invalid_cursor");
   }
@@ -94,8 +90,8 @@ class ListSuppressionsTest {
     RunningTenant other = tenant.service().newTenant();
     String own = enter(null, "erika");
 
-    assertThat(ids(other.api().get(PATH))).isEmpty();
-    assertThat(ids(other.api().get(PATH + "?subject_reference=erika"))).isEmpty();
-    assertThat(ids(api.get(PATH))).containsExactly(own);
+    assertThat(other.api().get(PATH).ids()).isEmpty();
+    assertThat(other.api().get(PATH + "?subject_reference=erika").ids()).isEmpty();
+    assertThat(api.get(PATH).ids()).containsExactly(own);
   }
 }

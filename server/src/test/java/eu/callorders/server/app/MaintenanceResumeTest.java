@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.server.Await;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -28,18 +28,13 @@ class MaintenanceResumeTest {
   private static final String EXPIRE_TRANSCRIPT =
       "UPDATE transcript SET expires_at = now() - interval '1 day'";
 
-  private RunningService service;
+  @AutoClose private RunningService service;
   private RunningTenant tenant;
 
   @BeforeEach
   void start() {
     service = RunningService.sandbox(Map.of());
     tenant = service.newTenant();
-  }
-
-  @AfterEach
-  void stop() {
-    service.close();
   }
 
   @Test

@@ -5,21 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.json.Json;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** How orders use their order type. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OrdersOfTypesTest {
-  private RunningTenant tenant;
-  private Api api;
-
-  @BeforeAll
-  void begin() {
-    tenant = RunningService.shared().newTenant();
-    api = tenant.api();
-  }
+  private final RunningTenant tenant = RunningService.shared().newTenant();
+  private final Api api = tenant.api();
 
   private OrderBody orderOf(String key) {
     return tenant.laterOrder().set("/order_type", key);

@@ -8,23 +8,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** The deployment overview, tested on a separate service. */
 class OverviewTest {
-  private static RunningService service;
-
-  @BeforeAll
-  static void start() {
-    service = RunningService.sandbox(Map.of());
-  }
-
-  @AfterAll
-  static void stop() {
-    service.close();
-  }
+  @AutoClose private static final RunningService service = RunningService.sandbox(Map.of());
 
   @Test
   void countsOrdersByStatus() {

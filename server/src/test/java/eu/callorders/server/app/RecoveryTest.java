@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -43,7 +43,7 @@ class RecoveryTest {
       "UPDATE era SET started = started - interval '1 day'"
           + " WHERE number = (SELECT max(number) FROM era)";
 
-  private RunningService service;
+  @AutoClose private RunningService service;
   private RunningTenant tenant;
   private Api api;
 
@@ -52,11 +52,6 @@ class RecoveryTest {
     service = RunningService.sandbox(Map.of());
     tenant = service.newTenant();
     api = tenant.api();
-  }
-
-  @AfterEach
-  void stop() {
-    service.close();
   }
 
   @Test

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.TestDatabase;
 import eu.callorders.server.Await;
+import eu.callorders.server.TemporaryDirectories;
 import eu.callorders.server.TestHttpClient;
 import eu.callorders.server.cli.Main;
 import eu.callorders.server.concurrent.LoopActivity;
@@ -107,7 +108,10 @@ public final class RunningService implements AutoCloseable {
       DatabaseAddress service, DatabaseAddress owner, AutoCloseable database, Node.Bounds bounds) {
 
     static DatabaseSetup test() {
-      TestDatabase database = TestDatabase.create();
+      return of(TestDatabase.create());
+    }
+
+    static DatabaseSetup of(TestDatabase database) {
       return new DatabaseSetup(database.service(), database.owner(), database, LONG_TIMEOUTS);
     }
   }

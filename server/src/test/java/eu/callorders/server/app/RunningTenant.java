@@ -270,6 +270,11 @@ public final class RunningTenant {
     return events(orderId).stream().map(event -> event.path("type").asText()).toList();
   }
 
+  /** Creates an order and waits until it is scheduled. */
+  ServiceResponse scheduled(OrderBody order) {
+    return await(create(order), "scheduled");
+  }
+
   /** Waits until the feed shows this many events of an order. */
   List<String> awaitEventTypes(String orderId, String... types) {
     List<String> expected = Arrays.asList(types);

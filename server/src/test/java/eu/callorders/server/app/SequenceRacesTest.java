@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -20,21 +19,11 @@ import org.junit.jupiter.api.TestInstance;
 class SequenceRacesTest {
   private final Vertx vertx = Vertx.vertx();
   private final TestDatabase database = TestDatabase.create();
-  private RunningService service;
-  private RunningTenant tenant;
-  private Api api;
+  private final RunningService service =
+      RunningService.withDatabase(RunningService.DatabaseSetup.of(database), Map.of());
+  private final RunningTenant tenant = service.newTenant();
+  private final Api api = tenant.api();
   private int keys;
-
-  @BeforeAll
-  void begin() {
-    service =
-        RunningService.withDatabase(
-            new RunningService.DatabaseSetup(
-                database.service(), database.owner(), database, RunningService.LONG_TIMEOUTS),
-            Map.of());
-    tenant = service.newTenant();
-    api = tenant.api();
-  }
 
   @AfterAll
   void end() {

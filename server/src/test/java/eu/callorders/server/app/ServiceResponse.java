@@ -55,6 +55,20 @@ record ServiceResponse(HttpResponse<String> response) {
     return items(body().path("data")).toList();
   }
 
+  /** The identifiers of a successful list. */
+  List<String> ids() {
+    return column("id");
+  }
+
+  /** The keys of a successful list. */
+  List<String> keys() {
+    return column("key");
+  }
+
+  private List<String> column(String member) {
+    return is(200).rows().stream().map(row -> row.path(member).asText()).toList();
+  }
+
   /** The items of an array. */
   static Stream<JsonNode> items(JsonNode array) {
     return StreamSupport.stream(array.spliterator(), false);

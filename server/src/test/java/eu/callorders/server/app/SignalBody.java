@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /** A valid signal body, modified member by member. */
 final class SignalBody {
+  static final String PATH = "/v1/signals";
+
   private SignalBody() {}
 
   /** The minimal signal. */

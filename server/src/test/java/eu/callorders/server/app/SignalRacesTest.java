@@ -20,7 +20,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -31,20 +30,10 @@ class SignalRacesTest {
 
   private final Vertx vertx = Vertx.vertx();
   private final TestDatabase database = TestDatabase.create();
-  private RunningService service;
-  private RunningTenant tenant;
-  private Api api;
-
-  @BeforeAll
-  void begin() {
-    service =
-        RunningService.withDatabase(
-            new RunningService.DatabaseSetup(
-                database.service(), database.owner(), database, RunningService.LONG_TIMEOUTS),
-            Map.of());
-    tenant = service.newTenant();
-    api = tenant.api();
-  }
+  private final RunningService service =
+      RunningService.withDatabase(RunningService.DatabaseSetup.of(database), Map.of());
+  private final RunningTenant tenant = service.newTenant();
+  private final Api api = tenant.api();
 
   @AfterAll
   void end() {
@@ -53,7 +42,7 @@ class SignalRacesTest {
   }
 
   private ServiceResponse send(String reference, String key) {
-    return api.post(CreateSignalTest.PATH, SignalBody.of(TYPE, reference, key).json());
+    return api.post(SignalBody.PATH, SignalBody.of(TYPE, reference, key).json());
   }
 
   /** The first request pauses at the event, its last write. */
@@ -142,15 +131,14 @@ class SignalRacesTest {
     String phoneLock = Locks.phone(tenant.uuid(), new PhoneNumber(order.phone()));
     waitsFor(phoneLock, body.put("dedupe_key", "number"));
     try (HeldLocks _ = HeldLocks.of(vertx, database, phoneLock)) {
-      api.post(CreateSignalTest.PATH, part).is(201); // incomplete: no enrollment uses the phone
+      api.post(SignalBody.PATH, part).is(201); // incomplete: no enrollment uses the phone
     }
   }
 
   private void waitsFor(String lock, JsonNode signal) throws Exception {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         HeldLocks held = HeldLocks.of(vertx, database, lock)) {
-      Future<ServiceResponse> response =
-          threads.submit(() -> api.post(CreateSignalTest.PATH, signal));
+      Future<ServiceResponse> response = threads.submit(() -> api.post(SignalBody.PATH, signal));
       held.awaitWaiter();
       held.release();
       response.get().is(201);

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.TestInstance;
 class SlowClientsTest {
   private static final int MAX_CONNECTIONS = 30;
 
-  private RunningService service;
+  @AutoClose private RunningService service;
   private RunningTenant tenant;
 
   @BeforeAll
@@ -34,11 +34,6 @@ class SlowClientsTest {
             new RunningService.DatabaseSetup(test.service(), test.owner(), test.database(), bounds),
             Map.of("CALLORDERS_EVENT_LOOPS", "1"));
     tenant = service.newTenant();
-  }
-
-  @AfterAll
-  void end() {
-    service.close();
   }
 
   private String head(int length) {

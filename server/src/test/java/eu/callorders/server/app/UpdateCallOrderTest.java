@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.server.json.Json;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,24 +15,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class UpdateCallOrderTest {
-  private RunningTenant tenant;
-  private Api api;
-
-  @BeforeAll
-  void begin() {
-    tenant = RunningService.shared().newTenant();
-    api = tenant.api();
-  }
-
-  /** A scheduled order. */
-  private ServiceResponse planned(OrderBody order) {
-    return tenant.await(tenant.create(order), "scheduled");
-  }
+  private final RunningTenant tenant = RunningService.shared().newTenant();
+  private final Api api = tenant.api();
 
   @Test
   void changesOnlyGivenMembers() {
     ServiceResponse before =
-        planned(
+        tenant.scheduled(
             tenant
                 .laterOrder()
                 .set("/scheduling/retry/min_gap_hours", 9)
@@ -73,39 +60,10 @@ class UpdateCallOrderTest {
         .is(412, "precondition_failed");
   }
 
-  /** Simulates changed rules: the window allowed at acceptance is now a Sunday. */
-  @Test
-  void changesMetadataDespiteWindowViolation() {
-    ServiceResponse before =
-        planned(
-            tenant
-                .laterOrder()
-                .set("/scheduling/on_window_violation", "reject")
-                .set("/metadata/a", 1));
-    String notBefore = before.at("/scheduling/window/not_before");
-    Instant sunday = Instant.parse("2031-06-22T10:00:00Z");
-    tenant
-        .service()
-        .sql(
-            "UPDATE call_order_body SET document = replace(document::text, ?, ?)::json,"
-                + " submitted_scheduling = replace(submitted_scheduling::text, ?, ?)::json"
-                + " WHERE tenant_id = ?",
-            notBefore,
-            sunday.toString(),
-            notBefore,
-            sunday.toString(),
-            tenant.uuid());
-
-    api.patch(before.id(), "{\"scheduling\": {\"max_attempts\": 2}}")
-        .is(422, "contact_window_violation");
-    ServiceResponse after = api.patch(before.id(), "{\"metadata\": {\"a\": 2}}").is(200);
-    assertThat(after.at("/metadata/a")).isEqualTo("2");
-  }
-
   @Test
   void replacesMetadata() {
     ServiceResponse before =
-        planned(tenant.laterOrder().set("/metadata/a", 1).set("/metadata/b", 2));
+        tenant.scheduled(tenant.laterOrder().set("/metadata/a", 1).set("/metadata/b", 2));
     ServiceResponse after = api.patch(before.id(), "{\"metadata\": {\"b\": \"x\"}}").is(200);
     assertThat(after.body().path("metadata").toString()).isEqualTo("{\"b\":\"x\"}");
 
@@ -126,7 +84,7 @@ class UpdateCallOrderTest {
         "active",
         "{\"scheduling\": {\"max_attempts\": 6, \"retry\": {\"min_gap_hours\": 48}}}");
     ServiceResponse before =
-        planned(
+        tenant.scheduled(
             tenant
                 .laterOrder()
                 .set("/order_type", "patient")
@@ -148,66 +106,6 @@ class UpdateCallOrderTest {
                     + " \"randomize_within_window\": false}, \"on_window_violation\": \"defer\"}"));
   }
 
-  @Test
-  void replansAfterSchedulingChange() {
-    ServiceResponse before = planned(tenant.laterOrder());
-    Instant later = tenant.now().plus(Duration.ofDays(13));
-    ServiceResponse after =
-        api.patch(
-                before.id(), "{\"scheduling\": {\"window\": {\"not_before\": \"" + later + "\"}}}")
-            .is(200);
-
-    assertThat(after.at("/status")).isEqualTo("scheduled");
-    assertThat(Instant.parse(after.at("/next_attempt_at")))
-        .isAfterOrEqualTo(later.minusMillis(1))
-        .isAfter(Instant.parse(before.at("/next_attempt_at")));
-    ServiceResponse narrowed =
-        api.patch(
-                before.id(),
-                "{\"scheduling\": {\"local_call_times\": [{\"days\": [\"fri\"],"
-                    + " \"from\": \"15:00\", \"to\": \"15:30\"}]}}")
-            .is(200);
-    assertThat(narrowed.at("/next_attempt_at")).endsWith("T13:00:00.000Z");
-    assertThat(narrowed.at("/compliance/contact_window_policy")).isEqualTo("statutory_narrowed");
-    ServiceResponse widened =
-        api.patch(before.id(), "{\"scheduling\": {\"local_call_times\": null}}").is(200);
-    assertThat(widened.at("/next_attempt_at")).isEqualTo(after.at("/next_attempt_at"));
-    assertThat(widened.at("/compliance/contact_window_policy")).isEqualTo("statutory");
-    assertThat(tenant.eventTypes(before.id()))
-        .startsWith("call_order.accepted", "call_order.scheduled")
-        .filteredOn("call_order.updated"::equals)
-        .hasSize(3);
-  }
-
-  @Test
-  void dialsAtOnceAfterWindowIsRemoved() {
-    ServiceResponse before = planned(tenant.laterOrder());
-    api.patch(before.id(), "{\"scheduling\": {\"window\": null}}").is(200);
-
-    ServiceResponse ended = tenant.awaitEnd(before.id());
-    assertThat(ended.at("/status")).isEqualTo("completed");
-    api.patch(before.id(), "{\"metadata\": {}}").is(409, "order_not_editable");
-    api.patch(before.id(), "{\"metadata\": {}}", "\"stale\"").is(409, "order_not_editable");
-  }
-
-  @Test
-  void expiresOrderWhoseWindowHasPassed() {
-    ServiceResponse before =
-        planned(
-            tenant
-                .order("06")
-                .set("/scheduling/window/not_before", tenant.now().plus(Duration.ofDays(3))));
-    ServiceResponse after =
-        api.patch(
-                before.id(),
-                "{\"scheduling\": {\"window\": {\"not_before\": null,"
-                    + " \"not_after\": \"2021-01-01T00:00:00Z\"}}}")
-            .is(200);
-
-    assertThat(tenant.awaitEnd(before.id()).at("/status")).isEqualTo("expired");
-    assertThat(after.body().at("/scheduling/window").has("not_before")).isFalse();
-  }
-
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -221,7 +119,7 @@ class UpdateCallOrderTest {
         "{\"metadata\": {\"a\": 1}, \"scheduling\": {\"retry\": {\"min_gap_hours\": 4}}}"
       })
   void unchangedPatchHasNoEffect(String patch) {
-    ServiceResponse before = planned(tenant.laterOrder().set("/metadata/a", 1));
+    ServiceResponse before = tenant.scheduled(tenant.laterOrder().set("/metadata/a", 1));
     ServiceResponse after = api.patch(before.id(), patch).is(200);
 
     assertThat(after.text()).isEqualTo(before.text());
@@ -231,24 +129,8 @@ class UpdateCallOrderTest {
   }
 
   @Test
-  void emptyWindowHasNoEffect() {
-    String id =
-        tenant.create(
-            tenant
-                .order("06")
-                .setJson(
-                    "/scheduling/local_call_times",
-                    "[{\"days\": [\"sat\"], \"from\": \"10:00\", \"to\": \"11:00\"}]"));
-    ServiceResponse before = tenant.await(id, "scheduled");
-    ServiceResponse after =
-        api.patch(id, "{\"scheduling\": {\"window\": {\"not_after\": null}}}").is(200);
-
-    assertThat(after.header("ETag")).isEqualTo(before.header("ETag"));
-  }
-
-  @Test
   void rejectsStaleETag() {
-    ServiceResponse before = planned(tenant.laterOrder());
+    ServiceResponse before = tenant.scheduled(tenant.laterOrder());
     api.patch(before.id(), "{\"metadata\": {\"n\": 1}}", before.header("ETag")).is(200);
 
     api.patch(before.id(), "{\"metadata\": {\"n\": 2}}", before.header("ETag"))
@@ -264,7 +146,7 @@ class UpdateCallOrderTest {
 
   @Test
   void requiresIfMatch() {
-    ServiceResponse before = planned(tenant.laterOrder());
+    ServiceResponse before = tenant.scheduled(tenant.laterOrder());
 
     assertThat(
             api.send("PATCH", Api.ORDERS + "/" + before.id(), "{\"metadata\": {}}")
@@ -278,7 +160,7 @@ class UpdateCallOrderTest {
 
   @Test
   void oneOfManyConcurrentEditorsWins() {
-    ServiceResponse before = planned(tenant.laterOrder());
+    ServiceResponse before = tenant.scheduled(tenant.laterOrder());
     List<CompletableFuture<ServiceResponse>> editors = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
       String patch = "{\"metadata\": {\"editor\": " + i + "}}";
@@ -307,7 +189,7 @@ class UpdateCallOrderTest {
             + " \"to\": \"09:00\"}]}} | /scheduling/local_call_times/0 | inconsistent",
       })
   void rejectsInvalidPatch(String patch, String pointer, String code) {
-    ServiceResponse before = planned(tenant.laterOrder());
+    ServiceResponse before = tenant.scheduled(tenant.laterOrder());
 
     assertThat(api.patch(before.id(), patch).is(422, "validation_failed").errors())
         .containsExactly(pointer + " " + code);
@@ -317,7 +199,7 @@ class UpdateCallOrderTest {
   @Test
   void rejectsPatchThatConflictsWithOrder() {
     ServiceResponse before =
-        planned(
+        tenant.scheduled(
             tenant
                 .laterOrder()
                 .set("/scheduling/window/not_after", tenant.now().plus(Duration.ofDays(12))));
@@ -331,21 +213,6 @@ class UpdateCallOrderTest {
   }
 
   @Test
-  void rejectsWindowViolationOnRequest() {
-    ServiceResponse before = planned(tenant.laterOrder());
-    Instant night = Instant.parse("2027-08-03T22:00:00Z");
-    String patch =
-        "{\"scheduling\": {\"on_window_violation\": \"reject\", \"window\": {\"not_before\": \""
-            + night
-            + "\"}}}";
-
-    assertThat(api.patch(before.id(), patch).is(422, "contact_window_violation").at("/detail"))
-        .containsPattern("\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z");
-    assertThat(api.order(before.id()).text()).isEqualTo(before.text());
-    assertThat(tenant.eventTypes(before.id())).doesNotContain("call_order.updated");
-  }
-
-  @Test
   void foreignOrdersAreNotFound() {
     String foreign = tenant.service().newTenant().create(tenant.laterOrder());
 
@@ -356,7 +223,7 @@ class UpdateCallOrderTest {
 
   @Test
   void replaysReplyForSameIdempotencyKey() {
-    ServiceResponse before = planned(tenant.laterOrder());
+    ServiceResponse before = tenant.scheduled(tenant.laterOrder());
     String target = Api.ORDERS + "/" + before.id();
     String patch = "{\"metadata\": {\"n\": 1}}";
     String[] headers = {"If-Match", before.header("ETag"), "Idempotency-Key", "patch-1"};

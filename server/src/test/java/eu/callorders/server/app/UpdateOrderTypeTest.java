@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,14 +22,8 @@ class UpdateOrderTypeTest {
           + " 2}}}";
 
   private final AtomicInteger keys = new AtomicInteger();
-  private RunningTenant tenant;
-  private Api api;
-
-  @BeforeAll
-  void begin() {
-    tenant = RunningService.shared().newTenant();
-    api = tenant.api();
-  }
+  private final RunningTenant tenant = RunningService.shared().newTenant();
+  private final Api api = tenant.api();
 
   private String draft() {
     String key = "type_" + keys.incrementAndGet();

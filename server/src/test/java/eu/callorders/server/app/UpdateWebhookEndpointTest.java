@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,16 +15,9 @@ class UpdateWebhookEndpointTest {
   private static final String OTHER = "http://127.0.0.1:9/hook";
   private static final String VERIFICATION = "webhook_endpoint.verification ";
 
-  private RunningTenant tenant;
-  private Api api;
-  private TestWebhookEndpoints hooks;
-
-  @BeforeEach
-  void begin() {
-    tenant = RunningService.shared().newTenant();
-    api = tenant.api();
-    hooks = new TestWebhookEndpoints(tenant);
-  }
+  private final RunningTenant tenant = RunningService.shared().newTenant();
+  private final Api api = tenant.api();
+  private final TestWebhookEndpoints hooks = new TestWebhookEndpoints(tenant);
 
   private String full() {
     var body = TestWebhookEndpoints.body().put("description", "Old.").put("payload_mode", "thin");

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,13 +29,8 @@ class AuditLogTest {
   private static final AuditLog.Filter EVERYTHING = new AuditLog.Filter(null, null, null, null);
   private static final String GUARD = "ALTER TABLE audit_entry %s TRIGGER audit_entry_append_only";
 
-  private final TestNode node = new TestNode();
+  @AutoClose private final TestNode node = new TestNode();
   private final AuditLog log = new AuditLog(node.clock, new Random(1));
-
-  @AfterEach
-  void close() {
-    node.close();
-  }
 
   @Test
   void chainsEntries() {

@@ -17,25 +17,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class AccessTokenCheckTest {
   private static final String ADDRESS = "192.0.2.1";
   private static final Duration REVOCATION_DELAY = Duration.ofSeconds(5);
 
-  private static IssuerFixture auth;
-
-  @BeforeAll
-  static void start() {
-    auth = new IssuerFixture();
-  }
-
-  @AfterAll
-  static void stop() {
-    auth.close();
-  }
+  @AutoClose private static final IssuerFixture auth = new IssuerFixture();
 
   @Test
   void returnsCaller() {

@@ -8,7 +8,7 @@ import eu.callorders.server.auth.IssuerFixture.RegisteredClient;
 import eu.callorders.server.tenant.Tenant;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -17,18 +17,13 @@ class ClientIsolationTest {
   private static final List<String> TABLES =
       List.of("client_registration", "client_secret", "client_lockout");
 
-  private static IssuerFixture auth;
+  @AutoClose private static IssuerFixture auth;
 
   @BeforeAll
   static void start() {
     auth = new IssuerFixture();
     RegisteredClient client = auth.client();
     auth.token(client);
-  }
-
-  @AfterAll
-  static void stop() {
-    auth.close();
   }
 
   @Test

@@ -11,22 +11,11 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class SigningKeysTest {
-  private IssuerFixture auth;
-
-  @BeforeEach
-  void start() {
-    auth = new IssuerFixture();
-  }
-
-  @AfterEach
-  void stop() {
-    auth.close();
-  }
+  @AutoClose private final IssuerFixture auth = new IssuerFixture();
 
   @Test
   void createsOneKeyWhenTwoNodesStartConcurrently() throws Exception {

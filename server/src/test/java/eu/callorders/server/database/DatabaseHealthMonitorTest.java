@@ -8,7 +8,7 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlClient;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class DatabaseHealthMonitorTest {
@@ -16,13 +16,8 @@ class DatabaseHealthMonitorTest {
       new DatabaseHealthMonitor.Timeouts(
           Duration.ofMillis(20), Duration.ofSeconds(20), Duration.ofSeconds(20));
 
-  private final TestNode node = new TestNode();
+  @AutoClose private final TestNode node = new TestNode();
   private final AtomicBoolean refused = new AtomicBoolean(true);
-
-  @AfterEach
-  void close() {
-    node.close();
-  }
 
   @Test
   void endsOutageAfterInternalFailure() {

@@ -11,19 +11,14 @@ import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class LocksTest {
   private static final List<String> NAMES =
       IntStream.range(0, 40).mapToObj(number -> "name-" + number).toList();
 
-  private final TestNode node = new TestNode();
-
-  @AfterEach
-  void close() {
-    node.close();
-  }
+  @AutoClose private final TestNode node = new TestNode();
 
   /** Prevents deadlocks between transactions that need the same locks. */
   @Test

@@ -11,7 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -22,18 +22,13 @@ class MaintenanceClockTest {
   /** Later than the database's clock in each test, so that the node's clock counts. */
   private final Instant now = Instant.parse("2096-03-02T09:00:00Z");
 
-  private TestNode node;
+  @AutoClose private TestNode node;
   private MaintenanceClock clock;
 
   @BeforeEach
   void open() {
     node = new TestNode();
     clock = new MaintenanceClock(node.database);
-  }
-
-  @AfterEach
-  void close() {
-    node.close();
   }
 
   @Test

@@ -15,19 +15,14 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
 class TransactionLimitTest {
   private static final Duration SOON = Duration.ofMillis(300);
 
-  private final TestNode node = new TestNode();
-
-  @AfterEach
-  void close() {
-    node.close();
-  }
+  @AutoClose private final TestNode node = new TestNode();
 
   /** The pool has four connections: if one leaked, the fifth transaction would get none. */
   @Test

@@ -1,6 +1,10 @@
 package eu.callorders.server.dial;
 
 import static eu.callorders.core.problem.ProblemCode.VALIDATION_FAILED;
+import static eu.callorders.server.dial.HaltFixture.EVERYTHING;
+import static eu.callorders.server.dial.HaltFixture.GERMANY;
+import static eu.callorders.server.dial.HaltFixture.REMINDERS;
+import static eu.callorders.server.dial.HaltFixture.planned;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,38 +16,29 @@ import eu.callorders.core.dial.DialExplanation;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.core.telephony.PlaceCall;
-import eu.callorders.server.Race.RaceOutcome;
 import eu.callorders.server.recovery.RecoveryHalt;
 import java.time.Duration;
-import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Halts stop dialing; after their end everything is dialed again. */
 class ActiveHaltsTest {
-  private static final Halt.Scope EVERYTHING = new Halt.Scope(null, null, null);
-  private static final Halt.Scope GERMANY = new Halt.Scope(null, "DE", null);
-  private static final Halt.Scope REMINDERS = new Halt.Scope(null, null, "payment_reminder");
-  private static final String VIENNA = "+4312345678";
-
-  private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture fixture = DialFixture.withGateway(gateway);
-  private final TestTenant tenant = fixture.tenant();
+  @AutoClose private final HaltFixture halts = new HaltFixture();
+  private final ScriptedGateway gateway = halts.gateway;
+  private final DialFixture fixture = halts.fixture;
+  private final TestTenant tenant = halts.tenant;
   private final Halt.Scope here = new Halt.Scope(tenant.id(), null, null);
 
-  @AfterEach
-  void close() {
-    fixture.close();
-  }
+  private static final String VIENNA = "+4312345678";
 
   @Test
   void globalHaltStopsDialing() {
     PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
-    halt(EVERYTHING);
+    halts.halt(EVERYTHING);
 
-    assertUntouched(order);
-    resume(EVERYTHING);
-    assertDialed(order);
+    halts.assertUntouched(order);
+    halts.resume(EVERYTHING);
+    halts.assertDialed(order);
   }
 
   @Test
@@ -53,66 +48,66 @@ class ActiveHaltsTest {
         "INSERT INTO dial_halt (id, kind, era, reason, halted_at)"
             + " VALUES (gen_random_uuid(), 'recovery', 0, 'came back', now())");
 
-    assertUntouched(order);
-    halt(EVERYTHING);
-    resume(EVERYTHING);
-    assertUntouched(order);
+    halts.assertUntouched(order);
+    halts.halt(EVERYTHING);
+    halts.resume(EVERYTHING);
+    halts.assertUntouched(order);
     fixture.database.asWorker(c -> RecoveryHalt.lift(c, 0, "nothing was lost")).await();
-    assertDialed(order);
+    halts.assertDialed(order);
   }
 
   @Test
   void haltsOneTenant() {
     PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
     PlacedOrder foreign = planned(fixture.tenant(), MagicLine.BUSY.number(1));
-    halt(here);
+    halts.halt(here);
 
     assertThat(fixture.dialer.runOnce()).isEqualTo(1);
     assertThat(gateway.placed).extracting(PlaceCall::orderId).containsExactly(foreign.id());
-    assertUntouched(order);
-    resume(here);
-    assertDialed(order);
+    halts.assertUntouched(order);
+    halts.resume(here);
+    halts.assertDialed(order);
   }
 
   @Test
   void haltsOneCountry() {
     PlacedOrder german = planned(tenant, MagicLine.BUSY.number(0));
     PlacedOrder austrian = planned(tenant, VIENNA);
-    halt(GERMANY);
+    halts.halt(GERMANY);
 
     assertThat(fixture.dialer.runOnce()).isEqualTo(2);
     assertThat(gateway.placed).extracting(PlaceCall::orderId).containsExactly(austrian.id());
-    assertUntouched(german);
+    halts.assertUntouched(german);
   }
 
   @Test
   void haltsOneOrderType() {
     PlacedOrder order = planned(tenant, VIENNA);
-    halt(new Halt.Scope(tenant.id(), "AT", "payment_reminder"));
+    halts.halt(new Halt.Scope(tenant.id(), "AT", "payment_reminder"));
 
     assertThat(fixture.dialer.runOnce()).isEqualTo(1);
-    assertUntouched(order);
+    halts.assertUntouched(order);
   }
 
   @Test
   void dialsOrdersThatMatchAHaltOnlyPartly() {
     PlacedOrder order = planned(tenant, VIENNA);
-    halt(new Halt.Scope(tenant.id(), "DE", "payment_reminder"));
-    halt(new Halt.Scope(tenant.id(), "AT", "farewell"));
-    halt(new Halt.Scope(fixture.tenant().id(), null, null));
+    halts.halt(new Halt.Scope(tenant.id(), "DE", "payment_reminder"));
+    halts.halt(new Halt.Scope(tenant.id(), "AT", "farewell"));
+    halts.halt(new Halt.Scope(fixture.tenant().id(), null, null));
 
-    assertDialed(order);
+    halts.assertDialed(order);
   }
 
   @Test
   void resumeReleasesParkedOrders() {
     PlacedOrder first = planned(tenant, MagicLine.BUSY.number(0));
     PlacedOrder second = planned(tenant, MagicLine.BUSY.number(1));
-    halt(REMINDERS);
+    halts.halt(REMINDERS);
     fixture.dialer.runOnce();
     assertThat(fixture.haltReleaseWorker.runOnce()).isZero();
 
-    resume(EVERYTHING);
+    halts.resume(EVERYTHING);
 
     assertThat(fixture.haltReleaseWorker.runOnce()).isEqualTo(2);
     assertThat(fixture.dialer.runOnce()).isEqualTo(2);
@@ -126,43 +121,43 @@ class ActiveHaltsTest {
   @Test
   void parksReleasedOrderForAnotherHalt() {
     PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
-    halt(GERMANY);
+    halts.halt(GERMANY);
     fixture.dialer.runOnce();
-    halt(REMINDERS);
-    resume(GERMANY);
+    halts.halt(REMINDERS);
+    halts.resume(GERMANY);
     fixture.haltReleaseWorker.runOnce();
 
     assertThat(fixture.dialer.runOnce()).isEqualTo(1);
-    assertUntouched(order);
+    halts.assertUntouched(order);
   }
 
   @Test
   void resumeLiftsOnlyHaltsWithinItsScope() {
-    halt(EVERYTHING);
-    halt(here);
-    halt(new Halt.Scope(tenant.id(), "DE", null));
-    halt(GERMANY);
+    halts.halt(EVERYTHING);
+    halts.halt(here);
+    halts.halt(new Halt.Scope(tenant.id(), "DE", null));
+    halts.halt(GERMANY);
 
-    assertThat(resume(here)).hasSize(2);
-    assertThat(inForce()).containsExactly(EVERYTHING, GERMANY);
-    assertThat(resume(here)).isEmpty();
-    assertThat(resume(EVERYTHING)).hasSize(2);
-    assertThat(inForce()).isEmpty();
+    assertThat(halts.resume(here)).hasSize(2);
+    assertThat(halts.inForce()).containsExactly(EVERYTHING, GERMANY);
+    assertThat(halts.resume(here)).isEmpty();
+    assertThat(halts.resume(EVERYTHING)).hasSize(2);
+    assertThat(halts.inForce()).isEmpty();
   }
 
   @Test
   void repeatedHaltOfScopeReturnsTheFirst() {
-    Halt first = halt(GERMANY);
+    Halt first = halts.halt(GERMANY);
 
-    assertThat(halt(GERMANY)).isEqualTo(first);
-    assertThat(inForce()).containsExactly(GERMANY);
+    assertThat(halts.halt(GERMANY)).isEqualTo(first);
+    assertThat(halts.inForce()).containsExactly(GERMANY);
   }
 
   @Test
   void activeCallContinues() {
     PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
     fixture.dialer.runOnce();
-    halt(EVERYTHING);
+    halts.halt(EVERYTHING);
 
     fixture.receive(gateway.answered(order.attempt()));
     fixture.reconciler.runOnce();
@@ -175,7 +170,7 @@ class ActiveHaltsTest {
   void haltsRetries() {
     PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
     fixture.dialDue();
-    halt(REMINDERS);
+    halts.halt(REMINDERS);
     fixture.receive(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
     tenant.jump(Duration.ofHours(2));
 
@@ -191,7 +186,7 @@ class ActiveHaltsTest {
     PlacedOrder expired =
         tenant.anOrder().toPhone(VIENNA).notAfter(tenant.now().plus(Duration.ofHours(1))).place();
     fixture.planner.runOnce();
-    halt(REMINDERS);
+    halts.halt(REMINDERS);
     assertThat(fixture.dialer.runOnce()).isEqualTo(2);
 
     fixture.change(canceled, new OrderCommand.Cancel(null));
@@ -200,7 +195,7 @@ class ActiveHaltsTest {
 
     assertThat(canceled.status()).isEqualTo("canceled");
     assertThat(expired.status()).isEqualTo("expired");
-    resume(EVERYTHING);
+    halts.resume(EVERYTHING);
     fixture.haltReleaseWorker.runOnce();
     assertThat(fixture.dialer.runOnce()).isZero();
   }
@@ -208,7 +203,7 @@ class ActiveHaltsTest {
   @Test
   void explanationNamesTheReason() {
     PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
-    halt(GERMANY);
+    halts.halt(GERMANY);
 
     assertExplained(order);
     fixture.dialer.runOnce();
@@ -230,31 +225,6 @@ class ActiveHaltsTest {
   }
 
   @Test
-  void haltBeforeDialPreventsIt() throws Exception {
-    for (Halt.Scope scope : List.of(EVERYTHING, here, GERMANY, REMINDERS)) {
-      PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
-      var race = fixture.raceAt("dial_halt", () -> halt(scope), fixture.dialer::runOnce);
-
-      assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
-      assertThat(gateway.placed).isEmpty();
-      assertUntouched(order);
-      resume(scope);
-      fixture.haltReleaseWorker.runOnce();
-      fixture.change(order, new OrderCommand.Cancel(null));
-    }
-  }
-
-  @Test
-  void haltAfterDialWaitsForTheIntent() throws Exception {
-    PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
-    var race = fixture.race(fixture.dialer::runOnce, () -> halt(EVERYTHING));
-
-    assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
-    assertThat(gateway.placed).extracting(PlaceCall::orderId).containsExactly(order.id());
-    assertThat(inForce()).containsExactly(EVERYTHING);
-  }
-
-  @Test
   void refusesMoreThanThousandHaltsExceptTheGlobalOne() {
     fixture.query(
         """
@@ -263,68 +233,16 @@ class ActiveHaltsTest {
         """,
         HaltControl.MAX_HALTS);
 
-    assertThatThrownBy(() -> halt(GERMANY))
+    assertThatThrownBy(() -> halts.halt(GERMANY))
         .isInstanceOfSatisfying(
             ProblemException.class,
             refusal -> assertThat(refusal.problem().code()).isEqualTo(VALIDATION_FAILED));
-    halt(EVERYTHING);
-    assertThat(inForce()).hasSize(HaltControl.MAX_HALTS + 1).contains(EVERYTHING);
+    halts.halt(EVERYTHING);
+    assertThat(halts.inForce()).hasSize(HaltControl.MAX_HALTS + 1).contains(EVERYTHING);
 
-    resume(new Halt.Scope(null, null, "type_1"));
-    resume(EVERYTHING);
-    halt(GERMANY);
-    assertThat(inForce()).containsExactly(GERMANY);
-  }
-
-  @Test
-  void concurrentResumeLosesNoOrder() throws Exception {
-    PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
-    halt(GERMANY);
-    fixture.raceAt("call_order", fixture.dialer::runOnce, () -> resume(GERMANY));
-    fixture.haltReleaseWorker.runOnce();
-
-    assertDialed(order);
-  }
-
-  private static PlacedOrder planned(TestTenant tenant, String phone) {
-    PlacedOrder order = tenant.anOrder().toPhone(phone).gapOfHours(1).place();
-    tenant.fixture().planner.runOnce();
-    return order;
-  }
-
-  private Halt halt(Halt.Scope scope) {
-    return fixture
-        .database
-        .asWorker(connection -> fixture.haltControl.halt(connection, scope, "fire drill"))
-        .await();
-  }
-
-  private List<Halt> resume(Halt.Scope scope) {
-    return fixture
-        .database
-        .asWorker(connection -> fixture.haltControl.resume(connection, scope))
-        .await();
-  }
-
-  private List<Halt.Scope> inForce() {
-    return fixture.database.asWorker(fixture.haltControl::active).await().halts().stream()
-        .map(Halt::scope)
-        .toList();
-  }
-
-  /** The order waits unchanged, and the dialer does not read it again. */
-  private void assertUntouched(PlacedOrder order) {
-    int revision = order.revision();
-    assertThat(fixture.dialer.runOnce()).isZero();
-    assertThat(order.revision()).isEqualTo(revision);
-    assertThat(order.status()).isEqualTo("scheduled");
-    assertThat(order.attempts()).isEmpty();
-    assertThat(gateway.placed).extracting(PlaceCall::orderId).doesNotContain(order.id());
-    assertThat(order.eventTypes()).containsExactly("call_order.accepted", "call_order.scheduled");
-  }
-
-  private void assertDialed(PlacedOrder order) {
-    assertThat(fixture.dialer.runOnce()).isPositive();
-    assertThat(gateway.placed).extracting(PlaceCall::orderId).contains(order.id());
+    halts.resume(new Halt.Scope(null, null, "type_1"));
+    halts.resume(EVERYTHING);
+    halts.halt(GERMANY);
+    assertThat(halts.inForce()).containsExactly(GERMANY);
   }
 }

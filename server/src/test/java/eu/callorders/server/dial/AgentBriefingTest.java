@@ -3,7 +3,7 @@ package eu.callorders.server.dial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.telephony.PlaceCall;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** The agent follows the version of the order type at acceptance. */
@@ -19,13 +19,8 @@ class AgentBriefingTest {
       """;
 
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  @AutoClose private final DialFixture fixture = DialFixture.withGateway(gateway);
   private final TestTenant tenant = fixture.tenant();
-
-  @AfterEach
-  void close() {
-    fixture.close();
-  }
 
   private void nextVersion(String agent) {
     assertThat(fixture.query(NEXT_VERSION, tenant.id(), agent)).hasSize(1);

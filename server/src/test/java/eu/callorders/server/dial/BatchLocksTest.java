@@ -7,7 +7,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +35,7 @@ class BatchLocksTest {
       GRANT SELECT ON held_locks TO PUBLIC
       """;
 
-  private final DialFixture fixture = DialFixture.withGateway(new ScriptedGateway());
+  @AutoClose private final DialFixture fixture = DialFixture.withGateway(new ScriptedGateway());
   private final TestTenant tenant = fixture.tenant();
 
   @BeforeEach
@@ -44,11 +44,6 @@ class BatchLocksTest {
         Statement statement = owner.createStatement()) {
       statement.execute(COUNT_LOCKS);
     }
-  }
-
-  @AfterEach
-  void close() {
-    fixture.close();
   }
 
   /** 15 orders with 20 phones each fit into 300 locks; dialing needs one more. */

@@ -14,9 +14,7 @@ import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.telephony.PlaceCall;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
-import java.util.List;
-import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Orders of several subjects for one phone are dialed one after the other. */
@@ -24,13 +22,8 @@ class BusyPhonesTest {
   private static final String SHARED = MagicLine.BUSY.number(7);
 
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  @AutoClose private final DialFixture fixture = DialFixture.withGateway(gateway);
   private final TestTenant tenant = fixture.tenant();
-
-  @AfterEach
-  void close() {
-    fixture.close();
-  }
 
   @Test
   void otherOrderWaitsAndIsDialedAfterTheCallByAnyNode() {
@@ -40,7 +33,7 @@ class BusyPhonesTest {
 
     assertThat(fixture.dialer.runOnce()).isEqualTo(2);
 
-    assertThat(called()).containsExactly(one.id());
+    assertThat(gateway.calledOrders()).containsExactly(one.id());
     assertThat(waitsFor(two)).isEqualTo(SHARED);
     assertThat(two.revision()).isEqualTo(revision);
     assertThat(two.view().has("next_attempt_at")).isFalse();
@@ -49,7 +42,7 @@ class BusyPhonesTest {
     try (DialFixture other = fixture.anotherNode()) {
       assertThat(other.dialer.runOnce()).isEqualTo(1);
     }
-    assertThat(called()).containsExactly(one.id(), two.id());
+    assertThat(gateway.calledOrders()).containsExactly(one.id(), two.id());
     assertThat(waitsFor(two)).isNull();
   }
 
@@ -79,7 +72,7 @@ class BusyPhonesTest {
 
     fixture.dialer.runOnce();
 
-    assertThat(called()).containsExactlyInAnyOrder(one.id(), foreign.id());
+    assertThat(gateway.calledOrders()).containsExactlyInAnyOrder(one.id(), foreign.id());
   }
 
   @Test
@@ -95,7 +88,7 @@ class BusyPhonesTest {
     fixture.planner.runOnce();
 
     fixture.dialer.runOnce();
-    assertThat(called()).containsExactly(one.id());
+    assertThat(gateway.calledOrders()).containsExactly(one.id());
     end(one);
     fixture.dialer.runOnce();
 
@@ -133,7 +126,7 @@ class BusyPhonesTest {
     assertThat(phonesOf(two)).isEqualTo("null null");
     end(one);
     fixture.dialer.runOnce();
-    assertThat(called()).containsExactly(one.id(), three.id());
+    assertThat(gateway.calledOrders()).containsExactly(one.id(), three.id());
   }
 
   @Test
@@ -157,7 +150,7 @@ class BusyPhonesTest {
     assertThat(phonesOf(two)).isEqualTo("null null");
     end(one);
     fixture.dialer.runOnce();
-    assertThat(called()).containsExactly(one.id());
+    assertThat(gateway.calledOrders()).containsExactly(one.id());
   }
 
   @Test
@@ -175,7 +168,7 @@ class BusyPhonesTest {
     hold(two, false);
     fixture.dialer.runOnce();
 
-    assertThat(called()).containsExactly(one.id(), three.id(), two.id());
+    assertThat(gateway.calledOrders()).containsExactly(one.id(), three.id(), two.id());
   }
 
   @Test
@@ -188,7 +181,7 @@ class BusyPhonesTest {
 
     fixture.dialer.runOnce();
 
-    assertThat(called()).containsExactly(one.id());
+    assertThat(gateway.calledOrders()).containsExactly(one.id());
     assertThat(waitsFor(two)).isNull();
     assertThat(two.view().path("next_attempt_at").asText()).endsWith("T06:00:00.000Z");
   }
@@ -227,10 +220,6 @@ class BusyPhonesTest {
   /** Holds the order as a pause of its enrollment does. */
   private void hold(PlacedOrder order, boolean held) {
     fixture.query("UPDATE call_order SET held = $2 WHERE id = $1 RETURNING id", order.id(), held);
-  }
-
-  private List<UUID> called() {
-    return gateway.placed.stream().map(PlaceCall::orderId).toList();
   }
 
   private String waitsFor(PlacedOrder order) {

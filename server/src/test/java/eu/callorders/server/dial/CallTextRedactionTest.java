@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Free text of calls is stored without account and card numbers. */
@@ -56,15 +56,10 @@ class CallTextRedactionTest {
   /** The number with any JSON-encoded separators. */
   private static final String PATTERN = "4111([^0-9]{0,6}1111){3}";
 
-  private final UnknownCallsFixture calls = new UnknownCallsFixture();
+  @AutoClose private final UnknownCallsFixture calls = new UnknownCallsFixture();
   private final ScriptedGateway gateway = calls.gateway;
   private final DialFixture fixture = calls.fixture;
   private final TestTenant tenant = calls.tenant;
-
-  @AfterEach
-  void close() {
-    calls.close();
-  }
 
   @Test
   void storesCallsWithoutCardNumbers() {

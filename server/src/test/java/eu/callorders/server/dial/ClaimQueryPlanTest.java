@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.telephony.TenantBreakers;
 import eu.callorders.server.call.OverdueStore;
+import eu.callorders.server.database.ConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -43,7 +44,7 @@ class ClaimQueryPlanTest {
       RETURNING id
       """;
 
-  private static DialFixture fixture;
+  @AutoClose private static DialFixture fixture;
 
   @BeforeAll
   static void open() {
@@ -62,15 +63,10 @@ class ClaimQueryPlanTest {
   /** Only the owner of a table may analyze it. */
   private static void analyze() {
     PgConnection owner =
-        PgConnection.connect(fixture.vertx, DialFixture.options(fixture.testDatabase.owner()))
+        PgConnection.connect(fixture.vertx, ConnectOptions.to(fixture.testDatabase.owner()))
             .await();
     owner.query("ANALYZE").execute().await();
     owner.close().await();
-  }
-
-  @AfterAll
-  static void close() {
-    fixture.close();
   }
 
   @Test

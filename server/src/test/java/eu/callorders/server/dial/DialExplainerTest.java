@@ -18,20 +18,15 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Explanations of each reason for which an order waits. */
 class DialExplainerTest {
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  @AutoClose private final DialFixture fixture = DialFixture.withGateway(gateway);
   private final TestTenant tenant = fixture.tenant();
   private final LocalDate today = LocalDate.ofInstant(tenant.now(), TestTenants.BERLIN);
-
-  @AfterEach
-  void close() {
-    fixture.close();
-  }
 
   @Test
   void dialableOrderPassesEveryRule() {

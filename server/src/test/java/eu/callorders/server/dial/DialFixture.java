@@ -2,34 +2,28 @@ package eu.callorders.server.dial;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.dial.DialExplanation;
-import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderDecision;
 import eu.callorders.core.telephony.CircuitBreaker;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.core.window.CountryTable;
 import eu.callorders.core.window.StatutoryWindows;
-import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.TestDatabase;
 import eu.callorders.server.Race;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.CallView;
 import eu.callorders.server.call.ContactHasher;
-import eu.callorders.server.call.ErasedContactStore;
 import eu.callorders.server.call.SubjectHistoryStore;
-import eu.callorders.server.call.TranscriptStore;
+import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.encryption.Keyring;
-import eu.callorders.server.enrollment.EnrollmentLoop;
 import eu.callorders.server.enrollment.EnrollmentSignalHandler;
 import eu.callorders.server.enrollment.EnrollmentStore;
 import eu.callorders.server.enrollment.EnrollmentWriter;
 import eu.callorders.server.enrollment.SequenceEngine;
-import eu.callorders.server.enrollment.SubjectCanceler;
 import eu.callorders.server.enrollment.SuppressionEnforcementWorker;
 import eu.callorders.server.enrollment.SuppressionEnforcer;
-import eu.callorders.server.erasure.ErasureRequests;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.CallingWindows;
@@ -40,55 +34,37 @@ import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.order.SandboxNotice;
-import eu.callorders.server.ordertype.DefaultOrderType;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.sequence.SequenceStore;
 import eu.callorders.server.suppression.SuppressionStore;
-import eu.callorders.server.telephony.EmbeddedEventConsumer;
 import eu.callorders.server.telephony.EmbeddedGateway;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TestClock;
-import eu.callorders.server.testclock.ClockAdvancer;
 import eu.callorders.server.window.JollydayHolidays;
-import eu.callorders.server.worker.WorkLoop;
-import eu.callorders.simulator.gateway.SimulatorVerticle;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.security.SecureRandom;
-import java.time.DayOfWeek;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.time.LocalTime;
-import java.time.Month;
-import java.time.ZonedDateTime;
-import java.time.temporal.TemporalAdjusters;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
 /** The dial path over its own database and the simulator, without HTTP. */
 final class DialFixture implements AutoCloseable {
-  private static final String CLOCK_ADVANCER = "test-clock";
-
   /** The wait of tests with a lost reply; long, since a busy machine may reply late. */
   private static final Duration GATEWAY_TIMEOUT = Duration.ofSeconds(15);
 
-  private static final InstantSource REAL_TIME = InstantSource.system();
-
+  static final InstantSource REAL_TIME = InstantSource.system();
   static final Keyring KEYS = Keyring.of(List.of(new byte[32]), new SecureRandom());
-
   final Vertx vertx = Vertx.vertx();
   final TestDatabase testDatabase;
   final RandomGenerator random;
@@ -99,7 +75,8 @@ final class DialFixture implements AutoCloseable {
   final SuppressionStore suppressions = new SuppressionStore();
   final AttemptStore attempts = new AttemptStore();
   final EventStore events;
-  final OrderView view = new OrderView(new CallView(() -> "http://localhost:8080"));
+  final CallView callView = new CallView(() -> "http://localhost:8080");
+  final OrderView view = new OrderView(callView);
   final OrderStore orders = new OrderStore(attempts);
   final OrderWriter orderWriter;
   final StatutoryWindows windows =
@@ -122,6 +99,8 @@ final class DialFixture implements AutoCloseable {
   final EnrollmentSignalHandler enrollments;
   final SuppressionEnforcementWorker suppressionEnforcement;
   final SequenceEngine engine;
+  final DialUnits units = new DialUnits(this);
+  final TestLoops loops = new TestLoops(this);
   private final boolean firstNode;
 
   DialFixture() {
@@ -147,7 +126,9 @@ final class DialFixture implements AutoCloseable {
     this.testDatabase = testDatabase;
     this.firstNode = firstNode;
     random = new Random(firstNode ? 7 : 8);
-    database = Database.open(vertx, options(testDatabase.service()), 8);
+    database =
+        Database.open(
+            vertx, ConnectOptions.to(testDatabase.service()).setCachePreparedStatements(true), 8);
     events = new EventStore("sandbox", REAL_TIME, random);
     contextLoader =
         new DecisionContextLoader(
@@ -157,7 +138,7 @@ final class DialFixture implements AutoCloseable {
             REAL_TIME,
             callingWindows);
     orderWriter = new OrderWriter(orders, attempts, events, view);
-    orderAcceptor = orderAcceptor(KEYS);
+    orderAcceptor = units.orderAcceptor(KEYS);
     enrollmentWriter =
         new EnrollmentWriter(enrollmentStore, orders, orderWriter, contextLoader, events);
     enrollments =
@@ -186,9 +167,9 @@ final class DialFixture implements AutoCloseable {
     gateway = between.apply(new EmbeddedGateway(vertx, GATEWAY_TIMEOUT));
     monitor = DialLoops.newMonitor(vertx, "tested", gateway, rule, REAL_TIME);
     planner = new Planner(database, orders, orderWriter, contextLoader, REAL_TIME);
-    dialer = newDialer();
-    inboxProcessor = new InboxProcessor(database, inbox, monitor, stores(), REAL_TIME);
-    reconciler = newReconciler(REAL_TIME);
+    dialer = units.newDialer();
+    inboxProcessor = new InboxProcessor(database, inbox, monitor, units.stores(), REAL_TIME);
+    reconciler = units.newReconciler(REAL_TIME);
     haltControl = new HaltControl(REAL_TIME, random);
     haltReleaseWorker = new HaltReleaseWorker(database, REAL_TIME);
   }
@@ -286,226 +267,20 @@ final class DialFixture implements AutoCloseable {
     }
   }
 
-  OrderAcceptor orderAcceptor(Keyring keys) {
-    return new OrderAcceptor(
-        tenants,
-        types,
-        suppressions,
-        orders,
-        events,
-        view,
-        callingWindows,
-        new OrderAcceptor.Settings(false, phone -> false),
-        keys,
-        REAL_TIME,
-        random);
-  }
-
-  private InboxProcessor.OrderStores stores() {
-    return new InboxProcessor.OrderStores(
-        tenants,
-        attempts,
-        orders,
-        orderWriter,
-        contextLoader,
-        suppressions,
-        new TranscriptStore(),
-        events,
-        goneOrders(),
-        personErasure());
-  }
-
-  private GoneOrderAttempts goneOrders() {
-    return new GoneOrderAttempts(
-        attempts,
-        tenants,
-        events,
-        new CallView(() -> "http://localhost:8080"),
-        unknownObjections(),
-        REAL_TIME);
-  }
-
-  private UnknownObjectionWriter unknownObjections() {
-    return new UnknownObjectionWriter(tenants, suppressions, events, REAL_TIME);
-  }
-
-  ErasedContactStore erasedContacts() {
-    return new ErasedContactStore(new ContactHasher(KEYS));
-  }
-
-  private SubjectErasure personErasure() {
-    ErasureRequests erasures =
-        new ErasureRequests(
-            new SubjectCanceler(orders, orderWriter, enrollmentStore, enrollmentWriter),
-            tenants,
-            erasedContacts(),
-            REAL_TIME,
-            random);
-    return new SubjectErasure() {
-      @Override
-      public Future<?> request(SqlConnection connection, UUID tenantId, String reference) {
-        return erasures.request(connection, tenantId, reference);
-      }
-
-      @Override
-      public Future<?> redact(
-          SqlConnection connection, UUID tenantId, String reference, UUID orderId) {
-        return erasures.redact(connection, tenantId, reference, orderId);
-      }
-    };
-  }
-
-  UnknownCallProcessor unknownCalls(CallContextCipher contexts, UUID deployment) {
-    return unknownCalls(contexts, deployment, System::nanoTime);
-  }
-
-  UnknownCallProcessor unknownCalls(
-      CallContextCipher contexts, UUID deployment, LongSupplier nanoTime) {
-    return new UnknownCallProcessor(
-        database,
-        gateway,
-        inbox,
-        tenants,
-        orders,
-        unknownObjections(),
-        new UnknownCallRecorder(
-            attempts, orders, orderWriter, contextLoader, goneOrders(), inboxProcessor, REAL_TIME),
-        contexts,
-        personErasure(),
-        () -> deployment,
-        nanoTime);
-  }
-
-  Reconciler newReconciler(InstantSource realTime) {
-    return newReconciler(realTime, 200);
-  }
-
-  Reconciler newReconciler(InstantSource realTime, int batch) {
-    return new Reconciler(database, attempts, gateway, inbox, erasure(realTime), realTime, batch);
-  }
-
-  Reconciler newReconciler(UnaryOperator<Reconciler.Erasure> erasures) {
-    return new Reconciler(
-        database, attempts, gateway, inbox, erasures.apply(erasure(REAL_TIME)), REAL_TIME, 200);
-  }
-
-  private Reconciler.Erasure erasure(InstantSource realTime) {
-    SubjectCanceler withdrawal =
-        new SubjectCanceler(orders, orderWriter, enrollmentStore, enrollmentWriter);
-    return new ErasureRequests(withdrawal, tenants, erasedContacts(), realTime, random)::request;
-  }
-
-  Dialer newDialer() {
-    return newDialer(REAL_TIME);
-  }
-
-  Dialer newDialer(CallOrigins origins) {
-    return newDialer(new IntentWriter(orderWriter, "sandbox", origins, REAL_TIME), attempt -> {});
-  }
-
-  Dialer newDialer(InstantSource realTime) {
-    return newDialer(new IntentWriter(orderWriter, "sandbox", realTime), attempt -> {});
-  }
-
-  Dialer newDialer(Consumer<UUID> placing) {
-    return newDialer(new IntentWriter(orderWriter, "sandbox", REAL_TIME), placing);
-  }
-
-  private Dialer newDialer(IntentWriter intents, Consumer<UUID> placing) {
-    return new Dialer(
-        database,
-        orders,
-        orderWriter,
-        contextLoader,
-        types,
-        intents,
-        gateway,
-        monitor,
-        inbox,
-        placing);
-  }
-
-  static PgConnectOptions options(DatabaseAddress address) {
-    return new PgConnectOptions()
-        .setHost(address.host())
-        .setPort(address.port())
-        .setDatabase(address.database())
-        .setUser(address.user())
-        .setPassword(address.password())
-        .setCachePreparedStatements(true);
-  }
-
   /** With the simulator, without loops. */
   DialFixture withSimulator() {
-    vertx.deployVerticle(new SimulatorVerticle(REAL_TIME)).await();
-    EmbeddedEventConsumer.register(vertx, inbox);
-    monitor.runOnce();
+    loops.startSimulator();
     return this;
-  }
-
-  private void wakeSequences() {
-    EnrollmentLoop.wake(vertx);
-    SuppressionEnforcementWorker.wake(vertx);
   }
 
   /** With the simulator and all loops. */
   DialFixture withLoops() {
-    withSimulator();
-    DialLoops.start(
-        vertx,
-        this::wakeSequences,
-        monitor,
-        haltReleaseWorker,
-        planner,
-        dialer,
-        inboxProcessor,
-        reconciler);
-    EnrollmentLoop.start(vertx, engine, () -> DialLoops.wake(vertx));
-    SuppressionEnforcementWorker.start(vertx, suppressionEnforcement, this::wake);
-    WorkLoop.start(vertx, CLOCK_ADVANCER, clockAdvancer()::runOnce);
+    loops.start();
     return this;
   }
 
-  ClockAdvancer clockAdvancer() {
-    return new ClockAdvancer(database, clocks, REAL_TIME, this::wake);
-  }
-
-  private void wake() {
-    EnrollmentLoop.wake(vertx);
-    DialLoops.wake(vertx);
-  }
-
-  void wakeClockAdvancer() {
-    WorkLoop.wake(vertx, CLOCK_ADVANCER);
-  }
-
-  /** A new tenant; its clock shows a time within every calling window. */
   TestTenant tenant() {
-    UUID id = UuidV7.at(REAL_TIME.instant(), random);
-    DefaultOrderType reminder = new DefaultOrderType(types);
-    Instant now = REAL_TIME.instant();
-    database
-        .asWorker(
-            connection ->
-                tenants
-                    .insert(connection, TestTenants.unlimited(id), now)
-                    .compose(done -> reminder.createFor(connection, id, now))
-                    .compose(done -> clocks.moveTo(connection, id, wednesdayMorning(now))))
-        .await();
-    return new TestTenant(this, id);
-  }
-
-  /** Ten o'clock on the first Wednesday of the next July, a month without holidays. */
-  private static Instant wednesdayMorning(Instant now) {
-    ZonedDateTime today = now.atZone(TestTenants.BERLIN);
-    ZonedDateTime morning =
-        today
-            .with(Month.JULY)
-            .with(TemporalAdjusters.firstInMonth(DayOfWeek.WEDNESDAY))
-            .with(LocalTime.of(10, 0));
-    ZonedDateTime inAYear =
-        morning.plusYears(1).with(TemporalAdjusters.firstInMonth(DayOfWeek.WEDNESDAY));
-    return (morning.isAfter(today) ? morning : inAYear).toInstant();
+    return TestTenants.create(this);
   }
 
   void change(UUID tenantId, UnaryOperator<Tenant> change) {

@@ -8,8 +8,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -18,22 +17,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Each fact that ends an enrollment, in each of its states. */
 class EnrollmentExitsTest {
   private static final ScriptedGateway GATEWAY = new ScriptedGateway();
-  private static DialFixture fixture;
+  @AutoClose private static final DialFixture fixture = DialFixture.withGateway(GATEWAY);
 
   private final TestTenant tenant = fixture.tenant();
   private final TestClient client = new TestClient(fixture, tenant.id());
   private final String subject = tenant.newSubject();
   private final String phone = MagicLine.BUSY.number(7);
-
-  @BeforeAll
-  static void open() {
-    fixture = DialFixture.withGateway(GATEWAY);
-  }
-
-  @AfterAll
-  static void close() {
-    fixture.close();
-  }
 
   /** The state of an enrollment. */
   enum State {

@@ -10,7 +10,7 @@ import eu.callorders.core.order.OrderState;
 import eu.callorders.server.Race.RaceOutcome;
 import java.time.Duration;
 import java.time.Instant;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** The effects of a pause and a resumption. */
@@ -23,14 +23,9 @@ class EnrollmentPausesTest {
       """;
 
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  @AutoClose private final DialFixture fixture = DialFixture.withGateway(gateway);
   private final TestTenant tenant = fixture.tenant();
   private final TestSequence sequence = TestSequence.of(tenant, CALL);
-
-  @AfterEach
-  void close() {
-    fixture.close();
-  }
 
   private TestEnrollment ordered() {
     TestEnrollment enrollment = sequence.enroll(MagicLine.BUSY);

@@ -29,7 +29,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** An erasure resets no gap and no limit, neither of the reference nor of the phone. */
@@ -40,15 +40,10 @@ class ErasedContactsTest {
   private static final Keyring OTHER_KEY = Keyring.of(List.of(key(9)), new SecureRandom());
 
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  @AutoClose private final DialFixture fixture = DialFixture.withGateway(gateway);
   private final TestTenant tenant = fixture.tenant();
   private final String phone = tenant.newPhone(MagicLine.BUSY);
   private final String otherPhone = tenant.newPhone(MagicLine.BUSY);
-
-  @AfterEach
-  void close() {
-    fixture.close();
-  }
 
   @Test
   void gapAppliesToReferenceAndPhone() {

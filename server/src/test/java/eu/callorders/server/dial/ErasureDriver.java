@@ -5,6 +5,7 @@ import eu.callorders.server.enrollment.SubjectCanceler;
 import eu.callorders.server.erasure.ErasureRequests;
 import eu.callorders.server.erasure.ErasureWorker;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
@@ -17,7 +18,7 @@ record ErasureDriver(DialFixture fixture, TestTenant tenant) {
   UUID request(String subject) {
     ErasureRequests erasures =
         new ErasureRequests(
-            canceler(), fixture.tenants, fixture.erasedContacts(), REAL_TIME, fixture.random);
+            canceler(), fixture.tenants, fixture.units.erasedContacts(), REAL_TIME, fixture.random);
     return fixture
         .database
         .asWorker(connection -> erasures.request(connection, tenant.id(), subject))
@@ -36,7 +37,12 @@ record ErasureDriver(DialFixture fixture, TestTenant tenant) {
   ErasureWorker worker(InstantSource realTime) {
     AuditLog audit = new AuditLog(REAL_TIME, new Random(5));
     return new ErasureWorker(
-        fixture.database, canceler(), fixture.tenants, fixture.erasedContacts(), audit, realTime);
+        fixture.database,
+        canceler(),
+        fixture.tenants,
+        fixture.units.erasedContacts(),
+        audit,
+        realTime);
   }
 
   /** Runs the worker until nothing is due. */
@@ -63,5 +69,23 @@ record ErasureDriver(DialFixture fixture, TestTenant tenant) {
 
   static boolean redacted(PlacedOrder order) {
     return order.load().document().redacted();
+  }
+
+  long canceled() {
+    return fixture.query("SELECT FROM call_order WHERE status = 'canceled'").size();
+  }
+
+  List<PlacedOrder> orders(String subject, int count) {
+    List<PlacedOrder> orders = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      orders.add(tenant.anOrder().forSubject(subject).to(MagicLine.BUSY).place());
+    }
+    return orders;
+  }
+
+  List<String> actions() {
+    return fixture.query("SELECT action FROM audit_entry ORDER BY position").stream()
+        .map(row -> row.getString(0))
+        .toList();
   }
 }

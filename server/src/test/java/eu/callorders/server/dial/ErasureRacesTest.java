@@ -13,20 +13,15 @@ import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Races of an erasure with other work on the same subject. */
 class ErasureRacesTest {
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  @AutoClose private final DialFixture fixture = DialFixture.withGateway(gateway);
   private final TestTenant tenant = fixture.tenant();
   private final ErasureDriver erasing = new ErasureDriver(fixture, tenant);
-
-  @AfterEach
-  void close() {
-    fixture.close();
-  }
 
   @Test
   void callDialedBeforeErasureIsStoppedFirst() throws Exception {

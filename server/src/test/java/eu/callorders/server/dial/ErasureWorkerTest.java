@@ -1,29 +1,21 @@
 package eu.callorders.server.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.enrollment.SubjectCanceler;
-import eu.callorders.server.erasure.ErasureWorker;
 import eu.callorders.server.erasure.GatewayErasureWorker;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Erasures run in pages, on any node, and resume after a failure. */
 class ErasureWorkerTest {
   private static final InstantSource REAL_TIME = InstantSource.system();
-
   private static final String WAIT =
       "\"steps\": [{\"id\": \"rest\", \"type\": \"wait\", \"after\": {\"min\": \"P2D\"}}]";
 
@@ -62,18 +54,13 @@ class ErasureWorkerTest {
       """;
 
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  @AutoClose private final DialFixture fixture = DialFixture.withGateway(gateway);
   private final TestTenant tenant = fixture.tenant();
   private final ErasureDriver erasing = new ErasureDriver(fixture, tenant);
 
-  @AfterEach
-  void close() {
-    fixture.close();
-  }
-
   @Test
   void resumesWhereAnotherWorkerStopped() {
-    List<PlacedOrder> orders = orders("erika", 120);
+    List<PlacedOrder> orders = erasing.orders("erika", 120);
     PlacedOrder other = tenant.anOrder().forSubject("max").to(MagicLine.BUSY).place();
     erasing.request("erika");
     assertThat(orders).allMatch(order -> order.status().equals("canceled"));
@@ -87,22 +74,22 @@ class ErasureWorkerTest {
     assertThat(ErasureDriver.redacted(orders)).isEqualTo(120);
     assertThat(other.status()).isEqualTo("accepted");
     assertThat(fixture.query("SELECT FROM erasure WHERE subject_reference IS NULL")).hasSize(1);
-    assertThat(actions()).containsExactly("subject.erased");
+    assertThat(erasing.actions()).containsExactly("subject.erased");
   }
 
   @Test
   void cancelsAllOrdersInPagesBeforeRedaction() {
-    List<PlacedOrder> orders = orders("erika", 450);
+    List<PlacedOrder> orders = erasing.orders("erika", 450);
     erasing.request("erika");
-    assertThat(canceled()).isEqualTo(200);
+    assertThat(erasing.canceled()).isEqualTo(200);
 
     assertThat(erasing.worker().runOnce()).isTrue();
-    assertThat(canceled()).isEqualTo(200);
+    assertThat(erasing.canceled()).isEqualTo(200);
     assertThat(erasing.worker().runOnce()).isTrue();
-    assertThat(canceled()).isEqualTo(400);
+    assertThat(erasing.canceled()).isEqualTo(400);
     assertThat(ErasureDriver.redacted(orders)).isZero();
     assertThat(erasing.worker().runOnce()).isTrue();
-    assertThat(canceled()).isEqualTo(450);
+    assertThat(erasing.canceled()).isEqualTo(450);
     erasing.finish();
 
     assertThat(ErasureDriver.redacted(orders)).isEqualTo(450);
@@ -137,13 +124,9 @@ class ErasureWorkerTest {
     assertThat(fixture.query("SELECT FROM idempotency_record WHERE body LIKE '%erika%'")).isEmpty();
   }
 
-  private long canceled() {
-    return fixture.query("SELECT FROM call_order WHERE status = 'canceled'").size();
-  }
-
   @Test
   void redactsNothingWhileTheSubjectIsLocked() {
-    List<PlacedOrder> orders = orders("erika", 1);
+    List<PlacedOrder> orders = erasing.orders("erika", 1);
     erasing.request("erika");
 
     try (HeldLocks _ = tenant.holdSubject("erika")) {
@@ -157,98 +140,6 @@ class ErasureWorkerTest {
     }
 
     assertThat(ErasureDriver.redacted(orders)).isEqualTo(1);
-  }
-
-  @Test
-  void failingErasureDoesNotDelayOthers() {
-    List<PlacedOrder> broken = orders("erika", 1);
-    List<PlacedOrder> sound = orders("max", 1);
-    erasing.request("erika");
-    erasing.request("max");
-    fixture.query(
-        "DELETE FROM call_order_result WHERE order_id = $1 RETURNING order_id",
-        broken.getFirst().id());
-
-    assertThatThrownBy(() -> erasing.worker().runOnce()).hasMessageContaining("were not redacted");
-    while (erasing.worker().runOnce()) {
-      assertThat(fixture.query("SELECT FROM erasure")).hasSize(2);
-    }
-
-    assertThat(ErasureDriver.redacted(sound)).isEqualTo(1);
-    assertThat(fixture.query("SELECT FROM erasure WHERE completed_at IS NULL")).hasSize(1);
-  }
-
-  @Test
-  void transientFailureIsRetried() throws SQLException {
-    List<PlacedOrder> orders = orders("erika", 1);
-    erasing.request("erika");
-    failOnce("55P03");
-
-    assertThatThrownBy(() -> erasing.worker().runOnce()).hasMessageContaining("it fails");
-    assertThat(fixture.query("SELECT FROM failed_work")).isEmpty();
-    fixture.query("UPDATE erasure SET next_run_at = now() RETURNING id");
-    while (erasing.worker().runOnce()) {
-      assertThat(fixture.query("SELECT FROM erasure")).hasSize(1);
-    }
-
-    assertThat(ErasureDriver.redacted(orders)).isEqualTo(1);
-  }
-
-  @Test
-  void checkedExceptionDoesNotDelayOthers() {
-    List<PlacedOrder> first = orders("erika", 1);
-    List<PlacedOrder> second = orders("max", 1);
-    erasing.request("erika");
-    erasing.request("max");
-
-    ErasureWorker eraser = erasing.worker(FailingClock.at(2));
-    assertThatThrownBy(eraser::runOnce).isInstanceOf(TimeoutException.class);
-    while (eraser.runOnce()) {
-      assertThat(fixture.query("SELECT FROM erasure")).hasSize(2);
-    }
-
-    assertThat(ErasureDriver.redacted(first) + ErasureDriver.redacted(second)).isEqualTo(1);
-    assertThat(fixture.query("SELECT FROM failed_work")).isEmpty();
-  }
-
-  @Test
-  void repeatedTransientFailureIsParked() throws SQLException {
-    orders("erika", 1);
-    erasing.request("erika");
-    failUntil("55P03", Integer.MAX_VALUE);
-    ErasureWorker eraser = erasing.worker();
-
-    for (int failure = 1; failure <= 10; failure++) {
-      assertThat(fixture.query("SELECT FROM failed_work")).isEmpty();
-      assertThatThrownBy(eraser::runOnce).hasMessageContaining("it fails");
-      erasing.makeDue();
-    }
-
-    assertThat(fixture.query("SELECT FROM failed_work WHERE kind = 'erasure'")).hasSize(1);
-  }
-
-  private void failOnce(String state) throws SQLException {
-    failUntil(state, 1);
-  }
-
-  private void failUntil(String state, int last) throws SQLException {
-    try (Connection connection = fixture.testDatabase.connectAsSuperuser();
-        Statement statement = connection.createStatement()) {
-      statement.execute(
-          """
-          CREATE SEQUENCE writes;
-          CREATE FUNCTION fail_once() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
-          BEGIN
-            IF nextval('writes') <= %s THEN
-              RAISE EXCEPTION 'it fails' USING ERRCODE = '%s';
-            END IF;
-            RETURN NULL;
-          END $$;
-          CREATE TRIGGER fail_once BEFORE UPDATE ON call_order_body
-            FOR EACH STATEMENT EXECUTE FUNCTION fail_once();
-          """
-              .formatted(last, state));
-    }
   }
 
   @Test
@@ -270,7 +161,7 @@ class ErasureWorkerTest {
     assertThat(gateway.stopRequests).containsExactly(order.attempt());
     erasing.worker().runOnce();
     assertThat(ErasureDriver.redacted(List.of(order))).isZero();
-    assertThat(actions()).isEmpty();
+    assertThat(erasing.actions()).isEmpty();
   }
 
   @Test
@@ -333,7 +224,7 @@ class ErasureWorkerTest {
 
   @Test
   void erasesNothingDuringARecovery() {
-    List<PlacedOrder> orders = orders("erika", 1);
+    List<PlacedOrder> orders = erasing.orders("erika", 1);
     erasing.request("erika");
     UUID attempt = UUID.randomUUID();
     fixture.query(
@@ -359,19 +250,5 @@ class ErasureWorkerTest {
     assertThat(gatewayErasures.runOnce()).isEqualTo(1);
     assertThat(ErasureDriver.redacted(orders)).isEqualTo(1);
     assertThat(gateway.erasureRequests).containsExactly(attempt);
-  }
-
-  private List<PlacedOrder> orders(String subject, int count) {
-    List<PlacedOrder> orders = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      orders.add(tenant.anOrder().forSubject(subject).to(MagicLine.BUSY).place());
-    }
-    return orders;
-  }
-
-  private List<String> actions() {
-    return fixture.query("SELECT action FROM audit_entry ORDER BY position").stream()
-        .map(row -> row.getString(0))
-        .toList();
   }
 }

@@ -8,7 +8,7 @@ import eu.callorders.core.call.AttemptIds;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** A call that cannot be recorded delays no other call, and dialing only briefly. */
@@ -18,15 +18,10 @@ class FailingUnknownCallsTest {
   private static final String STATEMENT_TIMEOUT = "57014";
   private static final String FAULT = "P0001";
 
-  private final UnknownCallsFixture calls = new UnknownCallsFixture();
+  @AutoClose private final UnknownCallsFixture calls = new UnknownCallsFixture();
   private final DialFixture fixture = calls.fixture;
   private final TestTenant tenant = calls.tenant;
   private final UnknownCallProcessor processor = calls.processor;
-
-  @AfterEach
-  void close() {
-    calls.close();
-  }
 
   @Test
   void recordsOtherCallsOfABatchWithATimeout() throws SQLException {

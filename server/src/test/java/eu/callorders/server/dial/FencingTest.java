@@ -100,7 +100,7 @@ class FencingTest {
     PlacedOrder two = planned();
     gateway.afterEachCall(() -> clock.advance(Duration.ofSeconds(21)));
 
-    fixture.newDialer(clock).runOnce();
+    fixture.units.newDialer(clock).runOnce();
     fixture.inboxProcessor.runOnce();
 
     assertThat(gateway.placed).hasSize(1);
@@ -121,7 +121,7 @@ class FencingTest {
     CompletableFuture<QueryResult> answer = new CompletableFuture<>();
     gateway.withQueryResult(answer);
     SettableClock clock = new SettableClock(Instant.now());
-    Reconciler frozen = fixture.newReconciler(clock);
+    Reconciler frozen = fixture.units.newReconciler(clock);
     frozen.runOnce();
     assertThat(gateway.queries).containsExactly(order.attempt());
     other.receive(gateway.answered(order.attempt()));
@@ -143,7 +143,7 @@ class FencingTest {
     CompletableFuture<QueryResult> answer = new CompletableFuture<>();
     gateway.withQueryResult(answer);
     SettableClock clock = new SettableClock(Instant.now());
-    fixture.newReconciler(clock).runOnce();
+    fixture.units.newReconciler(clock).runOnce();
 
     clock.advance(Duration.ofMinutes(1));
     answer.complete(new QueryResult.NotFound());

@@ -13,18 +13,13 @@ import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Orders wait for a free gateway without using up attempts. */
 class GatewayCapacityTest {
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private DialFixture fixture;
-
-  @AfterEach
-  void close() {
-    fixture.close();
-  }
+  @AutoClose private DialFixture fixture;
 
   @Test
   void claimsOnlyAsManyOrdersAsChannels() {

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Calls carry the granted era and their context. */
@@ -25,7 +25,7 @@ class GatewayEraTest {
 
   private final ScriptedGateway gateway =
       new ScriptedGateway().withEraAnswer(new EraRequestResult.InUse(2, Duration.ofSeconds(25)));
-  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  @AutoClose private final DialFixture fixture = DialFixture.withGateway(gateway);
   private final TestTenant tenant = fixture.tenant();
   private final CallContextCipher contexts =
       new CallContextCipher(Keyring.of(List.of(new byte[32]), new SecureRandom()));
@@ -38,12 +38,7 @@ class GatewayEraTest {
           () -> new GatewayEra.Current(DEPLOYMENT, 3, ERA),
           begunAbove::add,
           contexts);
-  private final Dialer dialer = fixture.newDialer(era);
-
-  @AfterEach
-  void close() {
-    fixture.close();
-  }
+  private final Dialer dialer = fixture.units.newDialer(era);
 
   @Test
   void placesNothingBeforeTheEraIsGranted() {

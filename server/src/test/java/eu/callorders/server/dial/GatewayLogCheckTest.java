@@ -11,6 +11,7 @@ import eu.callorders.core.telephony.EraRequestResult;
 import eu.callorders.core.telephony.EventsResult;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
+import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.dial.GatewayLogCheck.Bounds;
 import eu.callorders.server.dial.GatewayLogCheck.Finding;
 import eu.callorders.server.dial.LogObstacle.Kind;
@@ -20,7 +21,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -31,7 +32,7 @@ class GatewayLogCheckTest {
   private static final Instant KNOWN_UNTIL = NOW.minus(Duration.ofHours(2));
 
   private final ScriptedGateway gateway = new ScriptedGateway().withLog();
-  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  @AutoClose private final DialFixture fixture = DialFixture.withGateway(gateway);
   private final TestTenant tenant = fixture.tenant();
   private final UUID deployment =
       fixture.query("SELECT id FROM era WHERE number = 0").getFirst().getUUID(0);
@@ -45,11 +46,6 @@ class GatewayLogCheckTest {
         RETURNING gateway
         """,
         NAME);
-  }
-
-  @AfterEach
-  void close() {
-    fixture.close();
   }
 
   @Test
@@ -258,7 +254,7 @@ class GatewayLogCheckTest {
 
   private Finding check(Bounds bounds, boolean witnessed) {
     PgConnection connection =
-        PgConnection.connect(fixture.vertx, DialFixture.options(fixture.testDatabase.service()))
+        PgConnection.connect(fixture.vertx, ConnectOptions.to(fixture.testDatabase.service()))
             .await();
     try {
       connection.query("SET app.worker = 'on'").execute().await();

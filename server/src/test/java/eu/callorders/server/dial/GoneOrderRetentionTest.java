@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Random;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class GoneOrderRetentionTest {
   private static final Duration MONTH = Duration.ofDays(31);
 
-  private final UnknownCallsFixture calls = new UnknownCallsFixture();
+  @AutoClose private final UnknownCallsFixture calls = new UnknownCallsFixture();
   private final DialFixture fixture = calls.fixture;
   private final TestTenant tenant = calls.tenant;
   private final RetentionCleaner retention =
@@ -31,12 +31,7 @@ class GoneOrderRetentionTest {
 
   @BeforeEach
   void setRetentionToOneMonth() {
-    fixture.change(tenant.id(), before -> RetentionCleanerTest.keeping(before, 1));
-  }
-
-  @AfterEach
-  void close() {
-    calls.close();
+    fixture.change(tenant.id(), before -> TestTenants.keeping(before, 1));
   }
 
   @Test

@@ -10,21 +10,16 @@ import eu.callorders.server.Race;
 import io.vertx.sqlclient.Row;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Calls that the gateway knows and a restored database does not. */
 class LostCallsTest {
-  private final UnknownCallsFixture calls = new UnknownCallsFixture();
+  @AutoClose private final UnknownCallsFixture calls = new UnknownCallsFixture();
   private final ScriptedGateway gateway = calls.gateway;
   private final DialFixture fixture = calls.fixture;
   private final TestTenant tenant = calls.tenant;
   private final UnknownCallProcessor processor = calls.processor;
-
-  @AfterEach
-  void close() {
-    calls.close();
-  }
 
   @Test
   void recordsAttemptOfKnownOrder() {
@@ -256,7 +251,7 @@ class LostCallsTest {
     PlacedOrder order = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).attempts(1).place();
     UUID lost = AttemptIds.of(order.id(), 1);
     fixture.receive(calls.accepted(lost, order), calls.busy(lost));
-    UnknownCallProcessor other = fixture.unknownCalls(calls.contexts, calls.deployment);
+    UnknownCallProcessor other = fixture.units.unknownCalls(calls.contexts, calls.deployment);
     Race<?, ?> race =
         fixture.raceAt(
             "event",

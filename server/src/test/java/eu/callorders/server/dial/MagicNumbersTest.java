@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.StreamSupport;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Every row of the sandbox's number table, from acceptance to result. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MagicNumbersTest {
-  private final DialFixture fixture = new DialFixture().withLoops();
+  @AutoClose private final DialFixture fixture = new DialFixture().withLoops();
   private final TestTenant tenant = fixture.tenant();
   private final TestTenant onRealTime = fixture.tenant();
   private final Map<MagicRow, PlacedOrder> orders = new LinkedHashMap<>();
@@ -34,11 +34,6 @@ class MagicNumbersTest {
       orders.put(row, tenant.anOrder().toPhone(MagicLine.number(0, row.digits())).place());
     }
     tenant.advance(Duration.ofDays(4));
-  }
-
-  @AfterAll
-  void close() {
-    fixture.close();
   }
 
   @ParameterizedTest

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Ten thousand due orders of one phone, or of one subject, do not delay other orders. */
@@ -48,13 +48,8 @@ class ManyOrdersOfOnePhoneTest {
       "SELECT count(*)::int FROM call_order WHERE waits_for_phone IS NOT NULL";
 
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  @AutoClose private final DialFixture fixture = DialFixture.withGateway(gateway);
   private final TestTenant tenant = fixture.tenant();
-
-  @AfterEach
-  void close() {
-    fixture.close();
-  }
 
   @Test
   void ordersOfManySubjectsForOnePhoneDoNotDelayOthers() {

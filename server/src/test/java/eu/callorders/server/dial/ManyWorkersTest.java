@@ -115,7 +115,7 @@ class ManyWorkersTest {
         done.add(
             workers.submit(
                 () -> {
-                  node.newDialer().runOnce();
+                  node.units.newDialer().runOnce();
                   return node.inboxProcessor.runOnce();
                 }));
       }

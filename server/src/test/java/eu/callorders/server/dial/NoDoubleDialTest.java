@@ -7,7 +7,6 @@ import eu.callorders.core.call.AttemptStatus;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.GatewayEvent;
-import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.QueryResult;
 import eu.callorders.server.SettableClock;
@@ -15,94 +14,17 @@ import eu.callorders.server.call.CallAttempt;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** An attempt is dialed at most once, whatever fails. */
 class NoDoubleDialTest {
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  @AutoClose private final DialFixture fixture = DialFixture.withGateway(gateway);
   private final TestTenant tenant = fixture.tenant();
-
-  @AfterEach
-  void close() {
-    fixture.close();
-  }
-
-  @Test
-  void dialerWithStaleClaimDialsNothing() {
-    PlacedOrder order = plannedOrders(1).getFirst();
-    fixture.dialer.runOnce();
-
-    fixture.newDialer().dial(TestClaims.forOrders(order));
-
-    assertThat(gateway.placed).hasSize(1);
-  }
-
-  /** Evidence of the last committed attempt reveals that a restored database lacks it. */
-  @Test
-  void reportsLastCommittedAttemptBeforePlacingCalls() {
-    plannedOrders(3);
-    List<UUID> stored = new ArrayList<>();
-    List<UUID> reported = new ArrayList<>();
-    Consumer<UUID> placing =
-        attempt -> {
-          assertThat(gateway.placed).isEmpty();
-          reported.add(attempt);
-          fixture.query("SELECT id FROM call_attempt").forEach(row -> stored.add(row.getUUID(0)));
-        };
-
-    fixture.newDialer(placing).runOnce();
-
-    assertThat(gateway.placed).hasSize(3);
-    assertThat(reported).containsExactly(gateway.placed.getLast().attemptId());
-    assertThat(stored).hasSize(3).containsAll(reported);
-  }
-
-  @Test
-  void freeChannelIsUsedByTheNextOrder() {
-    tenant.changeQuotas(quotas -> TestQuotas.calls(quotas, 1));
-    List<UUID> line = List.of(dueIn(1).id(), dueIn(2).id(), dueIn(3).id());
-    fixture.planner.runOnce();
-    tenant.jump(Duration.ofMinutes(5));
-    for (int dialed = 1; dialed <= 3; dialed++) {
-      fixture.dialer.runOnce();
-      fixture.dialer.runOnce();
-      assertThat(gateway.placed).extracting(PlaceCall::orderId).isEqualTo(line.subList(0, dialed));
-      UUID running = gateway.placed.getLast().attemptId();
-      fixture.receive(gateway.ended(running, Disposition.ANSWERED, Cause.NORMAL));
-    }
-  }
-
-  @Test
-  void orderWaitsForActiveCallOfItsSubject() {
-    PlacedOrder first = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).place();
-    PlacedOrder other =
-        tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).notBefore(inMinutes(1)).place();
-    fixture.planner.runOnce();
-    tenant.jump(Duration.ofMinutes(5));
-
-    fixture.dialer.runOnce();
-    fixture.dialer.runOnce();
-
-    assertThat(gateway.placed).extracting(PlaceCall::orderId).containsExactly(first.id());
-    assertThat(other.status()).isEqualTo("scheduled");
-    assertThat(other.view().has("next_attempt_at")).isFalse();
-  }
-
-  private PlacedOrder dueIn(int minutes) {
-    return tenant.anOrder().to(MagicLine.BUSY).notBefore(inMinutes(minutes)).place();
-  }
-
-  private Instant inMinutes(int minutes) {
-    return tenant.now().plus(Duration.ofMinutes(minutes));
-  }
 
   @Test
   void everyStateOfAnAttemptHasATimeout() {
@@ -206,7 +128,7 @@ class NoDoubleDialTest {
     CompletableFuture<QueryResult> late = new CompletableFuture<>();
     gateway.withQueryResult(late);
     SettableClock clock = new SettableClock(Instant.now());
-    Reconciler reconciler = fixture.newReconciler(clock);
+    Reconciler reconciler = fixture.units.newReconciler(clock);
 
     order.silentFor(Duration.ZERO);
     reconciler.runOnce();
@@ -297,94 +219,5 @@ class NoDoubleDialTest {
     assertThat(order.load().consecutiveRefusals()).isEqualTo(1);
     assertThat(order.load().attemptCount()).isZero();
     assertThat(tenant.dials()).isZero();
-  }
-
-  @Test
-  void eventsOfRefusedAttemptAreIgnored() {
-    gateway.withPlaceResult(new PlaceResult.Refused(PlaceResult.RefusalReason.UNROUTABLE, null));
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).place();
-    fixture.dialDue();
-
-    fixture.receive(
-        gateway.answered(order.attempt()),
-        gateway.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL));
-
-    assertThat(order.status()).isEqualTo("failed");
-    assertThat(order.dispositions()).isEmpty();
-  }
-
-  @Test
-  void eventsOfUnknownAttemptsDoNotAffectOthers() {
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).place();
-    fixture.dialDue();
-
-    fixture.receive(
-        gateway.answered(UUID.randomUUID()),
-        gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL),
-        gateway.objection(UUID.randomUUID()));
-
-    assertThat(order.summary()).isEqualTo("no_contact");
-  }
-
-  @Test
-  void unstorableEventDoesNotDelayOthers() {
-    List<PlacedOrder> orders =
-        Stream.generate(() -> tenant.anOrder().to(MagicLine.BUSY).attempts(1).place())
-            .limit(3)
-            .toList();
-    fixture.planner.runOnce();
-    gateway.losingRequests();
-    fixture.dialer.runOnce();
-    List<String> confirmed = new ArrayList<>();
-    GatewayEvent.Header header = gateway.header(orders.get(1).attempt());
-    AttemptUpdate bad =
-        new AttemptUpdate.EventReceived(
-            new GatewayEvent.Ringing(
-                new GatewayEvent.Header(
-                    header.eventId(), header.attemptId(), "not a \0 text", 1, header.at())));
-
-    fixture.inbox.add(
-        List.of(
-            gateway.ended(orders.get(0).attempt(), Disposition.BUSY, Cause.NORMAL),
-            bad,
-            gateway.ended(orders.get(2).attempt(), Disposition.BUSY, Cause.NORMAL)),
-        () -> confirmed.add("stored"));
-    fixture.inboxProcessor.runOnce();
-
-    assertThat(orders.get(0).isEnded()).isTrue();
-    assertThat(orders.get(1).status()).isEqualTo("dialing");
-    assertThat(orders.get(2).isEnded()).isTrue();
-    assertThat(confirmed).isEmpty();
-    fixture.inboxProcessor.runOnce();
-    fixture.inboxProcessor.runOnce(); // the third failure
-    assertThat(confirmed).containsExactly("stored");
-  }
-
-  @Test
-  void undialableOrderDoesNotDelayOthers() {
-    List<PlacedOrder> orders = plannedOrders(3);
-    fixture.query(
-        """
-        UPDATE call_order_body
-           SET document = jsonb_set(document::jsonb, '{subject,timezone}', '"No/Where"')::json
-         WHERE order_id = $1
-        RETURNING order_id
-        """,
-        orders.get(1).id());
-
-    fixture.dialer.runOnce();
-    fixture.dialer.runOnce();
-
-    assertThat(gateway.placed)
-        .extracting(PlaceCall::orderId)
-        .containsExactlyInAnyOrder(orders.get(0).id(), orders.get(2).id());
-    assertThat(orders.get(1).status()).isEqualTo("scheduled");
-  }
-
-  private List<PlacedOrder> plannedOrders(int count) {
-    List<PlacedOrder> orders =
-        Stream.generate(() -> tenant.anOrder().to(MagicLine.BUSY).place()).limit(count).toList();
-    fixture.planner.runOnce();
-    return orders;
   }
 }

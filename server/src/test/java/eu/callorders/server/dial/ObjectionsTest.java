@@ -12,8 +12,7 @@ import io.vertx.sqlclient.Row;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** A subject who objects is not called again. */
@@ -22,19 +21,9 @@ class ObjectionsTest {
       Map.of("summary_code", "objection_to_calls", "findings", Map.of("objection", Map.of()));
 
   private static final ScriptedGateway GATEWAY = new ScriptedGateway();
-  private static DialFixture fixture;
+  @AutoClose private static final DialFixture fixture = DialFixture.withGateway(GATEWAY);
 
   private final TestTenant tenant = fixture.tenant();
-
-  @BeforeAll
-  static void open() {
-    fixture = DialFixture.withGateway(GATEWAY);
-  }
-
-  @AfterAll
-  static void close() {
-    fixture.close();
-  }
 
   @Test
   void suppressionExistsBeforeTheCallEnds() {

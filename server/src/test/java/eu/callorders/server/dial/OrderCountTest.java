@@ -13,8 +13,7 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** The database's order counts match the orders. */
@@ -58,19 +57,9 @@ class OrderCountTest {
        WHERE tenant_id = $1
       """;
 
-  private static DialFixture fixture;
+  @AutoClose private static final DialFixture fixture = new DialFixture().withSimulator();
 
   private final TestTenant tenant = fixture.tenant();
-
-  @BeforeAll
-  static void open() {
-    fixture = new DialFixture().withSimulator();
-  }
-
-  @AfterAll
-  static void close() {
-    fixture.close();
-  }
 
   @Test
   void countsOrdersFromAcceptanceToEnd() {

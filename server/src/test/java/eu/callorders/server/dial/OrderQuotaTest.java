@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** More concurrent orders than the acceptance queue holds. */
@@ -21,13 +21,8 @@ class OrderQuotaTest {
   private static final String ORDERS =
       "SELECT id, subject_reference AS person FROM call_order WHERE tenant_id = $1";
 
-  private final DialFixture fixture = new DialFixture();
+  @AutoClose private final DialFixture fixture = new DialFixture();
   private final TestTenant tenant = fixture.tenant();
-
-  @AfterEach
-  void close() {
-    fixture.close();
-  }
 
   @Test
   void refusesExcessOrdersWithoutLossOrDuplicates() {

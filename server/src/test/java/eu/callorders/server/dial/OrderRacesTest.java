@@ -17,14 +17,14 @@ import java.time.Instant;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Races of client requests with scheduling and dialing. */
 class OrderRacesTest {
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  @AutoClose private final DialFixture fixture = DialFixture.withGateway(gateway);
   private final TestTenant tenant = fixture.tenant();
   private final TestClient client = new TestClient(fixture, tenant.id());
   private PlacedOrder order;
@@ -33,11 +33,6 @@ class OrderRacesTest {
   void scheduleOrder() {
     order = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).place();
     fixture.planner.runOnce();
-  }
-
-  @AfterEach
-  void close() {
-    fixture.close();
   }
 
   @Test

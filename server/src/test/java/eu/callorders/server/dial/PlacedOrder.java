@@ -7,6 +7,8 @@ import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.order.CallOrder;
 import java.time.Duration;
+import java.time.ZonedDateTime;
+import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.StreamSupport;
@@ -102,5 +104,17 @@ record PlacedOrder(TestTenant tenant, UUID id) {
 
   List<String> eventTypes() {
     return events().stream().map(event -> event.path("type").asText()).toList();
+  }
+
+  /** The attempts of orders, oldest first. */
+  static List<CallAttempt> attempts(List<PlacedOrder> orders) {
+    return orders.stream()
+        .flatMap(order -> order.attempts().stream())
+        .sorted(Comparator.comparing(CallAttempt::intendedAt))
+        .toList();
+  }
+
+  static ZonedDateTime at(CallAttempt attempt) {
+    return attempt.intendedAt().atZone(TestTenants.BERLIN);
   }
 }

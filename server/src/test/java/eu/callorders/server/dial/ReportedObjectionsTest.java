@@ -5,21 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** An objection that appears only in the report of an unknown call becomes a suppression. */
 class ReportedObjectionsTest {
-  private final UnknownCallsFixture calls = new UnknownCallsFixture();
+  @AutoClose private final UnknownCallsFixture calls = new UnknownCallsFixture();
   private final ScriptedGateway gateway = calls.gateway;
   private final DialFixture fixture = calls.fixture;
   private final TestTenant tenant = calls.tenant;
   private final UnknownCallProcessor processor = calls.processor;
-
-  @AfterEach
-  void close() {
-    calls.close();
-  }
 
   @Test
   void recordsReportedObjectionOfErasedSubject() {

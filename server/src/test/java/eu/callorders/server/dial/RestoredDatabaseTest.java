@@ -17,7 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** A database restored from a backup does not repeat calls made after it. */
@@ -35,13 +35,8 @@ class RestoredDatabaseTest {
       """;
 
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  @AutoClose private final DialFixture fixture = DialFixture.withGateway(gateway);
   private final TestTenant tenant = fixture.tenant();
-
-  @AfterEach
-  void close() {
-    fixture.close();
-  }
 
   @Test
   void placesTheSameAttemptAgain() {
@@ -123,7 +118,7 @@ class RestoredDatabaseTest {
     fixture.change(stopped, new OrderCommand.Stop(StopReason.SEQUENCE_EXITED));
     AtomicBoolean fails = new AtomicBoolean(true);
     Reconciler reconciler =
-        fixture.newReconciler(
+        fixture.units.newReconciler(
             erasure ->
                 (connection, tenantId, reference) ->
                     fails.getAndSet(false)

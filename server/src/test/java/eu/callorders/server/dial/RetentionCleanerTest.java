@@ -9,17 +9,15 @@ import eu.callorders.server.CommitFailures;
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.erasure.RetentionCleaner;
-import eu.callorders.server.tenant.Tenant;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.time.Period;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.TimeoutException;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -28,18 +26,13 @@ class RetentionCleanerTest {
   private static final Duration A_MONTH = Duration.ofDays(31);
 
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture fixture = DialFixture.withGateway(gateway);
+  @AutoClose private final DialFixture fixture = DialFixture.withGateway(gateway);
   private final TestTenant tenant = fixture.tenant();
-  private final RetentionCleaner retention = retention();
+  private final RetentionCleaner retention = retention(InstantSource.system());
 
   @BeforeEach
   void setRetentionToOneMonth() {
-    fixture.change(tenant.id(), before -> keeping(before, 1));
-  }
-
-  @AfterEach
-  void close() {
-    fixture.close();
+    fixture.change(tenant.id(), before -> TestTenants.keeping(before, 1));
   }
 
   @Test
@@ -203,7 +196,7 @@ class RetentionCleanerTest {
 
   @Test
   void keepsSignalsAsLongAsOrders() {
-    fixture.change(tenant.id(), before -> keeping(before, 6));
+    fixture.change(tenant.id(), before -> TestTenants.keeping(before, 6));
     UUID signal = signal();
     tenant.jump(Duration.ofDays(150));
     retention.runOnce();
@@ -296,28 +289,8 @@ class RetentionCleanerTest {
         .toList();
   }
 
-  private RetentionCleaner retention() {
-    return retention(InstantSource.system());
-  }
-
   private RetentionCleaner retention(InstantSource realTime) {
     AuditLog audit = new AuditLog(InstantSource.system(), new Random(3));
     return new RetentionCleaner(fixture.database, fixture.tenants, audit, realTime);
-  }
-
-  static Tenant keeping(Tenant tenant, int months) {
-    return new Tenant(
-        tenant.id(),
-        tenant.name(),
-        tenant.disabled(),
-        tenant.defaultLocale(),
-        tenant.timezone(),
-        tenant.verificationMode(),
-        tenant.callingHours(),
-        tenant.quotas(),
-        new Tenant.RetentionPeriods("structured", Period.ofDays(90), Period.ZERO, months),
-        tenant.sequencesEnabled(),
-        tenant.callerIds(),
-        tenant.clockOffset());
   }
 }

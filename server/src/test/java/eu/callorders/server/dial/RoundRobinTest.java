@@ -9,18 +9,13 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Pages and tenants are processed in turns, so that none delays the others. */
 class RoundRobinTest {
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final DialFixture fixture = DialFixture.withGateway(gateway);
-
-  @AfterEach
-  void close() {
-    fixture.close();
-  }
+  @AutoClose private final DialFixture fixture = DialFixture.withGateway(gateway);
 
   @Test
   void unstoppableCallsDoNotDelayOtherStops() {
@@ -32,7 +27,7 @@ class RoundRobinTest {
     fixture.dialDue();
     orders.forEach(
         order -> fixture.change(order, new OrderCommand.Stop(StopReason.SEQUENCE_EXITED)));
-    Reconciler reconciler = fixture.newReconciler(InstantSource.system(), 1);
+    Reconciler reconciler = fixture.units.newReconciler(InstantSource.system(), 1);
 
     reconciler.runOnce();
     assertThat(gateway.stopRequests).hasSize(1);
@@ -49,7 +44,7 @@ class RoundRobinTest {
     tenant.anOrder().forSubject("person-2").to(MagicLine.OBJECTS).place();
     fixture.dialDue();
 
-    assertThat(fixture.newReconciler(InstantSource.system(), 1).runOnce()).isEqualTo(2);
+    assertThat(fixture.units.newReconciler(InstantSource.system(), 1).runOnce()).isEqualTo(2);
   }
 
   @Test

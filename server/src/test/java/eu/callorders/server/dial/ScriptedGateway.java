@@ -71,6 +71,11 @@ final class ScriptedGateway implements VoiceGateway {
 
   final AtomicInteger healthChecks = new AtomicInteger();
 
+  /** The orders of the placed calls. */
+  List<UUID> calledOrders() {
+    return placed.stream().map(PlaceCall::orderId).toList();
+  }
+
   /** Sets the reply to placed calls. */
   ScriptedGateway withPlaceResult(PlaceResult next) {
     placeResult = CompletableFuture.completedStage(next);

@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** A clock advance runs through sequences of weeks and stops at each step. */
@@ -29,19 +28,9 @@ class SequenceClockAdvanceTest {
   private static final List<String> STEPS =
       List.of("first", "week", "second", "morning", "third", "end");
 
-  private static DialFixture fixture;
+  @AutoClose private static final DialFixture fixture = new DialFixture().withLoops();
 
   private final TestTenant tenant = fixture.tenant();
-
-  @BeforeAll
-  static void open() {
-    fixture = new DialFixture().withLoops();
-  }
-
-  @AfterAll
-  static void close() {
-    fixture.close();
-  }
 
   @Test
   void advancesThroughAMonth() {

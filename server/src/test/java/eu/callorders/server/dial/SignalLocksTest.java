@@ -22,7 +22,7 @@ import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** The lock order of concurrent signals. */
@@ -34,7 +34,7 @@ class SignalLocksTest {
 
   private static final InstantSource REAL_TIME = InstantSource.system();
 
-  private final DialFixture fixture = DialFixture.withGateway(new ScriptedGateway());
+  @AutoClose private final DialFixture fixture = DialFixture.withGateway(new ScriptedGateway());
   private final TestTenant tenant = fixture.tenant();
   private final SignalStore signals = new SignalStore();
   private final SignalBatchProcessor batch =
@@ -44,11 +44,6 @@ class SignalLocksTest {
           new SignalProcessor(
               signals, fixture.enrollments, fixture.events, REAL_TIME, fixture.random),
           REAL_TIME);
-
-  @AfterEach
-  void close() {
-    fixture.close();
-  }
 
   private ApiRequest signal(String reference, ObjectNode subject) {
     ObjectNode body =

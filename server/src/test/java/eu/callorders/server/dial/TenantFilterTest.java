@@ -16,8 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -25,20 +24,10 @@ import org.junit.jupiter.api.Test;
  */
 class TenantFilterTest {
   private static final ScriptedGateway GATEWAY = new ScriptedGateway();
-  private static DialFixture fixture;
+  @AutoClose private static final DialFixture fixture = DialFixture.withGateway(GATEWAY);
 
   private final TestTenant tenant = fixture.tenant();
   private final TestTenant other = fixture.tenant();
-
-  @BeforeAll
-  static void open() {
-    fixture = DialFixture.withGateway(GATEWAY);
-  }
-
-  @AfterAll
-  static void close() {
-    fixture.close();
-  }
 
   @Test
   void callIsFoundOnlyForItsTenant() {

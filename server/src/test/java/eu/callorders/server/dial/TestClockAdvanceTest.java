@@ -8,8 +8,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** A clock advance runs through weeks in seconds without skipping work. */
@@ -17,19 +16,9 @@ class TestClockAdvanceTest {
   private static final String SLOW =
       "{\"delays\": {\"ring_ms\": 200, \"talk_ms\": 300, \"report_ms\": 200}}";
 
-  private static DialFixture fixture;
+  @AutoClose private static final DialFixture fixture = new DialFixture().withLoops();
 
   private final TestTenant tenant = fixture.tenant();
-
-  @BeforeAll
-  static void open() {
-    fixture = new DialFixture().withLoops();
-  }
-
-  @AfterAll
-  static void close() {
-    fixture.close();
-  }
 
   @Test
   void advancesThroughRetriesOfThreeWeeks() {

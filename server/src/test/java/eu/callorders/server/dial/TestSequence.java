@@ -25,6 +25,20 @@ import java.util.stream.Collectors;
 
 /** An active sequence and its signals. */
 record TestSequence(TestTenant tenant, String trigger) {
+  private static final String CALL =
+      """
+      {"id": "%s", "type": "create_order", "order_type": "payment_reminder",
+       "scheduling": {"max_attempts": 1}}
+      """;
+
+  /** Two calls with a wait of two days in between. */
+  static final String TWO_CALLS =
+      """
+      "exit_conditions": [],
+      "steps": [%s, {"id": "pause", "type": "wait", "after": {"min": "P2D"}}, %s]
+      """
+          .formatted(CALL.formatted("first"), CALL.formatted("second"));
+
   private static final JsonNode METADATA = Json.parse("{\"campaign\": \"autumn\"}");
 
   private static final String SEQUENCE =

@@ -84,7 +84,7 @@ final class TestTenant {
         .database
         .asWorker(connection -> fixture.clocks.advanceTo(connection, id, target))
         .await();
-    fixture.wakeClockAdvancer();
+    fixture.loops.wakeClockAdvancer();
   }
 
   /** Advances the clock and waits for the end of the advance. */

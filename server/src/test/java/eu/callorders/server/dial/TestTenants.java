@@ -2,11 +2,19 @@ package eu.callorders.server.dial;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.call.PhoneNumber;
+import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.json.Json;
+import eu.callorders.server.ordertype.DefaultOrderType;
 import eu.callorders.server.tenant.Tenant;
+import java.time.DayOfWeek;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.Month;
 import java.time.Period;
 import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.temporal.TemporalAdjusters;
 import java.util.List;
 import java.util.UUID;
 
@@ -15,6 +23,37 @@ final class TestTenants {
   static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
 
   private TestTenants() {}
+
+  /** A new tenant; its clock shows a time within every calling window. */
+  static TestTenant create(DialFixture fixture) {
+    UUID id = UuidV7.at(DialFixture.REAL_TIME.instant(), fixture.random);
+    DefaultOrderType reminder = new DefaultOrderType(fixture.types);
+    Instant now = DialFixture.REAL_TIME.instant();
+    fixture
+        .database
+        .asWorker(
+            connection ->
+                fixture
+                    .tenants
+                    .insert(connection, unlimited(id), now)
+                    .compose(done -> reminder.createFor(connection, id, now))
+                    .compose(done -> fixture.clocks.moveTo(connection, id, wednesdayMorning(now))))
+        .await();
+    return new TestTenant(fixture, id);
+  }
+
+  /** Ten o'clock on the first Wednesday of the next July, a month without holidays. */
+  private static Instant wednesdayMorning(Instant now) {
+    ZonedDateTime today = now.atZone(BERLIN);
+    ZonedDateTime morning =
+        today
+            .with(Month.JULY)
+            .with(TemporalAdjusters.firstInMonth(DayOfWeek.WEDNESDAY))
+            .with(LocalTime.of(10, 0));
+    ZonedDateTime inAYear =
+        morning.plusYears(1).with(TemporalAdjusters.firstInMonth(DayOfWeek.WEDNESDAY));
+    return (morning.isAfter(today) ? morning : inAYear).toInstant();
+  }
 
   static Tenant unlimited(UUID id) {
     return tenant(
@@ -50,6 +89,23 @@ final class TestTenants {
         (ObjectNode) Json.parse(callingHours),
         tenant.quotas(),
         tenant.retention().transcriptMode());
+  }
+
+  /** Whose data are kept for that many months. */
+  static Tenant keeping(Tenant tenant, int months) {
+    return new Tenant(
+        tenant.id(),
+        tenant.name(),
+        tenant.disabled(),
+        tenant.defaultLocale(),
+        tenant.timezone(),
+        tenant.verificationMode(),
+        tenant.callingHours(),
+        tenant.quotas(),
+        new Tenant.RetentionPeriods("structured", Period.ofDays(90), Period.ZERO, months),
+        tenant.sequencesEnabled(),
+        tenant.callerIds(),
+        tenant.clockOffset());
   }
 
   static Tenant withoutTranscripts(Tenant tenant) {

@@ -11,27 +11,16 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Storage of transcripts, and handling of untrusted reports. */
 class TranscriptsTest {
   private static final ScriptedGateway GATEWAY = new ScriptedGateway();
-  private static DialFixture fixture;
+  @AutoClose private static final DialFixture fixture = DialFixture.withGateway(GATEWAY);
 
   private final TestTenant tenant = fixture.tenant();
   private final TranscriptStore transcripts = new TranscriptStore();
-
-  @BeforeAll
-  static void open() {
-    fixture = DialFixture.withGateway(GATEWAY);
-  }
-
-  @AfterAll
-  static void close() {
-    fixture.close();
-  }
 
   @Test
   void isStoredWithoutAccountNumbersUntilItExpires() {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
-import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.server.Race;
 import eu.callorders.server.Race.RaceOutcome;
@@ -55,7 +54,7 @@ class TwoNodesTest {
     int late = other.dialer.dial(TestClaims.runBeforeLock(last, fixture.dialer::runOnce));
 
     assertThat(late).isZero();
-    assertThat(called()).containsExactlyInAnyOrderElementsOf(ids(orders));
+    assertThat(gateway.calledOrders()).containsExactlyInAnyOrderElementsOf(ids(orders));
     assertThat(tenant.dials()).isEqualTo(50);
   }
 
@@ -69,13 +68,13 @@ class TwoNodesTest {
     int dials = other.dialer.dial(TestClaims.runBeforeLock(order, fixture::dialDue));
 
     assertThat(dials).isZero();
-    assertThat(called()).containsExactly(order.id());
+    assertThat(gateway.calledOrders()).containsExactly(order.id());
     assertThat(order.status()).isEqualTo("scheduled");
     assertThat(order.load().consecutiveRefusals()).isEqualTo(1);
     assertThat(tenant.dials()).isZero();
     tenant.jump(Duration.ofHours(2));
     assertThat(other.dialer.runOnce()).isEqualTo(1);
-    assertThat(called()).containsExactly(order.id(), order.id());
+    assertThat(gateway.calledOrders()).containsExactly(order.id(), order.id());
   }
 
   @ParameterizedTest
@@ -115,7 +114,7 @@ class TwoNodesTest {
     assertThat(fixture.dialer.runOnce() + other.dialer.runOnce()).isZero();
     fixture.receive(gateway.ended(one.attempt(), Disposition.BUSY, Cause.NORMAL));
     assertThat(other.dialer.runOnce()).isEqualTo(1);
-    assertThat(called()).containsExactly(one.id(), two.id());
+    assertThat(gateway.calledOrders()).containsExactly(one.id(), two.id());
     assertThat(tenant.dials()).isEqualTo(2);
   }
 
@@ -132,11 +131,11 @@ class TwoNodesTest {
 
     race(inThisOrder, TestClaims.forOrders(two), TestClaims.forOrders(three));
 
-    assertThat(called()).containsExactly(one.id(), two.id());
+    assertThat(gateway.calledOrders()).containsExactly(one.id(), two.id());
     assertThat(fixture.dialer.runOnce() + other.dialer.runOnce()).isZero();
     fixture.receive(gateway.ended(two.attempt(), Disposition.BUSY, Cause.NORMAL));
     assertThat(fixture.dialer.runOnce() + other.dialer.runOnce()).isEqualTo(1);
-    assertThat(called()).containsExactly(one.id(), two.id(), three.id());
+    assertThat(gateway.calledOrders()).containsExactly(one.id(), two.id(), three.id());
   }
 
   @ParameterizedTest
@@ -229,7 +228,7 @@ class TwoNodesTest {
   }
 
   private void assertDialed(PlacedOrder... orders) {
-    assertThat(called()).containsExactlyInAnyOrderElementsOf(ids(List.of(orders)));
+    assertThat(gateway.calledOrders()).containsExactlyInAnyOrderElementsOf(ids(List.of(orders)));
     assertThat(orders)
         .allSatisfy(
             order -> {
@@ -238,10 +237,6 @@ class TwoNodesTest {
                   .containsExactly(
                       "call_order.accepted", "call_order.scheduled", "call_order.dialing");
             });
-  }
-
-  private List<UUID> called() {
-    return gateway.placed.stream().map(PlaceCall::orderId).toList();
   }
 
   private static List<UUID> ids(List<PlacedOrder> orders) {

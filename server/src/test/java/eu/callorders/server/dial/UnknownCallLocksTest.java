@@ -20,20 +20,15 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Lock order of unknown calls with dials and with later events. */
 class UnknownCallLocksTest {
-  private final UnknownCallsFixture calls = new UnknownCallsFixture();
+  @AutoClose private final UnknownCallsFixture calls = new UnknownCallsFixture();
   private final DialFixture fixture = calls.fixture;
   private final TestTenant tenant = calls.tenant;
   private final UnknownCallProcessor processor = calls.processor;
-
-  @AfterEach
-  void close() {
-    calls.close();
-  }
 
   @Test
   void keepsEventThatArrivesDuringRecording() throws Exception {
@@ -84,7 +79,7 @@ class UnknownCallLocksTest {
     UUID lost = AttemptIds.of(order.id(), 1);
     fixture.receive(calls.gateway.answered(lost));
     fixture.dialDue();
-    makeDue();
+    calls.makeDue();
     processor.runOnce();
     try (HeldLocks row = HeldLocks.ofRows(fixture.vertx, fixture.testDatabase, rowOf(lost))) {
       AttemptUpdate.EventReceived objected =
@@ -97,17 +92,13 @@ class UnknownCallLocksTest {
     Await.until(
         "the objection is recorded",
         () -> {
-          makeDue();
+          calls.makeDue();
           processor.runOnce();
           fixture.inboxProcessor.runOnce();
           return calls.suppressions().size();
         },
         entries -> entries == 1);
     Await.until("the events are deleted", () -> calls.unknownCalls().isEmpty());
-  }
-
-  private void makeDue() {
-    fixture.query("UPDATE unknown_call SET next_run_at = now() RETURNING attempt_id");
   }
 
   @Test
@@ -146,7 +137,7 @@ class UnknownCallLocksTest {
 
     Race<?, ?> race = fixture.raceAt("call_attempt", fixture.dialer::runOnce, processor::runOnce);
     fixture.receive(calls.busy(due.attempt()));
-    makeDue();
+    calls.makeDue();
     processor.runOnce();
 
     assertThat(race.outcome()).isEqualTo(Race.RaceOutcome.WAITED);

@@ -44,7 +44,12 @@ final class UnknownCallsFixture implements AutoCloseable {
     this.gateway = gateway;
     fixture = DialFixture.withGateway(gateway);
     tenant = fixture.tenant();
-    processor = fixture.unknownCalls(contexts, deployment);
+    processor = fixture.units.unknownCalls(contexts, deployment);
+  }
+
+  /** Makes all unknown calls due. */
+  void makeDue() {
+    fixture.query("UPDATE unknown_call SET next_run_at = now() RETURNING attempt_id");
   }
 
   /** A call without an origin. */

@@ -14,21 +14,16 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Events of unknown calls are stored before they are confirmed. */
 class UnknownCallsTest {
-  private final UnknownCallsFixture calls = new UnknownCallsFixture();
+  @AutoClose private final UnknownCallsFixture calls = new UnknownCallsFixture();
   private final ScriptedGateway gateway = calls.gateway;
   private final DialFixture fixture = calls.fixture;
   private final TestTenant tenant = calls.tenant;
   private final UnknownCallProcessor processor = calls.processor;
-
-  @AfterEach
-  void close() {
-    calls.close();
-  }
 
   @Test
   void storesEventsOfUnknownCallsBeforeConfirmation() {
@@ -72,7 +67,7 @@ class UnknownCallsTest {
     fixture.dialDue();
     assertThat(order.attempt()).isEqualTo(lost);
 
-    makeDue();
+    calls.makeDue();
     processor.runOnce();
     fixture.inboxProcessor.runOnce();
 
@@ -108,7 +103,7 @@ class UnknownCallsTest {
     AttemptUpdate objected = gateway.objection(lost);
     fixture.receive(accepted, objected);
     processor.runOnce();
-    makeDue();
+    calls.makeDue();
     processor.runOnce();
 
     assertThat(calls.suppressions()).containsExactly(phone + " erika");
@@ -123,7 +118,7 @@ class UnknownCallsTest {
     processor.runOnce();
     fixture.query("DELETE FROM suppression RETURNING id");
 
-    makeDue();
+    calls.makeDue();
     processor.runOnce();
 
     assertThat(calls.suppressions()).isEmpty();
@@ -191,7 +186,7 @@ class UnknownCallsTest {
     AtomicLong nanoTime = new AtomicLong();
     gateway.onEachQuery(() -> nanoTime.addAndGet(Duration.ofSeconds(10).toNanos()));
     UnknownCallProcessor bounded =
-        fixture.unknownCalls(calls.contexts, calls.deployment, nanoTime::get);
+        fixture.units.unknownCalls(calls.contexts, calls.deployment, nanoTime::get);
     fixture.receive(
         IntStream.range(0, 5).mapToObj(any -> answered()).toArray(AttemptUpdate[]::new));
     UUID later = UUID.fromString("ffffffff-ffff-7fff-bfff-ffffffffffff"); // the last of the round
@@ -264,10 +259,6 @@ class UnknownCallsTest {
 
     assertThat(calls.unknownCalls()).isEmpty();
     assertThat(tenant.suppressions()).isZero();
-  }
-
-  private void makeDue() {
-    fixture.query("UPDATE unknown_call SET next_run_at = now() RETURNING attempt_id");
   }
 
   private List<String> eventTypes() {

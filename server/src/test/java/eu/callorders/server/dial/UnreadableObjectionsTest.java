@@ -12,22 +12,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** An objection that cannot be read or stored takes effect, even in an unknown call. */
 class UnreadableObjectionsTest {
   private static final int ROUNDS = 12;
 
-  private final UnknownCallsFixture calls = new UnknownCallsFixture();
+  @AutoClose private final UnknownCallsFixture calls = new UnknownCallsFixture();
   private final DialFixture fixture = calls.fixture;
   private final TestTenant tenant = calls.tenant;
   private final UnknownCallProcessor processor = calls.processor;
-
-  @AfterEach
-  void close() {
-    calls.close();
-  }
 
   @Test
   void isRecordedWhenItsCallIsRecordedFromOtherEvents() {

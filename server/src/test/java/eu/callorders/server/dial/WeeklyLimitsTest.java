@@ -11,8 +11,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Country limits on calls to a subject about one claim within seven days. */
@@ -24,20 +23,10 @@ class WeeklyLimitsTest {
   private static final String ITALIAN = "+390612345678";
   private static final Duration TEN_DAYS = Duration.ofDays(10);
 
-  private static DialFixture fixture;
+  @AutoClose private static final DialFixture fixture = new DialFixture().withLoops();
 
   private final TestTenant tenant = fixture.tenant();
   private final LocalDate today = LocalDate.ofInstant(tenant.now(), NEW_YORK);
-
-  @BeforeAll
-  static void open() {
-    fixture = new DialFixture().withLoops();
-  }
-
-  @AfterAll
-  static void close() {
-    fixture.close();
-  }
 
   @Test
   void usPermitsSevenDialsInSevenDays() {

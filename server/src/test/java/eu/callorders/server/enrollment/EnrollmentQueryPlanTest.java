@@ -10,8 +10,7 @@ import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Queue and lists read few rows, however many enrollments run. */
@@ -40,17 +39,9 @@ class EnrollmentQueryPlanTest {
         FROM generate_series(1, 20000) AS n
       """;
 
-  private static LargeTables tables;
-
-  @BeforeAll
-  static void fill() {
-    tables = new LargeTables(TENANT, "tenant, enrollment", List.of(TENANT_ROW, MANY));
-  }
-
-  @AfterAll
-  static void close() {
-    tables.close();
-  }
+  @AutoClose
+  private static final LargeTables tables =
+      new LargeTables(TENANT, "tenant, enrollment", List.of(TENANT_ROW, MANY));
 
   @Test
   void findsDueEnrollmentsByTenantAndTime() {

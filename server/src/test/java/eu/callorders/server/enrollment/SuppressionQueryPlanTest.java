@@ -7,7 +7,7 @@ import eu.callorders.server.database.RowMapper;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -46,7 +46,7 @@ class SuppressionQueryPlanTest {
         FROM generate_series(1, 20000) AS n
       """;
 
-  private static LargeTables tables;
+  @AutoClose private static LargeTables tables;
 
   @BeforeAll
   static void fill() {
@@ -55,11 +55,6 @@ class SuppressionQueryPlanTest {
             TENANT,
             "call_order, call_order_phone, enrollment, enrollment_phone",
             List.of(MANY_ORDERS, THEIR_NUMBERS, MANY_ENROLLMENTS, THEIR_PHONES));
-  }
-
-  @AfterAll
-  static void close() {
-    tables.close();
   }
 
   @Test

@@ -5,9 +5,9 @@ import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemException;
-import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.TestDatabase;
 import eu.callorders.server.Await;
+import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Caller;
@@ -19,7 +19,6 @@ import eu.callorders.server.ratelimit.RateLimit;
 import eu.callorders.server.recovery.Eras;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
@@ -59,19 +58,13 @@ public final class EventFixture implements AutoCloseable, InstantSource {
 
   public EventFixture(long seed, int poolSize) {
     random = new Random(seed);
-    database = Database.open(vertx, options(testDatabase.service()), poolSize);
+    database =
+        Database.open(
+            vertx,
+            ConnectOptions.to(testDatabase.service()).setCachePreparedStatements(true),
+            poolSize);
     store = new EventStore("sandbox", this, random);
     tenant = newTenant(Duration.ZERO);
-  }
-
-  private static PgConnectOptions options(DatabaseAddress address) {
-    return new PgConnectOptions()
-        .setHost(address.host())
-        .setPort(address.port())
-        .setDatabase(address.database())
-        .setUser(address.user())
-        .setPassword(address.password())
-        .setCachePreparedStatements(true);
   }
 
   public Database database() {

@@ -19,25 +19,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class EventResourceTest {
   /** Events visited by one search. */
   private static final int SEARCH_LIMIT = 2_000;
 
-  private EventFixture fixture;
-
-  @BeforeEach
-  void open() {
-    fixture = new EventFixture(2, 2);
-  }
-
-  @AfterEach
-  void close() {
-    fixture.close();
-  }
+  @AutoClose private final EventFixture fixture = new EventFixture(2, 2);
 
   @Test
   void pagesThroughTheFeedOldestFirst() {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -29,7 +29,7 @@ class FeedBytesTest {
   /** 13 events of 300 KB fit into 4 MiB; the fourteenth ends the page, and one more may be read. */
   private static final int MAX_READ = 15;
 
-  private final EventFixture fixture = new EventFixture(41, 1);
+  @AutoClose private final EventFixture fixture = new EventFixture(41, 1);
   private final UUID order = fixture.newId();
   private final UUID enrollment = fixture.newId();
   private final RelatedResources related =
@@ -51,11 +51,6 @@ class FeedBytesTest {
     }
     events.add(fixture.event(EventType.CALL_ANSWERED, RelatedResources.none()));
     fixture.append(events);
-  }
-
-  @AfterAll
-  void close() {
-    fixture.close();
   }
 
   @ParameterizedTest

@@ -23,8 +23,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** A reader that stores its cursor misses no event, in whatever order transactions commit. */
@@ -39,17 +38,7 @@ class FeedConcurrencyTest {
   private static final int MAX_OPEN = 20;
 
   private final Map<String, Integer> versions = new ConcurrentHashMap<>();
-  private EventFixture fixture;
-
-  @BeforeEach
-  void open() {
-    fixture = new EventFixture(20261120, POOL);
-  }
-
-  @AfterEach
-  void close() {
-    fixture.close();
-  }
+  @AutoClose private final EventFixture fixture = new EventFixture(20261120, POOL);
 
   @Test
   void readersGetEveryEventOnceInOrderDuringConcurrentWrites() throws Exception {

@@ -13,8 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Reading the feed across eras, and from positions that a restore has lost. */
@@ -29,17 +28,7 @@ class FeedErasTest {
        LIMIT 1
       """;
 
-  private EventFixture fixture;
-
-  @BeforeEach
-  void open() {
-    fixture = new EventFixture(8, 2);
-  }
-
-  @AfterEach
-  void close() {
-    fixture.close();
-  }
+  @AutoClose private final EventFixture fixture = new EventFixture(8, 2);
 
   @Test
   void showsOlderEraFirstDespiteHigherTransactionIds() {

@@ -7,22 +7,11 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class FeedHorizonTest {
-  private EventFixture fixture;
-
-  @BeforeEach
-  void open() {
-    fixture = new EventFixture(4, 2);
-  }
-
-  @AfterEach
-  void close() {
-    fixture.close();
-  }
+  @AutoClose private final EventFixture fixture = new EventFixture(4, 2);
 
   @Test
   void growsOnlyWhileAWriteTransactionIsOpen() {

@@ -10,7 +10,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -29,7 +29,7 @@ class FeedQueryPlanTest {
         FROM generate_series(1, 20000) AS n
       """;
 
-  private EventFixture fixture;
+  @AutoClose private EventFixture fixture;
 
   @BeforeAll
   void fill() throws SQLException {
@@ -47,11 +47,6 @@ class FeedQueryPlanTest {
         statement.execute("ANALYZE event_" + filled.format(DateTimeFormatter.BASIC_ISO_DATE));
       }
     }
-  }
-
-  @AfterAll
-  void close() {
-    fixture.close();
   }
 
   @Test

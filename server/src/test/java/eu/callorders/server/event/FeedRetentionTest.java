@@ -12,25 +12,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Invalid cursors and event ids, and events past retention. */
 class FeedRetentionTest {
   private static final Duration RETENTION = Duration.ofDays(30);
 
-  private EventFixture fixture;
-
-  @BeforeEach
-  void open() {
-    fixture = new EventFixture(3, 2);
-  }
-
-  @AfterEach
-  void close() {
-    fixture.close();
-  }
+  @AutoClose private final EventFixture fixture = new EventFixture(3, 2);
 
   @Test
   void refusesACursorOfAnotherTenant() {

@@ -28,17 +28,24 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
  * The API on a free port with fake operations and tokens. A token lists its scopes, joined by
  * {@code +}; some words have a special meaning.
  */
-final class ApiFixture implements AutoCloseable {
+final class ApiFixture implements AutoCloseable, BeforeEachCallback, AfterAllCallback {
+  static final String ORDERS = "/v1/call-orders";
+  static final String ORDER = RequestExamples.order().toString();
   static final String ALL_SCOPES =
       "orders:write+orders:read+events:read+config:write+config:read+suppressions:write"
           + "+transcripts:read+recordings:read";
   static final Duration RETRY_AFTER = Duration.ofSeconds(7);
   static final Contract CONTRACT = Contract.load();
+  private static final RateLimit ADDRESS_LIMIT = new RateLimit(1000, 1000);
+  private static final ConnectionLimits LIMITS = new ConnectionLimits(30, 75, 30, 5, 4096, 0);
 
   final Vertx vertx = Vertx.vertx();
 
@@ -52,7 +59,7 @@ final class ApiFixture implements AutoCloseable {
   final int port;
 
   ApiFixture() {
-    this(false, new RateLimit(1000, 1000), List.of());
+    this(false, ADDRESS_LIMIT, List.of());
   }
 
   ApiFixture(boolean live, RateLimit addressLimit, List<RouteModule> modules) {
@@ -61,43 +68,24 @@ final class ApiFixture implements AutoCloseable {
         addressLimit,
         modules,
         ConnectionCounter.unlimited(),
-        4096,
+        LIMITS,
         1,
         TenantSemaphore.unlimited());
   }
 
   /** With a limit of permits per tenant. */
   ApiFixture(TenantSemaphore tenants) {
-    this(
-        false,
-        new RateLimit(1000, 1000),
-        List.of(),
-        ConnectionCounter.unlimited(),
-        4096,
-        1,
-        tenants);
-  }
-
-  /** With a request timeout in seconds. */
-  static ApiFixture withRequestTimeout(int seconds) {
-    return new ApiFixture(
-        false,
-        new RateLimit(1000, 1000),
-        List.of(),
-        ConnectionCounter.unlimited(),
-        new ConnectionLimits(30, 75, seconds, 5, 4096, 0),
-        1,
-        TenantSemaphore.unlimited());
+    this(false, ADDRESS_LIMIT, List.of(), ConnectionCounter.unlimited(), LIMITS, 1, tenants);
   }
 
   /** With several event loops. */
   ApiFixture(int instances) {
     this(
         false,
-        new RateLimit(1000, 1000),
+        ADDRESS_LIMIT,
         List.of(),
         ConnectionCounter.unlimited(),
-        4096,
+        LIMITS,
         instances,
         TenantSemaphore.unlimited());
   }
@@ -106,30 +94,24 @@ final class ApiFixture implements AutoCloseable {
   ApiFixture(ConnectionCounter connections, int max) {
     this(
         false,
-        new RateLimit(1000, 1000),
+        ADDRESS_LIMIT,
         List.of(router -> router.post("/anonymous").handler(BodyHandler.create(false))),
         connections,
-        max,
+        new ConnectionLimits(30, 75, 30, 5, max, 0),
         1,
         TenantSemaphore.unlimited());
   }
 
-  private ApiFixture(
-      boolean live,
-      RateLimit addressLimit,
-      List<RouteModule> modules,
-      ConnectionCounter connections,
-      int max,
-      int instances,
-      TenantSemaphore tenants) {
-    this(
-        live,
-        addressLimit,
-        modules,
-        connections,
-        new ConnectionLimits(30, 75, 30, 5, max, 0),
-        instances,
-        tenants);
+  /** With a request timeout in seconds. */
+  static ApiFixture withRequestTimeout(int seconds) {
+    return new ApiFixture(
+        false,
+        ADDRESS_LIMIT,
+        List.of(),
+        ConnectionCounter.unlimited(),
+        new ConnectionLimits(30, 75, seconds, 5, 4096, 0),
+        1,
+        TenantSemaphore.unlimited());
   }
 
   private ApiFixture(
@@ -287,6 +269,17 @@ final class ApiFixture implements AutoCloseable {
     request.append(all).append(all.isEmpty() ? "\r\n" : "\r\n\r\n");
     request.append(new String(bytes, ISO_8859_1));
     return RawHttp.send(port, request.toString());
+  }
+
+  @Override
+  public void beforeEach(ExtensionContext test) {
+    resetReply();
+    lastRequest.set(null);
+  }
+
+  @Override
+  public void afterAll(ExtensionContext tests) {
+    close();
   }
 
   @Override

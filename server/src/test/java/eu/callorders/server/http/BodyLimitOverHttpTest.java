@@ -4,7 +4,7 @@ import static eu.callorders.server.http.ApiFixture.ALL_SCOPES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Body limits of a registration over HTTP; the clock is stopped. */
@@ -13,12 +13,7 @@ class BodyLimitOverHttpTest {
   private static final String ORDER = RequestExamples.order().toString();
   private static final String ORDERS = "/v1/call-orders";
 
-  private final ApiFixture api = new ApiFixture();
-
-  @AfterEach
-  void close() {
-    api.close();
-  }
+  @AutoClose private final ApiFixture api = new ApiFixture();
 
   @Test
   void rejectsBytesAboveLimitOfRegistration() throws IOException {

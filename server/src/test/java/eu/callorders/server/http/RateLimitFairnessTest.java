@@ -10,7 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -21,16 +21,11 @@ class RateLimitFairnessTest {
   private static final int BURST = 100;
   private static final int NEIGHBOR_BURST = 101;
 
-  private static ApiFixture api;
+  @AutoClose private static ApiFixture api;
 
   @BeforeAll
   static void start() {
     api = new ApiFixture(4); // its clock is stopped: no token is refilled
-  }
-
-  @AfterAll
-  static void stop() {
-    api.close();
   }
 
   @Test

@@ -24,8 +24,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** One event loop, with transactions that end when the test decides. */
@@ -34,7 +33,7 @@ class GroupCommitTest {
   private static final UUID OTHER = new UUID(0, 2);
   private static final int CAPACITY = 2 + 1000;
 
-  private static TestNode node;
+  @AutoClose private static final TestNode node = new TestNode();
 
   private final List<List<ApiRequest>> batches = new CopyOnWriteArrayList<>();
   private final Promise<Void> firstTwo = Promise.promise();
@@ -69,16 +68,6 @@ class GroupCommitTest {
     public Future<Reply> handleOne(SqlConnection connection, ApiRequest request) {
       return Future.failedFuture("no request goes alone");
     }
-  }
-
-  @BeforeAll
-  static void start() {
-    node = new TestNode();
-  }
-
-  @AfterAll
-  static void stop() {
-    node.close();
   }
 
   private static ApiRequest request(UUID tenant, int characters) {

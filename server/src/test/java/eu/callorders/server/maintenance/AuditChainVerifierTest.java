@@ -12,19 +12,14 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Random;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Daily verification, and detection of a changed log. */
 class AuditChainVerifierTest {
-  private final TestNode node = new TestNode();
+  @AutoClose private final TestNode node = new TestNode();
   private final AuditLog log = new AuditLog(node.clock, new Random(1));
   private final AuditChainVerifier verifier = new AuditChainVerifier(node.database, log);
-
-  @AfterEach
-  void close() {
-    node.close();
-  }
 
   @Test
   void reportsBrokenLogAtTheNextVerification() throws SQLException {

@@ -11,7 +11,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -33,18 +33,13 @@ class DeliveryPartitionRotatorTest {
 
   private final Instant now = Instant.now();
   private final LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
-  private EventFixture fixture;
+  @AutoClose private EventFixture fixture;
   private PartitionRotator rotator;
 
   @BeforeEach
   void open() {
     fixture = new EventFixture(6, 4);
     rotator = PartitionRotator.ofDeliveries(fixture.database());
-  }
-
-  @AfterEach
-  void close() {
-    fixture.close();
   }
 
   @Test

@@ -17,7 +17,7 @@ import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +35,7 @@ class EventPartitionRotatorTest {
        WHERE i.inhparent = 'event'::regclass
       """;
 
-  private EventFixture fixture;
+  @AutoClose private EventFixture fixture;
   private PartitionRotator rotator;
   private final Instant now = Instant.now();
   private final LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
@@ -44,11 +44,6 @@ class EventPartitionRotatorTest {
   void open() {
     fixture = new EventFixture(5, 4);
     rotator = PartitionRotator.ofEvents(fixture.database());
-  }
-
-  @AfterEach
-  void close() {
-    fixture.close();
   }
 
   @Test

@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -63,7 +63,7 @@ class ExpiredRowCleanerTest {
   private final Instant now = Instant.now();
   private final UUID tenant = UUID.randomUUID();
   private final UUID endpoint = UUID.randomUUID();
-  private TestNode node;
+  @AutoClose private TestNode node;
 
   @BeforeEach
   void open() {
@@ -74,11 +74,6 @@ class ExpiredRowCleanerTest {
                 new TenantStore()
                     .insert(connection, TenantDefaults.tenant(tenant, "T", "sandbox"), now)));
     run(INSERT_ENDPOINT, Tuple.of(endpoint, tenant));
-  }
-
-  @AfterEach
-  void close() {
-    node.close();
   }
 
   @Test

@@ -14,7 +14,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -47,7 +47,7 @@ class MaintenanceHoldTest {
   private final SettableClock realTime = new SettableClock(start);
   private final LocalDate oldDay = LocalDate.ofInstant(start, ZoneOffset.UTC).minusDays(35);
 
-  private TestNode node;
+  @AutoClose private TestNode node;
   private MaintenanceSteps steps;
 
   @BeforeEach
@@ -60,11 +60,6 @@ class MaintenanceHoldTest {
     steps.runOnce();
     run(EXPIRE);
     run("SELECT create_day_partition('event', '" + oldDay + "')");
-  }
-
-  @AfterEach
-  void close() {
-    node.close();
   }
 
   @Test

@@ -12,7 +12,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.InstantSource;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class MaintenanceStepsTest {
@@ -22,12 +22,7 @@ class MaintenanceStepsTest {
       SELECT 'a', n, '', '', now() - interval '31 days' FROM generate_series(1, 1001) AS n
       """;
 
-  private final TestNode node = new TestNode();
-
-  @AfterEach
-  void close() {
-    node.close();
-  }
+  @AutoClose private final TestNode node = new TestNode();
 
   @Test
   void failingStepDoesNotBlockLaterOnes() throws SQLException {

@@ -7,7 +7,7 @@ import eu.callorders.server.database.RowMapper;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -30,18 +30,13 @@ class OrderPhoneQueryPlanTest {
         FROM generate_series(1, 20000) AS n
       """;
 
-  private static LargeTables tables;
+  @AutoClose private static LargeTables tables;
 
   @BeforeAll
   static void fill() {
     tables =
         new LargeTables(
             TENANT, "call_order, call_order_phone", List.of(MANY_ORDERS, THEIR_NUMBERS));
-  }
-
-  @AfterAll
-  static void close() {
-    tables.close();
   }
 
   @Test

@@ -7,8 +7,7 @@ import eu.callorders.server.order.OrderQuery.Filter;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** A list reads only the orders that it returns. */
@@ -25,17 +24,9 @@ class OrderQueryPlanTest {
         FROM generate_series(1, 20000) AS n
       """;
 
-  private static LargeTables tables;
-
-  @BeforeAll
-  static void fill() {
-    tables = new LargeTables(TENANT, "call_order", List.of(MANY_ORDERS));
-  }
-
-  @AfterAll
-  static void close() {
-    tables.close();
-  }
+  @AutoClose
+  private static final LargeTables tables =
+      new LargeTables(TENANT, "call_order", List.of(MANY_ORDERS));
 
   @Test
   void newestOrdersUseTheirIndex() {

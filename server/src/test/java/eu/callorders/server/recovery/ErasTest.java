@@ -8,7 +8,7 @@ import eu.callorders.server.database.ConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class ErasTest {
@@ -22,13 +22,8 @@ class ErasTest {
         FROM generate_series(%d, %d) AS n
       """;
 
-  private final TestNode node = new TestNode();
+  @AutoClose private final TestNode node = new TestNode();
   private final Eras eras = new Eras();
-
-  @AfterEach
-  void close() {
-    node.close();
-  }
 
   @Test
   void keepsTheNewestThousandSpansThatMayBeLost() {

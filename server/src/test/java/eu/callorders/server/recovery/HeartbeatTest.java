@@ -10,19 +10,14 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Heartbeats of nodes with right and wrong clocks; the database's clock is right. */
 class HeartbeatTest {
   private static final Duration FAR = Duration.ofDays(40);
 
-  private final TestNode node = new TestNode();
-
-  @AfterEach
-  void close() {
-    node.close();
-  }
+  @AutoClose private final TestNode node = new TestNode();
 
   @Test
   void fastNodeDeletesNoLiveNodeAndWritesNoFutureTime() {

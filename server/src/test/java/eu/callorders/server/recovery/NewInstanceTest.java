@@ -92,7 +92,7 @@ class NewInstanceTest {
   private EraSettler witness() {
     EraSettler settler = settler();
     await(settler.settle());
-    execute(EraSettlerTest.TENANT);
+    execute(EraSettlerFixture.TENANT);
     boolean current = await(database.asWorker(settler::isCurrent));
     assertThat(current).isTrue();
     return settler;

@@ -10,7 +10,7 @@ import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Results for a server that is not that of the newest era. */
 class RestoreCheckTest {
   @TempDir private Path directory;
-  private final TestNode node = new TestNode();
+  @AutoClose private final TestNode node = new TestNode();
   private Exemptions exemptions;
   private EraSettler settler;
 
@@ -35,12 +35,7 @@ class RestoreCheckTest {
             node.clock,
             new SecureRandom());
     await(settler.settle());
-    owner(EraSettlerTest.TENANT);
-  }
-
-  @AfterEach
-  void close() {
-    node.close();
+    owner(EraSettlerFixture.TENANT);
   }
 
   @Test

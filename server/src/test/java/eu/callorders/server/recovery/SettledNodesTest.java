@@ -16,7 +16,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,7 +27,7 @@ class SettledNodesTest {
   private static final Duration MOMENT = Duration.ofMillis(1);
 
   @TempDir private Path directory;
-  private final TestNode database = new TestNode();
+  @AutoClose private final TestNode database = new TestNode();
   private final PgConnectOptions options = ConnectOptions.to(database.postgres.service());
   private Node first;
   private Node second;
@@ -65,15 +65,10 @@ class SettledNodesTest {
   void start() {
     first = new Node().start();
     second = new Node().start();
-    owner(EraSettlerTest.TENANT);
-    owner(EraSettlerTest.ATTEMPT);
+    owner(EraSettlerFixture.TENANT);
+    owner(EraSettlerFixture.ATTEMPT);
     assertThat(first.isCurrent()).isTrue();
     assertThat(second.isCurrent()).isTrue();
-  }
-
-  @AfterEach
-  void close() {
-    database.close();
   }
 
   @Test
@@ -127,7 +122,7 @@ class SettledNodesTest {
 
   @Test
   void liftsOnceTheSecondNodeAgrees() {
-    second.exemptions.recordPlacing(EraSettlerTest.PLACED);
+    second.exemptions.recordPlacing(EraSettlerFixture.PLACED);
     restart();
     first.settle();
     assertThat(liftWitnessed(begunAt())).isFalse();
@@ -213,7 +208,7 @@ class SettledNodesTest {
   }
 
   private void restart() {
-    owner(EraSettlerTest.RESTART);
+    owner(EraSettlerFixture.RESTART);
   }
 
   private RecoveryHalt.State state() {

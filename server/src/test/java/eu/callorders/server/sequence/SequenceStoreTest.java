@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -37,7 +37,7 @@ class SequenceStoreTest {
   private static final SequenceDocument DOCUMENT = new SequenceDocument(OrderTypeDefaults::of);
   private static final String TYPE = "invoice.overdue";
 
-  private final TestNode node = new TestNode();
+  @AutoClose private final TestNode node = new TestNode();
   private final SequenceCatalog catalog = new SequenceCatalog();
   private final SequenceStore store = new SequenceStore();
   private UUID tenant;
@@ -47,11 +47,6 @@ class SequenceStoreTest {
   void begin() {
     tenant = newTenant();
     other = newTenant();
-  }
-
-  @AfterAll
-  void end() {
-    node.close();
   }
 
   private UUID newTenant() {

@@ -8,7 +8,7 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -47,7 +47,7 @@ class SuppressionEnforcementQueryPlanTest {
         FROM generate_series(1, 20000) AS n
       """;
 
-  private static LargeTables tables;
+  @AutoClose private static LargeTables tables;
 
   @BeforeAll
   static void fill() {
@@ -56,11 +56,6 @@ class SuppressionEnforcementQueryPlanTest {
             TENANT,
             "call_order, call_order_phone, enrollment, enrollment_phone",
             List.of(ORDERS, ORDER_PHONES, ENROLLMENTS, ENROLLMENT_PHONES));
-  }
-
-  @AfterAll
-  static void close() {
-    tables.close();
   }
 
   private static Tuple ofSubject() {

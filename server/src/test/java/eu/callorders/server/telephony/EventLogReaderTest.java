@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** The recorded progress in a gateway's log, which a recovery waits for. */
@@ -26,7 +26,7 @@ class EventLogReaderTest {
   private static final String NAME = "tested";
   private static final Instant KEPT_SINCE = Instant.parse("2026-11-01T00:00:00Z");
 
-  private final TestNode node = new TestNode();
+  @AutoClose private final TestNode node = new TestNode();
   private final LoggingGateway gateway = new LoggingGateway();
   private final EventLogReader reader =
       new EventLogReader(
@@ -36,11 +36,6 @@ class EventLogReaderTest {
           DialLoops.newInbox(node.vertx),
           new EventDeduplicator(),
           UUID.randomUUID());
-
-  @AfterEach
-  void close() {
-    node.close();
-  }
 
   @Test
   void isCompleteAfterLaterEmptyPage() {

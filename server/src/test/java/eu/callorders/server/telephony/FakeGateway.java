@@ -3,6 +3,7 @@ package eu.callorders.server.telephony;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.id.IdKind;
 import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.signing.RequestBinding;
 import eu.callorders.core.signing.SigningSecret;
@@ -14,6 +15,7 @@ import eu.callorders.gatewaykit.EventPageDocument;
 import eu.callorders.gatewaykit.GatewayEventDocument;
 import eu.callorders.gatewaykit.GatewayJson;
 import eu.callorders.gatewaykit.PlaceCallDocument;
+import eu.callorders.server.Await;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.json.Json;
 import io.vertx.core.Handler;
@@ -167,6 +169,12 @@ public final class FakeGateway implements AutoCloseable {
                 request.body(),
                 Instant.now())
             == MessageSignature.Verdict.GENUINE;
+  }
+
+  /** Waits until the order's call is placed; returns the attempt's id. */
+  public UUID awaitAttempt(String order) {
+    UUID id = IdKind.ORDER.parse(order).orElseThrow();
+    return Await.until(order + " is placed", () -> call(id), call -> call != null).attemptId();
   }
 
   /** The placed call of the order; null without one. */

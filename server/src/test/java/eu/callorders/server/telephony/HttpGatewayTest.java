@@ -1,5 +1,8 @@
 package eu.callorders.server.telephony;
 
+import static eu.callorders.server.telephony.HttpGatewayFixture.LONG_TIMEOUT;
+import static eu.callorders.server.telephony.HttpGatewayFixture.SHORT_TIMEOUT;
+import static eu.callorders.server.telephony.HttpGatewayFixture.pour;
 import static eu.callorders.server.telephony.VoiceGatewayConformance.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +10,6 @@ import eu.callorders.core.id.IdKind;
 import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.telephony.CancelResult;
 import eu.callorders.core.telephony.Capabilities;
-import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.EventsResult;
 import eu.callorders.core.telephony.GatewayHealth;
 import eu.callorders.core.telephony.PlaceCall;
@@ -15,49 +17,25 @@ import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import eu.callorders.core.telephony.QueryResult;
 import eu.callorders.gatewaykit.PlaceCallDocument;
-import eu.callorders.gatewaykit.conformance.TestNumber;
-import eu.callorders.server.TestNode;
 import eu.callorders.server.json.Json;
-import io.vertx.core.Handler;
-import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.util.Random;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Interpretation of valid and invalid gateway responses. */
+/** Placing of calls over HTTP, with valid and invalid responses. */
 class HttpGatewayTest {
-  private static final Duration LONG_TIMEOUT = Duration.ofSeconds(30);
-  private static final Duration SHORT_TIMEOUT = Duration.ofSeconds(3);
-
-  private final PlaceCall call = VoiceGatewayConformance.calls().call(TestNumber.ANSWERS);
-  private Vertx vertx;
-  private FakeGateway fake;
-  private HttpGateway gateway;
-
-  @BeforeEach
-  void start() {
-    vertx = Vertx.vertx();
-    fake = new FakeGateway();
-    gateway = at(fake.address(), LONG_TIMEOUT);
-  }
-
-  @AfterEach
-  void stop() {
-    TestNode.await(vertx.close());
-    fake.close();
-  }
+  @AutoClose private final HttpGatewayFixture fixture = new HttpGatewayFixture();
+  private final PlaceCall call = fixture.call;
+  private final FakeGateway fake = fixture.fake;
+  private final HttpGateway gateway = fixture.gateway;
 
   @Test
   void placesCallOnceWithSignature() throws IOException {
@@ -178,7 +156,7 @@ class HttpGatewayTest {
   @Test
   void timesOutWithoutRetry() {
     fake.placing(request -> {});
-    assertThat(await(at(fake.address(), SHORT_TIMEOUT).place(call)))
+    assertThat(await(fixture.at(fake.address(), SHORT_TIMEOUT).place(call)))
         .isInstanceOf(PlaceResult.Unknown.class);
     assertThat(fake.placed()).isEqualTo(1);
   }
@@ -209,9 +187,9 @@ class HttpGatewayTest {
         request -> {
           HttpServerResponse response = request.http().response().setStatusCode(201);
           response.setChunked(true).write(" ");
-          vertx.setPeriodic(50, timer -> response.write(" "));
+          fixture.vertx.setPeriodic(50, timer -> response.write(" "));
         });
-    assertThat(await(at(fake.address(), SHORT_TIMEOUT).place(call)))
+    assertThat(await(fixture.at(fake.address(), SHORT_TIMEOUT).place(call)))
         .isInstanceOf(PlaceResult.Unknown.class);
   }
 
@@ -227,14 +205,9 @@ class HttpGatewayTest {
             PlaceResult.Unknown.class, unknown -> assertThat(unknown.reason()).contains("2097152"));
   }
 
-  private static void pour(HttpServerResponse response, Buffer chunk) {
-    Handler<Void> more = ignored -> pour(response, chunk);
-    response.write(chunk).onSuccess(more);
-  }
-
   @Test
   void refusedConnectionMeansNothingWasDialed() {
-    HttpGateway unreachable = at(URI.create("http://127.0.0.1:9"), LONG_TIMEOUT);
+    HttpGateway unreachable = fixture.at(URI.create("http://127.0.0.1:9"), LONG_TIMEOUT);
 
     assertThat(await(unreachable.place(call)))
         .isEqualTo(new PlaceResult.Refused(RefusalReason.CAPACITY, null));
@@ -245,210 +218,5 @@ class HttpGatewayTest {
     assertThat(await(unreachable.erase(call.attemptId()))).isFalse();
     assertThat(await(unreachable.events(null))).isInstanceOf(EventsResult.Unavailable.class);
     assertThat(unreachable.capabilities()).isEqualTo(new Capabilities(false, false, false, false));
-  }
-
-  @Test
-  void onlyTheGatewaysCodeMeansUnknownAttempt() {
-    UUID attempt = call.attemptId();
-    fake.respond("GET /gateway/v1/calls/", 404, "{\"code\": \"not_found\"}");
-    assertThat(await(gateway.query(attempt, null))).isInstanceOf(QueryResult.Unavailable.class);
-
-    fake.respond("GET /gateway/v1/calls/", 404, "{\"code\": \"unknown_attempt\"}");
-    assertThat(await(gateway.query(attempt, null))).isInstanceOf(QueryResult.NotFound.class);
-  }
-
-  @Test
-  void readsRetentionWithUnknownAttempt() {
-    String since = "2026-11-20T08:00:00Z";
-    fake.respond(
-        "GET /gateway/v1/calls/",
-        404,
-        "{\"code\": \"unknown_attempt\", \"kept_since\": \"" + since + "\"}");
-
-    assertThat(await(gateway.query(call.attemptId(), null)))
-        .isEqualTo(new QueryResult.NotFound(Instant.parse(since)));
-  }
-
-  @Test
-  void rejectsMalformedRetention() {
-    fake.respond(
-        "GET /gateway/v1/calls/", 404, "{\"code\": \"unknown_attempt\", \"kept_since\": \"soon\"}");
-
-    assertThat(await(gateway.query(call.attemptId(), null)))
-        .isInstanceOf(QueryResult.Unavailable.class);
-  }
-
-  @Test
-  void distinguishesErasedFromUnknownCalls() {
-    fake.respond("GET /gateway/v1/calls/", 410, "{\"code\": \"forgotten\"}");
-    assertThat(await(gateway.query(call.attemptId(), null))).isEqualTo(new QueryResult.Forgotten());
-
-    fake.respond("GET /gateway/v1/calls/", 410, "{\"code\": \"gone\"}");
-    assertThat(await(gateway.query(call.attemptId(), null)))
-        .isInstanceOf(QueryResult.Unavailable.class);
-  }
-
-  @Test
-  void rejectsSnapshotOfAnotherAttempt() {
-    String other = IdKind.CALL.format(UUID.randomUUID());
-    fake.respond(
-        "GET /gateway/v1/calls/",
-        200,
-        "{\"attempt_id\": \"" + other + "\", \"gateway_ref\": \"x\", \"events\": []}");
-    assertThat(await(gateway.query(call.attemptId(), null)))
-        .isInstanceOf(QueryResult.Unavailable.class);
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "200, accepted, ACCEPTED",
-    "200, already_ended, ALREADY_ENDED",
-    "200, unheard_of, UNKNOWN",
-    "500, accepted, UNKNOWN"
-  })
-  void readsCancelResult(int status, String outcome, CancelResult expected) {
-    fake.respond("POST /gateway/v1/calls/", status, "{\"outcome\": \"" + outcome + "\"}");
-    assertThat(await(gateway.cancel(call.attemptId(), "fake"))).isEqualTo(expected);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"204, '', true", "409, still_running, false", "500, '', false"})
-  void readsErasureResult(int status, String code, boolean forgotten) {
-    fake.respond("DELETE /gateway/v1/calls/", status, "{\"code\": \"" + code + "\"}");
-    assertThat(await(gateway.erase(call.attemptId()))).isEqualTo(forgotten);
-  }
-
-  @Test
-  void readsTheCurrentEra() {
-    UUID deployment = new UUID(1, 2);
-    String path = "GET /gateway/v1/eras/" + deployment;
-    UUID era = new UUID(3, 4);
-    fake.respond(
-        path,
-        200,
-        "{\"number\": 7, \"id\": \"" + era + "\", \"heard_at\": \"2026-11-20T09:30:00.123Z\"}");
-    assertThat(await(gateway.queryEra(deployment)))
-        .isEqualTo(new EraQueryResult.Found(7, era, Instant.parse("2026-11-20T09:30:00.123Z")));
-
-    fake.respond(path, 404, "{\"code\": \"unknown_deployment\"}");
-    assertThat(await(gateway.queryEra(deployment))).isEqualTo(new EraQueryResult.NotFound());
-  }
-
-  @ParameterizedTest
-  @CsvSource({"404, '{}'", "404, <html>", "405, '{}'", "500, '{}'", "200, '{}'", "200, <html>"})
-  void eraIsUnavailableFromOlderGateway(int status, String body) {
-    fake.respond("GET /gateway/v1/eras/", status, body);
-
-    assertThat(await(gateway.queryEra(UUID.randomUUID())))
-        .isInstanceOf(EraQueryResult.Unavailable.class);
-  }
-
-  @Test
-  void readsCapabilitiesWithTheFirstHealthCheck() {
-    assertThat(gateway.capabilities()).isEqualTo(new Capabilities(false, false, false, false));
-    await(gateway.health());
-    assertThat(gateway.capabilities()).isEqualTo(new Capabilities(false, false, true, false));
-  }
-
-  @Test
-  void capabilitiesAreUnknownWhenOnlyHealthResponds() {
-    fake.respond("GET /gateway/v1/capabilities", 503, "{}");
-    assertThat(await(gateway.health()).state()).isEqualTo(GatewayHealth.State.UP);
-    assertThat(gateway.hasReportedCapabilities()).isFalse();
-  }
-
-  @Test
-  void missingResourceMeansNoCapabilities() {
-    fake.respond("GET /gateway/v1/capabilities", 404, "{}");
-    await(gateway.health());
-    assertThat(gateway.hasReportedCapabilities()).isTrue();
-    assertThat(gateway.capabilities()).isEqualTo(new Capabilities(false, false, false, false));
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {500, 404})
-  void keepsLastCapabilitiesOnFailure(int status) {
-    Capabilities all = new Capabilities(true, true, true, true);
-    fake.withCapabilities(all);
-    await(gateway.refreshCapabilities());
-    fake.respond("GET /gateway/v1/capabilities", status, "{}");
-    await(gateway.refreshCapabilities());
-
-    assertThat(gateway.capabilities()).isEqualTo(all);
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "{\"status\": \"up\", \"free_channels\": 3}",
-        "{\"status\": \"degraded\", \"retry_after\": 2}",
-      })
-  void readsHealth(String json) {
-    fake.health(json);
-    GatewayHealth health = await(gateway.health());
-    assertThat(health)
-        .isIn(
-            new GatewayHealth(GatewayHealth.State.UP, 3, null),
-            new GatewayHealth(GatewayHealth.State.DEGRADED, null, Duration.ofSeconds(2)));
-  }
-
-  @Test
-  void invalidHealthMeansDown() {
-    fake.health("{\"status\": \"splendid\"}");
-    assertThat(await(gateway.health()).state()).isEqualTo(GatewayHealth.State.DOWN);
-    fake.respond("GET /gateway/v1/health", 500, "{\"status\": \"up\"}");
-    assertThat(await(gateway.health()).state()).isEqualTo(GatewayHealth.State.DOWN);
-  }
-
-  @Test
-  void distinguishesCursorErrorsAndPages() {
-    fake.respond("GET /gateway/v1/events", 410, "{\"code\": \"unknown_cursor\"}");
-    assertThat(await(gateway.events("x"))).isEqualTo(new EventsResult.CursorUnknown());
-    fake.respond("GET /gateway/v1/events", 410, "{\"code\": \"expired_cursor\"}");
-    assertThat(await(gateway.events("x"))).isEqualTo(new EventsResult.CursorExpired());
-    fake.respond("GET /gateway/v1/events", 200, "{\"events\": [], \"next\": \"y\"}");
-    assertThat(await(gateway.events(null)))
-        .isEqualTo(new EventsResult.EventPage(java.util.List.of(), "y"));
-    fake.respond("GET /gateway/v1/events", 200, "{\"events\": [{}], \"next\": \"y\"}");
-    assertThat(await(gateway.events(null)))
-        .isInstanceOfSatisfying(
-            EventsResult.EventPage.class, page -> assertThat(page.malformed()).hasSize(1));
-    fake.respond("GET /gateway/v1/events", 200, "{\"events\": [{}]}");
-    assertThat(await(gateway.events(null))).isInstanceOf(EventsResult.Unavailable.class);
-  }
-
-  @Test
-  void malformedItemDoesNotInvalidateItsPage() {
-    String deep = "{\"a\":".repeat(200) + "1" + "}".repeat(200);
-    for (String item :
-        new String[] {deep, "{\"a\": 1, \"a\": 2}", "{\"a\": " + "9".repeat(5000) + "}"}) {
-      fake.respond("GET /gateway/v1/events", 200, "{\"events\": [" + item + "], \"next\": \"y\"}");
-      assertThat(await(gateway.events(null)))
-          .isInstanceOfSatisfying(
-              EventsResult.EventPage.class, page -> assertThat(page.malformed()).hasSize(1));
-    }
-  }
-
-  @Test
-  void requestsSmallerPageWhenTooLarge() {
-    fake.on(
-        "GET /gateway/v1/events?limit=500",
-        request ->
-            pour(request.http().response().setChunked(true), Buffer.buffer(new byte[256 * 1024])));
-    fake.respond("GET /gateway/v1/events?limit=7", 200, "{\"events\": [], \"next\": \"y\"}");
-
-    assertThat(await(gateway.events(null)))
-        .isEqualTo(new EventsResult.EventPage(java.util.List.of(), "y"));
-  }
-
-  private HttpGateway at(URI address, Duration timeout) {
-    return new HttpGateway(
-        vertx,
-        address,
-        MessageSignature.of(FakeGateway.SECRET),
-        timeout,
-        InstantSource.system(),
-        new Random(5));
   }
 }

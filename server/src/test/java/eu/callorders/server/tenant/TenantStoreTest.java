@@ -24,25 +24,14 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class TenantStoreTest {
   private static final Random RANDOM = new Random(7);
   private static final TenantStore STORE = new TenantStore();
 
-  private static TestNode node;
-
-  @BeforeAll
-  static void start() {
-    node = new TestNode();
-  }
-
-  @AfterAll
-  static void stop() {
-    node.close();
-  }
+  @AutoClose private static final TestNode node = new TestNode();
 
   @Test
   void storesEverySetting() {

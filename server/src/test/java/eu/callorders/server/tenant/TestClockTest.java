@@ -11,20 +11,15 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class TestClockTest {
   private static final int MAX_ADVANCING = 200;
 
   private final Random random = new Random(7);
-  private final TestNode node = new TestNode();
+  @AutoClose private final TestNode node = new TestNode();
   private final TestClock clocks = new TestClock();
-
-  @AfterEach
-  void close() {
-    node.close();
-  }
 
   @Test
   void readsUpToTwoHundredAdvancingClocks() {

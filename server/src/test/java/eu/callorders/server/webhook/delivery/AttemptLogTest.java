@@ -10,12 +10,12 @@ import ch.qos.logback.core.spi.FilterReply;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.server.webhook.endpoint.Endpoint;
 import eu.callorders.server.webhook.endpoint.EndpointStatus;
-import io.vertx.core.Vertx;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
@@ -25,16 +25,14 @@ class AttemptLogTest {
       Set.of(
           "delivery_id", "event_id", "event_type", "endpoint_id", "tenant_id", "replay", "status");
 
-  private final Vertx vertx = Vertx.vertx();
-  private final Receiver receiver = new Receiver(vertx);
+  @AutoClose private final WebhookDeliveryFixture fixture = new WebhookDeliveryFixture();
+  private final Receiver receiver = fixture.receiver;
   private final Logger logger = (Logger) LoggerFactory.getLogger("eu.callorders.webhook.attempt");
   private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
-  private WebhookDeliveryFixture fixture;
   private Endpoint endpoint;
 
   @BeforeEach
   void open() {
-    fixture = new WebhookDeliveryFixture(Set.of(receiver.hostAndPort()));
     fixture.setClockAhead();
     endpoint = fixture.endpoint(receiver.url());
     lines.addFilter(
@@ -52,8 +50,6 @@ class AttemptLogTest {
   @AfterEach
   void close() {
     logger.detachAppender(lines);
-    fixture.close();
-    vertx.close().await();
   }
 
   @Test

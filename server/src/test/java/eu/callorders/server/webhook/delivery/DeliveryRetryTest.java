@@ -7,14 +7,12 @@ import eu.callorders.server.webhook.endpoint.Endpoint;
 import eu.callorders.server.webhook.endpoint.EndpointPatch;
 import eu.callorders.server.webhook.endpoint.EndpointStatus;
 import eu.callorders.server.webhook.endpoint.Verification;
-import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,23 +32,15 @@ class DeliveryRetryTest {
           Duration.ofHours(20),
           Duration.ofHours(24));
 
-  private final Vertx vertx = Vertx.vertx();
-  private final Receiver receiver = new Receiver(vertx);
-  private final Receiver other = new Receiver(vertx);
-  private WebhookDeliveryFixture fixture;
+  @AutoClose private final WebhookDeliveryFixture fixture = new WebhookDeliveryFixture();
+  private final Receiver receiver = fixture.receiver;
+  private final Receiver other = fixture.other;
   private Endpoint endpoint;
 
   @BeforeEach
   void open() {
-    fixture = new WebhookDeliveryFixture(Set.of(receiver.hostAndPort(), other.hostAndPort()));
     fixture.setClockAhead();
     endpoint = fixture.endpoint(receiver.url());
-  }
-
-  @AfterEach
-  void close() {
-    fixture.close();
-    vertx.close().await();
   }
 
   /** The newest delivery. */

@@ -2,9 +2,8 @@ package eu.callorders.server.webhook.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Set;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Releasing the leases of a stopping node. */
@@ -18,12 +17,7 @@ class LeaseReleaseTest {
         FROM generate_series(1, $3)
       """;
 
-  private final WebhookDeliveryFixture fixture = new WebhookDeliveryFixture(Set.of());
-
-  @AfterEach
-  void close() {
-    fixture.close();
-  }
+  @AutoClose private final WebhookDeliveryFixture fixture = new WebhookDeliveryFixture();
 
   @Test
   void releasesOwnLeasesInBatchesAndKeepsOthers() {

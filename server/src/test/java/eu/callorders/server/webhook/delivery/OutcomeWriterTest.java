@@ -5,14 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import eu.callorders.server.Await;
 import eu.callorders.server.webhook.endpoint.Endpoint;
-import io.vertx.core.Vertx;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Outcomes that cannot be stored. */
@@ -46,20 +43,8 @@ class OutcomeWriterTest {
         FOR EACH STATEMENT EXECUTE FUNCTION fail_write();
       """;
 
-  private final Vertx vertx = Vertx.vertx();
-  private final Receiver receiver = new Receiver(vertx);
-  private WebhookDeliveryFixture fixture;
-
-  @BeforeEach
-  void open() {
-    fixture = new WebhookDeliveryFixture(Set.of(receiver.hostAndPort()));
-  }
-
-  @AfterEach
-  void close() {
-    fixture.close();
-    vertx.close().await();
-  }
+  @AutoClose private final WebhookDeliveryFixture fixture = new WebhookDeliveryFixture();
+  private final Receiver receiver = fixture.receiver;
 
   @Test
   void outageDuringSingleWritesLosesNoOutcome() throws SQLException {

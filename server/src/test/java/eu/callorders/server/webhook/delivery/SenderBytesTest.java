@@ -7,34 +7,25 @@ import eu.callorders.core.webhook.TargetRules;
 import eu.callorders.server.Await;
 import eu.callorders.server.webhook.endpoint.Endpoint;
 import io.vertx.core.Promise;
-import io.vertx.core.Vertx;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Limits of bytes in claims, and deliveries that cannot be signed. */
 class SenderBytesTest {
-  private final Vertx vertx = Vertx.vertx();
-  private final Receiver receiver = new Receiver(vertx);
-  private WebhookDeliveryFixture fixture;
+  @AutoClose private final WebhookDeliveryFixture fixture = new WebhookDeliveryFixture();
+  private final Receiver receiver = fixture.receiver;
   private Endpoint endpoint;
 
   @BeforeEach
   void open() {
-    fixture = new WebhookDeliveryFixture(Set.of(receiver.hostAndPort()));
     endpoint = fixture.endpoint(receiver.url());
     fixture.events(5);
     fixture.first.fanOut.runOnce();
-  }
-
-  @AfterEach
-  void close() {
-    fixture.close();
-    vertx.close().await();
   }
 
   @Test

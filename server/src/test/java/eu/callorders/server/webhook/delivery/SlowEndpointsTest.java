@@ -4,24 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.server.Await;
 import eu.callorders.server.webhook.endpoint.Endpoint;
-import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Endpoints that respond successfully but slowly and use the whole capacity of a node. */
 class SlowEndpointsTest {
   private static final int CAPACITY = 20;
 
-  private final Vertx vertx = Vertx.vertx();
-  private final Receiver slow = new Receiver(vertx);
-  private final Receiver prompt = new Receiver(vertx);
-  private final WebhookDeliveryFixture fixture =
-      new WebhookDeliveryFixture(Set.of(slow.hostAndPort(), prompt.hostAndPort()));
+  @AutoClose private final WebhookDeliveryFixture fixture = new WebhookDeliveryFixture();
+  private final Receiver slow = fixture.receiver;
+  private final Receiver prompt = fixture.other;
   private final WebhookDeliveryFixture.Node node =
       fixture.node(new ConcurrencyLimiter.Limits(CAPACITY, CAPACITY, 20, 64L << 20, 1L << 20));
   private final List<HttpServerRequest> held = new CopyOnWriteArrayList<>();
@@ -29,8 +26,6 @@ class SlowEndpointsTest {
   @AfterEach
   void close() {
     node.sender.close().await();
-    fixture.close();
-    vertx.close().await();
   }
 
   @Test

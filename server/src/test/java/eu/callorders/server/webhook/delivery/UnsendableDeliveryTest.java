@@ -4,42 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.id.IdKind;
 import eu.callorders.server.Await;
+import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.webhook.endpoint.Endpoint;
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.Row;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Unsendable deliveries fail at once and do not affect others. */
 class UnsendableDeliveryTest {
-  private final Vertx vertx = Vertx.vertx();
-  private final Receiver receiver = new Receiver(vertx);
-  private final Receiver other = new Receiver(vertx);
-  private WebhookDeliveryFixture fixture;
-  private Endpoint endpoint;
-  private Endpoint healthy;
-
-  @BeforeEach
-  void open() {
-    fixture = new WebhookDeliveryFixture(Set.of(receiver.hostAndPort(), other.hostAndPort()));
-    endpoint = fixture.endpoint(receiver.url());
-    healthy = fixture.endpoint(other.url());
-  }
-
-  @AfterEach
-  void close() {
-    fixture.close();
-    vertx.close().await();
-  }
+  @AutoClose private final WebhookDeliveryFixture fixture = new WebhookDeliveryFixture();
+  private final Receiver receiver = fixture.receiver;
+  private final Receiver other = fixture.other;
+  private final Endpoint endpoint = fixture.endpoint(receiver.url());
+  private final Endpoint healthy = fixture.endpoint(other.url());
 
   @Test
   void missingEventIsUnsendable() {
@@ -193,8 +177,7 @@ class UnsendableDeliveryTest {
   /** Like a statement timeout: fails each lease of a delivery of this endpoint. */
   private void failClaims(Endpoint target) {
     PgConnection owner =
-        PgConnection.connect(
-                fixture.vertx, WebhookDeliveryFixture.options(fixture.testDatabase.owner()))
+        PgConnection.connect(fixture.vertx, ConnectOptions.to(fixture.testDatabase.owner()))
             .await();
     owner
         .query(

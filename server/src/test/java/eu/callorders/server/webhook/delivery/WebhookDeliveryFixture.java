@@ -7,10 +7,10 @@ import eu.callorders.core.signing.SigningSecret;
 import eu.callorders.core.webhook.EndpointHealth;
 import eu.callorders.core.webhook.TargetRules;
 import eu.callorders.core.webhook.VerificationState;
-import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.TestDatabase;
 import eu.callorders.server.Await;
 import eu.callorders.server.SettableClock;
+import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.event.EventStore;
@@ -48,6 +48,9 @@ import org.jspecify.annotations.Nullable;
 public final class WebhookDeliveryFixture implements AutoCloseable {
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
+  private final Vertx receivers = Vertx.vertx();
+  public final Receiver receiver = new Receiver(receivers);
+  final Receiver other = new Receiver(receivers);
   public final Vertx vertx = Vertx.vertx();
   public final TestDatabase testDatabase;
   public final Database database;
@@ -65,12 +68,11 @@ public final class WebhookDeliveryFixture implements AutoCloseable {
           Keyring.of(List.of(new byte[32]), new SecureRandom()), new SecureRandom());
   public final UUID tenantId;
   public final Node first;
-  private final Set<String> extraTargets;
 
-  public WebhookDeliveryFixture(Set<String> extraTargets) {
+  public WebhookDeliveryFixture() {
     testDatabase = TestDatabase.create();
-    this.extraTargets = extraTargets;
-    database = Database.open(vertx, options(testDatabase.service()), 8);
+    PgConnectOptions options = ConnectOptions.to(testDatabase.service());
+    database = Database.open(vertx, options.setCachePreparedStatements(true), 8);
     tenantId = tenant();
     first = node();
   }
@@ -91,7 +93,7 @@ public final class WebhookDeliveryFixture implements AutoCloseable {
     public final ReplayWorker replays;
 
     private Node(ConcurrencyLimiter limiter) {
-      TargetRules rules = new TargetRules(extraTargets);
+      TargetRules rules = new TargetRules(Set.of(receiver.hostAndPort(), other.hostAndPort()));
       SafeResolver resolver = new SafeResolver(vertx, rules, new LocalAddresses(clock));
       sender = new WebhookSender(vertx, resolver, TrustStore.with(null), 100, TIMEOUT, clock);
       outcomes = new OutcomeWriter(database, id, tenants, events, clock, () -> {});
@@ -140,16 +142,6 @@ public final class WebhookDeliveryFixture implements AutoCloseable {
 
   public Node node(ConcurrencyLimiter.Limits limits) {
     return new Node(new ConcurrencyLimiter(limits));
-  }
-
-  public static PgConnectOptions options(DatabaseAddress address) {
-    return new PgConnectOptions()
-        .setHost(address.host())
-        .setPort(address.port())
-        .setDatabase(address.database())
-        .setUser(address.user())
-        .setPassword(address.password())
-        .setCachePreparedStatements(true);
   }
 
   /** An active endpoint for all event types. */
@@ -235,11 +227,11 @@ public final class WebhookDeliveryFixture implements AutoCloseable {
     database.asWorker(connection -> endpoints.update(connection, endpoint)).await();
   }
 
-  /** Appends events of an order type. */
   public void events(int count) {
     events(tenantId, count);
   }
 
+  /** Appends events of an order type. */
   public void events(UUID owner, int count) {
     ObjectNode data = Json.object().put("key", "reminder");
     List<NewEvent> appended =
@@ -291,9 +283,7 @@ public final class WebhookDeliveryFixture implements AutoCloseable {
         .await();
   }
 
-  /**
-   * Sets the node's clock ahead of the database, so that no retry is due because a test is slow.
-   */
+  /** Sets the clock ahead of the database: no retry is due because a test is slow. */
   void setClockAhead() {
     clock.advance(Duration.ofHours(1));
   }
@@ -310,6 +300,7 @@ public final class WebhookDeliveryFixture implements AutoCloseable {
     first.sender.close().await();
     database.close().await();
     vertx.close().await();
+    receivers.close().await();
     testDatabase.close();
   }
 }

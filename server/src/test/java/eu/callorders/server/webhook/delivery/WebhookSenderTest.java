@@ -5,25 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.webhook.TargetRules;
 import eu.callorders.core.webhook.TargetUrl;
-import eu.callorders.server.Await;
 import eu.callorders.server.webhook.endpoint.LocalAddresses;
 import eu.callorders.server.webhook.endpoint.SafeResolver;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -50,7 +43,8 @@ class WebhookSenderTest {
 
   @Test
   void readsWholeResponse() throws IOException {
-    HostileServer receiver = new HostileServer("HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello");
+    FixedReplyServer receiver =
+        new FixedReplyServer(open, "HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello");
     assertThat(send(receiver, LONG))
         .isInstanceOfSatisfying(
             SendResult.ReceivedResponse.class,
@@ -74,7 +68,7 @@ class WebhookSenderTest {
         "HTTP/1.1 200 OK\r\ncontent-le",
       })
   void truncatedResponseIsFailedConnection(String bytes) throws IOException {
-    assertThat(send(new HostileServer(bytes), LONG))
+    assertThat(send(new FixedReplyServer(open, bytes), LONG))
         .isEqualTo(failed(AttemptError.CONNECTION_FAILED));
   }
 
@@ -88,21 +82,22 @@ class WebhookSenderTest {
         "HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n",
       })
   void malformedHttpIsInvalidResponse(String bytes) throws IOException {
-    assertThat(send(new HostileServer(bytes), LONG))
+    assertThat(send(new FixedReplyServer(open, bytes), LONG))
         .isEqualTo(failed(AttemptError.INVALID_RESPONSE));
   }
 
   @Test
   void closesConnectionOnEndlessHead() throws IOException {
-    HostileServer receiver =
-        new HostileServer("HTTP/1.1 200 OK\r\n", "x-filler: " + "a".repeat(1000) + "\r\n");
+    FixedReplyServer receiver =
+        new FixedReplyServer(open, "HTTP/1.1 200 OK\r\n", "x-filler: " + "a".repeat(1000) + "\r\n");
     assertThat(send(receiver, LONG)).isEqualTo(failed(AttemptError.INVALID_RESPONSE));
     receiver.awaitDisconnect();
   }
 
   @Test
   void acceptsEndlessBodyAndClosesConnection() throws IOException {
-    HostileServer receiver = new HostileServer("HTTP/1.1 200 OK\r\n\r\n", "a".repeat(4096));
+    FixedReplyServer receiver =
+        new FixedReplyServer(open, "HTTP/1.1 200 OK\r\n\r\n", "a".repeat(4096));
     assertThat(send(receiver, LONG))
         .isInstanceOfSatisfying(
             SendResult.ReceivedResponse.class,
@@ -113,7 +108,8 @@ class WebhookSenderTest {
 
   @Test
   void discardedBodyHasTheSameLimit() throws IOException {
-    HostileServer endless = new HostileServer("HTTP/1.1 200 OK\r\n\r\n", "a".repeat(4096));
+    FixedReplyServer endless =
+        new FixedReplyServer(open, "HTTP/1.1 200 OK\r\n\r\n", "a".repeat(4096));
     assertThat(sendWithoutBody(endless))
         .isEqualTo(new SendResult.ReceivedResponse(200, Buffer.buffer(), null));
     endless.awaitDisconnect();
@@ -121,10 +117,12 @@ class WebhookSenderTest {
 
   @Test
   void discardedBodyIsReadToItsEnd() throws IOException {
-    HostileServer whole = new HostileServer("HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello");
+    FixedReplyServer whole =
+        new FixedReplyServer(open, "HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello");
     assertThat(sendWithoutBody(whole))
         .isEqualTo(new SendResult.ReceivedResponse(200, Buffer.buffer(), null));
-    HostileServer broken = new HostileServer("HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhel");
+    FixedReplyServer broken =
+        new FixedReplyServer(open, "HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhel");
     assertThat(sendWithoutBody(broken)).isEqualTo(failed(AttemptError.CONNECTION_FAILED));
   }
 
@@ -132,8 +130,9 @@ class WebhookSenderTest {
   void doesNotDecompress() throws IOException {
     byte[] zeros = new byte[1 << 20];
     Buffer packed = Buffer.buffer(gzip(zeros));
-    HostileServer receiver =
-        new HostileServer(
+    FixedReplyServer receiver =
+        new FixedReplyServer(
+            open,
             "HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: "
                 + packed.length()
                 + "\r\n\r\n"
@@ -146,11 +145,11 @@ class WebhookSenderTest {
 
   @Test
   void silentAndSlowReceiversTimeOut() throws IOException {
-    HostileServer silent = new HostileServer(false, "");
+    FixedReplyServer silent = new FixedReplyServer(open, false, "");
     assertThat(send(silent, SHORT)).isEqualTo(failed(AttemptError.CONNECTION_FAILED));
     silent.awaitDisconnect();
-    HostileServer dripping =
-        new HostileServer("HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n", "x", true);
+    FixedReplyServer dripping =
+        new FixedReplyServer(open, "HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n", "x", true);
     assertThat(send(dripping, SHORT)).isEqualTo(failed(AttemptError.CONNECTION_FAILED));
     dripping.awaitDisconnect();
   }
@@ -162,15 +161,16 @@ class WebhookSenderTest {
 
   @Test
   void reusesConnectionUnlessServerClosesIt() throws IOException {
-    HostileServer keeping =
-        new HostileServer(false, "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n");
+    FixedReplyServer keeping =
+        new FixedReplyServer(open, false, "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n");
     // With one connection the second request waits until the pool has the first one back.
     WebhookSender sender = sender(keeping.hostAndPort(), LONG, 1);
     send(sender, keeping.hostAndPort());
     send(sender, keeping.hostAndPort());
     assertThat(keeping.connections).hasValue(1);
-    HostileServer closing =
-        new HostileServer("HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
+    FixedReplyServer closing =
+        new FixedReplyServer(
+            open, "HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
     sender = sender(closing.hostAndPort(), LONG);
     send(sender, closing.hostAndPort());
     assertThat(send(sender, closing.hostAndPort())).isInstanceOf(SendResult.ReceivedResponse.class);
@@ -179,10 +179,12 @@ class WebhookSenderTest {
 
   @Test
   void doesNotFollowRedirects() throws IOException {
-    HostileServer target = new HostileServer("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n");
+    FixedReplyServer target =
+        new FixedReplyServer(open, "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n");
     for (int status : new int[] {301, 302, 303, 307, 308}) {
-      HostileServer redirecting =
-          new HostileServer(
+      FixedReplyServer redirecting =
+          new FixedReplyServer(
+              open,
               "HTTP/1.1 "
                   + status
                   + " Moved\r\ncontent-length: 0\r\nlocation: http://"
@@ -196,7 +198,7 @@ class WebhookSenderTest {
     assertThat(target.connections).hasValue(0);
   }
 
-  private SendResult send(HostileServer receiver, Duration timeout) {
+  private SendResult send(FixedReplyServer receiver, Duration timeout) {
     return send(receiver.hostAndPort(), timeout);
   }
 
@@ -208,7 +210,7 @@ class WebhookSenderTest {
     return sender.send(url(hostAndPort), Map.of(), Buffer.buffer("{}"), true).await();
   }
 
-  private SendResult sendWithoutBody(HostileServer receiver) {
+  private SendResult sendWithoutBody(FixedReplyServer receiver) {
     String hostAndPort = receiver.hostAndPort();
     return sender(hostAndPort, LONG)
         .send(url(hostAndPort), Map.of(), Buffer.buffer("{}"), false)
@@ -245,101 +247,5 @@ class WebhookSenderTest {
       gzip.write(plain);
     }
     return packed.toByteArray();
-  }
-
-  /** Writes the same bytes for each request. */
-  private final class HostileServer implements AutoCloseable {
-    final List<String> requests = new CopyOnWriteArrayList<>();
-    final AtomicInteger connections = new AtomicInteger();
-    private final AtomicInteger disconnects = new AtomicInteger();
-    private final ServerSocket server = new ServerSocket(0);
-    private final String answer;
-    private final String filler;
-    private final boolean closes;
-    private final boolean isSlow;
-
-    HostileServer(String answer) throws IOException {
-      this(answer, "", true, false);
-    }
-
-    HostileServer(boolean closes, String answer) throws IOException {
-      this(answer, "", closes, false);
-    }
-
-    HostileServer(String answer, String filler) throws IOException {
-      this(answer, filler, true, false);
-    }
-
-    HostileServer(String answer, String filler, boolean drips) throws IOException {
-      this(answer, filler, true, drips);
-    }
-
-    private HostileServer(String answer, String filler, boolean closes, boolean drips)
-        throws IOException {
-      this.answer = answer;
-      this.filler = filler;
-      this.closes = closes;
-      this.isSlow = drips;
-      open.add(this);
-      Thread.ofVirtual().start(this::listen);
-    }
-
-    int port() {
-      return server.getLocalPort();
-    }
-
-    String hostAndPort() {
-      return "localhost:" + port();
-    }
-
-    void awaitDisconnect() {
-      Await.until("it was hung up on", () -> disconnects.get() > 0);
-    }
-
-    private void listen() {
-      try {
-        while (true) {
-          Socket socket = server.accept();
-          connections.incrementAndGet();
-          Thread.ofVirtual().start(() -> serve(socket));
-        }
-      } catch (IOException closed) {
-        // closed
-      }
-    }
-
-    private void serve(Socket socket) {
-      try (socket) {
-        InputStream in = socket.getInputStream();
-        OutputStream out = socket.getOutputStream();
-        do {
-          byte[] buffer = new byte[65536];
-          int length = 0;
-          while (!new String(buffer, 0, length, ISO_8859_1).endsWith("{}")) {
-            int more = in.read(buffer, length, buffer.length - length);
-            if (more < 0) {
-              disconnects.incrementAndGet();
-              return;
-            }
-            length += more;
-          }
-          requests.add(new String(Arrays.copyOf(buffer, length), ISO_8859_1));
-          out.write(answer.getBytes(ISO_8859_1));
-          while (!filler.isEmpty()) {
-            out.write(filler.getBytes(ISO_8859_1));
-            if (isSlow) {
-              Thread.sleep(20);
-            }
-          }
-        } while (!closes);
-      } catch (IOException | InterruptedException over) {
-        disconnects.incrementAndGet();
-      }
-    }
-
-    @Override
-    public void close() throws IOException {
-      server.close();
-    }
   }
 }

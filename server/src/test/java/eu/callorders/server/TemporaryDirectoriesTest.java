@@ -1,4 +1,4 @@
-package eu.callorders.server.app;
+package eu.callorders.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,17 +7,6 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 class TemporaryDirectoriesTest {
-  @Test
-  void serviceDeletesItsDirectory() throws Exception {
-    RunningService service = RunningService.live();
-    Path directory = service.dataDirectory();
-    Files.writeString(Files.createDirectories(directory.resolve("deep")).resolve("file"), "text");
-
-    service.close();
-
-    assertThat(directory).doesNotExist();
-  }
-
   @Test
   void deletesRemainingDirectories() throws Exception {
     TemporaryDirectories directories = new TemporaryDirectories();

@@ -1,4 +1,4 @@
-package eu.callorders.console.app;
+package eu.callorders.console.steps;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,8 +7,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.RobotTest;
 import eu.callorders.console.api.Json;
-import eu.callorders.console.steps.SequenceSteps;
-import eu.callorders.console.steps.StepsPane;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,4 +1,4 @@
-package eu.callorders.server.app;
+package eu.callorders.server;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Temporary directories, deleted recursively on close. */
-final class TemporaryDirectories implements AutoCloseable {
+public final class TemporaryDirectories implements AutoCloseable {
   private final Deque<Path> directories = new ArrayDeque<>();
 
-  Path create(String prefix) {
+  public Path create(String prefix) {
     try {
       Path directory = Files.createTempDirectory(prefix);
       directories.add(directory);

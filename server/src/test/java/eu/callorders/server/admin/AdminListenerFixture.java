@@ -1,0 +1,161 @@
+package eu.callorders.server.admin;
+
+import static eu.callorders.server.TestNode.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.telephony.CircuitBreaker;
+import eu.callorders.server.TestHttpClient;
+import eu.callorders.server.TestHttpClient.Response;
+import eu.callorders.server.TestNode;
+import eu.callorders.server.audit.AuditLog;
+import eu.callorders.server.auth.RegistrationEditor;
+import eu.callorders.server.auth.SigningKeys;
+import eu.callorders.server.dial.DialLoops;
+import eu.callorders.server.dial.GatewayMonitor;
+import eu.callorders.server.dial.HaltControl;
+import eu.callorders.server.encryption.Keyring;
+import eu.callorders.server.encryption.MasterKeyRotation;
+import eu.callorders.server.http.ApiVerticle;
+import eu.callorders.server.http.ConnectionLimits;
+import eu.callorders.server.list.Cursors;
+import eu.callorders.server.ratelimit.RateLimit;
+import eu.callorders.server.telephony.EmbeddedGateway;
+import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantSnapshotView;
+import eu.callorders.server.tenant.TenantStore;
+import eu.callorders.server.tenant.TestClock;
+import io.vertx.core.Future;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The administration on a free port with its own database. */
+final class AdminListenerFixture implements AutoCloseable {
+  private static final String TOKEN = "operator";
+  static final String TENANTS = "/admin/v1/tenants";
+  static final String UNKNOWN_TENANT = TENANTS + "/tn_00000000000000000000000000";
+  final List<Tenant> created = new CopyOnWriteArrayList<>();
+  final AtomicBoolean gatewayUp = new AtomicBoolean(true);
+
+  /** More than the other tests use. */
+  static final int ANONYMOUS_BURST = 200;
+
+  final AtomicInteger resumed = new AtomicInteger();
+  final TestNode node = new TestNode();
+  private final Metrics metrics = new Metrics();
+  final TestHttpClient admin;
+  final TestHttpClient anonymous;
+
+  AdminListenerFixture() {
+    SecureRandom random = new SecureRandom();
+    Keyring masterKeys = Keyring.of(List.of(new byte[32]), random);
+    SigningKeys keys = new SigningKeys(node.vertx, node.database, masterKeys, node.clock);
+    await(keys.start());
+    TenantStore tenants = new TenantStore();
+    AdminOperations operations =
+        new AdminOperations(
+            "sandbox",
+            node.database,
+            tenants,
+            new TestClock(),
+            new TenantProvisioner(
+                tenants, List.of((connection, tenant) -> record(tenant)), node.clock, random),
+            new RegistrationEditor(node.clock, random),
+            keys,
+            new MasterKeyRotation(node.database, masterKeys, List.of(SigningKeys.encryptedTable())),
+            new TenantSnapshotView("sandbox", List.of()),
+            new Cursors(List.of(Cursors.CursorKey.of(1, new byte[32]))),
+            null, // unused
+            new AuditLog(node.clock, random),
+            new HaltControl(node.clock, random),
+            this::watch,
+            new AdminOperations.SubjectParts(null, null), // unused
+            node.clock,
+            new AdminOperations.Callbacks(() -> {}, resumed::incrementAndGet, () -> {}, () -> {}));
+    ApiVerticle verticle =
+        AdminListener.verticle(
+            new AdminListener.Settings(
+                "127.0.0.1",
+                0,
+                () -> "http://admin",
+                () -> List.of(TOKEN),
+                new RateLimit(1, ANONYMOUS_BURST),
+                ConnectionLimits.DEFAULT),
+            operations.all(),
+            List.of(health(), new MetricsRoutes(metrics)),
+            node.clock);
+    await(node.vertx.deployVerticle(verticle));
+    admin = new TestHttpClient(verticle.port(), TOKEN);
+    anonymous = new TestHttpClient(verticle.port(), "");
+  }
+
+  private Future<Void> record(Tenant tenant) {
+    created.add(tenant);
+    return Future.succeededFuture();
+  }
+
+  private GatewayMonitor watch() {
+    return DialLoops.newMonitor(
+        node.vertx,
+        "tested",
+        new EmbeddedGateway(node.vertx),
+        CircuitBreaker.Rule.NEVER,
+        node.clock);
+  }
+
+  private HealthRoutes health() {
+    String newest = "SELECT max(version) FROM flyway_schema_history";
+    String version =
+        await(node.database.workers().query(newest).execute()).iterator().next().getString(0);
+    return new HealthRoutes(
+        List.of(
+            HealthCheck.database(node.database),
+            HealthCheck.migrations(node.database, version),
+            new HealthCheck("gateway", this::gateway)));
+  }
+
+  private Future<Void> gateway() {
+    return gatewayUp.get() ? Future.succeededFuture() : Future.failedFuture("no gateway");
+  }
+
+  @Override
+  public void close() {
+    admin.close();
+    anonymous.close();
+    node.close();
+    metrics.close();
+  }
+
+  List<JsonNode> auditLog(String query) {
+    Response response = admin.get("/admin/v1/audit-log?" + query);
+    assertThat(response.status()).as(response.text()).isEqualTo(200);
+    List<JsonNode> entries = new ArrayList<>();
+    response.body().path("data").forEach(entries::add);
+    return entries;
+  }
+
+  String newTenant() {
+    return admin.post(TENANTS, "{\"name\": \"Tenant\"}").header("Location");
+  }
+
+  String newRegistration(String tenant) {
+    return admin.post(tenant + "/registrations", "{\"name\": \"Client\"}").header("Location");
+  }
+
+  JsonNode stored(Response created) {
+    assertThat(created.status()).as(created.text()).isEqualTo(201);
+    return admin.get(created.header("Location")).body();
+  }
+
+  static void assertFault(Response response, String pointer, String code) {
+    assertThat(response.status()).as(response.text()).isEqualTo(422);
+    assertThat(response.code()).isEqualTo("validation_failed");
+    assertThat(response.body().path("errors").findValuesAsText("pointer")).containsExactly(pointer);
+    assertThat(response.body().path("errors").findValuesAsText("code")).containsExactly(code);
+    assertThat(response.body().path("detail").isArray()).isTrue();
+  }
+}

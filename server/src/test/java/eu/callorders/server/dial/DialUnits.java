@@ -1,0 +1,194 @@
+package eu.callorders.server.dial;
+
+import eu.callorders.server.call.ContactHasher;
+import eu.callorders.server.call.ErasedContactStore;
+import eu.callorders.server.call.TranscriptStore;
+import eu.callorders.server.encryption.Keyring;
+import eu.callorders.server.enrollment.SubjectCanceler;
+import eu.callorders.server.erasure.ErasureRequests;
+import eu.callorders.server.order.OrderAcceptor;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.InstantSource;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
+
+/** The units of a node, made from the parts of a fixture. */
+final class DialUnits {
+  private final DialFixture fixture;
+
+  DialUnits(DialFixture fixture) {
+    this.fixture = fixture;
+  }
+
+  OrderAcceptor orderAcceptor(Keyring keys) {
+    return new OrderAcceptor(
+        fixture.tenants,
+        fixture.types,
+        fixture.suppressions,
+        fixture.orders,
+        fixture.events,
+        fixture.view,
+        fixture.callingWindows,
+        new OrderAcceptor.Settings(false, phone -> false),
+        keys,
+        DialFixture.REAL_TIME,
+        fixture.random);
+  }
+
+  InboxProcessor.OrderStores stores() {
+    return new InboxProcessor.OrderStores(
+        fixture.tenants,
+        fixture.attempts,
+        fixture.orders,
+        fixture.orderWriter,
+        fixture.contextLoader,
+        fixture.suppressions,
+        new TranscriptStore(),
+        fixture.events,
+        goneOrders(),
+        personErasure());
+  }
+
+  private GoneOrderAttempts goneOrders() {
+    return new GoneOrderAttempts(
+        fixture.attempts,
+        fixture.tenants,
+        fixture.events,
+        fixture.callView,
+        unknownObjections(),
+        DialFixture.REAL_TIME);
+  }
+
+  private UnknownObjectionWriter unknownObjections() {
+    return new UnknownObjectionWriter(
+        fixture.tenants, fixture.suppressions, fixture.events, DialFixture.REAL_TIME);
+  }
+
+  ErasedContactStore erasedContacts() {
+    return new ErasedContactStore(new ContactHasher(DialFixture.KEYS));
+  }
+
+  private SubjectErasure personErasure() {
+    ErasureRequests erasures =
+        new ErasureRequests(
+            new SubjectCanceler(
+                fixture.orders,
+                fixture.orderWriter,
+                fixture.enrollmentStore,
+                fixture.enrollmentWriter),
+            fixture.tenants,
+            erasedContacts(),
+            DialFixture.REAL_TIME,
+            fixture.random);
+    return new SubjectErasure() {
+      @Override
+      public Future<?> request(SqlConnection connection, UUID tenantId, String reference) {
+        return erasures.request(connection, tenantId, reference);
+      }
+
+      @Override
+      public Future<?> redact(
+          SqlConnection connection, UUID tenantId, String reference, UUID orderId) {
+        return erasures.redact(connection, tenantId, reference, orderId);
+      }
+    };
+  }
+
+  UnknownCallProcessor unknownCalls(CallContextCipher contexts, UUID deployment) {
+    return unknownCalls(contexts, deployment, System::nanoTime);
+  }
+
+  UnknownCallProcessor unknownCalls(
+      CallContextCipher contexts, UUID deployment, LongSupplier nanoTime) {
+    return new UnknownCallProcessor(
+        fixture.database,
+        fixture.gateway,
+        fixture.inbox,
+        fixture.tenants,
+        fixture.orders,
+        unknownObjections(),
+        new UnknownCallRecorder(
+            fixture.attempts,
+            fixture.orders,
+            fixture.orderWriter,
+            fixture.contextLoader,
+            goneOrders(),
+            fixture.inboxProcessor,
+            DialFixture.REAL_TIME),
+        contexts,
+        personErasure(),
+        () -> deployment,
+        nanoTime);
+  }
+
+  Reconciler newReconciler(InstantSource realTime) {
+    return newReconciler(realTime, 200);
+  }
+
+  Reconciler newReconciler(InstantSource realTime, int batch) {
+    return new Reconciler(
+        fixture.database,
+        fixture.attempts,
+        fixture.gateway,
+        fixture.inbox,
+        erasure(realTime),
+        realTime,
+        batch);
+  }
+
+  Reconciler newReconciler(UnaryOperator<Reconciler.Erasure> erasures) {
+    return new Reconciler(
+        fixture.database,
+        fixture.attempts,
+        fixture.gateway,
+        fixture.inbox,
+        erasures.apply(erasure(DialFixture.REAL_TIME)),
+        DialFixture.REAL_TIME,
+        200);
+  }
+
+  private Reconciler.Erasure erasure(InstantSource realTime) {
+    SubjectCanceler withdrawal =
+        new SubjectCanceler(
+            fixture.orders, fixture.orderWriter, fixture.enrollmentStore, fixture.enrollmentWriter);
+    return new ErasureRequests(
+            withdrawal, fixture.tenants, erasedContacts(), realTime, fixture.random)
+        ::request;
+  }
+
+  Dialer newDialer() {
+    return newDialer(DialFixture.REAL_TIME);
+  }
+
+  Dialer newDialer(CallOrigins origins) {
+    return newDialer(
+        new IntentWriter(fixture.orderWriter, "sandbox", origins, DialFixture.REAL_TIME),
+        attempt -> {});
+  }
+
+  Dialer newDialer(InstantSource realTime) {
+    return newDialer(new IntentWriter(fixture.orderWriter, "sandbox", realTime), attempt -> {});
+  }
+
+  Dialer newDialer(Consumer<UUID> placing) {
+    return newDialer(
+        new IntentWriter(fixture.orderWriter, "sandbox", DialFixture.REAL_TIME), placing);
+  }
+
+  private Dialer newDialer(IntentWriter intents, Consumer<UUID> placing) {
+    return new Dialer(
+        fixture.database,
+        fixture.orders,
+        fixture.orderWriter,
+        fixture.contextLoader,
+        fixture.types,
+        intents,
+        fixture.gateway,
+        fixture.monitor,
+        fixture.inbox,
+        placing);
+  }
+}
