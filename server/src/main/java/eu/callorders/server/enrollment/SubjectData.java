@@ -16,10 +16,9 @@ import java.util.stream.Collectors;
 /**
  * Data of a subject, of a single signal or order, never merged from several.
  *
- * @param json the person, the ways to reach them, and the context of the claim
- * @param contact as in {@code json}
+ * @param json {@code subject}, {@code contacts} and {@code context}
  */
-public record SubjectData(ObjectNode json, SubjectContact contact) {
+public record SubjectData(ObjectNode json) {
   static final String NEWEST =
       """
       SELECT requested.tenant_id, requested.subject_reference, newest.subject_data
@@ -52,8 +51,8 @@ public record SubjectData(ObjectNode json, SubjectContact contact) {
               LIMIT 1) AS newest
       """;
 
-  public SubjectData(ObjectNode json) {
-    this(json, OrderDocumentReader.contact(json));
+  public SubjectContact contact() {
+    return OrderDocumentReader.contact(json);
   }
 
   /** The newest complete data of each subject; absent if there is none. */

@@ -14,16 +14,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The ordered content with all defaults, as clients see it.
- *
- * @param json the members of a call order that its client sets, but for {@code order_type}
- * @param givenScheduling the client's scheduling without defaults, the base of a PATCH
- * @param scheduling as in {@code json}
- * @param contact as in {@code json}
- */
-public record OrderDocument(
-    ObjectNode json, ObjectNode givenScheduling, Scheduling scheduling, SubjectContact contact) {
+/** The ordered content with all defaults, as clients see it. */
+public final class OrderDocument {
   private static final JsonNode SCHEDULING =
       Json.parse(
           """
@@ -36,13 +28,53 @@ public record OrderDocument(
           {"transcript": "structured", "include_recording_reference": false}
           """);
 
-  /** Reads a stored document. */
+  private final ObjectNode json;
+  private final ObjectNode givenScheduling;
+  private @Nullable Scheduling scheduling;
+  private @Nullable SubjectContact contact;
+
+  /** A stored document. A member that cannot be read fails when it is needed, not before. */
   public OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
-    this(
-        json,
-        givenScheduling,
-        OrderDocumentReader.scheduling(json.path("scheduling")),
-        OrderDocumentReader.contact(json));
+    this(json, givenScheduling, null, null);
+  }
+
+  private OrderDocument(
+      ObjectNode json,
+      ObjectNode givenScheduling,
+      @Nullable Scheduling scheduling,
+      @Nullable SubjectContact contact) {
+    this.json = json;
+    this.givenScheduling = givenScheduling;
+    this.scheduling = scheduling;
+    this.contact = contact;
+  }
+
+  /** The members of a call order that its client sets, but for {@code order_type}. */
+  public ObjectNode json() {
+    return json;
+  }
+
+  /** The client's scheduling without defaults, the base of a PATCH. */
+  ObjectNode givenScheduling() {
+    return givenScheduling;
+  }
+
+  public Scheduling scheduling() {
+    Scheduling read = scheduling;
+    if (read == null) {
+      read = OrderDocumentReader.scheduling(schedulingJson());
+      scheduling = read;
+    }
+    return read;
+  }
+
+  public SubjectContact contact() {
+    SubjectContact read = contact;
+    if (read == null) {
+      read = OrderDocumentReader.contact(json);
+      contact = read;
+    }
+    return read;
   }
 
   /**
