@@ -195,17 +195,19 @@ CREATE FUNCTION is_undialed(status text, attempt_count integer) RETURNS boolean
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN status IN ('accepted', 'scheduled') AND attempt_count = 0;
 
--- Every new order is accepted.
+-- A new order is accepted, and scheduled in the same transaction if an attempt is possible.
 CREATE FUNCTION count_inserted_orders() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO order_count AS o (tenant_id, shard, open, undialed, accepted)
-  SELECT tenant_id, pg_backend_pid() % 256, count(*), count(*), count(*)
+  INSERT INTO order_count AS o (tenant_id, shard, open, undialed, accepted, scheduled)
+  SELECT tenant_id, pg_backend_pid() % 256, count(*), count(*),
+         count(*) FILTER (WHERE status = 'accepted'), count(*) FILTER (WHERE status = 'scheduled')
     FROM new_rows
    GROUP BY tenant_id
    ORDER BY tenant_id
   ON CONFLICT (tenant_id, shard) DO UPDATE
      SET open = o.open + excluded.open, undialed = o.undialed + excluded.undialed,
-         accepted = o.accepted + excluded.accepted;
+         accepted = o.accepted + excluded.accepted,
+         scheduled = o.scheduled + excluded.scheduled;
   RETURN NULL;
 END $$;
 CREATE TRIGGER call_order_count_inserted AFTER INSERT ON call_order

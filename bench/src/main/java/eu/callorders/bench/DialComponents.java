@@ -153,6 +153,7 @@ record DialComponents(
             events,
             view,
             windows,
+            loader,
             settings,
             keys,
             time,

@@ -114,7 +114,7 @@ final class OrderModule {
             new IdempotentBatch(realTime),
             write,
             new OrderBatchAcceptor(orderAcceptor, view, sandboxNotice()),
-            () -> DialLoops.wakePlanner(vertx));
+            () -> DialLoops.wakeDialer(vertx));
     return new CallOrderResource(
             database,
             write,
@@ -144,6 +144,7 @@ final class OrderModule {
         stores.events(),
         view,
         callingWindows,
+        contexts,
         new OrderAcceptor.Settings(live, phonePolicy()),
         keyring,
         realTime,

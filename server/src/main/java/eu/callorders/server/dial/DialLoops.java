@@ -64,8 +64,9 @@ public final class DialLoops implements ClaimingLoops {
             () -> WorkLoop.wake(vertx, GATEWAY_MONITOR), () -> WorkLoop.wake(vertx, DIALER)));
   }
 
-  public static void wakePlanner(Vertx vertx) {
-    WorkLoop.wake(vertx, PLANNER);
+  /** Wakes the dialer after a commit of new orders, which may be due at once. */
+  public static void wakeDialer(Vertx vertx) {
+    WorkLoop.wake(vertx, DIALER);
   }
 
   /** Wakes the loops with due work, after an edit or an advance of a clock. */

@@ -56,6 +56,21 @@ public final class DecisionContextLoader {
 
   private Future<DecisionContext> load(
       SqlConnection connection, List<CallOrder> orders, Map<UUID, Tenant> tenantsById) {
+    Future<Set<TenantPhone>> phones =
+        suppressions.suppressedPhones(connection, CallOrder.phones(orders));
+    Future<Set<TenantSubject>> subjects =
+        suppressions.suppressedSubjects(
+            connection, orders.stream().map(CallOrder::subject).distinct().toList());
+    return load(connection, orders, tenantsById, phones, subjects);
+  }
+
+  /** The context of these orders, whose tenants and suppressions are known. */
+  Future<DecisionContext> load(
+      SqlConnection connection,
+      List<CallOrder> orders,
+      Map<UUID, Tenant> tenantsById,
+      Future<Set<TenantPhone>> phones,
+      Future<Set<TenantSubject>> subjects) {
     Instant realNow = realTime.instant();
     List<SubjectDay> days =
         orders.stream()
@@ -66,11 +81,6 @@ public final class DecisionContextLoader {
                         order, Objects.requireNonNull(tenantsById.get(order.tenantId())), realNow))
             .toList();
     Future<Map<SubjectDay, History>> histories = historyStore.load(connection, days);
-    Future<Set<TenantPhone>> phones =
-        suppressions.suppressedPhones(connection, CallOrder.phones(orders));
-    Future<Set<TenantSubject>> subjects =
-        suppressions.suppressedSubjects(
-            connection, orders.stream().map(CallOrder::subject).distinct().toList());
     return Future.join(histories, phones, subjects)
         .map(
             done ->

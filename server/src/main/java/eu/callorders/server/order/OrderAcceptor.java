@@ -7,6 +7,7 @@ import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.order.Callee;
 import eu.callorders.core.order.NextAttempt;
+import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderTerms;
 import eu.callorders.core.order.RetryPlan;
 import eu.callorders.core.problem.FieldError;
@@ -17,6 +18,7 @@ import eu.callorders.server.capacity.BacklogStore.Backlog;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.event.EventStore;
+import eu.callorders.server.event.NewEvent;
 import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ordertype.OrderTypeStore.TypeKey;
@@ -50,6 +52,7 @@ public final class OrderAcceptor {
   private final EventStore events;
   private final OrderView view;
   private final CallingWindows windows;
+  private final DecisionContextLoader contexts;
   private final OrderQuotaLoader quotas;
   private final OrderKeys keys;
   private final Settings settings;
@@ -95,6 +98,7 @@ public final class OrderAcceptor {
       EventStore events,
       OrderView view,
       CallingWindows windows,
+      DecisionContextLoader contexts,
       Settings settings,
       Keyring ring,
       InstantSource realTime,
@@ -106,6 +110,7 @@ public final class OrderAcceptor {
     this.events = events;
     this.view = view;
     this.windows = windows;
+    this.contexts = contexts;
     this.quotas = new OrderQuotaLoader(realTime);
     this.keys = new OrderKeys(ring, realTime);
     this.settings = settings;
@@ -188,7 +193,7 @@ public final class OrderAcceptor {
             context -> {
               List<Result> results =
                   newOrders.stream().map(newOrder -> evaluate(context, newOrder)).toList();
-              return insert(connection, acceptedOrders(results), context.keys()).map(results);
+              return insert(connection, acceptedOrders(results), context).map(results);
             });
   }
 
@@ -364,21 +369,46 @@ public final class OrderAcceptor {
   }
 
   private Future<Void> insert(
-      SqlConnection connection, List<CallOrder> accepted, OrderKeys.Matches found) {
+      SqlConnection connection, List<CallOrder> accepted, AcceptanceContext context) {
     if (accepted.isEmpty()) {
       return Future.succeededFuture();
     }
-    Future<Void> rows = orders.insert(connection, accepted);
-    Future<Void> used = OrderKeys.delete(connection, found, accepted);
-    Future<Void> firstEvents =
-        events.append(
+    return contexts
+        .load(
             connection,
-            accepted.stream()
-                .map(
-                    order ->
-                        view.orderEvent(order, EventType.CALL_ORDER_ACCEPTED, order.createdAt()))
-                .toList());
-    return Future.join(rows, used, firstEvents).mapEmpty();
+            accepted,
+            context.tenants(),
+            Future.succeededFuture(context.suppressedPhones()),
+            Future.succeededFuture(context.suppressedSubjects()))
+        .compose(
+            decisions -> {
+              List<CallOrder> saved = new ArrayList<>();
+              List<NewEvent> firstEvents = new ArrayList<>();
+              for (CallOrder order : accepted) {
+                OrderChange plan = plan(order, decisions, context.keys());
+                saved.add(plan.saved());
+                firstEvents.add(
+                    view.orderEvent(order, EventType.CALL_ORDER_ACCEPTED, order.createdAt()));
+                firstEvents.addAll(plan.events());
+              }
+              Future<Void> rows = orders.insert(connection, saved);
+              Future<Void> used = OrderKeys.delete(connection, context.keys(), accepted);
+              Future<Void> appended = events.append(connection, firstEvents);
+              return Future.join(rows, used, appended).mapEmpty();
+            });
+  }
+
+  /**
+   * Plans the first attempt of an order. The planner plans what is left: an order without a
+   * possible attempt, and one with attempts from before a restore.
+   */
+  private OrderChange plan(CallOrder order, DecisionContext decisions, OrderKeys.Matches keys) {
+    OrderChange change = new OrderChange(order, view, decisions.now(order));
+    if (!keys.isResubmitted(order)
+        && decisions.nextAttempt(order) instanceof NextAttempt.At attempt) {
+      change.apply(new OrderCommand.Plan(attempt));
+    }
+    return change;
   }
 
   private static ProblemException rejection(ProblemCode code, String detail) {

@@ -40,6 +40,11 @@ final class OrderKeys {
       return hashes.getOrDefault(newOrder, List.of());
     }
 
+    /** Whether an order has the id of a lost one. */
+    boolean isResubmitted(CallOrder order) {
+      return goneOrders.containsValue(order.id());
+    }
+
     /** The lost order that this one resubmits. */
     Optional<UUID> goneOrder(NewOrder newOrder) {
       return hashes(newOrder).stream()
@@ -82,7 +87,7 @@ final class OrderKeys {
   static Future<Void> delete(
       SqlConnection connection, Matches found, Collection<CallOrder> accepted) {
     List<UUID> resubmitted =
-        accepted.stream().map(CallOrder::id).filter(found.goneOrders::containsValue).toList();
+        accepted.stream().filter(found::isResubmitted).map(CallOrder::id).toList();
     return resubmitted.isEmpty()
         ? Future.succeededFuture()
         : GoneOrderKeyStore.delete(connection, resubmitted)

@@ -70,15 +70,19 @@ public final class OrderStore {
 
   private static final String INSERT =
       """
-      INSERT INTO call_order (id, tenant_id, status, order_type, order_type_version,
-        subject_reference, client_reference, enrollment_id, sequence_step_id, created_at,
-        updated_at, expires_at)
-      SELECT id, tenant_id, 'accepted', order_type, order_type_version, subject_reference,
-             client_reference, enrollment_id, sequence_step_id, created_at, created_at, expires_at
-        FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[], $5::text[], $6::text[],
-                    $7::uuid[], $8::text[], $9::timestamptz[], $10::timestamptz[])
-          AS new (id, tenant_id, order_type, order_type_version, subject_reference,
-                  client_reference, enrollment_id, sequence_step_id, created_at, expires_at)
+      INSERT INTO call_order (id, tenant_id, status, revision, plannings, order_type,
+        order_type_version, subject_reference, client_reference, enrollment_id, sequence_step_id,
+        created_at, updated_at, expires_at, next_attempt_at, next_phone)
+      SELECT id, tenant_id, status, revision, plannings, order_type, order_type_version,
+             subject_reference, client_reference, enrollment_id, sequence_step_id, created_at,
+             updated_at, expires_at, next_attempt_at, next_phone
+        FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[], $5::int[], $6::text[],
+                    $7::int[], $8::text[], $9::text[], $10::uuid[], $11::text[],
+                    $12::timestamptz[], $13::timestamptz[], $14::timestamptz[],
+                    $15::timestamptz[], $16::text[])
+          AS new (id, tenant_id, status, revision, plannings, order_type, order_type_version,
+                  subject_reference, client_reference, enrollment_id, sequence_step_id, created_at,
+                  updated_at, expires_at, next_attempt_at, next_phone)
       """;
 
   private static final String INSERT_BODY =
@@ -342,6 +346,7 @@ public final class OrderStore {
                     .findFirst());
   }
 
+  /** Inserts orders that are accepted or scheduled. */
   public Future<Void> insert(SqlConnection connection, List<CallOrder> orders) {
     Future<Void> rows =
         connection
@@ -350,6 +355,9 @@ public final class OrderStore {
                 RowMapper.columns(
                     column(orders, CallOrder::id, new UUID[0]),
                     column(orders, CallOrder::tenantId, new UUID[0]),
+                    column(orders, o -> o.state().status().wire(), new String[0]),
+                    column(orders, CallOrder::revision, new Integer[0]),
+                    column(orders, CallOrder::planningRevisions, new Integer[0]),
                     column(orders, CallOrder::orderType, new String[0]),
                     column(orders, CallOrder::orderTypeVersion, new Integer[0]),
                     column(orders, CallOrder::subjectReference, new String[0]),
@@ -357,7 +365,10 @@ public final class OrderStore {
                     column(orders, CallOrder::enrollmentId, new UUID[0]),
                     column(orders, CallOrder::sequenceStepId, new String[0]),
                     times(orders, CallOrder::createdAt),
-                    times(orders, CallOrder::expiresAt)))
+                    times(orders, CallOrder::updatedAt),
+                    times(orders, CallOrder::expiresAt),
+                    times(orders, o -> nextAttemptAt(o.state())),
+                    column(orders, OrderStore::nextPhone, new String[0])))
             .map(result -> RowMapper.requireRowCount(result, orders.size()));
     Future<Void> bodies =
         connection

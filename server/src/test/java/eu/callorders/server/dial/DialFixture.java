@@ -308,7 +308,7 @@ final class DialFixture implements AutoCloseable {
                         connection, new OrderAcceptor.NewOrder(tenantId, json, null)))
             .map(CallOrder::id)
             .await();
-    DialLoops.wakePlanner(vertx);
+    DialLoops.wakeDialer(vertx);
     return id;
   }
 

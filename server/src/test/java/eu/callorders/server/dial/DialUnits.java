@@ -32,6 +32,7 @@ final class DialUnits {
         fixture.events,
         fixture.view,
         fixture.callingWindows,
+        fixture.contextLoader,
         new OrderAcceptor.Settings(false, phone -> false),
         keys,
         DialFixture.REAL_TIME,
