@@ -15,15 +15,14 @@ import javafx.fxml.FXML;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.DatePicker;
 import javafx.scene.control.TextField;
+import javafx.scene.layout.Pane;
 
 /** The enrollment table with its filters and detail pane. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 public final class EnrollmentsView extends DetailScreen<EnrollmentRow, EnrollmentsViewModel> {
+  @FXML private Pane toolbar;
   @FXML private TextField search;
   @FXML private ComboBox<String> status;
-  @FXML private TextField subject;
-  @FXML private TextField sequenceKey;
-  @FXML private TextField sequenceId;
   @FXML private DatePicker from;
   @FXML private DatePicker to;
 
@@ -59,9 +58,7 @@ public final class EnrollmentsView extends DetailScreen<EnrollmentRow, Enrollmen
     showTable("enrollments", columns(), EnrollmentRow::id);
     ListFilter<EnrollmentRow> filter = model.filter();
     searchBy(search, model.search());
-    subject.textProperty().bindBidirectional(filter.text("subject_reference"));
-    sequenceKey.textProperty().bindBidirectional(filter.text("sequence_key"));
-    sequenceId.textProperty().bindBidirectional(filter.text("sequence_id"));
+    filterByTexts(toolbar, filter);
     filterBy(from, filter.from());
     filterBy(to, filter.to());
     filterBy(status, "status", EnrollmentRow.STATUSES, filter.text("status"));

@@ -12,27 +12,25 @@ import eu.callorders.console.ui.Texts;
 import eu.callorders.console.work.ListFilter;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.fxml.FXML;
-import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.DatePicker;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TextField;
+import javafx.scene.layout.Pane;
 
 /** The order table with its filters and detail pane. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
   @FXML private Button newOrder;
   @FXML private Button resume;
+  @FXML private Pane toolbar;
   @FXML private TextField search;
   @FXML private ComboBox<String> status;
-  @FXML private TextField orderType;
-  @FXML private TextField clientReference;
-  @FXML private TextField subject;
-  @FXML private TextField enrollmentId;
   @FXML private DatePicker from;
   @FXML private DatePicker to;
   @FXML private SplitPane split;
@@ -87,18 +85,13 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
   private void bindFilters() {
     ListFilter<OrderRow> filter = model.filter();
     searchBy(search, model.search());
-    orderType.textProperty().bindBidirectional(filter.text("order_type"));
-    clientReference.textProperty().bindBidirectional(filter.text("client_reference"));
-    subject.textProperty().bindBidirectional(filter.text("subject_reference"));
-    enrollmentId.textProperty().bindBidirectional(filter.text("enrollment_id"));
+    List<TextField> fields = filterByTexts(toolbar, filter);
     filterBy(from, filter.from());
     filterBy(to, filter.to());
     filterBy(status, "status", OrderRow.STATUSES, filter.text("status"));
     BooleanBinding overridden = model.isSearching();
-    for (Node control :
-        List.of(orderType, clientReference, subject, enrollmentId, status, from, to)) {
-      control.disableProperty().bind(overridden);
-    }
+    Stream.concat(fields.stream(), Stream.of(status, from, to))
+        .forEach(control -> control.disableProperty().bind(overridden));
   }
 
   private List<Column<OrderRow>> columns() {

@@ -1,6 +1,7 @@
 package eu.callorders.console.ui;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.work.ListFilter;
 import eu.callorders.console.work.ListViewModel;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -9,9 +10,11 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javafx.beans.property.Property;
 import javafx.fxml.FXML;
+import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.DatePicker;
 import javafx.scene.control.TextField;
+import javafx.scene.layout.Pane;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +40,22 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
   protected final void searchBy(TextField field, Property<String> text) {
     searchField = field;
     field.textProperty().bindBidirectional(text);
+  }
+
+  /**
+   * Binds the text fields of a toolbar to the query parameters that their user data names.
+   *
+   * @return these fields
+   */
+  protected final List<TextField> filterByTexts(Pane toolbar, ListFilter<T> filter) {
+    List<TextField> fields = new ArrayList<>();
+    for (Node node : toolbar.getChildren()) {
+      if (node instanceof TextField field && field.getUserData() instanceof String parameter) {
+        field.textProperty().bindBidirectional(filter.text(parameter));
+        fields.add(field);
+      }
+    }
+    return fields;
   }
 
   /** Reloads the list when that filter changes. */

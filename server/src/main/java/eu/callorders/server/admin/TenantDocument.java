@@ -38,7 +38,7 @@ final class TenantDocument {
             .render(tenant)
             .put("disabled", tenant.disabled())
             .put("timezone", tenant.timezone().getId());
-    document.withObjectProperty("quotas").put("max_open_orders", tenant.quotas().maxOpenOrders());
+    document.set("quotas", Json.mapper().valueToTree(tenant.quotas()));
     ArrayNode callerIds = document.putArray("caller_ids");
     tenant.callerIds().forEach(phone -> callerIds.add(phone.e164()));
     return document;
@@ -74,7 +74,6 @@ final class TenantDocument {
   }
 
   private static Tenant read(Tenant before, ObjectNode document) {
-    JsonNode quotas = document.path("quotas");
     JsonNode retention = document.path("retention");
     return new Tenant(
         before.id(),
@@ -84,11 +83,7 @@ final class TenantDocument {
         ZoneId.of(document.path("timezone").textValue()),
         document.path("verification_mode").textValue(),
         document.withObjectProperty("calling_hours"),
-        new TenantQuotas(
-            quotas.path("max_concurrent_calls").intValue(),
-            quotas.path("max_dials_per_day").intValue(),
-            quotas.path("max_contacts_per_subject_per_day").intValue(),
-            quotas.path("max_open_orders").intValue()),
+        Json.mapper().convertValue(document.path("quotas"), TenantQuotas.class),
         new RetentionPeriods(
             retention.path("transcript_mode").textValue(),
             Period.parse(retention.path("transcript_retention").textValue()),

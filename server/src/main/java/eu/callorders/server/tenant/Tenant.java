@@ -1,5 +1,7 @@
 package eu.callorders.server.tenant;
 
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.call.PhoneNumber;
 import java.time.Duration;
@@ -41,7 +43,11 @@ public record Tenant(
     return realTime.instant().plus(clockOffset);
   }
 
-  /** Limits; days are the tenant's local days, for a subject the subject's. */
+  /**
+   * Limits, with the members of the administration's {@code Quotas}; days are the tenant's local
+   * days, for a subject the subject's.
+   */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   public record TenantQuotas(
       int maxConcurrentCalls,
       int maxDialsPerDay,

@@ -119,7 +119,7 @@ class HostileReceiverTest {
   @MethodSource("eu.callorders.server.webhook.delivery.HostileScripts#broken")
   void brokenConnectionGivesSameErrorAsRefusedOne(String what, Script script) {
     SendResult refused =
-        receivers.sendAndAwait(
+        HostileReceivers.sendAndAwait(
             receivers.sender(CLOSED_PORT, LONG, trusted), url(CLOSED_PORT, false));
     for (Path certificate : new Path[] {null, good}) {
       assertThat(receivers.sendAndAwait(receivers.receiver(certificate, script), LONG))
@@ -238,7 +238,7 @@ class HostileReceiverTest {
             });
     WebhookSender sender = receivers.sender(receiver.port(), LONG, trusted);
     for (int i = 0; i < 20; i++) {
-      SendResult outcome = receivers.sendAndAwait(sender, url(receiver.port(), true));
+      SendResult outcome = HostileReceivers.sendAndAwait(sender, url(receiver.port(), true));
       if (!outcome.equals(failed(AttemptError.CONNECTION_FAILED))) {
         assertThat(((SendResult.ReceivedResponse) outcome).status()).isEqualTo(200);
       }
@@ -260,7 +260,7 @@ class HostileReceiverTest {
                     talk.awaitClose();
                   });
           WebhookSender sender = receivers.sender(receiver.port(), Duration.ofSeconds(3), trusted);
-          outcomes.put(what, receivers.send(sender, url(receiver.port(), true)));
+          outcomes.put(what, HostileReceivers.send(sender, url(receiver.port(), true)));
         });
     outcomes.forEach(
         (what, outcome) ->

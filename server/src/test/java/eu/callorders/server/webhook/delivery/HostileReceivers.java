@@ -29,7 +29,7 @@ final class HostileReceivers implements AutoCloseable {
                   new AddressResolverOptions()
                       .setHostsValue(Buffer.buffer("127.0.0.1 " + HOST + "\n"))));
 
-  private final List<AutoCloseable> open = new CopyOnWriteArrayList<>();
+  private final List<Runnable> closings = new CopyOnWriteArrayList<>();
   private final Map<ScriptedServer, Boolean> secure = new ConcurrentHashMap<>();
 
   private final Path trusted;
@@ -39,10 +39,8 @@ final class HostileReceivers implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
-    for (AutoCloseable one : open) {
-      one.close();
-    }
+  public void close() {
+    closings.forEach(Runnable::run);
     vertx.close().await();
   }
 
@@ -57,7 +55,7 @@ final class HostileReceivers implements AutoCloseable {
 
   private ScriptedServer register(ScriptedServer receiver, boolean isSecure) {
     secure.put(receiver, isSecure);
-    open.add(receiver);
+    closings.add(receiver::close);
     return receiver;
   }
 
@@ -84,7 +82,7 @@ final class HostileReceivers implements AutoCloseable {
     SafeResolver resolver = new SafeResolver(vertx, rules, new LocalAddresses(time));
     WebhookSender sender =
         new WebhookSender(vertx, resolver, TrustStore.with(trust), 10, timeout, time);
-    open.add(0, () -> sender.close().await());
+    closings.add(0, () -> sender.close().await());
     return sender;
   }
 
