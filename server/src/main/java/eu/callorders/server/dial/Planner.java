@@ -16,7 +16,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
 
-/** Schedules the first attempt of accepted orders, and ends expired ones. */
+/** Schedules or ends the orders that acceptance leaves unscheduled, and ends expired ones. */
 public final class Planner {
   private static final int BATCH = 200;
 

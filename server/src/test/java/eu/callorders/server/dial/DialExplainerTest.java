@@ -58,7 +58,12 @@ class DialExplainerTest {
 
   @Test
   void unplannedOrderWaits() {
-    assertWaits(tenant.anOrder().to(MagicLine.BUSY).place(), DialRule.ORDER_STATUS, null);
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).place();
+    fixture.query(
+        "UPDATE call_order SET status = 'accepted', next_attempt_at = NULL WHERE id = $1",
+        order.id());
+
+    assertWaits(order, DialRule.ORDER_STATUS, null);
   }
 
   @Test
