@@ -13,19 +13,19 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.internal.ContextInternal;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Stores requests in group commits. A durable commit costs far more than the work of one request,
- * so requests that arrive during a transaction join the next one, without a timer. Each event loop
- * has its own queue, in which tenants take turns.
+ * so requests that arrive during a transaction join the next one, without a timer. Tenants take
+ * turns. One transaction runs at a time, which makes the largest groups; while it stalls, others
+ * run beside it.
  *
  * <p>Overload is rejected: queues are limited per tenant, and no request waits longer than a
  * client's timeout.
@@ -36,12 +36,11 @@ public final class GroupCommit {
   /** Characters of bodies per transaction, so that large requests do not delay small ones. */
   private static final long MAX_CHARACTERS = 256 * 1024;
 
-  /** One makes larger groups, but a stalled transaction would block all others. */
-  private static final int MAX_TRANSACTIONS = 2;
+  private static final int MAX_TRANSACTIONS = 4;
 
-  private static final int CHECK_INTERVAL_MILLIS = 250;
+  /** After this time, a running transaction no longer keeps the next one from starting. */
+  private static final Duration STALLED = Duration.ofMillis(20);
 
-  /** Per tenant on each event loop. */
   private static final int MAX_WAITING_PER_TENANT = 1000;
 
   private static final int MAX_WAITING = 4000;
@@ -55,6 +54,7 @@ public final class GroupCommit {
   private final BatchHandler work;
   private final Runnable committed;
   private final Duration maxWait;
+  private final Duration stalled;
 
   /** Handles requests together or alone, with the same result for each request. */
   public interface BatchHandler {
@@ -72,8 +72,10 @@ public final class GroupCommit {
     Future<Reply> handleOne(SqlConnection connection, ApiRequest request);
   }
 
-  /** By event loop thread, since each request has its own context. */
-  private final Map<Thread, EventLoopQueue> queues = new ConcurrentHashMap<>();
+  private final RoundRobinQueue<UUID, Submission> waiting = new RoundRobinQueue<>();
+  private int running;
+  private long lastStart;
+  private boolean timerSet;
 
   /**
    * @param committed runs after each commit
@@ -84,7 +86,7 @@ public final class GroupCommit {
       IdempotentWrite alone,
       BatchHandler work,
       Runnable committed) {
-    this(database, batches, alone, work, committed, MAX_WAIT);
+    this(database, batches, alone, work, committed, MAX_WAIT, STALLED);
   }
 
   GroupCommit(
@@ -93,8 +95,10 @@ public final class GroupCommit {
       IdempotentWrite alone,
       BatchHandler work,
       Runnable committed,
-      Duration timeout) {
+      Duration timeout,
+      Duration stall) {
     this.maxWait = timeout;
+    this.stalled = stall;
     this.database = database;
     this.batches = batches;
     this.alone = alone;
@@ -103,21 +107,105 @@ public final class GroupCommit {
   }
 
   /**
-   * Rejects a request cheaply, before any work, while earlier requests of its tenant wait too long.
-   * Call on an event loop.
+   * Rejects a request cheaply, before any work, while earlier requests of its tenant wait too long:
+   * half of the maximum wait is left for the steps before the queue.
    */
-  public Future<Void> admit(UUID tenantId) {
-    EventLoopQueue queue = queues.get(Thread.currentThread());
-    return queue != null && queue.isBehind(tenantId)
-        ? Future.failedFuture(tooBusy())
-        : Future.succeededFuture();
+  public synchronized Future<Void> admit(UUID tenantId) {
+    Submission oldest = waiting.first(tenantId);
+    boolean behind = isFull(tenantId) || (oldest != null && oldest.hasWaited(maxWait.dividedBy(2)));
+    return behind ? Future.failedFuture(tooBusy()) : Future.succeededFuture();
   }
 
-  /** Handles a request together with others. Call on an event loop. */
+  /** Handles a request together with others; completes on the event loop of the caller. */
   public Future<Reply> submit(ApiRequest request) {
-    return queues
-        .computeIfAbsent(Thread.currentThread(), ignored -> new EventLoopQueue())
-        .submit(request);
+    Promise<Reply> reply = ContextInternal.current().promise();
+    Submission submission = Submission.of(request, reply, work.locks(request));
+    if (!enqueue(submission)) {
+      return Future.failedFuture(tooBusy());
+    }
+    flush();
+    setTimer();
+    return reply.future();
+  }
+
+  private synchronized boolean enqueue(Submission submission) {
+    if (isFull(submission.tenantId())) {
+      return false;
+    }
+    waiting.add(submission.tenantId(), submission);
+    return true;
+  }
+
+  private boolean isFull(UUID tenantId) {
+    return waiting.size(tenantId) >= MAX_WAITING_PER_TENANT || waiting.size() >= MAX_WAITING;
+  }
+
+  private void flush() {
+    for (List<Submission> next = nextBatch(); !next.isEmpty(); next = nextBatch()) {
+      runBatch(next)
+          .onComplete(
+              done -> {
+                batchEnded();
+                flush();
+              });
+    }
+  }
+
+  /** The submissions of the next transaction; none while it may not start. */
+  private synchronized List<Submission> nextBatch() {
+    List<Submission> next = new ArrayList<>();
+    if (!mayStart()) {
+      return next;
+    }
+    long characters = 0;
+    int locks = 0;
+    while (next.size() < MAX_BATCH && characters < MAX_CHARACTERS && locks < Locks.MAX_PER_BATCH) {
+      Submission submission = waiting.poll(tenant -> true);
+      if (submission == null) {
+        break;
+      }
+      next.add(submission);
+      characters += submission.size();
+      locks += submission.locks();
+    }
+    if (!next.isEmpty()) {
+      running++;
+      lastStart = System.nanoTime();
+    }
+    return next;
+  }
+
+  private boolean mayStart() {
+    return running == 0
+        || (running < MAX_TRANSACTIONS && System.nanoTime() - lastStart > stalled.toNanos());
+  }
+
+  private synchronized void batchEnded() {
+    running--;
+  }
+
+  /** Starts a transaction beside a stalled one, and times out requests even while all stall. */
+  private synchronized void setTimer() {
+    Context context = Vertx.currentContext();
+    if (!timerSet && waiting.size() > 0 && context != null) {
+      timerSet = true;
+      context
+          .owner()
+          .setTimer(
+              stalled.toMillis() + 1,
+              timer -> {
+                overdue().forEach(submission -> submission.reply().fail(tooBusy()));
+                flush();
+                setTimer();
+              });
+    }
+  }
+
+  private synchronized List<Submission> overdue() {
+    timerSet = false;
+    List<Submission> overdue = new ArrayList<>();
+    waiting.drain(submission -> submission.hasWaited(maxWait), overdue::add);
+    return overdue;
   }
 
   private record Submission(
@@ -142,88 +230,6 @@ public final class GroupCommit {
             ProblemCode.UNAVAILABLE,
             "More comes in than can be stored just now.",
             Duration.ofSeconds(1)));
-  }
-
-  /** Waiting requests of one event loop, confined to it. */
-  private final class EventLoopQueue {
-    private final RoundRobinQueue<UUID, Submission> waiting = new RoundRobinQueue<>();
-    private int running;
-    private boolean timerSet;
-
-    Future<Reply> submit(ApiRequest request) {
-      Promise<Reply> answer = Promise.promise();
-      Submission submission = Submission.of(request, answer, work.locks(request));
-      if (isFull(submission.tenantId())) {
-        return Future.failedFuture(tooBusy());
-      }
-      waiting.add(submission.tenantId(), submission);
-      flush();
-      scheduleTimeouts();
-      return answer.future();
-    }
-
-    /** Full, or slow: half of the maximum wait is left for the steps before the queue. */
-    boolean isBehind(UUID tenantId) {
-      Submission oldest = waiting.first(tenantId);
-      return isFull(tenantId) || (oldest != null && oldest.hasWaited(maxWait.dividedBy(2)));
-    }
-
-    private boolean isFull(UUID tenantId) {
-      return waiting.size(tenantId) >= MAX_WAITING_PER_TENANT || waiting.size() >= MAX_WAITING;
-    }
-
-    private void flush() {
-      while (running < MAX_TRANSACTIONS && waiting.size() > 0) {
-        running++;
-        runBatch(nextBatch())
-            .onComplete(
-                done -> {
-                  running--;
-                  flush();
-                });
-      }
-    }
-
-    /** Times out waiting requests even while all transactions hang. */
-    private void scheduleTimeouts() {
-      Context context = Vertx.currentContext();
-      if (!timerSet && waiting.size() > 0 && context != null) {
-        timerSet = true;
-        context
-            .owner()
-            .setTimer(
-                CHECK_INTERVAL_MILLIS,
-                timer -> {
-                  timerSet = false;
-                  failOverdue();
-                  scheduleTimeouts();
-                });
-      }
-    }
-
-    private void failOverdue() {
-      List<Submission> overdue = new ArrayList<>();
-      waiting.drain(submission -> submission.hasWaited(maxWait), overdue::add);
-      overdue.forEach(submission -> submission.reply().fail(tooBusy()));
-    }
-
-    private List<Submission> nextBatch() {
-      List<Submission> next = new ArrayList<>();
-      long characters = 0;
-      int locks = 0;
-      while (next.size() < MAX_BATCH
-          && characters < MAX_CHARACTERS
-          && locks < Locks.MAX_PER_BATCH) {
-        Submission submission = waiting.poll(tenant -> true);
-        if (submission == null) {
-          break;
-        }
-        next.add(submission);
-        characters += submission.size();
-        locks += submission.locks();
-      }
-      return next;
-    }
   }
 
   /**

@@ -60,7 +60,8 @@ class DialExplainerTest {
   void unplannedOrderWaits() {
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).place();
     fixture.query(
-        "UPDATE call_order SET status = 'accepted', next_attempt_at = NULL WHERE id = $1",
+        "UPDATE call_order SET status = 'accepted', next_attempt_at = NULL, next_phone = NULL WHERE"
+            + " id = $1",
         order.id());
 
     assertWaits(order, DialRule.ORDER_STATUS, null);

@@ -31,22 +31,26 @@ import org.junit.jupiter.api.Test;
 class GroupCommitTest {
   private static final UUID BUSY = new UUID(0, 1);
   private static final UUID OTHER = new UUID(0, 2);
-  private static final int CAPACITY = 2 + 1000;
+  private static final int CAPACITY = 1 + 1000;
+  private static final Duration NEVER = Duration.ofMinutes(5);
 
   @AutoClose private static final TestNode node = new TestNode();
 
   private final List<List<ApiRequest>> batches = new CopyOnWriteArrayList<>();
-  private final Promise<Void> firstTwo = Promise.promise();
+  private final Promise<Void> first = Promise.promise();
   private final Promise<Void> others = Promise.promise();
   private final Context eventLoop = node.vertx.getOrCreateContext();
-  private final GroupCommit queue =
-      new GroupCommit(
-          node.database,
-          new IdempotentBatch(node.clock),
-          new IdempotentWrite(node.database, node.clock),
-          new RecordingHandler(),
-          () -> {},
-          Duration.ofMinutes(5));
+
+  private GroupCommit queue(Duration stalled) {
+    return new GroupCommit(
+        node.database,
+        new IdempotentBatch(node.clock),
+        new IdempotentWrite(node.database, node.clock),
+        new RecordingHandler(),
+        () -> {},
+        NEVER,
+        stalled);
+  }
 
   private final class RecordingHandler implements GroupCommit.BatchHandler {
     @Override
@@ -58,7 +62,7 @@ class GroupCommitTest {
     public Future<IdentityHashMap<ApiRequest, Reply>> handleBatch(
         SqlConnection connection, List<ApiRequest> requests) {
       batches.add(requests);
-      Promise<Void> end = batches.size() <= 2 ? firstTwo : others;
+      Promise<Void> end = batches.size() == 1 ? first : others;
       IdentityHashMap<ApiRequest, Reply> replies = new IdentityHashMap<>();
       requests.forEach(request -> replies.put(request, Reply.of(202, Json.object())));
       return end.future().map(replies);
@@ -76,7 +80,7 @@ class GroupCommitTest {
     return new ApiRequest("id", "POST", "/v1/x", "r", caller, Map.of(), Map.of(), Map.of(), body);
   }
 
-  private List<Future<Reply>> submit(List<ApiRequest> requests) {
+  private List<Future<Reply>> submit(GroupCommit queue, List<ApiRequest> requests) {
     Promise<List<Future<Reply>>> submitted = Promise.promise();
     eventLoop.runOnContext(
         ignored -> submitted.complete(requests.stream().map(queue::submit).toList()));
@@ -95,23 +99,48 @@ class GroupCommitTest {
   void floodOfOneTenantDoesNotDelayOthers() {
     List<ApiRequest> requests = requests(CAPACITY + 1, BUSY, 1);
     requests.add(request(OTHER, 1));
-    List<Future<Reply>> replies = submit(requests);
+    List<Future<Reply>> replies = submit(queue(NEVER), requests);
 
     assertThat(replies.get(CAPACITY).cause())
         .isInstanceOfSatisfying(
             ProblemException.class,
             exception -> assertThat(exception.problem().code()).isEqualTo(ProblemCode.UNAVAILABLE));
-    Await.until("two transactions run", () -> batches.size() == 2);
-    firstTwo.complete();
-    Await.until("two more transactions run", () -> batches.size() == 4);
-    // Either transaction may have reached the database first.
-    assertThat(batches.subList(2, 4))
-        .as("it is in one of the next two transactions")
-        .anySatisfy(
-            batch ->
-                assertThat(batch).anyMatch(request -> request.caller().tenantId().equals(OTHER)));
+    Await.until("the first transaction runs", () -> batches.size() == 1);
+    first.complete();
+    Await.until("the next transaction runs", () -> batches.size() == 2);
+    assertThat(batches.get(1)).anyMatch(request -> request.caller().tenantId().equals(OTHER));
     others.complete();
     assertThat(replies.getLast().await().status()).isEqualTo(202);
+  }
+
+  @Test
+  void transactionThatDoesNotStallRunsAlone() {
+    List<Future<Reply>> replies = submit(queue(NEVER), requests(50, BUSY, 1));
+    Await.until("the first transaction runs", () -> batches.size() == 1);
+    first.complete();
+    others.complete();
+    Future.all(replies).await();
+
+    assertThat(batches.stream().map(List::size)).containsExactly(1, 49);
+  }
+
+  @Test
+  void stalledTransactionsDoNotDelayTheNextUpToALimit() {
+    GroupCommit queue = queue(Duration.ZERO);
+    List<Future<Reply>> replies = new ArrayList<>();
+    for (int running = 1; running <= 4; running++) {
+      int expected = running;
+      replies.addAll(submit(queue, requests(1, BUSY, 1)));
+      Await.until("another transaction runs", () -> batches.size() == expected);
+    }
+    replies.addAll(submit(queue, requests(7, BUSY, 1)));
+
+    assertThat(batches).hasSize(4);
+    first.complete();
+    Await.until("the waiting requests run together", () -> batches.size() == 5);
+    assertThat(batches.getLast()).hasSize(7);
+    others.complete();
+    Future.all(replies).await();
   }
 
   @Test
@@ -132,9 +161,9 @@ class GroupCommitTest {
   }
 
   private void completeAll(List<ApiRequest> requests) {
-    List<Future<Reply>> replies = submit(requests);
-    Await.until("two transactions run", () -> batches.size() == 2);
-    firstTwo.complete();
+    List<Future<Reply>> replies = submit(queue(NEVER), requests);
+    Await.until("the first transaction runs", () -> batches.size() == 1);
+    first.complete();
     others.complete();
     Future.all(replies).await();
   }
