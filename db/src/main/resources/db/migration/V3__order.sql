@@ -112,6 +112,7 @@ CREATE TABLE call_order_body (
   order_id             uuid PRIMARY KEY REFERENCES call_order,
   tenant_id            uuid NOT NULL,
   document             json NOT NULL,
+  accepted_document    json, -- before the first edit; null while there was none
   submitted_scheduling json NOT NULL, -- as the client sent it, without defaults
   -- Recognize an order that a client sends again: keyed hashes of tenant, subject, and Idempotency-Key
   -- or signal and step, one per master key, newest key first. Calls carry them in encrypted context.

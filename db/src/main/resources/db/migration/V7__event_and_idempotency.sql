@@ -123,11 +123,12 @@ CREATE TABLE idempotency_record (
   body_hash  bytea NOT NULL CHECK (length(body_hash) = 32),
   status     smallint NOT NULL CHECK (status BETWEEN 200 AND 499),
   headers    json NOT NULL, -- those of the resource: Location, ETag
-  body       text, -- of the response, without secrets; null: empty, or a problem
+  body       text, -- of the response, without secrets; null: empty, a problem, or an accepted order
   problem    json, -- {detail, code, errors}; a replay adds its own trace id
+  accepted_order_id uuid, -- whose acceptance the body is; rendered from the order
   created_at timestamptz NOT NULL, -- real time
   PRIMARY KEY (tenant_id, key),
-  CHECK (body IS NULL OR problem IS NULL),
+  CHECK (num_nonnulls(body, problem, accepted_order_id) <= 1),
   CHECK ((problem IS NOT NULL) = (status >= 400))
 );
 -- Rows are stored in the order of their time: a block range needs no index entry per row.

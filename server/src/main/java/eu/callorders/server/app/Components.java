@@ -31,6 +31,7 @@ import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.SourceAddress;
 import eu.callorders.server.http.TokenCheck;
 import eu.callorders.server.idempotency.GroupCommit;
+import eu.callorders.server.idempotency.IdempotencyStore;
 import eu.callorders.server.idempotency.IdempotentBatch;
 import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.list.Cursors;
@@ -170,15 +171,16 @@ final class Components {
   }
 
   List<Operation> operations() {
-    IdempotentWrite write = new IdempotentWrite(database, realTime);
+    IdempotencyStore replies = orders.idempotencyStore();
+    IdempotentWrite write = new IdempotentWrite(database, replies, realTime);
     return Stream.of(
-            orders.operations(write, cursors, orderAcceptor()),
+            orders.operations(write, replies, cursors, orderAcceptor()),
             orders.callOperations(),
             orderTypeOperations(write),
             sequenceOperations(write),
             enrollments.operations(write, cursors),
             suppressionOperations(write),
-            signalOperations(write),
+            signalOperations(write, replies),
             webhooks.operations(write, tenants, cursors, feedCursors, costlyRequests),
             new EventResource(database, feedCursors, realTime).operations(),
             new OwnTenantResource(database, tenants, snapshot()).operations())
@@ -216,14 +218,14 @@ final class Components {
         .operations();
   }
 
-  private List<Operation> signalOperations(IdempotentWrite write) {
+  private List<Operation> signalOperations(IdempotentWrite write, IdempotencyStore replies) {
     SignalProcessor processor =
         new SignalProcessor(
             signals, enrollments.signalHandler(suppressions, random), events, realTime, random);
     SignalBatchProcessor batch = new SignalBatchProcessor(tenants, signals, processor, realTime);
     GroupCommit writes =
         new GroupCommit(
-            database, new IdempotentBatch(realTime), write, batch, enrollments::onSignal);
+            database, new IdempotentBatch(replies, realTime), write, batch, enrollments::onSignal);
     return new SignalResource(database, signals, writes, orders.phonePolicy()).operations();
   }
 

@@ -17,9 +17,11 @@ import eu.callorders.server.enrollment.EnrollmentExport;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.idempotency.GroupCommit;
+import eu.callorders.server.idempotency.IdempotencyStore;
 import eu.callorders.server.idempotency.IdempotentBatch;
 import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.list.Cursors;
+import eu.callorders.server.order.AcceptedOrderBodies;
 import eu.callorders.server.order.CallOrderResource;
 import eu.callorders.server.order.CallingWindows;
 import eu.callorders.server.order.DecisionContextLoader;
@@ -107,11 +109,15 @@ final class OrderModule {
             callingWindows);
   }
 
-  List<Operation> operations(IdempotentWrite write, Cursors cursors, OrderAcceptor orderAcceptor) {
+  List<Operation> operations(
+      IdempotentWrite write,
+      IdempotencyStore replies,
+      Cursors cursors,
+      OrderAcceptor orderAcceptor) {
     GroupCommit submissions =
         new GroupCommit(
             database,
-            new IdempotentBatch(realTime),
+            new IdempotentBatch(replies, realTime),
             write,
             new OrderBatchAcceptor(orderAcceptor, view, sandboxNotice()),
             () -> DialLoops.wakeDialer(vertx));
@@ -126,6 +132,10 @@ final class OrderModule {
             realTime,
             () -> DialLoops.wake(vertx))
         .operations();
+  }
+
+  IdempotencyStore idempotencyStore() {
+    return new IdempotencyStore(new AcceptedOrderBodies(orders, view));
   }
 
   List<Operation> callOperations() {

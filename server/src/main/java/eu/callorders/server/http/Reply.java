@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.problem.Problem;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,13 +13,15 @@ import org.jspecify.annotations.Nullable;
  * @param body the JSON text; null for an empty body or a problem
  * @param parts the JSON text in parts; null when {@code body} holds it
  * @param headers additional fields, such as {@code ETag} and {@code Location}
+ * @param acceptedOrder the order whose acceptance the body is; null for other replies
  */
 public record Reply(
     int status,
     @Nullable String body,
     @Nullable BodyParts parts,
     @Nullable Problem problem,
-    Map<String, String> headers) {
+    Map<String, String> headers,
+    @Nullable UUID acceptedOrder) {
 
   public Reply {
     headers = Map.copyOf(headers);
@@ -26,11 +29,11 @@ public record Reply(
 
   public Reply(
       int status, @Nullable String body, @Nullable Problem problem, Map<String, String> headers) {
-    this(status, body, null, problem, headers);
+    this(status, body, null, problem, headers, null);
   }
 
   public static Reply ofParts(int status, BodyParts parts) {
-    return new Reply(status, null, parts, null, Map.of());
+    return new Reply(status, null, parts, null, Map.of(), null);
   }
 
   public static Reply of(int status, JsonNode body) {
@@ -50,9 +53,13 @@ public record Reply(
     return new Reply(problem.code().status(), null, problem, Map.of());
   }
 
+  public Reply ofAcceptedOrder(UUID orderId) {
+    return new Reply(status, body, parts, problem, headers, orderId);
+  }
+
   public Reply with(String header, String value) {
     Map<String, String> all = new LinkedHashMap<>(headers);
     all.put(header, value);
-    return new Reply(status, body, parts, problem, all);
+    return new Reply(status, body, parts, problem, all, acceptedOrder);
   }
 }

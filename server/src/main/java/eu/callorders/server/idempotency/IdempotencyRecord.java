@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,13 +23,15 @@ import org.jspecify.annotations.Nullable;
  * @param headers {@code Location}, {@code ETag} and {@code Sandbox-Notice}, as an object
  * @param body JSON text without secrets; null when absent or a problem
  * @param problem null unless the response is one
+ * @param acceptedOrder the order whose acceptance the body is; null for other responses
  */
 public record IdempotencyRecord(
     KeyedRequest request,
     int status,
     JsonNode headers,
     @Nullable String body,
-    @Nullable JsonNode problem) {
+    @Nullable JsonNode problem,
+    @Nullable UUID acceptedOrder) {
   static final String REPLAYED = "Idempotent-Replayed";
 
   private static final Set<String> STORED_HEADERS = Set.of("Location", "ETag", "Sandbox-Notice");
@@ -44,14 +47,20 @@ public record IdempotencyRecord(
     Problem problem = reply.problem();
     if (problem != null) {
       return isStored(problem.code())
-          ? new IdempotencyRecord(request, reply.status(), Json.object(), null, text(problem))
+          ? new IdempotencyRecord(request, reply.status(), Json.object(), null, text(problem), null)
           : null;
+    }
+    if (reply.status() / 100 != 2) {
+      return null;
     }
     ObjectNode headers = Json.object();
     STORED_HEADERS.forEach(name -> copy(headers, name, reply.headers()));
-    return reply.status() / 100 == 2
-        ? new IdempotencyRecord(request, reply.status(), headers, withoutSecret(reply.body()), null)
-        : null;
+    return new IdempotencyRecord(
+        request, reply.status(), headers, withoutSecret(reply.body()), null, reply.acceptedOrder());
+  }
+
+  IdempotencyRecord withBody(@Nullable String rendered) {
+    return new IdempotencyRecord(request, status, headers, rendered, problem, acceptedOrder);
   }
 
   /** Whether a response with that code is replayed for the same key. */

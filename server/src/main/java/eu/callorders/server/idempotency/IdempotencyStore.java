@@ -29,7 +29,7 @@ public final class IdempotencyStore {
   private static final String FIND =
       """
       SELECT r.tenant_id, r.key, r.method, r.path, r.body_hash, r.status, r.headers::text, r.body,
-             r.problem::text
+             r.problem::text, r.accepted_order_id
         FROM unnest($1::uuid[], $2::text[]) AS requested (tenant_id, key)
         JOIN idempotency_record r ON r.tenant_id = requested.tenant_id AND r.key = requested.key
        WHERE r.created_at > $3 OR clock_has_jumped($4)
@@ -38,16 +38,20 @@ public final class IdempotencyStore {
   private static final String INSERT =
       """
       INSERT INTO idempotency_record
-        (tenant_id, key, method, path, body_hash, status, headers, body, problem, created_at)
-      SELECT tenant_id, key, method, path, body_hash, status, headers::json, body, problem::json, $10
+        (tenant_id, key, method, path, body_hash, status, headers, body, problem, accepted_order_id,
+         created_at)
+      SELECT tenant_id, key, method, path, body_hash, status, headers::json, body, problem::json,
+             accepted_order_id, $11
         FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bytea[], $6::smallint[],
-                    $7::text[], $8::text[], $9::text[])
-          AS new (tenant_id, key, method, path, body_hash, status, headers, body, problem)
+                    $7::text[], $8::text[], $9::text[], $10::uuid[])
+          AS new (tenant_id, key, method, path, body_hash, status, headers, body, problem,
+                  accepted_order_id)
       ON CONFLICT (tenant_id, key) DO UPDATE
         SET method = excluded.method, path = excluded.path, body_hash = excluded.body_hash,
             status = excluded.status, headers = excluded.headers, body = excluded.body,
-            problem = excluded.problem, created_at = excluded.created_at
-        WHERE idempotency_record.created_at <= $11 AND NOT clock_has_jumped($10)
+            problem = excluded.problem, accepted_order_id = excluded.accepted_order_id,
+            created_at = excluded.created_at
+        WHERE idempotency_record.created_at <= $12 AND NOT clock_has_jumped($11)
       """;
 
   /** Needed for the BRIN index {@code idempotency_record_by_created_at}. */
@@ -60,11 +64,14 @@ public final class IdempotencyStore {
          (SELECT tenant_id, key FROM idempotency_record WHERE created_at <= $1 LIMIT $2)
       """;
 
-  /** A stored response contains the subject's reference in a known member. */
+  /**
+   * A stored response contains the subject's reference in a known member. Its orders are redacted
+   * before.
+   */
   private static final String DELETE_OF_SUBJECT =
       """
       WITH page AS MATERIALIZED (
-        SELECT key, body
+        SELECT key, body, accepted_order_id
           FROM idempotency_record
          WHERE tenant_id = $1 AND key > $2
          ORDER BY key
@@ -75,15 +82,21 @@ public final class IdempotencyStore {
          WHERE r.tenant_id = $1
            AND r.key = p.key
            AND (position('"reference":' || $3 IN p.body) > 0
-                OR position('"subject_reference":' || $3 IN p.body) > 0)
+                OR position('"subject_reference":' || $3 IN p.body) > 0
+                OR EXISTS (SELECT FROM call_order o
+                            WHERE o.id = p.accepted_order_id AND o.redacted_at IS NOT NULL))
         RETURNING r.key)
       SELECT max(key) AS last, (SELECT count(*) FROM gone) AS gone FROM page
       """;
 
-  private IdempotencyStore() {}
+  private final AcceptedBodies acceptedBodies;
+
+  public IdempotencyStore(AcceptedBodies acceptedBodies) {
+    this.acceptedBodies = acceptedBodies;
+  }
 
   /** The response of the key within the last 48 hours. */
-  public static Future<Optional<IdempotencyRecord>> find(
+  public Future<Optional<IdempotencyRecord>> find(
       SqlConnection connection, UUID tenantId, String key, Instant now) {
     TenantKey tenantKey = new TenantKey(tenantId, key);
     return findAll(connection, List.of(tenantKey), now)
@@ -93,7 +106,7 @@ public final class IdempotencyStore {
   public record TenantKey(UUID tenantId, String key) {}
 
   /** The responses within the last 48 hours; after a jump of the clock, of any age. */
-  public static Future<Map<TenantKey, IdempotencyRecord>> findAll(
+  public Future<Map<TenantKey, IdempotencyRecord>> findAll(
       SqlConnection connection, Collection<TenantKey> keys, Instant now) {
     Tuple parameters =
         RowMapper.columns(
@@ -103,15 +116,38 @@ public final class IdempotencyStore {
         .preparedQuery(FIND)
         .execute(
             parameters.addValue(RowMapper.time(now.minus(RETENTION))).addValue(RowMapper.time(now)))
+        .compose(rows -> withBodies(connection, rows.stream().map(IdempotencyStore::read).toList()))
         .map(
-            rows ->
-                rows.stream()
-                    .map(IdempotencyStore::read)
+            records ->
+                records.stream()
                     .collect(
                         Collectors.toMap(
                             record ->
                                 new TenantKey(record.request().tenantId(), record.request().key()),
                             Function.identity())));
+  }
+
+  private Future<List<IdempotencyRecord>> withBodies(
+      SqlConnection connection, List<IdempotencyRecord> records) {
+    List<UUID> orders =
+        records.stream()
+            .map(IdempotencyRecord::acceptedOrder)
+            .<UUID>mapMulti((order, present) -> Optional.ofNullable(order).ifPresent(present))
+            .toList();
+    if (orders.isEmpty()) {
+      return Future.succeededFuture(records);
+    }
+    return acceptedBodies
+        .render(connection, orders)
+        .map(
+            bodies ->
+                records.stream()
+                    .map(
+                        record ->
+                            record.acceptedOrder() == null
+                                ? record
+                                : record.withBody(bodies.get(record.acceptedOrder())))
+                    .toList());
   }
 
   /** Stores a response; replaces an expired one. */
@@ -135,13 +171,18 @@ public final class IdempotencyStore {
             records.stream().map(IdempotencyStore::bodyHash).toArray(Buffer[]::new),
             records.stream().map(item -> (short) item.status()).toArray(Short[]::new),
             records.stream().map(item -> item.headers().toString()).toArray(String[]::new),
-            records.stream().map(IdempotencyRecord::body).toArray(String[]::new),
-            records.stream().map(IdempotencyStore::problem).toArray(String[]::new));
+            records.stream().map(IdempotencyStore::storedBody).toArray(String[]::new),
+            records.stream().map(IdempotencyStore::problem).toArray(String[]::new),
+            records.stream().map(IdempotencyRecord::acceptedOrder).toArray(UUID[]::new));
     return connection
         .preparedQuery(INSERT)
         .execute(
             parameters.addValue(RowMapper.time(now)).addValue(RowMapper.time(now.minus(RETENTION))))
         .map(result -> RowMapper.requireRowCount(result, records.size()));
+  }
+
+  private static @Nullable String storedBody(IdempotencyRecord item) {
+    return item.acceptedOrder() == null ? item.body() : null;
   }
 
   private static Buffer bodyHash(IdempotencyRecord item) {
@@ -194,7 +235,8 @@ public final class IdempotencyStore {
         row.getInteger("status"),
         Json.parse(row.getString("headers")),
         row.getString("body"),
-        parsed(row.getString("problem")));
+        parsed(row.getString("problem")),
+        row.getUUID("accepted_order_id"));
   }
 
   private static @Nullable JsonNode parsed(@Nullable String json) {

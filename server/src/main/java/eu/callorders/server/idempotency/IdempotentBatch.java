@@ -22,12 +22,14 @@ import java.util.function.Function;
  * IdempotentWrite}. Requests are distinguished by identity.
  */
 public final class IdempotentBatch {
+  private final IdempotencyStore store;
   private final InstantSource realTime;
 
   /**
    * @param realTime for the lifetime of keys, even in the sandbox
    */
-  public IdempotentBatch(InstantSource realTime) {
+  public IdempotentBatch(IdempotencyStore store, InstantSource realTime) {
+    this.store = store;
     this.realTime = realTime;
   }
 
@@ -82,7 +84,7 @@ public final class IdempotentBatch {
     Future<Set<String>> locked =
         Locks.tryAcquire(connection, keyUses.stream().map(KeyedRequest::lock).distinct().toList());
     Future<Map<IdempotencyStore.TenantKey, IdempotencyRecord>> earlier =
-        IdempotencyStore.findAll(
+        store.findAll(
             connection,
             keyUses.stream()
                 .map(keyUse -> new IdempotencyStore.TenantKey(keyUse.tenantId(), keyUse.key()))

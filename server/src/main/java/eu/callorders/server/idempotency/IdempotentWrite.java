@@ -30,13 +30,15 @@ public final class IdempotentWrite {
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
   private final Database database;
+  private final IdempotencyStore store;
   private final InstantSource realTime;
 
   /**
    * @param realTime for the lifetime of keys, even in the sandbox
    */
-  public IdempotentWrite(Database database, InstantSource realTime) {
+  public IdempotentWrite(Database database, IdempotencyStore store, InstantSource realTime) {
     this.database = database;
+    this.store = store;
     this.realTime = realTime;
   }
 
@@ -75,7 +77,7 @@ public final class IdempotentWrite {
       SqlConnection connection, KeyedRequest request, Function<SqlConnection, Future<Reply>> work) {
     Future<Set<String>> lock = Locks.tryAcquire(connection, List.of(request.lock()));
     Future<Optional<IdempotencyRecord>> earlier =
-        IdempotencyStore.find(connection, request.tenantId(), request.key(), realTime.instant());
+        store.find(connection, request.tenantId(), request.key(), realTime.instant());
     Future<?> savepoint = connection.query(BEFORE_WORK).execute();
     return Future.all(lock, earlier, savepoint)
         .compose(

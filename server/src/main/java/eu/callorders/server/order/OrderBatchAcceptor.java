@@ -110,6 +110,7 @@ public final class OrderBatchAcceptor implements GroupCommit.BatchHandler {
   private Reply reply(ApiRequest request, CallOrder order) {
     Reply reply =
         view.reply(202, request, order, order.createdAt())
+            .ofAcceptedOrder(order.id())
             .with("Location", "/v1/call-orders/" + IdKind.ORDER.format(order.id()));
     return notice.forOrder(order).map(text -> reply.with(SandboxNotice.HEADER, text)).orElse(reply);
   }

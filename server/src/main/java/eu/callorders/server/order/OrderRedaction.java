@@ -40,7 +40,7 @@ public final class OrderRedaction {
   private static final String BODIES =
       """
       UPDATE call_order_body b
-         SET document = c.document::json, key_hashes = '{}'
+         SET document = c.document::json, accepted_document = NULL, key_hashes = '{}'
         FROM unnest($2::uuid[], $3::text[]) AS c (order_id, document)
        WHERE b.tenant_id = $1 AND b.order_id = c.order_id
       """;

@@ -44,6 +44,17 @@ public final class OrderStore {
        ORDER BY requested.place
       """;
 
+  /** The orders as they were accepted. */
+  private static final String LOAD_ACCEPTED =
+      """
+      SELECT o.id, o.tenant_id, o.order_type, o.order_type_version, o.enrollment_id,
+             o.sequence_step_id, o.created_at, b.key_hashes, b.submitted_scheduling::text,
+             COALESCE(b.accepted_document, b.document)::text AS document
+        FROM unnest($1::uuid[]) AS requested (id)
+        JOIN call_order o ON o.id = requested.id
+        JOIN call_order_body b ON b.order_id = o.id
+      """;
+
   /** Skips the members of unbounded size, which ending, planning and dialing do not need. */
   private static final String LOAD_WITHOUT_CONTEXT =
       LOAD.replace(
@@ -112,7 +123,8 @@ public final class OrderStore {
   private static final String UPDATE_BODY =
       """
       UPDATE call_order_body
-         SET document = $3::text::json, submitted_scheduling = $4::text::json
+         SET document = $3::text::json, submitted_scheduling = $4::text::json,
+             accepted_document = COALESCE(accepted_document, document)
        WHERE tenant_id = $1 AND order_id = $2
       """;
 
@@ -234,6 +246,16 @@ public final class OrderStore {
         .byOrders(connection, ids)
         .compose(
             byOrder -> orders.map(rows -> rows.stream().map(row -> read(row, byOrder)).toList()));
+  }
+
+  /** These orders as they were accepted, without a later edit; unknown ids are skipped. */
+  Future<List<CallOrder>> loadAccepted(SqlConnection connection, Collection<UUID> ids) {
+    return connection
+        .preparedQuery(LOAD_ACCEPTED)
+        .execute(Tuple.of((Object) ids.toArray(UUID[]::new)))
+        .map(
+            rows ->
+                rows.stream().map(row -> CallOrder.accepted(origin(row), document(row))).toList());
   }
 
   public Future<Optional<String>> findSubjectReference(
@@ -498,12 +520,16 @@ public final class OrderStore {
         state(row),
         row.getInteger("attempt_count"),
         row.getInteger("consecutive_refusals"),
-        new OrderDocument(
-            (ObjectNode) Json.parse(row.getString("document")),
-            (ObjectNode) Json.parse(row.getString("submitted_scheduling"))),
+        document(row),
         RowMapper.instant(row, "updated_at"),
         row.getBoolean("held"),
         attempts.getOrDefault(origin.id(), List.of()));
+  }
+
+  private static OrderDocument document(Row row) {
+    return new OrderDocument(
+        (ObjectNode) Json.parse(row.getString("document")),
+        (ObjectNode) Json.parse(row.getString("submitted_scheduling")));
   }
 
   private static CallOrder.Origin origin(Row row) {

@@ -33,6 +33,18 @@ class IdempotencyKeyTest {
   }
 
   @Test
+  void repeatsFirstReplyAfterEdits() {
+    OrderBody order = tenant.laterOrder();
+    ServiceResponse first = tenant.api().create(order.json(), "Idempotency-Key", "edited").is(202);
+    tenant.api().patch(first.id(), "{\"metadata\": {\"edited\": 1}}").is(200);
+    tenant.api().patch(first.id(), "{\"metadata\": {\"edited\": 2}}").is(200);
+    ServiceResponse again = tenant.api().create(order.json(), "Idempotency-Key", "edited").is(202);
+
+    assertThat(again.text()).isEqualTo(first.text());
+    assertThat(again.header("ETag")).isEqualTo(first.header("ETag"));
+  }
+
+  @Test
   void rejectsKeyOfOtherRequest() {
     OrderBody order = tenant.laterOrder();
     ServiceResponse first = tenant.api().create(order.json(), "Idempotency-Key", "once").is(202);

@@ -130,6 +130,10 @@ class TableOwnerTest {
                   "suppression",
                   "tenant")),
           new Exemption(
+              "idempotency",
+              "an erasure deletes the responses that are rendered from redacted orders",
+              Set.of("call_order")),
+          new Exemption(
               "erasure",
               "finds all rows of a subject, and those past their retention, to redact them",
               Set.of("call_attempt", "call_order", "enrollment", "signal", "tenant")),

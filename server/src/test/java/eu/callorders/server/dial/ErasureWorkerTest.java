@@ -72,7 +72,7 @@ class ErasureWorkerTest {
     }
 
     assertThat(ErasureDriver.redacted(orders)).isEqualTo(120);
-    assertThat(other.status()).isEqualTo("accepted");
+    assertThat(other.status()).isEqualTo("scheduled");
     assertThat(fixture.query("SELECT FROM erasure WHERE subject_reference IS NULL")).hasSize(1);
     assertThat(erasing.actions()).containsExactly("subject.erased");
   }

@@ -13,10 +13,12 @@ import eu.callorders.server.http.Caller;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.idempotency.GroupCommit;
+import eu.callorders.server.idempotency.IdempotencyStore;
 import eu.callorders.server.idempotency.IdempotentBatch;
 import eu.callorders.server.idempotency.IdempotentWrite;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.list.Cursors;
+import eu.callorders.server.order.AcceptedOrderBodies;
 import eu.callorders.server.order.CallOrderResource;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.OrderBatchAcceptor;
@@ -58,12 +60,14 @@ final class TestClient {
     this.node = node;
     this.tenantId = tenantId;
     this.eventLoop = node.vertx.getOrCreateContext();
-    IdempotentWrite write = new IdempotentWrite(node.database, REAL_TIME);
+    IdempotencyStore replies =
+        new IdempotencyStore(new AcceptedOrderBodies(node.orders, node.view));
+    IdempotentWrite write = new IdempotentWrite(node.database, replies, REAL_TIME);
     Cursors cursors = new Cursors(List.of(Cursors.CursorKey.of(0, new byte[32])));
     GroupCommit submissions =
         new GroupCommit(
             node.database,
-            new IdempotentBatch(REAL_TIME),
+            new IdempotentBatch(replies, REAL_TIME),
             write,
             new OrderBatchAcceptor(acceptance, node.view, SandboxNotice.NONE),
             () -> {});

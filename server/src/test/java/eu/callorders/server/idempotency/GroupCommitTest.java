@@ -32,6 +32,8 @@ class GroupCommitTest {
   private static final UUID BUSY = new UUID(0, 1);
   private static final UUID OTHER = new UUID(0, 2);
   private static final int CAPACITY = 1 + 1000;
+  private static final IdempotencyStore STORE =
+      new IdempotencyStore((connection, orders) -> Future.succeededFuture(Map.of()));
   private static final Duration NEVER = Duration.ofMinutes(5);
 
   @AutoClose private static final TestNode node = new TestNode();
@@ -44,8 +46,8 @@ class GroupCommitTest {
   private GroupCommit queue(Duration stalled) {
     return new GroupCommit(
         node.database,
-        new IdempotentBatch(node.clock),
-        new IdempotentWrite(node.database, node.clock),
+        new IdempotentBatch(STORE, node.clock),
+        new IdempotentWrite(node.database, STORE, node.clock),
         new RecordingHandler(),
         () -> {},
         NEVER,

@@ -38,7 +38,11 @@ final class IdempotentWriteFixture implements BeforeEachCallback, AfterAllCallba
       """;
 
   final TestNode node = new TestNode();
-  private final IdempotentWrite write = new IdempotentWrite(node.database, node.clock);
+  private final IdempotentWrite write =
+      new IdempotentWrite(
+          node.database,
+          new IdempotencyStore((connection, orders) -> Future.succeededFuture(Map.of())),
+          node.clock);
   private int keys;
   final AtomicInteger runs = new AtomicInteger();
   String key = "";
