@@ -58,11 +58,7 @@ class DialExplainerTest {
 
   @Test
   void unplannedOrderWaits() {
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).place();
-    fixture.query(
-        "UPDATE call_order SET status = 'accepted', next_attempt_at = NULL, next_phone = NULL WHERE"
-            + " id = $1",
-        order.id());
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).place().leftToPlanner();
 
     assertWaits(order, DialRule.ORDER_STATUS, null);
   }

@@ -131,7 +131,7 @@ class OrderRacesTest {
 
   @Test
   void cancelWaitsForThePlanner() throws Exception {
-    PlacedOrder unplanned = tenant.anOrder().to(MagicLine.BUSY).place();
+    PlacedOrder unplanned = tenant.anOrder().to(MagicLine.BUSY).place().leftToPlanner();
     Race<Integer, ClientResponse> race =
         fixture.race(fixture.planner::runOnce, () -> client.cancel(unplanned, "paid"));
 
@@ -144,7 +144,7 @@ class OrderRacesTest {
 
   @Test
   void cancelBeforePlannerPreventsScheduling() throws Exception {
-    PlacedOrder unplanned = tenant.anOrder().to(MagicLine.BUSY).place();
+    PlacedOrder unplanned = tenant.anOrder().to(MagicLine.BUSY).place().leftToPlanner();
     var race = fixture.race(() -> client.cancel(unplanned, "paid"), fixture.planner::runOnce);
 
     assertThat(race.outcome()).isEqualTo(RaceOutcome.ENDED);
@@ -157,7 +157,7 @@ class OrderRacesTest {
 
   @Test
   void cancelBeforeThePlannersLockPreventsScheduling() {
-    PlacedOrder unplanned = tenant.anOrder().to(MagicLine.BUSY).place();
+    PlacedOrder unplanned = tenant.anOrder().to(MagicLine.BUSY).place().leftToPlanner();
 
     fixture.planner.plan(
         TestClaims.runBeforeLock(unplanned, () -> client.cancel(unplanned, "paid")));

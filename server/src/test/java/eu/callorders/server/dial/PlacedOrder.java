@@ -45,6 +45,24 @@ record PlacedOrder(TestTenant tenant, UUID id) {
     return this;
   }
 
+  /** Takes back the plan, as if acceptance had left the order to the planner. */
+  PlacedOrder leftToPlanner() {
+    DialFixture fixture = tenant.fixture();
+    fixture.query(
+        """
+        UPDATE call_order
+           SET status = 'accepted', revision = 1, plannings = 0, next_attempt_at = NULL,
+               next_phone = NULL
+         WHERE id = $1
+        RETURNING id
+        """,
+        id);
+    fixture.query(
+        "DELETE FROM event WHERE call_order_id = $1 AND type = 'call_order.scheduled' RETURNING id",
+        id);
+    return this;
+  }
+
   /** Makes the latest attempt silent for that long since its latest start. */
   PlacedOrder silentFor(Duration sinceNotAfter) {
     tenant

@@ -200,7 +200,7 @@ class TwoNodesTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void planOrderOnce(boolean inThisOrder) throws Exception {
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).place();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).place().leftToPlanner();
     DialFixture first = inThisOrder ? fixture : other;
     DialFixture second = inThisOrder ? other : fixture;
 
