@@ -43,6 +43,7 @@ class EnrollmentPausesTest {
   @Test
   void acceptedOrderIsScheduledAfterResumption() {
     TestEnrollment enrollment = ordered();
+    enrollment.order().leftToPlanner();
     enrollment.perform("pause");
 
     fixture.dialDue();

@@ -90,7 +90,7 @@ class ErasureRacesTest {
     assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     erasing.finish();
     assertThat(ErasureDriver.redacted(before)).isTrue();
-    assertThat(race.second().status()).isEqualTo("accepted");
+    assertThat(race.second().status()).isEqualTo("scheduled");
     assertThat(ErasureDriver.redacted(race.second())).isFalse();
     assertThat(erasing.isDone()).isTrue();
   }

@@ -53,7 +53,7 @@ class FailingEnforcementTest {
         });
 
     assertThat(enforcement.count("canceled")).isEqualTo(59);
-    assertThat(bad.status()).isEqualTo("accepted");
+    assertThat(bad.status()).isEqualTo("scheduled");
     assertThat(enforcement.failedWork())
         .singleElement()
         .satisfies(
@@ -105,6 +105,7 @@ class FailingEnforcementTest {
   @Test
   void plannerParksFailingOrder() {
     List<PlacedOrder> orders = enforcement.placed(30, "erika", false);
+    orders.forEach(PlacedOrder::leftToPlanner);
     PlacedOrder bad = orders.get(7);
     enforcement.forbidEnd(bad);
 

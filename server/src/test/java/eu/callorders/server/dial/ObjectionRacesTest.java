@@ -194,7 +194,8 @@ class ObjectionRacesTest {
     PlacedOrder ended =
         new PlacedOrder(tenant, IdKind.ORDER.parse(race.first().id()).orElseThrow());
     assertThat(ended.summary()).isEqualTo("suppressed");
-    assertThat(ended.eventTypes()).containsExactly("call_order.accepted", "call_order.canceled");
+    assertThat(ended.eventTypes())
+        .containsExactly("call_order.accepted", "call_order.scheduled", "call_order.canceled");
   }
 
   private Void tell(AttemptUpdate update) {

@@ -44,7 +44,8 @@ class ObjectionsTest {
     PlacedOrder order = talking(tenant.anOrder().forSubject("erika").to(MagicLine.OBJECTS));
     PlacedOrder planned = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).place();
     fixture.planner.runOnce();
-    PlacedOrder unplanned = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).place();
+    PlacedOrder unplanned =
+        tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).place().leftToPlanner();
 
     fixture.store(GATEWAY.objection(order.attempt()));
 

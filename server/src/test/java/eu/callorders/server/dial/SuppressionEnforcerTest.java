@@ -91,7 +91,8 @@ class SuppressionEnforcerTest {
           assertThat(entry.get()).isEqualTo(201);
           races.assertSuppressed(order.get());
           assertThat(order.get().eventTypes())
-              .containsExactly("call_order.accepted", "call_order.canceled");
+              .containsExactly(
+                  "call_order.accepted", "call_order.scheduled", "call_order.canceled");
         });
   }
 
