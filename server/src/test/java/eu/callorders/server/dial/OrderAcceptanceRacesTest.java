@@ -129,7 +129,7 @@ class OrderAcceptanceRacesTest {
     assertThat(answers).extracting(ClientResponse::status).containsExactly(202, 409, 202);
     assertInProgress(answers.get(1));
     assertThat(here.create("same", another).code()).isEqualTo("idempotency_key_reused");
-    assertOrders(4);
+    assertOrders(3);
   }
 
   @Test
@@ -142,24 +142,22 @@ class OrderAcceptanceRacesTest {
         together(List.of("1", "2", "3", "4"), List.of(good, refused, broken, good));
 
     assertThat(answers).extracting(ClientResponse::status).containsExactly(202, 422, 500, 202);
-    assertOrders(4);
+    assertOrders(3);
   }
 
-  /** Puts the orders into one transaction by blocking the two that may run at once. */
+  /** Puts the orders into one transaction, which starts once the one before it stalls. */
   private List<ClientResponse> together(List<String> keys, List<ObjectNode> orders)
       throws Exception {
     List<ObjectNode> all =
-        Stream.concat(
-                Stream.generate(() -> tenant.anOrder().to(MagicLine.BUSY).json()).limit(2),
-                orders.stream())
+        Stream.concat(Stream.of(tenant.anOrder().to(MagicLine.BUSY).json()), orders.stream())
             .toList();
-    List<String> allKeys = Stream.concat(Stream.of("a", "b"), keys.stream()).toList();
+    List<String> allKeys = Stream.concat(Stream.of("stalled"), keys.stream()).toList();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         HeldLocks events = HeldLocks.ofTable(fixture.vertx, fixture.testDatabase, "event")) {
       Future<List<ClientResponse>> answers = threads.submit(() -> here.create(allKeys, all));
-      Await.until("two transactions run", events::waiting, pids -> pids.size() == 2);
+      Await.until("two transactions run", events::waiting, pids -> pids.size() >= 2);
       events.release();
-      return answers.get().subList(2, all.size());
+      return answers.get().subList(1, all.size());
     }
   }
 

@@ -87,8 +87,7 @@ class SequenceEngineTest {
     assertThat(order.at("/delivery/transcript").asText()).isEqualTo("none");
     assertThat(order.at("/context/variables/tone").asText()).isEqualTo("firm");
     assertThat(enrollment.order().eventTypes())
-        .containsExactly(
-            "call_order.accepted", "call_order.scheduled", "enrollment.step_started");
+        .containsExactly("call_order.accepted", "call_order.scheduled", "enrollment.step_started");
     assertThat(enrollment.events().getLast().at("/related/call_order_id").asText())
         .isEqualTo(order.path("id").asText());
     assertThat(enrollment.events().getLast().path("data")).isEqualTo(enrollment.view());
