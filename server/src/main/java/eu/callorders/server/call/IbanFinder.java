@@ -3,7 +3,6 @@ package eu.callorders.server.call;
 import java.util.Set;
 import org.apache.commons.validator.routines.IBANValidator;
 import org.apache.commons.validator.routines.IBANValidatorStatus;
-import org.apache.commons.validator.routines.checkdigit.IBANCheckDigit;
 
 /** Finds international bank account numbers (ISO 13616), in one piece or in groups. */
 final class IbanFinder {
@@ -18,6 +17,7 @@ final class IbanFinder {
           "AX", "BL", "GF", "GG", "GP", "IM", "JE", "MF", "MQ", "NC", "PF", "PM", "RE", "TF", "WF",
           "YT");
 
+  private static final int MODULUS = 97;
   private static final int HEAD = 4;
 
   /** The size of printed groups. */
@@ -70,12 +70,23 @@ final class IbanFinder {
     boolean hasFormat =
         status == IBANValidatorStatus.VALID || status == IBANValidatorStatus.INVALID_CHECKSUM;
     boolean isShaped = hasFormat && (isPrinted || hasDigits(number, 1, 2));
-    return isShaped || hasDigits(number, 2, 3) || IBANCheckDigit.IBAN_CHECK_DIGIT.isValid(number);
+    return isShaped || hasDigits(number, 2, 3) || isChecksumValid(number);
   }
 
   /** Separates account numbers from words that happen to begin with a country code. */
   private static boolean hasDigits(String number, int part, int of) {
     long digits = number.chars().skip(HEAD).filter(Character::isDigit).count();
     return of * digits >= (long) part * (number.length() - HEAD);
+  }
+
+  /** ISO 7064 mod 97-10 with any check digits; the validator rejects 00, 01 and 99. */
+  private static boolean isChecksumValid(String number) {
+    String rotated = number.substring(HEAD) + number.substring(0, HEAD);
+    int remainder = 0;
+    for (int index = 0; index < rotated.length(); index++) {
+      int value = Character.digit(rotated.charAt(index), Character.MAX_RADIX);
+      remainder = (remainder * (value < 10 ? 10 : 100) + value) % MODULUS;
+    }
+    return remainder == 1;
   }
 }
