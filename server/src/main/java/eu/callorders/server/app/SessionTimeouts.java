@@ -22,7 +22,7 @@ public final class SessionTimeouts {
 
   /** The options with the timeouts. */
   public static PgConnectOptions applyTo(PgConnectOptions options) {
-    PgConnectOptions bounded = new PgConnectOptions(options).setCachePreparedStatements(true);
+    PgConnectOptions bounded = new PgConnectOptions(options);
     PROPERTIES.forEach(bounded::addProperty);
     return bounded;
   }

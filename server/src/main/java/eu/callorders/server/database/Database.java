@@ -168,20 +168,21 @@ public final class Database {
                 limit, context(), connection, leased -> transaction(leased, work)));
   }
 
+  /**
+   * Sends the first statements without waiting for the answer to BEGIN. Should BEGIN alone fail,
+   * they run outside a transaction, where no tenant is set and no lock holds; nothing is committed
+   * as successful.
+   */
   private static <T> Future<T> transaction(
       SqlConnection connection, Function<SqlConnection, Future<T>> work) {
-    return connection
-        .begin()
-        .compose(
-            transaction ->
-                Future.succeededFuture(connection)
-                    .compose(work)
-                    .compose(
-                        result -> transaction.commit().map(result),
-                        failure ->
-                            transaction
-                                .rollback()
-                                .transform(ignored -> Future.failedFuture(failure))));
+    Future<Transaction> begun = connection.begin();
+    Future<T> worked = Future.succeededFuture(connection).compose(work);
+    return begun.compose(
+        transaction ->
+            worked.compose(
+                result -> transaction.commit().map(result),
+                failure ->
+                    transaction.rollback().transform(ignored -> Future.failedFuture(failure))));
   }
 
   /** Runs statements in a transaction each. */

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -64,9 +65,12 @@ public final class GroupCommit {
     /**
      * Handles the requests that need not wait for locks, in a transaction that sees every tenant;
      * writes nothing for the others and for rejected ones.
+     *
+     * @param requests those to lock and load at once
+     * @param firstTime those to handle; the others have a stored response
      */
     Future<IdentityHashMap<ApiRequest, Reply>> handleBatch(
-        SqlConnection connection, List<ApiRequest> requests);
+        SqlConnection connection, List<ApiRequest> requests, Future<Set<ApiRequest>> firstTime);
 
     /** Handles one request, waiting for its locks. */
     Future<Reply> handleOne(SqlConnection connection, ApiRequest request);
@@ -243,7 +247,9 @@ public final class GroupCommit {
         .asWorker(
             connection ->
                 batches.run(
-                    connection, requests, unanswered -> work.handleBatch(connection, unanswered)))
+                    connection,
+                    requests,
+                    (all, firstTime) -> work.handleBatch(connection, all, firstTime)))
         .onSuccess(
             results -> {
               committed.run();

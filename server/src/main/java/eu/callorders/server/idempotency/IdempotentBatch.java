@@ -7,15 +7,14 @@ import eu.callorders.server.http.Reply;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Function;
 
 /**
  * Runs many writes in one transaction, at most once per key, with the same results as {@link
@@ -33,45 +32,57 @@ public final class IdempotentBatch {
     this.realTime = realTime;
   }
 
+  /** The work on the requests of a batch. */
+  @FunctionalInterface
+  public interface Work {
+    /**
+     * Sends its first statements at once, for all requests, so that they need no round trip of
+     * their own.
+     *
+     * @param firstTime the requests without a stored response; the work may leave some out, and
+     *     writes nothing for those and for rejected ones
+     */
+    Future<IdentityHashMap<ApiRequest, Reply>> run(
+        List<ApiRequest> requests, Future<Set<ApiRequest>> firstTime);
+  }
+
   /**
    * Returns stored responses of the keys, or runs the work and stores its replies in the same
    * transaction.
    *
-   * @param work gets the requests without a stored response; may leave some out, and writes nothing
-   *     for those and for rejected ones
    * @return replies, each succeeded or failed with a {@link ProblemException}; none for requests
    *     that the work left out
    */
   public Future<IdentityHashMap<ApiRequest, Future<Reply>>> run(
-      SqlConnection connection,
-      List<ApiRequest> requests,
-      Function<List<ApiRequest>, Future<IdentityHashMap<ApiRequest, Reply>>> work) {
+      SqlConnection connection, List<ApiRequest> requests, Work work) {
     IdentityHashMap<ApiRequest, KeyedRequest> keyed = new IdentityHashMap<>();
     for (ApiRequest request : requests) {
       KeyedRequest.of(request).ifPresent(keyUse -> keyed.put(request, keyUse));
     }
-    return lockAndLoad(connection, keyed.values())
-        .compose(
-            earlier -> {
-              IdentityHashMap<ApiRequest, Future<Reply>> results = new IdentityHashMap<>();
-              List<ApiRequest> firstTime = new ArrayList<>();
-              for (ApiRequest request : requests) {
-                KeyedRequest keyUse = keyed.get(request);
-                if (keyUse == null || earlier.isFirst(keyUse)) {
-                  firstTime.add(request);
-                } else {
-                  results.put(request, earlier.replay(keyUse));
-                }
-              }
-              return work.apply(firstTime)
-                  .compose(replies -> store(connection, keyed, replies))
-                  .map(
-                      replies -> {
-                        replies.forEach(
-                            (request, reply) ->
-                                results.put(request, IdempotentWrite.problemAsFailure(reply)));
-                        return results;
-                      });
+    IdentityHashMap<ApiRequest, Future<Reply>> results = new IdentityHashMap<>();
+    Future<Set<ApiRequest>> firstTime =
+        lockAndLoad(connection, keyed.values())
+            .map(
+                earlier -> {
+                  Set<ApiRequest> first = Collections.newSetFromMap(new IdentityHashMap<>());
+                  for (ApiRequest request : requests) {
+                    KeyedRequest keyUse = keyed.get(request);
+                    if (keyUse == null || earlier.isFirst(keyUse)) {
+                      first.add(request);
+                    } else {
+                      results.put(request, earlier.replay(keyUse));
+                    }
+                  }
+                  return first;
+                });
+    return work.run(requests, firstTime)
+        .compose(replies -> store(connection, keyed, replies))
+        .map(
+            replies -> {
+              replies.forEach(
+                  (request, reply) ->
+                      results.put(request, IdempotentWrite.problemAsFailure(reply)));
+              return results;
             });
   }
 

@@ -179,20 +179,30 @@ public final class OrderAcceptor {
   }
 
   /**
-   * Accepts orders, each with its first event, with one statement per table. A rejected order does
-   * not affect the others. The caller holds the subjects' locks and, shared, the phones' locks.
-   *
-   * @return the results in the order of the requests
+   * As {@link #accept(SqlConnection, List, Future)}; the caller holds the subjects' locks and,
+   * shared, the phones' locks.
    */
   public Future<List<Result>> accept(SqlConnection connection, List<NewOrder> newOrders) {
-    if (newOrders.isEmpty()) {
-      return Future.succeededFuture(List.of());
-    }
-    return loadContext(connection, newOrders)
+    return accept(connection, newOrders, Future.succeededFuture(newOrders));
+  }
+
+  /**
+   * Accepts orders, each with its first event, with one statement per table. A rejected order does
+   * not affect the others.
+   *
+   * @param candidates those to load for at once; the transaction tries to lock their subjects and,
+   *     shared, their phones before
+   * @param newOrders those to accept, of which the transaction holds all locks
+   * @return the results in the order of {@code newOrders}
+   */
+  public Future<List<Result>> accept(
+      SqlConnection connection, List<NewOrder> candidates, Future<List<NewOrder>> newOrders) {
+    return Future.join(loadContext(connection, candidates), newOrders)
         .compose(
-            context -> {
+            done -> {
+              AcceptanceContext context = done.resultAt(0);
               List<Result> results =
-                  newOrders.stream().map(newOrder -> evaluate(context, newOrder)).toList();
+                  newOrders.result().stream().map(newOrder -> evaluate(context, newOrder)).toList();
               return insert(connection, acceptedOrders(results), context).map(results);
             });
   }

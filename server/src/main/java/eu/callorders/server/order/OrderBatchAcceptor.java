@@ -15,7 +15,6 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /** Accepts orders of requests, in a batch or one per transaction. */
 public final class OrderBatchAcceptor implements GroupCommit.BatchHandler {
@@ -34,27 +33,33 @@ public final class OrderBatchAcceptor implements GroupCommit.BatchHandler {
     return locks(newOrder(request)).size();
   }
 
-  /** Accepts the orders whose subject and phones are not locked by another transaction. */
+  /**
+   * Accepts the orders whose subject and phones are not locked by another transaction. Locks and
+   * loads in one round trip.
+   */
   @Override
   public Future<IdentityHashMap<ApiRequest, Reply>> handleBatch(
-      SqlConnection connection, List<ApiRequest> requests) {
-    if (requests.isEmpty()) {
-      return Future.succeededFuture(new IdentityHashMap<>());
-    }
-    List<NewOrder> newOrders = requests.stream().map(OrderBatchAcceptor::newOrder).toList();
-    return tryAcquire(connection, newOrders)
-        .compose(
-            acquired -> {
-              List<Integer> lockable =
-                  IntStream.range(0, requests.size())
-                      .filter(position -> acquired.containsAll(locks(newOrders.get(position))))
-                      .boxed()
-                      .toList();
-              return acceptor
-                  .accept(connection, lockable.stream().map(newOrders::get).toList())
-                  .map(
-                      results -> toReplies(lockable.stream().map(requests::get).toList(), results));
-            });
+      SqlConnection connection, List<ApiRequest> requests, Future<Set<ApiRequest>> firstTime) {
+    List<Submission> all =
+        requests.stream().map(request -> new Submission(request, newOrder(request))).toList();
+    Future<Set<String>> acquired = tryAcquire(connection, orders(all));
+    Future<List<Submission>> lockable =
+        Future.join(acquired, firstTime)
+            .map(
+                done ->
+                    all.stream()
+                        .filter(each -> firstTime.result().contains(each.request()))
+                        .filter(each -> acquired.result().containsAll(locks(each.order())))
+                        .toList());
+    return acceptor
+        .accept(connection, orders(all), lockable.map(OrderBatchAcceptor::orders))
+        .map(results -> toReplies(lockable.result(), results));
+  }
+
+  private record Submission(ApiRequest request, NewOrder order) {}
+
+  private static List<NewOrder> orders(List<Submission> submissions) {
+    return submissions.stream().map(Submission::order).toList();
   }
 
   @Override
@@ -93,10 +98,10 @@ public final class OrderBatchAcceptor implements GroupCommit.BatchHandler {
   }
 
   private IdentityHashMap<ApiRequest, Reply> toReplies(
-      List<ApiRequest> requests, List<Result> results) {
+      List<Submission> submissions, List<Result> results) {
     IdentityHashMap<ApiRequest, Reply> replies = new IdentityHashMap<>();
-    for (int position = 0; position < requests.size(); position++) {
-      ApiRequest request = requests.get(position);
+    for (int position = 0; position < submissions.size(); position++) {
+      ApiRequest request = submissions.get(position).request();
       replies.put(
           request,
           switch (results.get(position)) {

@@ -55,6 +55,12 @@ public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
   /** Processes the signals whose key, subject and phones are not locked by another transaction. */
   @Override
   public Future<IdentityHashMap<ApiRequest, Reply>> handleBatch(
+      SqlConnection connection, List<ApiRequest> all, Future<Set<ApiRequest>> firstTime) {
+    return firstTime.compose(
+        these -> handleBatch(connection, all.stream().filter(these::contains).toList()));
+  }
+
+  private Future<IdentityHashMap<ApiRequest, Reply>> handleBatch(
       SqlConnection connection, List<ApiRequest> requests) {
     if (requests.isEmpty()) {
       return Future.succeededFuture(new IdentityHashMap<>());

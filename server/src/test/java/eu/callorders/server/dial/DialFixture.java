@@ -126,9 +126,7 @@ final class DialFixture implements AutoCloseable {
     this.testDatabase = testDatabase;
     this.firstNode = firstNode;
     random = new Random(firstNode ? 7 : 8);
-    database =
-        Database.open(
-            vertx, ConnectOptions.to(testDatabase.service()).setCachePreparedStatements(true), 8);
+    database = Database.open(vertx, ConnectOptions.to(testDatabase.service()), 8);
     events = new EventStore("sandbox", REAL_TIME, random);
     contextLoader =
         new DecisionContextLoader(

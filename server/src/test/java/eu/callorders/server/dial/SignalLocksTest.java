@@ -60,7 +60,12 @@ class SignalLocksTest {
   private Set<ApiRequest> together(ApiRequest... requests) {
     return fixture
         .database
-        .asWorker(connection -> batch.handleBatch(connection, List.of(requests)))
+        .asWorker(
+            connection ->
+                batch.handleBatch(
+                    connection,
+                    List.of(requests),
+                    io.vertx.core.Future.succeededFuture(Set.of(requests))))
         .await()
         .keySet();
   }

@@ -58,11 +58,7 @@ public final class EventFixture implements AutoCloseable, InstantSource {
 
   public EventFixture(long seed, int poolSize) {
     random = new Random(seed);
-    database =
-        Database.open(
-            vertx,
-            ConnectOptions.to(testDatabase.service()).setCachePreparedStatements(true),
-            poolSize);
+    database = Database.open(vertx, ConnectOptions.to(testDatabase.service()), poolSize);
     store = new EventStore("sandbox", this, random);
     tenant = newTenant(Duration.ZERO);
   }

@@ -62,7 +62,7 @@ class GroupCommitTest {
 
     @Override
     public Future<IdentityHashMap<ApiRequest, Reply>> handleBatch(
-        SqlConnection connection, List<ApiRequest> requests) {
+        SqlConnection connection, List<ApiRequest> requests, Future<Set<ApiRequest>> firstTime) {
       batches.add(requests);
       Promise<Void> end = batches.size() == 1 ? first : others;
       IdentityHashMap<ApiRequest, Reply> replies = new IdentityHashMap<>();

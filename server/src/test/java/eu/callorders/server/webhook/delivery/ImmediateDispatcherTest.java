@@ -49,7 +49,6 @@ class ImmediateDispatcherTest {
         Database.open(
             fixture.vertx,
             ConnectOptions.to(fixture.testDatabase.service())
-                .setCachePreparedStatements(true)
                 .addProperty("application_name", "one-look"),
             1);
     var sent =

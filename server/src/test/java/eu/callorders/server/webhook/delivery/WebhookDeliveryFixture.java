@@ -72,7 +72,7 @@ public final class WebhookDeliveryFixture implements AutoCloseable {
   public WebhookDeliveryFixture() {
     testDatabase = TestDatabase.create();
     PgConnectOptions options = ConnectOptions.to(testDatabase.service());
-    database = Database.open(vertx, options.setCachePreparedStatements(true), 8);
+    database = Database.open(vertx, options, 8);
     tenantId = tenant();
     first = node();
   }
