@@ -1,7 +1,7 @@
 package eu.callorders.server.event;
 
 import eu.callorders.server.http.Page;
-import io.netty.buffer.ByteBufUtil;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.List;
  *     for matches has not reached the end
  * @param next cursor of the next page
  */
-record FeedPage(List<String> envelopes, boolean hasMore, FeedCursor next) {
+record FeedPage(List<byte[]> envelopes, boolean hasMore, FeedCursor next) {
 
   static FeedPage empty(FeedPosition after, Instant now) {
     return new FeedPage(List.of(), false, new FeedCursor(after, now));
@@ -27,17 +27,18 @@ record FeedPage(List<String> envelopes, boolean hasMore, FeedCursor next) {
    * @param now taken before the read: a reader at the end is up to date as of then
    */
   static FeedPage of(List<FeedRow> rows, int limit, FeedPosition after, Instant now) {
-    List<String> envelopes = new ArrayList<>(limit);
+    List<byte[]> envelopes = new ArrayList<>(limit);
     FeedCursor reached = new FeedCursor(after, now);
     boolean cut = false;
     long bytes = 0;
     for (FeedRow row : rows) {
       if (row.envelope() != null) {
-        bytes += ByteBufUtil.utf8Bytes(row.envelope());
+        byte[] envelope = row.envelope().getBytes(StandardCharsets.UTF_8);
+        bytes += envelope.length;
         if (envelopes.size() == limit || (bytes > Page.MAX_BYTES && !envelopes.isEmpty())) {
           return new FeedPage(envelopes, true, reached);
         }
-        envelopes.add(row.envelope());
+        envelopes.add(envelope);
       }
       reached = new FeedCursor(row.position(), row.recordedAt());
       cut = row.cut();

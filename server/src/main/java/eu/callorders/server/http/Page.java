@@ -2,6 +2,8 @@ package eu.callorders.server.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import eu.callorders.server.json.Json;
+import io.vertx.core.buffer.Buffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,23 +20,23 @@ public final class Page {
   /**
    * A page as a reply.
    *
-   * @param rows JSON texts
+   * @param rows JSON texts in UTF-8
    * @param nextCursor null on the last page
    */
-  public static Reply of(List<String> rows, boolean hasMore, @Nullable String nextCursor) {
-    int size = rows.stream().mapToInt(String::length).sum() + rows.size();
-    StringBuilder json = new StringBuilder(size + 120).append("{\"data\":[");
+  public static Reply of(List<byte[]> rows, boolean hasMore, @Nullable String nextCursor) {
+    int size = rows.stream().mapToInt(row -> row.length).sum() + rows.size();
+    Buffer json = Buffer.buffer(size + 120).appendString("{\"data\":[");
     for (int position = 0; position < rows.size(); position++) {
-      json.append(position == 0 ? "" : ",").append(rows.get(position));
+      json.appendString(position == 0 ? "" : ",").appendBytes(rows.get(position));
     }
-    json.append("],\"has_more\":").append(hasMore).append(",\"next_cursor\":");
-    json.append(
-        nextCursor == null ? "null" : JsonNodeFactory.instance.textNode(nextCursor).toString());
-    return Reply.ofText(200, json.append('}').toString());
+    String cursor =
+        nextCursor == null ? "null" : JsonNodeFactory.instance.textNode(nextCursor).toString();
+    json.appendString("],\"has_more\":" + hasMore + ",\"next_cursor\":" + cursor + "}");
+    return Reply.ofBytes(200, json);
   }
 
   public static Reply ofNodes(
       List<? extends JsonNode> rows, boolean hasMore, @Nullable String nextCursor) {
-    return of(rows.stream().map(JsonNode::toString).toList(), hasMore, nextCursor);
+    return of(rows.stream().map(Json::bytes).toList(), hasMore, nextCursor);
   }
 }

@@ -4,6 +4,7 @@ import eu.callorders.server.ratelimit.TenantSemaphore;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -72,7 +73,7 @@ final class PagePacer {
   }
 
   private Future<?> pauseAfter(Reply reply, Instant begin) {
-    String body = reply.body();
+    Buffer body = reply.body();
     if (body == null || body.length() <= SMALL_PAGE) {
       return Future.succeededFuture();
     }

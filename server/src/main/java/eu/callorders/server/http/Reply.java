@@ -2,6 +2,8 @@ package eu.callorders.server.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.problem.Problem;
+import eu.callorders.server.json.Json;
+import io.vertx.core.buffer.Buffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
@@ -10,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The reply of an operation.
  *
- * @param body the JSON text; null for an empty body or a problem
+ * @param body the JSON text in UTF-8; null for an empty body or a problem
  * @param parts the JSON text in parts; null when {@code body} holds it
  * @param headers additional fields, such as {@code ETag} and {@code Location}
  * @param acceptedOrder the order whose acceptance the body is; null for other replies
  */
 public record Reply(
     int status,
-    @Nullable String body,
+    @Nullable Buffer body,
     @Nullable BodyParts parts,
     @Nullable Problem problem,
     Map<String, String> headers,
@@ -28,7 +30,7 @@ public record Reply(
   }
 
   public Reply(
-      int status, @Nullable String body, @Nullable Problem problem, Map<String, String> headers) {
+      int status, @Nullable Buffer body, @Nullable Problem problem, Map<String, String> headers) {
     this(status, body, null, problem, headers, null);
   }
 
@@ -37,11 +39,16 @@ public record Reply(
   }
 
   public static Reply of(int status, JsonNode body) {
-    return new Reply(status, body.toString(), null, Map.of());
+    return ofBytes(status, Buffer.buffer(Json.bytes(body)));
   }
 
   /** A reply whose body is existing JSON text. */
   public static Reply ofText(int status, String json) {
+    return ofBytes(status, Buffer.buffer(json));
+  }
+
+  /** A reply whose body is existing JSON text in UTF-8. */
+  public static Reply ofBytes(int status, Buffer json) {
     return new Reply(status, json, null, Map.of());
   }
 
@@ -51,6 +58,17 @@ public record Reply(
 
   public static Reply problem(Problem problem) {
     return new Reply(problem.code().status(), null, problem, Map.of());
+  }
+
+  /** This reply with another body. */
+  public Reply withBody(JsonNode json) {
+    return new Reply(
+        status, Buffer.buffer(Json.bytes(json)), parts, problem, headers, acceptedOrder);
+  }
+
+  /** The JSON text; null without a body. */
+  public @Nullable String text() {
+    return body == null ? null : body.toString();
   }
 
   public Reply ofAcceptedOrder(UUID orderId) {

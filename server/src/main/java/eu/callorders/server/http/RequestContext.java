@@ -4,9 +4,11 @@ import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.server.contract.ContractOperation;
 import eu.callorders.server.database.DatabaseFailures;
+import eu.callorders.server.json.Json;
 import eu.callorders.server.logging.ThrowableRedactor;
 import eu.callorders.server.ratelimit.AnonymousRateLimiter;
 import eu.callorders.server.ratelimit.RateLimitResult;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -290,7 +292,7 @@ final class RequestContext {
         && !response.headers().contains("WWW-Authenticate")) {
       response.putHeader("WWW-Authenticate", CHALLENGE + problem.code().title() + "\"");
     }
-    end(ProblemBody.of(problem, path(), id).toString(), MediaTypes.PROBLEM);
+    end(Buffer.buffer(Json.bytes(ProblemBody.of(problem, path(), id))), MediaTypes.PROBLEM);
   }
 
   /** The path; null when it was not readable or is not a URI. */
@@ -306,7 +308,7 @@ final class RequestContext {
     }
   }
 
-  private void end(@Nullable String body, String contentType) {
+  private void end(@Nullable Buffer body, String contentType) {
     if (body == null) {
       response.end();
     } else {

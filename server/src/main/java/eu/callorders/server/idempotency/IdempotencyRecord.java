@@ -56,7 +56,7 @@ public record IdempotencyRecord(
     ObjectNode headers = Json.object();
     STORED_HEADERS.forEach(name -> copy(headers, name, reply.headers()));
     return new IdempotencyRecord(
-        request, reply.status(), headers, withoutSecret(reply.body()), null, reply.acceptedOrder());
+        request, reply.status(), headers, storedBody(reply), null, reply.acceptedOrder());
   }
 
   IdempotencyRecord withBody(@Nullable String rendered) {
@@ -78,8 +78,9 @@ public record IdempotencyRecord(
     }
   }
 
-  /** A secret is shown only once, so it is never stored. */
-  private static @Nullable String withoutSecret(@Nullable String body) {
+  /** Null for an accepted order. A secret is shown only once, so it is never stored. */
+  private static @Nullable String storedBody(Reply reply) {
+    String body = reply.acceptedOrder() == null ? reply.text() : null;
     if (body == null || !body.contains("\"secret\"")) {
       return body;
     }
@@ -87,10 +88,13 @@ public record IdempotencyRecord(
     return json instanceof ObjectNode object ? object.without("secret").toString() : body;
   }
 
+  private Reply ofBody() {
+    return body == null ? Reply.empty(status) : Reply.ofText(status, body);
+  }
+
   /** The stored response as a reply. */
   public Reply replay() {
-    Reply reply =
-        problem == null ? new Reply(status, body, null, Map.of()) : Reply.problem(problem(problem));
+    Reply reply = problem == null ? ofBody() : Reply.problem(problem(problem));
     for (Map.Entry<String, JsonNode> header : headers.properties()) {
       reply = reply.with(header.getKey(), header.getValue().asText());
     }

@@ -171,7 +171,7 @@ public final class IdempotencyStore {
             records.stream().map(IdempotencyStore::bodyHash).toArray(Buffer[]::new),
             records.stream().map(item -> (short) item.status()).toArray(Short[]::new),
             records.stream().map(item -> item.headers().toString()).toArray(String[]::new),
-            records.stream().map(IdempotencyStore::storedBody).toArray(String[]::new),
+            records.stream().map(IdempotencyRecord::body).toArray(String[]::new),
             records.stream().map(IdempotencyStore::problem).toArray(String[]::new),
             records.stream().map(IdempotencyRecord::acceptedOrder).toArray(UUID[]::new));
     return connection
@@ -179,10 +179,6 @@ public final class IdempotencyStore {
         .execute(
             parameters.addValue(RowMapper.time(now)).addValue(RowMapper.time(now.minus(RETENTION))))
         .map(result -> RowMapper.requireRowCount(result, records.size()));
-  }
-
-  private static @Nullable String storedBody(IdempotencyRecord item) {
-    return item.acceptedOrder() == null ? item.body() : null;
   }
 
   private static Buffer bodyHash(IdempotencyRecord item) {

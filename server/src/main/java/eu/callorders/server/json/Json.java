@@ -58,4 +58,13 @@ public final class Json {
       throw new IllegalStateException("stored JSON cannot be read", e);
     }
   }
+
+  /** The JSON text in UTF-8. */
+  public static byte[] bytes(JsonNode json) {
+    try {
+      return MAPPER.writeValueAsBytes(json);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("JSON cannot be written", e);
+    }
+  }
 }

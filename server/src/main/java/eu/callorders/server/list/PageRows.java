@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Page;
 import eu.callorders.server.http.Reply;
+import eu.callorders.server.json.Json;
 import eu.callorders.server.list.Cursors.Position;
-import io.netty.buffer.ByteBufUtil;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -17,19 +17,18 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the resource of a row
  */
 public final class PageRows<T> {
-  private final List<String> rows = new ArrayList<>();
+  private final List<byte[]> rows = new ArrayList<>();
   private long bytes;
   private @Nullable T last;
 
   /** Adds a row; false when it does not fit. */
   public boolean add(T row, JsonNode json) {
-    String text = json.toString();
-    int size = ByteBufUtil.utf8Bytes(text);
-    if (!rows.isEmpty() && bytes + size > Page.MAX_BYTES) {
+    byte[] text = Json.bytes(json);
+    if (!rows.isEmpty() && bytes + text.length > Page.MAX_BYTES) {
       return false;
     }
     rows.add(text);
-    bytes += size;
+    bytes += text.length;
     last = row;
     return true;
   }

@@ -176,7 +176,7 @@ public final class WebhookDeliveryResource {
 
   /** For a repeated request the attempt has ended already, or it sends nothing. */
   private Future<Reply> awaitAttempt(UUID tenantId, Reply stored) {
-    JsonNode delivery = Json.parse(Objects.requireNonNull(stored.body()));
+    JsonNode delivery = Json.parse(Objects.requireNonNull(stored.text()));
     UUID id = IdKind.WEBHOOK_DELIVERY.parse(delivery.path("id").asText()).orElseThrow();
     return dispatcher
         .sendNow(tenantId, id)
@@ -184,12 +184,7 @@ public final class WebhookDeliveryResource {
             ended ->
                 database.asTenant(
                     tenantId, connection -> deliveries.find(connection, tenantId, id)))
-        .map(
-            found ->
-                found
-                    .map(DeliveryView::of)
-                    .map(current -> new Reply(200, current.toString(), null, stored.headers()))
-                    .orElse(stored));
+        .map(found -> found.map(DeliveryView::of).map(stored::withBody).orElse(stored));
   }
 
   /** {@code POST /v1/webhook-endpoints/{endpoint_id}/replay}: sends retained events again. */

@@ -116,7 +116,7 @@ class SignalLocksTest {
       tenant.suppress(suppressing, late, null);
       suppressing.release();
 
-      assertThat(Json.parse(answered.get().body()).path("triggered")).isEmpty();
+      assertThat(Json.parse(answered.get().text()).path("triggered")).isEmpty();
     }
   }
 

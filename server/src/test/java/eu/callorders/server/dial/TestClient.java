@@ -118,7 +118,7 @@ final class TestClient {
     static ClientResponse of(Reply reply) {
       boolean replayed = reply.headers().containsKey("Idempotent-Replayed");
       return reply.problem() == null
-          ? new ClientResponse(reply.status(), "", Json.parse(reply.body()), replayed, null)
+          ? new ClientResponse(reply.status(), "", Json.parse(reply.text()), replayed, null)
           : new ClientResponse(
               reply.status(),
               reply.problem().code().wire(),

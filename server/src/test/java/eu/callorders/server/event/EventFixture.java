@@ -158,7 +158,7 @@ public final class EventFixture implements AutoCloseable, InstantSource {
 
   /** A page for a query given as {@code name, value, name, value ...}. */
   static Page page(Operation listEvents, UUID tenant, String... query) {
-    return new Page(Json.parse(reply(listEvents, tenant, Map.of(), query).body()));
+    return new Page(Json.parse(reply(listEvents, tenant, Map.of(), query).text()));
   }
 
   Problem problem(String... query) {

@@ -107,7 +107,7 @@ class EventResourceTest {
             .iterator()
             .next()
             .getString(0);
-    String body = EventFixture.reply(fixture.listEvents(), fixture.tenant, Map.of()).body();
+    String body = EventFixture.reply(fixture.listEvents(), fixture.tenant, Map.of()).text();
     assertThat(body).startsWith("{\"data\":[" + written + "],\"has_more\":false,");
   }
 

@@ -77,7 +77,7 @@ class FeedErasTest {
     beginEra(Duration.ZERO);
     delete(lost);
 
-    String next = Json.parse(read(cursor).body()).get("next_cursor").textValue();
+    String next = Json.parse(read(cursor).text()).get("next_cursor").textValue();
 
     assertThat(read(next).headers()).doesNotContainKey("Feed-Rewound");
   }
@@ -177,6 +177,6 @@ class FeedErasTest {
   }
 
   private static List<String> ids(Reply reply) {
-    return new EventFixture.Page(Json.parse(reply.body())).ids();
+    return new EventFixture.Page(Json.parse(reply.text())).ids();
   }
 }

@@ -26,8 +26,8 @@ class StoredReplyTest {
     Reply first =
         await(writes.run(writes.request(writes.key), writes.work(Reply.of(201, endpoint))));
     Reply second = await(writes.run(writes.request(writes.key), writes.work(created())));
-    assertThat(first.body()).contains("whsec_x");
-    assertThat(second.body()).isEqualTo("{\"id\":\"whe_1\"}");
+    assertThat(first.text()).contains("whsec_x");
+    assertThat(second.text()).isEqualTo("{\"id\":\"whe_1\"}");
     assertThat(writes.stored()).doesNotContain("whsec_x");
   }
 
@@ -36,7 +36,7 @@ class StoredReplyTest {
     await(writes.run(writes.request(writes.key), writes.work(Reply.empty(204))));
     Reply second = await(writes.run(writes.request(writes.key), writes.work(created())));
     assertThat(second.status()).isEqualTo(204);
-    assertThat(second.body()).isNull();
+    assertThat(second.text()).isNull();
   }
 
   @Test

@@ -110,7 +110,7 @@ class PageLoaderTest {
                 id -> position(number(id)))
             .page(10)
             .result();
-    return Json.parse(reply.body());
+    return Json.parse(reply.text());
   }
 
   private Optional<Position> next(JsonNode page) {

@@ -107,7 +107,7 @@ class TenantStoreTest {
             """
                 .formatted(IdKind.TENANT.format(tenant.id())));
     assertThat(reply.status()).isEqualTo(200);
-    assertThat(Json.parse(reply.body())).isEqualTo(expected);
+    assertThat(Json.parse(reply.text())).isEqualTo(expected);
   }
 
   @Test
