@@ -11,6 +11,7 @@ import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
@@ -51,6 +52,9 @@ public final class EventStore {
   private static final String KEEP_PLACES =
       "SELECT nextval('event_seq') AS place FROM generate_series(1, $1::integer)";
 
+  /** Characters per statement, as one statement is encoded in one go on an event loop. */
+  private static final long MAX_CHARACTERS = 256 * 1024;
+
   private final String environment;
   private final InstantSource realTime;
   private final RandomGenerator random;
@@ -67,17 +71,21 @@ public final class EventStore {
   }
 
   /**
-   * Appends events of one or more tenants in one statement. The feed orders events by the first
-   * write of their transactions: lock a resource before any write, so that its events are in order.
+   * Appends events of one or more tenants in one statement, or several for large events. The feed
+   * orders events by the first write of their transactions: lock a resource before any write, so
+   * that its events are in order.
    */
   public Future<Void> append(SqlConnection connection, List<NewEvent> events) {
     if (events.isEmpty()) {
       return Future.succeededFuture();
     }
+    RenderedEvents leading = render(events, MAX_CHARACTERS);
+    List<NewEvent> rest = events.subList(leading.events().size(), events.size());
     return connection
         .preparedQuery(APPEND)
-        .execute(parameters(events))
-        .map(result -> RowMapper.requireRowCount(result, events.size()));
+        .execute(leading.parameters())
+        .map(result -> RowMapper.requireRowCount(result, leading.events().size()))
+        .compose(done -> append(connection, rest));
   }
 
   /**
@@ -95,27 +103,42 @@ public final class EventStore {
   public Future<Void> write(SqlConnection connection, List<NewEvent> events, List<Long> places) {
     return connection
         .preparedQuery(APPEND_AT)
-        .execute(parameters(events).addArrayOfLong(places.toArray(Long[]::new)))
+        .execute(
+            render(events, Long.MAX_VALUE).parameters().addArrayOfLong(places.toArray(Long[]::new)))
         .map(result -> RowMapper.requireRowCount(result, events.size()));
   }
 
-  private Tuple parameters(List<NewEvent> events) {
+  /** The leading events, at least one, whose envelopes fit into this many characters. */
+  private RenderedEvents render(List<NewEvent> events, long maxCharacters) {
     Instant now = realTime.instant().truncatedTo(ChronoUnit.MILLIS);
-    UUID[] ids = new UUID[events.size()];
-    String[] envelopes = new String[events.size()];
-    for (int index = 0; index < ids.length; index++) {
-      ids[index] = UuidV7.at(now, random);
-      envelopes[index] = Envelope.write(events.get(index), ids[index], environment);
+    List<UUID> ids = new ArrayList<>();
+    List<String> envelopes = new ArrayList<>();
+    long characters = 0;
+    while (ids.size() < events.size() && characters < maxCharacters) {
+      NewEvent event = events.get(ids.size());
+      UUID id = UuidV7.at(now, random);
+      String envelope = Envelope.write(event, id, environment);
+      ids.add(id);
+      envelopes.add(envelope);
+      characters += envelope.length();
     }
-    return Tuple.of(
-        now.atOffset(ZoneOffset.UTC),
-        events.stream().map(NewEvent::tenantId).toArray(UUID[]::new),
-        ids,
-        events.stream().map(EventStore::occurredAt).toArray(OffsetDateTime[]::new),
-        events.stream().map(event -> event.related().callOrderId()).toArray(UUID[]::new),
-        events.stream().map(event -> event.related().enrollmentId()).toArray(UUID[]::new),
-        events.stream().map(event -> event.type().wire()).toArray(String[]::new),
-        envelopes);
+    return new RenderedEvents(now, events.subList(0, ids.size()), ids, envelopes);
+  }
+
+  private record RenderedEvents(
+      Instant now, List<NewEvent> events, List<UUID> ids, List<String> envelopes) {
+
+    Tuple parameters() {
+      return Tuple.of(
+          now.atOffset(ZoneOffset.UTC),
+          events.stream().map(NewEvent::tenantId).toArray(UUID[]::new),
+          ids.toArray(UUID[]::new),
+          events.stream().map(EventStore::occurredAt).toArray(OffsetDateTime[]::new),
+          events.stream().map(event -> event.related().callOrderId()).toArray(UUID[]::new),
+          events.stream().map(event -> event.related().enrollmentId()).toArray(UUID[]::new),
+          events.stream().map(event -> event.type().wire()).toArray(String[]::new),
+          envelopes.toArray(String[]::new));
+    }
   }
 
   /** Millisecond precision like the envelope, so that a filter matches what clients see. */

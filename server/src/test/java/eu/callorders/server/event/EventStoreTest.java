@@ -160,7 +160,7 @@ class EventStoreTest {
                 fixture.event(
                     EventType.CALL_ORDER_UPDATED,
                     RelatedResources.none(),
-                    Json.object().put("number", number)))
+                    Json.object().put("number", number).put("text", "x".repeat(1_000))))
         .toList();
   }
 }
