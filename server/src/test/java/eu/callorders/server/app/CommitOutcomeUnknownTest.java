@@ -25,6 +25,9 @@ class CommitOutcomeUnknownTest {
   private static final String COUNT =
       "SELECT count(*) FROM call_order WHERE tenant_id = ? AND subject_reference LIKE ?";
 
+  /** Transactions of the acceptance that run at once while each stalls. */
+  private static final int MAX_TRANSACTIONS = 4;
+
   private final TestDatabase database = TestDatabase.create();
   private final FaultyNetwork wire = new FaultyNetwork(database.service().port());
   private final ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor();
@@ -107,7 +110,7 @@ class CommitOutcomeUnknownTest {
     }
     // Requests without a connection time out with 503.
     Await.until(
-        "all requests except the two in transactions have ended",
+        "all requests except those in transactions have ended",
         () -> responses.stream().filter(CompletableFuture::isDone).count(),
         through -> through >= 6);
     held.countDown();
@@ -129,18 +132,18 @@ class CommitOutcomeUnknownTest {
   void rejectsRequestsThatWaitTooLong() throws Exception {
     CountDownLatch held = wire.hold("fate-4", null);
     List<CompletableFuture<ServiceResponse>> responses = new ArrayList<>();
-    for (int each = 0; each < 8; each++) {
-      ObjectNode order = order("fate-4-" + each);
-      responses.add(CompletableFuture.supplyAsync(() -> api.create(order), clients));
+    for (int running = 1; running <= MAX_TRANSACTIONS; running++) {
+      int expected = running;
+      responses.add(create("fate-4-" + running));
+      Await.until("another transaction is held", () -> wire.holding() == expected);
     }
+    CompletableFuture<ServiceResponse> waiting = create("fate-4-last");
+    responses.add(waiting);
 
-    CompletableFuture.anyOf(responses.toArray(CompletableFuture[]::new)).get();
-    List<ServiceResponse> refused =
-        responses.stream().filter(CompletableFuture::isDone).map(CompletableFuture::join).toList();
+    waiting.get().is(503, "unavailable");
+    assertThat(waiting.get().at("/detail")).startsWith("More comes in");
     held.countDown();
 
-    refused.forEach(response -> response.is(503, "unavailable"));
-    assertThat(refused.getFirst().at("/detail")).startsWith("More comes in");
     long accepted = 0;
     for (CompletableFuture<ServiceResponse> response : responses) {
       accepted += response.get().status() == 202 ? 1 : 0;
@@ -169,6 +172,10 @@ class CommitOutcomeUnknownTest {
     assertThat(refused.at("/detail")).startsWith("More comes in");
     long accepted = responses.stream().filter(each -> each.join().status() == 202).count();
     assertThat(stored("fate-5-%")).isEqualTo(accepted).isPositive();
+  }
+
+  private CompletableFuture<ServiceResponse> create(String reference) {
+    return CompletableFuture.supplyAsync(() -> api.create(order(reference)), clients);
   }
 
   private ObjectNode order(String reference) {

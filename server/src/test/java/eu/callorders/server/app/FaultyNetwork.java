@@ -11,6 +11,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** A proxy between service and database that disturbs connections on which a marker was sent. */
@@ -18,6 +19,7 @@ final class FaultyNetwork implements AutoCloseable {
   private final ServerSocket listening;
   private final int target;
   private final AtomicReference<Disturbance> disturbance = new AtomicReference<>();
+  private final AtomicInteger holding = new AtomicInteger();
 
   /** The fate of the commit that follows the marker on the same connection. */
   enum Commit {
@@ -52,6 +54,11 @@ final class FaultyNetwork implements AutoCloseable {
     CountDownLatch held = new CountDownLatch(1);
     disturbance.set(new Disturbance(marker, afterwards, held));
     return held;
+  }
+
+  /** The connections that are held now. */
+  int holding() {
+    return holding.get();
   }
 
   void disturb(String marker, Commit commit) {
@@ -97,7 +104,9 @@ final class FaultyNetwork implements AutoCloseable {
         }
         if (caught == null && current != null && received.contains(current.marker())) {
           caught = current;
+          holding.incrementAndGet();
           caught.held().await();
+          holding.decrementAndGet();
           // The connection may have committed another transaction just before.
           received = received.substring(received.indexOf(current.marker()));
         }

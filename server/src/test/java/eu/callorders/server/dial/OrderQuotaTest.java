@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
+import eu.callorders.server.HeldLocks;
+import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,8 +16,8 @@ import org.junit.jupiter.api.Test;
 
 /** More concurrent orders than the acceptance queue holds. */
 class OrderQuotaTest {
-  /** Two running transactions and the queue. */
-  private static final int CAPACITY = 2 + 1000;
+  /** The first transaction, three others with 100 requests each, and the queue. */
+  private static final int CAPACITY = 1 + 3 * 100 + 1000;
 
   private static final int EXCESS = 300;
   private static final String ORDERS =
@@ -34,7 +36,12 @@ class OrderQuotaTest {
       orders.add(tenant.anOrder().forSubject("person-" + each).to(MagicLine.BUSY).json());
     }
 
-    List<TestClient.ClientResponse> answers = client.create(keys, orders);
+    Future<List<TestClient.ClientResponse>> submitted;
+    try (HeldLocks _ =
+        HeldLocks.ofWholeTable(fixture.vertx, fixture.testDatabase, "idempotency_record")) {
+      submitted = client.submit(keys, orders);
+    }
+    List<TestClient.ClientResponse> answers = submitted.await();
 
     assertThat(answers.subList(CAPACITY, CAPACITY + EXCESS)).allSatisfy(OrderQuotaTest::isRefused);
     assertThat(stored()).isEqualTo(accepted(answers));

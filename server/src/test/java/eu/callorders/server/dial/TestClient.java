@@ -26,6 +26,7 @@ import eu.callorders.server.order.OrderEditor;
 import eu.callorders.server.order.SandboxNotice;
 import eu.callorders.server.ratelimit.RateLimit;
 import eu.callorders.server.suppression.SuppressionResource;
+import io.vertx.core.CompositeFuture;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -138,6 +139,11 @@ final class TestClient {
 
   /** Concurrent orders, each with a key. */
   List<ClientResponse> create(List<String> keys, List<ObjectNode> orders) {
+    return submit(keys, orders).await();
+  }
+
+  /** As {@link #create(List, List)}, but returns when all orders are submitted. */
+  Future<List<ClientResponse>> submit(List<String> keys, List<ObjectNode> orders) {
     List<ApiRequest> requests =
         Stream.iterate(0, index -> index < keys.size(), index -> index + 1)
             .map(
@@ -149,7 +155,7 @@ final class TestClient {
                         Map.of("idempotency-key", keys.get(index)),
                         orders.get(index)))
             .toList();
-    return send(create, requests);
+    return submit(create, requests);
   }
 
   ClientResponse cancel(PlacedOrder order, String reason) {
@@ -218,15 +224,19 @@ final class TestClient {
         "anything", method, path, "trace", caller, parameters, Map.of(), headers, body);
   }
 
-  /** Runs all requests in one task of one event loop. */
   private List<ClientResponse> send(Operation operation, List<ApiRequest> requests) {
-    Promise<List<ClientResponse>> answers = Promise.promise();
+    return submit(operation, requests).await();
+  }
+
+  /** Submits all requests in one task of one event loop. */
+  private Future<List<ClientResponse>> submit(Operation operation, List<ApiRequest> requests) {
+    Promise<Future<List<ClientResponse>>> submitted = Promise.promise();
     eventLoop.runOnContext(
         turn ->
-            Future.all(requests.stream().map(request -> answer(operation, request)).toList())
-                .map(all -> all.<ClientResponse>list())
-                .onComplete(answers));
-    return answers.future().await();
+            submitted.complete(
+                Future.all(requests.stream().map(request -> answer(operation, request)).toList())
+                    .map(CompositeFuture::list)));
+    return submitted.future().await();
   }
 
   private static Future<ClientResponse> answer(Operation operation, ApiRequest request) {

@@ -99,7 +99,7 @@ class FeedRetentionTest {
     Page page = fixture.page();
     String id = page.ids().getFirst();
 
-    assertThat(get(fixture.tenant, id).body()).isEqualTo(page.events().getFirst().toString());
+    assertThat(get(fixture.tenant, id).text()).isEqualTo(page.events().getFirst().toString());
     fixture.move(RETENTION);
     assertThat(get(fixture.tenant, id).status()).isEqualTo(200);
     fixture.move(Duration.ofMillis(1));
