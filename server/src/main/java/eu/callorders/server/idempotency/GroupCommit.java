@@ -249,7 +249,7 @@ public final class GroupCommit {
                 batches.run(
                     connection,
                     requests,
-                    (all, firstTime) -> work.handleBatch(connection, all, firstTime)))
+                    firstTime -> work.handleBatch(connection, requests, firstTime)))
         .onSuccess(
             results -> {
               committed.run();

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Runs many writes in one transaction, at most once per key, with the same results as {@link
@@ -32,29 +33,20 @@ public final class IdempotentBatch {
     this.realTime = realTime;
   }
 
-  /** The work on the requests of a batch. */
-  @FunctionalInterface
-  public interface Work {
-    /**
-     * Sends its first statements at once, for all requests, so that they need no round trip of
-     * their own.
-     *
-     * @param firstTime the requests without a stored response; the work may leave some out, and
-     *     writes nothing for those and for rejected ones
-     */
-    Future<IdentityHashMap<ApiRequest, Reply>> run(
-        List<ApiRequest> requests, Future<Set<ApiRequest>> firstTime);
-  }
-
   /**
    * Returns stored responses of the keys, or runs the work and stores its replies in the same
    * transaction.
    *
+   * @param work gets the requests without a stored response, and may send its first statements
+   *     before they are known; may leave requests out, and writes nothing for those and for
+   *     rejected ones
    * @return replies, each succeeded or failed with a {@link ProblemException}; none for requests
    *     that the work left out
    */
   public Future<IdentityHashMap<ApiRequest, Future<Reply>>> run(
-      SqlConnection connection, List<ApiRequest> requests, Work work) {
+      SqlConnection connection,
+      List<ApiRequest> requests,
+      Function<Future<Set<ApiRequest>>, Future<IdentityHashMap<ApiRequest, Reply>>> work) {
     IdentityHashMap<ApiRequest, KeyedRequest> keyed = new IdentityHashMap<>();
     for (ApiRequest request : requests) {
       KeyedRequest.of(request).ifPresent(keyUse -> keyed.put(request, keyUse));
@@ -75,7 +67,7 @@ public final class IdempotentBatch {
                   }
                   return first;
                 });
-    return work.run(requests, firstTime)
+    return work.apply(firstTime)
         .compose(replies -> store(connection, keyed, replies))
         .map(
             replies -> {
