@@ -169,9 +169,8 @@ public final class Database {
   }
 
   /**
-   * Sends the first statements without waiting for the answer to BEGIN. Should BEGIN alone fail,
-   * they run outside a transaction, where no tenant is set and no lock holds; nothing is committed
-   * as successful.
+   * Sends the first statements without waiting for the answer to BEGIN. When BEGIN alone fails, the
+   * work fails, but these statements have run outside a transaction.
    */
   private static <T> Future<T> transaction(
       SqlConnection connection, Function<SqlConnection, Future<T>> work) {
