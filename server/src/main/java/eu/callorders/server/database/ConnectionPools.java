@@ -189,7 +189,7 @@ final class ConnectionPools {
     }
     renewPlans(connection);
     if (!request.tryComplete(connection)) {
-      connection.close();
+      close(connection);
     }
   }
 
@@ -213,8 +213,22 @@ final class ConnectionPools {
     close();
   }
 
-  /** Cuts one connection; its statements fail, and its pool opens another. */
+  /**
+   * Returns a connection to its pool. Closed before the pool has removed its closed channel, it
+   * would go to the next transaction.
+   */
+  static void close(SqlConnection connection) {
+    Channel channel = channel(connection);
+    if (channel.isActive()) {
+      connection.close();
+    } else {
+      channel.eventLoop().execute(connection::close);
+    }
+  }
+
+  /** Cuts and closes one connection; its statements fail, and its pool opens another. */
   static void cut(SqlConnection connection) {
+    connection.closeHandler(closed -> close(connection));
     cut(channel(connection));
   }
 

@@ -67,7 +67,7 @@ final class TransactionLimit implements AutoCloseable {
     boolean inTime = ended.compareAndSet(false, true);
     if (inTime) {
       deadline.cancel(false);
-      connection.close();
+      ConnectionPools.close(connection);
     }
     return inTime;
   }
@@ -76,7 +76,6 @@ final class TransactionLimit implements AutoCloseable {
     if (ended.compareAndSet(false, true)) {
       LOG.error("database transaction exceeded its limit of {} s", limit.toSeconds());
       ConnectionPools.cut(connection);
-      connection.close();
       atLimit.run();
     }
   }

@@ -9,6 +9,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.TestNode;
+import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -87,16 +88,56 @@ class TransactionLimitTest {
         .isZero();
   }
 
-  private static io.vertx.core.Future<?> register(SqlConnection connection) {
+  /** The only connection of the pool is cut while a transaction waits for it. */
+  @Test
+  void lendsNoConnectionThatItCuts() {
+    try (OneConnection pool = new OneConnection(node)) {
+      Promise<String> never = Promise.promise();
+      Future<?> cut = pool.database.asWorker(SOON, connection -> never.future());
+      Future<?> next = pool.database.asWorker(TransactionLimitTest::selectOne);
+
+      assertThat(failure(cut)).isInstanceOf(TimeoutException.class);
+      assertThat(await(next)).isEqualTo(1);
+    }
+  }
+
+  /** The server ends the only connection of the pool while a transaction waits for it. */
+  @Test
+  void lendsNoConnectionThatTheServerEnds() {
+    try (OneConnection pool = new OneConnection(node)) {
+      Future<?> ended =
+          pool.database.asWorker(
+              connection ->
+                  connection.query("SELECT pg_terminate_backend(pg_backend_pid())").execute());
+      Future<?> next = pool.database.asWorker(TransactionLimitTest::selectOne);
+
+      assertThat(failure(ended)).isNotNull();
+      assertThat(await(next)).isEqualTo(1);
+    }
+  }
+
+  private record OneConnection(Database database) implements AutoCloseable {
+    OneConnection(TestNode node) {
+      this(Database.open(node.vertx, ConnectOptions.to(node.postgres.service()), 1));
+    }
+
+    @Override
+    public void close() {
+      await(database.close());
+    }
+  }
+
+  private static Future<Integer> selectOne(SqlConnection connection) {
+    return connection.query("SELECT 1").execute().map(rows -> rows.iterator().next().getInteger(0));
+  }
+
+  private static Future<?> register(SqlConnection connection) {
     return connection
         .preparedQuery("INSERT INTO node (id, started_at, last_seen_at) VALUES ($1, now(), now())")
         .execute(Tuple.of(java.util.UUID.randomUUID()));
   }
 
   private int one() {
-    return await(node.database.workers().query("SELECT 1").execute())
-        .iterator()
-        .next()
-        .getInteger(0);
+    return await(node.database.asWorker(TransactionLimitTest::selectOne));
   }
 }
