@@ -214,16 +214,12 @@ final class ConnectionPools {
   }
 
   /**
-   * Returns a connection to its pool. Closed before the pool has removed its closed channel, it
-   * would go to the next transaction.
+   * Returns a connection to its pool, after the event loop's current task. A connection that breaks
+   * fails its statements before its pool removes it, in one task: returned at once, it would go to
+   * the next transaction.
    */
   static void close(SqlConnection connection) {
-    Channel channel = channel(connection);
-    if (channel.isActive()) {
-      connection.close();
-    } else {
-      channel.eventLoop().execute(connection::close);
-    }
+    channel(connection).eventLoop().execute(connection::close);
   }
 
   /** Cuts and closes one connection; its statements fail, and its pool opens another. */
