@@ -2,7 +2,6 @@ package eu.callorders.server.contract;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.networknt.schema.Schema;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.server.json.Json;
 import java.util.HashMap;
@@ -21,7 +20,7 @@ public final class ContractValidator {
         schemas.add(name(operation, parameter), parameter.schema());
       }
     }
-    Map<String, Schema> compiled = schemas.compile();
+    Map<String, ContractSchema> compiled = schemas.compile();
     for (ContractOperation operation : contract.operations()) {
       byOperation.put(operation.id(), createValidator(operation, compiled));
     }
@@ -36,16 +35,16 @@ public final class ContractValidator {
   }
 
   private static RequestValidator createValidator(
-      ContractOperation operation, Map<String, Schema> compiled) {
-    Map<String, Schema> parameters = new HashMap<>();
+      ContractOperation operation, Map<String, ContractSchema> compiled) {
+    Map<String, ContractSchema> parameters = new HashMap<>();
     for (ContractParameter parameter : operation.parameters()) {
       parameters.put(parameter.name(), required(compiled, name(operation, parameter)));
     }
     return new RequestValidator(operation, required(compiled, operation.id()), parameters);
   }
 
-  private static Schema required(Map<String, Schema> compiled, String name) {
-    Schema schema = compiled.get(name);
+  private static ContractSchema required(Map<String, ContractSchema> compiled, String name) {
+    ContractSchema schema = compiled.get(name);
     if (schema == null) {
       throw new IllegalStateException("no schema " + name);
     }

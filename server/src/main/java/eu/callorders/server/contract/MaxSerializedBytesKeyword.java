@@ -26,6 +26,10 @@ final class MaxSerializedBytesKeyword extends AbstractKeyword {
     return new Bounded(this, bound, location, parent, context);
   }
 
+  static int size(JsonNode value) {
+    return value.toString().getBytes(StandardCharsets.UTF_8).length;
+  }
+
   private static final class Bounded extends BaseKeywordValidator {
     Bounded(
         Keyword keyword,
@@ -39,7 +43,7 @@ final class MaxSerializedBytesKeyword extends AbstractKeyword {
     @Override
     public void validate(
         ExecutionContext context, JsonNode node, JsonNode root, NodePath instanceLocation) {
-      if (node.toString().getBytes(StandardCharsets.UTF_8).length > schemaNode.asInt()) {
+      if (size(node) > schemaNode.asInt()) {
         context.addError(
             error()
                 .message("too large")

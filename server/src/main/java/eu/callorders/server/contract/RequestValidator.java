@@ -1,6 +1,5 @@
 package eu.callorders.server.contract;
 
-import com.networknt.schema.Schema;
 import eu.callorders.core.problem.FieldError;
 import io.vertx.core.MultiMap;
 import java.util.ArrayList;
@@ -13,12 +12,13 @@ import org.jspecify.annotations.Nullable;
 /** Validates the requests of one operation and collects all faults. */
 public final class RequestValidator {
   private final ContractOperation operation;
-  private final Schema body;
-  private final Map<String, Schema> schemas;
+  private final ContractSchema body;
+  private final Map<String, ContractSchema> schemas;
   private final List<ContractParameter> queryParameters;
   private final List<ContractParameter> headerParameters;
 
-  RequestValidator(ContractOperation operation, Schema body, Map<String, Schema> schemas) {
+  RequestValidator(
+      ContractOperation operation, ContractSchema body, Map<String, ContractSchema> schemas) {
     this.operation = operation;
     this.body = body;
     this.schemas = Map.copyOf(schemas);
@@ -73,7 +73,7 @@ public final class RequestValidator {
           ? List.of(FieldError.body("", FieldCode.REQUIRED.wire(), "a body is required"))
           : List.of();
     }
-    List<com.networknt.schema.Error> found = FieldErrors.validate(body, read.json());
+    List<com.networknt.schema.Error> found = body.validate(read.json());
     return found.isEmpty() && read.faults().isEmpty()
         ? List.of()
         : List.copyOf(FieldErrors.ofBody(read.faults(), found));
@@ -97,11 +97,11 @@ public final class RequestValidator {
     if (value.indexOf('\0') >= 0) {
       return ContractValidator.fieldError(parameter, FieldCode.PATTERN, "must not hold U+0000");
     }
-    Schema schema = schemas.get(parameter.name());
+    ContractSchema schema = schemas.get(parameter.name());
     return schema == null
         ? null
         : FieldErrors.ofParameter(
-            parameter, FieldErrors.validate(schema, ContractValidator.value(parameter, value)));
+            parameter, schema.validate(ContractValidator.value(parameter, value)));
   }
 
   /** The decoded path parameters by name. */

@@ -54,17 +54,19 @@ final class Schemas {
   }
 
   /** Compiles all; the result is keyed by the names of {@link #add}. */
-  Map<String, Schema> compile() {
+  Map<String, ContractSchema> compile() {
     String text = document.toString();
     SchemaRegistry registry =
         SchemaRegistry.withDialect(
             dialect(),
             builder -> builder.schemas(Map.of(BASE, text)).schemaRegistryConfig(configuration()));
-    Map<String, Schema> compiled = new HashMap<>();
+    SchemaPredicates predicates = new SchemaPredicates(document);
+    Map<String, ContractSchema> compiled = new HashMap<>();
     for (Map.Entry<String, JsonNode> entry : document.path("entries").properties()) {
       Schema schema = registry.getSchema(SchemaLocation.of(BASE + "#/entries/" + entry.getKey()));
       schema.initializeValidators();
-      compiled.put(entry.getKey(), schema);
+      compiled.put(
+          entry.getKey(), new ContractSchema(predicates.compile(entry.getValue()), schema));
     }
     return Map.copyOf(compiled);
   }

@@ -3,9 +3,9 @@ package eu.callorders.server.contract;
 import com.google.i18n.phonenumbers.PhoneNumberUtil;
 import com.networknt.schema.ExecutionContext;
 import com.networknt.schema.format.Format;
+import eu.callorders.server.time.Timestamps;
 import java.time.DateTimeException;
 import java.time.LocalDate;
-import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -63,11 +63,9 @@ record WireFormat(String getName, Predicate<String> test) implements Format {
 
   private static boolean isInstant(String text) {
     try {
-      return INSTANT_SHAPE.matcher(text).matches()
+      return (Timestamps.isWholeSecondInUtc(text) || INSTANT_SHAPE.matcher(text).matches())
           && isSupportedYear(
-              OffsetDateTime.parse(text.toUpperCase(Locale.ROOT))
-                  .withOffsetSameInstant(ZoneOffset.UTC)
-                  .getYear());
+              Timestamps.parse(text.toUpperCase(Locale.ROOT)).atOffset(ZoneOffset.UTC).getYear());
     } catch (DateTimeException e) {
       return false;
     }

@@ -1,6 +1,7 @@
 package eu.callorders.server.time;
 
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -9,6 +10,8 @@ import java.time.format.DateTimeFormatter;
 public final class Timestamps {
   private static final DateTimeFormatter UTC_MILLISECONDS =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
+
+  private static final String WHOLE_SECOND = "0000-00-00T00:00:00Z";
 
   private Timestamps() {}
 
@@ -19,6 +22,32 @@ public final class Timestamps {
 
   /** Parses a date-time that satisfies the contract. */
   public static Instant parse(String text) {
-    return OffsetDateTime.parse(text).toInstant();
+    return isWholeSecondInUtc(text) ? ofWholeSecond(text) : OffsetDateTime.parse(text).toInstant();
+  }
+
+  /** Whether a text has the most common form, which a formatter parses slowly. */
+  public static boolean isWholeSecondInUtc(String text) {
+    if (text.length() != WHOLE_SECOND.length()) {
+      return false;
+    }
+    for (int position = 0; position < text.length(); position++) {
+      char expected = WHOLE_SECOND.charAt(position);
+      char unit = text.charAt(position);
+      if (expected == '0' ? unit < '0' || unit > '9' : unit != expected) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static Instant ofWholeSecond(String text) {
+    return LocalDateTime.of(
+            Integer.parseInt(text, 0, 4, 10),
+            Integer.parseInt(text, 5, 7, 10),
+            Integer.parseInt(text, 8, 10, 10),
+            Integer.parseInt(text, 11, 13, 10),
+            Integer.parseInt(text, 14, 16, 10),
+            Integer.parseInt(text, 17, 19, 10))
+        .toInstant(ZoneOffset.UTC);
   }
 }
