@@ -1,8 +1,8 @@
 -- Order types and call orders.
 --
 -- Times are the tenant's (in the sandbox its clock may be ahead of real time), unless a comment says
--- real time. Tables with many inserts have no foreign key to tenant or call_order: every insert would
--- lock the referenced row.
+-- real time. Tables with many inserts have no foreign key to tenant, call_order or call_attempt: every
+-- insert would look up and lock the referenced row.
 
 CREATE TABLE order_type (
   tenant_id   uuid NOT NULL REFERENCES tenant,
@@ -109,7 +109,7 @@ CREATE POLICY tenant_isolation ON call_order USING (is_tenant_visible(tenant_id)
 -- The wide part of an order: what the client ordered, with all defaults filled in. Scheduling and
 -- metadata can change until the first dial.
 CREATE TABLE call_order_body (
-  order_id             uuid PRIMARY KEY REFERENCES call_order,
+  order_id             uuid PRIMARY KEY,
   tenant_id            uuid NOT NULL,
   document             json NOT NULL,
   accepted_document    json, -- before the first edit; null while there was none
@@ -125,7 +125,7 @@ CREATE POLICY tenant_isolation ON call_order_body USING (is_tenant_visible(tenan
 
 -- Written once, when the order ends.
 CREATE TABLE call_order_result (
-  order_id  uuid PRIMARY KEY REFERENCES call_order,
+  order_id  uuid PRIMARY KEY,
   tenant_id uuid NOT NULL,
   result    json NOT NULL
 );

@@ -66,7 +66,7 @@ CREATE POLICY tenant_isolation ON call_attempt USING (is_tenant_visible(tenant_i
 
 -- Account and card numbers are redacted before a transcript is stored.
 CREATE TABLE transcript (
-  attempt_id uuid PRIMARY KEY REFERENCES call_attempt,
+  attempt_id uuid PRIMARY KEY,
   tenant_id  uuid NOT NULL,
   expires_at timestamptz NOT NULL,
   document   json NOT NULL

@@ -152,7 +152,6 @@ record DialComponents(
             orders,
             events,
             view,
-            windows,
             loader,
             settings,
             keys,

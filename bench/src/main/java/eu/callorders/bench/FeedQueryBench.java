@@ -78,7 +78,7 @@ final class FeedQueryBench {
       Operation operation, Map<String, String> path, Map<String, String> query) {
     String id = operation.operationId();
     ApiRequest request =
-        new ApiRequest(id, "GET", "/v1/events", "bench", CALLER, path, query, Map.of(), null);
+        new ApiRequest(id, "GET", "/v1/events", "bench", CALLER, path, query, Map.of(), null, 0);
     Reply reply = operation.handle(request).await();
     if (reply.status() != 200) {
       throw new IllegalStateException(id + " answered " + reply);

@@ -223,9 +223,13 @@ final class Components {
         new SignalProcessor(
             signals, enrollments.signalHandler(suppressions, random), events, realTime, random);
     SignalBatchProcessor batch = new SignalBatchProcessor(tenants, signals, processor, realTime);
-    GroupCommit writes =
-        new GroupCommit(
-            database, new IdempotentBatch(replies, realTime), write, batch, enrollments::onSignal);
+    GroupCommit<?> writes =
+        new GroupCommit<>(
+            database,
+            new IdempotentBatch(replies, realTime),
+            write,
+            batch,
+            stored -> enrollments.onSignal());
     return new SignalResource(database, signals, writes, orders.phonePolicy()).operations();
   }
 

@@ -16,6 +16,7 @@ import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.enrollment.EnrollmentExport;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.Reply;
 import eu.callorders.server.idempotency.GroupCommit;
 import eu.callorders.server.idempotency.IdempotencyStore;
 import eu.callorders.server.idempotency.IdempotentBatch;
@@ -114,13 +115,13 @@ final class OrderModule {
       IdempotencyStore replies,
       Cursors cursors,
       OrderAcceptor orderAcceptor) {
-    GroupCommit submissions =
-        new GroupCommit(
+    GroupCommit<?> submissions =
+        new GroupCommit<>(
             database,
             new IdempotentBatch(replies, realTime),
             write,
             new OrderBatchAcceptor(orderAcceptor, view, sandboxNotice()),
-            () -> DialLoops.wakeDialer(vertx));
+            this::wakeDialer);
     return new CallOrderResource(
             database,
             write,
@@ -153,7 +154,6 @@ final class OrderModule {
         orders,
         stores.events(),
         view,
-        callingWindows,
         contexts,
         new OrderAcceptor.Settings(live, phonePolicy()),
         keyring,
@@ -211,5 +211,15 @@ final class OrderModule {
 
   CallingWindows callingWindows() {
     return callingWindows;
+  }
+
+  private void wakeDialer(List<Reply> stored) {
+    boolean due =
+        stored.stream()
+            .map(Reply::acceptedOrder)
+            .anyMatch(accepted -> accepted != null && accepted.due());
+    if (due) {
+      DialLoops.wakeDialer(vertx);
+    }
   }
 }

@@ -20,7 +20,7 @@ import java.util.UUID;
 
 /** The operations on enrollments. */
 public final class EnrollmentResource {
-  private static final int FIRST_SLICE = 10;
+  private static final int FIRST_SLICE = 3;
 
   private final Database database;
   private final EnrollmentStore store;

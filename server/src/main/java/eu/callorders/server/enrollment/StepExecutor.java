@@ -9,7 +9,6 @@ import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.sequence.Fact;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Locks;
-import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.CallingWindows;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.OrderAcceptor.Result;
@@ -164,7 +163,7 @@ final class StepExecutor {
         change.addSubjectData(orders.get(index).subjectData());
       }
       switch (results.get(index)) {
-        case Result.Accepted(CallOrder order) -> change.applyOrderAccepted(order.id());
+        case Result.Accepted accepted -> change.applyOrderAccepted(accepted.order().id());
         case Result.Rejected(Problem problem) -> handleRejection(change, problem);
       }
     }

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param query decoded, by name; parameters with a default are always present
  * @param headers the contract's header parameters that were sent, by lower-case name
  * @param body null when none was sent
+ * @param bodyBytes length of the body as it was sent
  */
 public record ApiRequest(
     String operationId,
@@ -31,7 +32,8 @@ public record ApiRequest(
     Map<String, String> pathParameters,
     Map<String, String> query,
     Map<String, String> headers,
-    @Nullable JsonNode body) {
+    @Nullable JsonNode body,
+    int bodyBytes) {
 
   public String pathParameter(String name) {
     String value = pathParameters.get(name);

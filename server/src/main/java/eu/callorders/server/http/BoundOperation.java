@@ -148,8 +148,7 @@ final class BoundOperation implements Handler<RoutingContext> {
         () ->
             exchange.isAnswered()
                 ? Future.failedFuture(new HttpClosedException("already answered"))
-                : operation.handle(
-                    validated(exchange, caller, operation, parse(exchange.request(), body))));
+                : operation.handle(validated(exchange, caller, operation, body)));
   }
 
   /** A small body costs no more than the request itself. */
@@ -218,10 +217,8 @@ final class BoundOperation implements Handler<RoutingContext> {
   }
 
   private ApiRequest validated(
-      RequestContext exchange,
-      Caller caller,
-      Operation operation,
-      StrictJsonReader.ParsedBody body) {
+      RequestContext exchange, Caller caller, Operation operation, byte[] bytes) {
+    StrictJsonReader.ParsedBody body = parse(exchange.request(), bytes);
     JsonNode json = body.json();
     if (live
         && json != null
@@ -252,7 +249,8 @@ final class BoundOperation implements Handler<RoutingContext> {
         validator.path(exchange.target().segments()),
         query,
         headers,
-        json);
+        json,
+        bytes.length);
   }
 
   private static <T> Future<T> problem(ProblemCode code, String detail) {

@@ -23,7 +23,14 @@ public record Reply(
     @Nullable BodyParts parts,
     @Nullable Problem problem,
     Map<String, String> headers,
-    @Nullable UUID acceptedOrder) {
+    @Nullable AcceptedOrder acceptedOrder) {
+
+  /**
+   * An order that was accepted.
+   *
+   * @param due whether its first attempt may begin at once
+   */
+  public record AcceptedOrder(UUID id, boolean due) {}
 
   public Reply {
     headers = Map.copyOf(headers);
@@ -71,8 +78,8 @@ public record Reply(
     return body == null ? null : body.toString();
   }
 
-  public Reply ofAcceptedOrder(UUID orderId) {
-    return new Reply(status, body, parts, problem, headers, orderId);
+  public Reply ofAcceptedOrder(AcceptedOrder order) {
+    return new Reply(status, body, parts, problem, headers, order);
   }
 
   public Reply with(String header, String value) {

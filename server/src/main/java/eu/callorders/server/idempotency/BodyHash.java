@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.TreeMap;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Hash of a body's values, independent of member order and white space. */
@@ -43,15 +45,15 @@ public final class BodyHash {
   }
 
   private static void appendObject(StringBuilder text, JsonNode object) {
-    TreeMap<String, JsonNode> members = new TreeMap<>();
-    object.properties().forEach(member -> members.put(member.getKey(), member.getValue()));
+    List<String> names = new ArrayList<>(object.size());
+    object.fieldNames().forEachRemaining(names::add);
+    Collections.sort(names);
     text.append('{');
-    members.forEach(
-        (name, value) -> {
-          appendText(text, name);
-          append(text, value);
-          text.append(',');
-        });
+    for (String name : names) {
+      appendText(text, name);
+      append(text, object.get(name));
+      text.append(',');
+    }
     text.append('}');
   }
 

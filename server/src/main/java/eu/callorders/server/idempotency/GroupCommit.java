@@ -17,10 +17,12 @@ import io.vertx.core.internal.ContextInternal;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stores requests in group commits. A durable commit costs far more than the work of one request,
@@ -30,12 +32,14 @@ import java.util.UUID;
  *
  * <p>Overload is rejected: queues are limited per tenant, and no request waits longer than a
  * client's timeout.
+ *
+ * @param <P> a request that is prepared for its handler
  */
-public final class GroupCommit {
+public final class GroupCommit<P> {
   private static final int MAX_BATCH = 100;
 
-  /** Characters of bodies per transaction, so that large requests do not delay small ones. */
-  private static final long MAX_CHARACTERS = 256 * 1024;
+  /** Bytes of bodies per transaction, so that large requests do not delay small ones. */
+  private static final long MAX_BYTES = 256 * 1024;
 
   private static final int MAX_TRANSACTIONS = 4;
 
@@ -52,15 +56,18 @@ public final class GroupCommit {
   private final Database database;
   private final IdempotentBatch batches;
   private final IdempotentWrite alone;
-  private final BatchHandler work;
-  private final Runnable committed;
+  private final BatchHandler<P> work;
+  private final Consumer<List<Reply>> committed;
   private final Duration maxWait;
   private final Duration stalled;
 
   /** Handles requests together or alone, with the same result for each request. */
-  public interface BatchHandler {
+  public interface BatchHandler<P> {
+    /** Does the work that needs no transaction, on the event loop of the request's connection. */
+    P prepare(ApiRequest request);
+
     /** Estimated number of locks that a request acquires. */
-    int locks(ApiRequest request);
+    int locks(P prepared);
 
     /**
      * Handles the requests that need not wait for locks, in a transaction that sees every tenant;
@@ -69,27 +76,27 @@ public final class GroupCommit {
      * @param requests those to lock and load at once
      * @param firstTime those to handle; the others have a stored response
      */
-    Future<IdentityHashMap<ApiRequest, Reply>> handleBatch(
-        SqlConnection connection, List<ApiRequest> requests, Future<Set<ApiRequest>> firstTime);
+    Future<PendingReplies> handleBatch(
+        SqlConnection connection, List<P> requests, Future<Set<ApiRequest>> firstTime);
 
     /** Handles one request, waiting for its locks. */
-    Future<Reply> handleOne(SqlConnection connection, ApiRequest request);
+    Future<Reply> handleOne(SqlConnection connection, P request);
   }
 
-  private final RoundRobinQueue<UUID, Submission> waiting = new RoundRobinQueue<>();
+  private final RoundRobinQueue<UUID, Submission<P>> waiting = new RoundRobinQueue<>();
   private int running;
   private long lastStart;
   private boolean timerSet;
 
   /**
-   * @param committed runs after each commit
+   * @param committed runs after each commit, with the replies of the requests that it stored
    */
   public GroupCommit(
       Database database,
       IdempotentBatch batches,
       IdempotentWrite alone,
-      BatchHandler work,
-      Runnable committed) {
+      BatchHandler<P> work,
+      Consumer<List<Reply>> committed) {
     this(database, batches, alone, work, committed, MAX_WAIT, STALLED);
   }
 
@@ -97,8 +104,8 @@ public final class GroupCommit {
       Database database,
       IdempotentBatch batches,
       IdempotentWrite alone,
-      BatchHandler work,
-      Runnable committed,
+      BatchHandler<P> work,
+      Consumer<List<Reply>> committed,
       Duration timeout,
       Duration stall) {
     this.maxWait = timeout;
@@ -115,7 +122,7 @@ public final class GroupCommit {
    * half of the maximum wait is left for the steps before the queue.
    */
   public synchronized Future<Void> admit(UUID tenantId) {
-    Submission oldest = waiting.first(tenantId);
+    Submission<P> oldest = waiting.first(tenantId);
     boolean behind = isFull(tenantId) || (oldest != null && oldest.hasWaited(maxWait.dividedBy(2)));
     return behind ? Future.failedFuture(tooBusy()) : Future.succeededFuture();
   }
@@ -123,7 +130,15 @@ public final class GroupCommit {
   /** Handles a request together with others; completes on the event loop of the caller. */
   public Future<Reply> submit(ApiRequest request) {
     Promise<Reply> reply = ContextInternal.current().promise();
-    Submission submission = Submission.of(request, reply, work.locks(request));
+    P prepared = work.prepare(request);
+    Submission<P> submission =
+        new Submission<>(
+            request,
+            KeyedRequest.of(request).orElse(null),
+            prepared,
+            work.locks(prepared),
+            reply,
+            System.nanoTime());
     if (!enqueue(submission)) {
       return Future.failedFuture(tooBusy());
     }
@@ -132,7 +147,7 @@ public final class GroupCommit {
     return reply.future();
   }
 
-  private synchronized boolean enqueue(Submission submission) {
+  private synchronized boolean enqueue(Submission<P> submission) {
     if (isFull(submission.tenantId())) {
       return false;
     }
@@ -145,7 +160,7 @@ public final class GroupCommit {
   }
 
   private void flush() {
-    for (List<Submission> next = nextBatch(); !next.isEmpty(); next = nextBatch()) {
+    for (List<Submission<P>> next = nextBatch(); !next.isEmpty(); next = nextBatch()) {
       runBatch(next)
           .onComplete(
               done -> {
@@ -156,20 +171,20 @@ public final class GroupCommit {
   }
 
   /** The submissions of the next transaction; none while it may not start. */
-  private synchronized List<Submission> nextBatch() {
-    List<Submission> next = new ArrayList<>();
+  private synchronized List<Submission<P>> nextBatch() {
+    List<Submission<P>> next = new ArrayList<>();
     if (!mayStart()) {
       return next;
     }
-    long characters = 0;
+    long bytes = 0;
     int locks = 0;
-    while (next.size() < MAX_BATCH && characters < MAX_CHARACTERS && locks < Locks.MAX_PER_BATCH) {
-      Submission submission = waiting.poll(tenant -> true);
+    while (next.size() < MAX_BATCH && bytes < MAX_BYTES && locks < Locks.MAX_PER_BATCH) {
+      Submission<P> submission = waiting.poll(tenant -> true);
       if (submission == null) {
         break;
       }
       next.add(submission);
-      characters += submission.size();
+      bytes += submission.request().bodyBytes();
       locks += submission.locks();
     }
     if (!next.isEmpty()) {
@@ -205,20 +220,20 @@ public final class GroupCommit {
     }
   }
 
-  private synchronized List<Submission> overdue() {
+  private synchronized List<Submission<P>> overdue() {
     timerSet = false;
-    List<Submission> overdue = new ArrayList<>();
+    List<Submission<P>> overdue = new ArrayList<>();
     waiting.drain(submission -> submission.hasWaited(maxWait), overdue::add);
     return overdue;
   }
 
-  private record Submission(
-      ApiRequest request, Promise<Reply> reply, long submittedAt, int size, int locks) {
-    static Submission of(ApiRequest request, Promise<Reply> answer, int locks) {
-      int size = request.body() == null ? 0 : request.body().toString().length();
-      return new Submission(request, answer, System.nanoTime(), size, locks);
-    }
-
+  private record Submission<P>(
+      ApiRequest request,
+      @Nullable KeyedRequest key,
+      P prepared,
+      int locks,
+      Promise<Reply> reply,
+      long submittedAt) {
     UUID tenantId() {
       return request.caller().tenantId();
     }
@@ -241,19 +256,23 @@ public final class GroupCommit {
    * affect others. After a lost connection the commit is in doubt, and a request without a key
    * could run twice, so all fail.
    */
-  private Future<?> runBatch(List<Submission> submissions) {
-    List<ApiRequest> requests = submissions.stream().map(Submission::request).toList();
+  private Future<?> runBatch(List<Submission<P>> submissions) {
+    List<P> prepared = submissions.stream().map(Submission::prepared).toList();
+    List<IdempotentBatch.Item> items =
+        submissions.stream()
+            .map(each -> new IdempotentBatch.Item(each.request(), each.key()))
+            .toList();
     return database
         .asWorker(
             connection ->
                 batches.run(
                     connection,
-                    requests,
-                    firstTime -> work.handleBatch(connection, requests, firstTime)))
+                    items,
+                    firstTime -> work.handleBatch(connection, prepared, firstTime)))
         .onSuccess(
             results -> {
-              committed.run();
-              for (Submission submission : submissions) {
+              committed.accept(successes(results.values()));
+              for (Submission<P> submission : submissions) {
                 Future<Reply> result = results.get(submission.request());
                 if (result == null) {
                   alone(submission);
@@ -272,10 +291,14 @@ public final class GroupCommit {
             });
   }
 
-  private void alone(Submission submission) {
+  private static List<Reply> successes(Collection<Future<Reply>> results) {
+    return results.stream().filter(Future::succeeded).map(Future::result).toList();
+  }
+
+  private void alone(Submission<P> submission) {
     alone
-        .run(submission.request(), connection -> work.handleOne(connection, submission.request()))
-        .onSuccess(reply -> committed.run())
+        .run(submission.request(), connection -> work.handleOne(connection, submission.prepared()))
+        .onSuccess(reply -> committed.accept(List.of(reply)))
         .onComplete(submission.reply());
   }
 }

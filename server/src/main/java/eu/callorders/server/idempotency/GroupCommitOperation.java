@@ -17,7 +17,7 @@ import java.util.function.Function;
  */
 public record GroupCommitOperation(
     String operationId,
-    GroupCommit writes,
+    GroupCommit<?> writes,
     Function<JsonNode, List<FieldError>> bodyFaults,
     boolean reportsFaultsInHandle)
     implements Operation {

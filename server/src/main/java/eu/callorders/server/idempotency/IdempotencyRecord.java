@@ -56,7 +56,11 @@ public record IdempotencyRecord(
     ObjectNode headers = Json.object();
     STORED_HEADERS.forEach(name -> copy(headers, name, reply.headers()));
     return new IdempotencyRecord(
-        request, reply.status(), headers, storedBody(reply), null, reply.acceptedOrder());
+        request, reply.status(), headers, storedBody(reply), null, acceptedOrder(reply));
+  }
+
+  private static @Nullable UUID acceptedOrder(Reply reply) {
+    return reply.acceptedOrder() == null ? null : reply.acceptedOrder().id();
   }
 
   IdempotencyRecord withBody(@Nullable String rendered) {

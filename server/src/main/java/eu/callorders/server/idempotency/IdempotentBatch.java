@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs many writes in one transaction, at most once per key, with the same results as {@link
@@ -34,6 +35,13 @@ public final class IdempotentBatch {
   }
 
   /**
+   * A request of a batch.
+   *
+   * @param key null when the request has none
+   */
+  public record Item(ApiRequest request, @Nullable KeyedRequest key) {}
+
+  /**
    * Returns stored responses of the keys, or runs the work and stores its replies in the same
    * transaction.
    *
@@ -45,11 +53,13 @@ public final class IdempotentBatch {
    */
   public Future<IdentityHashMap<ApiRequest, Future<Reply>>> run(
       SqlConnection connection,
-      List<ApiRequest> requests,
-      Function<Future<Set<ApiRequest>>, Future<IdentityHashMap<ApiRequest, Reply>>> work) {
+      List<Item> requests,
+      Function<Future<Set<ApiRequest>>, Future<PendingReplies>> work) {
     IdentityHashMap<ApiRequest, KeyedRequest> keyed = new IdentityHashMap<>();
-    for (ApiRequest request : requests) {
-      KeyedRequest.of(request).ifPresent(keyUse -> keyed.put(request, keyUse));
+    for (Item item : requests) {
+      if (item.key() != null) {
+        keyed.put(item.request(), item.key());
+      }
     }
     IdentityHashMap<ApiRequest, Future<Reply>> results = new IdentityHashMap<>();
     Future<Set<ApiRequest>> firstTime =
@@ -57,18 +67,18 @@ public final class IdempotentBatch {
             .map(
                 earlier -> {
                   Set<ApiRequest> first = Collections.newSetFromMap(new IdentityHashMap<>());
-                  for (ApiRequest request : requests) {
-                    KeyedRequest keyUse = keyed.get(request);
+                  for (Item item : requests) {
+                    KeyedRequest keyUse = item.key();
                     if (keyUse == null || earlier.isFirst(keyUse)) {
-                      first.add(request);
+                      first.add(item.request());
                     } else {
-                      results.put(request, earlier.replay(keyUse));
+                      results.put(item.request(), earlier.replay(keyUse));
                     }
                   }
                   return first;
                 });
     return work.apply(firstTime)
-        .compose(replies -> store(connection, keyed, replies))
+        .compose(pending -> store(connection, keyed, pending))
         .map(
             replies -> {
               replies.forEach(
@@ -125,9 +135,9 @@ public final class IdempotentBatch {
   private Future<IdentityHashMap<ApiRequest, Reply>> store(
       SqlConnection connection,
       IdentityHashMap<ApiRequest, KeyedRequest> keyed,
-      IdentityHashMap<ApiRequest, Reply> replies) {
+      PendingReplies pending) {
     List<IdempotencyRecord> records =
-        replies.entrySet().stream()
+        pending.replies().entrySet().stream()
             .filter(entry -> keyed.containsKey(entry.getKey()))
             .map(
                 entry ->
@@ -135,6 +145,7 @@ public final class IdempotentBatch {
                         Objects.requireNonNull(keyed.get(entry.getKey())), entry.getValue()))
             .filter(Objects::nonNull)
             .toList();
-    return IdempotencyStore.insertAll(connection, records, realTime.instant()).map(replies);
+    Future<Void> stored = IdempotencyStore.insertAll(connection, records, realTime.instant());
+    return Future.join(pending.written(), stored).map(pending.replies());
   }
 }

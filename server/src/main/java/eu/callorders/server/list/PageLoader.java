@@ -28,7 +28,7 @@ public record PageLoader<R>(
     Function<R, Position> position) {
 
   /** Target size of a slice, to bound the time on the event loop. */
-  private static final long SLICE_BYTES = 256 * 1024;
+  private static final long SLICE_BYTES = 64 * 1024;
 
   /**
    * Loads the page.

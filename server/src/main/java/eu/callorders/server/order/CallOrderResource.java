@@ -35,11 +35,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The operations on call orders and the list of an order's calls. */
 public final class CallOrderResource {
-  private static final int FIRST_SLICE = 10;
+  private static final int FIRST_SLICE = 3;
 
   private final Database database;
   private final IdempotentWrite write;
-  private final GroupCommit submissions;
+  private final GroupCommit<?> submissions;
   private final OrderEditor editor;
   private final Stores stores;
   private final OrderView view;
@@ -57,7 +57,7 @@ public final class CallOrderResource {
   public CallOrderResource(
       Database database,
       IdempotentWrite write,
-      GroupCommit submissions,
+      GroupCommit<?> submissions,
       OrderEditor editor,
       Stores stores,
       OrderView view,

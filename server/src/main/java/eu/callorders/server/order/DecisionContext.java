@@ -59,7 +59,11 @@ public final class DecisionContext {
 
   /** The tenant's time, constant within this context. */
   public Instant now(CallOrder order) {
-    return now(tenant(order), realNow);
+    return now(tenant(order));
+  }
+
+  Instant now(Tenant tenant) {
+    return now(tenant, realNow);
   }
 
   public OrderTerms terms(CallOrder order) {
@@ -122,9 +126,13 @@ public final class DecisionContext {
   }
 
   static SubjectDay subjectDay(CallOrder order, Tenant tenant, Instant realNow) {
-    ZoneId zone = CallingWindows.zone(order.document().contact(), tenant);
-    LocalDate today = LocalDate.ofInstant(now(tenant, realNow), zone);
-    return new SubjectDay(subject(order), today);
+    return subjectDay(subject(order), order.document().contact(), tenant, realNow);
+  }
+
+  static SubjectDay subjectDay(
+      Subject subject, SubjectContact contact, Tenant tenant, Instant realNow) {
+    ZoneId zone = CallingWindows.zone(contact, tenant);
+    return new SubjectDay(subject, LocalDate.ofInstant(now(tenant, realNow), zone));
   }
 
   static Subject subject(CallOrder order) {

@@ -54,23 +54,29 @@ public final class DecisionContextLoader {
     return WeeklyContacts.load(connection, orders, context, historyStore);
   }
 
-  private Future<DecisionContext> load(
-      SqlConnection connection, List<CallOrder> orders, Map<UUID, Tenant> tenantsById) {
-    Future<Set<TenantPhone>> phones =
-        suppressions.suppressedPhones(connection, CallOrder.phones(orders));
-    Future<Set<TenantSubject>> subjects =
-        suppressions.suppressedSubjects(
-            connection, orders.stream().map(CallOrder::subject).distinct().toList());
-    return load(connection, orders, tenantsById, phones, subjects);
-  }
-
-  /** The context of these orders, whose tenants and suppressions are known. */
+  /** The context of orders of these subjects, whose tenants and suppressions are known. */
   Future<DecisionContext> load(
       SqlConnection connection,
-      List<CallOrder> orders,
+      List<SubjectDay> days,
       Map<UUID, Tenant> tenantsById,
-      Future<Set<TenantPhone>> phones,
-      Future<Set<TenantSubject>> subjects) {
+      Set<TenantPhone> suppressedPhones,
+      Set<TenantSubject> suppressedSubjects,
+      Instant realNow) {
+    return historyStore
+        .load(connection, days)
+        .map(
+            histories ->
+                new DecisionContext(
+                    tenantsById,
+                    histories,
+                    suppressedPhones,
+                    suppressedSubjects,
+                    realNow,
+                    windows));
+  }
+
+  private Future<DecisionContext> load(
+      SqlConnection connection, List<CallOrder> orders, Map<UUID, Tenant> tenantsById) {
     Instant realNow = realTime.instant();
     List<SubjectDay> days =
         orders.stream()
@@ -81,6 +87,11 @@ public final class DecisionContextLoader {
                         order, Objects.requireNonNull(tenantsById.get(order.tenantId())), realNow))
             .toList();
     Future<Map<SubjectDay, History>> histories = historyStore.load(connection, days);
+    Future<Set<TenantPhone>> phones =
+        suppressions.suppressedPhones(connection, CallOrder.phones(orders));
+    Future<Set<TenantSubject>> subjects =
+        suppressions.suppressedSubjects(
+            connection, orders.stream().map(CallOrder::subject).distinct().toList());
     return Future.join(histories, phones, subjects)
         .map(
             done ->

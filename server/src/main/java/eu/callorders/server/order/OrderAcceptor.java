@@ -8,12 +8,15 @@ import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.order.Callee;
 import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderCommand;
+import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.OrderTerms;
 import eu.callorders.core.order.RetryPlan;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
+import eu.callorders.server.call.SubjectHistoryStore.Subject;
+import eu.callorders.server.call.SubjectHistoryStore.SubjectDay;
 import eu.callorders.server.capacity.BacklogStore.Backlog;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.encryption.Keyring;
@@ -29,6 +32,7 @@ import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TenantSubject;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -45,13 +49,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Accepts new orders, both submitted directly and created by sequence steps. */
 public final class OrderAcceptor {
+  /** The dialer looks for due orders at least this often. */
+  private static final Duration DUE_SOON = Duration.ofMillis(500);
+
   private final TenantStore tenants;
   private final OrderTypeStore types;
   private final SuppressionStore suppressions;
   private final OrderStore orders;
   private final EventStore events;
   private final OrderView view;
-  private final CallingWindows windows;
   private final DecisionContextLoader contexts;
   private final OrderQuotaLoader quotas;
   private final OrderKeys keys;
@@ -97,7 +103,6 @@ public final class OrderAcceptor {
       OrderStore orders,
       EventStore events,
       OrderView view,
-      CallingWindows windows,
       DecisionContextLoader contexts,
       Settings settings,
       Keyring ring,
@@ -109,7 +114,6 @@ public final class OrderAcceptor {
     this.orders = orders;
     this.events = events;
     this.view = view;
-    this.windows = windows;
     this.contexts = contexts;
     this.quotas = new OrderQuotaLoader(realTime);
     this.keys = new OrderKeys(ring, realTime);
@@ -148,6 +152,11 @@ public final class OrderAcceptor {
       return new TenantSubject(tenantId, subjectReference());
     }
 
+    private SubjectDay subjectDay(Tenant tenant, Instant realNow) {
+      Subject subject = new Subject(tenantId, subjectReference(), Set.copyOf(contact.phones()));
+      return DecisionContext.subjectDay(subject, contact, tenant, realNow);
+    }
+
     private TypeKey typeKey() {
       return new TypeKey(tenantId, input.path("order_type").asText());
     }
@@ -155,7 +164,13 @@ public final class OrderAcceptor {
 
   /** Outcome of an acceptance. */
   public sealed interface Result {
-    record Accepted(CallOrder order) implements Result {}
+    /**
+     * An accepted order.
+     *
+     * @param order without its planned attempt
+     * @param due whether that attempt may begin at once
+     */
+    record Accepted(CallOrder order, boolean due) implements Result {}
 
     record Rejected(Problem problem) implements Result {}
   }
@@ -165,7 +180,7 @@ public final class OrderAcceptor {
    *
    * @return the order; fails with {@link ProblemException} if rejected
    */
-  public Future<CallOrder> accept(SqlConnection connection, NewOrder newOrder) {
+  public Future<Result.Accepted> accept(SqlConnection connection, NewOrder newOrder) {
     return Locks.acquire(connection, Set.of(newOrder.subjectLock()))
         .compose(locked -> Locks.acquireShared(connection, newOrder.phoneLocks()))
         .compose(locked -> accept(connection, List.of(newOrder)))
@@ -173,7 +188,7 @@ public final class OrderAcceptor {
         .map(
             result ->
                 switch (result) {
-                  case Result.Accepted(CallOrder order) -> order;
+                  case Result.Accepted accepted -> accepted;
                   case Result.Rejected(Problem problem) -> throw new ProblemException(problem);
                 });
   }
@@ -183,8 +198,17 @@ public final class OrderAcceptor {
    * shared, the phones' locks.
    */
   public Future<List<Result>> accept(SqlConnection connection, List<NewOrder> newOrders) {
-    return accept(connection, newOrders, Future.succeededFuture(newOrders));
+    return accept(connection, newOrders, Future.succeededFuture(newOrders))
+        .compose(pending -> pending.written().map(pending.results()));
   }
+
+  /**
+   * Results that are known before the database has answered the statements that write them.
+   *
+   * @param results in the order of the new orders
+   * @param written fails when one of the statements fails
+   */
+  public record PendingResults(List<Result> results, Future<Void> written) {}
 
   /**
    * Accepts orders, each with its first event, with one statement per table. A rejected order does
@@ -193,30 +217,27 @@ public final class OrderAcceptor {
    * @param candidates those to load for at once; the transaction tries to lock their subjects and,
    *     shared, their phones before
    * @param newOrders those to accept, of which the transaction holds all locks
-   * @return the results in the order of {@code newOrders}
    */
-  public Future<List<Result>> accept(
+  public Future<PendingResults> accept(
       SqlConnection connection, List<NewOrder> candidates, Future<List<NewOrder>> newOrders) {
     return Future.join(loadContext(connection, candidates), newOrders)
-        .compose(
+        .map(
             done -> {
               AcceptanceContext context = done.resultAt(0);
-              List<Result> results =
+              List<Decision> decisions =
                   newOrders.result().stream().map(newOrder -> evaluate(context, newOrder)).toList();
-              return insert(connection, acceptedOrders(results), context).map(results);
+              return new PendingResults(
+                  decisions.stream().map(Decision::result).toList(),
+                  insert(connection, decisions, context.keys()));
             });
   }
 
-  private static List<CallOrder> acceptedOrders(List<Result> results) {
-    return results.stream()
-        .<CallOrder>mapMulti(
-            (result, orders) -> {
-              if (result instanceof Result.Accepted(CallOrder order)) {
-                orders.accept(order);
-              }
-            })
-        .toList();
-  }
+  /**
+   * The decision about an order.
+   *
+   * @param plan of the first attempt; null if the order is rejected
+   */
+  private record Decision(Result result, @Nullable OrderChange plan) {}
 
   /** Data that acceptance decides on. */
   private record AcceptanceContext(
@@ -225,7 +246,8 @@ public final class OrderAcceptor {
       Set<TenantPhone> suppressedPhones,
       Set<TenantSubject> suppressedSubjects,
       Map<UUID, OrderQuota> quotas,
-      OrderKeys.Matches keys) {}
+      OrderKeys.Matches keys,
+      DecisionContext decisions) {}
 
   private Future<AcceptanceContext> loadContext(
       SqlConnection connection, List<NewOrder> newOrders) {
@@ -247,16 +269,40 @@ public final class OrderAcceptor {
     return Future.join(
             List.of(backlogs, tenantsById, typesByKey, suppressedPhones, suppressedSubjects, found))
         .compose(
-            done -> quotas(connection, tenantsById.result(), backlogs.result(), newOrders.size()))
+            done -> {
+              Future<Map<UUID, OrderQuota>> orderQuotas =
+                  quotas(connection, tenantsById.result(), backlogs.result(), newOrders.size());
+              Instant realNow = realTime.instant();
+              Future<DecisionContext> decisions =
+                  contexts.load(
+                      connection,
+                      subjectDays(newOrders, tenantsById.result(), realNow),
+                      tenantsById.result(),
+                      suppressedPhones.result(),
+                      suppressedSubjects.result(),
+                      realNow);
+              return Future.join(orderQuotas, decisions)
+                  .map(
+                      loaded ->
+                          new AcceptanceContext(
+                              tenantsById.result(),
+                              typesByKey.result(),
+                              suppressedPhones.result(),
+                              suppressedSubjects.result(),
+                              orderQuotas.result(),
+                              found.result(),
+                              decisions.result()));
+            });
+  }
+
+  private static List<SubjectDay> subjectDays(
+      List<NewOrder> newOrders, Map<UUID, Tenant> tenants, Instant realNow) {
+    return newOrders.stream()
         .map(
-            quotas ->
-                new AcceptanceContext(
-                    tenantsById.result(),
-                    typesByKey.result(),
-                    suppressedPhones.result(),
-                    suppressedSubjects.result(),
-                    quotas,
-                    found.result()));
+            newOrder ->
+                newOrder.subjectDay(
+                    Objects.requireNonNull(tenants.get(newOrder.tenantId())), realNow))
+        .toList();
   }
 
   private Future<Map<UUID, OrderQuota>> quotas(
@@ -284,12 +330,20 @@ public final class OrderAcceptor {
             });
   }
 
-  private Result evaluate(AcceptanceContext context, NewOrder newOrder) {
+  private Decision evaluate(AcceptanceContext context, NewOrder newOrder) {
     try {
-      return new Result.Accepted(decide(context, newOrder));
+      CallOrder order = decide(context, newOrder);
+      OrderChange plan = plan(order, context);
+      return new Decision(new Result.Accepted(order, isDue(order, plan.order())), plan);
     } catch (ProblemException refusal) {
-      return new Result.Rejected(refusal.problem());
+      return new Decision(new Result.Rejected(refusal.problem()), null);
     }
+  }
+
+  /** Orders that are due later are found by the dialer in time. */
+  private static boolean isDue(CallOrder order, CallOrder planned) {
+    return planned.state() instanceof OrderState.Scheduled scheduled
+        && !scheduled.nextAttemptAt().isAfter(order.createdAt().plus(DUE_SOON));
   }
 
   private CallOrder decide(AcceptanceContext context, NewOrder newOrder) {
@@ -309,8 +363,9 @@ public final class OrderAcceptor {
     }
     checkSuppressions(newOrder, context);
     OrderDocument document = OrderDocument.of(newOrder.input(), newOrder.contact(), type, tenant);
-    Instant now = tenant.now(realTime);
-    OrderTerms orderTerms = windows.terms(document, tenant, now);
+    CallOrder order = toOrder(tenant, type, newOrder, context, document);
+    Instant now = order.createdAt();
+    OrderTerms orderTerms = context.decisions().terms(order);
     Callee callee = new Callee(phone -> suppressed(context, newOrder, phone), null);
     WindowCheck.require(document.scheduling(), orderTerms, callee, now);
     Objects.requireNonNull(context.quotas().get(tenant.id()))
@@ -319,7 +374,7 @@ public final class OrderAcceptor {
             problem -> {
               throw new ProblemException(problem);
             });
-    return toOrder(tenant, type, newOrder, context.keys(), document, now);
+    return order;
   }
 
   /** The first instant at which a phone may be dialed. */
@@ -335,9 +390,9 @@ public final class OrderAcceptor {
       Tenant tenant,
       OrderType type,
       NewOrder newOrder,
-      OrderKeys.Matches keys,
-      OrderDocument document,
-      Instant now) {
+      AcceptanceContext context,
+      OrderDocument document) {
+    OrderKeys.Matches keys = context.keys();
     OrderKey.StepRef step = newOrder.key() instanceof OrderKey.StepRef stepRef ? stepRef : null;
     return CallOrder.accepted(
         new CallOrder.Origin(
@@ -348,7 +403,7 @@ public final class OrderAcceptor {
             step == null ? null : step.enrollmentId(),
             step == null ? null : step.stepId(),
             keys.hashes(newOrder),
-            now),
+            context.decisions().now(tenant)),
         document);
   }
 
@@ -379,43 +434,36 @@ public final class OrderAcceptor {
   }
 
   private Future<Void> insert(
-      SqlConnection connection, List<CallOrder> accepted, AcceptanceContext context) {
+      SqlConnection connection, List<Decision> decisions, OrderKeys.Matches keys) {
+    List<CallOrder> accepted = new ArrayList<>();
+    List<CallOrder> saved = new ArrayList<>();
+    List<NewEvent> firstEvents = new ArrayList<>();
+    for (Decision decision : decisions) {
+      OrderChange plan = decision.plan();
+      if (plan != null && decision.result() instanceof Result.Accepted(CallOrder order, _)) {
+        accepted.add(order);
+        saved.add(plan.saved());
+        firstEvents.add(view.orderEvent(order, EventType.CALL_ORDER_ACCEPTED, order.createdAt()));
+        firstEvents.addAll(plan.events());
+      }
+    }
     if (accepted.isEmpty()) {
       return Future.succeededFuture();
     }
-    return contexts
-        .load(
-            connection,
-            accepted,
-            context.tenants(),
-            Future.succeededFuture(context.suppressedPhones()),
-            Future.succeededFuture(context.suppressedSubjects()))
-        .compose(
-            decisions -> {
-              List<CallOrder> saved = new ArrayList<>();
-              List<NewEvent> firstEvents = new ArrayList<>();
-              for (CallOrder order : accepted) {
-                OrderChange plan = plan(order, decisions, context.keys());
-                saved.add(plan.saved());
-                firstEvents.add(
-                    view.orderEvent(order, EventType.CALL_ORDER_ACCEPTED, order.createdAt()));
-                firstEvents.addAll(plan.events());
-              }
-              Future<Void> rows = orders.insert(connection, saved);
-              Future<Void> used = OrderKeys.delete(connection, context.keys(), accepted);
-              Future<Void> appended = events.append(connection, firstEvents);
-              return Future.join(rows, used, appended).mapEmpty();
-            });
+    Future<Void> rows = orders.insert(connection, saved);
+    Future<Void> used = OrderKeys.delete(connection, keys, accepted);
+    Future<Void> appended = events.append(connection, firstEvents);
+    return Future.join(rows, used, appended).mapEmpty();
   }
 
   /**
    * Plans the first attempt of an order. The planner plans what is left: an order without a
    * possible attempt, and one with attempts from before a restore.
    */
-  private OrderChange plan(CallOrder order, DecisionContext decisions, OrderKeys.Matches keys) {
-    OrderChange change = new OrderChange(order, view, decisions.now(order));
-    if (!keys.isResubmitted(order)
-        && decisions.nextAttempt(order) instanceof NextAttempt.At attempt) {
+  private OrderChange plan(CallOrder order, AcceptanceContext context) {
+    OrderChange change = new OrderChange(order, view, order.createdAt());
+    if (!context.keys().isResubmitted(order)
+        && context.decisions().nextAttempt(order) instanceof NextAttempt.At attempt) {
       change.apply(new OrderCommand.Plan(attempt));
     }
     return change;

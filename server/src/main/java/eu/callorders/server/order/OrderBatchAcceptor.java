@@ -7,8 +7,11 @@ import eu.callorders.server.database.Locks;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.idempotency.GroupCommit;
+import eu.callorders.server.idempotency.PendingReplies;
 import eu.callorders.server.order.OrderAcceptor.NewOrder;
 import eu.callorders.server.order.OrderAcceptor.Result;
+import eu.callorders.server.order.OrderBatchAcceptor.Submission;
+import eu.callorders.server.window.PhoneLocation;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.HashSet;
@@ -17,7 +20,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Accepts orders of requests, in a batch or one per transaction. */
-public final class OrderBatchAcceptor implements GroupCommit.BatchHandler {
+public final class OrderBatchAcceptor implements GroupCommit.BatchHandler<Submission> {
   private final OrderAcceptor acceptor;
   private final OrderView view;
   private final SandboxNotice notice;
@@ -28,9 +31,20 @@ public final class OrderBatchAcceptor implements GroupCommit.BatchHandler {
     this.notice = notice;
   }
 
+  /** A request with the order that it asks for, and the order's locks. */
+  public record Submission(ApiRequest request, NewOrder order, Set<String> locks) {}
+
+  /** Also looks up and caches the phones' locations, the slowest part of planning. */
   @Override
-  public int locks(ApiRequest request) {
-    return locks(newOrder(request)).size();
+  public Submission prepare(ApiRequest request) {
+    NewOrder order = newOrder(request);
+    order.contact().phones().forEach(PhoneLocation::of);
+    return new Submission(request, order, locks(order));
+  }
+
+  @Override
+  public int locks(Submission submission) {
+    return submission.locks().size();
   }
 
   /**
@@ -38,10 +52,8 @@ public final class OrderBatchAcceptor implements GroupCommit.BatchHandler {
    * loads in one round trip.
    */
   @Override
-  public Future<IdentityHashMap<ApiRequest, Reply>> handleBatch(
-      SqlConnection connection, List<ApiRequest> requests, Future<Set<ApiRequest>> firstTime) {
-    List<Submission> all =
-        requests.stream().map(request -> new Submission(request, newOrder(request))).toList();
+  public Future<PendingReplies> handleBatch(
+      SqlConnection connection, List<Submission> all, Future<Set<ApiRequest>> firstTime) {
     Future<Set<String>> acquired = tryAcquire(connection, orders(all));
     Future<List<Submission>> lockable =
         Future.join(acquired, firstTime)
@@ -49,22 +61,25 @@ public final class OrderBatchAcceptor implements GroupCommit.BatchHandler {
                 done ->
                     all.stream()
                         .filter(each -> firstTime.result().contains(each.request()))
-                        .filter(each -> acquired.result().containsAll(locks(each.order())))
+                        .filter(each -> acquired.result().containsAll(each.locks()))
                         .toList());
     return acceptor
         .accept(connection, orders(all), lockable.map(OrderBatchAcceptor::orders))
-        .map(results -> toReplies(lockable.result(), results));
+        .map(
+            pending ->
+                new PendingReplies(
+                    toReplies(lockable.result(), pending.results()), pending.written()));
   }
-
-  private record Submission(ApiRequest request, NewOrder order) {}
 
   private static List<NewOrder> orders(List<Submission> submissions) {
     return submissions.stream().map(Submission::order).toList();
   }
 
   @Override
-  public Future<Reply> handleOne(SqlConnection connection, ApiRequest request) {
-    return acceptor.accept(connection, newOrder(request)).map(order -> reply(request, order));
+  public Future<Reply> handleOne(SqlConnection connection, Submission submission) {
+    return acceptor
+        .accept(connection, submission.order())
+        .map(accepted -> reply(submission.request(), accepted));
   }
 
   /** Pipelines both statements; the lock order is subjects, then phones. */
@@ -105,17 +120,18 @@ public final class OrderBatchAcceptor implements GroupCommit.BatchHandler {
       replies.put(
           request,
           switch (results.get(position)) {
-            case Result.Accepted(CallOrder order) -> reply(request, order);
+            case Result.Accepted accepted -> reply(request, accepted);
             case Result.Rejected(Problem problem) -> Reply.problem(problem);
           });
     }
     return replies;
   }
 
-  private Reply reply(ApiRequest request, CallOrder order) {
+  private Reply reply(ApiRequest request, Result.Accepted accepted) {
+    CallOrder order = accepted.order();
     Reply reply =
         view.reply(202, request, order, order.createdAt())
-            .ofAcceptedOrder(order.id())
+            .ofAcceptedOrder(new Reply.AcceptedOrder(order.id(), accepted.due()))
             .with("Location", "/v1/call-orders/" + IdKind.ORDER.format(order.id()));
     return notice.forOrder(order).map(text -> reply.with(SandboxNotice.HEADER, text)).orElse(reply);
   }

@@ -85,8 +85,10 @@ public final class OrderDocument {
       JsonNode input, SubjectContact contact, OrderType type, Tenant tenant) {
     ObjectNode given =
         input.path("scheduling") instanceof ObjectNode members ? members : Json.object();
-    ObjectNode document = input.deepCopy();
+    ObjectNode document = Json.object().setAll((ObjectNode) input);
     document.remove("order_type");
+    copy(document, "contacts");
+    copy(document, "context");
     ObjectNode merged = mergedScheduling(type, given);
     Scheduling scheduling = OrderDocumentReader.scheduling(merged);
     document.set("scheduling", merged);
@@ -137,6 +139,12 @@ public final class OrderDocument {
       document.set("metadata", metadata);
     }
     return new OrderDocument(document, givenScheduling, scheduling, contact);
+  }
+
+  private static void copy(ObjectNode document, String member) {
+    if (document.has(member)) {
+      document.set(member, document.get(member).deepCopy());
+    }
   }
 
   private static ObjectNode mergedScheduling(OrderType type, ObjectNode given) {

@@ -5,6 +5,8 @@ import eu.callorders.server.database.Locks;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.idempotency.GroupCommit;
+import eu.callorders.server.idempotency.PendingReplies;
+import eu.callorders.server.signal.SignalBatchProcessor.Submission;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
@@ -22,7 +24,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Processes signals of requests, in a batch or one per transaction. */
-public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
+public final class SignalBatchProcessor implements GroupCommit.BatchHandler<Submission> {
   private final TenantStore tenants;
   private final SignalStore signals;
   private final SignalProcessor processor;
@@ -46,26 +48,39 @@ public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
       Map<SignalKey, Signal> originals,
       Map<UUID, Tenant> tenants) {}
 
+  /** A request with its signal. */
+  public record Submission(ApiRequest request, NewSignal signal) {}
+
+  @Override
+  public Submission prepare(ApiRequest request) {
+    return new Submission(request, NewSignal.of(request));
+  }
+
   /** Phones of earlier subject data are not known yet and not counted. */
   @Override
-  public int locks(ApiRequest request) {
-    return NewSignal.of(request).locks().size();
+  public int locks(Submission submission) {
+    return submission.signal().locks().size();
   }
 
   /** Processes the signals whose key, subject and phones are not locked by another transaction. */
   @Override
-  public Future<IdentityHashMap<ApiRequest, Reply>> handleBatch(
-      SqlConnection connection, List<ApiRequest> all, Future<Set<ApiRequest>> firstTime) {
-    return firstTime.compose(
-        these -> handleBatch(connection, all.stream().filter(these::contains).toList()));
+  public Future<PendingReplies> handleBatch(
+      SqlConnection connection, List<Submission> all, Future<Set<ApiRequest>> firstTime) {
+    return firstTime
+        .compose(
+            these ->
+                handleBatch(
+                    connection,
+                    all.stream().filter(each -> these.contains(each.request())).toList()))
+        .map(replies -> new PendingReplies(replies, Future.succeededFuture()));
   }
 
   private Future<IdentityHashMap<ApiRequest, Reply>> handleBatch(
-      SqlConnection connection, List<ApiRequest> requests) {
-    if (requests.isEmpty()) {
+      SqlConnection connection, List<Submission> submissions) {
+    if (submissions.isEmpty()) {
       return Future.succeededFuture(new IdentityHashMap<>());
     }
-    return tryAcquire(connection, requests.stream().map(NewSignal::of).toList())
+    return tryAcquire(connection, submissions.stream().map(Submission::signal).toList())
         .compose(
             batch -> {
               SignalBatchPlan plan =
@@ -74,7 +89,7 @@ public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
                   .map(
                       recorded ->
                           toReplies(
-                              requestsBySignal(batch.newSignals(), requests),
+                              requestsBySignal(batch.newSignals(), submissions),
                               plan,
                               recorded,
                               batch));
@@ -82,10 +97,10 @@ public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
   }
 
   private static IdentityHashMap<NewSignal, ApiRequest> requestsBySignal(
-      List<NewSignal> newSignals, List<ApiRequest> requests) {
+      List<NewSignal> newSignals, List<Submission> submissions) {
     IdentityHashMap<NewSignal, ApiRequest> requestsBySignal = new IdentityHashMap<>();
-    for (int index = 0; index < requests.size(); index++) {
-      requestsBySignal.put(newSignals.get(index), requests.get(index));
+    for (int index = 0; index < submissions.size(); index++) {
+      requestsBySignal.put(newSignals.get(index), submissions.get(index).request());
     }
     return requestsBySignal;
   }
@@ -170,8 +185,8 @@ public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
   }
 
   @Override
-  public Future<Reply> handleOne(SqlConnection connection, ApiRequest request) {
-    NewSignal signal = NewSignal.of(request);
+  public Future<Reply> handleOne(SqlConnection connection, Submission submission) {
+    NewSignal signal = submission.signal();
     return Locks.acquire(connection, Set.of(signal.key().lock()))
         .compose(locked -> signals.findAll(connection, Set.of(signal.key()), realTime.instant()))
         .compose(

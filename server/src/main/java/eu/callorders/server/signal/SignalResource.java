@@ -20,7 +20,7 @@ import java.util.UUID;
 public final class SignalResource {
   private final Database database;
   private final SignalStore signals;
-  private final GroupCommit writes;
+  private final GroupCommit<?> writes;
   private final PhonePolicy phonePolicy;
 
   /**
@@ -28,7 +28,7 @@ public final class SignalResource {
    * @param phonePolicy the phone policy of orders
    */
   public SignalResource(
-      Database database, SignalStore signals, GroupCommit writes, PhonePolicy phonePolicy) {
+      Database database, SignalStore signals, GroupCommit<?> writes, PhonePolicy phonePolicy) {
     this.database = database;
     this.signals = signals;
     this.writes = writes;

@@ -304,7 +304,7 @@ final class DialFixture implements AutoCloseable {
                 connection ->
                     orderAcceptor.accept(
                         connection, new OrderAcceptor.NewOrder(tenantId, json, null)))
-            .map(CallOrder::id)
+            .map(accepted -> accepted.order().id())
             .await();
     DialLoops.wakeDialer(vertx);
     return id;

@@ -31,7 +31,6 @@ final class DialUnits {
         fixture.orders,
         fixture.events,
         fixture.view,
-        fixture.callingWindows,
         fixture.contextLoader,
         new OrderAcceptor.Settings(false, phone -> false),
         keys,

@@ -15,13 +15,13 @@ import eu.callorders.server.signal.SignalBatchProcessor;
 import eu.callorders.server.signal.SignalProcessor;
 import eu.callorders.server.signal.SignalStore;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -54,7 +54,16 @@ class SignalLocksTest {
             .put("dedupe_key", UUID.randomUUID().toString());
     Caller caller = new Caller(tenant.id(), new UUID(1, 1), Set.of(), RateLimit.UNLIMITED);
     return new ApiRequest(
-        "createSignal", "POST", "/v1/signals", "trace", caller, Map.of(), Map.of(), Map.of(), body);
+        "createSignal",
+        "POST",
+        "/v1/signals",
+        "trace",
+        caller,
+        Map.of(),
+        Map.of(),
+        Map.of(),
+        body,
+        0);
   }
 
   private Set<ApiRequest> together(ApiRequest... requests) {
@@ -64,9 +73,10 @@ class SignalLocksTest {
             connection ->
                 batch.handleBatch(
                     connection,
-                    List.of(requests),
+                    Stream.of(requests).map(batch::prepare).toList(),
                     io.vertx.core.Future.succeededFuture(Set.of(requests))))
         .await()
+        .replies()
         .keySet();
   }
 
@@ -123,7 +133,7 @@ class SignalLocksTest {
   private Reply alone(ApiRequest request) {
     return fixture
         .database
-        .asTenant(tenant.id(), connection -> batch.handleOne(connection, request))
+        .asTenant(tenant.id(), connection -> batch.handleOne(connection, batch.prepare(request)))
         .await();
   }
 }

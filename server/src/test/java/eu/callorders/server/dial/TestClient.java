@@ -65,13 +65,13 @@ final class TestClient {
         new IdempotencyStore(new AcceptedOrderBodies(node.orders, node.view));
     IdempotentWrite write = new IdempotentWrite(node.database, replies, REAL_TIME);
     Cursors cursors = new Cursors(List.of(Cursors.CursorKey.of(0, new byte[32])));
-    GroupCommit submissions =
-        new GroupCommit(
+    GroupCommit<?> submissions =
+        new GroupCommit<>(
             node.database,
             new IdempotentBatch(replies, REAL_TIME),
             write,
             new OrderBatchAcceptor(acceptance, node.view, SandboxNotice.NONE),
-            () -> {});
+            stored -> {});
     CallOrderResource orders =
         new CallOrderResource(
             node.database,
@@ -221,7 +221,7 @@ final class TestClient {
       @Nullable JsonNode body) {
     Caller caller = new Caller(tenantId, new UUID(1, 1), Set.of(), RateLimit.UNLIMITED);
     return new ApiRequest(
-        "anything", method, path, "trace", caller, parameters, Map.of(), headers, body);
+        "anything", method, path, "trace", caller, parameters, Map.of(), headers, body, 0);
   }
 
   private List<ClientResponse> send(Operation operation, List<ApiRequest> requests) {

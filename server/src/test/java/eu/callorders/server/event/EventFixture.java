@@ -190,7 +190,8 @@ public final class EventFixture implements AutoCloseable, InstantSource {
                 path,
                 parameters,
                 Map.of(),
-                null))
+                null,
+                0))
         .await();
   }
 

@@ -43,31 +43,36 @@ class GroupCommitTest {
   private final Promise<Void> others = Promise.promise();
   private final Context eventLoop = node.vertx.getOrCreateContext();
 
-  private GroupCommit queue(Duration stalled) {
-    return new GroupCommit(
+  private GroupCommit<ApiRequest> queue(Duration stalled) {
+    return new GroupCommit<>(
         node.database,
         new IdempotentBatch(STORE, node.clock),
         new IdempotentWrite(node.database, STORE, node.clock),
         new RecordingHandler(),
-        () -> {},
+        stored -> {},
         NEVER,
         stalled);
   }
 
-  private final class RecordingHandler implements GroupCommit.BatchHandler {
+  private final class RecordingHandler implements GroupCommit.BatchHandler<ApiRequest> {
+    @Override
+    public ApiRequest prepare(ApiRequest request) {
+      return request;
+    }
+
     @Override
     public int locks(ApiRequest request) {
       return request.requiredBody().path("locks").asInt(3);
     }
 
     @Override
-    public Future<IdentityHashMap<ApiRequest, Reply>> handleBatch(
+    public Future<PendingReplies> handleBatch(
         SqlConnection connection, List<ApiRequest> requests, Future<Set<ApiRequest>> firstTime) {
       batches.add(requests);
       Promise<Void> end = batches.size() == 1 ? first : others;
       IdentityHashMap<ApiRequest, Reply> replies = new IdentityHashMap<>();
       requests.forEach(request -> replies.put(request, Reply.of(202, Json.object())));
-      return end.future().map(replies);
+      return end.future().map(new PendingReplies(replies, Future.succeededFuture()));
     }
 
     @Override
@@ -79,10 +84,20 @@ class GroupCommitTest {
   private static ApiRequest request(UUID tenant, int characters) {
     ObjectNode body = Json.object().put("text", "x".repeat(characters));
     Caller caller = new Caller(tenant, tenant, Set.of(), RateLimit.UNLIMITED);
-    return new ApiRequest("id", "POST", "/v1/x", "r", caller, Map.of(), Map.of(), Map.of(), body);
+    return new ApiRequest(
+        "id",
+        "POST",
+        "/v1/x",
+        "r",
+        caller,
+        Map.of(),
+        Map.of(),
+        Map.of(),
+        body,
+        body.toString().length());
   }
 
-  private List<Future<Reply>> submit(GroupCommit queue, List<ApiRequest> requests) {
+  private List<Future<Reply>> submit(GroupCommit<?> queue, List<ApiRequest> requests) {
     Promise<List<Future<Reply>>> submitted = Promise.promise();
     eventLoop.runOnContext(
         ignored -> submitted.complete(requests.stream().map(queue::submit).toList()));
@@ -128,7 +143,7 @@ class GroupCommitTest {
 
   @Test
   void stalledTransactionsDoNotDelayTheNextUpToALimit() {
-    GroupCommit queue = queue(Duration.ZERO);
+    GroupCommit<?> queue = queue(Duration.ZERO);
     List<Future<Reply>> replies = new ArrayList<>();
     for (int running = 1; running <= 4; running++) {
       int expected = running;

@@ -155,7 +155,8 @@ final class IdempotentWriteFixture implements BeforeEachCallback, AfterAllCallba
         Map.of(),
         Map.of(),
         key == null ? Map.of() : Map.of("idempotency-key", key),
-        body == null ? null : Json.parse(body));
+        body == null ? null : Json.parse(body),
+        0);
   }
 
   @Override

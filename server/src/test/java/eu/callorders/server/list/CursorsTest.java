@@ -116,6 +116,6 @@ class CursorsTest {
   private static ApiRequest listing(UUID tenant, String operation, Map<String, String> query) {
     Caller caller = new Caller(tenant, new UUID(5, 5), Set.of(), RateLimit.UNLIMITED);
     return new ApiRequest(
-        operation, "GET", "/", "t", caller, Map.of(), new HashMap<>(query), Map.of(), null);
+        operation, "GET", "/", "t", caller, Map.of(), new HashMap<>(query), Map.of(), null, 0);
   }
 }

@@ -126,7 +126,7 @@ class TenantStoreTest {
   private static ApiRequest request(UUID tenantId) {
     Caller caller = new Caller(tenantId, tenantId, Set.of("config:read"), RateLimit.UNLIMITED);
     return new ApiRequest(
-        "getTenant", "GET", "/v1/tenant", "1", caller, Map.of(), Map.of(), Map.of(), null);
+        "getTenant", "GET", "/v1/tenant", "1", caller, Map.of(), Map.of(), Map.of(), null, 0);
   }
 
   private static Tenant unusual(UUID id) {
