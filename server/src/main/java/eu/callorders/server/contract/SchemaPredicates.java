@@ -43,7 +43,7 @@ final class SchemaPredicates {
   }
 
   private static Predicate<JsonNode> allOf(Stream<Predicate<JsonNode>> tests) {
-    Predicate<JsonNode>[] all = tests.<Predicate<JsonNode>>toArray(Predicate[]::new);
+    List<Predicate<JsonNode>> all = tests.toList();
     return value -> {
       for (Predicate<JsonNode> test : all) {
         if (!test.test(value)) {
