@@ -66,13 +66,12 @@ class ArchitectureTest {
           List.of("signal", "erasure"),
           List.of("dial", "enrollment"),
           List.of("order", "webhook"),
-          List.of(
-              "call", "suppression", "ordertype", "sequence", "capacity", "testclock", "window"),
+          List.of("call", "suppression", "ordertype", "sequence", "capacity", "testclock"),
           List.of("event", "idempotency", "tenant", "auth", "audit"),
           List.of("list"),
           List.of("http"),
           List.of("contract", "ratelimit", "recovery", "encryption"),
-          List.of("json", "time", "network"),
+          List.of("json", "time", "network", "window"),
           List.of("database", "worker"),
           List.of("concurrent"),
           List.of("logging"));

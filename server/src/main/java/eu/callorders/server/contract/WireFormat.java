@@ -1,9 +1,10 @@
 package eu.callorders.server.contract;
 
-import com.google.i18n.phonenumbers.PhoneNumberUtil;
 import com.networknt.schema.ExecutionContext;
 import com.networknt.schema.format.Format;
+import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.server.time.Timestamps;
+import eu.callorders.server.window.PhoneLocation;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -76,7 +77,6 @@ record WireFormat(String getName, Predicate<String> test) implements Format {
   }
 
   private static boolean isPossibleNumber(String text) {
-    return E164.matcher(text).matches()
-        && PhoneNumberUtil.getInstance().isPossibleNumber(text, null);
+    return E164.matcher(text).matches() && PhoneLocation.of(new PhoneNumber(text)).isPossible();
   }
 }

@@ -11,7 +11,6 @@ import eu.callorders.server.idempotency.PendingReplies;
 import eu.callorders.server.order.OrderAcceptor.NewOrder;
 import eu.callorders.server.order.OrderAcceptor.Result;
 import eu.callorders.server.order.OrderBatchAcceptor.Submission;
-import eu.callorders.server.window.PhoneLocation;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.HashSet;
@@ -34,11 +33,9 @@ public final class OrderBatchAcceptor implements GroupCommit.BatchHandler<Submis
   /** A request with the order that it asks for, and the order's locks. */
   public record Submission(ApiRequest request, NewOrder order, Set<String> locks) {}
 
-  /** Also looks up and caches the phones' locations, the slowest part of planning. */
   @Override
   public Submission prepare(ApiRequest request) {
     NewOrder order = newOrder(request);
-    order.contact().phones().forEach(PhoneLocation::of);
     return new Submission(request, order, locks(order));
   }
 

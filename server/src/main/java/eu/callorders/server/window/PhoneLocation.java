@@ -19,10 +19,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The location of a phone, as far as its number shows it.
  *
+ * @param isPossible whether numbers of its country have this length
  * @param jurisdiction null when the number belongs to no country
  * @param zones the possible zones; empty when unknown
  */
-public record PhoneLocation(@Nullable Jurisdiction jurisdiction, List<ZoneId> zones) {
+public record PhoneLocation(
+    boolean isPossible, @Nullable Jurisdiction jurisdiction, List<ZoneId> zones) {
   private static final PhoneNumberUtil NUMBERS = PhoneNumberUtil.getInstance();
   private static final PhoneNumberToTimeZonesMapper ZONES =
       PhoneNumberToTimeZonesMapper.getInstance();
@@ -32,7 +34,7 @@ public record PhoneLocation(@Nullable Jurisdiction jurisdiction, List<ZoneId> zo
 
   private static final int MAX_CACHED = 20_000;
 
-  /** Finding the zones of a number is the slowest part of scheduling a call. */
+  /** The look-up is slow; the check of a request makes it, so that scheduling finds it here. */
   private static final LoadingCache<PhoneNumber, PhoneLocation> CACHE =
       Caffeine.newBuilder()
           .maximumSize(MAX_CACHED)
@@ -50,9 +52,9 @@ public record PhoneLocation(@Nullable Jurisdiction jurisdiction, List<ZoneId> zo
   private static PhoneLocation lookUp(PhoneNumber phone) {
     try {
       Phonenumber.PhoneNumber number = NUMBERS.parse(phone.e164(), null);
-      return new PhoneLocation(place(number), zones(number));
+      return new PhoneLocation(NUMBERS.isPossibleNumber(number), place(number), zones(number));
     } catch (NumberParseException e) {
-      return new PhoneLocation(null, List.of());
+      return new PhoneLocation(false, null, List.of());
     }
   }
 
