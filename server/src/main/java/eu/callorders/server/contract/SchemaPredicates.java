@@ -208,20 +208,18 @@ final class SchemaPredicates {
         .properties()
         .forEach(property -> byName.put(property.getKey(), compile(property.getValue())));
     Predicate<JsonNode> other = compile(additional);
-    return value -> {
-      for (Map.Entry<String, JsonNode> member : value.properties()) {
-        if (!byName.getOrDefault(member.getKey(), other).test(member.getValue())) {
-          return false;
-        }
-      }
-      return true;
-    };
+    return ofEachMember(
+        member -> byName.getOrDefault(member.getKey(), other).test(member.getValue()));
   }
 
   private static Predicate<JsonNode> ofPropertyNames(Predicate<JsonNode> name) {
+    return ofEachMember(member -> name.test(TextNode.valueOf(member.getKey())));
+  }
+
+  private static Predicate<JsonNode> ofEachMember(Predicate<Map.Entry<String, JsonNode>> test) {
     return value -> {
       for (Map.Entry<String, JsonNode> member : value.properties()) {
-        if (!name.test(TextNode.valueOf(member.getKey()))) {
+        if (!test.test(member)) {
           return false;
         }
       }

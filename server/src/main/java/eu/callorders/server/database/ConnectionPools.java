@@ -189,7 +189,7 @@ final class ConnectionPools {
     }
     renewPlans(connection);
     if (!request.tryComplete(connection)) {
-      close(connection);
+      release(connection);
     }
   }
 
@@ -218,13 +218,13 @@ final class ConnectionPools {
    * fails its statements before its pool removes it, in one task: returned at once, it would go to
    * the next transaction.
    */
-  static void close(SqlConnection connection) {
+  static void release(SqlConnection connection) {
     channel(connection).eventLoop().execute(connection::close);
   }
 
-  /** Cuts and closes one connection; its statements fail, and its pool opens another. */
+  /** Cuts and releases one connection; its statements fail, and its pool opens another. */
   static void cut(SqlConnection connection) {
-    connection.closeHandler(closed -> close(connection));
+    connection.closeHandler(closed -> release(connection));
     cut(channel(connection));
   }
 

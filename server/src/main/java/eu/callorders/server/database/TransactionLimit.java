@@ -67,7 +67,7 @@ final class TransactionLimit implements AutoCloseable {
     boolean inTime = ended.compareAndSet(false, true);
     if (inTime) {
       deadline.cancel(false);
-      ConnectionPools.close(connection);
+      ConnectionPools.release(connection);
     }
     return inTime;
   }

@@ -2,6 +2,7 @@ package eu.callorders.server.dial;
 
 import eu.callorders.core.telephony.CircuitBreaker;
 import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.worker.ClaimingLoops;
 import eu.callorders.server.worker.WorkLoop;
 import io.vertx.core.Vertx;
@@ -145,8 +146,8 @@ public final class DialLoops implements ClaimingLoops {
     Duration next =
         dialer
             .untilNextDue()
-            .filter(until -> until.compareTo(POLL_INTERVAL) < 0)
-            .orElse(POLL_INTERVAL);
+            .filter(until -> until.compareTo(OrderAcceptor.DIAL_INTERVAL) < 0)
+            .orElse(OrderAcceptor.DIAL_INTERVAL);
     if (dialer.runOnce() > 0) {
       return Duration.ZERO;
     }

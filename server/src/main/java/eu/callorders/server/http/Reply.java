@@ -28,7 +28,7 @@ public record Reply(
   /**
    * An order that was accepted.
    *
-   * @param due whether its first attempt may begin at once
+   * @param due whether its first attempt is due at once or soon
    */
   public record AcceptedOrder(UUID id, boolean due) {}
 

@@ -89,7 +89,7 @@ public final class GroupCommit<P> {
   private boolean timerSet;
 
   /**
-   * @param committed runs after each commit, with the replies of the requests that it stored
+   * @param committed runs after each commit, with the successful replies of its requests
    */
   public GroupCommit(
       Database database,

@@ -50,7 +50,10 @@ import org.jspecify.annotations.Nullable;
 /** Accepts new orders, both submitted directly and created by sequence steps. */
 public final class OrderAcceptor {
   /** The dialer looks for due orders at least this often. */
-  private static final Duration DUE_SOON = Duration.ofMillis(500);
+  public static final Duration DIAL_INTERVAL = Duration.ofMillis(500);
+
+  /** Longer, since the dialer sees an order only after its commit. */
+  private static final Duration DUE_SOON = DIAL_INTERVAL.multipliedBy(2);
 
   private final TenantStore tenants;
   private final OrderTypeStore types;
@@ -168,7 +171,7 @@ public final class OrderAcceptor {
      * An accepted order.
      *
      * @param order without its planned attempt
-     * @param due whether that attempt may begin at once
+     * @param due whether the dialer may be too late for that attempt unless it is woken
      */
     record Accepted(CallOrder order, boolean due) implements Result {}
 

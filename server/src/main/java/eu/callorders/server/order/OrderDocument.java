@@ -82,10 +82,10 @@ public final class OrderDocument {
    * Throws a {@link ProblemException} when their schedulings conflict.
    */
   public static OrderDocument of(
-      JsonNode input, SubjectContact contact, OrderType type, Tenant tenant) {
+      ObjectNode input, SubjectContact contact, OrderType type, Tenant tenant) {
     ObjectNode given =
         input.path("scheduling") instanceof ObjectNode members ? members : Json.object();
-    ObjectNode document = Json.object().setAll((ObjectNode) input);
+    ObjectNode document = Json.object().setAll(input);
     document.remove("order_type");
     copy(document, "contacts");
     copy(document, "context");

@@ -80,7 +80,7 @@ public record OrderView(CallView calls) {
         .clientReference(order.document().clientReference().orElse(null));
   }
 
-  /** Shares the nodes of the document; nobody changes them. */
+  /** The members share the document's nodes: the result must not be changed below its members. */
   private static void document(ObjectNode json, CallOrder order, Audience audience) {
     json.setAll(order.document().json());
     if (audience == Audience.EVENT) {

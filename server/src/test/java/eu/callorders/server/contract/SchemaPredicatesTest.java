@@ -64,6 +64,15 @@ class SchemaPredicatesTest {
   }
 
   @Test
+  void readsBooleanSchemas() {
+    SchemaPredicates predicates = new SchemaPredicates(Json.object());
+
+    assertThat(predicates.compile(Json.parse("true"))).accepts(Json.object());
+    assertThat(predicates.compile(Json.parse("false"))).rejects(Json.object());
+    assertThat(predicates.compile(Json.parse("{\"items\": false}"))).rejects(Json.parse("[1]"));
+  }
+
+  @Test
   void acceptsNoValueThatTheLibraryRefuses() {
     int refused = 0;
     for (ContractOperation operation : CONTRACT.operations()) {

@@ -41,6 +41,7 @@ class GroupCommitTest {
   private final List<List<ApiRequest>> batches = new CopyOnWriteArrayList<>();
   private final Promise<Void> first = Promise.promise();
   private final Promise<Void> others = Promise.promise();
+  private Future<Void> written = Future.succeededFuture();
   private final Context eventLoop = node.vertx.getOrCreateContext();
 
   private GroupCommit<ApiRequest> queue(Duration stalled) {
@@ -72,7 +73,7 @@ class GroupCommitTest {
       Promise<Void> end = batches.size() == 1 ? first : others;
       IdentityHashMap<ApiRequest, Reply> replies = new IdentityHashMap<>();
       requests.forEach(request -> replies.put(request, Reply.of(202, Json.object())));
-      return end.future().map(new PendingReplies(replies, Future.succeededFuture()));
+      return end.future().map(new PendingReplies(replies, written));
     }
 
     @Override
@@ -128,6 +129,16 @@ class GroupCommitTest {
     assertThat(batches.get(1)).anyMatch(request -> request.caller().tenantId().equals(OTHER));
     others.complete();
     assertThat(replies.getLast().await().status()).isEqualTo(202);
+  }
+
+  @Test
+  void failedStatementIsNotAcknowledged() {
+    written = Future.failedFuture("a statement failed");
+
+    List<Future<Reply>> replies = submit(queue(NEVER), requests(1, BUSY, 1));
+    first.complete();
+
+    assertThat(TestNode.failure(replies.getFirst())).hasMessage("a statement failed");
   }
 
   @Test
