@@ -297,17 +297,19 @@ final class DialFixture implements AutoCloseable {
   }
 
   UUID accept(UUID tenantId, ObjectNode json) {
-    UUID id =
-        database
-            .asTenant(
-                tenantId,
-                connection ->
-                    orderAcceptor.accept(
-                        connection, new OrderAcceptor.NewOrder(tenantId, json, null)))
-            .map(accepted -> accepted.order().id())
-            .await();
+    UUID id = acceptUnnoticed(tenantId, json).order().id();
     DialLoops.wakeDialer(vertx);
     return id;
+  }
+
+  /** Accepts an order without waking the dialer. */
+  OrderAcceptor.Result.Accepted acceptUnnoticed(UUID tenantId, ObjectNode json) {
+    return database
+        .asTenant(
+            tenantId,
+            connection ->
+                orderAcceptor.accept(connection, new OrderAcceptor.NewOrder(tenantId, json, null)))
+        .await();
   }
 
   CallOrder load(UUID id) {
