@@ -17,11 +17,11 @@ import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.call.SubjectHistoryStore.Subject;
 import eu.callorders.server.call.SubjectHistoryStore.SubjectDay;
-import eu.callorders.server.capacity.BacklogStore.Backlog;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.event.NewEvent;
+import eu.callorders.server.order.AcceptanceContextLoader.AcceptanceContext;
 import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ordertype.OrderTypeStore.TypeKey;
@@ -36,15 +36,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Accepts new orders, both submitted directly and created by sequence steps. */
@@ -55,15 +52,10 @@ public final class OrderAcceptor {
   /** Longer, since the dialer sees an order only after its commit. */
   private static final Duration DUE_SOON = DIAL_INTERVAL.multipliedBy(2);
 
-  private final TenantStore tenants;
-  private final OrderTypeStore types;
-  private final SuppressionStore suppressions;
+  private final AcceptanceContextLoader loader;
   private final OrderStore orders;
   private final EventStore events;
   private final OrderView view;
-  private final DecisionContextLoader contexts;
-  private final OrderQuotaLoader quotas;
-  private final OrderKeys keys;
   private final Settings settings;
   private final InstantSource realTime;
   private final RandomGenerator random;
@@ -111,15 +103,12 @@ public final class OrderAcceptor {
       Keyring ring,
       InstantSource realTime,
       RandomGenerator random) {
-    this.tenants = tenants;
-    this.types = types;
-    this.suppressions = suppressions;
+    this.loader =
+        new AcceptanceContextLoader(
+            tenants, types, suppressions, contexts, new OrderKeys(ring, realTime), realTime);
     this.orders = orders;
     this.events = events;
     this.view = view;
-    this.contexts = contexts;
-    this.quotas = new OrderQuotaLoader(realTime);
-    this.keys = new OrderKeys(ring, realTime);
     this.settings = settings;
     this.realTime = realTime;
     this.random = random;
@@ -151,16 +140,16 @@ public final class OrderAcceptor {
       return input.path("subject").path("reference").asText();
     }
 
-    private TenantSubject subject() {
+    TenantSubject subject() {
       return new TenantSubject(tenantId, subjectReference());
     }
 
-    private SubjectDay subjectDay(Tenant tenant, Instant realNow) {
+    SubjectDay subjectDay(Tenant tenant, Instant realNow) {
       Subject subject = new Subject(tenantId, subjectReference(), Set.copyOf(contact.phones()));
       return DecisionContext.subjectDay(subject, contact, tenant, realNow);
     }
 
-    private TypeKey typeKey() {
+    TypeKey typeKey() {
       return new TypeKey(tenantId, input.path("order_type").asText());
     }
   }
@@ -223,7 +212,7 @@ public final class OrderAcceptor {
    */
   public Future<PendingResults> accept(
       SqlConnection connection, List<NewOrder> candidates, Future<List<NewOrder>> newOrders) {
-    return Future.join(loadContext(connection, candidates), newOrders)
+    return Future.join(loader.load(connection, candidates), newOrders)
         .map(
             done -> {
               AcceptanceContext context = done.resultAt(0);
@@ -241,97 +230,6 @@ public final class OrderAcceptor {
    * @param plan of the first attempt; null if the order is rejected
    */
   private record Decision(Result result, @Nullable OrderChange plan) {}
-
-  /** Data that acceptance decides on. */
-  private record AcceptanceContext(
-      Map<UUID, Tenant> tenants,
-      Map<TypeKey, OrderType> types,
-      Set<TenantPhone> suppressedPhones,
-      Set<TenantSubject> suppressedSubjects,
-      Map<UUID, OrderQuota> quotas,
-      OrderKeys.Matches keys,
-      DecisionContext decisions) {}
-
-  private Future<AcceptanceContext> loadContext(
-      SqlConnection connection, List<NewOrder> newOrders) {
-    Set<UUID> tenantIds = newOrders.stream().map(NewOrder::tenantId).collect(Collectors.toSet());
-    Set<TypeKey> typeKeys = newOrders.stream().map(NewOrder::typeKey).collect(Collectors.toSet());
-    Set<TenantPhone> phones =
-        newOrders.stream()
-            .flatMap(each -> each.contact().tenantPhones(each.tenantId()).stream())
-            .collect(Collectors.toSet());
-    Set<TenantSubject> subjects =
-        newOrders.stream().map(NewOrder::subject).collect(Collectors.toSet());
-    Future<Map<UUID, Backlog>> backlogs = quotas.loadBacklogs(connection, tenantIds);
-    Future<Map<UUID, Tenant>> tenantsById = tenants.findAll(connection, tenantIds);
-    Future<Map<TypeKey, OrderType>> typesByKey = types.findCurrent(connection, typeKeys);
-    Future<Set<TenantPhone>> suppressedPhones = suppressions.suppressedPhones(connection, phones);
-    Future<Set<TenantSubject>> suppressedSubjects =
-        suppressions.suppressedSubjects(connection, subjects);
-    Future<OrderKeys.Matches> found = keys.find(connection, newOrders);
-    return Future.join(
-            List.of(backlogs, tenantsById, typesByKey, suppressedPhones, suppressedSubjects, found))
-        .compose(
-            done -> {
-              Future<Map<UUID, OrderQuota>> orderQuotas =
-                  quotas(connection, tenantsById.result(), backlogs.result(), newOrders.size());
-              Instant realNow = realTime.instant();
-              Future<DecisionContext> decisions =
-                  contexts.load(
-                      connection,
-                      subjectDays(newOrders, tenantsById.result(), realNow),
-                      tenantsById.result(),
-                      suppressedPhones.result(),
-                      suppressedSubjects.result(),
-                      realNow);
-              return Future.join(orderQuotas, decisions)
-                  .map(
-                      loaded ->
-                          new AcceptanceContext(
-                              tenantsById.result(),
-                              typesByKey.result(),
-                              suppressedPhones.result(),
-                              suppressedSubjects.result(),
-                              orderQuotas.result(),
-                              found.result(),
-                              decisions.result()));
-            });
-  }
-
-  private static List<SubjectDay> subjectDays(
-      List<NewOrder> newOrders, Map<UUID, Tenant> tenants, Instant realNow) {
-    return newOrders.stream()
-        .map(
-            newOrder ->
-                newOrder.subjectDay(
-                    Objects.requireNonNull(tenants.get(newOrder.tenantId())), realNow))
-        .toList();
-  }
-
-  private Future<Map<UUID, OrderQuota>> quotas(
-      SqlConnection connection,
-      Map<UUID, Tenant> tenants,
-      Map<UUID, Backlog> backlogs,
-      int batchSize) {
-    Map<UUID, Future<OrderQuota>> lookups = new HashMap<>();
-    tenants.forEach(
-        (id, tenant) ->
-            lookups.put(
-                id,
-                quotas.load(
-                    connection,
-                    tenant,
-                    Objects.requireNonNull(backlogs.get(id)),
-                    batchSize,
-                    tenant.now(realTime))));
-    return Future.join(List.copyOf(lookups.values()))
-        .map(
-            done -> {
-              Map<UUID, OrderQuota> found = new HashMap<>();
-              lookups.forEach((id, quota) -> found.put(id, quota.result()));
-              return found;
-            });
-  }
 
   private Decision evaluate(AcceptanceContext context, NewOrder newOrder) {
     try {
