@@ -216,7 +216,7 @@ final class ConnectionPools {
   /**
    * Returns a connection to its pool, after the event loop's current task. A connection that breaks
    * fails its statements before its pool removes it, in one task: returned at once, it would go to
-   * the next transaction.
+   * the next transaction (docs/upstream/sql-client-lends-broken-connections.md).
    */
   static void release(SqlConnection connection) {
     channel(connection).eventLoop().execute(connection::close);
