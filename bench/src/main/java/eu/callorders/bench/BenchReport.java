@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
@@ -59,9 +60,14 @@ public final class BenchReport {
     all.put(key(name), rounded(value));
   }
 
-  /** Prints everything once more, for programs. */
+  /** Prints everything once more, for programs, and keeps it when {@code bench/run} asks for it. */
   public void end() {
     System.out.println(all);
+    String file = System.getProperty("bench.results", "");
+    if (!file.isEmpty()) {
+      ResultFile.put(Path.of(file), all);
+      System.out.println("kept in " + file);
+    }
   }
 
   public static double median(Collection<Double> values) {

@@ -73,7 +73,7 @@ public final class ClaimBench {
     long start = System.nanoTime();
     int written = 0;
     while (written < INTENTS) {
-      int more = parts.dialer().runOnce();
+      int more = parts.dialer().runOnce().orders();
       if (more == 0) {
         throw new IllegalStateException("nothing is due any more");
       }

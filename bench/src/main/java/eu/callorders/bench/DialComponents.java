@@ -21,6 +21,7 @@ import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.CallContextCipher;
+import eu.callorders.server.dial.DialContextLoader;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.Dialer;
 import eu.callorders.server.dial.GatewayInbox;
@@ -158,9 +159,9 @@ record DialComponents(
             time,
             random);
     IntentWriter intents = new IntentWriter(book, "sandbox", time);
+    DialContextLoader dials = new DialContextLoader(loader, types);
     Dialer dialer =
-        new Dialer(
-            database, orders, book, loader, types, intents, gateway, watch, inbox, attempt -> {});
+        new Dialer(database, orders, dials, intents, gateway, watch, inbox, attempt -> {});
     CallContextCipher contexts = new CallContextCipher(keys);
     UUID deployment = UUID.randomUUID();
     UnknownCallRecorder recorder =

@@ -4,6 +4,7 @@ import eu.callorders.server.config.Config;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.CallContextCipher;
 import eu.callorders.server.dial.CallOrigins;
+import eu.callorders.server.dial.DialContextLoader;
 import eu.callorders.server.dial.DialExplainer;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.Dialer;
@@ -80,9 +81,7 @@ final class DialingModule {
         new Dialer(
             database,
             store,
-            writer,
-            contexts,
-            stores.orderTypes(),
+            new DialContextLoader(contexts, stores.orderTypes()),
             intents,
             telephony.gateway(),
             monitor,

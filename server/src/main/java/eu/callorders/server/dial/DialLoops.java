@@ -140,17 +140,17 @@ public final class DialLoops implements ClaimingLoops {
     return Duration.ZERO;
   }
 
-  /** Queries the next due time before it dials, so that no order falls due unseen in between. */
   private static Duration dial(Dialer dialer) {
     long start = System.nanoTime();
+    Dialer.Round round = dialer.runOnce();
+    if (round.orders() > 0) {
+      return Duration.ZERO;
+    }
     Duration next =
-        dialer
+        round
             .untilNextDue()
             .filter(until -> until.compareTo(OrderAcceptor.DIAL_INTERVAL) < 0)
             .orElse(OrderAcceptor.DIAL_INTERVAL);
-    if (dialer.runOnce() > 0) {
-      return Duration.ZERO;
-    }
     Duration left = next.minusNanos(System.nanoTime() - start);
     return left.isPositive() ? left : Duration.ZERO;
   }

@@ -3,7 +3,6 @@ package eu.callorders.server.dial;
 import eu.callorders.core.capacity.Quota;
 import eu.callorders.server.capacity.DialCountStore;
 import eu.callorders.server.capacity.DialCountStore.TenantDay;
-import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.tenant.Tenant;
 import io.vertx.core.Future;
@@ -34,15 +33,18 @@ final class DialQuotas {
    *
    * @param days with their ends
    */
-  static DialQuotas lock(SqlConnection connection, Map<TenantDay, Instant> days) {
+  static Future<DialQuotas> lock(SqlConnection connection, Map<TenantDay, Instant> days) {
     Set<UUID> tenantIds =
         days.keySet().stream().map(TenantDay::tenantId).collect(Collectors.toSet());
-    BoundedWait.await(Locks.acquire(connection, tenantIds.stream().map(Locks::channels).toList()));
-    BoundedWait.await(DialCountStore.ensure(connection, days));
-    // Only a statement that begins under the lock sees what the previous holder wrote.
-    return new DialQuotas(
-        BoundedWait.await(DialCountStore.lock(connection, days.keySet())),
-        BoundedWait.await(DialCountStore.running(connection, tenantIds)));
+    // The server runs these in turn, the last two under the lock: they see what its last holder
+    // wrote.
+    Future<Void> locked =
+        Locks.acquire(connection, tenantIds.stream().map(Locks::channels).toList());
+    Future<Void> ensured = DialCountStore.ensure(connection, days);
+    Future<Map<TenantDay, Integer>> dials = DialCountStore.lock(connection, days.keySet());
+    Future<Map<UUID, Integer>> running = DialCountStore.running(connection, tenantIds);
+    return Future.all(locked, ensured, dials, running)
+        .map(all -> new DialQuotas(dials.result(), running.result()));
   }
 
   /** Reads the quotas without a lock; they may change at once. */
@@ -71,7 +73,7 @@ final class DialQuotas {
     activeCalls.merge(day.tenantId(), 1, Integer::sum);
   }
 
-  void save(SqlConnection connection) {
-    BoundedWait.await(DialCountStore.add(connection, newDials));
+  Future<Void> save(SqlConnection connection) {
+    return DialCountStore.add(connection, newDials);
   }
 }

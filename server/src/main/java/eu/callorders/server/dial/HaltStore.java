@@ -59,8 +59,10 @@ final class HaltStore {
 
   /** The halts in force, under a shared lock: none is added before the transaction ends. */
   static Future<ActiveHalts> activeShared(SqlConnection connection) {
-    // Only a statement that begins under the lock sees what the previous holder wrote.
-    return Locks.acquireShared(connection, DIALING_LOCK).compose(locked -> active(connection));
+    // The server runs the query after it has acquired the lock: it sees what the last holder wrote.
+    Future<Void> locked = Locks.acquireShared(connection, DIALING_LOCK);
+    Future<ActiveHalts> halts = active(connection);
+    return Future.all(locked, halts).map(both -> halts.result());
   }
 
   /** The same under an exclusive lock, to change halts: no dial is in progress. */

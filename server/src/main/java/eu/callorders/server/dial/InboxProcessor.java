@@ -24,6 +24,7 @@ import eu.callorders.server.suppression.Suppression;
 import eu.callorders.server.suppression.SuppressionLocks;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.TenantStore;
+import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -144,14 +145,17 @@ public final class InboxProcessor implements GatewayInbox.Storage {
         BoundedWait.await(
             attempts.owners(
                 connection, updates.stream().map(AttemptUpdate::attemptId).distinct().toList()));
-    if (!owners.isEmpty()) {
-      BoundedWait.await(Locks.acquire(connection, subjectLocks(owners)));
-    }
-    storeUnknown(connection, updates, owners);
     if (owners.isEmpty()) {
+      storeUnknown(connection, updates, owners);
       return List.of();
     }
-    Map<UUID, AttemptUpdater> updaters = open(connection, owners, updates);
+    // The server loads the orders after it has acquired the locks.
+    Future<Void> locked = Locks.acquire(connection, subjectLocks(owners));
+    Future<List<CallOrder>> found = orders.loadWithoutContext(connection, orderIds(owners));
+    BoundedWait.await(locked);
+    storeUnknown(connection, updates, owners);
+    Map<UUID, AttemptUpdater> updaters =
+        open(connection, owners, BoundedWait.await(found), updates);
     for (AttemptUpdate update : updates) {
       Owner owner = owners.get(update.attemptId());
       AttemptUpdater updater = owner == null ? null : updaters.get(owner.orderId());
@@ -187,10 +191,15 @@ public final class InboxProcessor implements GatewayInbox.Storage {
         .collect(Collectors.toUnmodifiableSet());
   }
 
+  private static Set<UUID> orderIds(Map<UUID, Owner> owners) {
+    return owners.values().stream().map(Owner::orderId).collect(Collectors.toUnmodifiableSet());
+  }
+
   private Map<UUID, AttemptUpdater> open(
-      SqlConnection connection, Map<UUID, Owner> owners, List<AttemptUpdate> updates) {
-    Set<UUID> orderIds = owners.values().stream().map(Owner::orderId).collect(Collectors.toSet());
-    List<CallOrder> found = BoundedWait.await(orders.loadWithoutContext(connection, orderIds));
+      SqlConnection connection,
+      Map<UUID, Owner> owners,
+      List<CallOrder> found,
+      List<AttemptUpdate> updates) {
     updateGoneOrders(connection, owners, found, updates);
     List<CallOrder> loaded =
         found.stream()
@@ -251,13 +260,13 @@ public final class InboxProcessor implements GatewayInbox.Storage {
   private void save(SqlConnection connection, List<AttemptUpdater> updaters) {
     insertSuppressions(
         connection, updaters.stream().flatMap(each -> each.suppressions().stream()).toList());
-    BoundedWait.await(
-        orderWriter.save(connection, updaters.stream().map(AttemptUpdater::change).toList()));
+    Future<Void> saved =
+        orderWriter.save(connection, updaters.stream().map(AttemptUpdater::change).toList());
     List<Transcript> added =
         updaters.stream().flatMap(each -> each.transcripts().stream()).toList();
-    if (!added.isEmpty()) {
-      BoundedWait.await(transcripts.insert(connection, added));
-    }
+    Future<Void> texts =
+        added.isEmpty() ? Future.succeededFuture() : transcripts.insert(connection, added);
+    BoundedWait.await(Future.all(saved, texts));
     releaseDials(connection, releasedDials(updaters));
   }
 

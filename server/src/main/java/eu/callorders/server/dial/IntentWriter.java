@@ -18,7 +18,6 @@ import eu.callorders.core.order.OrderState;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.window.CallingWindow;
 import eu.callorders.core.window.WindowVerdict;
-import eu.callorders.server.call.BusyPhones;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.json.Json;
@@ -32,6 +31,7 @@ import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.ordertype.OrderTypeStore.PinnedType;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.time.Timestamps;
+import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -53,6 +53,9 @@ import java.util.stream.Collectors;
  * The others are rescheduled, parked or ended.
  */
 public final class IntentWriter {
+  /** How many due orders of a tenant are checked once one of them meets a busy phone. */
+  static final int LOOKAHEAD = 1_000;
+
   private final OrderWriter orderWriter;
   private final CallOrigins origins;
   private final PlaceCallMapper mapper;
@@ -71,38 +74,48 @@ public final class IntentWriter {
   }
 
   /**
-   * The result of a batch.
+   * A batch.
    *
-   * @param changes to save
+   * @param orders number of changed orders
    * @param calls to place after the commit
-   * @param waiting orders that wait for the end of an attempt, with the phone of that attempt
    */
-  record Result(List<OrderChange> changes, List<PlaceCall> calls, Map<UUID, PhoneNumber> waiting) {}
+  record Batch(int orders, List<PlaceCall> calls) {}
 
   /**
-   * Writes the intents in the caller's transaction.
+   * Evaluates the due orders and saves them in the caller's transaction.
    *
    * @param gateway facts about the gateway for a tenant
    * @param tenantRoom counts the dials of this batch
    */
-  Result write(
+  Batch write(
       SqlConnection connection,
-      List<CallOrder> due,
-      DecisionContext context,
-      WeeklyContacts weeks,
+      DialContext context,
       Function<UUID, DialFacts.GatewayFacts> gateway,
-      TenantCallCounter tenantRoom,
-      Map<PinnedType, OrderType> types) {
-    ActiveHalts inForce = BoundedWait.await(HaltStore.activeShared(connection));
-    DialQuotas quotas = DialQuotas.lock(connection, DialEvaluator.tenantDays(due, context));
-    // The lock of the tenants' channels excludes other dialers of these phones until the end.
-    BusyPhones busy = BoundedWait.await(BusyPhones.load(connection, CallOrder.phones(due)));
-    DialEvaluator evaluator = new DialEvaluator(context, weeks, quotas, gateway, inForce, busy);
-    Round round = new Round(context, types, quotas, tenantRoom, evaluator);
-    due.forEach(round::evaluate);
-    quotas.save(connection);
-    BoundedWait.await(WaitStore.park(connection, round.parked));
-    return new Result(round.changes, round.calls, round.waiting);
+      TenantCallCounter tenantRoom) {
+    Round round = new Round(context, gateway, tenantRoom);
+    context.due().forEach(round::evaluate);
+    BoundedWait.await(
+        Future.all(
+            context.quotas().save(connection),
+            WaitStore.park(connection, round.parked),
+            orderWriter.save(connection, round.changes)));
+    setWaiting(connection, context.due(), round.waiting);
+    return new Batch(round.changes.size(), round.calls);
+  }
+
+  /** Also takes the orders out of the queue that would meet the busy phones next. */
+  private static void setWaiting(
+      SqlConnection connection, List<CallOrder> due, Map<UUID, PhoneNumber> waiting) {
+    if (waiting.isEmpty()) {
+      return;
+    }
+    Set<UUID> tenantIds =
+        due.stream()
+            .filter(order -> waiting.containsKey(order.id()))
+            .map(CallOrder::tenantId)
+            .collect(Collectors.toUnmodifiableSet());
+    BoundedWait.await(WaitStore.setWaiting(connection, waiting));
+    BoundedWait.await(WaitStore.setWaitingIfBusy(connection, tenantIds, LOOKAHEAD));
   }
 
   boolean mayPlace() {
@@ -123,19 +136,21 @@ public final class IntentWriter {
     private final List<OrderChange> changes = new ArrayList<>();
     private final List<PlaceCall> calls = new ArrayList<>();
     private final Map<UUID, UUID> parked = new HashMap<>();
+
+    /** Orders that wait for the end of an attempt, with the phone of that attempt. */
     private final Map<UUID, PhoneNumber> waiting = new HashMap<>();
 
     Round(
-        DecisionContext context,
-        Map<PinnedType, OrderType> types,
-        DialQuotas quotas,
-        TenantCallCounter tenantRoom,
-        DialEvaluator evaluator) {
-      this.context = context;
-      this.types = types;
-      this.quotas = quotas;
+        DialContext dials,
+        Function<UUID, DialFacts.GatewayFacts> gateway,
+        TenantCallCounter tenantRoom) {
+      this.context = dials.decisions();
+      this.types = dials.types();
+      this.quotas = dials.quotas();
       this.tenantRoom = tenantRoom;
-      this.evaluator = evaluator;
+      this.evaluator =
+          new DialEvaluator(
+              context, dials.weeklyContacts(), quotas, gateway, dials.halts(), dials.busyPhones());
     }
 
     void evaluate(CallOrder order) {

@@ -42,10 +42,28 @@ public final class DecisionContextLoader {
 
   /** The context of these orders. The caller holds the subjects' locks. */
   public Future<DecisionContext> load(SqlConnection connection, List<CallOrder> orders) {
-    Set<UUID> tenantIds = orders.stream().map(CallOrder::tenantId).collect(Collectors.toSet());
-    return tenants
-        .findAll(connection, tenantIds)
-        .compose(tenantsById -> load(connection, orders, tenantsById));
+    Future<Map<UUID, Tenant>> tenantsById =
+        tenants.findAll(
+            connection, orders.stream().map(CallOrder::tenantId).collect(Collectors.toSet()));
+    Future<Set<TenantPhone>> phones =
+        suppressions.suppressedPhones(connection, CallOrder.phones(orders));
+    Future<Set<TenantSubject>> subjects =
+        suppressions.suppressedSubjects(
+            connection, orders.stream().map(CallOrder::subject).distinct().toList());
+    Instant realNow = realTime.instant();
+    Future<Map<SubjectDay, History>> histories =
+        tenantsById.compose(
+            found -> historyStore.load(connection, subjectDays(orders, found, realNow)));
+    return Future.all(tenantsById, phones, subjects, histories)
+        .map(
+            all ->
+                new DecisionContext(
+                    tenantsById.result(),
+                    histories.result(),
+                    phones.result(),
+                    subjects.result(),
+                    realNow,
+                    windows));
   }
 
   /** The weekly contacts of these orders. The caller holds the subjects' locks. */
@@ -75,32 +93,14 @@ public final class DecisionContextLoader {
                     windows));
   }
 
-  private Future<DecisionContext> load(
-      SqlConnection connection, List<CallOrder> orders, Map<UUID, Tenant> tenantsById) {
-    Instant realNow = realTime.instant();
-    List<SubjectDay> days =
-        orders.stream()
-            .filter(order -> !order.document().redacted())
-            .map(
-                order ->
-                    DecisionContext.subjectDay(
-                        order, Objects.requireNonNull(tenantsById.get(order.tenantId())), realNow))
-            .toList();
-    Future<Map<SubjectDay, History>> histories = historyStore.load(connection, days);
-    Future<Set<TenantPhone>> phones =
-        suppressions.suppressedPhones(connection, CallOrder.phones(orders));
-    Future<Set<TenantSubject>> subjects =
-        suppressions.suppressedSubjects(
-            connection, orders.stream().map(CallOrder::subject).distinct().toList());
-    return Future.join(histories, phones, subjects)
+  private static List<SubjectDay> subjectDays(
+      List<CallOrder> orders, Map<UUID, Tenant> tenantsById, Instant realNow) {
+    return orders.stream()
+        .filter(order -> !order.document().redacted())
         .map(
-            done ->
-                new DecisionContext(
-                    tenantsById,
-                    histories.result(),
-                    phones.result(),
-                    subjects.result(),
-                    realNow,
-                    windows));
+            order ->
+                DecisionContext.subjectDay(
+                    order, Objects.requireNonNull(tenantsById.get(order.tenantId())), realNow))
+        .toList();
   }
 }

@@ -198,6 +198,8 @@ public final class OrderStore {
        WHERE o.enrollment_id = ANY ($1) AND o.ended_at IS NULL AND o.held <> $2
       """;
 
+  private static final long MAX_BODY_BYTES = 1L << 20;
+
   private final AttemptStore attempts;
 
   public OrderStore(AttemptStore attempts) {
@@ -209,6 +211,9 @@ public final class OrderStore {
    * once.
    */
   public Future<List<UUID>> limitByBytes(SqlConnection connection, List<UUID> ids, long maxBytes) {
+    if (ids.size() * MAX_BODY_BYTES <= maxBytes) {
+      return Future.succeededFuture(ids);
+    }
     return connection
         .preparedQuery(COUNT_WITHIN)
         .execute(Tuple.of(ids.toArray(UUID[]::new), maxBytes))

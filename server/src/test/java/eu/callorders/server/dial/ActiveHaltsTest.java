@@ -62,7 +62,7 @@ class ActiveHaltsTest {
     PlacedOrder foreign = planned(fixture.tenant(), MagicLine.BUSY.number(1));
     halts.halt(here);
 
-    assertThat(fixture.dialer.runOnce()).isEqualTo(1);
+    assertThat(fixture.dialer.runOnce().orders()).isEqualTo(1);
     assertThat(gateway.placed).extracting(PlaceCall::orderId).containsExactly(foreign.id());
     halts.assertUntouched(order);
     halts.resume(here);
@@ -75,7 +75,7 @@ class ActiveHaltsTest {
     PlacedOrder austrian = planned(tenant, VIENNA);
     halts.halt(GERMANY);
 
-    assertThat(fixture.dialer.runOnce()).isEqualTo(2);
+    assertThat(fixture.dialer.runOnce().orders()).isEqualTo(2);
     assertThat(gateway.placed).extracting(PlaceCall::orderId).containsExactly(austrian.id());
     halts.assertUntouched(german);
   }
@@ -85,7 +85,7 @@ class ActiveHaltsTest {
     PlacedOrder order = planned(tenant, VIENNA);
     halts.halt(new Halt.Scope(tenant.id(), "AT", "payment_reminder"));
 
-    assertThat(fixture.dialer.runOnce()).isEqualTo(1);
+    assertThat(fixture.dialer.runOnce().orders()).isEqualTo(1);
     halts.assertUntouched(order);
   }
 
@@ -110,7 +110,7 @@ class ActiveHaltsTest {
     halts.resume(EVERYTHING);
 
     assertThat(fixture.haltReleaseWorker.runOnce()).isEqualTo(2);
-    assertThat(fixture.dialer.runOnce()).isEqualTo(2);
+    assertThat(fixture.dialer.runOnce().orders()).isEqualTo(2);
     assertThat(gateway.placed)
         .extracting(PlaceCall::orderId)
         .containsExactlyInAnyOrder(first.id(), second.id());
@@ -127,7 +127,7 @@ class ActiveHaltsTest {
     halts.resume(GERMANY);
     fixture.haltReleaseWorker.runOnce();
 
-    assertThat(fixture.dialer.runOnce()).isEqualTo(1);
+    assertThat(fixture.dialer.runOnce().orders()).isEqualTo(1);
     halts.assertUntouched(order);
   }
 
@@ -174,8 +174,8 @@ class ActiveHaltsTest {
     fixture.receive(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
     tenant.jump(Duration.ofHours(2));
 
-    assertThat(fixture.dialer.runOnce()).isEqualTo(1);
-    assertThat(fixture.dialer.runOnce()).isZero();
+    assertThat(fixture.dialer.runOnce().orders()).isEqualTo(1);
+    assertThat(fixture.dialer.runOnce().orders()).isZero();
     assertThat(gateway.placed).hasSize(1);
     assertThat(order.status()).isEqualTo("scheduled");
   }
@@ -187,7 +187,7 @@ class ActiveHaltsTest {
         tenant.anOrder().toPhone(VIENNA).notAfter(tenant.now().plus(Duration.ofHours(1))).place();
     fixture.planner.runOnce();
     halts.halt(REMINDERS);
-    assertThat(fixture.dialer.runOnce()).isEqualTo(2);
+    assertThat(fixture.dialer.runOnce().orders()).isEqualTo(2);
 
     fixture.change(canceled, new OrderCommand.Cancel(null));
     tenant.jump(Duration.ofHours(2));
@@ -197,7 +197,7 @@ class ActiveHaltsTest {
     assertThat(expired.status()).isEqualTo("expired");
     halts.resume(EVERYTHING);
     fixture.haltReleaseWorker.runOnce();
-    assertThat(fixture.dialer.runOnce()).isZero();
+    assertThat(fixture.dialer.runOnce().orders()).isZero();
   }
 
   @Test

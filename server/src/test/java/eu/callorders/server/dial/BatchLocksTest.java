@@ -54,9 +54,9 @@ class BatchLocksTest {
     }
     fixture.planner.runOnce();
 
-    assertThat(fixture.dialer.runOnce()).isEqualTo(15);
-    assertThat(fixture.dialer.runOnce()).isEqualTo(15);
-    assertThat(fixture.dialer.runOnce()).isEqualTo(10);
+    assertThat(fixture.dialer.runOnce().orders()).isEqualTo(15);
+    assertThat(fixture.dialer.runOnce().orders()).isEqualTo(15);
+    assertThat(fixture.dialer.runOnce().orders()).isEqualTo(10);
     assertThat(maxHeld("shared")).isEqualTo(301);
   }
 

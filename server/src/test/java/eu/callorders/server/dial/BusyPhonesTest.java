@@ -31,16 +31,18 @@ class BusyPhonesTest {
     PlacedOrder two = planned("max", SHARED);
     int revision = two.revision();
 
-    assertThat(fixture.dialer.runOnce()).isEqualTo(2);
+    assertThat(fixture.dialer.runOnce().orders()).isEqualTo(2);
 
     assertThat(gateway.calledOrders()).containsExactly(one.id());
     assertThat(waitsFor(two)).isEqualTo(SHARED);
     assertThat(two.revision()).isEqualTo(revision);
     assertThat(two.view().has("next_attempt_at")).isFalse();
-    assertThat(fixture.dialer.runOnce()).describedAs("it is not claimed meanwhile").isZero();
+    assertThat(fixture.dialer.runOnce().orders())
+        .describedAs("it is not claimed meanwhile")
+        .isZero();
     end(one);
     try (DialFixture other = fixture.anotherNode()) {
-      assertThat(other.dialer.runOnce()).isEqualTo(1);
+      assertThat(other.dialer.runOnce().orders()).isEqualTo(1);
     }
     assertThat(gateway.calledOrders()).containsExactly(one.id(), two.id());
     assertThat(waitsFor(two)).isNull();
@@ -105,9 +107,11 @@ class BusyPhonesTest {
     fixture.dialer.runOnce();
 
     assertThat(waitsFor(two)).isEqualTo(SHARED);
-    assertThat(fixture.dialer.runOnce()).isZero();
+    assertThat(fixture.dialer.runOnce().orders()).isZero();
     end(one);
-    assertThat(fixture.dialer.runOnce()).describedAs("planned for the end of the gap").isEqualTo(1);
+    assertThat(fixture.dialer.runOnce().orders())
+        .describedAs("planned for the end of the gap")
+        .isEqualTo(1);
     assertThat(waitsFor(two)).isNull();
     assertThat(two.view().path("next_attempt_at").asText())
         .isGreaterThan(tenant.now().plus(Duration.ofMinutes(50)).toString());
@@ -164,7 +168,7 @@ class BusyPhonesTest {
 
     fixture.dialer.runOnce();
     end(three);
-    assertThat(fixture.dialer.runOnce()).isZero();
+    assertThat(fixture.dialer.runOnce().orders()).isZero();
     hold(two, false);
     fixture.dialer.runOnce();
 

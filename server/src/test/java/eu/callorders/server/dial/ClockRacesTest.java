@@ -58,7 +58,7 @@ class ClockRacesTest {
 
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         HeldLocks channels = tenant.holdChannels()) {
-      Future<Integer> dialed = threads.submit(fixture.dialer::runOnce);
+      Future<Integer> dialed = threads.submit(() -> fixture.dialer.runOnce().orders());
       channels.awaitWaiter();
       advancer.runOnce();
       assertThat(tenant.now()).isBefore(start.plus(Duration.ofHours(1)));
@@ -119,12 +119,12 @@ class ClockRacesTest {
     PlacedOrder order = planned(tenant.anOrder().to(MagicLine.BUSY).notBefore(tomorrow));
     tenant.startAdvance(tomorrow.plus(Duration.ofDays(1)));
 
-    var race = fixture.raceAt("tenant", advancer::runOnce, fixture.dialer::runOnce);
+    var race = fixture.raceAt("tenant", advancer::runOnce, () -> fixture.dialer.runOnce().orders());
 
     assertThat(race.outcome()).isEqualTo(RaceOutcome.ENDED);
     assertThat(race.second()).isZero();
     assertThat(tenant.now()).isBetween(tomorrow, tomorrow.plus(Duration.ofHours(1)));
-    assertThat(fixture.dialer.runOnce()).isEqualTo(1);
+    assertThat(fixture.dialer.runOnce().orders()).isEqualTo(1);
     assertThat(order.attempts().getFirst().intendedAt()).isAfterOrEqualTo(tomorrow);
     assertThat(gateway.placed).hasSize(1);
   }
@@ -152,10 +152,10 @@ class ClockRacesTest {
 
     var race =
         fixture.race(
-            fixture.dialer::runOnce,
+            () -> fixture.dialer.runOnce().orders(),
             () -> {
               tenant.jump(Duration.ofHours(2));
-              return other.dialer.runOnce();
+              return other.dialer.runOnce().orders();
             });
 
     assertThat(race.outcome()).isEqualTo(RaceOutcome.ENDED);
@@ -176,7 +176,9 @@ class ClockRacesTest {
     tenant.jump(Duration.ofHours(2));
 
     var race =
-        fixture.race(other.dialer::runOnce, () -> fixture.dialer.dial(TestClaims.forOrders(order)));
+        fixture.race(
+            () -> other.dialer.runOnce().orders(),
+            () -> fixture.dialer.dial(TestClaims.forOrders(order)));
 
     assertThat(race.outcome()).isEqualTo(RaceOutcome.ENDED);
     assertThat(race.first()).isEqualTo(1);

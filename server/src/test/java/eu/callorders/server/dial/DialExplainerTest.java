@@ -40,7 +40,7 @@ class DialExplainerTest {
         .allMatch(each -> each.verdict() == Verdict.PASS)
         .extracting(RuleVerdict::rule)
         .containsExactly(DialRule.values());
-    assertThat(fixture.dialer.runOnce()).isEqualTo(1);
+    assertThat(fixture.dialer.runOnce().orders()).isEqualTo(1);
   }
 
   @Test
@@ -156,7 +156,7 @@ class DialExplainerTest {
     tenant.changeQuotas(quotas -> TestQuotas.dials(quotas, 1));
 
     assertWaits(order, DialRule.DIALS_PER_DAY, at(today.plusDays(1), 0));
-    assertThat(fixture.dialer.runOnce()).isZero();
+    assertThat(fixture.dialer.runOnce().orders()).isZero();
   }
 
   @Test
@@ -167,7 +167,7 @@ class DialExplainerTest {
     PlacedOrder order = planned("max");
 
     assertWaits(order, DialRule.CONCURRENT_CALLS, null);
-    assertThat(fixture.dialer.runOnce()).isZero();
+    assertThat(fixture.dialer.runOnce().orders()).isZero();
   }
 
   @Test
@@ -183,7 +183,7 @@ class DialExplainerTest {
 
     assertWaits(order, DialRule.GATEWAY, null);
     assertThat(message(order, DialRule.GATEWAY)).startsWith("The gateway is down.");
-    assertThat(fixture.dialer.runOnce()).isZero();
+    assertThat(fixture.dialer.runOnce().orders()).isZero();
   }
 
   @Test

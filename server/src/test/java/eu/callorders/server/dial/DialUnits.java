@@ -182,9 +182,7 @@ final class DialUnits {
     return new Dialer(
         fixture.database,
         fixture.orders,
-        fixture.orderWriter,
-        fixture.contextLoader,
-        fixture.types,
+        new DialContextLoader(fixture.contextLoader, fixture.types),
         intents,
         fixture.gateway,
         fixture.monitor,

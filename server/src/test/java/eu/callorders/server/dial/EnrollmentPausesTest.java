@@ -196,7 +196,8 @@ class EnrollmentPausesTest {
   void pauseDuringDialHoldsTheRetry() throws Exception {
     TestEnrollment enrollment = planned();
 
-    var race = fixture.race(fixture.dialer::runOnce, () -> enrollment.perform("pause"));
+    var race =
+        fixture.race(() -> fixture.dialer.runOnce().orders(), () -> enrollment.perform("pause"));
 
     assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertThat(race.first()).isEqualTo(1);
@@ -210,7 +211,8 @@ class EnrollmentPausesTest {
   void pauseBeforeDialPreventsIt() throws Exception {
     TestEnrollment enrollment = planned();
 
-    var race = fixture.race(() -> enrollment.perform("pause"), fixture.dialer::runOnce);
+    var race =
+        fixture.race(() -> enrollment.perform("pause"), () -> fixture.dialer.runOnce().orders());
 
     assertThat(race.second()).isZero();
     fixture.dialDue();

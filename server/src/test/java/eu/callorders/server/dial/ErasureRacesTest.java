@@ -26,7 +26,8 @@ class ErasureRacesTest {
   @Test
   void callDialedBeforeErasureIsStoppedFirst() throws Exception {
     PlacedOrder order = planned();
-    var race = fixture.race(fixture.dialer::runOnce, () -> erasing.request("erika"));
+    var race =
+        fixture.race(() -> fixture.dialer.runOnce().orders(), () -> erasing.request("erika"));
 
     assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertThat(race.first()).isEqualTo(1);
@@ -48,11 +49,11 @@ class ErasureRacesTest {
   void erasureBeforeDialPreventsIt() throws Exception {
     PlacedOrder order = planned();
     Race<UUID, Integer> race =
-        fixture.race(() -> erasing.request("erika"), fixture.dialer::runOnce);
+        fixture.race(() -> erasing.request("erika"), () -> fixture.dialer.runOnce().orders());
 
     assertThat(race.outcome()).isEqualTo(RaceOutcome.ENDED);
     assertThat(race.second()).isZero();
-    assertThat(fixture.dialer.runOnce()).isZero();
+    assertThat(fixture.dialer.runOnce().orders()).isZero();
     assertThat(order.status()).isEqualTo("canceled");
     erasing.finish();
     assertThat(gateway.placed).isEmpty();

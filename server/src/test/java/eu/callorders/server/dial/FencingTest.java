@@ -63,12 +63,12 @@ class FencingTest {
     PlacedOrder order = planned();
     try (CommitFailures _ =
         CommitFailures.of(fixture.vertx, fixture.testDatabase, "call_attempt")) {
-      assertThat(fixture.dialer.runOnce()).isZero();
+      assertThat(fixture.dialer.runOnce().orders()).isZero();
     }
     assertThat(gateway.placed).isEmpty();
     assertThat(order.status()).isEqualTo("scheduled");
 
-    assertThat(other.dialer.runOnce()).isEqualTo(1);
+    assertThat(other.dialer.runOnce().orders()).isEqualTo(1);
 
     assertThat(gateway.placed).extracting(PlaceCall::attemptId).containsExactly(order.attempt());
   }
@@ -76,7 +76,7 @@ class FencingTest {
   /** Ends the session of a dialer that waits for the locks; another dialer takes over. */
   private void assertTakenOver(PlacedOrder order, HeldLocks blocking) throws Exception {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      Future<Integer> frozen = threads.submit(fixture.dialer::runOnce);
+      Future<Integer> frozen = threads.submit(() -> fixture.dialer.runOnce().orders());
       blocking.kill(blocking.awaitWaiter());
       assertThatThrownBy(frozen::get).isInstanceOf(ExecutionException.class);
     }
@@ -84,9 +84,9 @@ class FencingTest {
     assertThat(gateway.placed).isEmpty();
     assertThat(order.status()).isEqualTo("scheduled");
 
-    assertThat(other.dialer.runOnce()).isEqualTo(1);
+    assertThat(other.dialer.runOnce().orders()).isEqualTo(1);
 
-    assertThat(fixture.dialer.runOnce()).isZero();
+    assertThat(fixture.dialer.runOnce().orders()).isZero();
     assertThat(gateway.placed).extracting(PlaceCall::attemptId).containsExactly(order.attempt());
     assertThat(order.eventTypes())
         .containsExactly("call_order.accepted", "call_order.scheduled", "call_order.dialing");

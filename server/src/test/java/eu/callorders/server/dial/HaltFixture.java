@@ -43,7 +43,7 @@ final class HaltFixture implements AutoCloseable {
   /** The order waits unchanged, and the dialer does not read it again. */
   void assertUntouched(PlacedOrder order) {
     int revision = order.revision();
-    assertThat(fixture.dialer.runOnce()).isZero();
+    assertThat(fixture.dialer.runOnce().orders()).isZero();
     assertThat(order.revision()).isEqualTo(revision);
     assertThat(order.status()).isEqualTo("scheduled");
     assertThat(order.attempts()).isEmpty();
@@ -52,7 +52,7 @@ final class HaltFixture implements AutoCloseable {
   }
 
   void assertDialed(PlacedOrder order) {
-    assertThat(fixture.dialer.runOnce()).isPositive();
+    assertThat(fixture.dialer.runOnce().orders()).isPositive();
     assertThat(gateway.placed).extracting(PlaceCall::orderId).contains(order.id());
   }
 

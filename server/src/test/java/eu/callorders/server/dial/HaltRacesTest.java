@@ -25,7 +25,9 @@ class HaltRacesTest {
   void haltBeforeDialPreventsIt() throws Exception {
     for (Halt.Scope scope : List.of(EVERYTHING, here, GERMANY, REMINDERS)) {
       PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
-      var race = fixture.raceAt("dial_halt", () -> halts.halt(scope), fixture.dialer::runOnce);
+      var race =
+          fixture.raceAt(
+              "dial_halt", () -> halts.halt(scope), () -> fixture.dialer.runOnce().orders());
 
       assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
       assertThat(gateway.placed).isEmpty();
@@ -39,7 +41,7 @@ class HaltRacesTest {
   @Test
   void haltAfterDialWaitsForTheIntent() throws Exception {
     PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
-    var race = fixture.race(fixture.dialer::runOnce, () -> halts.halt(EVERYTHING));
+    var race = fixture.race(() -> fixture.dialer.runOnce().orders(), () -> halts.halt(EVERYTHING));
 
     assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertThat(gateway.placed).extracting(PlaceCall::orderId).containsExactly(order.id());
@@ -50,7 +52,8 @@ class HaltRacesTest {
   void concurrentResumeLosesNoOrder() throws Exception {
     PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
     halts.halt(GERMANY);
-    fixture.raceAt("call_order", fixture.dialer::runOnce, () -> halts.resume(GERMANY));
+    fixture.raceAt(
+        "call_order", () -> fixture.dialer.runOnce().orders(), () -> halts.resume(GERMANY));
     fixture.haltReleaseWorker.runOnce();
 
     halts.assertDialed(order);

@@ -18,9 +18,10 @@ class ManyOrdersOfOnePhoneTest {
   private static final int MANY = 10_000;
 
   /**
-   * {@link Dialer#LOOKAHEAD} orders leave the queue per round, plus the first and the last round.
+   * {@link IntentWriter#LOOKAHEAD} orders leave the queue per round, plus the first and the last
+   * round.
    */
-  private static final int ROUNDS = MANY / Dialer.LOOKAHEAD + 2;
+  private static final int ROUNDS = MANY / IntentWriter.LOOKAHEAD + 2;
 
   private static final String COPIES =
       """
@@ -66,9 +67,11 @@ class ManyOrdersOfOnePhoneTest {
     assertThat(roundsUntilDialed(late)).isEqualTo(1);
     end(gateway.placed.getFirst());
     assertThat(rowsReadByTheClaim()).isLessThan(100);
-    assertThat(fixture.dialer.runOnce()).describedAs("one of the waiting orders").isEqualTo(1);
+    assertThat(fixture.dialer.runOnce().orders())
+        .describedAs("one of the waiting orders")
+        .isEqualTo(1);
     assertThat(gateway.placed.getLast().to()).isEqualTo(gateway.placed.getFirst().to());
-    assertThat(fixture.dialer.runOnce()).isZero();
+    assertThat(fixture.dialer.runOnce().orders()).isZero();
     assertThat(waiting()).isEqualTo(MANY - 2);
   }
 
@@ -128,7 +131,7 @@ class ManyOrdersOfOnePhoneTest {
   private int roundsUntilDialed(PlacedOrder order) {
     int rounds = 0;
     while (gateway.placed.stream().map(PlaceCall::orderId).noneMatch(order.id()::equals)) {
-      assertThat(fixture.dialer.runOnce()).isPositive();
+      assertThat(fixture.dialer.runOnce().orders()).isPositive();
       rounds++;
     }
     return rounds;

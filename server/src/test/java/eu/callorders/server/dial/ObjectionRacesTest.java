@@ -34,11 +34,12 @@ class ObjectionRacesTest {
 
     var race =
         fixture.race(
-            () -> tell(gateway.objection(spoken.attempt())), () -> fixture.dialer.runOnce());
+            () -> tell(gateway.objection(spoken.attempt())),
+            () -> fixture.dialer.runOnce().orders());
 
     assertThat(race.outcome()).isEqualTo(RaceOutcome.ENDED);
     assertThat(race.second()).isZero();
-    assertThat(fixture.dialer.runOnce()).isZero();
+    assertThat(fixture.dialer.runOnce().orders()).isZero();
     assertThat(next.status()).isEqualTo("canceled");
     assertThat(next.summary()).isEqualTo("suppressed");
     assertThat(next.eventTypes())
@@ -69,7 +70,8 @@ class ObjectionRacesTest {
     UUID objecting = spoken.attempt();
 
     var race =
-        fixture.race(() -> fixture.dialer.runOnce(), () -> tell(gateway.objection(objecting)));
+        fixture.race(
+            () -> fixture.dialer.runOnce().orders(), () -> tell(gateway.objection(objecting)));
 
     assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertThat(race.first()).isEqualTo(1);
@@ -96,11 +98,12 @@ class ObjectionRacesTest {
     UUID objecting = order.attempt();
 
     var race =
-        fixture.race(() -> tell(gateway.objection(objecting)), () -> fixture.dialer.runOnce());
+        fixture.race(
+            () -> tell(gateway.objection(objecting)), () -> fixture.dialer.runOnce().orders());
 
     assertThat(race.outcome()).isEqualTo(RaceOutcome.ENDED);
     assertThat(race.second()).isZero();
-    assertThat(fixture.dialer.runOnce()).isZero();
+    assertThat(fixture.dialer.runOnce().orders()).isZero();
     assertThat(order.status()).isEqualTo("canceled");
     assertThat(order.summary()).isEqualTo("suppressed");
     assertThat(gateway.placed).hasSize(1);
@@ -114,7 +117,8 @@ class ObjectionRacesTest {
     UUID objecting = order.attempt();
 
     var race =
-        fixture.race(() -> fixture.dialer.runOnce(), () -> tell(gateway.objection(objecting)));
+        fixture.race(
+            () -> fixture.dialer.runOnce().orders(), () -> tell(gateway.objection(objecting)));
 
     assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertThat(race.first()).isEqualTo(1);
@@ -134,7 +138,8 @@ class ObjectionRacesTest {
 
     var race =
         fixture.race(
-            () -> tell(gateway.objection(spoken.attempt())), () -> fixture.dialer.runOnce());
+            () -> tell(gateway.objection(spoken.attempt())),
+            () -> fixture.dialer.runOnce().orders());
 
     assertThat(race.outcome()).isEqualTo(RaceOutcome.ENDED);
     assertThat(race.second()).isZero();
@@ -153,7 +158,8 @@ class ObjectionRacesTest {
 
     var race =
         fixture.race(
-            () -> fixture.dialer.runOnce(), () -> tell(gateway.objection(spoken.attempt())));
+            () -> fixture.dialer.runOnce().orders(),
+            () -> tell(gateway.objection(spoken.attempt())));
 
     assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertThat(race.first()).isEqualTo(1);

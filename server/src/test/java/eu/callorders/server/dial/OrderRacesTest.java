@@ -38,19 +38,20 @@ class OrderRacesTest {
   @Test
   void dialerSkipsLockedSubject() {
     try (HeldLocks _ = tenant.holdSubject("erika")) {
-      assertThat(fixture.dialer.runOnce()).isZero();
+      assertThat(fixture.dialer.runOnce().orders()).isZero();
     }
-    assertThat(fixture.dialer.runOnce()).isEqualTo(1);
+    assertThat(fixture.dialer.runOnce().orders()).isEqualTo(1);
   }
 
   @Test
   void cancelBeforeDialPreventsIt() throws Exception {
-    var race = fixture.race(() -> client.cancel(order, "paid"), fixture.dialer::runOnce);
+    var race =
+        fixture.race(() -> client.cancel(order, "paid"), () -> fixture.dialer.runOnce().orders());
 
     assertThat(race.outcome()).isEqualTo(RaceOutcome.ENDED);
     assertThat(race.first().status()).isEqualTo(200);
     assertThat(race.second()).isZero();
-    assertThat(fixture.dialer.runOnce()).isZero();
+    assertThat(fixture.dialer.runOnce().orders()).isZero();
     assertCanceled("call_order.accepted", "call_order.scheduled", "call_order.canceled");
   }
 
@@ -64,7 +65,7 @@ class OrderRacesTest {
   @Test
   void cancelAfterDialIsRefused() throws Exception {
     Race<Integer, ClientResponse> race =
-        fixture.race(fixture.dialer::runOnce, () -> client.cancel(order, "paid"));
+        fixture.race(() -> fixture.dialer.runOnce().orders(), () -> client.cancel(order, "paid"));
 
     assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
     assertThat(race.second().status()).isEqualTo(409);
@@ -78,12 +79,13 @@ class OrderRacesTest {
     int planned = order.tag();
     var race =
         fixture.race(
-            () -> client.patch(order, planned, notBefore(tomorrow)), fixture.dialer::runOnce);
+            () -> client.patch(order, planned, notBefore(tomorrow)),
+            () -> fixture.dialer.runOnce().orders());
 
     assertThat(race.outcome()).isEqualTo(RaceOutcome.ENDED);
     assertThat(race.first().status()).isEqualTo(200);
     assertThat(race.second()).isZero();
-    assertThat(fixture.dialer.runOnce()).isZero();
+    assertThat(fixture.dialer.runOnce().orders()).isZero();
     assertPostponed(tomorrow);
   }
 
@@ -104,7 +106,7 @@ class OrderRacesTest {
     String before = order.load().document().json().toString();
     Race<Integer, ClientResponse> race =
         fixture.race(
-            fixture.dialer::runOnce,
+            () -> fixture.dialer.runOnce().orders(),
             () -> client.patch(order, planned, notBefore(tenant.now().plus(Duration.ofDays(1)))));
 
     assertThat(race.outcome()).isEqualTo(RaceOutcome.WAITED);
@@ -171,7 +173,7 @@ class OrderRacesTest {
   void subjectSuppressionBeforeDialPreventsIt() {
     try (HeldLocks held = tenant.holdSubject("erika")) {
       tenant.suppress(held, null, "erika");
-      assertThat(fixture.dialer.runOnce()).isZero();
+      assertThat(fixture.dialer.runOnce().orders()).isZero();
     }
 
     fixture.dialer.runOnce();
@@ -183,7 +185,7 @@ class OrderRacesTest {
   void phoneSuppressionBeforeDialPreventsIt() {
     try (HeldLocks held = tenant.holdPhone(MagicLine.BUSY.number(0))) {
       tenant.suppress(held, MagicLine.BUSY.number(0), null);
-      assertThat(fixture.dialer.runOnce()).isZero();
+      assertThat(fixture.dialer.runOnce().orders()).isZero();
     }
 
     fixture.dialer.runOnce();
@@ -195,7 +197,7 @@ class OrderRacesTest {
   void suppressionWaitsForDial() throws Exception {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         HeldLocks channels = tenant.holdChannels()) {
-      Future<Integer> dialed = threads.submit(fixture.dialer::runOnce);
+      Future<Integer> dialed = threads.submit(() -> fixture.dialer.runOnce().orders());
       int dialer = channels.awaitWaiter();
       Future<HeldLocks> entering = threads.submit(() -> tenant.holdSubject("erika"));
       Await.until("the entry waits", () -> !channels.waitingFor(dialer).isEmpty());

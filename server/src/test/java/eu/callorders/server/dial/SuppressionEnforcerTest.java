@@ -26,7 +26,7 @@ class SuppressionEnforcerTest {
 
     races.inThisOrder(
         () -> races.enter(phone, null),
-        fixture.dialer::runOnce,
+        () -> fixture.dialer.runOnce().orders(),
         (entry, dialed) -> {
           assertThat(entry.get()).isEqualTo(201);
           assertThat(dialed.get()).isZero();
@@ -42,7 +42,7 @@ class SuppressionEnforcerTest {
 
     races.inThisOrder(
         () -> races.enter(null, "erika"),
-        fixture.dialer::runOnce,
+        () -> fixture.dialer.runOnce().orders(),
         (entry, dialed) -> {
           assertThat(entry.get()).isEqualTo(201);
           assertThat(dialed.get()).isZero();
@@ -57,7 +57,7 @@ class SuppressionEnforcerTest {
     PlacedOrder order = races.planned("erika", phone);
 
     races.inThisOrder(
-        fixture.dialer::runOnce,
+        () -> fixture.dialer.runOnce().orders(),
         () -> races.enter(phone, null),
         (dialed, entry) -> {
           assertThat(dialed.get()).isEqualTo(1);
@@ -72,7 +72,7 @@ class SuppressionEnforcerTest {
     PlacedOrder order = races.planned("erika", phone);
 
     races.inThisOrder(
-        fixture.dialer::runOnce,
+        () -> fixture.dialer.runOnce().orders(),
         () -> races.enter(null, "erika"),
         (dialed, entry) -> {
           assertThat(dialed.get()).isEqualTo(1);

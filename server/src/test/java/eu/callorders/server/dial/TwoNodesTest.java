@@ -41,7 +41,7 @@ class TwoNodesTest {
     assertThat(race.outcome()).isEqualTo(RaceOutcome.ENDED);
     assertThat(race.first()).isEqualTo(1);
     assertThat(race.second()).isZero();
-    assertThat(fixture.dialer.runOnce() + other.dialer.runOnce()).isZero();
+    assertThat(fixture.dialer.runOnce().orders() + other.dialer.runOnce().orders()).isZero();
     assertDialed(order);
     assertThat(tenant.dials()).isEqualTo(1);
   }
@@ -51,7 +51,8 @@ class TwoNodesTest {
     List<PlacedOrder> orders = planned(MagicLine.BUSY, 50);
     PlacedOrder last = orders.getLast();
 
-    int late = other.dialer.dial(TestClaims.runBeforeLock(last, fixture.dialer::runOnce));
+    int late =
+        other.dialer.dial(TestClaims.runBeforeLock(last, () -> fixture.dialer.runOnce().orders()));
 
     assertThat(late).isZero();
     assertThat(gateway.calledOrders()).containsExactlyInAnyOrderElementsOf(ids(orders));
@@ -73,7 +74,7 @@ class TwoNodesTest {
     assertThat(order.load().consecutiveRefusals()).isEqualTo(1);
     assertThat(tenant.dials()).isZero();
     tenant.jump(Duration.ofHours(2));
-    assertThat(other.dialer.runOnce()).isEqualTo(1);
+    assertThat(other.dialer.runOnce().orders()).isEqualTo(1);
     assertThat(gateway.calledOrders()).containsExactly(order.id(), order.id());
   }
 
@@ -111,9 +112,9 @@ class TwoNodesTest {
         .isEqualTo(RaceOutcome.WAITED);
     assertDialed(one);
     assertThat(two.attempts()).isEmpty();
-    assertThat(fixture.dialer.runOnce() + other.dialer.runOnce()).isZero();
+    assertThat(fixture.dialer.runOnce().orders() + other.dialer.runOnce().orders()).isZero();
     fixture.receive(gateway.ended(one.attempt(), Disposition.BUSY, Cause.NORMAL));
-    assertThat(other.dialer.runOnce()).isEqualTo(1);
+    assertThat(other.dialer.runOnce().orders()).isEqualTo(1);
     assertThat(gateway.calledOrders()).containsExactly(one.id(), two.id());
     assertThat(tenant.dials()).isEqualTo(2);
   }
@@ -132,9 +133,9 @@ class TwoNodesTest {
     race(inThisOrder, TestClaims.forOrders(two), TestClaims.forOrders(three));
 
     assertThat(gateway.calledOrders()).containsExactly(one.id(), two.id());
-    assertThat(fixture.dialer.runOnce() + other.dialer.runOnce()).isZero();
+    assertThat(fixture.dialer.runOnce().orders() + other.dialer.runOnce().orders()).isZero();
     fixture.receive(gateway.ended(two.attempt(), Disposition.BUSY, Cause.NORMAL));
-    assertThat(fixture.dialer.runOnce() + other.dialer.runOnce()).isEqualTo(1);
+    assertThat(fixture.dialer.runOnce().orders() + other.dialer.runOnce().orders()).isEqualTo(1);
     assertThat(gateway.calledOrders()).containsExactly(one.id(), two.id(), three.id());
   }
 

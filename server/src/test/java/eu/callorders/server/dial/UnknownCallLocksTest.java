@@ -135,7 +135,8 @@ class UnknownCallLocksTest {
     fixture.receive(calls.accepted(lost, newId(), calls.phone(due), "erika"), calls.busy(lost));
     calls.reportBusy(3);
 
-    Race<?, ?> race = fixture.raceAt("call_attempt", fixture.dialer::runOnce, processor::runOnce);
+    Race<?, ?> race =
+        fixture.raceAt("call_attempt", () -> fixture.dialer.runOnce().orders(), processor::runOnce);
     fixture.receive(calls.busy(due.attempt()));
     calls.makeDue();
     processor.runOnce();
@@ -152,7 +153,8 @@ class UnknownCallLocksTest {
         acceptedYesterday("erika", calls.phone(due)),
         acceptedYesterday("emil", tenant.newPhone(MagicLine.BUSY)));
 
-    Race<?, ?> race = fixture.raceAt("call_attempt", processor::runOnce, fixture.dialer::runOnce);
+    Race<?, ?> race =
+        fixture.raceAt("call_attempt", processor::runOnce, () -> fixture.dialer.runOnce().orders());
 
     assertThat(race.outcome()).isEqualTo(Race.RaceOutcome.WAITED);
     assertThat(calls.recordedAttempts()).hasSize(2);
