@@ -13,11 +13,11 @@ public final class Envelope {
   private Envelope() {}
 
   /**
-   * Writes the envelope of an event.
+   * The envelope of an event.
    *
    * @param environment {@code live} or {@code sandbox}
    */
-  public static String write(NewEvent event, UUID id, String environment) {
+  public static ObjectNode of(NewEvent event, UUID id, String environment) {
     ObjectNode envelope =
         Json.object()
             .put("id", IdKind.EVENT.format(id))
@@ -31,6 +31,6 @@ public final class Envelope {
       envelope.set("metadata", event.metadata());
     }
     envelope.set("data", event.data());
-    return envelope.toString();
+    return envelope;
   }
 }

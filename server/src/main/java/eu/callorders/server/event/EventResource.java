@@ -109,7 +109,7 @@ public final class EventResource {
             event ->
                 event
                     .map(FeedRow::envelope)
-                    .map(envelope -> Reply.ofText(200, envelope))
+                    .map(envelope -> Reply.ofBytes(200, envelope))
                     .orElseGet(() -> Reply.problem(Problem.notFound())));
   }
 }

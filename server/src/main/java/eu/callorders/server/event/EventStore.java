@@ -2,8 +2,10 @@ package eu.callorders.server.event;
 
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.json.Json;
 import eu.callorders.server.recovery.FeedPlace;
 import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
@@ -23,12 +25,12 @@ public final class EventStore {
       INSERT INTO event
         (tenant_id, id, recorded_at, occurred_at, call_order_id, enrollment_id, type, envelope, xid)
       SELECT e.tenant_id, e.id, $1, e.occurred_at, e.call_order_id, e.enrollment_id, e.type,
-             e.envelope,
+             convert_from(e.envelope, 'UTF8'),
       """
           + FeedPlace.OF_WRITER
           + """
             FROM unnest($2::uuid[], $3::uuid[], $4::timestamptz[], $5::uuid[], $6::uuid[], $7::text[],
-                        $8::text[])
+                        $8::bytea[])
                  WITH ORDINALITY
                  AS e (tenant_id, id, occurred_at, call_order_id, enrollment_id, type, envelope, place)
            ORDER BY e.place
@@ -40,20 +42,20 @@ public final class EventStore {
         (tenant_id, id, recorded_at, occurred_at, call_order_id, enrollment_id, type, envelope, seq,
          xid)
       SELECT e.tenant_id, e.id, $1, e.occurred_at, e.call_order_id, e.enrollment_id, e.type,
-             e.envelope, e.seq,
+             convert_from(e.envelope, 'UTF8'), e.seq,
       """
           + FeedPlace.OF_WRITER
           + """
             FROM unnest($2::uuid[], $3::uuid[], $4::timestamptz[], $5::uuid[], $6::uuid[], $7::text[],
-                        $8::text[], $9::bigint[])
+                        $8::bytea[], $9::bigint[])
                  AS e (tenant_id, id, occurred_at, call_order_id, enrollment_id, type, envelope, seq)
           """;
 
   private static final String KEEP_PLACES =
       "SELECT nextval('event_seq') AS place FROM generate_series(1, $1::integer)";
 
-  /** Characters per statement, as one statement is encoded in one go on an event loop. */
-  private static final long MAX_CHARACTERS = 256 * 1024;
+  /** Bytes per statement, as one statement is encoded in one go on an event loop. */
+  private static final long MAX_BYTES = 256 * 1024;
 
   private final String environment;
   private final InstantSource realTime;
@@ -79,7 +81,7 @@ public final class EventStore {
     if (events.isEmpty()) {
       return Future.succeededFuture();
     }
-    RenderedEvents leading = render(events, MAX_CHARACTERS);
+    RenderedEvents leading = render(events, MAX_BYTES);
     List<NewEvent> rest = events.subList(leading.events().size(), events.size());
     return connection
         .preparedQuery(APPEND)
@@ -108,25 +110,25 @@ public final class EventStore {
         .map(result -> RowMapper.requireRowCount(result, events.size()));
   }
 
-  /** The leading events, at least one, whose envelopes fit into this many characters. */
-  private RenderedEvents render(List<NewEvent> events, long maxCharacters) {
+  /** The leading events, at least one, whose envelopes fit into this many bytes. */
+  private RenderedEvents render(List<NewEvent> events, long maxBytes) {
     Instant now = realTime.instant().truncatedTo(ChronoUnit.MILLIS);
     List<UUID> ids = new ArrayList<>();
-    List<String> envelopes = new ArrayList<>();
-    long characters = 0;
-    while (ids.size() < events.size() && characters < maxCharacters) {
+    List<Buffer> envelopes = new ArrayList<>();
+    long bytes = 0;
+    while (ids.size() < events.size() && bytes < maxBytes) {
       NewEvent event = events.get(ids.size());
       UUID id = UuidV7.at(now, random);
-      String envelope = Envelope.write(event, id, environment);
+      Buffer envelope = Buffer.buffer(Json.bytes(Envelope.of(event, id, environment)));
       ids.add(id);
       envelopes.add(envelope);
-      characters += envelope.length();
+      bytes += envelope.length();
     }
     return new RenderedEvents(now, events.subList(0, ids.size()), ids, envelopes);
   }
 
   private record RenderedEvents(
-      Instant now, List<NewEvent> events, List<UUID> ids, List<String> envelopes) {
+      Instant now, List<NewEvent> events, List<UUID> ids, List<Buffer> envelopes) {
 
     Tuple parameters() {
       return Tuple.of(
@@ -137,7 +139,7 @@ public final class EventStore {
           events.stream().map(event -> event.related().callOrderId()).toArray(UUID[]::new),
           events.stream().map(event -> event.related().enrollmentId()).toArray(UUID[]::new),
           events.stream().map(event -> event.type().wire()).toArray(String[]::new),
-          envelopes.toArray(String[]::new));
+          envelopes.toArray(Buffer[]::new));
     }
   }
 

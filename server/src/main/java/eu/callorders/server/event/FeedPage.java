@@ -1,7 +1,6 @@
 package eu.callorders.server.event;
 
 import eu.callorders.server.http.Page;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +32,7 @@ record FeedPage(List<byte[]> envelopes, boolean hasMore, FeedCursor next) {
     long bytes = 0;
     for (FeedRow row : rows) {
       if (row.envelope() != null) {
-        byte[] envelope = row.envelope().getBytes(StandardCharsets.UTF_8);
+        byte[] envelope = row.envelope().getBytes();
         bytes += envelope.length;
         if (envelopes.size() == limit || (bytes > Page.MAX_BYTES && !envelopes.isEmpty())) {
           return new FeedPage(envelopes, true, reached);

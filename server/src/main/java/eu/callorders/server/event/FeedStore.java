@@ -130,7 +130,8 @@ final class FeedStore {
 
   static final String BY_ID =
       """
-      SELECT e.xid::text::bigint AS xid, e.seq, e.recorded_at, e.envelope, false AS cut
+      SELECT e.xid::text::bigint AS xid, e.seq, e.recorded_at,
+             convert_to(e.envelope, 'UTF8') AS envelope, false AS cut
         FROM event e
        WHERE e.tenant_id = $1 AND e.id = $2 AND e.recorded_at = $3 AND e.recorded_at >= $4
       """;
@@ -145,7 +146,8 @@ final class FeedStore {
    */
   private static String withinBytes(String statement) {
     return """
-    SELECT f.xid::text::bigint AS xid, f.seq, f.recorded_at, f.envelope, f.cut
+    SELECT f.xid::text::bigint AS xid, f.seq, f.recorded_at,
+           convert_to(f.envelope, 'UTF8') AS envelope, f.cut
       FROM (SELECT r.*,
                    sum(octet_length(r.envelope)) OVER (
                      ORDER BY r.xid, r.seq ROWS BETWEEN UNBOUNDED PRECEDING AND 2 PRECEDING
@@ -230,7 +232,7 @@ final class FeedStore {
                 new FeedRow(
                     position(row),
                     RowMapper.instant(row, "recorded_at"),
-                    row.getString("envelope"),
+                    row.getBuffer("envelope"),
                     row.getBoolean("cut")))
         .toList();
   }

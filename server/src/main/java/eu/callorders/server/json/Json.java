@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -55,6 +56,15 @@ public final class Json {
     try {
       return MAPPER.readTree(text);
     } catch (JsonProcessingException e) {
+      throw new IllegalStateException("stored JSON cannot be read", e);
+    }
+  }
+
+  /** Reads JSON in UTF-8 that this service has written. */
+  public static JsonNode parse(byte[] utf8) {
+    try {
+      return MAPPER.readTree(utf8);
+    } catch (IOException e) {
       throw new IllegalStateException("stored JSON cannot be read", e);
     }
   }

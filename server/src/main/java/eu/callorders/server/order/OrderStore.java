@@ -13,6 +13,7 @@ import eu.callorders.server.json.Json;
 import eu.callorders.server.list.Cursors.Position;
 import eu.callorders.server.ordertype.OrderTypeStore.PinnedType;
 import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
@@ -35,8 +36,8 @@ public final class OrderStore {
       SELECT o.id, o.tenant_id, o.status, o.revision, o.plannings, o.attempt_count,
              o.consecutive_refusals, o.next_attempt_at, o.current_attempt_id, o.stop_reason,
              o.order_type, o.order_type_version, o.enrollment_id, o.sequence_step_id, o.created_at,
-             o.updated_at, o.held, b.document::text, b.submitted_scheduling::text, b.key_hashes,
-             r.result::text
+             o.updated_at, o.held, convert_to(b.document::text, 'UTF8') AS document,
+             b.submitted_scheduling::text, b.key_hashes, r.result::text
         FROM unnest($1::uuid[]) WITH ORDINALITY AS requested (id, place)
         JOIN call_order o ON o.id = requested.id
         JOIN call_order_body b ON b.order_id = o.id
@@ -49,7 +50,7 @@ public final class OrderStore {
       """
       SELECT o.id, o.tenant_id, o.order_type, o.order_type_version, o.enrollment_id,
              o.sequence_step_id, o.created_at, b.key_hashes, b.submitted_scheduling::text,
-             COALESCE(b.accepted_document, b.document)::text AS document
+             convert_to(COALESCE(b.accepted_document, b.document)::text, 'UTF8') AS document
         FROM unnest($1::uuid[]) AS requested (id)
         JOIN call_order o ON o.id = requested.id
         JOIN call_order_body b ON b.order_id = o.id
@@ -62,7 +63,7 @@ public final class OrderStore {
           """
           (SELECT json_object_agg(m.key, m.value)
              FROM json_each(b.document) AS m
-            WHERE m.key NOT IN ('context', 'simulate'))::text AS document\
+            WHERE m.key NOT IN ('context', 'simulate'))::text\
           """);
 
   private static final String LOAD_OPEN =
@@ -99,8 +100,9 @@ public final class OrderStore {
   private static final String INSERT_BODY =
       """
       INSERT INTO call_order_body (order_id, tenant_id, document, submitted_scheduling, key_hashes)
-      SELECT order_id, tenant_id, document::json, submitted_scheduling::json, key_hashes::uuid[]
-        FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[])
+      SELECT order_id, tenant_id, convert_from(document, 'UTF8')::json, submitted_scheduling::json,
+             key_hashes::uuid[]
+        FROM unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::text[], $5::text[])
           AS new (order_id, tenant_id, document, submitted_scheduling, key_hashes)
       """;
 
@@ -404,7 +406,7 @@ public final class OrderStore {
                 RowMapper.columns(
                     column(orders, CallOrder::id, new UUID[0]),
                     column(orders, CallOrder::tenantId, new UUID[0]),
-                    column(orders, o -> o.document().json().toString(), new String[0]),
+                    column(orders, OrderStore::documentBytes, new Buffer[0]),
                     column(orders, o -> o.document().givenScheduling().toString(), new String[0]),
                     column(orders, OrderStore::keyHashes, new String[0])))
             .map(result -> RowMapper.requireRowCount(result, orders.size()));
@@ -462,6 +464,10 @@ public final class OrderStore {
                     order.document().givenScheduling().toString()))
             .map(result -> RowMapper.requireRowCount(result, 1));
     return expiry.compose(ignored -> body);
+  }
+
+  private static Buffer documentBytes(CallOrder order) {
+    return Buffer.buffer(Json.bytes(order.document().json()));
   }
 
   /** A PostgreSQL array literal. */
@@ -533,7 +539,7 @@ public final class OrderStore {
 
   private static OrderDocument document(Row row) {
     return new OrderDocument(
-        (ObjectNode) Json.parse(row.getString("document")),
+        (ObjectNode) Json.parse(row.getBuffer("document").getBytes()),
         (ObjectNode) Json.parse(row.getString("submitted_scheduling")));
   }
 

@@ -7,6 +7,7 @@ import eu.callorders.server.json.Json;
 import eu.callorders.server.webhook.endpoint.Endpoint;
 import eu.callorders.server.webhook.endpoint.EndpointStore;
 import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
@@ -24,7 +25,7 @@ final class DeliveryLoader {
   private static final String LOAD =
       """
       SELECT d.id, d.event_id, d.event_type, d.attempts::text AS attempts,
-             COALESCE(d.envelope, v.envelope) AS envelope,
+             convert_to(COALESCE(d.envelope, v.envelope), 'UTF8') AS envelope,
              COALESCE(octet_length(COALESCE(d.envelope, v.envelope)), 0) AS bytes
         FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[]) AS c (tenant_id, created_at, id)
         JOIN webhook_delivery d
@@ -85,7 +86,7 @@ final class DeliveryLoader {
       try {
         List<DeliveryAttempt> attempts =
             DeliveryAttempt.listOf(Json.parse(delivery.getString("attempts")));
-        loaded.add(loaded(lease, delivery, endpoint, attempts, delivery.getString("envelope")));
+        loaded.add(loaded(lease, delivery, endpoint, attempts, delivery.getBuffer("envelope")));
       } catch (RuntimeException failure) {
         loaded.add(loaded(lease, delivery, endpoint, List.of(), null)); // becomes unsendable
         saved = saved.compose(done -> saveFailure(connection, delivery, failure));
@@ -107,7 +108,7 @@ final class DeliveryLoader {
       Row delivery,
       @Nullable Endpoint endpoint,
       List<DeliveryAttempt> attempts,
-      @Nullable String envelope) {
+      @Nullable Buffer envelope) {
     ClaimedDelivery claimed =
         new ClaimedDelivery(
             lease.getUUID("tenant_id"),

@@ -91,6 +91,6 @@ public final class DirectDeliveryWriter {
         List.of(),
         dueAt,
         at,
-        Envelope.write(event, eventId, environment));
+        Envelope.of(event, eventId, environment).toString());
   }
 }

@@ -1,5 +1,6 @@
 package eu.callorders.server.webhook.delivery;
 
+import io.vertx.core.buffer.Buffer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,4 +8,4 @@ import org.jspecify.annotations.Nullable;
  *
  * @param envelope of the event; null when it no longer exists
  */
-record LoadedDelivery(ClaimedDelivery claimed, @Nullable String envelope) {}
+record LoadedDelivery(ClaimedDelivery claimed, @Nullable Buffer envelope) {}

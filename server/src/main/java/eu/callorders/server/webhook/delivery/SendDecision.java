@@ -9,6 +9,7 @@ import eu.callorders.core.webhook.VerificationState;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.webhook.endpoint.Endpoint;
 import eu.callorders.server.webhook.endpoint.EndpointStatus;
+import io.vertx.core.buffer.Buffer;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,7 @@ sealed interface SendDecision {
     if (endpoint == null || !isWanted(delivery, endpoint)) {
       return new Skip();
     }
-    String body = body(delivery, endpoint);
+    Buffer body = body(delivery, endpoint);
     if (body == null) {
       return new GiveUp();
     }
@@ -56,7 +57,7 @@ sealed interface SendDecision {
   private static SendDecision signed(
       ClaimedDelivery claimed,
       TargetUrl url,
-      String body,
+      Buffer body,
       List<SigningSecret> secrets,
       Instant at) {
     return secrets.isEmpty()
@@ -83,14 +84,15 @@ sealed interface SendDecision {
     return claimed.eventType().equals(EventType.WEBHOOK_ENDPOINT_PING.wire());
   }
 
-  private static boolean hasChallenge(@Nullable String challenge, @Nullable String envelope) {
-    JsonNode sent = envelope == null ? Json.object() : Json.parse(envelope).at("/data/challenge");
+  private static boolean hasChallenge(@Nullable String challenge, @Nullable Buffer envelope) {
+    JsonNode sent =
+        envelope == null ? Json.object() : Json.parse(envelope.getBytes()).at("/data/challenge");
     return challenge != null && challenge.equals(sent.asText());
   }
 
-  private static @Nullable String body(LoadedDelivery delivery, Endpoint endpoint) {
+  private static @Nullable Buffer body(LoadedDelivery delivery, Endpoint endpoint) {
     ClaimedDelivery claimed = delivery.claimed();
-    String envelope = delivery.envelope();
+    Buffer envelope = delivery.envelope();
     if (envelope == null || !endpoint.thin() || isVerification(claimed) || isPing(claimed)) {
       return envelope;
     }

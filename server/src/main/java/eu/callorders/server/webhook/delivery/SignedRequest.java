@@ -6,7 +6,6 @@ import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.signing.SigningSecret;
 import eu.callorders.server.json.Json;
 import io.vertx.core.buffer.Buffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,10 +21,10 @@ import java.util.UUID;
 record SignedRequest(Map<String, String> headers, Buffer body) {
   private static final String USER_AGENT = "call-orders-webhooks/1";
 
-  static String thin(String envelope) {
-    ObjectNode thin = (ObjectNode) Json.parse(envelope);
+  static Buffer thin(Buffer envelope) {
+    ObjectNode thin = (ObjectNode) Json.parse(envelope.getBytes());
     thin.remove("data");
-    return thin.toString();
+    return Buffer.buffer(Json.bytes(thin));
   }
 
   /**
@@ -34,8 +33,7 @@ record SignedRequest(Map<String, String> headers, Buffer body) {
    * @param secrets all active ones, newest first
    * @param at start of the attempt
    */
-  static SignedRequest of(UUID eventId, String envelope, List<SigningSecret> secrets, Instant at) {
-    byte[] body = envelope.getBytes(StandardCharsets.UTF_8);
+  static SignedRequest of(UUID eventId, Buffer body, List<SigningSecret> secrets, Instant at) {
     String id = IdKind.EVENT.format(eventId);
     Map<String, String> headers = new LinkedHashMap<>();
     headers.put("content-type", "application/json");
@@ -43,7 +41,8 @@ record SignedRequest(Map<String, String> headers, Buffer body) {
     headers.put(MessageSignature.ID_HEADER, id);
     headers.put(MessageSignature.TIMESTAMP_HEADER, MessageSignature.timestamp(at));
     headers.put(
-        MessageSignature.SIGNATURE_HEADER, new MessageSignature(secrets).sign(id, at, body));
-    return new SignedRequest(headers, Buffer.buffer(body));
+        MessageSignature.SIGNATURE_HEADER,
+        new MessageSignature(secrets).sign(id, at, body.getBytes()));
+    return new SignedRequest(headers, body);
   }
 }

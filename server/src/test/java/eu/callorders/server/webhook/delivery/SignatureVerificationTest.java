@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import eu.callorders.core.signing.SigningSecret;
+import io.vertx.core.buffer.Buffer;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -96,7 +97,7 @@ class SignatureVerificationTest {
   }
 
   private SignedRequest request(Instant at) {
-    return SignedRequest.of(EVENT, ENVELOPE, List.of(newer, older), at);
+    return SignedRequest.of(EVENT, Buffer.buffer(ENVELOPE), List.of(newer, older), at);
   }
 
   private String signature() {
