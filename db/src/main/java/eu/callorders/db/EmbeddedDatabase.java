@@ -1,7 +1,9 @@
 package eu.callorders.db;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.sql.Connection;
@@ -40,7 +42,10 @@ public final class EmbeddedDatabase implements AutoCloseable {
           Map.entry("listen_addresses", "127.0.0.1"),
           Map.entry("unix_socket_directories", "''"),
           Map.entry("max_connections", "60"),
-          Map.entry("shared_buffers", "128MB"),
+          Map.entry("shared_buffers", sharedBuffers()),
+          // The background writer keeps buffers clean, so that no statement waits to write one.
+          Map.entry("bgwriter_delay", "50ms"),
+          Map.entry("bgwriter_lru_maxpages", "400"),
           Map.entry("fsync", "on"),
           Map.entry("synchronous_commit", "on"),
           Map.entry("full_page_writes", "on"),
@@ -149,6 +154,13 @@ public final class EmbeddedDatabase implements AutoCloseable {
 
   DatabaseAddress superuser() {
     return superuser;
+  }
+
+  /** A sixteenth of the machine's memory, at least 128 MiB and at most 1 GiB. */
+  private static String sharedBuffers() {
+    long memory =
+        ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
+    return Math.clamp(memory / 16 >> 20, 128, 1024) + "MB";
   }
 
   /** Stops the server and releases the directory. */

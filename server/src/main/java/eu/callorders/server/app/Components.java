@@ -19,6 +19,7 @@ import eu.callorders.server.config.Secrets;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.HaltControl;
+import eu.callorders.server.dial.InboxProcessor;
 import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.encryption.MasterKeyRotation;
 import eu.callorders.server.erasure.ErasureRequests;
@@ -69,6 +70,7 @@ import io.vertx.core.Vertx;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -280,9 +282,9 @@ final class Components {
     return dialing;
   }
 
-  /** Wakes the loops that process results of calls and objections. */
-  void onCallsStored() {
-    enrollments.onCallsStored();
+  /** Wakes the loops that process ended steps and suppressions. */
+  void onCallsStored(Set<InboxProcessor.Effect> effects) {
+    enrollments.onCallsStored(effects);
   }
 
   /** Starts the loop that executes due enrollment steps. */

@@ -27,6 +27,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -64,9 +65,12 @@ final class DialingModule {
    * Starts the loops.
    *
    * @param origins the origin stamped on each call
-   * @param onStored wakes the loops that process results and objections
+   * @param onStored wakes the loops that process ended steps and suppressions
    */
-  DialLoops start(Config.Environment environment, CallOrigins origins, Runnable onStored) {
+  DialLoops start(
+      Config.Environment environment,
+      CallOrigins origins,
+      Consumer<Set<InboxProcessor.Effect>> onStored) {
     OrderStore store = orders.orders();
     OrderWriter writer = orders.writer();
     DecisionContextLoader contexts = orders.contexts();

@@ -2,6 +2,7 @@ package eu.callorders.server.app;
 
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.DialLoops;
+import eu.callorders.server.dial.InboxProcessor;
 import eu.callorders.server.enrollment.EnrollmentEditor;
 import eu.callorders.server.enrollment.EnrollmentExport;
 import eu.callorders.server.enrollment.EnrollmentLoop;
@@ -29,6 +30,7 @@ import eu.callorders.server.worker.WorkLoop;
 import io.vertx.core.Vertx;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /** The components of enrollments. */
@@ -106,10 +108,14 @@ final class EnrollmentModule {
     DialLoops.wakeReconciler(vertx);
   }
 
-  /** Wakes the loops that process results of calls and objections. */
-  void onCallsStored() {
-    EnrollmentLoop.wake(vertx);
-    SuppressionEnforcementWorker.wake(vertx);
+  /** Wakes the loops that process ended steps and suppressions. */
+  void onCallsStored(Set<InboxProcessor.Effect> effects) {
+    if (effects.contains(InboxProcessor.Effect.STEP_ENDED)) {
+      EnrollmentLoop.wake(vertx);
+    }
+    if (effects.contains(InboxProcessor.Effect.SUPPRESSION_ADDED)) {
+      SuppressionEnforcementWorker.wake(vertx);
+    }
   }
 
   WorkLoop.Handle start(OrderAcceptor acceptance, CallingWindows windows) {

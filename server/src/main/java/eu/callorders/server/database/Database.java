@@ -139,11 +139,15 @@ public final class Database {
             inTransaction(
                 connections.tenant(),
                 TRANSACTION_LIMIT,
-                connection ->
-                    connection
-                        .preparedQuery(BECOME_TENANT)
-                        .execute(Tuple.of(tenantId.toString()))
-                        .compose(ignored -> work.apply(connection))));
+                connection -> {
+                  // The server runs it before the statements of the work, and none after a failure.
+                  Future<?> tenant =
+                      connection
+                          .preparedQuery(BECOME_TENANT)
+                          .execute(Tuple.of(tenantId.toString()));
+                  Future<T> worked = Future.succeededFuture(connection).compose(work);
+                  return tenant.compose(ignored -> worked);
+                }));
   }
 
   /** Runs {@code work} in one transaction that sees every row. A failed future rolls back. */

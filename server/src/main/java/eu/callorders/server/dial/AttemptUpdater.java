@@ -30,6 +30,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -54,6 +55,8 @@ final class AttemptUpdater implements OrderContext {
   private final List<Transcript> transcripts = new ArrayList<>();
   private final List<CallAttempt> refusedAttempts = new ArrayList<>();
   private final List<BreakerSample> breakerSamples = new ArrayList<>();
+
+  private boolean attemptEnded;
 
   /** Calls that become visible with this change; this event precedes that of the transcript. */
   private final Set<UUID> newlyVisible = new HashSet<>();
@@ -86,6 +89,20 @@ final class AttemptUpdater implements OrderContext {
 
   List<BreakerSample> breakerSamples() {
     return breakerSamples;
+  }
+
+  Set<InboxProcessor.Effect> effects() {
+    Set<InboxProcessor.Effect> effects = EnumSet.noneOf(InboxProcessor.Effect.class);
+    if (attemptEnded) {
+      effects.add(InboxProcessor.Effect.ATTEMPT_ENDED);
+    }
+    if (change.order().enrollmentId() != null && change.order().state().status().terminal()) {
+      effects.add(InboxProcessor.Effect.STEP_ENDED);
+    }
+    if (!suppressions.isEmpty()) {
+      effects.add(InboxProcessor.Effect.SUPPRESSION_ADDED);
+    }
+    return effects;
   }
 
   void process(AttemptUpdate update) {
@@ -141,6 +158,7 @@ final class AttemptUpdater implements OrderContext {
     if (isVisible(attempt) && !isVisible(attempt(attempt.id()))) {
       newlyVisible.add(attempt.id());
     }
+    attemptEnded |= attempt(attempt.id()).status().running() && !attempt.status().running();
     change.update(callAttempt(attempt.id()).with(attempt));
   }
 

@@ -10,6 +10,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
 
 /** The loops of the dial path on this node; each wakes the next one. */
 public final class DialLoops implements ClaimingLoops {
@@ -31,11 +33,11 @@ public final class DialLoops implements ClaimingLoops {
   private static final Duration UNTIL_WOKEN = Duration.ofHours(1);
 
   private final Vertx vertx;
-  private final Runnable onStored;
+  private final Consumer<Set<InboxProcessor.Effect>> onStored;
   private final List<WorkLoop.Handle> loops = new ArrayList<>();
   private final List<WorkLoop.Handle> claiming = new ArrayList<>();
 
-  private DialLoops(Vertx vertx, Runnable onStored) {
+  private DialLoops(Vertx vertx, Consumer<Set<InboxProcessor.Effect>> onStored) {
     this.vertx = vertx;
     this.onStored = onStored;
   }
@@ -91,12 +93,12 @@ public final class DialLoops implements ClaimingLoops {
   /**
    * Starts all loops.
    *
-   * @param onStored wakes the loops above that process results and objections; runs after each
-   *     round that stored updates of the gateway
+   * @param onStored wakes the loops above that process ended steps and suppressions; runs after
+   *     each round that stored updates of the gateway
    */
   public static DialLoops start(
       Vertx vertx,
-      Runnable onStored,
+      Consumer<Set<InboxProcessor.Effect>> onStored,
       GatewayMonitor watch,
       HaltReleaseWorker halts,
       Planner planner,
@@ -156,11 +158,14 @@ public final class DialLoops implements ClaimingLoops {
   }
 
   private Duration store(InboxProcessor inbox) {
-    if (inbox.runOnce() == 0) {
+    InboxProcessor.Round round = inbox.runOnce();
+    if (round.updates() == 0) {
       return UNTIL_WOKEN;
     }
-    onStored.run();
-    WorkLoop.wake(vertx, DIALER);
+    onStored.accept(round.effects());
+    if (round.effects().contains(InboxProcessor.Effect.ATTEMPT_ENDED)) {
+      WorkLoop.wake(vertx, DIALER);
+    }
     return Duration.ZERO;
   }
 

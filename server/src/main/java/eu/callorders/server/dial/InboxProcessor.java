@@ -28,6 +28,8 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,6 +61,7 @@ public final class InboxProcessor implements GatewayInbox.Storage {
   private final SubjectErasure erasure;
   private final ObjectionRecorder objections;
   private final InstantSource realTime;
+  private final Set<Effect> effects = EnumSet.noneOf(Effect.class);
 
   public InboxProcessor(
       Database database,
@@ -95,8 +98,27 @@ public final class InboxProcessor implements GatewayInbox.Storage {
       GoneOrderAttempts goneOrders,
       SubjectErasure erasure) {}
 
-  public int runOnce() {
-    return inbox.drain(this);
+  /** What stored updates let other loops do. */
+  public enum Effect {
+    /** The attempt's phone, subject and channel are free. */
+    ATTEMPT_ENDED,
+    /** An order of an enrollment ended. */
+    STEP_ENDED,
+    /** A do-not-call entry is to be enforced. */
+    SUPPRESSION_ADDED
+  }
+
+  /**
+   * A round.
+   *
+   * @param updates how many were handled
+   */
+  public record Round(int updates, Set<Effect> effects) {}
+
+  public Round runOnce() {
+    effects.clear();
+    int updates = inbox.drain(this);
+    return new Round(updates, Set.copyOf(effects));
   }
 
   @Override
@@ -112,9 +134,12 @@ public final class InboxProcessor implements GatewayInbox.Storage {
     if (readable.isEmpty()) {
       return;
     }
-    List<BreakerSample> samples = database.inWorker(connection -> store(connection, readable));
-    samples.forEach(
-        sample -> monitor.recordSignal(sample.tenantId(), sample.phone(), sample.signal()));
+    Stored stored = database.inWorker(connection -> store(connection, readable));
+    effects.addAll(stored.effects());
+    stored
+        .samples()
+        .forEach(
+            sample -> monitor.recordSignal(sample.tenantId(), sample.phone(), sample.signal()));
   }
 
   @Override
@@ -125,6 +150,7 @@ public final class InboxProcessor implements GatewayInbox.Storage {
             objections.record(connection, update.attemptId());
             return true;
           });
+      effects.add(Effect.SUPPRESSION_ADDED);
     }
     database.inWorker(
         connection ->
@@ -139,15 +165,22 @@ public final class InboxProcessor implements GatewayInbox.Storage {
                     .map(true)));
   }
 
-  /** Stores updates in the caller's transaction; returns samples for the circuit breaker. */
-  List<BreakerSample> store(SqlConnection connection, List<AttemptUpdate> updates) {
+  /**
+   * What a transaction has stored.
+   *
+   * @param samples for the circuit breaker
+   */
+  record Stored(List<BreakerSample> samples, Set<Effect> effects) {}
+
+  /** Stores updates in the caller's transaction. */
+  Stored store(SqlConnection connection, List<AttemptUpdate> updates) {
     Map<UUID, Owner> owners =
         BoundedWait.await(
             attempts.owners(
                 connection, updates.stream().map(AttemptUpdate::attemptId).distinct().toList()));
     if (owners.isEmpty()) {
       storeUnknown(connection, updates, owners);
-      return List.of();
+      return new Stored(List.of(), Set.of());
     }
     // The server loads the orders after it has acquired the locks.
     Future<Void> locked = Locks.acquire(connection, subjectLocks(owners));
@@ -165,7 +198,19 @@ public final class InboxProcessor implements GatewayInbox.Storage {
     }
     save(connection, List.copyOf(updaters.values()));
     redactErased(connection, updates, owners, updaters);
-    return updaters.values().stream().flatMap(each -> each.breakerSamples().stream()).toList();
+    return new Stored(
+        updaters.values().stream().flatMap(each -> each.breakerSamples().stream()).toList(),
+        effects(owners.values(), updaters));
+  }
+
+  /** An attempt whose order is gone may have any effect. */
+  private static Set<Effect> effects(Collection<Owner> owners, Map<UUID, AttemptUpdater> updaters) {
+    if (!updaters.keySet().containsAll(owners.stream().map(Owner::orderId).toList())) {
+      return EnumSet.allOf(Effect.class);
+    }
+    Set<Effect> effects = EnumSet.noneOf(Effect.class);
+    updaters.values().forEach(updater -> effects.addAll(updater.effects()));
+    return effects;
   }
 
   /** Stores events of unknown calls, so that they can be confirmed and delay no other events. */

@@ -28,7 +28,7 @@ final class TestLoops {
     startSimulator();
     DialLoops.start(
         fixture.vertx,
-        this::wakeSequences,
+        effects -> wakeSequences(),
         fixture.monitor,
         fixture.haltReleaseWorker,
         fixture.planner,
