@@ -28,7 +28,7 @@ final class Comparison {
   }
 
   private static Path find(String commit) throws IOException {
-    List<Path> found = files().filter(file -> name(file).startsWith(commit)).toList();
+    List<Path> found = files().stream().filter(file -> name(file).startsWith(commit)).toList();
     if (found.size() != 1) {
       System.err.println(
           "%d results begin with %s; there are %s".formatted(found.size(), commit, known()));
@@ -38,11 +38,16 @@ final class Comparison {
   }
 
   private static List<String> known() throws IOException {
-    return files().map(Comparison::name).sorted().toList();
+    return files().stream().map(Comparison::name).toList();
   }
 
-  private static Stream<Path> files() throws IOException {
-    return Files.isDirectory(RESULTS) ? Files.list(RESULTS) : Stream.empty();
+  private static List<Path> files() throws IOException {
+    if (!Files.isDirectory(RESULTS)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(RESULTS)) {
+      return files.sorted().toList();
+    }
   }
 
   private static String name(Path file) {

@@ -35,6 +35,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(6);
   private static final Duration ABORT_TIMEOUT = Duration.ofSeconds(2);
   private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(30);
+  private static final long MEBIBYTE = 1 << 20;
   private static final SecureRandom RANDOM = new SecureRandom();
 
   private static final Map<String, String> SETTINGS =
@@ -160,7 +161,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
   private static String sharedBuffers() {
     long memory =
         ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
-    return Math.clamp(memory / 16 >> 20, 128, 1024) + "MB";
+    return Math.clamp(memory / 16 / MEBIBYTE, 128, 1024) + "MB";
   }
 
   /** Stops the server and releases the directory. */
