@@ -1,6 +1,7 @@
 package eu.callorders.bench.crash;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.bench.PlacedCall;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -1,5 +1,6 @@
 package eu.callorders.bench.crash;
 
+import eu.callorders.bench.PlacedCall;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,6 +1,9 @@
 package eu.callorders.bench.crash;
 
 import eu.callorders.bench.Arguments;
+import eu.callorders.bench.GatewayUnderTest;
+import eu.callorders.bench.PlacedCall;
+import eu.callorders.bench.SimulatorProcess;
 import eu.callorders.bench.crash.InjectedFault.Kind;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package eu.callorders.bench.crash;
 
+import eu.callorders.bench.GatewayUnderTest;
 import eu.callorders.bench.Sandbox;
 import eu.callorders.bench.TemporaryDirectory;
 import java.io.IOException;

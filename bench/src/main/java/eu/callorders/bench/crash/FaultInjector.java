@@ -1,5 +1,6 @@
 package eu.callorders.bench.crash;
 
+import eu.callorders.bench.GatewayUnderTest;
 import eu.callorders.bench.Http;
 import eu.callorders.bench.crash.InjectedFault.Kind;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package eu.callorders.bench.crash;
 
+import eu.callorders.bench.PlacedCall;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

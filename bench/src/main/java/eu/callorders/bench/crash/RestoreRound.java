@@ -1,6 +1,8 @@
 package eu.callorders.bench.crash;
 
+import eu.callorders.bench.PlacedCall;
 import eu.callorders.bench.Polling;
+import eu.callorders.bench.SimulatorProcess;
 import eu.callorders.bench.SqlSession;
 import java.nio.file.Path;
 import java.time.Duration;

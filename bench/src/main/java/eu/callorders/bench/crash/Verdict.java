@@ -2,6 +2,7 @@ package eu.callorders.bench.crash;
 
 import eu.callorders.bench.BenchReport;
 import eu.callorders.bench.Http;
+import eu.callorders.bench.PlacedCall;
 import eu.callorders.bench.crash.InjectedFault.Kind;
 import java.io.IOException;
 import java.nio.file.Files;

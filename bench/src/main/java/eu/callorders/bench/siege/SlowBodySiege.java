@@ -4,12 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import eu.callorders.bench.Sandbox;
 import eu.callorders.bench.Server;
+import eu.callorders.bench.SimulatedServer;
 import eu.callorders.bench.SlowConnections;
-import eu.callorders.bench.TemporaryDirectory;
-import eu.callorders.bench.crash.SimulatorProcess;
-import eu.callorders.core.signing.SigningSecret;
-import eu.callorders.db.FreePort;
-import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -94,30 +90,13 @@ record SlowBodySiege(int connections, double seconds, SiegeCampaign.Verdict verd
   }
 
   void run(List<Request> requests) throws Exception {
-    int port = FreePort.choose();
-    String secret = SigningSecret.generate(new SecureRandom()).encode();
-    String callback = "http://127.0.0.1:" + port + "/gateway/v1/events";
-    try (TemporaryDirectory directory = TemporaryDirectory.create();
-        SimulatorProcess gateway = new SimulatorProcess(directory.path(), secret, callback)) {
-      gateway.start();
-      Map<String, String> settings =
-          Map.of(
-              Sandbox.JAVA_OPTIONS,
-              "-Xmx1g",
-              "CALLORDERS_HTTP_PORT",
-              "" + port,
-              "CALLORDERS_GATEWAY",
-              gateway.setting(),
-              "CALLORDERS_GATEWAY_SECRET",
-              secret,
-              "CALLORDERS_RATE_LIMIT",
-              "50/100");
-      try (Server server = Server.start(settings)) {
-        Bystander bystander = new Bystander(server);
-        bystander.work(WARM_UP_SECONDS);
-        for (Request request : requests) {
-          attack(server, request, bystander);
-        }
+    Map<String, String> settings =
+        Map.of(Sandbox.JAVA_OPTIONS, "-Xmx1g", "CALLORDERS_RATE_LIMIT", "50/100");
+    try (SimulatedServer simulated = SimulatedServer.start(settings)) {
+      Bystander bystander = new Bystander(simulated.server());
+      bystander.work(WARM_UP_SECONDS);
+      for (Request request : requests) {
+        attack(simulated.server(), request, bystander);
       }
     }
   }

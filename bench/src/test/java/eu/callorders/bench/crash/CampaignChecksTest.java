@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.bench.Http;
+import eu.callorders.bench.PlacedCall;
 import eu.callorders.bench.crash.InjectedFault.Kind;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.id.UuidV7;

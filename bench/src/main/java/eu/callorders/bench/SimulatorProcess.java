@@ -1,6 +1,6 @@
-package eu.callorders.bench.crash;
+package eu.callorders.bench;
 
-import eu.callorders.bench.JavaProcess;
+import eu.callorders.db.FreePort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +16,7 @@ public final class SimulatorProcess implements GatewayUnderTest {
       List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
   private final Path directory;
-  private final int port = ServiceNode.freePort();
+  private final int port = FreePort.choose();
   private final JavaProcess process;
 
   /** One that is not started yet, with a directory of its own, that sends its events to a URL. */

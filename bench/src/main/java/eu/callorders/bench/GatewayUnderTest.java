@@ -1,11 +1,11 @@
-package eu.callorders.bench.crash;
+package eu.callorders.bench;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** What places the calls of a deployment. */
-interface GatewayUnderTest extends AutoCloseable {
+public interface GatewayUnderTest extends AutoCloseable {
   /** The value of CALLORDERS_GATEWAY. */
   String setting();
 

@@ -1,7 +1,6 @@
-package eu.callorders.bench.crash;
+package eu.callorders.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.bench.Http;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A line of the gateway's ledger, without an end when the call is placed. */
-record PlacedCall(
+public record PlacedCall(
     String attemptId,
     String orderId,
     String to,
@@ -20,7 +19,7 @@ record PlacedCall(
     boolean answered) {
 
   /** Reads a ledger; the last line may be half written, when its writer was killed. */
-  static List<PlacedCall> read(Path log) throws IOException {
+  public static List<PlacedCall> read(Path log) throws IOException {
     List<PlacedCall> calls = new ArrayList<>();
     if (!Files.exists(log)) {
       return calls;
@@ -33,7 +32,7 @@ record PlacedCall(
     return calls;
   }
 
-  static long placed(List<PlacedCall> calls, String phone) {
+  public static long placed(List<PlacedCall> calls, String phone) {
     return calls.stream().filter(call -> call.endedAt() == null && call.to().equals(phone)).count();
   }
 
