@@ -61,6 +61,8 @@ public final class InboxProcessor implements GatewayInbox.Storage {
   private final SubjectErasure erasure;
   private final ObjectionRecorder objections;
   private final InstantSource realTime;
+
+  /** Of the present round. A round that fails reports none: the loops poll. */
   private final Set<Effect> effects = EnumSet.noneOf(Effect.class);
 
   public InboxProcessor(

@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -80,11 +81,13 @@ class UnreadableObjectionsTest {
         (AttemptUpdate.EventReceived) calls.gateway.objection(lost);
     refuseEvent(objected.event().header().eventId());
     List<String> confirmed = new ArrayList<>();
+    Set<InboxProcessor.Effect> effects = Set.of();
 
     fixture.inbox.add(List.of(objected), () -> confirmed.add("confirmed"));
     for (int round = 0; round < ROUNDS && confirmed.isEmpty(); round++) {
-      fixture.inboxProcessor.runOnce();
+      effects = fixture.inboxProcessor.runOnce().effects();
     }
+    assertThat(effects).containsExactly(InboxProcessor.Effect.SUPPRESSION_ADDED);
     fixture.receive(calls.accepted(lost, newId(), phone, "erika"), calls.answered(lost));
     processor.runOnce();
 
