@@ -44,7 +44,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
           Map.entry("unix_socket_directories", "''"),
           Map.entry("max_connections", "60"),
           Map.entry("shared_buffers", sharedBuffers()),
-          // The background writer keeps buffers clean, so that no statement waits to write one.
+          // The background writer keeps buffers clean, so that statements seldom write one.
           Map.entry("bgwriter_delay", "50ms"),
           Map.entry("bgwriter_lru_maxpages", "400"),
           Map.entry("fsync", "on"),
