@@ -9,6 +9,7 @@ import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.Audience;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.call.TextRedaction;
+import eu.callorders.server.database.BatchLoader;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.LargePageOperation;
@@ -31,11 +32,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The operations on call orders and the list of an order's calls. */
 public final class CallOrderResource {
   private static final int FIRST_SLICE = 3;
+
+  /** Limit for the bodies of orders that are read together, beyond the first. */
+  private static final long READ_BYTES = 1L << 20;
 
   private final Database database;
   private final IdempotentWrite write;
@@ -46,6 +51,7 @@ public final class CallOrderResource {
   private final Cursors cursors;
   private final InstantSource realTime;
   private final Runnable onEdited;
+  private final BatchLoader<ReadOrder> reads;
 
   public record Stores(TenantStore tenants, OrderStore orders, AttemptStore attempts) {}
 
@@ -73,7 +79,15 @@ public final class CallOrderResource {
     this.cursors = cursors;
     this.realTime = realTime;
     this.onEdited = edited;
+    this.reads = new BatchLoader<>(database, this::read);
   }
+
+  /**
+   * An order that was read.
+   *
+   * @param now on the clock of its tenant
+   */
+  private record ReadOrder(CallOrder order, Instant now) {}
 
   public List<Operation> operations() {
     return List.of(
@@ -142,27 +156,32 @@ public final class CallOrderResource {
   }
 
   /** {@code GET /v1/call-orders/{order_id}}: one order, with its result once it has ended. */
-  Future<Reply> get(ApiRequest request) {
+  public Future<Reply> get(ApiRequest request) {
     UUID id = request.pathId(IdKind.ORDER, "order_id");
-    return database.asTenant(
-        request.caller().tenantId(), connection -> get(connection, request, id));
+    return reads
+        .load(request.caller().tenantId(), id)
+        .map(
+            found ->
+                found
+                    .map(read -> view.reply(200, request, read.order(), read.now()))
+                    .orElseGet(() -> Reply.problem(Problem.notFound())));
   }
 
-  private Future<Reply> get(SqlConnection connection, ApiRequest request, UUID id) {
-    UUID tenantId = request.caller().tenantId();
+  private Future<Map<UUID, ReadOrder>> read(
+      SqlConnection connection, UUID tenantId, List<UUID> ids) {
     Future<Instant> now = stores.tenants().now(connection, tenantId, realTime);
     return stores
         .orders()
-        .load(connection, List.of(id))
+        .loadLeading(connection, ids, READ_BYTES)
         .compose(
             found ->
                 now.map(
                     at ->
                         found.stream()
                             .filter(order -> order.tenantId().equals(tenantId))
-                            .findFirst()
-                            .map(order -> view.reply(200, request, order, at))
-                            .orElseGet(() -> Reply.problem(Problem.notFound()))));
+                            .collect(
+                                Collectors.toMap(
+                                    CallOrder::id, order -> new ReadOrder(order, at)))));
   }
 
   /**

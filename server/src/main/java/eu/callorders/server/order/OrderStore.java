@@ -45,6 +45,20 @@ public final class OrderStore {
        ORDER BY requested.place
       """;
 
+  /** Leaves out orders behind the first whose bodies exceed a total size in bytes. */
+  private static final String LOAD_LEADING =
+      LOAD.replace(
+              "FROM unnest($1::uuid[]) WITH ORDINALITY AS requested (id, place)",
+              """
+              FROM (SELECT r.id, r.place,
+                           sum(octet_length(b.document::text)) OVER (ORDER BY r.place) AS bytes
+                      FROM unnest($1::uuid[]) WITH ORDINALITY AS r (id, place)
+                      JOIN call_order_body b ON b.order_id = r.id) AS requested\
+              """)
+          .replace(
+              "ORDER BY requested.place",
+              "WHERE requested.place = 1 OR requested.bytes <= $2 ORDER BY requested.place");
+
   /** The orders as they were accepted. */
   private static final String LOAD_ACCEPTED =
       """
@@ -229,6 +243,15 @@ public final class OrderStore {
   }
 
   /**
+   * The first of these orders, and those that follow while all bodies together fit into this many
+   * bytes.
+   */
+  public Future<List<CallOrder>> loadLeading(
+      SqlConnection connection, Collection<UUID> ids, long maxBytes) {
+    return load(connection, LOAD_LEADING, ids, Tuple.of(ids.toArray(UUID[]::new), maxBytes));
+  }
+
+  /**
    * Loads orders without {@code context} and {@code simulate}, for changes that do not edit the
    * document.
    */
@@ -244,11 +267,14 @@ public final class OrderStore {
 
   private Future<List<CallOrder>> load(
       SqlConnection connection, String statement, Collection<UUID> ids) {
-    if (ids.isEmpty()) {
-      return Future.succeededFuture(List.of());
-    }
-    Future<RowSet<Row>> orders =
-        connection.preparedQuery(statement).execute(Tuple.of((Object) ids.toArray(UUID[]::new)));
+    return ids.isEmpty()
+        ? Future.succeededFuture(List.of())
+        : load(connection, statement, ids, Tuple.of((Object) ids.toArray(UUID[]::new)));
+  }
+
+  private Future<List<CallOrder>> load(
+      SqlConnection connection, String statement, Collection<UUID> ids, Tuple parameters) {
+    Future<RowSet<Row>> orders = connection.preparedQuery(statement).execute(parameters);
     return attempts
         .byOrders(connection, ids)
         .compose(

@@ -49,6 +49,7 @@ final class TestClient {
   private final Operation create;
   private final Operation cancel;
   private final Operation update;
+  private final Operation get;
   private final Operation suppress;
   private final Operation getEnrollment;
   private final Map<String, Operation> enrollmentOperations;
@@ -86,6 +87,7 @@ final class TestClient {
     create = Operation.of("createCallOrder", submissions::submit);
     cancel = Operation.of("cancelCallOrder", orders::cancel);
     update = Operation.of("updateCallOrder", orders::update);
+    get = Operation.of("getCallOrder", orders::get);
     SuppressionResource suppressions =
         new SuppressionResource(
             node.database,
@@ -156,6 +158,18 @@ final class TestClient {
                         orders.get(index)))
             .toList();
     return submit(create, requests);
+  }
+
+  /** Reads these orders at once. */
+  List<ClientResponse> get(List<UUID> orders) {
+    return send(
+        get,
+        orders.stream()
+            .map(IdKind.ORDER::format)
+            .map(
+                id ->
+                    request("GET", "/v1/call-orders/" + id, Map.of("order_id", id), Map.of(), null))
+            .toList());
   }
 
   ClientResponse cancel(PlacedOrder order, String reason) {
