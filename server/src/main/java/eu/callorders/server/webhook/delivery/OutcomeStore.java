@@ -6,6 +6,7 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.OffsetDateTime;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -13,7 +14,10 @@ import java.util.UUID;
 
 /** Stores the outcomes of attempts. */
 final class OutcomeStore {
-  /** Applies only while the lease has the same fence: a late outcome is dropped. */
+  /**
+   * Applies only while the lease has the same fence: a late outcome is dropped. The bounds of the
+   * batch leave out the other partitions when the statement starts.
+   */
   private static final String FINISH =
       """
       WITH ended AS MATERIALIZED (
@@ -51,6 +55,7 @@ final class OutcomeStore {
              next_attempt_at = h.next_at
         FROM held h
        WHERE d.tenant_id = h.tenant_id AND d.created_at = h.created_at AND d.id = h.delivery_id
+         AND d.created_at >= $10 AND d.created_at <= $11
       RETURNING d.id, h.fence
       """;
 
@@ -74,13 +79,15 @@ final class OutcomeStore {
    */
   static Future<Set<ClaimedDelivery.Lease>> finish(
       SqlConnection connection, UUID node, List<DeliveryOutcome> outcomes) {
+    OffsetDateTime[] createdAt =
+        outcomes.stream()
+            .map(outcome -> RowMapper.time(outcome.claimed().createdAt()))
+            .toArray(OffsetDateTime[]::new);
     Tuple parameters =
         Tuple.of(
             node,
             outcomes.stream().map(outcome -> outcome.claimed().tenantId()).toArray(UUID[]::new),
-            outcomes.stream()
-                .map(outcome -> RowMapper.time(outcome.claimed().createdAt()))
-                .toArray(OffsetDateTime[]::new),
+            createdAt,
             outcomes.stream().map(outcome -> outcome.claimed().id()).toArray(UUID[]::new),
             outcomes.stream().map(outcome -> outcome.claimed().fence()).toArray(Long[]::new),
             outcomes.stream().map(outcome -> outcome.status().wire()).toArray(String[]::new));
@@ -94,6 +101,8 @@ final class OutcomeStore {
         outcomes.stream()
             .map(outcome -> RowMapper.time(outcome.nextAttemptAt()))
             .toArray(OffsetDateTime[]::new));
+    parameters.addValue(Collections.min(List.of(createdAt)));
+    parameters.addValue(Collections.max(List.of(createdAt)));
     return connection
         .preparedQuery(FINISH)
         .execute(parameters)
