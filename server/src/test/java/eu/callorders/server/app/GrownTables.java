@@ -134,6 +134,13 @@ final class GrownTables {
           INSERT INTO gateway_erasure (attempt_id, tenant_id, next_attempt_at)
           SELECT id, tenant_id, now() + interval '1 year' FROM call_attempt
           """,
+          // Due, but never claimed: there is no such endpoint.
+          """
+          INSERT INTO webhook_delivery_queue
+            (tenant_id, created_at, delivery_id, endpoint_id, priority, due_at)
+          SELECT '%1$s', now(), md5('due' || n)::uuid, md5('endpoint')::uuid, 0, now()
+            FROM generate_series(1, %2$d) AS n
+          """,
           "UPDATE audit_head SET entries = (SELECT max(position) FROM audit_entry)",
           """
           INSERT INTO unknown_call (attempt_id, order_id, priority, listed, next_run_at)

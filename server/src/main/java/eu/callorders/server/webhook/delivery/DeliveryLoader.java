@@ -12,116 +12,111 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads leased deliveries; an unreadable row does not affect the others. */
+/** Reads leased deliveries and their endpoints; an unreadable row does not affect the others. */
 final class DeliveryLoader {
-  private static final String LOAD =
-      """
-      SELECT d.id, d.event_id, d.event_type, d.attempts::text AS attempts,
-             convert_to(COALESCE(d.envelope, v.envelope), 'UTF8') AS envelope,
-             COALESCE(octet_length(COALESCE(d.envelope, v.envelope)), 0) AS bytes
-        FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[]) AS c (tenant_id, created_at, id)
-        JOIN webhook_delivery d
-          ON d.tenant_id = c.tenant_id AND d.created_at = c.created_at AND d.id = c.id
-        LEFT JOIN event v
-          ON v.tenant_id = d.tenant_id AND v.id = d.event_id
-             AND v.recorded_at = d.event_recorded_at
-      """;
-
   private static final String ENDPOINTS =
       "SELECT "
           + EndpointStore.COLUMNS
-          + " FROM webhook_endpoint WHERE id = ANY ($1) AND deleted_at IS NULL";
+          + " FROM webhook_endpoint WHERE id = ANY ($1) AND "
+          + EndpointStore.NOT_DELETED;
 
   private DeliveryLoader() {}
 
-  static Future<DeliveryQueue.Claim> load(SqlConnection connection, RowSet<Row> rows) {
-    if (rows.size() == 0) {
-      return Future.succeededFuture(new DeliveryQueue.Claim(List.of(), Map.of()));
-    }
-    List<Row> leases = rows.stream().toList();
-    Tuple keys =
-        Tuple.of(
-            leases.stream().map(row -> row.getUUID("tenant_id")).toArray(UUID[]::new),
-            leases.stream()
-                .map(row -> row.getOffsetDateTime("created_at"))
-                .toArray(OffsetDateTime[]::new),
-            leases.stream().map(row -> row.getUUID("delivery_id")).toArray(UUID[]::new));
-    UUID[] endpoints =
-        leases.stream().map(row -> row.getUUID("endpoint_id")).distinct().toArray(UUID[]::new);
-    return Future.all(
-            connection.preparedQuery(LOAD).execute(keys),
-            connection.preparedQuery(ENDPOINTS).execute(Tuple.of((Object) endpoints)))
-        .compose(results -> join(connection, leases, results.resultAt(0), results.resultAt(1)));
+  /**
+   * Reads the endpoints as they are once locked; the server runs the query after the claim.
+   *
+   * @param leased rows of the claim
+   */
+  static Future<DeliveryQueue.Claim> load(
+      SqlConnection connection, Future<RowSet<Row>> leased, Collection<UUID> endpoints) {
+    Future<RowSet<Row>> read = endpoints(connection, endpoints);
+    return Future.all(leased, read)
+        .compose(done -> join(connection, leased.result(), read.result()));
+  }
+
+  static Future<DeliveryQueue.Claim> load(SqlConnection connection, RowSet<Row> leased) {
+    Set<UUID> endpoints = endpointIds(leased);
+    return endpoints(connection, endpoints).compose(read -> join(connection, leased, read));
+  }
+
+  private static Future<RowSet<Row>> endpoints(SqlConnection connection, Collection<UUID> ids) {
+    return connection.preparedQuery(ENDPOINTS).execute(Tuple.of((Object) ids.toArray(UUID[]::new)));
+  }
+
+  private static Set<UUID> endpointIds(RowSet<Row> leased) {
+    return leased.stream().map(row -> row.getUUID("endpoint_id")).collect(Collectors.toSet());
   }
 
   private static Future<DeliveryQueue.Claim> join(
-      SqlConnection connection, List<Row> leases, RowSet<Row> deliveries, RowSet<Row> endpoints) {
+      SqlConnection connection, RowSet<Row> leased, RowSet<Row> endpoints) {
+    Set<UUID> used = endpointIds(leased);
     Map<UUID, Endpoint> endpointById = new HashMap<>();
     Map<UUID, Exception> unreadable = new HashMap<>();
     for (Row row : endpoints) {
-      try {
-        endpointById.put(row.getUUID("id"), EndpointStore.read(row));
-      } catch (RuntimeException failure) {
-        unreadable.put(row.getUUID("id"), failure);
-      }
-    }
-    Map<UUID, Row> deliveryById = new HashMap<>();
-    deliveries.forEach(row -> deliveryById.put(row.getUUID("id"), row));
-    List<LoadedDelivery> loaded = new ArrayList<>();
-    Future<Void> saved = Future.succeededFuture();
-    for (Row lease : leases) {
-      Row delivery = deliveryById.get(lease.getUUID("delivery_id"));
-      Endpoint endpoint = endpointById.get(lease.getUUID("endpoint_id"));
-      if (delivery == null || unreadable.containsKey(lease.getUUID("endpoint_id"))) {
+      UUID id = row.getUUID("id");
+      if (!used.contains(id)) {
         continue;
       }
       try {
-        List<DeliveryAttempt> attempts =
-            DeliveryAttempt.listOf(Json.parse(delivery.getString("attempts")));
-        loaded.add(loaded(lease, delivery, endpoint, attempts, delivery.getBuffer("envelope")));
+        endpointById.put(id, EndpointStore.read(row));
       } catch (RuntimeException failure) {
-        loaded.add(loaded(lease, delivery, endpoint, List.of(), null)); // becomes unsendable
-        saved = saved.compose(done -> saveFailure(connection, delivery, failure));
+        unreadable.put(id, failure);
+      }
+    }
+    List<LoadedDelivery> loaded = new ArrayList<>();
+    Future<Void> saved = Future.succeededFuture();
+    for (Row row : leased) {
+      UUID endpointId = row.getUUID("endpoint_id");
+      if (row.getUUID("event_id") == null || unreadable.containsKey(endpointId)) {
+        continue;
+      }
+      Endpoint endpoint = endpointById.get(endpointId);
+      try {
+        List<DeliveryAttempt> attempts =
+            DeliveryAttempt.listOf(Json.parse(row.getString("attempts")));
+        loaded.add(loaded(row, endpoint, attempts, row.getBuffer("envelope")));
+      } catch (RuntimeException failure) {
+        loaded.add(loaded(row, endpoint, List.of(), null)); // becomes unsendable
+        saved = saved.compose(done -> saveFailure(connection, row, failure));
       }
     }
     return saved.map(done -> new DeliveryQueue.Claim(loaded, unreadable));
   }
 
   /** Stores the unreadable attempts, which the outcome of the delivery replaces. */
-  private static Future<Void> saveFailure(
-      SqlConnection connection, Row delivery, Exception failure) {
-    String id = IdKind.WEBHOOK_DELIVERY.format(delivery.getUUID("id"));
-    return FailedWork.save(
-        connection, "webhook_delivery", id, delivery.getString("attempts"), failure);
+  private static Future<Void> saveFailure(SqlConnection connection, Row row, Exception failure) {
+    String id = IdKind.WEBHOOK_DELIVERY.format(row.getUUID("delivery_id"));
+    return FailedWork.save(connection, "webhook_delivery", id, row.getString("attempts"), failure);
   }
 
   private static LoadedDelivery loaded(
-      Row lease,
-      Row delivery,
+      Row row,
       @Nullable Endpoint endpoint,
       List<DeliveryAttempt> attempts,
       @Nullable Buffer envelope) {
     ClaimedDelivery claimed =
         new ClaimedDelivery(
-            lease.getUUID("tenant_id"),
-            RowMapper.instant(lease, "created_at"),
-            lease.getUUID("delivery_id"),
-            lease.getUUID("endpoint_id"),
-            lease.getLong("fence"),
-            lease.getInteger("priority") == 1,
-            delivery.getUUID("event_id"),
-            delivery.getString("event_type"),
+            row.getUUID("tenant_id"),
+            RowMapper.instant(row, "created_at"),
+            row.getUUID("delivery_id"),
+            row.getUUID("endpoint_id"),
+            row.getLong("fence"),
+            row.getInteger("priority") == 1,
+            row.getUUID("event_id"),
+            row.getString("event_type"),
             attempts,
             endpoint,
-            delivery.getInteger("bytes"));
+            row.getInteger("bytes"));
     return new LoadedDelivery(claimed, envelope);
   }
 }

@@ -44,10 +44,11 @@ final class DeliveryQueue {
             FROM lane l
            WHERE l.endpoint_id IS NOT NULL
              AND (EXISTS (SELECT FROM webhook_delivery_queue d
-                           WHERE d.endpoint_id = l.endpoint_id AND d.priority = 0 AND d.due_at <= now())
+                           WHERE (d.endpoint_id, d.priority, d.due_at)
+                                 BETWEEN (l.endpoint_id, 0, '-infinity') AND (l.endpoint_id, 0, now()))
                   OR EXISTS (SELECT FROM webhook_delivery_queue d
-                              WHERE d.endpoint_id = l.endpoint_id AND d.priority = 1
-                                AND d.due_at <= now()))
+                              WHERE (d.endpoint_id, d.priority, d.due_at)
+                                    BETWEEN (l.endpoint_id, 1, '-infinity') AND (l.endpoint_id, 1, now())))
           """;
 
   private static final String NEXT =
@@ -59,9 +60,38 @@ final class DeliveryQueue {
        LIMIT 1
       """;
 
+  /** With what they send; null when a delivery is not in the log. */
+  private static final String PICKED_WITH_PAYLOAD =
+      """
+      SELECT p.*, d.event_id, d.event_type, d.attempts, COALESCE(d.envelope, v.envelope) AS envelope,
+             COALESCE(octet_length(COALESCE(d.envelope, v.envelope)), 0) AS bytes
+        FROM picked p
+        LEFT JOIN webhook_delivery d
+          ON d.tenant_id = p.tenant_id AND d.created_at = p.created_at AND d.id = p.delivery_id
+        LEFT JOIN event v
+          ON v.tenant_id = d.tenant_id AND v.id = d.event_id AND v.recorded_at = d.event_recorded_at
+      """;
+
+  private static final String UPDATE =
+      """
+      UPDATE webhook_delivery_queue d
+         SET due_at = now() + $5 * interval '1 millisecond',
+             lease_until = now() + $5 * interval '1 millisecond',
+             owner = $4,
+             fence = d.fence + 1
+        FROM leased p
+       WHERE d.tenant_id = p.tenant_id
+         AND d.created_at = p.created_at
+         AND d.delivery_id = p.delivery_id
+      RETURNING d.tenant_id, d.created_at, d.delivery_id, d.endpoint_id, d.priority, d.fence,
+                p.event_id, p.event_type, p.attempts::text AS attempts,
+                convert_to(p.envelope, 'UTF8') AS envelope, p.bytes
+      """;
+
   /**
    * Locks the endpoints until the leases are committed, so that no change overtakes the endpoint as
-   * it is read then. Skips endpoints that are being changed.
+   * it is read then. Skips endpoints that are being changed. The comparison of rows leaves a plan
+   * only the index by endpoint.
    */
   private static final String CLAIM =
       """
@@ -82,71 +112,55 @@ final class DeliveryQueue {
                    SELECT * FROM (
                      SELECT d.tenant_id, d.created_at, d.delivery_id, d.priority, d.due_at
                        FROM webhook_delivery_queue d
-                      WHERE d.endpoint_id = lane.endpoint_id AND d.priority = 0 AND d.due_at <= now()
-                      ORDER BY d.due_at
+                      WHERE (d.endpoint_id, d.priority, d.due_at)
+                            BETWEEN (lane.endpoint_id, 0, '-infinity') AND (lane.endpoint_id, 0, now())
+                      ORDER BY d.endpoint_id, d.priority, d.due_at
                       LIMIT lane.fresh
                         FOR UPDATE SKIP LOCKED) AS fresh
                    UNION ALL
                    SELECT * FROM (
                      SELECT d.tenant_id, d.created_at, d.delivery_id, d.priority, d.due_at
                        FROM webhook_delivery_queue d
-                      WHERE d.endpoint_id = lane.endpoint_id AND d.priority = 1 AND d.due_at <= now()
-                      ORDER BY d.due_at
+                      WHERE (d.endpoint_id, d.priority, d.due_at)
+                            BETWEEN (lane.endpoint_id, 1, '-infinity') AND (lane.endpoint_id, 1, now())
+                      ORDER BY d.endpoint_id, d.priority, d.due_at
                       LIMIT lane.replayed
                         FOR UPDATE SKIP LOCKED) AS replayed) AS due),
           sized AS MATERIALIZED (
-            SELECT p.*, COALESCE((
-                     SELECT octet_length(COALESCE(d.envelope, v.envelope))
-                       FROM webhook_delivery d
-                       LEFT JOIN event v
-                         ON v.tenant_id = d.tenant_id AND v.id = d.event_id
-                            AND v.recorded_at = d.event_recorded_at
-                      WHERE d.tenant_id = p.tenant_id
-                        AND d.created_at = p.created_at
-                        AND d.id = p.delivery_id), 0) AS bytes
-              FROM picked p),
+          """
+          + PICKED_WITH_PAYLOAD
+          + """
+          ),
           within_lane AS (
             SELECT s.*
               FROM (SELECT *, sum(bytes) OVER (PARTITION BY place ORDER BY priority, due_at, delivery_id)
                               - bytes AS before
                       FROM sized) AS s
              WHERE s.before < s.room),
-          within_claim AS (
+          leased AS (
             SELECT s.*
-              FROM (SELECT tenant_id, created_at, delivery_id,
-                           sum(bytes) OVER (ORDER BY place, priority, due_at, delivery_id)
-                           - bytes AS before
+              FROM (SELECT *, sum(bytes) OVER (ORDER BY place, priority, due_at, delivery_id)
+                              - bytes AS ahead
                       FROM within_lane) AS s
-             WHERE s.before < $7)
-          UPDATE webhook_delivery_queue d
-             SET due_at = now() + $5 * interval '1 millisecond',
-                 lease_until = now() + $5 * interval '1 millisecond',
-                 owner = $4,
-                 fence = d.fence + 1
-            FROM within_claim p
-           WHERE d.tenant_id = p.tenant_id
-             AND d.created_at = p.created_at
-             AND d.delivery_id = p.delivery_id
-          RETURNING d.tenant_id, d.created_at, d.delivery_id, d.endpoint_id, d.priority, d.fence
-          """;
+             WHERE s.ahead < $7)
+          """
+          + UPDATE;
 
   private static final String CLAIM_ONE =
       """
-      UPDATE webhook_delivery_queue d
-         SET due_at = now() + $5 * interval '1 millisecond',
-             lease_until = now() + $5 * interval '1 millisecond',
-             owner = $4,
-             fence = d.fence + 1
-       WHERE (d.tenant_id, d.created_at, d.delivery_id) IN (
-               SELECT q.tenant_id, q.created_at, q.delivery_id
-                 FROM webhook_delivery_queue q
-                 JOIN webhook_endpoint w ON w.id = q.endpoint_id
-                WHERE q.tenant_id = $1 AND q.created_at = $2 AND q.delivery_id = $3
-                  AND (q.lease_until IS NULL OR q.lease_until <= now())
-                  FOR UPDATE OF q SKIP LOCKED
-                  FOR KEY SHARE OF w SKIP LOCKED)
-      RETURNING d.tenant_id, d.created_at, d.delivery_id, d.endpoint_id, d.priority, d.fence
-      """;
+      WITH picked AS MATERIALIZED (
+        SELECT q.tenant_id, q.created_at, q.delivery_id
+          FROM webhook_delivery_queue q
+          JOIN webhook_endpoint w ON w.id = q.endpoint_id
+         WHERE q.tenant_id = $1 AND q.created_at = $2 AND q.delivery_id = $3
+           AND (q.lease_until IS NULL OR q.lease_until <= now())
+           FOR UPDATE OF q SKIP LOCKED
+           FOR KEY SHARE OF w SKIP LOCKED),
+      leased AS (
+      """
+          + PICKED_WITH_PAYLOAD
+          + ")"
+          + UPDATE;
 
   /** Restricts {@code due_at} to the range of possible lease ends, which the index covers. */
   private static final String RELEASE =
@@ -209,10 +223,10 @@ final class DeliveryQueue {
     parameters.addValue(
         allowances.stream().map(ConcurrencyLimiter.Allowance::bytes).toArray(Long[]::new));
     parameters.addValue(bytes);
-    return connection
-        .preparedQuery(CLAIM)
-        .execute(parameters)
-        .compose(leased -> DeliveryLoader.load(connection, leased));
+    return DeliveryLoader.load(
+        connection,
+        connection.preparedQuery(CLAIM).execute(parameters),
+        allowances.stream().map(ConcurrencyLimiter.Allowance::endpoint).toList());
   }
 
   /** Leases one delivery, unless it is leased already or has ended. */

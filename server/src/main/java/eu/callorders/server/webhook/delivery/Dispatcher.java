@@ -240,7 +240,6 @@ public final class Dispatcher {
   }
 
   private Duration poll(SqlConnection connection) {
-    QueryPlanHints.byIndex(connection);
     BoundedWait.await(queue.readyEndpoints(connection)).forEach(limiter::offer);
     Duration next = BoundedWait.await(queue.untilNext(connection)).orElse(POLL_INTERVAL);
     return next.compareTo(POLL_INTERVAL) < 0 ? next : POLL_INTERVAL;
@@ -248,7 +247,6 @@ public final class Dispatcher {
 
   private ClaimedBatch claim(
       SqlConnection connection, List<ConcurrencyLimiter.Allowance> allowances, long bytes) {
-    QueryPlanHints.byIndex(connection);
     List<ReadyDelivery> ready = new ArrayList<>();
     DeliveryQueue.Claim claim = BoundedWait.await(queue.claim(connection, node, allowances, bytes));
     for (LoadedDelivery loaded : claim.deliveries()) {

@@ -107,7 +107,6 @@ public final class FanOut {
       endpoints =
           database.inWorker(
               connection -> {
-                QueryPlanHints.byIndex(connection);
                 events.addAll(dequeue(connection));
                 return events.isEmpty() ? Set.<UUID>of() : deliver(connection, events);
               });

@@ -12,6 +12,7 @@ import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.webhook.endpoint.Endpoint;
 import eu.callorders.server.webhook.endpoint.EndpointStore;
 import eu.callorders.server.webhook.endpoint.EndpointView;
+import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.time.Instant;
@@ -199,14 +200,14 @@ public final class OutcomeWriter {
   }
 
   private Set<ClaimedDelivery.Lease> write(SqlConnection connection, List<DeliveryOutcome> batch) {
-    QueryPlanHints.byIndex(connection);
     Map<UUID, EndpointUpdater> updaters = new LinkedHashMap<>();
-    for (Endpoint endpoint :
-        BoundedWait.await(endpoints.lockAll(connection, affectedEndpoints(batch)))) {
+    // The server stores the outcomes after it has locked the endpoints.
+    Future<List<Endpoint>> locked = endpoints.lockAll(connection, affectedEndpoints(batch));
+    Future<Set<ClaimedDelivery.Lease>> finished = OutcomeStore.finish(connection, node, batch);
+    for (Endpoint endpoint : BoundedWait.await(locked)) {
       updaters.put(endpoint.id(), new EndpointUpdater(endpoint));
     }
-    Set<ClaimedDelivery.Lease> held =
-        BoundedWait.await(OutcomeStore.finish(connection, node, batch));
+    Set<ClaimedDelivery.Lease> held = BoundedWait.await(finished);
     batch.stream()
         .filter(outcome -> held.contains(outcome.claimed().lease()))
         .sorted(Comparator.comparing(OutcomeWriter::endedAt))

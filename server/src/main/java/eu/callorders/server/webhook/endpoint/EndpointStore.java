@@ -29,6 +29,9 @@ public final class EndpointStore {
       updated_at
       """;
 
+  /** Uses none of the indexes of endpoints that are not deleted, which all begin otherwise. */
+  public static final String NOT_DELETED = "deleted_at::text IS NULL";
+
   private static final String INSERT =
       """
       INSERT INTO webhook_endpoint
@@ -89,10 +92,10 @@ public final class EndpointStore {
           + COLUMNS
           + """
            FROM webhook_endpoint
-          WHERE id = ANY ($1) AND deleted_at IS NULL
-          ORDER BY id
-            FOR NO KEY UPDATE
-          """;
+          WHERE id = ANY ($1) AND\s
+          """
+          + NOT_DELETED
+          + " ORDER BY id FOR NO KEY UPDATE";
 
   private static final String LIST =
       "SELECT "

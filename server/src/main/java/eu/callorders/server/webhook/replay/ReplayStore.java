@@ -27,7 +27,7 @@ public final class ReplayStore {
           AND ($6::text[] IS NULL OR e.type = ANY ($6))
           AND (NOT $7::boolean
                OR (EXISTS (SELECT FROM webhook_delivery d
-                            WHERE d.tenant_id = $1
+                            WHERE d.tenant_id::text = $1::uuid::text
                               AND d.endpoint_id = $8
                               AND d.event_id = e.id
                               AND d.undelivered)

@@ -5,7 +5,6 @@ import eu.callorders.server.database.BatchWorker;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.webhook.delivery.DeliveryWriter;
-import eu.callorders.server.webhook.delivery.QueryPlanHints;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -112,7 +111,6 @@ public final class ReplayWorker {
   }
 
   private List<UUID> pick(SqlConnection connection, UUID[] parked) {
-    QueryPlanHints.byIndex(connection);
     for (Row row :
         BoundedWait.await(
             connection.preparedQuery(PICK).execute(Tuple.of(lastId, (long) MAX_WAITING, parked)))) {
