@@ -25,7 +25,7 @@ public final class WebhookLoops implements ClaimingLoops {
   private static final Duration FAN_OUT_INTERVAL = Duration.ofMillis(50);
 
   private static final Duration UNTIL_WOKEN = Duration.ofHours(1);
-  private static final Duration OUTCOME_BATCH_DELAY = Duration.ofMillis(5);
+  private static final Duration OUTCOME_BATCH_DELAY = Duration.ofMillis(10);
   private static final int LARGE_BATCH = 200;
   private static final Duration REPLAY_INTERVAL = Duration.ofMillis(200);
   private static final Duration EXPIRY_INTERVAL = Duration.ofSeconds(30);

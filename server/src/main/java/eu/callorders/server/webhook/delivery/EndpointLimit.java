@@ -43,7 +43,7 @@ final class EndpointLimit {
   /** For a fast endpoint, zero until a claim is worthwhile. */
   int capacity() {
     int capacity = limit - inFlight.deliveries();
-    return limit > MAX_LIMIT && capacity < limit / 4 ? 0 : capacity;
+    return limit > MAX_LIMIT && capacity < limit / 2 ? 0 : capacity;
   }
 
   int replayCapacity() {
