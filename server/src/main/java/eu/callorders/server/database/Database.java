@@ -202,15 +202,15 @@ public final class Database {
 
   /**
    * Runs blocking {@code work} in one transaction that sees every row; for virtual threads. An
-   * exception rolls back.
+   * exception rolls back. Its first statements do not wait for the answer to BEGIN either.
    */
   public <T extends @Nullable Object> T inWorker(Function<SqlConnection, T> work) {
     SqlConnection connection = BoundedWait.await(connections.worker());
     try (TransactionLimit _ = TransactionLimit.start(connection, TRANSACTION_LIMIT)) {
       try {
-        Transaction transaction = BoundedWait.await(connection.begin());
+        Future<Transaction> begun = connection.begin();
         T result = work.apply(connection);
-        BoundedWait.await(transaction.commit());
+        BoundedWait.await(BoundedWait.await(begun).commit());
         return result;
       } catch (Exception | Error e) { // awaiting throws checked exceptions too, undeclared
         rollBack(connection, e);
