@@ -71,10 +71,9 @@ public final class BatchLoader<T> {
     return batch;
   }
 
+  /** Lets later requests open another batch. */
   private synchronized void close(Batch<T> batch) {
-    if (waiting.get(batch.tenantId()) == batch) {
-      waiting.remove(batch.tenantId());
-    }
+    waiting.remove(batch.tenantId(), batch);
   }
 
   private void run(Batch<T> batch) {
