@@ -1,27 +1,35 @@
 package eu.callorders.server.database;
 
+import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Loads single resources of tenants. Requests of a tenant that wait for a connection share one
- * transaction, without a timer, so that a read under load costs a fraction of a transaction.
+ * Loads single resources of tenants. Requests that arrive while a transaction loads for their
+ * tenant share the next one, so that a read under load costs a fraction of a transaction. While a
+ * transaction stalls, others run beside it.
  */
 public final class BatchLoader<T> {
   private static final int MAX_BATCH = 32;
 
+  /** After this time, a running transaction no longer keeps the next one from starting. */
+  private static final Duration STALLED = Duration.ofMillis(20);
+
   private final Database database;
   private final LoadFunction<T> load;
-  private final Map<UUID, Batch<T>> waiting = new HashMap<>();
+  private final Duration stalled;
+  private final Map<UUID, TenantQueue<T>> queues = new HashMap<>();
 
   /**
    * Loads the resources with these ids; may leave out any but the first, which are then loaded
@@ -33,90 +41,102 @@ public final class BatchLoader<T> {
   }
 
   public BatchLoader(Database database, LoadFunction<T> load) {
-    this.database = database;
-    this.load = load;
+    this(database, load, STALLED);
   }
 
-  /** The requests of one transaction; more may join until it begins. */
-  private record Batch<T>(UUID tenantId, List<Request<T>> requests) {
-    List<UUID> ids() {
-      return requests.stream().map(Request::id).distinct().toList();
-    }
+  BatchLoader(Database database, LoadFunction<T> load, Duration stalled) {
+    this.database = database;
+    this.load = load;
+    this.stalled = stalled;
   }
 
   private record Request<T>(UUID id, Promise<Optional<T>> reply) {}
+
+  /** What waits and runs for one tenant; guarded by the loader. */
+  private static final class TenantQueue<T> {
+    private final Queue<Request<T>> waiting = new ArrayDeque<>();
+    private int running;
+    private long lastStart;
+
+    private boolean mayStart(Duration stalled) {
+      return running == 0 || System.nanoTime() - lastStart > stalled.toNanos();
+    }
+
+    private List<Request<T>> start() {
+      List<Request<T>> batch = new ArrayList<>();
+      while (!waiting.isEmpty() && batch.size() < MAX_BATCH) {
+        batch.add(waiting.remove());
+      }
+      running++;
+      lastStart = System.nanoTime();
+      return batch;
+    }
+  }
 
   /**
    * Loads the resource of a tenant with this id, as it is after the call; empty when there is none.
    * Completes on the event loop of the caller.
    */
   public Future<Optional<T>> load(UUID tenantId, UUID id) {
-    Request<T> request = new Request<>(id, ContextInternal.current().promise());
-    Batch<T> started = join(tenantId, request);
-    if (started != null) {
-      run(started);
+    ContextInternal context = ContextInternal.current();
+    Request<T> request = new Request<>(id, context.promise());
+    boolean waits;
+    synchronized (this) {
+      TenantQueue<T> queue = queues.computeIfAbsent(tenantId, tenant -> new TenantQueue<>());
+      queue.waiting.add(request);
+      waits = !queue.mayStart(stalled);
+    }
+    if (waits) {
+      startBesideStalled(context, tenantId);
+    } else {
+      startNext(tenantId);
     }
     return request.reply().future();
   }
 
-  /** Adds the request to the waiting batch; returns a batch that it has opened, else null. */
-  private synchronized @Nullable Batch<T> join(UUID tenantId, Request<T> request) {
-    Batch<T> open = waiting.get(tenantId);
-    if (open != null && open.requests().size() < MAX_BATCH) {
-      open.requests().add(request);
-      return null;
+  private void startBesideStalled(Context context, UUID tenantId) {
+    context.owner().setTimer(stalled.toMillis() + 1, timer -> startNext(tenantId));
+  }
+
+  private void startNext(UUID tenantId) {
+    List<Request<T>> batch;
+    synchronized (this) {
+      TenantQueue<T> queue = queues.get(tenantId);
+      if (queue == null || queue.waiting.isEmpty() || !queue.mayStart(stalled)) {
+        return;
+      }
+      batch = queue.start();
     }
-    Batch<T> batch = new Batch<>(tenantId, new ArrayList<>(List.of(request)));
-    waiting.put(tenantId, batch);
-    return batch;
-  }
-
-  /** Lets later requests open another batch. */
-  private synchronized void close(Batch<T> batch) {
-    waiting.remove(batch.tenantId(), batch);
-  }
-
-  private void run(Batch<T> batch) {
-    database
-        .asTenant(
-            batch.tenantId(),
-            connection -> {
-              close(batch);
-              return load.load(connection, batch.tenantId(), batch.ids());
-            })
+    run(tenantId, batch)
         .onComplete(
-            (found, failure) -> {
-              close(batch);
-              if (failure == null) {
-                batch.requests().forEach(request -> complete(batch, request, found));
-              } else {
-                fail(batch, failure);
-              }
+            ended -> {
+              end(tenantId);
+              startNext(tenantId);
             });
   }
 
-  private void complete(Batch<T> batch, Request<T> request, Map<UUID, T> found) {
-    T resource = found.get(request.id());
-    if (resource == null && batch.requests().size() > 1) {
-      alone(batch.tenantId(), request);
-    } else {
-      request.reply().complete(Optional.ofNullable(resource));
-    }
+  private synchronized void end(UUID tenantId) {
+    queues.computeIfPresent(
+        tenantId,
+        (tenant, queue) -> --queue.running == 0 && queue.waiting.isEmpty() ? null : queue);
   }
 
-  /** A resource that cannot be loaded fails no request for another. */
-  private void fail(Batch<T> batch, Throwable failure) {
-    boolean alone = batch.requests().size() > 1 && !DatabaseFailures.isOutage(failure);
-    for (Request<T> request : batch.requests()) {
-      if (alone) {
-        alone(batch.tenantId(), request);
-      } else {
-        request.reply().fail(failure);
-      }
-    }
-  }
-
-  private void alone(UUID tenantId, Request<T> request) {
-    run(new Batch<>(tenantId, List.of(request)));
+  private Future<?> run(UUID tenantId, List<Request<T>> batch) {
+    List<UUID> ids = batch.stream().map(Request::id).distinct().toList();
+    return database
+        .asTenant(tenantId, connection -> load.load(connection, tenantId, ids))
+        .onComplete(
+            (found, failure) -> {
+              boolean single = batch.size() == 1;
+              for (Request<T> request : batch) {
+                if (failure == null && (single || found.containsKey(request.id()))) {
+                  request.reply().complete(Optional.ofNullable(found.get(request.id())));
+                } else if (single || (failure != null && DatabaseFailures.isOutage(failure))) {
+                  request.reply().fail(failure);
+                } else {
+                  run(tenantId, List.of(request));
+                }
+              }
+            });
   }
 }
