@@ -20,18 +20,23 @@ class LargeOrdersTest {
       RETURNING order_id
       """;
 
+  private static List<PlacedOrder> placeLarge(DialFixture fixture, TestTenant tenant, int count) {
+    List<PlacedOrder> orders =
+        IntStream.range(0, count)
+            .mapToObj(
+                number ->
+                    tenant.anOrder().forSubject("person-" + number).to(MagicLine.BUSY).place())
+            .toList();
+    fixture.query(ENLARGE);
+    return orders;
+  }
+
   @Test
   void dialsLargeOrdersInSeveralBatches() {
     ScriptedGateway gateway = new ScriptedGateway();
     try (DialFixture fixture = DialFixture.withGateway(gateway)) {
       TestTenant tenant = fixture.tenant();
-      List<PlacedOrder> orders =
-          IntStream.range(0, 10)
-              .mapToObj(
-                  number ->
-                      tenant.anOrder().forSubject("person-" + number).to(MagicLine.BUSY).place())
-              .toList();
-      fixture.query(ENLARGE);
+      List<PlacedOrder> orders = placeLarge(fixture, tenant, 10);
       fixture.planner.runOnce();
 
       assertThat(fixture.dialer.runOnce().orders()).isEqualTo(9);
@@ -40,23 +45,12 @@ class LargeOrdersTest {
     }
   }
 
-  /** The first request opens the transaction that all others join. */
+  /** The others wait for the first, and are then read together. */
   @Test
   void answersEachOfManyReadsAtOnce() {
     try (DialFixture fixture = DialFixture.withGateway(new ScriptedGateway())) {
       TestTenant tenant = fixture.tenant();
-      List<UUID> orders =
-          IntStream.range(0, 6)
-              .mapToObj(
-                  number ->
-                      tenant
-                          .anOrder()
-                          .forSubject("person-" + number)
-                          .to(MagicLine.BUSY)
-                          .place()
-                          .id())
-              .toList();
-      fixture.query(ENLARGE);
+      List<UUID> orders = placeLarge(fixture, tenant, 6).stream().map(PlacedOrder::id).toList();
       UUID unknown = new UUID(0x7000, 0x8000_0000_0000_0000L);
       List<UUID> read = Stream.concat(orders.stream(), Stream.of(unknown, orders.get(3))).toList();
 
@@ -77,18 +71,7 @@ class LargeOrdersTest {
   void loadsNoMoreBytesThanTheLimitBehindTheFirstOrder() {
     try (DialFixture fixture = DialFixture.withGateway(new ScriptedGateway())) {
       TestTenant tenant = fixture.tenant();
-      List<UUID> orders =
-          IntStream.range(0, 4)
-              .mapToObj(
-                  number ->
-                      tenant
-                          .anOrder()
-                          .forSubject("person-" + number)
-                          .to(MagicLine.BUSY)
-                          .place()
-                          .id())
-              .toList();
-      fixture.query(ENLARGE);
+      List<UUID> orders = placeLarge(fixture, tenant, 4).stream().map(PlacedOrder::id).toList();
 
       assertThat(leading(fixture, orders, 1)).containsExactly(orders.get(0));
       assertThat(leading(fixture, orders, 2_000_000)).containsExactly(orders.get(0), orders.get(1));
