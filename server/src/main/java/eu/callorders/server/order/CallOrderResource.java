@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 public final class CallOrderResource {
   private static final int FIRST_SLICE = 3;
 
-  /** Limit for the bodies of orders that are read together, beyond the first. */
+  /** Limit for the bodies of orders that are read together; the first may exceed it. */
   private static final long READ_BYTES = 1L << 20;
 
   private final Database database;

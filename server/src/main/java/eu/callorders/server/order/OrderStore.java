@@ -45,7 +45,7 @@ public final class OrderStore {
        ORDER BY requested.place
       """;
 
-  /** Leaves out orders behind the first whose bodies exceed a total size in bytes. */
+  /** The first order, and those after it while all bodies have a total size in bytes at most. */
   private static final String LOAD_LEADING =
       LOAD.replace(
               "FROM unnest($1::uuid[]) WITH ORDINALITY AS requested (id, place)",
