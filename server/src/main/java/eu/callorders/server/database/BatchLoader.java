@@ -1,8 +1,8 @@
 package eu.callorders.server.database;
 
-import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
@@ -57,9 +57,11 @@ public final class BatchLoader<T> {
     private final Queue<Request<T>> waiting = new ArrayDeque<>();
     private int running;
     private long lastStart;
+    private boolean timerSet;
 
     private boolean mayStart(Duration stalled) {
-      return running == 0 || System.nanoTime() - lastStart > stalled.toNanos();
+      return !waiting.isEmpty()
+          && (running == 0 || System.nanoTime() - lastStart > stalled.toNanos());
     }
 
     private List<Request<T>> start() {
@@ -71,54 +73,74 @@ public final class BatchLoader<T> {
       lastStart = System.nanoTime();
       return batch;
     }
+
+    private boolean isIdle() {
+      return running == 0 && waiting.isEmpty();
+    }
   }
 
   /**
    * Loads the resource of a tenant with this id, as it is after the call; empty when there is none.
-   * Completes on the event loop of the caller.
+   * Completes on the event loop of the caller. Refused while too many requests of the tenant wait.
    */
   public Future<Optional<T>> load(UUID tenantId, UUID id) {
     ContextInternal context = ContextInternal.current();
     Request<T> request = new Request<>(id, context.promise());
-    boolean waits;
-    synchronized (this) {
-      TenantQueue<T> queue = queues.computeIfAbsent(tenantId, tenant -> new TenantQueue<>());
-      queue.waiting.add(request);
-      waits = !queue.mayStart(stalled);
+    if (!enqueue(tenantId, request)) {
+      return Future.failedFuture(TenantAdmission.rateLimited());
     }
-    if (waits) {
-      startBesideStalled(context, tenantId);
-    } else {
-      startNext(tenantId);
-    }
+    startNext(context.owner(), tenantId);
     return request.reply().future();
   }
 
-  private void startBesideStalled(Context context, UUID tenantId) {
-    context.owner().setTimer(stalled.toMillis() + 1, timer -> startNext(tenantId));
+  private synchronized boolean enqueue(UUID tenantId, Request<T> request) {
+    TenantQueue<T> queue = queues.computeIfAbsent(tenantId, tenant -> new TenantQueue<>());
+    return queue.waiting.size() < TenantAdmission.MAX_WAITING && queue.waiting.add(request);
   }
 
-  private void startNext(UUID tenantId) {
-    List<Request<T>> batch;
+  private void startNext(Vertx vertx, UUID tenantId) {
+    List<Request<T>> batch = next(vertx, tenantId);
+    if (!batch.isEmpty()) {
+      run(tenantId, batch)
+          .onComplete(
+              ended -> {
+                end(tenantId);
+                startNext(vertx, tenantId);
+              });
+    }
+  }
+
+  /** The requests of the next transaction; none while it may not start. */
+  private synchronized List<Request<T>> next(Vertx vertx, UUID tenantId) {
+    TenantQueue<T> queue = queues.get(tenantId);
+    if (queue == null) {
+      return List.of();
+    }
+    List<Request<T>> batch = queue.mayStart(stalled) ? queue.start() : List.of();
+    if (!queue.waiting.isEmpty() && !queue.timerSet) {
+      queue.timerSet = true;
+      vertx.setTimer(stalled.toMillis() + 1, timer -> startBesideStalled(vertx, tenantId));
+    }
+    return batch;
+  }
+
+  private void startBesideStalled(Vertx vertx, UUID tenantId) {
     synchronized (this) {
       TenantQueue<T> queue = queues.get(tenantId);
-      if (queue == null || queue.waiting.isEmpty() || !queue.mayStart(stalled)) {
-        return;
+      if (queue != null) {
+        queue.timerSet = false;
       }
-      batch = queue.start();
     }
-    run(tenantId, batch)
-        .onComplete(
-            ended -> {
-              end(tenantId);
-              startNext(tenantId);
-            });
+    startNext(vertx, tenantId);
   }
 
   private synchronized void end(UUID tenantId) {
     queues.computeIfPresent(
         tenantId,
-        (tenant, queue) -> --queue.running == 0 && queue.waiting.isEmpty() ? null : queue);
+        (tenant, queue) -> {
+          queue.running--;
+          return queue.isIdle() ? null : queue;
+        });
   }
 
   private Future<?> run(UUID tenantId, List<Request<T>> batch) {

@@ -21,7 +21,9 @@ import java.util.function.Supplier;
  * other tenants never wait for it alone. Waiting tenants take turns.
  */
 final class TenantAdmission {
-  private static final int MAX_WAITING = 200;
+  /** Requests of one tenant. */
+  static final int MAX_WAITING = 200;
+
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
   private final Vertx vertx;
@@ -125,7 +127,7 @@ final class TenantAdmission {
     refused.forEach(waiter -> waiter.refuse(reason));
   }
 
-  private static ProblemException rateLimited() {
+  static ProblemException rateLimited() {
     return new ProblemException(
         Problem.retryLater(
             ProblemCode.RATE_LIMITED,

@@ -4,6 +4,7 @@ import static eu.callorders.server.TestNode.await;
 import static eu.callorders.server.TestNode.failure;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.TestNode;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -128,6 +129,28 @@ class BatchLoaderTest {
     assertThat(requested.stream().map(TestNode::await)).allMatch(Optional::isPresent);
     assertThat(loads).contains(List.of(id(1)));
     free.complete();
+  }
+
+  /** They are more than one transaction holds; the first does not end before the assertion. */
+  @Test
+  void allThatWaitRunBesideAStalledTransaction() {
+    List<Future<Optional<String>>> requested =
+        request(
+            loader(BatchLoaderTest::all, Duration.ofMillis(300)), IntStream.range(0, 80).toArray());
+
+    assertThat(requested.stream().map(TestNode::await)).hasSize(80).allMatch(Optional::isPresent);
+    free.complete();
+  }
+
+  @Test
+  void refusesRequestsBeyondTheLimit() {
+    List<Future<Optional<String>>> requested =
+        request(loader(BatchLoaderTest::all), IntStream.range(0, 201).toArray());
+    free.complete();
+
+    assertThat(failure(requested.getLast())).isInstanceOf(ProblemException.class);
+    assertThat(requested.subList(0, 200).stream().map(TestNode::await))
+        .allMatch(Optional::isPresent);
   }
 
   @Test
