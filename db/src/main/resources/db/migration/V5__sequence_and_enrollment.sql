@@ -60,10 +60,10 @@ CREATE INDEX signal_with_subject_data ON signal
   (tenant_id, subject_reference, received_at DESC, id DESC)
   WHERE subject_data_complete;
 CREATE INDEX signal_to_redact ON signal (tenant_id, received_at) WHERE redacted_at IS NULL;
--- For erasure, which reads the others from signal_with_subject_data. With the time, so that
--- PostgreSQL prefers no other index.
+-- For erasure, which reads the others from signal_with_subject_data. Redacted signals have no
+-- reference; the condition of signal_to_redact would let PostgreSQL take that index.
 CREATE INDEX signal_without_subject_data ON signal (tenant_id, subject_reference, received_at)
-  WHERE NOT subject_data_complete AND redacted_at IS NULL;
+  WHERE NOT subject_data_complete AND subject_reference <> '';
 
 ALTER TABLE signal ENABLE ROW LEVEL SECURITY;
 ALTER TABLE signal FORCE ROW LEVEL SECURITY;
@@ -117,7 +117,7 @@ CREATE TABLE enrollment (
 );
 CREATE UNIQUE INDEX one_running_enrollment_per_subject ON enrollment
   (tenant_id, sequence_id, subject_reference)
-  WHERE status IN ('active', 'paused');
+  WHERE ended_at IS NULL;
 CREATE INDEX enrollment_by_subject ON enrollment
   (tenant_id, subject_reference, created_at DESC, id DESC);
 CREATE INDEX enrollment_by_created_at ON enrollment (tenant_id, created_at DESC, id DESC);

@@ -118,7 +118,8 @@ public final class TestDatabase implements AutoCloseable {
                   "fsync", "off",
                   "synchronous_commit", "off",
                   "full_page_writes", "off",
-                  "max_connections", "200"));
+                  "max_connections", "200",
+                  "scram_iterations", "1")); // random passwords
       Runtime.getRuntime().addShutdownHook(new Thread(() -> shutDown(server)));
       return server;
     }

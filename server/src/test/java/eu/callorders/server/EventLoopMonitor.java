@@ -49,20 +49,24 @@ public final class EventLoopMonitor implements AfterAllCallback {
 
   private static final String LOCK = "java.util.concurrent.locks.ReentrantLock.lock";
 
-  private final ConcurrentLinkedQueue<String> faults = new ConcurrentLinkedQueue<>();
+  private final ConcurrentLinkedQueue<String> faults;
   private final Predicate<String> mustNotBlock;
 
   /** Checks service code, not test code. */
   public EventLoopMonitor() {
-    this(EventLoopMonitor::isServiceClass);
-    Sampler.INSTANCE.add(this);
+    this(EventLoopMonitor::isServiceClass, Sampler.FAULTS);
   }
 
   /**
    * @param mustNotBlock whether the class with that name must not block
    */
   EventLoopMonitor(Predicate<String> mustNotBlock) {
+    this(mustNotBlock, new ConcurrentLinkedQueue<>());
+  }
+
+  private EventLoopMonitor(Predicate<String> mustNotBlock, ConcurrentLinkedQueue<String> faults) {
     this.mustNotBlock = mustNotBlock;
+    this.faults = faults;
   }
 
   private static boolean isServiceClass(String className) {
@@ -154,25 +158,19 @@ public final class EventLoopMonitor implements AfterAllCallback {
     return text.toString();
   }
 
-  /** One thread for all test classes of the process. */
+  /** One thread per process, however many extensions JUnit creates. */
   private static final class Sampler {
-    private static final Sampler INSTANCE = new Sampler();
+    static final ConcurrentLinkedQueue<String> FAULTS = new ConcurrentLinkedQueue<>();
 
-    private final ConcurrentLinkedQueue<EventLoopMonitor> monitors = new ConcurrentLinkedQueue<>();
-
-    private Sampler() {
-      Thread.ofPlatform().daemon().name("event-loop-monitor").start(this::run);
+    static {
+      EventLoopMonitor monitor = new EventLoopMonitor(EventLoopMonitor::isServiceClass, FAULTS);
+      Thread.ofPlatform().daemon().name("event-loop-monitor").start(() -> run(monitor));
     }
 
-    void add(EventLoopMonitor monitor) {
-      monitors.add(monitor);
-    }
-
-    private void run() {
+    private static void run(EventLoopMonitor monitor) {
       for (int round = 0; true; round++) {
         LockSupport.parkNanos(PAUSE_NANOS);
-        boolean includeRunning = round % SAMPLES_PER_STACK == 0;
-        monitors.forEach(monitor -> monitor.sample(includeRunning));
+        monitor.sample(round % SAMPLES_PER_STACK == 0);
       }
     }
   }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaLocation.Fragment;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.dialect.Dialect;
@@ -24,7 +25,8 @@ import java.util.Set;
  * faults), and scalar alternatives become one schema (so that a wrong value is one fault).
  */
 final class Schemas {
-  private static final String BASE = "https://callorders.invalid/contract";
+  private static final SchemaLocation BASE =
+      SchemaLocation.of("https://callorders.invalid/contract");
   private static final List<String> ANNOTATIONS =
       List.of(
           "description",
@@ -55,15 +57,14 @@ final class Schemas {
 
   /** Compiles all; the result is keyed by the names of {@link #add}. */
   Map<String, ContractSchema> compile() {
-    String text = document.toString();
     SchemaRegistry registry =
         SchemaRegistry.withDialect(
-            dialect(),
-            builder -> builder.schemas(Map.of(BASE, text)).schemaRegistryConfig(configuration()));
+            dialect(), builder -> builder.schemaRegistryConfig(configuration()));
+    Schema root = registry.getSchema(BASE, document);
     SchemaPredicates predicates = new SchemaPredicates(document);
     Map<String, ContractSchema> compiled = new HashMap<>();
     for (Map.Entry<String, JsonNode> entry : document.path("entries").properties()) {
-      Schema schema = registry.getSchema(SchemaLocation.of(BASE + "#/entries/" + entry.getKey()));
+      Schema schema = root.getSubSchema(Fragment.of("/entries/" + entry.getKey()));
       schema.initializeValidators();
       compiled.put(
           entry.getKey(), new ContractSchema(predicates.compile(entry.getValue()), schema));

@@ -19,12 +19,12 @@ import java.util.UUID;
 final class EnrollmentQueue {
   static final String DUE =
       """
-      WITH climbing AS MATERIALIZED (
+      WITH enabled AS MATERIALIZED (
         SELECT t.id AS tenant_id, now() + t.clock_offset_ms * interval '1 millisecond' AS now
           FROM tenant t
          WHERE t.sequences_enabled AND NOT t.disabled)
       SELECT due.id, c.tenant_id, due.subject_reference
-        FROM climbing c
+        FROM enabled c
        CROSS JOIN LATERAL (
              SELECT e.id, e.subject_reference, e.next_action_at,
                     row_number() OVER (ORDER BY e.next_action_at) AS place
@@ -41,12 +41,12 @@ final class EnrollmentQueue {
 
   static final String NEXT_DUE =
       """
-      WITH climbing AS MATERIALIZED (
+      WITH enabled AS MATERIALIZED (
         SELECT t.id AS tenant_id, now() + t.clock_offset_ms * interval '1 millisecond' AS now
           FROM tenant t
          WHERE t.sequences_enabled AND NOT t.disabled)
       SELECT extract(epoch FROM min(next.at - c.now))::float8
-        FROM climbing c
+        FROM enabled c
        CROSS JOIN LATERAL (
              SELECT e.next_action_at AS at
                FROM enrollment e

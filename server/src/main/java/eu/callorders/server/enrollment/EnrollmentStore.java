@@ -69,7 +69,7 @@ public final class EnrollmentStore {
                FROM enrollment e
               WHERE e.tenant_id = requested.tenant_id
                 AND e.subject_reference = requested.subject_reference
-                AND e.status IN ('active', 'paused')
+                AND e.ended_at IS NULL
               ORDER BY e.created_at, e.id
               LIMIT $3) AS found
        ORDER BY found.created_at, found.id

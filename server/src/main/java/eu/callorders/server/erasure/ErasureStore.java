@@ -75,7 +75,7 @@ final class ErasureStore {
       UNION ALL
       (SELECT id FROM signal
         WHERE tenant_id = $1 AND subject_reference = $2 AND received_at <= $3
-          AND NOT subject_data_complete AND redacted_at IS NULL
+          AND NOT subject_data_complete AND subject_reference <> ''
         LIMIT $4)
       """;
 

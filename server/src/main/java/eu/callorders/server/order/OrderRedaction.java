@@ -34,7 +34,7 @@ public final class OrderRedaction {
       UPDATE call_order o
          SET subject_reference = '', redacted_at = $3, updated_at = $3, revision = revision + 1
         FROM unnest($2::uuid[]) AS requested (id)
-       WHERE o.tenant_id = $1 AND o.id = requested.id AND o.ended_at IS NOT NULL
+       WHERE o.tenant_id::text = $1::uuid::text AND o.id = requested.id AND o.ended_at IS NOT NULL
       """;
 
   private static final String BODIES =

@@ -49,7 +49,7 @@ public final class SignalStore {
               (SELECT *
                  FROM signal
                 WHERE tenant_id = $1 AND subject_reference = $2
-                  AND NOT subject_data_complete AND redacted_at IS NULL
+                  AND NOT subject_data_complete AND subject_reference <> ''
                   AND (received_at, id) > ($3, $4)
                 ORDER BY received_at, id
                 LIMIT $5)) AS s

@@ -93,7 +93,7 @@ public final class SuppressionEnforcementStore {
        WHERE e.tenant_id = $1
          AND e.subject_reference = $2
          AND (e.created_at, e.id) > ($3, $4)
-         AND e.status IN ('active', 'paused')
+         AND e.ended_at IS NULL
        ORDER BY e.created_at, e.id
        LIMIT $5
       """;

@@ -21,7 +21,7 @@ class SuppressionEnforcementTest {
   private final TestTenant tenant = enforcement.tenant;
   private final TestClient client = enforcement.client;
 
-  private static final int MANY = 400;
+  private static final int MANY = 250;
 
   @Test
   void endsManyLargeOrdersInBatchesOfAHundred() {
