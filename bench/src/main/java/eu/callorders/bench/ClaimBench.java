@@ -62,7 +62,8 @@ public final class ClaimBench {
               .database()
               .inWorker(
                   connection ->
-                      OrderQueue.due(connection, BATCH, TenantBreakers.Limits.NONE, NONE)
+                      OrderQueue.due(
+                              connection, BATCH, Duration.ZERO, TenantBreakers.Limits.NONE, NONE)
                           .await()
                           .size());
     }

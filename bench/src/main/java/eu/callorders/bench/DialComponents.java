@@ -21,6 +21,8 @@ import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.CallContextCipher;
+import eu.callorders.server.dial.CallOrigins;
+import eu.callorders.server.dial.CallPlacer;
 import eu.callorders.server.dial.DialContextLoader;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.Dialer;
@@ -160,8 +162,9 @@ record DialComponents(
             random);
     IntentWriter intents = new IntentWriter(book, "sandbox", time);
     DialContextLoader dials = new DialContextLoader(loader, types);
-    Dialer dialer =
-        new Dialer(database, orders, dials, intents, gateway, watch, inbox, attempt -> {});
+    CallPlacer placer =
+        new CallPlacer(database, suppressions, gateway, watch, inbox, CallOrigins.NONE, time);
+    Dialer dialer = new Dialer(database, orders, dials, intents, watch, placer, attempt -> {});
     CallContextCipher contexts = new CallContextCipher(keys);
     UUID deployment = UUID.randomUUID();
     UnknownCallRecorder recorder =

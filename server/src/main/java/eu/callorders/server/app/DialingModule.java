@@ -4,6 +4,7 @@ import eu.callorders.server.config.Config;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.CallContextCipher;
 import eu.callorders.server.dial.CallOrigins;
+import eu.callorders.server.dial.CallPlacer;
 import eu.callorders.server.dial.DialContextLoader;
 import eu.callorders.server.dial.DialExplainer;
 import eu.callorders.server.dial.DialLoops;
@@ -87,9 +88,15 @@ final class DialingModule {
             store,
             new DialContextLoader(contexts, stores.orderTypes()),
             intents,
-            telephony.gateway(),
             monitor,
-            telephony.inbox(),
+            new CallPlacer(
+                database,
+                stores.suppressions(),
+                telephony.gateway(),
+                monitor,
+                telephony.inbox(),
+                origins,
+                realTime),
             beforePlacing),
         inboxProcessor(),
         new Reconciler(

@@ -36,14 +36,15 @@ public final class SubjectClaims {
   }
 
   /**
-   * Time until the next item is due; empty when none is waiting.
+   * Time until the next item can be claimed; empty when none is waiting.
    *
    * @param statement returns seconds, or null
    */
-  public static Future<Optional<Duration>> untilNext(SqlConnection connection, String statement) {
+  public static Future<Optional<Duration>> untilNext(
+      SqlConnection connection, String statement, Tuple arguments) {
     return connection
         .preparedQuery(statement)
-        .execute()
+        .execute(arguments)
         .map(
             rows ->
                 Optional.ofNullable(rows.iterator().next().getDouble(0))

@@ -13,6 +13,7 @@ import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ordertype.OrderTypeStore.PinnedType;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,15 +38,17 @@ public final class DialContextLoader {
   /**
    * Loads the context of those orders that are still scheduled and whose phones are not about to be
    * suppressed; the next round claims the others again. The caller holds the subjects' locks.
+   *
+   * @param lead how long before its instant an order may be claimed
    */
-  DialContext load(SqlConnection connection, List<CallOrder> claimed) {
+  DialContext load(SqlConnection connection, List<CallOrder> claimed, Duration lead) {
     List<CallOrder> scheduled =
         claimed.stream().filter(order -> order.state() instanceof OrderState.Scheduled).toList();
     Future<Set<String>> phoneLocks =
         Locks.tryAcquireShared(connection, scheduled.stream().map(CallOrder::phoneLocks).toList());
     Future<ActiveHalts> halts = HaltStore.activeShared(connection);
     Future<Map<PinnedType, OrderType>> pinned = types.findPinned(connection, pinned(scheduled));
-    Future<DecisionContext> decisionContext = decisions.load(connection, scheduled);
+    Future<DecisionContext> decisionContext = decisions.load(connection, scheduled, lead);
     Set<String> locked = BoundedWait.await(phoneLocks);
     List<CallOrder> due =
         scheduled.stream().filter(order -> locked.containsAll(order.phoneLocks())).toList();

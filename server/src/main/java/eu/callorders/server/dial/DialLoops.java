@@ -150,7 +150,7 @@ public final class DialLoops implements ClaimingLoops {
     }
     Duration next =
         round
-            .untilNextDue()
+            .untilNextClaim()
             .filter(until -> until.compareTo(OrderAcceptor.DIAL_INTERVAL) < 0)
             .orElse(OrderAcceptor.DIAL_INTERVAL);
     Duration left = next.minusNanos(System.nanoTime() - start);

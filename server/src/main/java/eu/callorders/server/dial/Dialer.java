@@ -1,10 +1,7 @@
 package eu.callorders.server.dial;
 
 import eu.callorders.core.capacity.DialFacts;
-import eu.callorders.core.telephony.PlaceCall;
-import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.TenantBreakers;
-import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.BatchWorker;
 import eu.callorders.server.database.Database;
@@ -18,8 +15,8 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * Dials due orders. The intent is committed before the request to the gateway; the reply goes to
- * the inbox, as events do.
+ * Dials due orders. The intent is committed before the request to the gateway. Orders are claimed
+ * shortly before they are due.
  */
 public final class Dialer {
   private static final int BATCH = 200;
@@ -31,10 +28,10 @@ public final class Dialer {
   private final OrderStore orders;
   private final DialContextLoader contexts;
   private final IntentWriter intents;
-  private final VoiceGateway gateway;
   private final GatewayMonitor monitor;
-  private final GatewayInbox inbox;
+  private final CallPlacer placer;
   private final Consumer<UUID> beforePlacing;
+  private final ClaimLead lead;
 
   /**
    * @param placing run before calls are placed, with the attempt whose intent was committed last
@@ -44,28 +41,39 @@ public final class Dialer {
       OrderStore orders,
       DialContextLoader contexts,
       IntentWriter intents,
-      VoiceGateway gateway,
       GatewayMonitor watch,
-      GatewayInbox inbox,
+      CallPlacer placer,
       Consumer<UUID> placing) {
+    this(database, orders, contexts, intents, watch, placer, placing, new ClaimLead());
+  }
+
+  Dialer(
+      Database database,
+      OrderStore orders,
+      DialContextLoader contexts,
+      IntentWriter intents,
+      GatewayMonitor watch,
+      CallPlacer placer,
+      Consumer<UUID> placing,
+      ClaimLead lead) {
     this.batches = OrderQueue.worker(database);
     this.orders = orders;
     this.contexts = contexts;
     this.intents = intents;
-    this.gateway = gateway;
     this.monitor = watch;
-    this.inbox = inbox;
+    this.placer = placer;
     this.beforePlacing = placing;
+    this.lead = lead;
   }
 
   /**
    * A round.
    *
    * @param orders how many were handled
-   * @param untilNextDue from the beginning of the round until the next order falls due; empty when
-   *     none is scheduled, or none can be dialed at present
+   * @param untilNextClaim from the beginning of the round until the next order can be claimed;
+   *     empty when none is scheduled, or none can be dialed at present
    */
-  public record Round(int orders, Optional<Duration> untilNextDue) {}
+  public record Round(int orders, Optional<Duration> untilNextClaim) {}
 
   /** Dials due orders within the free lines of tenants and gateway. */
   public Round runOnce() {
@@ -73,25 +81,32 @@ public final class Dialer {
     if (limit == 0) {
       return new Round(0, Optional.empty());
     }
-    DueOrders due = new DueOrders(limit, monitor.limits());
-    return new Round(dial(due, due.limits), due.untilNext);
+    long begin = System.nanoTime();
+    DueOrders due = new DueOrders(limit, monitor.limits(), lead.get());
+    int handled = dial(due, due.limits);
+    if (handled > 0) {
+      lead.recordRound(Duration.ofNanos(System.nanoTime() - begin));
+    }
+    return new Round(handled, due.untilNext);
   }
 
-  /** Claims due orders; the same transaction reads when the next one falls due. */
+  /** Claims due orders; the same transaction reads when the next one can be claimed. */
   private static final class DueOrders implements BatchWorker.Claim {
     private final int limit;
     private final TenantBreakers.Limits limits;
+    private final Duration lead;
     private Optional<Duration> untilNext = Optional.empty();
 
-    DueOrders(int limit, TenantBreakers.Limits limits) {
+    DueOrders(int limit, TenantBreakers.Limits limits, Duration lead) {
       this.limit = limit;
       this.limits = limits;
+      this.lead = lead;
     }
 
     @Override
     public List<UUID> claimNext(SqlConnection connection, UUID[] parked) {
-      Future<List<UUID>> claimed = OrderQueue.due(connection, limit, limits, parked);
-      Future<Optional<Duration>> next = OrderQueue.untilNextDue(connection);
+      Future<List<UUID>> claimed = OrderQueue.due(connection, limit, lead, limits, parked);
+      Future<Optional<Duration>> next = OrderQueue.untilNextClaim(connection, lead);
       List<UUID> orders = BoundedWait.await(claimed);
       untilNext = BoundedWait.await(next);
       return orders;
@@ -106,10 +121,10 @@ public final class Dialer {
     TenantCallCounter tenantRoom = new TenantCallCounter(limits);
     List<IntentWriter.Batch> written =
         batches.run(due, (connection, claimed) -> writeIntents(connection, claimed, tenantRoom));
-    List<PlaceCall> calls = written.stream().flatMap(batch -> batch.calls().stream()).toList();
+    List<DueCall> calls = written.stream().flatMap(batch -> batch.calls().stream()).toList();
     if (!calls.isEmpty()) {
-      beforePlacing.accept(calls.getLast().attemptId());
-      calls.forEach(this::place);
+      beforePlacing.accept(calls.getLast().call().attemptId());
+      calls.forEach(placer::place);
     }
     return written.stream().mapToInt(IntentWriter.Batch::orders).sum();
   }
@@ -119,29 +134,12 @@ public final class Dialer {
       SqlConnection connection, List<UUID> claimed, TenantCallCounter room) {
     List<UUID> limited = BoundedWait.await(orders.limitByBytes(connection, claimed, BATCH_BYTES));
     DialContext context =
-        contexts.load(connection, BoundedWait.await(orders.load(connection, limited)));
+        contexts.load(connection, BoundedWait.await(orders.load(connection, limited)), lead.get());
     return intents.write(connection, context, this::gatewayFacts, room);
   }
 
   /** The gateway had free lines when the orders were claimed. */
   private DialFacts.GatewayFacts gatewayFacts(UUID tenantId) {
     return new DialFacts.GatewayFacts(monitor.gatewayFacts(tenantId).status(), true);
-  }
-
-  /** A call past its {@code not_after} is refused without a request: it may count as lost. */
-  private void place(PlaceCall call) {
-    if (intents.isTooLate(call)) {
-      PlaceResult tooLate = new PlaceResult.Refused(PlaceResult.RefusalReason.TOO_LATE, null);
-      inbox.add(new AttemptUpdate.PlaceResultReceived(call.attemptId(), tooLate));
-      return;
-    }
-    monitor.recordPlaced(call.tenantId());
-    GatewayRequests.<PlaceResult>send(() -> gateway.place(call), PlaceResult.Unknown::new)
-        .thenAccept(answer -> recordResult(call, answer));
-  }
-
-  private void recordResult(PlaceCall call, PlaceResult result) {
-    inbox.add(new AttemptUpdate.PlaceResultReceived(call.attemptId(), result));
-    monitor.recordResult(call.tenantId(), call.to(), result);
   }
 }

@@ -15,7 +15,6 @@ import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderDecision;
 import eu.callorders.core.order.OrderState;
-import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.window.CallingWindow;
 import eu.callorders.core.window.WindowVerdict;
 import eu.callorders.server.call.CallAttempt;
@@ -79,7 +78,7 @@ public final class IntentWriter {
    * @param orders number of changed orders
    * @param calls to place after the commit
    */
-  record Batch(int orders, List<PlaceCall> calls) {}
+  record Batch(int orders, List<DueCall> calls) {}
 
   /**
    * Evaluates the due orders and saves them in the caller's transaction.
@@ -122,10 +121,6 @@ public final class IntentWriter {
     return origins.mayPlace();
   }
 
-  boolean isTooLate(PlaceCall call) {
-    return realTime.instant().isAfter(call.notAfter());
-  }
-
   /** One batch; each dial counts for the orders after it. */
   private final class Round {
     private final DecisionContext context;
@@ -134,7 +129,7 @@ public final class IntentWriter {
     private final TenantCallCounter tenantRoom;
     private final DialEvaluator evaluator;
     private final List<OrderChange> changes = new ArrayList<>();
-    private final List<PlaceCall> calls = new ArrayList<>();
+    private final List<DueCall> calls = new ArrayList<>();
     private final Map<UUID, UUID> parked = new HashMap<>();
 
     /** Orders that wait for the end of an attempt, with the phone of that attempt. */
@@ -159,10 +154,11 @@ public final class IntentWriter {
           || tenantRoom.isExhausted(order.tenantId())) {
         return; // another worker dialed first, or the batch has used up the quota
       }
+      Instant planned = ((OrderState.Scheduled) order.state()).nextAttemptAt();
       OrderChange change = orderWriter.open(order, context.now(order));
       changes.add(change);
       switch (evaluator.evaluate(order)) {
-        case DueOrderDecision.Dial(var phone, var allowed) -> dial(change, phone, allowed);
+        case DueOrderDecision.Dial(var phone, var allowed) -> dial(change, planned, phone, allowed);
         case DueOrderDecision.WaitForCall(var phone, var seen) ->
             waiting.put(order.id(), evaluator.awaitedPhone(order, phone));
         case DueOrderDecision.Reschedule(var next, var seen) -> reschedule(change, next);
@@ -185,7 +181,8 @@ public final class IntentWriter {
           && !scheduled.nextAttemptAt().isAfter(context.now(order));
     }
 
-    private void dial(OrderChange change, PhoneNumber phone, DialDecision.Allowed allowed) {
+    private void dial(
+        OrderChange change, Instant planned, PhoneNumber phone, DialDecision.Allowed allowed) {
       CallOrder order = change.order();
       CallAttempt intent = intent(order, phone, change.now(), allowed);
       if (!(change.apply(new OrderCommand.StartAttempt(intent.id()))
@@ -199,7 +196,13 @@ public final class IntentWriter {
           Objects.requireNonNull(
               types.get(
                   new PinnedType(order.tenantId(), order.orderType(), order.orderTypeVersion())));
-      calls.add(mapper.toPlaceCall(order, intent, type, context.tenant(order)));
+      Tenant tenant = context.tenant(order);
+      calls.add(
+          new DueCall(
+              mapper.toPlaceCall(order, intent, type, tenant),
+              order.subject(),
+              order.orderType(),
+              planned.minus(tenant.clockOffset())));
     }
 
     private CallAttempt intent(

@@ -49,7 +49,7 @@ public final class OrderQueue {
       """
       WITH dialing AS MATERIALIZED (
         SELECT t.id AS tenant_id,
-               now() + t.clock_offset_ms * interval '1 millisecond' AS now,
+               now() + (t.clock_offset_ms + $6) * interval '1 millisecond' AS until,
                LEAST(
                  t.max_concurrent_calls
                    - (SELECT count(*)
@@ -134,7 +134,7 @@ public final class OrderQueue {
                   AND NOT o.held
                   AND o.halt_id IS NULL
                   AND o.waits_for_phone IS NULL
-                  AND o.next_attempt_at <= d.now
+                  AND o.next_attempt_at <= d.until
                   AND o.id <> ALL ($2::uuid[])
                 ORDER BY o.next_attempt_at
                 LIMIT LEAST(GREATEST(d.free, 0), $1)) AS due
@@ -148,13 +148,14 @@ public final class OrderQueue {
        LIMIT $1
       """;
 
-  static final String NEXT_DUE =
+  static final String NEXT_CLAIM =
       """
       WITH dialing AS MATERIALIZED (
-        SELECT t.id AS tenant_id, now() + t.clock_offset_ms * interval '1 millisecond' AS now
+        SELECT t.id AS tenant_id,
+               now() + (t.clock_offset_ms + $1) * interval '1 millisecond' AS until
           FROM tenant t
          WHERE NOT t.disabled AND NOT is_dialing_halted(t.id))
-      SELECT extract(epoch FROM min(next.at - d.now))::float8
+      SELECT extract(epoch FROM min(next.at - d.until))::float8
         FROM dialing d
        CROSS JOIN LATERAL (
              SELECT o.next_attempt_at AS at
@@ -164,7 +165,7 @@ public final class OrderQueue {
                 AND NOT o.held
                 AND o.halt_id IS NULL
                 AND o.waits_for_phone IS NULL
-                AND o.next_attempt_at > d.now
+                AND o.next_attempt_at > d.until
               ORDER BY o.next_attempt_at
               LIMIT 1) AS next
       """;
@@ -208,18 +209,26 @@ public final class OrderQueue {
   /**
    * Due orders; of each tenant no more than its free channels, its dials left for the day and its
    * limit here, as read at the start of this transaction.
+   *
+   * @param lead how long before its instant an order is claimed, in whole milliseconds
    */
   public static Future<List<UUID>> due(
-      SqlConnection connection, int limit, TenantBreakers.Limits limits, UUID[] excluded) {
-    return SubjectClaims.claim(connection, DUE, dueParameters(limit, limits, excluded));
+      SqlConnection connection,
+      int limit,
+      Duration lead,
+      TenantBreakers.Limits limits,
+      UUID[] excluded) {
+    return SubjectClaims.claim(connection, DUE, dueParameters(limit, lead, limits, excluded));
   }
 
-  static Tuple dueParameters(int limit, TenantBreakers.Limits limits, UUID[] excluded) {
+  static Tuple dueParameters(
+      int limit, Duration lead, TenantBreakers.Limits limits, UUID[] excluded) {
     List<UUID> tenantIds = List.copyOf(limits.byTenant().keySet());
     return parameters(limit, excluded)
         .addArrayOfUUID(tenantIds.toArray(UUID[]::new))
         .addArrayOfInteger(tenantIds.stream().map(limits::forTenant).toArray(Integer[]::new))
-        .addInteger(limits.defaultLimit());
+        .addInteger(limits.defaultLimit())
+        .addLong(lead.toMillis());
   }
 
   /** Claims one order; false when another transaction holds its subject's lock. */
@@ -235,8 +244,8 @@ public final class OrderQueue {
         (connection, orderId) -> BoundedWait.await(claimOne(connection, orderId)));
   }
 
-  static Future<Optional<Duration>> untilNextDue(SqlConnection connection) {
-    return SubjectClaims.untilNext(connection, NEXT_DUE);
+  static Future<Optional<Duration>> untilNextClaim(SqlConnection connection, Duration lead) {
+    return SubjectClaims.untilNext(connection, NEXT_CLAIM, Tuple.of(lead.toMillis()));
   }
 
   private static Tuple parameters(int limit, UUID[] excluded) {

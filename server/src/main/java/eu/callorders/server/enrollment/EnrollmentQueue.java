@@ -102,6 +102,6 @@ final class EnrollmentQueue {
 
   /** Time until the next enrollment is due; empty if none is waiting. */
   static Future<Optional<Duration>> untilNextDue(SqlConnection connection) {
-    return SubjectClaims.untilNext(connection, NEXT_DUE);
+    return SubjectClaims.untilNext(connection, NEXT_DUE, Tuple.tuple());
   }
 }

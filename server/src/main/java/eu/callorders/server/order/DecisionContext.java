@@ -29,7 +29,7 @@ public final class DecisionContext {
   private final Map<SubjectDay, History> histories;
   private final Set<TenantPhone> suppressedPhones;
   private final Set<TenantSubject> suppressedSubjects;
-  private final Instant realNow;
+  private final DecisionTimes times;
   private final CallingWindows windows;
   private final IdentityHashMap<OrderDocument, OrderTerms> terms = new IdentityHashMap<>();
 
@@ -38,13 +38,13 @@ public final class DecisionContext {
       Map<SubjectDay, History> histories,
       Set<TenantPhone> suppressedPhones,
       Set<TenantSubject> suppressedSubjects,
-      Instant realNow,
+      DecisionTimes times,
       CallingWindows windows) {
     this.tenants = tenants;
     this.histories = histories;
     this.suppressedPhones = suppressedPhones;
     this.suppressedSubjects = suppressedSubjects;
-    this.realNow = realNow;
+    this.times = times;
     this.windows = windows;
   }
 
@@ -57,13 +57,13 @@ public final class DecisionContext {
     return tenant;
   }
 
-  /** The tenant's time, constant within this context. */
+  /** The tenant's time for decisions on this order, constant within this context. */
   public Instant now(CallOrder order) {
-    return now(tenant(order));
+    return times.now(order, tenant(order));
   }
 
   Instant now(Tenant tenant) {
-    return now(tenant, realNow);
+    return times.now(tenant);
   }
 
   public OrderTerms terms(CallOrder order) {
@@ -125,21 +125,18 @@ public final class DecisionContext {
     return RetryPlan.earliestAttempt(terms(order), order.history(), callee(order), from);
   }
 
-  static SubjectDay subjectDay(CallOrder order, Tenant tenant, Instant realNow) {
-    return subjectDay(subject(order), order.document().contact(), tenant, realNow);
+  static SubjectDay subjectDay(CallOrder order, Tenant tenant, DecisionTimes times) {
+    ZoneId zone = CallingWindows.zone(order.document().contact(), tenant);
+    return new SubjectDay(subject(order), LocalDate.ofInstant(times.now(order, tenant), zone));
   }
 
   static SubjectDay subjectDay(
       Subject subject, SubjectContact contact, Tenant tenant, Instant realNow) {
     ZoneId zone = CallingWindows.zone(contact, tenant);
-    return new SubjectDay(subject, LocalDate.ofInstant(now(tenant, realNow), zone));
+    return new SubjectDay(subject, LocalDate.ofInstant(DecisionTimes.now(tenant, realNow), zone));
   }
 
   static Subject subject(CallOrder order) {
     return new Subject(order.tenantId(), order.subjectReference(), Set.copyOf(order.phones()));
-  }
-
-  private static Instant now(Tenant tenant, Instant realNow) {
-    return realNow.plus(tenant.clockOffset());
   }
 }

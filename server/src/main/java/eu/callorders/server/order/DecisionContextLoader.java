@@ -10,6 +10,7 @@ import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TenantSubject;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -42,6 +43,16 @@ public final class DecisionContextLoader {
 
   /** The context of these orders. The caller holds the subjects' locks. */
   public Future<DecisionContext> load(SqlConnection connection, List<CallOrder> orders) {
+    return load(connection, orders, Duration.ZERO);
+  }
+
+  /**
+   * The context of these orders. The caller holds the subjects' locks.
+   *
+   * @param lead orders that fall due within it are decided on at the instant at which they are due
+   */
+  public Future<DecisionContext> load(
+      SqlConnection connection, List<CallOrder> orders, Duration lead) {
     Future<Map<UUID, Tenant>> tenantsById =
         tenants.findAll(
             connection, orders.stream().map(CallOrder::tenantId).collect(Collectors.toSet()));
@@ -51,9 +62,12 @@ public final class DecisionContextLoader {
         suppressions.suppressedSubjects(
             connection, orders.stream().map(CallOrder::subject).distinct().toList());
     Instant realNow = realTime.instant();
+    Future<DecisionTimes> times =
+        tenantsById.map(found -> DecisionTimes.of(orders, found, realNow, lead));
     Future<Map<SubjectDay, History>> histories =
-        tenantsById.compose(
-            found -> historyStore.load(connection, subjectDays(orders, found, realNow)));
+        times.compose(
+            found ->
+                historyStore.load(connection, subjectDays(orders, tenantsById.result(), found)));
     return Future.all(tenantsById, phones, subjects, histories)
         .map(
             all ->
@@ -62,7 +76,7 @@ public final class DecisionContextLoader {
                     histories.result(),
                     phones.result(),
                     subjects.result(),
-                    realNow,
+                    times.result(),
                     windows));
   }
 
@@ -89,18 +103,18 @@ public final class DecisionContextLoader {
                     histories,
                     suppressedPhones,
                     suppressedSubjects,
-                    realNow,
+                    DecisionTimes.at(realNow),
                     windows));
   }
 
   private static List<SubjectDay> subjectDays(
-      List<CallOrder> orders, Map<UUID, Tenant> tenantsById, Instant realNow) {
+      List<CallOrder> orders, Map<UUID, Tenant> tenantsById, DecisionTimes times) {
     return orders.stream()
         .filter(order -> !order.document().redacted())
         .map(
             order ->
                 DecisionContext.subjectDay(
-                    order, Objects.requireNonNull(tenantsById.get(order.tenantId())), realNow))
+                    order, Objects.requireNonNull(tenantsById.get(order.tenantId())), times))
         .toList();
   }
 }

@@ -8,6 +8,7 @@ import eu.callorders.server.database.ConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -71,16 +72,17 @@ class ClaimQueryPlanTest {
 
   @Test
   void dueOrdersAreFoundByTenantAndTime() {
-    Tuple arguments = OrderQueue.dueParameters(200, TenantBreakers.Limits.NONE, new UUID[0]);
+    Tuple arguments =
+        OrderQueue.dueParameters(200, Duration.ZERO, TenantBreakers.Limits.NONE, new UUID[0]);
     assertThat(plan(OrderQueue.DUE, arguments))
-        .contains("Index Cond: ((tenant_id = d.tenant_id) AND (next_attempt_at <= d.now))")
+        .contains("Index Cond: ((tenant_id = d.tenant_id) AND (next_attempt_at <= d.until))")
         .doesNotContain("Seq Scan on call_order");
   }
 
   @Test
   void nextDueOrderIsFoundByTenantAndTime() {
-    assertThat(plan(OrderQueue.NEXT_DUE, Tuple.tuple()))
-        .contains("Index Cond: ((tenant_id = d.tenant_id) AND (next_attempt_at > d.now))")
+    assertThat(plan(OrderQueue.NEXT_CLAIM, Tuple.of(5L)))
+        .contains("Index Cond: ((tenant_id = d.tenant_id) AND (next_attempt_at > d.until))")
         .doesNotContain("Seq Scan on call_order");
   }
 

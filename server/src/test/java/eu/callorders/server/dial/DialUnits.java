@@ -164,29 +164,42 @@ final class DialUnits {
   }
 
   Dialer newDialer(CallOrigins origins) {
-    return newDialer(
-        new IntentWriter(fixture.orderWriter, "sandbox", origins, DialFixture.REAL_TIME),
-        attempt -> {});
+    return newDialer(origins, DialFixture.REAL_TIME, attempt -> {}, new ClaimLead());
   }
 
   Dialer newDialer(InstantSource realTime) {
-    return newDialer(new IntentWriter(fixture.orderWriter, "sandbox", realTime), attempt -> {});
+    return newDialer(CallOrigins.NONE, realTime, attempt -> {}, new ClaimLead());
   }
 
   Dialer newDialer(Consumer<UUID> placing) {
-    return newDialer(
-        new IntentWriter(fixture.orderWriter, "sandbox", DialFixture.REAL_TIME), placing);
+    return newDialer(CallOrigins.NONE, DialFixture.REAL_TIME, placing, new ClaimLead());
   }
 
-  private Dialer newDialer(IntentWriter intents, Consumer<UUID> placing) {
+  Dialer newDialer(ClaimLead lead) {
+    return newDialer(CallOrigins.NONE, DialFixture.REAL_TIME, attempt -> {}, lead);
+  }
+
+  private Dialer newDialer(
+      CallOrigins origins, InstantSource realTime, Consumer<UUID> placing, ClaimLead lead) {
     return new Dialer(
         fixture.database,
         fixture.orders,
         new DialContextLoader(fixture.contextLoader, fixture.types),
-        intents,
+        new IntentWriter(fixture.orderWriter, "sandbox", origins, realTime),
+        fixture.monitor,
+        newPlacer(origins, realTime),
+        placing,
+        lead);
+  }
+
+  CallPlacer newPlacer(CallOrigins origins, InstantSource realTime) {
+    return new CallPlacer(
+        fixture.database,
+        fixture.suppressions,
         fixture.gateway,
         fixture.monitor,
         fixture.inbox,
-        placing);
+        origins,
+        realTime);
   }
 }

@@ -95,9 +95,9 @@ class FencingTest {
 
   @Test
   void dialerPausedAfterCommitSkipsExpiredCalls() {
-    SettableClock clock = new SettableClock(Instant.now());
     PlacedOrder one = planned();
     PlacedOrder two = planned();
+    SettableClock clock = new SettableClock(Instant.now());
     gateway.afterEachCall(() -> clock.advance(Duration.ofSeconds(21)));
 
     fixture.units.newDialer(clock).runOnce();

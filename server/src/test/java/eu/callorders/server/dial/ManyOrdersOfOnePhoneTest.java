@@ -6,6 +6,7 @@ import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.TenantBreakers;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.regex.Matcher;
@@ -155,7 +156,8 @@ class ManyOrdersOfOnePhoneTest {
                     connection
                         .preparedQuery("EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) " + OrderQueue.DUE)
                         .execute(
-                            OrderQueue.dueParameters(200, TenantBreakers.Limits.NONE, new UUID[0]))
+                            OrderQueue.dueParameters(
+                                200, Duration.ZERO, TenantBreakers.Limits.NONE, new UUID[0]))
                         .map(rows -> rows.stream().map(row -> row.getString(0)).toList()))
             .await();
     assertThat(plan).noneMatch(line -> line.contains("Seq Scan on call_"));

@@ -1,0 +1,156 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.telephony.CallOrigin;
+import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.server.Await;
+import eu.callorders.server.call.CallAttempt;
+import eu.callorders.server.order.CallOrder;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+/** Orders that are claimed shortly before they are due. */
+class CallPlacerTest {
+  private static final Duration SOON = Duration.ofMillis(30);
+
+  private final ScriptedGateway gateway = new ScriptedGateway();
+  @AutoClose private final DialFixture fixture = DialFixture.withGateway(gateway);
+  private final TestTenant tenant = fixture.tenant();
+  private final List<Instant> placedAt = new CopyOnWriteArrayList<>();
+  private final Instant now = Instant.now();
+
+  private PlacedOrder orderDueAt(Instant instant) {
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).notBefore(instant).place();
+    fixture.planner.runOnce();
+    return order;
+  }
+
+  @Test
+  void placesCallOfClaimedOrderAtItsInstant() {
+    gateway.afterEachCall(() -> placedAt.add(Instant.now()));
+    Instant due = tenant.now().plusSeconds(1).truncatedTo(ChronoUnit.MILLIS);
+    PlacedOrder order = orderDueAt(due);
+    Dialer dialer = fixture.units.newDialer(new ClaimLead(Duration.ofSeconds(5)));
+
+    assertThat(dialer.runOnce().orders()).isEqualTo(1);
+    assertThat(order.status()).isEqualTo("dialing");
+    Await.until("the call is placed", () -> !placedAt.isEmpty());
+
+    assertThat(placedAt.getFirst().plus(clockOffset())).isAfterOrEqualTo(due);
+    assertThat(gateway.calledOrders()).containsExactly(order.id());
+    assertThat(attemptInstant(order)).isEqualTo(due);
+  }
+
+  private Duration clockOffset() {
+    return Duration.ofMillis(
+        fixture
+            .query("SELECT clock_offset_ms FROM tenant WHERE id = $1", tenant.id())
+            .getFirst()
+            .getLong(0));
+  }
+
+  private Instant attemptInstant(PlacedOrder order) {
+    return fixture
+        .query("SELECT intended_at FROM call_attempt WHERE order_id = $1", order.id())
+        .getFirst()
+        .getOffsetDateTime(0)
+        .toInstant();
+  }
+
+  @Test
+  void claimsNoOrderBeyondTheLead() {
+    PlacedOrder order = orderDueAt(tenant.now().plusSeconds(60));
+    Dialer dialer = fixture.units.newDialer(new ClaimLead(Duration.ofSeconds(5)));
+
+    Dialer.Round round = dialer.runOnce();
+
+    assertThat(round.orders()).isZero();
+    assertThat(round.untilNextClaim().orElseThrow())
+        .isBetween(Duration.ofSeconds(30), Duration.ofSeconds(55));
+    assertThat(order.status()).isEqualTo("scheduled");
+  }
+
+  @Test
+  void phoneEntryStopsCallThatWaits() {
+    DueCall waiting = waitingCall();
+    new TestClient(fixture, tenant.id()).suppress(waiting.call().to().e164(), null);
+
+    assertNotPlaced(waiting, CallOrigins.NONE);
+  }
+
+  @Test
+  void subjectEntryStopsCallThatWaits() {
+    DueCall waiting = waitingCall();
+    new TestClient(fixture, tenant.id()).suppress(null, waiting.subject().subjectReference());
+
+    assertNotPlaced(waiting, CallOrigins.NONE);
+  }
+
+  @Test
+  void haltStopsCallThatWaits() {
+    DueCall waiting = waitingCall();
+    fixture.query(
+        "INSERT INTO dial_halt (id, tenant_id, reason, halted_at)"
+            + " VALUES (gen_random_uuid(), $1, 'audit', now()) RETURNING id",
+        tenant.id());
+
+    assertNotPlaced(waiting, CallOrigins.NONE);
+  }
+
+  @Test
+  void recoveryStopsCallThatWaits() {
+    assertNotPlaced(waitingCall(), new RecoveringOrigins());
+  }
+
+  @Test
+  void placesCallThatNothingStops() {
+    DueCall waiting = waitingCall();
+
+    placer(CallOrigins.NONE).place(waiting);
+
+    Await.until("the call is placed", () -> gateway.placed.size() == 2);
+    assertThat(gateway.placed.getLast()).isEqualTo(waiting.call());
+  }
+
+  /** A call with an intent that is due soon, as if its order had been claimed ahead. */
+  private DueCall waitingCall() {
+    PlacedOrder order = tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).place();
+    fixture.dialDue();
+    PlaceCall call = gateway.placed.getFirst();
+    assertThat(call.orderId()).isEqualTo(order.id());
+    return new DueCall(call, order.load().subject(), order.load().orderType(), now.plus(SOON));
+  }
+
+  /** By a clock that stands, so that the call is not due yet however slow the test is. */
+  private CallPlacer placer(CallOrigins origins) {
+    return fixture.units.newPlacer(origins, InstantSource.fixed(now));
+  }
+
+  private void assertNotPlaced(DueCall waiting, CallOrigins origins) {
+    fixture.inboxProcessor.runOnce(); // the reply to the first request
+    placer(origins).place(waiting);
+
+    Await.until("the refusal is stored", () -> fixture.inboxProcessor.runOnce().updates() > 0);
+    assertThat(gateway.placed).hasSize(1);
+  }
+
+  private static final class RecoveringOrigins implements CallOrigins {
+    @Override
+    public @Nullable CallOrigin originOf(CallOrder order, CallAttempt intent) {
+      return null;
+    }
+
+    @Override
+    public boolean mayPlace() {
+      return false;
+    }
+  }
+}
