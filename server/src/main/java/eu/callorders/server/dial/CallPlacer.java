@@ -56,8 +56,9 @@ public final class CallPlacer {
     this.realTime = realTime;
   }
 
-  /** Places the call at its instant. Does not wait. */
+  /** Places the call at its instant, and takes a line of the gateway for it now. Does not wait. */
   void place(DueCall due) {
+    monitor.recordPlaced(due.call().tenantId());
     Duration wait = untilDue(due);
     if (wait.isPositive()) {
       var _ = Deadlines.after(wait.minus(CHECK_TIME), () -> checkAndPlace(due));
@@ -119,7 +120,6 @@ public final class CallPlacer {
       refuse(call);
       return;
     }
-    monitor.recordPlaced(call.tenantId());
     GatewayRequests.<PlaceResult>send(() -> gateway.place(call), PlaceResult.Unknown::new)
         .thenAccept(answer -> recordResult(call, answer));
   }

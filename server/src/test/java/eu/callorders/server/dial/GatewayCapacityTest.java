@@ -11,6 +11,8 @@ import eu.callorders.core.telephony.GatewayHealth;
 import eu.callorders.core.telephony.GatewayStatus;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
@@ -32,6 +34,25 @@ class GatewayCapacityTest {
 
     assertThat(gateway.placed).hasSize(2);
     assertThat(orders).filteredOn(order -> order.status().equals("scheduled")).hasSize(3);
+  }
+
+  @Test
+  void callThatWaitsForItsInstantTakesAChannel() {
+    gateway.withHealth(new GatewayHealth(GatewayHealth.State.UP, 1, null));
+    fixture = DialFixture.withGateway(gateway);
+    TestTenant tenant = fixture.tenant();
+    Instant soon = tenant.now().plusSeconds(3);
+    for (int order = 0; order < 2; order++) {
+      tenant.anOrder().to(MagicLine.BUSY).notBefore(soon).place();
+    }
+    fixture.planner.runOnce();
+
+    assertThat(dialerWithLongLead().runOnce().orders()).isEqualTo(1);
+    assertThat(dialerWithLongLead().runOnce().orders()).isZero();
+  }
+
+  private Dialer dialerWithLongLead() {
+    return fixture.units.newDialer(new ClaimLead(Duration.ofSeconds(10)));
   }
 
   @Test
