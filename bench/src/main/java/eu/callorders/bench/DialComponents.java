@@ -23,6 +23,7 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.CallContextCipher;
 import eu.callorders.server.dial.CallOrigins;
 import eu.callorders.server.dial.CallPlacer;
+import eu.callorders.server.dial.ClaimLead;
 import eu.callorders.server.dial.DialContextLoader;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.Dialer;
@@ -164,7 +165,8 @@ record DialComponents(
     DialContextLoader dials = new DialContextLoader(loader, types);
     CallPlacer placer =
         new CallPlacer(database, suppressions, gateway, watch, inbox, CallOrigins.NONE, time);
-    Dialer dialer = new Dialer(database, orders, dials, intents, watch, placer, attempt -> {});
+    Dialer dialer =
+        new Dialer(database, orders, dials, intents, watch, placer, attempt -> {}, new ClaimLead());
     CallContextCipher contexts = new CallContextCipher(keys);
     UUID deployment = UUID.randomUUID();
     UnknownCallRecorder recorder =

@@ -5,6 +5,7 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.CallContextCipher;
 import eu.callorders.server.dial.CallOrigins;
 import eu.callorders.server.dial.CallPlacer;
+import eu.callorders.server.dial.ClaimLead;
 import eu.callorders.server.dial.DialContextLoader;
 import eu.callorders.server.dial.DialExplainer;
 import eu.callorders.server.dial.DialLoops;
@@ -97,7 +98,8 @@ final class DialingModule {
                 telephony.inbox(),
                 origins,
                 realTime),
-            beforePlacing),
+            beforePlacing,
+            new ClaimLead()),
         inboxProcessor(),
         new Reconciler(
             database,

@@ -6,14 +6,14 @@ import java.time.Duration;
  * How long before its instant an order is claimed: about as long as a round takes, so that the
  * intent is committed when the call is due. Used by one loop.
  */
-final class ClaimLead {
+public final class ClaimLead {
   private static final Duration INITIAL = Duration.ofMillis(5);
   private static final Duration MAX = Duration.ofMillis(20);
   private static final double WEIGHT = 0.1;
 
   private Duration lead;
 
-  ClaimLead() {
+  public ClaimLead() {
     this(INITIAL);
   }
 

@@ -43,17 +43,6 @@ public final class Dialer {
       IntentWriter intents,
       GatewayMonitor watch,
       CallPlacer placer,
-      Consumer<UUID> placing) {
-    this(database, orders, contexts, intents, watch, placer, placing, new ClaimLead());
-  }
-
-  Dialer(
-      Database database,
-      OrderStore orders,
-      DialContextLoader contexts,
-      IntentWriter intents,
-      GatewayMonitor watch,
-      CallPlacer placer,
       Consumer<UUID> placing,
       ClaimLead lead) {
     this.batches = OrderQueue.worker(database);
