@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import atlantafx.base.theme.PrimerLight;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.RobotTest;
+import eu.callorders.console.UiRobot;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.Page;
@@ -26,7 +27,6 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import javafx.application.Application;
 import javafx.event.Event;
-import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Label;
@@ -45,7 +45,7 @@ import org.testfx.util.WaitForAsyncUtils;
 
 @RobotTest
 @Timeout(120)
-class PagedTableTest {
+class PagedTableTest extends UiRobot {
   private static final int PAGE = 100;
   private static final int PAGES = 60;
 
@@ -88,7 +88,7 @@ class PagedTableTest {
           rows.restart(PagedTableTest::page);
         });
     arrive();
-    while (flow().getFirstVisibleCell() == null) {
+    while (read(() -> flow().getFirstVisibleCell()) == null) {
       draw(() -> {}); // the first pulse may not have come yet
     }
   }
@@ -155,8 +155,11 @@ class PagedTableTest {
 
   /** The first visible row and its offset. */
   private String firstVisible() {
-    IndexedCell<?> first = flow().getFirstVisibleCell();
-    return first.getItem() + " at " + Math.round(first.getLayoutY());
+    return read(
+        () -> {
+          IndexedCell<?> first = flow().getFirstVisibleCell();
+          return first.getItem() + " at " + Math.round(first.getLayoutY());
+        });
   }
 
   private void press(KeyCode key) {
@@ -169,7 +172,7 @@ class PagedTableTest {
 
   private void scrollDown() {
     draw(() -> flow().scrollPixels(1000));
-    assertThat(flow().getFirstVisibleCell().getIndex()).isGreaterThan(10);
+    assertThat(read(() -> flow().getFirstVisibleCell().getIndex())).isGreaterThan(10);
   }
 
   private static List<Line> newLines(int count) {
@@ -203,8 +206,8 @@ class PagedTableTest {
     draw(() -> rows.put(List.of(new Line("old-1", 1), new Line("old-3", 1), new Line("old-5", 1))));
     draw(() -> rows.putFirst(newLines(2)));
     draw(() -> rows.put(List.of(new Line("old-3", 2))));
-    assertThat(table().getSelectionModel().getSelectedIndex()).isEqualTo(5);
-    assertThat(paged.selected().get()).isEqualTo(new Line("old-3", 2));
+    assertThat(read(() -> table().getSelectionModel().getSelectedIndex())).isEqualTo(5);
+    assertThat(selectedRow()).isEqualTo(new Line("old-3", 2));
     assertThat(chosen).doesNotContainNull().containsOnlyOnce(new Line("old-3", 2));
     assertThat(selected).containsExactly(new Line("old-3", 0));
   }
@@ -213,9 +216,11 @@ class PagedTableTest {
   void rendersTheLatestStateInItsBadge() {
     draw(() -> rows.put(List.of(new Line("old-1", 7))));
     List<String> badges =
-        table().lookupAll(".status-badge-good").stream()
-            .map(badge -> ((Label) badge).getText())
-            .toList();
+        read(
+            () ->
+                table().lookupAll(".status-badge-good").stream()
+                    .map(badge -> ((Label) badge).getText())
+                    .toList());
     assertThat(badges).containsExactly("7");
   }
 
@@ -223,14 +228,14 @@ class PagedTableTest {
   void selectsTheLastRowOnceAllPagesAreLoaded() {
     String before = firstVisible();
     press(KeyCode.END);
-    while (rows.loadingAll().get()) {
+    while (read(() -> rows.loadingAll().get())) {
       assertThat(footer()).contains("so far, loading all");
       assertThat(firstVisible()).isEqualTo(before);
       arrive();
     }
     assertThat(footer()).isEqualTo("6,000 rows");
-    assertThat(paged.selected().get()).isEqualTo(new Line("old-5999", 0));
-    assertThat(flow().getLastVisibleCell().getIndex()).isEqualTo(5999);
+    assertThat(selectedRow()).isEqualTo(new Line("old-5999", 0));
+    assertThat(read(() -> flow().getLastVisibleCell().getIndex())).isEqualTo(5999);
   }
 
   @Test
@@ -242,20 +247,27 @@ class PagedTableTest {
     arrive();
     assertThat(footer()).isEqualTo("2,100 rows so far");
     assertThat(firstVisible()).isEqualTo(before);
-    assertThat(paged.selected().get()).isNull();
+    assertThat(selectedRow()).isNull();
   }
 
   @Test
   void showsNoteWithoutEventsScope() {
-    Node note = paged.lookup("#not-live");
-    assertThat(note.isVisible()).isTrue();
+    assertThat(noteIsVisible()).isTrue();
     draw(() -> session.grant(Set.of(Scope.EVENTS_READ)));
-    assertThat(note.isVisible()).isFalse();
+    assertThat(noteIsVisible()).isFalse();
     draw(() -> session.grant(Set.of(Scope.ORDERS_READ)));
-    assertThat(note.isVisible()).isTrue();
+    assertThat(noteIsVisible()).isTrue();
+  }
+
+  private boolean noteIsVisible() {
+    return read(() -> paged.lookup("#not-live").isVisible());
+  }
+
+  private Line selectedRow() {
+    return read(() -> paged.selected().get());
   }
 
   private String footer() {
-    return ((Label) paged.lookup(".table-footer .label")).getText();
+    return read(() -> ((Label) paged.lookup(".table-footer .label")).getText());
   }
 }
