@@ -3,6 +3,7 @@ package eu.callorders.server.database;
 import eu.callorders.server.concurrent.LoopActivity;
 import eu.callorders.server.concurrent.ProcessExit;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.NetClientOptions;
 import io.vertx.pgclient.PgBuilder;
@@ -22,7 +23,8 @@ import org.slf4j.LoggerFactory;
  * writes. A frozen server or a network that drops everything closes no connection, so requests
  * would wait for their timeouts.
  *
- * <p>Slow work is no outage: while the check responds in time, nothing is cut.
+ * <p>Slow work is no outage: while the check responds in time, nothing is cut. An event loop
+ * without processor time is none either: it extends the limits of the check.
  */
 public final class DatabaseHealthMonitor implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DatabaseHealthMonitor.class);
@@ -31,6 +33,9 @@ public final class DatabaseHealthMonitor implements AutoCloseable {
 
   /** Writers of other nodes hold their locks for up to ten seconds. */
   private static final int SETTLE_SECONDS = 40;
+
+  /** The parts of a limit; each starts when the event loop has seen the end of the one before. */
+  private static final int LIMIT_PARTS = 8;
 
   private static final String TOO_MANY_CONNECTIONS = "53300";
 
@@ -142,14 +147,26 @@ public final class DatabaseHealthMonitor implements AutoCloseable {
   /** Whether the server is the instance of the newest era. */
   private Future<Boolean> query(Duration limit) {
     InstanceCheck check = database.instanceCheck();
-    return pool.query(ASK)
+    Promise<Boolean> result = Promise.promise();
+    pool.query(ASK)
         .execute()
         .compose(
             rows ->
                 rows.iterator().next().getString("read_only").equals("on")
                     ? Future.<Boolean>failedFuture("the server is read-only")
                     : check == null ? Future.succeededFuture(true) : check.isCurrent(pool))
-        .timeout(limit.toMillis(), TimeUnit.MILLISECONDS);
+        .onSuccess(result::tryComplete)
+        .onFailure(result::tryFail);
+    failAfter(limit.dividedBy(LIMIT_PARTS), LIMIT_PARTS, result);
+    return result.future();
+  }
+
+  private void failAfter(Duration part, int parts, Promise<?> result) {
+    if (parts == 0) {
+      result.tryFail("no response in time");
+    } else if (!result.future().isComplete()) {
+      vertx.setTimer(part.toMillis(), ignored -> failAfter(part, parts - 1, result));
+    }
   }
 
   /** Cached reads of another instance are void: settling an era clears them. */

@@ -1,10 +1,15 @@
 package eu.callorders.server.database;
 
+import static eu.callorders.server.TestNode.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.server.Await;
 import eu.callorders.server.TestNode;
 import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.SqlClient;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -15,6 +20,12 @@ class DatabaseHealthMonitorTest {
   private static final DatabaseHealthMonitor.Timeouts LONG_TIMEOUTS =
       new DatabaseHealthMonitor.Timeouts(
           Duration.ofMillis(20), Duration.ofSeconds(20), Duration.ofSeconds(20));
+
+  private static final DatabaseHealthMonitor.Timeouts SHORT_TIMEOUTS =
+      new DatabaseHealthMonitor.Timeouts(
+          Duration.ofMillis(20), Duration.ofMillis(200), Duration.ofMillis(200));
+
+  private static final Duration TURN = Duration.ofMillis(250);
 
   @AutoClose private final TestNode node = new TestNode();
   private final AtomicBoolean refused = new AtomicBoolean(true);
@@ -32,6 +43,63 @@ class DatabaseHealthMonitorTest {
 
       Await.until("the database is back", () -> !node.database.isUnavailable());
       assertThat(monitor.activity().steps()).isGreaterThan(steps);
+    }
+  }
+
+  /** Each turn of the event loop takes longer than the limits. */
+  @Test
+  void saturatedEventLoopIsNoOutage() {
+    Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+    PgConnectOptions options = ConnectOptions.to(node.postgres.service());
+    Database database = Database.open(vertx, options, 1);
+    database.checkInstance(new Querying());
+    AtomicBoolean saturated = new AtomicBoolean(true);
+    AtomicBoolean outage = new AtomicBoolean();
+    try (DatabaseHealthMonitor monitor =
+        DatabaseHealthMonitor.start(vertx, database, options, SHORT_TIMEOUTS)) {
+      Await.until("the first check", () -> monitor.activity().steps() > 0);
+      long steps = monitor.activity().steps();
+      vertx.setTimer(
+          1,
+          new Handler<>() {
+            @Override
+            public void handle(Long timer) {
+              long end = System.nanoTime() + TURN.toNanos();
+              while (System.nanoTime() < end) {
+                Thread.onSpinWait();
+              }
+              outage.compareAndSet(false, database.isUnavailable());
+              if (saturated.get()) {
+                vertx.setTimer(1, this);
+              }
+            }
+          });
+
+      Await.until("three checks", () -> monitor.activity().steps() >= steps + 3);
+
+      assertThat(outage).isFalse();
+    } finally {
+      saturated.set(false);
+      await(database.close());
+      await(vertx.close());
+    }
+  }
+
+  /** Asks the server, like the check of the service. */
+  private static final class Querying implements InstanceCheck {
+    @Override
+    public Future<Boolean> isCurrent(SqlClient connection) {
+      return connection.query("SELECT 1").execute().map(rows -> true);
+    }
+
+    @Override
+    public Future<Void> settle() {
+      return Future.succeededFuture();
+    }
+
+    @Override
+    public void beforeNewEra(Runnable callback) {
+      // this test has no cache
     }
   }
 
