@@ -10,6 +10,7 @@ import eu.callorders.server.TestHttpClient.Response;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.RegistrationEditor;
+import eu.callorders.server.auth.SharedSigningKey;
 import eu.callorders.server.auth.SigningKeys;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.GatewayMonitor;
@@ -52,7 +53,8 @@ final class AdminListenerFixture implements AutoCloseable {
 
   AdminListenerFixture() {
     SecureRandom random = new SecureRandom();
-    Keyring masterKeys = Keyring.of(List.of(new byte[32]), random);
+    Keyring masterKeys = Keyring.of(List.of(SharedSigningKey.MASTER_KEY), random);
+    SharedSigningKey.insertInto(node.postgres.owner(), node.clock.instant());
     SigningKeys keys = new SigningKeys(node.vertx, node.database, masterKeys, node.clock);
     await(keys.start());
     TenantStore tenants = new TenantStore();

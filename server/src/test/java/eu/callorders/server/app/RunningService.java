@@ -7,6 +7,7 @@ import eu.callorders.db.TestDatabase;
 import eu.callorders.server.Await;
 import eu.callorders.server.TemporaryDirectories;
 import eu.callorders.server.TestHttpClient;
+import eu.callorders.server.auth.SharedSigningKey;
 import eu.callorders.server.cli.Main;
 import eu.callorders.server.concurrent.LoopActivity;
 import eu.callorders.server.config.Config;
@@ -26,6 +27,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Deque;
@@ -81,6 +83,9 @@ public final class RunningService implements AutoCloseable {
     }
     Map<String, String> all = new HashMap<>(settings(environment, setup.service()));
     all.putAll(settings);
+    if (!settings.containsKey("CALLORDERS_MASTER_KEY")) {
+      SharedSigningKey.insertInto(owner, Instant.now());
+    }
     node = start(all, setup.bounds(), vertxFactory);
     api = address("API");
     admin = new TestHttpClient(port(address("Administration")), ADMIN_TOKEN);
@@ -158,7 +163,8 @@ public final class RunningService implements AutoCloseable {
     settings.put("CALLORDERS_HTTP_PORT", "0");
     settings.put("CALLORDERS_ADMIN_PORT", "0");
     settings.put("CALLORDERS_ADMIN_TOKEN", ADMIN_TOKEN);
-    settings.put("CALLORDERS_MASTER_KEY", Base64.getEncoder().encodeToString(new byte[32]));
+    settings.put(
+        "CALLORDERS_MASTER_KEY", Base64.getEncoder().encodeToString(SharedSigningKey.MASTER_KEY));
     settings.put("CALLORDERS_DATABASE_URL", url(service));
     settings.put("CALLORDERS_DATABASE_MIGRATION_URL", url(owner));
     settings.put("CALLORDERS_DATA_DIR", directory().toString());

@@ -32,11 +32,10 @@ final class IssuerFixture implements AutoCloseable {
   static final BiFunction<SqlConnection, String, Future<Void>> NO_SIDE_EFFECT =
       (connection, kid) -> Future.succeededFuture();
   static final RateLimit DEFAULT_RATE = new RateLimit(50, 100);
-  private static final byte[] MASTER_KEY = new byte[32];
 
   final TestNode node = new TestNode();
   final SecureRandom random = new SecureRandom();
-  final Keyring masterKeys = Keyring.of(List.of(MASTER_KEY), random);
+  final Keyring masterKeys = Keyring.of(List.of(SharedSigningKey.MASTER_KEY), random);
   final RegistrationEditor registrations = new RegistrationEditor(node.clock, random);
   final SigningKeys keys = newKeys();
   final TokenIssuer issuer = issuer(keys);
@@ -56,6 +55,7 @@ final class IssuerFixture implements AutoCloseable {
 
   /** The keys of another node. */
   SigningKeys newKeys() {
+    SharedSigningKey.insertInto(node.postgres.owner(), node.clock.instant());
     SigningKeys started = new SigningKeys(node.vertx, node.database, masterKeys, node.clock);
     await(started.start());
     return started;
