@@ -5,6 +5,7 @@ import eu.callorders.core.telephony.TenantBreakers;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.BatchWorker;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.OrderStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -121,9 +122,9 @@ public final class Dialer {
   /** Orders beyond the byte limit of a batch are claimed again in the next round. */
   private IntentWriter.Batch writeIntents(
       SqlConnection connection, List<UUID> claimed, TenantCallCounter room) {
-    List<UUID> limited = BoundedWait.await(orders.limitByBytes(connection, claimed, BATCH_BYTES));
-    DialContext context =
-        contexts.load(connection, BoundedWait.await(orders.load(connection, limited)), lead.get());
+    List<CallOrder> loaded =
+        BoundedWait.await(orders.loadLeading(connection, claimed, BATCH_BYTES));
+    DialContext context = contexts.load(connection, loaded, lead.get());
     return intents.write(connection, context, this::gatewayFacts, room);
   }
 

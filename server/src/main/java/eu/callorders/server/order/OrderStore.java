@@ -227,7 +227,7 @@ public final class OrderStore {
    * once.
    */
   public Future<List<UUID>> limitByBytes(SqlConnection connection, List<UUID> ids, long maxBytes) {
-    if (ids.size() * MAX_BODY_BYTES <= maxBytes) {
+    if (fit(ids, maxBytes)) {
       return Future.succeededFuture(ids);
     }
     return connection
@@ -248,7 +248,14 @@ public final class OrderStore {
    */
   public Future<List<CallOrder>> loadLeading(
       SqlConnection connection, Collection<UUID> ids, long maxBytes) {
-    return load(connection, LOAD_LEADING, ids, Tuple.of(ids.toArray(UUID[]::new), maxBytes));
+    return fit(ids, maxBytes)
+        ? load(connection, ids)
+        : load(connection, LOAD_LEADING, ids, Tuple.of(ids.toArray(UUID[]::new), maxBytes));
+  }
+
+  /** Whether that many bodies fit, however large they are. */
+  private static boolean fit(Collection<UUID> ids, long maxBytes) {
+    return ids.size() * MAX_BODY_BYTES <= maxBytes;
   }
 
   /**
