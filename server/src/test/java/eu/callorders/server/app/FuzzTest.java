@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Nearly valid requests: responses match the contract and are never 5xx. The seed is fixed. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FuzzTest {
-  private static final int REQUESTS = 75;
+  private static final int REQUESTS = 150;
   private static final long SEED = 20_261_120;
 
   private RunningTenant tenant;

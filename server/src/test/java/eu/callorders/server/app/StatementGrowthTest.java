@@ -20,7 +20,7 @@ import org.junit.jupiter.api.TestInstance;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class StatementGrowthTest {
-  private static final int ROWS = Integer.getInteger("growth.rows", 10_000);
+  private static final int ROWS = Integer.getInteger("growth.rows", 20_000);
 
   private static final List<String> TABLES_WITHOUT_STATISTICS =
       List.of(

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A name whose addresses change with each lookup, in a network that records all connections. */
 class DnsRebindingTest {
-  private static final int LOOKUPS = 300;
+  private static final int LOOKUPS = 900;
 
   /** Few, as concurrent handshakes on a busy processor exceed their time limit. */
   private static final int CONCURRENCY = 10;
