@@ -52,7 +52,7 @@ public final class DatabaseHealthMonitor implements AutoCloseable {
   private boolean closed;
 
   /**
-   * An outage is detected within the sum of all three.
+   * An outage is detected within the sum of all three, later while the event loop is busy.
    *
    * @param interval from one response to the next check
    * @param response for the response to a check
