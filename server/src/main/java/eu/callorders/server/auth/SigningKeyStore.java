@@ -131,7 +131,8 @@ final class SigningKeyStore {
         RowMapper.instantOrNull(row, "retired_at"));
   }
 
-  private static byte[] associatedData(String kid) {
+  /** Binds a ciphertext to the row of its key. */
+  static byte[] associatedData(String kid) {
     return ("signing_key/" + kid).getBytes(StandardCharsets.UTF_8);
   }
 

@@ -53,7 +53,7 @@ final class AdminListenerFixture implements AutoCloseable {
 
   AdminListenerFixture() {
     SecureRandom random = new SecureRandom();
-    Keyring masterKeys = Keyring.of(List.of(SharedSigningKey.MASTER_KEY), random);
+    Keyring masterKeys = Keyring.of(List.of(SharedSigningKey.masterKey()), random);
     SharedSigningKey.insertInto(node.postgres.owner(), node.clock.instant());
     SigningKeys keys = new SigningKeys(node.vertx, node.database, masterKeys, node.clock);
     await(keys.start());

@@ -164,7 +164,7 @@ public final class RunningService implements AutoCloseable {
     settings.put("CALLORDERS_ADMIN_PORT", "0");
     settings.put("CALLORDERS_ADMIN_TOKEN", ADMIN_TOKEN);
     settings.put(
-        "CALLORDERS_MASTER_KEY", Base64.getEncoder().encodeToString(SharedSigningKey.MASTER_KEY));
+        "CALLORDERS_MASTER_KEY", Base64.getEncoder().encodeToString(SharedSigningKey.masterKey()));
     settings.put("CALLORDERS_DATABASE_URL", url(service));
     settings.put("CALLORDERS_DATABASE_MIGRATION_URL", url(owner));
     settings.put("CALLORDERS_DATA_DIR", directory().toString());

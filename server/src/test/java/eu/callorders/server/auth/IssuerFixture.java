@@ -35,7 +35,7 @@ final class IssuerFixture implements AutoCloseable {
 
   final TestNode node = new TestNode();
   final SecureRandom random = new SecureRandom();
-  final Keyring masterKeys = Keyring.of(List.of(SharedSigningKey.MASTER_KEY), random);
+  final Keyring masterKeys = Keyring.of(List.of(SharedSigningKey.masterKey()), random);
   final RegistrationEditor registrations = new RegistrationEditor(node.clock, random);
   final SigningKeys keys = newKeys();
   final TokenIssuer issuer = issuer(keys);

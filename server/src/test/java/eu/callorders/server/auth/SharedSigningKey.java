@@ -2,7 +2,6 @@ package eu.callorders.server.auth;
 
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.server.encryption.Keyring;
-import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -13,9 +12,6 @@ import java.util.List;
 
 /** A signing key for test databases: a service that finds it does not generate one of its own. */
 public final class SharedSigningKey {
-  /** The master key that encrypts it. */
-  public static final byte[] MASTER_KEY = new byte[32];
-
   private static final SigningKey KEY = SigningKey.generate(Instant.EPOCH);
 
   private static final String INSERT =
@@ -26,10 +22,15 @@ public final class SharedSigningKey {
 
   private SharedSigningKey() {}
 
+  /** The master key that encrypts it: zeros. */
+  public static byte[] masterKey() {
+    return new byte[32];
+  }
+
   /** Stores the key, unless the database has an active one. */
   public static void insertInto(DatabaseAddress owner, Instant createdAt) {
-    byte[] row = ("signing_key/" + KEY.kid()).getBytes(StandardCharsets.UTF_8);
-    Keyring masterKeys = Keyring.of(List.of(MASTER_KEY), new SecureRandom());
+    byte[] row = SigningKeyStore.associatedData(KEY.kid());
+    Keyring masterKeys = Keyring.of(List.of(masterKey()), new SecureRandom());
     try (Connection connection = owner.connect();
         PreparedStatement insert = connection.prepareStatement(INSERT)) {
       insert.setString(1, KEY.kid());

@@ -59,7 +59,7 @@ public final class TokenForge {
   public static TokenForge fromToken(String token, byte[] ciphertext, byte[] masterKey) {
     String[] segments = token.split("\\.");
     String kid = object(segments[0]).path("kid").textValue();
-    byte[] row = ("signing_key/" + kid).getBytes(StandardCharsets.UTF_8);
+    byte[] row = SigningKeyStore.associatedData(kid);
     byte[] pkcs8 = Keyring.of(List.of(masterKey), new SecureRandom()).decrypt(ciphertext, row);
     SigningKey key = key(kid, pkcs8);
     return new TokenForge(key, key, object(segments[1]));
