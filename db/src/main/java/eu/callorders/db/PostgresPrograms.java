@@ -51,6 +51,10 @@ final class PostgresPrograms {
     return new PostgresPrograms(home, PostgresAccount.ownerOf(files));
   }
 
+  Path home() {
+    return home;
+  }
+
   PostgresAccount account() {
     return account;
   }

@@ -14,11 +14,17 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class EmbeddedBackupTest {
   @TempDir private Path directory;
+
+  @BeforeEach
+  void linkPrograms() throws Exception {
+    TestDatabase.linkPrograms(directory.resolve("data"));
+  }
 
   @Test
   void restoresTheRowsPresentAtTheEndOfTheBackup() throws Exception {

@@ -2,6 +2,7 @@ package eu.callorders.db;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -143,6 +144,13 @@ public final class TestDatabase implements AutoCloseable {
         throw new IllegalStateException(e);
       }
     }
+  }
+
+  /** Lets an embedded database of that data directory use the shared programs. */
+  public static void linkPrograms(Path dataDirectory) throws IOException {
+    Path home = Files.createDirectories(dataDirectory.resolve("postgres"));
+    Path shared = PostgresPrograms.unpackBelow(programs(), home.resolve("cluster")).home();
+    Files.createSymbolicLink(home.resolve(shared.getFileName()), shared);
   }
 
   /** Shared by all test runs of a user. */

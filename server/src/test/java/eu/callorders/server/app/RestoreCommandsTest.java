@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.telephony.Capabilities;
 import eu.callorders.db.EmbeddedDatabase;
+import eu.callorders.db.TestDatabase;
 import eu.callorders.server.cli.CommandLine;
 import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.recovery.EraSettler;
@@ -27,6 +28,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,6 +48,11 @@ class RestoreCommandsTest {
   @TempDir private Path directory;
   private StringWriter out = new StringWriter();
   private StringWriter err = new StringWriter();
+
+  @BeforeEach
+  void linkPrograms() throws Exception {
+    TestDatabase.linkPrograms(directory.resolve("data"));
+  }
 
   @Test
   void reportsRestoredErasAndRequiredDecisions() throws Exception {
