@@ -3,6 +3,7 @@ package eu.callorders.server.admin;
 import eu.callorders.server.contract.Contract;
 import eu.callorders.server.http.ApiSettings;
 import eu.callorders.server.http.ApiVerticle;
+import eu.callorders.server.http.BytePacer;
 import eu.callorders.server.http.ConnectionCounter;
 import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.http.Operation;
@@ -10,7 +11,6 @@ import eu.callorders.server.http.OperationBinder;
 import eu.callorders.server.http.RouteModule;
 import eu.callorders.server.ratelimit.RateLimit;
 import eu.callorders.server.ratelimit.RateLimiter;
-import eu.callorders.server.ratelimit.TenantSemaphore;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Supplier;
@@ -67,7 +67,7 @@ public final class AdminListener {
             operations,
             new AdminTokenCheck(settings.tokens()),
             limiter,
-            TenantSemaphore.unlimited(),
+            BytePacer.unlimited(clock),
             false);
     ApiSettings api =
         new ApiSettings(

@@ -13,6 +13,7 @@ import eu.callorders.server.erasure.GatewayErasureWorker;
 import eu.callorders.server.erasure.RetentionCleaner;
 import eu.callorders.server.event.FeedHorizon;
 import eu.callorders.server.maintenance.AuditChainVerifier;
+import eu.callorders.server.maintenance.CounterVerifier;
 import eu.callorders.server.maintenance.MaintenanceSteps;
 import eu.callorders.server.maintenance.PlanRenewal;
 import eu.callorders.server.recovery.Heartbeat;
@@ -85,7 +86,7 @@ final class MaintenanceModule {
     return WorkLoop.start(vertx, TEST_CLOCK, clockAdvancer::runOnce);
   }
 
-  /** Starts the loop that deletes old partitions of events and deliveries, results and keys. */
+  /** Starts the loop that deletes old rows and verifies the audit log and the counters. */
   WorkLoop.Handle startCleaning(MeterRegistry metrics) {
     AuditChainVerifier chainVerifier = new AuditChainVerifier(database, auditLog);
     Gauge.builder(
@@ -95,7 +96,12 @@ final class MaintenanceModule {
     Gauge.builder("callorders_maintenance_held", clock, held -> held.isHeld() ? 1 : 0)
         .description("1 while deletion is held after a jump of the clock")
         .register(metrics);
-    MaintenanceSteps steps = new MaintenanceSteps(database, clock, chainVerifier, realTime);
+    CounterVerifier counters = new CounterVerifier(database, realTime.instant());
+    Gauge.builder("callorders_counter_deviations", counters, CounterVerifier::deviations)
+        .description("Counters that differed from their rows at the last verification")
+        .register(metrics);
+    MaintenanceSteps steps =
+        new MaintenanceSteps(database, clock, chainVerifier, counters, realTime);
     return WorkLoop.start(
         vertx,
         CLEANUP,

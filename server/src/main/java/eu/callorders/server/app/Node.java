@@ -30,6 +30,7 @@ import eu.callorders.server.database.DurabilityCheck;
 import eu.callorders.server.encryption.MasterKeyRotation;
 import eu.callorders.server.http.ApiSettings;
 import eu.callorders.server.http.ApiVerticle;
+import eu.callorders.server.http.BytePacer;
 import eu.callorders.server.http.ConnectionCounter;
 import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.http.Operation;
@@ -38,7 +39,6 @@ import eu.callorders.server.http.RouteModule;
 import eu.callorders.server.ratelimit.AnonymousRateLimiter;
 import eu.callorders.server.ratelimit.RateLimit;
 import eu.callorders.server.ratelimit.RateLimiter;
-import eu.callorders.server.ratelimit.TenantSemaphore;
 import eu.callorders.server.testclock.DemoClockSetup;
 import eu.callorders.server.worker.ClaimingLoops;
 import eu.callorders.server.worker.LoopWatchdog;
@@ -286,7 +286,7 @@ public final class Node implements AutoCloseable {
             components.operations(),
             components.tokenCheck(),
             registrationLimiter,
-            TenantSemaphore.ofProcessors(),
+            BytePacer.ofBodies(components.realTime()),
             live);
     ApiSettings settings =
         new ApiSettings(

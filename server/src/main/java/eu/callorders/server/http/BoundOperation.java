@@ -8,9 +8,9 @@ import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.contract.ContractOperation;
 import eu.callorders.server.contract.RequestValidator;
 import eu.callorders.server.contract.StrictJsonReader;
+import eu.callorders.server.ratelimit.RateLimit;
 import eu.callorders.server.ratelimit.RateLimitResult;
 import eu.callorders.server.ratelimit.RateLimiter;
-import eu.callorders.server.ratelimit.TenantSemaphore;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpClosedException;
@@ -40,8 +40,8 @@ final class BoundOperation implements Handler<RoutingContext> {
   private final TokenCheck tokens;
   private final RateLimiter limiter;
   private final BodyLimit bodies;
-  private final TenantSemaphore tenants;
-  private final PagePacer pages;
+  private final BytePacer bodyPacer;
+  private final BytePacer pagePacer;
   private final boolean live;
 
   /**
@@ -55,8 +55,8 @@ final class BoundOperation implements Handler<RoutingContext> {
       TokenCheck tokens,
       RateLimiter limiter,
       BodyLimit bodies,
-      TenantSemaphore tenants,
-      PagePacer pages,
+      BytePacer bodyPacer,
+      BytePacer pagePacer,
       boolean live) {
     this.contract = contract;
     this.operation = operation;
@@ -64,8 +64,8 @@ final class BoundOperation implements Handler<RoutingContext> {
     this.tokens = tokens;
     this.limiter = limiter;
     this.bodies = bodies;
-    this.tenants = tenants;
-    this.pages = pages;
+    this.bodyPacer = bodyPacer;
+    this.pagePacer = pagePacer;
     this.live = live;
   }
 
@@ -136,19 +136,28 @@ final class BoundOperation implements Handler<RoutingContext> {
         .compose(
             body ->
                 operation.hasLargePages()
-                    ? pages.run(caller.tenantId(), () -> process(exchange, caller, operation, body))
+                    ? pagePacer.run(
+                        caller.tenantId(),
+                        1,
+                        () -> process(exchange, caller, operation, body),
+                        BoundOperation::length)
                     : process(exchange, caller, operation, body));
   }
 
   private Future<Reply> process(
       RequestContext exchange, Caller caller, Operation operation, byte[] body) {
-    return tenants.run(
+    return bodyPacer.run(
         caller.tenantId(),
         permits(operation, body),
         () ->
             exchange.isAnswered()
                 ? Future.failedFuture(new HttpClosedException("already answered"))
-                : operation.handle(validated(exchange, caller, operation, body)));
+                : operation.handle(validated(exchange, caller, operation, body)),
+        reply -> caller.rateLimit().equals(RateLimit.UNLIMITED) ? 0 : body.length);
+  }
+
+  private static int length(Reply reply) {
+    return reply.body() == null ? 0 : reply.body().length();
   }
 
   /** A small body costs no more than the request itself. */

@@ -54,7 +54,7 @@ public interface Operation {
     return false;
   }
 
-  /** Whether replies can be large; {@link PagePacer} then limits their rate. */
+  /** Whether replies can be large; {@link BytePacer} then limits their rate. */
   default boolean hasLargePages() {
     return false;
   }

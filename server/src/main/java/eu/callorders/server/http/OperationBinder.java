@@ -4,7 +4,6 @@ import eu.callorders.server.contract.Contract;
 import eu.callorders.server.contract.ContractOperation;
 import eu.callorders.server.contract.ContractValidator;
 import eu.callorders.server.ratelimit.RateLimiter;
-import eu.callorders.server.ratelimit.TenantSemaphore;
 import io.vertx.core.Handler;
 import io.vertx.ext.web.RoutingContext;
 import java.util.HashMap;
@@ -33,13 +32,13 @@ public final class OperationBinder {
       List<? extends Operation> operations,
       TokenCheck tokens,
       RateLimiter limiter,
-      TenantSemaphore tenants,
+      BytePacer bodyPacer,
       boolean live) {
     this.contract = contract;
     Map<String, Operation> byId = byId(operations);
     requireComplete(contract, byId.keySet());
     BodyLimit bodies = new BodyLimit(limiter.clock());
-    PagePacer pages = PagePacer.ofProcessors(limiter.clock());
+    BytePacer pagePacer = BytePacer.ofPages(limiter.clock());
     ContractValidator validator = new ContractValidator(contract);
     for (ContractOperation each : contract.operations()) {
       handlers.put(
@@ -51,8 +50,8 @@ public final class OperationBinder {
               tokens,
               limiter,
               bodies,
-              tenants,
-              pages,
+              bodyPacer,
+              pagePacer,
               live));
     }
     LOG.atInfo().addKeyValue("operations", contract.operations().size()).log("operations bound");

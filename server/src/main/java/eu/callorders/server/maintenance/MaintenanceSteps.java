@@ -9,8 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Creates and drops partitions and deletes old rows; a failing step does not affect others. All
- * steps of a round use the same time, and delete nothing after a clock jump.
+ * Creates and drops partitions, deletes old rows, verifies audit log and counters; a failing step
+ * does not affect others. All steps of a round use the same time, and delete nothing after a clock
+ * jump.
  */
 public final class MaintenanceSteps {
   private final MaintenanceClock clock;
@@ -18,15 +19,21 @@ public final class MaintenanceSteps {
   private final PartitionRotator deliveryDays;
   private final ExpiredRowCleaner expired;
   private final AuditChainVerifier audit;
+  private final CounterVerifier counters;
   private final InstantSource realTime;
 
   public MaintenanceSteps(
-      Database database, MaintenanceClock clock, AuditChainVerifier audit, InstantSource realTime) {
+      Database database,
+      MaintenanceClock clock,
+      AuditChainVerifier audit,
+      CounterVerifier counters,
+      InstantSource realTime) {
     this.clock = clock;
     this.eventDays = PartitionRotator.ofEvents(database);
     this.deliveryDays = PartitionRotator.ofDeliveries(database);
     this.expired = new ExpiredRowCleaner(database);
     this.audit = audit;
+    this.counters = counters;
     this.realTime = realTime;
   }
 
@@ -44,6 +51,7 @@ public final class MaintenanceSteps {
       steps.add(expired::deleteFailedWork);
     }
     steps.add(() -> audit.runOnce(now));
+    steps.add(() -> counters.runOnce(now));
     IndependentSteps.run(steps);
   }
 }

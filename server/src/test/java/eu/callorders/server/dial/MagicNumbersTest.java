@@ -74,6 +74,13 @@ class MagicNumbersTest {
     assertThat(ids).hasSameSizeAs(row.events());
   }
 
+  @Test
+  void countersMatchTheRows() {
+    for (TestTenant each : List.of(tenant, onRealTime)) {
+      assertThat(each.counterDeviations()).isEmpty();
+    }
+  }
+
   @ParameterizedTest
   @EnumSource
   void numbersCallsFromOne(MagicRow row) {

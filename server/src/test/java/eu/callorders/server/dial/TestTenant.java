@@ -1,9 +1,12 @@
 package eu.callorders.server.dial;
 
+import static eu.callorders.server.TestNode.await;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.call.PhoneNumber;
 import eu.callorders.server.Await;
 import eu.callorders.server.HeldLocks;
+import eu.callorders.server.capacity.CounterCheck;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.suppression.Suppression;
 import eu.callorders.server.tenant.Tenant;
@@ -17,6 +20,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** A tenant of one test, with its own clock. */
 final class TestTenant {
@@ -157,6 +161,18 @@ final class TestTenant {
   long dials() {
     Long dials = fixture.query(DIALS, id).getFirst().getLong(0);
     return dials == null ? 0 : dials;
+  }
+
+  List<CounterCheck.Deviation> counterDeviations() {
+    return await(
+        fixture.database.asWorker(
+            connection ->
+                CounterCheck.ofOrders(connection, id)
+                    .compose(
+                        orders ->
+                            CounterCheck.ofDials(connection, id)
+                                .map(dials -> Stream.concat(orders.stream(), dials.stream()))
+                                .map(Stream::toList))));
   }
 
   long suppressions() {

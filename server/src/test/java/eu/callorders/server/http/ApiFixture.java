@@ -12,7 +12,6 @@ import eu.callorders.server.json.Json;
 import eu.callorders.server.network.Cidr;
 import eu.callorders.server.ratelimit.RateLimit;
 import eu.callorders.server.ratelimit.RateLimiter;
-import eu.callorders.server.ratelimit.TenantSemaphore;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -70,12 +69,12 @@ final class ApiFixture implements AutoCloseable, BeforeEachCallback, AfterAllCal
         ConnectionCounter.unlimited(),
         LIMITS,
         1,
-        TenantSemaphore.unlimited());
+        BytePacer.unlimited(InstantSource.system()));
   }
 
-  /** With a limit of permits per tenant. */
-  ApiFixture(TenantSemaphore tenants) {
-    this(false, ADDRESS_LIMIT, List.of(), ConnectionCounter.unlimited(), LIMITS, 1, tenants);
+  /** With limits of permits per tenant. */
+  ApiFixture(BytePacer bodyPacer) {
+    this(false, ADDRESS_LIMIT, List.of(), ConnectionCounter.unlimited(), LIMITS, 1, bodyPacer);
   }
 
   /** With several event loops. */
@@ -87,7 +86,7 @@ final class ApiFixture implements AutoCloseable, BeforeEachCallback, AfterAllCal
         ConnectionCounter.unlimited(),
         LIMITS,
         instances,
-        TenantSemaphore.unlimited());
+        BytePacer.unlimited(InstantSource.system()));
   }
 
   /** With connection limits and a path that reads anonymous bodies. */
@@ -99,7 +98,7 @@ final class ApiFixture implements AutoCloseable, BeforeEachCallback, AfterAllCal
         connections,
         new ConnectionLimits(30, 75, 30, 5, max, 0),
         1,
-        TenantSemaphore.unlimited());
+        BytePacer.unlimited(InstantSource.system()));
   }
 
   /** With a request timeout in seconds. */
@@ -111,7 +110,7 @@ final class ApiFixture implements AutoCloseable, BeforeEachCallback, AfterAllCal
         ConnectionCounter.unlimited(),
         new ConnectionLimits(30, 75, seconds, 5, 4096, 0),
         1,
-        TenantSemaphore.unlimited());
+        BytePacer.unlimited(InstantSource.system()));
   }
 
   private ApiFixture(
@@ -121,12 +120,12 @@ final class ApiFixture implements AutoCloseable, BeforeEachCallback, AfterAllCal
       ConnectionCounter connections,
       ConnectionLimits limits,
       int instances,
-      TenantSemaphore tenants) {
+      BytePacer bodyPacer) {
     resetReply();
     InstantSource clock = now::get;
     RateLimiter limiter = new RateLimiter(clock);
     OperationBinder binder =
-        new OperationBinder(CONTRACT, operations(), this::check, limiter, tenants, live);
+        new OperationBinder(CONTRACT, operations(), this::check, limiter, bodyPacer, live);
     ApiSettings settings =
         new ApiSettings(
             "127.0.0.1",
@@ -186,6 +185,7 @@ final class ApiFixture implements AutoCloseable, BeforeEachCallback, AfterAllCal
       case "never" -> Promise.<Caller>promise().future();
       case "hundred" -> Future.succeededFuture(caller(ALL_SCOPES, new RateLimit(1, 100)));
       case "neighbor" -> Future.succeededFuture(caller(ALL_SCOPES, new RateLimit(1, 101)));
+      case "unlimited" -> Future.succeededFuture(caller(ALL_SCOPES, RateLimit.UNLIMITED));
       case "limited" -> Future.succeededFuture(caller(ALL_SCOPES, new RateLimit(1, 2)));
       case "other-tenant" ->
           Future.succeededFuture(caller(new UUID(0, 2), ALL_SCOPES, new RateLimit(5000, 5000)));

@@ -14,9 +14,9 @@ import eu.callorders.server.contract.ContractParameter;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.ratelimit.RateLimit;
 import eu.callorders.server.ratelimit.RateLimiter;
-import eu.callorders.server.ratelimit.TenantSemaphore;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.handler.BodyHandler;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -228,6 +228,11 @@ class ApiVerticleTest {
 
   private static OperationBinder bind(List<Operation> operations, RateLimiter limiter) {
     return new OperationBinder(
-        ApiFixture.CONTRACT, operations, null, limiter, TenantSemaphore.unlimited(), false);
+        ApiFixture.CONTRACT,
+        operations,
+        null,
+        limiter,
+        BytePacer.unlimited(InstantSource.system()),
+        false);
   }
 }

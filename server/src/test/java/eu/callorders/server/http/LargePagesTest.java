@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Lists of large rows are paced by {@link PagePacer}; other requests are not. */
+/** Lists of large rows are paced by {@link BytePacer}; other requests are not. */
 class LargePagesTest {
   private final ApiFixture api = new ApiFixture();
   private final HttpClient client = HttpClient.newHttpClient();

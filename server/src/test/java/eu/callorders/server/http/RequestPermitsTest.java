@@ -14,7 +14,9 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -30,7 +32,11 @@ class RequestPermitsTest {
 
   private static final int LARGE = 50;
 
-  private final ApiFixture api = new ApiFixture(new TenantSemaphore(PERMITS, WAIT));
+  private final AtomicReference<Future<?>> pause = new AtomicReference<>(Future.succeededFuture());
+  private final ApiFixture api =
+      new ApiFixture(
+          BytePacer.ofBodies(
+              new TenantSemaphore(PERMITS, WAIT), () -> Instant.EPOCH, time -> pause.get()));
   private final HttpClient client = HttpClient.newHttpClient();
   private final Promise<Reply> held = Promise.promise();
 
@@ -63,6 +69,27 @@ class RequestPermitsTest {
   }
 
   @Test
+  void largeBodyKeepsPermitsUntilItsBytesAreDue() {
+    Promise<Void> due = Promise.promise();
+    pause.set(due.future());
+
+    assertThat(send(order(LARGE)).join()).isEqualTo(200);
+    assertThat(send(order(LARGE)).join()).isEqualTo(503);
+    assertThat(send(order(SMALL)).join()).isEqualTo(200);
+
+    due.complete();
+    assertThat(send(order(LARGE)).join()).isEqualTo(200);
+  }
+
+  @Test
+  void bodiesArePacedOnlyWhereRequestsAreLimited() {
+    pause.set(Promise.promise().future());
+
+    assertThat(send(order(LARGE), "unlimited").join()).isEqualTo(200);
+    assertThat(send(order(LARGE), "unlimited").join()).isEqualTo(200);
+  }
+
+  @Test
   void failedRequestReleasesPermits() {
     CompletableFuture<Integer> first = hold(order(LARGE));
 
@@ -88,9 +115,13 @@ class RequestPermitsTest {
   }
 
   private CompletableFuture<Integer> send(String order) {
+    return send(order, ApiFixture.ALL_SCOPES);
+  }
+
+  private CompletableFuture<Integer> send(String order, String token) {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + api.port + "/v1/call-orders"))
-            .header("Authorization", "Bearer " + ApiFixture.ALL_SCOPES)
+            .header("Authorization", "Bearer " + token)
             .header("Content-Type", "application/json")
             .header("Idempotency-Key", "k" + order.length())
             .POST(BodyPublishers.ofString(order))

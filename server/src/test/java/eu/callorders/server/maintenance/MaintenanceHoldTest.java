@@ -56,7 +56,12 @@ class MaintenanceHoldTest {
     AuditChainVerifier audit =
         new AuditChainVerifier(node.database, new AuditLog(realTime, new Random(3)));
     steps =
-        new MaintenanceSteps(node.database, new MaintenanceClock(node.database), audit, realTime);
+        new MaintenanceSteps(
+            node.database,
+            new MaintenanceClock(node.database),
+            audit,
+            new CounterVerifier(node.database, realTime.instant()),
+            realTime);
     steps.runOnce();
     run(EXPIRE);
     run("SELECT create_day_partition('event', '" + oldDay + "')");

@@ -35,7 +35,12 @@ class MaintenanceStepsTest {
     AuditChainVerifier audit =
         new AuditChainVerifier(node.database, new AuditLog(realTime, new Random(3)));
     MaintenanceSteps steps =
-        new MaintenanceSteps(node.database, new MaintenanceClock(node.database), audit, realTime);
+        new MaintenanceSteps(
+            node.database,
+            new MaintenanceClock(node.database),
+            audit,
+            new CounterVerifier(node.database, realTime.instant()),
+            realTime);
 
     assertThatThrownBy(steps::runOnce).hasMessageContaining("drop_day_partitions");
 

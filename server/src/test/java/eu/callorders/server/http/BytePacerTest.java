@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class PagePacerTest {
+class BytePacerTest {
   private static final UUID TENANT = new UUID(0, 1);
   private static final UUID OTHER = new UUID(0, 2);
   private static final int SMALL = 256 * 1024;
@@ -29,9 +29,10 @@ class PagePacerTest {
   private final List<String> started = new ArrayList<>();
   private final Promise<Void> paused = Promise.promise();
   private Instant now = Instant.parse("2026-11-20T08:00:00Z");
-  private final PagePacer pacer =
-      new PagePacer(
+  private final BytePacer pacer =
+      new BytePacer(
           new TenantSemaphore(1, Duration.ofDays(1)),
+          new BytePacer.Rate(SMALL, 16 << 20),
           () -> now,
           time -> {
             pauses.add(time);
@@ -113,9 +114,13 @@ class PagePacerTest {
         });
   }
 
+  private static int length(Reply reply) {
+    return reply.body() == null ? 0 : reply.body().length();
+  }
+
   private Future<Reply> run(UUID tenant, Supplier<Future<Reply>> work) {
     List<Future<Reply>> pages = new ArrayList<>();
-    onLoop(() -> pages.add(pacer.run(tenant, work)));
+    onLoop(() -> pages.add(pacer.run(tenant, 1, work, BytePacerTest::length)));
     return pages.getFirst();
   }
 

@@ -1,0 +1,84 @@
+package eu.callorders.server.maintenance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.server.TestNode;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Daily verification; {@code MagicNumbersTest} shows that the counters of real calls match. */
+class CounterVerifierTest {
+  private static final String TENANT =
+      """
+      INSERT INTO tenant
+        (id, name, default_locale, timezone, verification_mode, calling_hours,
+         max_concurrent_calls, max_dials_per_day, max_contacts_per_subject_per_day,
+         max_open_orders, transcript_mode, transcript_retention, recording_retention,
+         result_months, sequences_enabled)
+      VALUES ('00000000-0000-7000-8000-000000000001', 'Tenant', 'de-DE', 'Europe/Berlin',
+              'date_of_birth', '{}', 10, 10, 10, 10, 'none', 'P90D', 'P0D', 36, true)
+      """;
+
+  private static final String ORDER =
+      """
+      INSERT INTO call_order
+        (id, tenant_id, status, order_type, order_type_version, subject_reference, created_at,
+         updated_at, expires_at)
+      SELECT gen_random_uuid(), id, 'accepted', 'reminder', 1, 'debtor-1', now(), now(), now()
+        FROM tenant
+      """;
+
+  private static final String COUNT_OF_NO_DIAL =
+      """
+      INSERT INTO dial_count (tenant_id, day, ends_at, dials)
+      SELECT id, '2026-03-02', '2026-03-02 23:00Z', 1 FROM tenant
+      """;
+
+  @AutoClose private final TestNode node = new TestNode();
+  private final CounterVerifier verifier = new CounterVerifier(node.database, node.clock.instant());
+
+  @BeforeEach
+  void createOrder() throws SQLException {
+    execute(TENANT, ORDER);
+  }
+
+  @Test
+  void findsNoDeviationOfCountedOrders() {
+    verifyAfter(Duration.ofHours(1));
+
+    assertThat(verifier.deviations()).isZero();
+  }
+
+  @Test
+  void findsDeviationsOncePerDay() throws SQLException {
+    execute("UPDATE order_count SET accepted = 0, scheduled = 1", COUNT_OF_NO_DIAL);
+    verifyAfter(Duration.ofMinutes(59));
+    assertThat(verifier.deviations()).isZero();
+    verifyAfter(Duration.ofHours(1));
+    assertThat(verifier.deviations()).isEqualTo(2);
+
+    execute("UPDATE order_count SET accepted = 1, scheduled = 0", "DELETE FROM dial_count");
+    verifyAfter(Duration.ofHours(24));
+    assertThat(verifier.deviations()).isEqualTo(2);
+    verifyAfter(Duration.ofHours(25));
+    assertThat(verifier.deviations()).isZero();
+  }
+
+  private void verifyAfter(Duration elapsed) {
+    verifier.runOnce(TestNode.START.plus(elapsed));
+  }
+
+  private void execute(String... statements) throws SQLException {
+    try (Connection connection = node.postgres.connectAsSuperuser();
+        Statement statement = connection.createStatement()) {
+      for (String each : statements) {
+        statement.execute(each);
+      }
+    }
+  }
+}
