@@ -97,7 +97,7 @@ final class MaintenanceModule {
         .description("1 while deletion is held after a jump of the clock")
         .register(metrics);
     CounterVerifier counters = new CounterVerifier(database, realTime.instant());
-    Gauge.builder("callorders_counter_deviations", counters, CounterVerifier::deviations)
+    Gauge.builder("callorders_deviating_counts", counters, CounterVerifier::deviations)
         .description("Counters that differed from their rows at the last verification")
         .register(metrics);
     MaintenanceSteps steps =

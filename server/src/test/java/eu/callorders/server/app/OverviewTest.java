@@ -124,7 +124,7 @@ class OverviewTest {
     assertThat(metrics())
         .contains(
             "\ncallorders_audit_chain_broken 0.0\n",
-            "\ncallorders_counter_deviations 0.0\n",
+            "\ncallorders_deviating_counts 0.0\n",
             "\ncallorders_calls_running ",
             "\ncallorders_dead_letters ",
             "\ncallorders_erasures_pending 0.0\n",
