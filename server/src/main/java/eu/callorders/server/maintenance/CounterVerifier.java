@@ -2,14 +2,17 @@ package eu.callorders.server.maintenance;
 
 import eu.callorders.server.capacity.CounterCheck;
 import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.concurrent.IndependentSteps;
 import eu.callorders.server.database.Database;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,21 +45,32 @@ public final class CounterVerifier {
     this.next = start.plus(AFTER_START);
   }
 
-  /** Verifies when due. Blocks a virtual thread. */
+  /** Verifies when due. Blocks a virtual thread. Throws the first failure after the last step. */
   public void runOnce(Instant now) {
     if (now.isBefore(next)) {
       return;
     }
-    int found = 0;
+    next = now.plus(INTERVAL); // after a failure too: each verification reads all orders
+    AtomicInteger found = new AtomicInteger();
+    try {
+      IndependentSteps.run(steps(found));
+    } finally {
+      deviations = found.get();
+    }
+    LOG.atInfo().addKeyValue("deviations", deviations).log("counters verified");
+  }
+
+  /** A step for each tenant, so that the failure of one does not affect others. */
+  private List<Runnable> steps(AtomicInteger found) {
+    List<Runnable> steps = new ArrayList<>();
     Optional<UUID> tenant = tenantAfter(BEFORE_ALL_TENANTS);
     while (tenant.isPresent()) {
-      found += deviations(tenant.get(), CounterCheck::ofOrders);
-      found += deviations(tenant.get(), CounterCheck::ofDials);
-      tenant = tenantAfter(tenant.get());
+      UUID id = tenant.get();
+      steps.add(() -> found.addAndGet(deviations(id, CounterCheck::ofOrders)));
+      steps.add(() -> found.addAndGet(deviations(id, CounterCheck::ofDials)));
+      tenant = tenantAfter(id);
     }
-    LOG.atInfo().addKeyValue("deviations", found).log("counters verified");
-    deviations = found;
-    next = now.plus(INTERVAL);
+    return steps;
   }
 
   /** Number of counters that differed from their rows at the last verification. */

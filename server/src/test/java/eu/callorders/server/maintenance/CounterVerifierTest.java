@@ -1,6 +1,7 @@
 package eu.callorders.server.maintenance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import eu.callorders.server.TestNode;
 import java.sql.Connection;
@@ -65,6 +66,18 @@ class CounterVerifierTest {
     execute("UPDATE order_count SET accepted = 1, scheduled = 0", "DELETE FROM dial_count");
     verifyAfter(Duration.ofHours(24));
     assertThat(verifier.deviations()).isEqualTo(2);
+    verifyAfter(Duration.ofHours(25));
+    assertThat(verifier.deviations()).isZero();
+  }
+
+  @Test
+  void failureOfOneCheckLeavesTheOtherAndIsRepeatedAfterADay() throws SQLException {
+    execute("ALTER TABLE order_count RENAME TO gone", COUNT_OF_NO_DIAL);
+    assertThatThrownBy(() -> verifyAfter(Duration.ofHours(1))).hasMessageContaining("order_count");
+    assertThat(verifier.deviations()).as("the count of dials").isEqualTo(1);
+
+    verifyAfter(Duration.ofHours(2));
+    execute("ALTER TABLE gone RENAME TO order_count", "DELETE FROM dial_count");
     verifyAfter(Duration.ofHours(25));
     assertThat(verifier.deviations()).isZero();
   }
