@@ -22,11 +22,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
 /** The account of a PostgreSQL that root starts. */
+@Tag("long")
 class PostgresAccountTest {
   private static final String ACCOUNT = "nobody";
 

@@ -7,11 +7,13 @@ import eu.callorders.console.Sandbox;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs in another process, which exits. */
 @RobotTest
+@Tag("long")
 class SelfCheckTest {
   @TempDir private Path home;
 

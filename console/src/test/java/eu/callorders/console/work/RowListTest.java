@@ -8,9 +8,11 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javafx.collections.ListChangeListener;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Compares the list with a naive implementation. */
+@Tag("long")
 class RowListTest {
   private static final int ROWS = 100_000;
   private static final int MOVES = 120;

@@ -8,12 +8,14 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Simulates the dial path in virtual time: {@code -Dsimulation.seeds=10000} runs more seeds, {@code
  * -Dsimulation.seed=17} runs one and prints its trace.
  */
+@Tag("long")
 class SimulationTest {
   private static final long SEEDS = Long.getLong("simulation.seeds", 1_000);
   private static final Long ONE = Long.getLong("simulation.seed");

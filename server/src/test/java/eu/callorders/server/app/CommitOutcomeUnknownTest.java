@@ -16,11 +16,13 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** The database connection is lost during a commit. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("long")
 class CommitOutcomeUnknownTest {
   private static final String COUNT =
       "SELECT count(*) FROM call_order WHERE tenant_id = ? AND subject_reference LIKE ?";

@@ -22,11 +22,13 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** The database fails and recovers. Responses during the outage prove the timeouts. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("long")
 class DatabaseOutageTest {
   /** Long enough to not mistake a busy machine for an outage. */
   private static final Duration DETECTION_TIME = Duration.ofSeconds(3);

@@ -8,12 +8,14 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Nearly valid requests: responses match the contract and are never 5xx. The seed is fixed. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("long")
 class FuzzTest {
   private static final int REQUESTS = 150;
   private static final long SEED = 20_261_120;

@@ -20,10 +20,12 @@ import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A restored database that lacks calls, and a gateway over HTTP whose log has them. */
+@Tag("long")
 class LostCallsOverHttpTest {
   private static final SigningSecret SECRET = SigningSecret.generate(new Random(3));
   private static final String ENDED =

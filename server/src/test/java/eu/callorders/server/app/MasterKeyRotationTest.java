@@ -23,9 +23,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Rotates the master key: a new key in front of the old one, then removal of the old one. */
+@Tag("long")
 class MasterKeyRotationTest {
   private static final byte[] OLD = key(1);
   private static final byte[] NEW = key(2);

@@ -14,9 +14,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A node is killed while it sends webhooks. */
+@Tag("long")
 class NodeCrashDuringDeliveryTest {
   private static final int EVENTS = 12;
 

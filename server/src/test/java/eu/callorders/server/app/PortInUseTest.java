@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.server.config.ConfigKey;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("long")
 class PortInUseTest {
   private final RunningService service = RunningService.shared();
 

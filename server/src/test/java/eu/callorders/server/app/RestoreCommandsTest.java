@@ -29,10 +29,12 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Backup and restore commands with an embedded database. */
+@Tag("long")
 class RestoreCommandsTest {
   private static final String TENANT =
       """

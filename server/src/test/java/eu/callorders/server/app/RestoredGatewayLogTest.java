@@ -13,9 +13,11 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Gateway events that a database restore lost. */
+@Tag("long")
 class RestoredGatewayLogTest {
   private static final String NEW_ERA =
       """

@@ -10,11 +10,13 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** Slow clients of a service with short timeouts and few connections. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("long")
 class SlowClientsTest {
   private static final int MAX_CONNECTIONS = 30;
 

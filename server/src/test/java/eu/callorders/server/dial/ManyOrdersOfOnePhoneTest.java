@@ -12,9 +12,11 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Ten thousand due orders of one phone, or of one subject, do not delay other orders. */
+@Tag("long")
 class ManyOrdersOfOnePhoneTest {
   private static final int MANY = 10_000;
 

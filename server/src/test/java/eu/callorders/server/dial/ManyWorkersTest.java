@@ -15,9 +15,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Two hundred workers on two nodes dial the same orders; counts what arrives at the gateway. */
+@Tag("long")
 class ManyWorkersTest {
   private static final int WORKERS = 200;
   private static final int ORDERS = 300;

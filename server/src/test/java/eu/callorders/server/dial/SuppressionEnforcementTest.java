@@ -7,6 +7,7 @@ import eu.callorders.server.testclock.ClockAdvancer;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,6 +25,7 @@ class SuppressionEnforcementTest {
   private static final int MANY = 250;
 
   @Test
+  @Tag("long")
   void endsManyLargeOrdersInBatchesOfAHundred() {
     PlacedOrder first = enforcement.placed(MANY, "erika", true).getFirst();
 
@@ -47,6 +49,7 @@ class SuppressionEnforcementTest {
   }
 
   @Test
+  @Tag("long")
   void objectionIsStoredDespiteManyLargeOrders() {
     PlacedOrder talking = tenant.anOrder().forSubject("erika").to(MagicLine.OBJECTS).place();
     fixture.dialDue();

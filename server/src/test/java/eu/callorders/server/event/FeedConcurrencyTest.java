@@ -24,9 +24,11 @@ import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A reader that stores its cursor misses no event, in whatever order transactions commit. */
+@Tag("long")
 class FeedConcurrencyTest {
   private static final int WRITERS = 64;
 

@@ -32,10 +32,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A name whose addresses change with each lookup, in a network that records all connections. */
+@Tag("long")
 class DnsRebindingTest {
   private static final int LOOKUPS = 900;
 

@@ -23,6 +23,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Hostile and broken receivers, with and without TLS. */
+@Tag("long")
 class HostileReceiverTest {
   private static final Duration LONG = Duration.ofSeconds(60);
   private static final int CLOSED_PORT = 9;
