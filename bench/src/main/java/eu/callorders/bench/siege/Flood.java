@@ -1,5 +1,7 @@
 package eu.callorders.bench.siege;
 
+import eu.callorders.bench.siege.SiegeTenant.Call;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Executors;
@@ -7,6 +9,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /** Sends an attack at the full permitted rate: the burst at once, then the sustained rate. */
 final class Flood implements AutoCloseable {
@@ -27,21 +30,23 @@ final class Flood implements AutoCloseable {
     this.tenant = tenant;
     this.attack = attack;
     this.number = number;
-    timer.execute(
-        () -> {
-          for (int each = 0; each < BURST; each++) {
-            send();
-          }
-        });
+    // Built before the clock starts: an attacker's machine is not that of the service.
+    List<Call> burst = Stream.generate(this::next).limit(BURST).toList();
+    timer.execute(() -> burst.forEach(this::send));
     var _ =
-        timer.scheduleAtFixedRate(this::send, 0, 1_000_000L / PER_SECOND, TimeUnit.MICROSECONDS);
+        timer.scheduleAtFixedRate(
+            () -> send(next()), 0, 1_000_000L / PER_SECOND, TimeUnit.MICROSECONDS);
   }
 
-  private void send() {
+  private Call next() {
+    return attack.call().apply(number.incrementAndGet());
+  }
+
+  private void send(Call call) {
     if (room.tryAcquire()) {
       var _ =
           tenant
-              .send(attack.call().apply(number.incrementAndGet()))
+              .send(call)
               .thenAccept(answer -> statuses.merge(answer.status(), 1, Integer::sum))
               .whenComplete((done, failure) -> room.release());
     }

@@ -40,7 +40,8 @@ import picocli.CommandLine.Spec;
       MigrateCommand.class,
       BackupCommand.class,
       RestoreCommand.class,
-      RestoreCheckCommand.class
+      RestoreCheckCommand.class,
+      DoctorCommand.class
     },
     footer = {
       "",

@@ -13,6 +13,9 @@ public final class DurabilityCheck {
   /** Interval of checks. */
   public static final Duration INTERVAL = Duration.ofSeconds(10);
 
+  /** What a crash does while one of the settings is off. */
+  static final String CONSEQUENCE = "a crash loses acknowledged writes";
+
   private static final Logger LOG = LoggerFactory.getLogger(DurabilityCheck.class);
 
   private static final String OFF =
@@ -33,8 +36,7 @@ public final class DurabilityCheck {
 
   /** Message for settings that are off. */
   public static String message(List<String> off) {
-    return "the database server has %s off: a crash loses acknowledged writes"
-        .formatted(String.join(" and ", off));
+    return "the database server has %s off: %s".formatted(String.join(" and ", off), CONSEQUENCE);
   }
 
   /** The names of the settings that are off. Blocks. */

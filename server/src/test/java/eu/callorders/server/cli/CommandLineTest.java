@@ -21,14 +21,14 @@ class CommandLineTest {
   private final StringWriter err = new StringWriter();
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "config", "migrate", "backup", "restore", "restore-check"})
+  @ValueSource(strings = {"", "config", "migrate", "backup", "restore", "restore-check", "doctor"})
   void printsHelpOnEachLevel(String command) {
     assertThat(run(Map.of(), (command + " --help").strip().split(" "))).isZero();
     assertThat(out.toString()).startsWith("Usage: call-orders " + command);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "config", "migrate", "backup", "restore", "restore-check"})
+  @ValueSource(strings = {"", "config", "migrate", "backup", "restore", "restore-check", "doctor"})
   void printsVersionOnEachLevel(String command) {
     assertThat(run(Map.of(), (command + " --version").strip().split(" "))).isZero();
     assertThat(out.toString()).startsWith("call-orders ");
@@ -42,7 +42,7 @@ class CommandLineTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "config", "migrate", "restore-check"})
+  @ValueSource(strings = {"", "config", "migrate", "restore-check", "doctor"})
   void reportsInvalidConfigurationByKey(String command) {
     String[] arguments = command.isEmpty() ? new String[0] : new String[] {command};
     assertThat(run(Map.of("CALLORDERS_HTTP_PORT", "x"), arguments)).isEqualTo(1);
@@ -100,6 +100,35 @@ class CommandLineTest {
     assertThat(err.toString().strip().lines()).hasSize(1);
     assertThat(err.toString()).contains("The database was created by an unreleased build; create");
     assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void doctorFindsNothingInTheEmbeddedDatabase(@TempDir Path directory) {
+    assertThat(run(Map.of("CALLORDERS_DATA_DIR", directory.resolve("data").toString()), "doctor"))
+        .isZero();
+
+    assertThat(out.toString())
+        .startsWith("round trip ")
+        .contains("commit ")
+        .doesNotContain("set ", "PROBLEM");
+  }
+
+  @Test
+  void doctorReportsProblems(@TempDir Path directory) {
+    try (TestDatabase database = TestDatabase.create()) {
+      Map<String, String> settings =
+          Map.of(
+              "CALLORDERS_DATA_DIR", directory.toString(),
+              "CALLORDERS_DATABASE_URL", RunningService.url(database.service()),
+              "CALLORDERS_DATABASE_MIGRATION_URL", RunningService.url(database.owner()));
+      assertThat(run(settings, "doctor")).isEqualTo(1);
+    }
+    assertThat(out.toString())
+        .contains(
+            """
+            PROBLEM  fsync = off: a crash loses acknowledged writes
+                     set fsync = on
+            """);
   }
 
   private int run(Map<String, String> environment, String... arguments) {
