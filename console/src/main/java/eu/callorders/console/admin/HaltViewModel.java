@@ -91,7 +91,7 @@ public final class HaltViewModel {
   }
 
   private List<HaltRow> fetch() throws ApiException {
-    return halts(administration.get("/admin/v1/overview").body());
+    return halts(administration.get("/admin/v1/dialing/halts").body());
   }
 
   private static List<HaltRow> halts(JsonNode holder) {

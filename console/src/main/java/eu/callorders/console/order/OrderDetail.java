@@ -25,6 +25,17 @@ record OrderDetail(
     return JsonValues.text(order, "status");
   }
 
+  boolean isOpen() {
+    return !hasEnded(status());
+  }
+
+  static boolean hasEnded(String status) {
+    return switch (status) {
+      case "completed", "expired", "canceled", "failed" -> true;
+      default -> false;
+    };
+  }
+
   boolean canBeCanceled() {
     return status().equals("accepted") || status().equals("scheduled");
   }

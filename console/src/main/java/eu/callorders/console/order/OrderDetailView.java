@@ -41,6 +41,7 @@ final class OrderDetailView extends DetailView {
   @FXML private VBox head;
   @FXML private Pane actions;
   @FXML private TabPane tabs;
+  @FXML private Label waitReason;
   @FXML private Label explanation;
   @FXML private VBox rules;
   @FXML private VBox timeline;
@@ -162,26 +163,28 @@ final class OrderDetailView extends DetailView {
         .setAll(timelineEntries.entries(detail).stream().map(OrderTimeline.Entry::render).toList());
     cards.render(callCards, shown);
     json.show(shown);
-    explain(detail.explanation());
+    explain(detail);
   }
 
-  private void explain(JsonNode waiting) {
+  private void explain(OrderDetail detail) {
+    JsonNode found = detail.explanation();
     explanation.setText(
-        waiting.isMissingNode()
+        found.isMissingNode()
             ? texts.get(model.canExplain() ? "explanation.away" : "needs.administration")
-            : explanations.format(waiting));
-    rules.getChildren().setAll(Json.list(waiting.path("rules"), this::ruleLine));
+            : explanations.format(found));
+    waitReason.setText(explanation.getText());
+    Visibility.set(waitReason, detail.isOpen() && !found.isMissingNode());
+    rules.getChildren().setAll(Json.list(found.path("rules"), rule -> ruleLine(rule, found)));
   }
 
   /** A rule of the explanation with its verdict. */
-  private Node ruleLine(JsonNode rule) {
+  private Node ruleLine(JsonNode rule, JsonNode explained) {
     String verdict = JsonValues.text(rule, "verdict");
     HBox holder = new HBox(new StatusBadge(texts.value("verdict", verdict), verdictTone(verdict)));
     holder.setMinWidth(VERDICT_WIDTH);
     Label name = new Label(texts.value("rule", JsonValues.text(rule, "rule")));
     name.getStyleClass().add("rule-name");
-    String text = explanations.formatInstants(JsonValues.text(rule, "message"));
-    Label message = Labels.wrapped(text, "text-muted");
+    Label message = Labels.wrapped(explanations.describe(rule, explained), "text-muted");
     VBox described = new VBox(name, message);
     HBox.setHgrow(described, Priority.ALWAYS);
     HBox line = new HBox(8, holder, described);

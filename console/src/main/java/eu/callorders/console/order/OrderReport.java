@@ -142,7 +142,9 @@ final class OrderReport {
     page.put("sections", sections(order));
     if (!detail.explanation().isMissingNode()) {
       page.put("explanation", explanations.format(detail.explanation()));
-      page.put("rules", Json.list(detail.explanation().path("rules"), this::rule));
+      page.put(
+          "rules",
+          Json.list(detail.explanation().path("rules"), rule -> rule(rule, detail.explanation())));
     }
     page.put("timeline", timelineEntries.entries(detail));
     page.put("calls", Json.list(order.path("calls"), this::call));
@@ -181,11 +183,11 @@ final class OrderReport {
     return facts.stream().filter(fact -> !fact.value().isBlank()).toList();
   }
 
-  private Rule rule(JsonNode rule) {
+  private Rule rule(JsonNode rule, JsonNode explanation) {
     return new Rule(
         value("verdict", rule, "verdict"),
         value("rule", rule, "rule"),
-        explanations.formatInstants(JsonValues.text(rule, "message")));
+        explanations.describe(rule, explanation));
   }
 
   private Call call(JsonNode call) {

@@ -2,20 +2,16 @@ package eu.callorders.console.steps;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Json;
+import eu.callorders.console.ui.DurationFormatter;
 import eu.callorders.console.ui.Texts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** Describes the effect of a step; unknown step types are listed as JSON members. */
 public final class StepFormatter {
-  private static final Pattern DURATION =
-      Pattern.compile("P(?:([0-9]{1,9})D)?(?:T(?:([0-9]{1,9})H)?(?:([0-9]{1,9})M)?)?");
-
   private final Texts texts;
+  private final DurationFormatter durations;
 
   public StepFormatter() {
     this(Texts.of(StepFormatter.class));
@@ -23,6 +19,7 @@ public final class StepFormatter {
 
   StepFormatter(Texts texts) {
     this.texts = texts;
+    this.durations = new DurationFormatter(texts);
   }
 
   /** One line per property of the step. */
@@ -61,28 +58,9 @@ public final class StepFormatter {
     String min = after.path("min").asText();
     String max = after.path("max").asText();
     if (min.isEmpty() || max.isEmpty()) {
-      return min.isEmpty() && max.isEmpty() ? "" : duration(min + max);
+      return min.isEmpty() && max.isEmpty() ? "" : durations.text(min + max);
     }
-    return texts.get("span.between", duration(min), duration(max));
-  }
-
-  /** Formats days, hours and minutes of an ISO 8601 duration; other durations stay unchanged. */
-  private String duration(String duration) {
-    Matcher span = DURATION.matcher(duration);
-    if (!span.matches()) {
-      return duration;
-    }
-    List<String> parts = new ArrayList<>();
-    add(parts, "span.days", span.group(1));
-    add(parts, "span.hours", span.group(2));
-    add(parts, "span.minutes", span.group(3));
-    return parts.isEmpty() ? duration : String.join(" ", parts);
-  }
-
-  private void add(List<String> parts, String key, @Nullable String count) {
-    if (count != null) {
-      parts.add(texts.get(key, Long.parseLong(count)));
-    }
+    return texts.get("span.between", durations.text(min), durations.text(max));
   }
 
   private List<String> describeOrder(JsonNode step) {

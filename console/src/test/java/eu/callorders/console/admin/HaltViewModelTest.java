@@ -43,6 +43,7 @@ class HaltViewModelTest {
     assertThat(model.rows.rows())
         .extracting(HaltRow::scope)
         .containsExactly(new HaltScope("", "AT", ""), HaltScope.EVERYTHING);
+    assertThat(service.requests().getFirst().target()).isEqualTo("/admin/v1/dialing/halts");
   }
 
   private void act(HaltViewModel.Action action, HaltScope scope) {

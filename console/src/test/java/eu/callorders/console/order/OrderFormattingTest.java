@@ -16,14 +16,12 @@ import org.junit.jupiter.api.Test;
 class OrderFormattingTest {
   private final Locale language = Locale.getDefault();
   private OrderTimeline timeline;
-  private ExplanationFormatter explanationFormatter;
 
   @BeforeEach
   void useEnglish() {
     Locale.setDefault(Locale.ENGLISH);
     Texts texts = Texts.of(OrderTimeline.class);
     timeline = new OrderTimeline(texts, new TimestampFormatter());
-    explanationFormatter = new ExplanationFormatter(texts, new TimestampFormatter());
   }
 
   @AfterEach
@@ -35,10 +33,6 @@ class OrderFormattingTest {
     return timeline.entries(StubSession.detail(order, true, events)).stream()
         .map(entry -> entry.text() + " / " + entry.dotStyle())
         .toList();
-  }
-
-  private String sentence(String explanation) {
-    return explanationFormatter.format(Json.parse(explanation).orElseThrow());
   }
 
   @Test
@@ -95,39 +89,6 @@ class OrderFormattingTest {
             "Call ended: Answered / active",
             "Failed: Promises payment / bad");
     assertThat(timeline("{}")).containsExactly("Accepted / neutral");
-  }
-
-  @Test
-  void namesLongestBlockingRule() {
-    String rules =
-        """
-        {"status": "scheduled", "dialable": false, "next_possible_at": "2026-11-24T08:00:00Z",
-         "rules": [
-          {"verdict": "wait", "message": "short", "until": "2026-11-24T07:00:00Z"},
-          {"verdict": "wait", "message": "long", "until": "2026-11-24T08:00:00Z"},
-          {"verdict": "pass", "message": "passed", "until": "2026-11-25T08:00:00Z"},
-          {"verdict": "wait", "message": "middle", "until": "2026-11-24T07:30:00Z"}]}
-        """;
-    assertThat(sentence(rules)).endsWith("because: long");
-    assertThat(sentence("{\"rules\":[{\"verdict\":\"gleams\",\"message\":\"m\"}]}"))
-        .isEqualTo(Texts.of(OrderTimeline.class).get("explanation.unknown", "m"));
-  }
-
-  @Test
-  void reportsEndForEveryFinalStatus() {
-    for (String status : List.of("completed", "expired", "canceled", "failed")) {
-      assertThat(sentence("{\"status\":\"%s\"}".formatted(status))).contains("has ended");
-    }
-    assertThat(sentence("{\"status\":\"levitating\",\"dialable\":true}")).contains("now");
-    assertThat(sentence("{\"status\":null,\"rules\":null}"))
-        .isEqualTo(Texts.of(OrderTimeline.class).get("explanation.unknown", ""));
-  }
-
-  @Test
-  void replacesInstantsInMessages() {
-    assertThat(explanationFormatter.formatInstants("until 2026-11-24T08:00:00.000Z $1"))
-        .doesNotContain("2026-11-24T")
-        .endsWith(" $1");
   }
 
   @Test

@@ -50,6 +50,9 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
 
   final FakeService service = new FakeService();
 
+  /** Whether sessions reach the administration, at the same address. */
+  boolean withAdministration;
+
   /** Navigation requests as {@code feature identifier}. */
   final List<String> navigations = new CopyOnWriteArrayList<>();
 
@@ -80,8 +83,8 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
             "tn_1",
             MissingNode.getInstance(),
             EnumSet.allOf(Scope.class),
-            ApiClient.administration(new Transport(SHORT), service.address(), "token"),
-            Optional.empty(),
+            client(),
+            withAdministration ? Optional.of(client()) : Optional.empty(),
             new ConnectionStatus());
     ScreenContext context =
         new ScreenContext(
@@ -93,6 +96,10 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
     List<Screen> opened = new ArrayList<>();
     runAndWait(() -> opened.add(show(context)));
     return opened.getFirst();
+  }
+
+  private ApiClient client() {
+    return ApiClient.administration(new Transport(SHORT), service.address(), "token");
   }
 
   private Screen show(ScreenContext context) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.console.RobotTest;
 import java.nio.file.Path;
 import javafx.scene.Node;
+import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
@@ -52,6 +53,38 @@ class OrderScreenTest {
     ListView<?> turns = stage.find("#transcript");
     stage.await(() -> turns.getItems().size() == 2);
     assertThat(table.getItems().toString()).contains("levitating").doesNotContain("null");
+  }
+
+  @Test
+  void showsWhyAnOpenOrderWaitsOnTheFirstTab() {
+    stage.withAdministration = true;
+    String open = UnknownValueOrders.order("scheduled", false);
+    String ended = UnknownValueOrders.order("completed", false).replace("ord_1", "ord_2");
+    stage.service.fixed("/v1/call-orders/ord_1", 200, open);
+    stage.service.fixed("/v1/call-orders/ord_2", 200, ended);
+    stage.service.fixed(
+        "/admin/v1/tenants/tn_1/call-orders/ord_1/explanation",
+        200,
+        """
+        {"status": "scheduled", "rules": [{"rule": "enrollment_paused", "verdict": "wait"}]}
+        """);
+    stage.service.fixed(
+        "/admin/v1/tenants/tn_1/call-orders/ord_2/explanation",
+        200,
+        """
+        {"status": "completed", "rules": [{"rule": "order_status", "verdict": "block"}]}
+        """);
+    TableView<?> table = stage.list(home, open, ended);
+    stage.choose(table, 0);
+    stage.awaitShown("ord_1");
+    Label reason = stage.find(".detail #waitReason");
+    stage.await(reason::isVisible);
+    assertThat(reason.getText()).startsWith("The enrollment of the order is paused. When the");
+    assertThat(stage.tabs().getSelectionModel().getSelectedIndex()).isZero();
+
+    stage.choose(table, 1);
+    stage.awaitShown("ord_2");
+    assertThat(reason.isManaged()).isFalse();
   }
 
   @Test

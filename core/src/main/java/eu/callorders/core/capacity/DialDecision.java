@@ -66,8 +66,8 @@ public sealed interface DialDecision {
         .max(Instant::compareTo);
   }
 
-  /** The verdict on the order's status. */
-  static RuleVerdict statusVerdict(OrderState state, Instant now) {
-    return DialRuleChecks.status(now, state);
+  /** The verdict on the status of an order that has ended. */
+  static RuleVerdict statusVerdict(OrderState.Ended ended) {
+    return DialRuleChecks.ended(ended);
   }
 }

@@ -1,6 +1,8 @@
 package eu.callorders.core.capacity;
 
+import eu.callorders.core.order.MinimumGap;
 import eu.callorders.core.order.OrderState;
+import eu.callorders.core.order.PlanReason;
 import eu.callorders.core.telephony.GatewayStatus;
 import eu.callorders.core.window.CallingWindow;
 import java.time.Instant;
@@ -18,8 +20,8 @@ public record DialFacts(
    * @param enrollmentPaused whether its enrollment is paused
    * @param phoneBusy whether another attempt of the tenant at the phone is active
    * @param suppressed whether the phone or the subject is suppressed
-   * @param haltReason the reason of an active halt that covers the order or the phone; null without
-   *     one
+   * @param halt an active one that covers the order or the phone; null without one
+   * @param planReason of the next attempt, if it is planned
    */
   public record OrderFacts(
       OrderState state,
@@ -28,13 +30,14 @@ public record DialFacts(
       CallingWindow window,
       boolean phoneBusy,
       boolean suppressed,
-      @Nullable String haltReason) {}
+      @Nullable HaltFacts halt,
+      PlanReason planReason) {}
 
   /**
    * What limits dials to the subject.
    *
    * @param busy whether another attempt at the person is running
-   * @param minimumGapEndsAt when the minimum gap since the last attempt has passed
+   * @param minimumGap since the last attempt at the person; null before the first one
    * @param contactsToday attempts on the person's local day
    * @param dayEndsAt when that day ends
    * @param weeklyDials attempts about the order's claim in seven days
@@ -42,7 +45,7 @@ public record DialFacts(
    */
   public record SubjectFacts(
       boolean busy,
-      Instant minimumGapEndsAt,
+      @Nullable MinimumGap minimumGap,
       Quota contactsToday,
       Instant dayEndsAt,
       WeeklyQuota weeklyDials,

@@ -1,15 +1,18 @@
 package eu.callorders.core.capacity;
 
 import eu.callorders.core.capacity.RuleVerdict.Verdict;
+import eu.callorders.core.order.MinimumGap;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.telephony.GatewayStatus;
 import eu.callorders.core.window.WindowVerdict;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Evaluates each dial rule. */
@@ -25,11 +28,8 @@ final class DialRuleChecks {
 
   private static RuleVerdict verdict(DialRule rule, Instant now, DialFacts facts) {
     return switch (rule) {
-      case ORDER_STATUS -> status(now, facts.order().state());
-      case ATTEMPTS_LEFT ->
-          facts.order().attempts().isExhausted()
-              ? block(rule, attempts(facts.order().attempts()))
-              : pass(rule, attempts(facts.order().attempts()));
+      case ORDER_STATUS -> status(now, facts.order());
+      case ATTEMPTS_LEFT -> attempts(facts.order().attempts());
       case SUPPRESSION ->
           facts.order().suppressed()
               ? block(rule, "The person or the number is on the do-not-call list.")
@@ -37,24 +37,18 @@ final class DialRuleChecks {
       case HALT -> halt(facts);
       case ENROLLMENT_PAUSED ->
           facts.order().enrollmentPaused()
-              ? wait(rule, null, "The enrollment of the order is paused.")
+              ? wait(rule, "The enrollment of the order is paused.")
               : pass(rule, "No paused enrollment holds the order.");
       case WINDOW -> window(now, facts);
       case SUBJECT_BUSY ->
           facts.subject().busy()
-              ? wait(rule, null, "Another call to the person is running.")
+              ? wait(rule, "Another call to the person is running.")
               : pass(rule, "No other call to the person is running.");
       case NUMBER_BUSY ->
           facts.order().phoneBusy()
-              ? wait(rule, null, "Another call of the tenant to the number is running.")
+              ? wait(rule, "Another call of the tenant to the number is running.")
               : pass(rule, "No other call of the tenant to the number is running.");
-      case MINIMUM_GAP ->
-          now.isBefore(facts.subject().minimumGapEndsAt())
-              ? wait(
-                  rule,
-                  facts.subject().minimumGapEndsAt(),
-                  "The last attempt at the person was too recent.")
-              : pass(rule, "The last attempt at the person, if any, is long enough ago.");
+      case MINIMUM_GAP -> minimumGap(now, facts.subject().minimumGap());
       case CONTACTS_PER_DAY ->
           quota(
               rule,
@@ -76,80 +70,154 @@ final class DialRuleChecks {
     };
   }
 
-  static RuleVerdict status(Instant now, OrderState state) {
+  private static RuleVerdict status(Instant now, DialFacts.OrderFacts order) {
     DialRule rule = DialRule.ORDER_STATUS;
-    return switch (state) {
+    Map<String, Object> status = Map.of("status", order.state().status().wire());
+    return switch (order.state()) {
       case OrderState.Accepted accepted ->
-          wait(rule, null, "The order has been accepted and is planned next.");
+          wait(rule, null, status, "The order has been accepted and is planned next.");
       case OrderState.Scheduled(Instant at) ->
           at.isAfter(now)
-              ? wait(rule, at, "The next attempt is planned for " + format(at) + ".")
-              : pass(rule, "The order is due since " + format(at) + ".");
-      case OrderState.Dialing dialing -> wait(rule, null, "An attempt of the order is running.");
-      case OrderState.InProgress talking -> wait(rule, null, "A call of the order is going on.");
-      case OrderState.Ended(var status, var result) ->
-          block(
-              rule,
-              "The order has ended: %s (%s, %s). It is not dialed again."
-                  .formatted(
-                      status.wire(),
-                      result.summaryCode().wire(),
-                      result.termination().reason().wire()));
+              ? wait(
+                  rule,
+                  at,
+                  Map.of(
+                      "status",
+                      order.state().status().wire(),
+                      "next_attempt_at",
+                      at,
+                      "reason",
+                      order.planReason().wire()),
+                  "The next attempt is planned for " + format(at) + ".")
+              : pass(rule, status, "The order is due since " + format(at) + ".");
+      case OrderState.Dialing dialing ->
+          wait(rule, null, status, "An attempt of the order is running.");
+      case OrderState.InProgress talking ->
+          wait(rule, null, status, "A call of the order is going on.");
+      case OrderState.Ended ended -> ended(ended);
     };
+  }
+
+  static RuleVerdict ended(OrderState.Ended ended) {
+    String summaryCode = ended.result().summaryCode().wire();
+    String termination = ended.result().termination().reason().wire();
+    return block(
+        DialRule.ORDER_STATUS,
+        Map.of(
+            "status",
+            ended.status().wire(),
+            "summary_code",
+            summaryCode,
+            "termination_reason",
+            termination),
+        "The order has ended: %s (%s, %s). It is not dialed again."
+            .formatted(ended.status().wire(), summaryCode, termination));
+  }
+
+  private static RuleVerdict attempts(Quota attempts) {
+    DialRule rule = DialRule.ATTEMPTS_LEFT;
+    String message =
+        "%d of %d attempts of the order are used.".formatted(attempts.used(), attempts.limit());
+    return attempts.isExhausted()
+        ? block(rule, used(attempts), message)
+        : pass(rule, used(attempts), message);
   }
 
   private static RuleVerdict halt(DialFacts facts) {
     DialRule rule = DialRule.HALT;
-    String reason = facts.order().haltReason();
-    if (reason != null) {
-      return wait(rule, null, "Dialing is halted: " + reason);
+    HaltFacts halt = facts.order().halt();
+    if (halt != null) {
+      Map<String, Object> parameters = new HashMap<>();
+      parameters.put("kind", halt.kind());
+      parameters.put("reason", halt.reason());
+      parameters.put("halted_at", halt.haltedAt());
+      putIfPresent(parameters, "tenant_id", halt.tenantId());
+      putIfPresent(parameters, "country", halt.country());
+      putIfPresent(parameters, "order_type", halt.orderType());
+      return wait(rule, null, parameters, "Dialing is halted: " + halt.reason());
     }
     return facts.tenant().disabled()
-        ? wait(rule, null, "The tenant is disabled: nothing is dialed for it.")
+        ? wait(
+            rule,
+            null,
+            Map.of("kind", "tenant_disabled"),
+            "The tenant is disabled: nothing is dialed for it.")
         : pass(rule, "No halt of dialing is active.");
   }
 
   private static RuleVerdict window(Instant now, DialFacts facts) {
+    DialRule rule = DialRule.WINDOW;
     Optional<Instant> next = facts.order().window().nextPermitted(now);
     if (next.isPresent() && next.get().equals(now)) {
-      return pass(DialRule.WINDOW, "The calling window is open.");
+      return pass(rule, "The calling window is open.");
     }
-    String message =
-        facts.order().window().explain(now).barriers().stream()
-            .map(WindowVerdict::message)
-            .distinct()
-            .limit(MAX_BARRIERS)
-            .collect(Collectors.joining(" ", "The calling window is closed. ", ""));
-    return next.map(until -> wait(DialRule.WINDOW, until, message))
-        .orElseGet(() -> block(DialRule.WINDOW, message + " It opens no more."));
+    Map<String, WindowVerdict> barriers = new LinkedHashMap<>();
+    facts.order().window().explain(now).barriers().stream()
+        .filter(each -> barriers.size() < MAX_BARRIERS)
+        .forEach(each -> barriers.putIfAbsent(each.message(), each));
+    Map<String, Object> parameters =
+        Map.of("barriers", barriers.values().stream().map(DialRuleChecks::barrier).toList());
+    String message = "The calling window is closed. " + String.join(" ", barriers.keySet());
+    return next.map(until -> wait(rule, until, parameters, message))
+        .orElseGet(() -> block(rule, parameters, message + " It opens no more."));
   }
 
-  private static String attempts(Quota attempts) {
-    return "%d of %d attempts of the order are used.".formatted(attempts.used(), attempts.limit());
+  private static Map<String, Object> barrier(WindowVerdict verdict) {
+    Map<String, Object> barrier = new HashMap<>(verdict.parameters());
+    barrier.put("rule", verdict.rule().wire());
+    if (!verdict.source().isEmpty()) {
+      barrier.put("source", verdict.source());
+    }
+    putIfPresent(barrier, "opens_at", verdict.opensAt());
+    return barrier;
+  }
+
+  private static RuleVerdict minimumGap(Instant now, @Nullable MinimumGap gap) {
+    DialRule rule = DialRule.MINIMUM_GAP;
+    if (gap == null) {
+      return pass(rule, "No attempt at the person has been made.");
+    }
+    Map<String, Object> parameters =
+        Map.of("last_ended_at", gap.lastEndedAt(), "gap", gap.gap(), "declined", gap.declined());
+    return now.isBefore(gap.endsAt())
+        ? wait(rule, gap.endsAt(), parameters, "The last attempt at the person was too recent.")
+        : pass(rule, parameters, "The last attempt at the person is long enough ago.");
   }
 
   private static RuleVerdict quota(
       DialRule rule, Quota quota, @Nullable Instant until, String noun) {
     String message = "%d of %d %s are used.".formatted(quota.used(), quota.limit(), noun);
-    return quota.isExhausted() ? wait(rule, until, message) : pass(rule, message);
+    return quota.isExhausted()
+        ? wait(rule, until, used(quota), message)
+        : pass(rule, used(quota), message);
+  }
+
+  private static Map<String, Object> used(Quota quota) {
+    return Map.of("used", quota.used(), "limit", quota.limit());
   }
 
   private static RuleVerdict weekly(DialRule rule, WeeklyQuota quota, String noun) {
     if (quota.limit() == null) {
       return pass(rule, "No country limits the " + noun + " about a claim within seven days.");
     }
+    int used = quota.days().size();
+    Map<String, Object> parameters =
+        Map.of("used", used, "limit", quota.limit(), "source", quota.source());
     String message =
         "%d of %d %s with the person about the claim within seven days are used (row %s)."
-            .formatted(quota.days().size(), quota.limit(), noun, quota.source());
-    return quota.isExhausted() ? wait(rule, quota.freeAt(), message) : pass(rule, message);
+            .formatted(used, quota.limit(), noun, quota.source());
+    return quota.isExhausted()
+        ? wait(rule, quota.freeAt(), parameters, message)
+        : pass(rule, parameters, message);
   }
 
   private static RuleVerdict gateway(DialFacts.GatewayFacts gateway) {
     DialRule rule = DialRule.GATEWAY;
+    Map<String, Object> parameters = Map.of("status", gateway.status().wire());
     String message = describe(gateway.status());
     return gateway.hasCapacity()
-        ? pass(rule, message)
-        : wait(rule, null, message + " It takes no call at the moment.");
+        ? pass(rule, parameters, message)
+        : wait(rule, null, parameters, message + " It takes no call at the moment.");
   }
 
   private static String describe(GatewayStatus condition) {
@@ -165,19 +233,39 @@ final class DialRuleChecks {
     };
   }
 
+  private static void putIfPresent(
+      Map<String, Object> parameters, String name, @Nullable Object value) {
+    if (value != null) {
+      parameters.put(name, value);
+    }
+  }
+
   private static String format(Instant instant) {
     return instant.truncatedTo(ChronoUnit.MILLIS).toString();
   }
 
   private static RuleVerdict pass(DialRule rule, String message) {
-    return new RuleVerdict(rule, Verdict.PASS, null, message);
+    return pass(rule, Map.of(), message);
   }
 
-  private static RuleVerdict wait(DialRule rule, @Nullable Instant until, String message) {
-    return new RuleVerdict(rule, Verdict.WAIT, until, message);
+  private static RuleVerdict pass(DialRule rule, Map<String, Object> parameters, String message) {
+    return new RuleVerdict(rule, Verdict.PASS, null, parameters, message);
+  }
+
+  private static RuleVerdict wait(DialRule rule, String message) {
+    return wait(rule, null, Map.of(), message);
+  }
+
+  private static RuleVerdict wait(
+      DialRule rule, @Nullable Instant until, Map<String, Object> parameters, String message) {
+    return new RuleVerdict(rule, Verdict.WAIT, until, parameters, message);
   }
 
   private static RuleVerdict block(DialRule rule, String message) {
-    return new RuleVerdict(rule, Verdict.BLOCK, null, message);
+    return block(rule, Map.of(), message);
+  }
+
+  private static RuleVerdict block(DialRule rule, Map<String, Object> parameters, String message) {
+    return new RuleVerdict(rule, Verdict.BLOCK, null, parameters, message);
   }
 }

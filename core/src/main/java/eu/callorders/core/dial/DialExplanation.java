@@ -11,11 +11,12 @@ import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.OrderTerms;
 import eu.callorders.core.order.PastAttempt;
+import eu.callorders.core.order.RetryPlan;
 import java.time.Instant;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,19 +24,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param nextPossibleAt the first instant at which it can be dialed as far as known; null when
  *     unknown or never
+ * @param rules the verdict of each rule, in the order of {@link DialRule} but for the one that
+ *     decides, which is the first
  */
 public record DialExplanation(
     boolean dialable, @Nullable Instant nextPossibleAt, List<RuleVerdict> rules) {
-  private static final Set<DialRule> OPERATOR_RULES =
-      EnumSet.of(DialRule.HALT, DialRule.ENROLLMENT_PAUSED);
 
   public DialExplanation {
     rules = List.copyOf(rules);
   }
 
   /** For an order that has ended. */
-  public static DialExplanation ofEnded(OrderState.Ended ended, Instant now) {
-    return new DialExplanation(false, null, List.of(DialDecision.statusVerdict(ended, now)));
+  public static DialExplanation ofEnded(OrderState.Ended ended) {
+    return new DialExplanation(false, null, List.of(DialDecision.statusVerdict(ended)));
   }
 
   /** For an open order: the result of {@link DueOrderDecision#evaluate} at {@code now}. */
@@ -45,26 +46,46 @@ public record DialExplanation(
       Callee callee,
       Instant now,
       Function<PhoneNumber, DialFacts> facts) {
+    DialFacts dialed = facts.apply(nextPhone(terms, history, callee, now));
     return switch (DueOrderDecision.evaluate(terms, history, callee, now, facts)) {
       case DueOrderDecision.Dial(var phone, var seen) ->
           new DialExplanation(true, now, seen.explanation());
-      case DueOrderDecision.WaitForCall(var phone, var seen) ->
-          new DialExplanation(false, null, seen);
-      case DueOrderDecision.Reschedule(NextAttempt.At at, var seen) when endsAtKnownInstant(seen) ->
-          new DialExplanation(false, at.at(), seen);
+      case DueOrderDecision.WaitForCall(var phone, var seen) -> waiting(now, dialed, seen, null);
+      case DueOrderDecision.Reschedule(NextAttempt.At at, var seen) ->
+          waiting(now, dialed, seen, at.at());
       case DueOrderDecision.Reschedule(var next, var seen) when !seen.isEmpty() ->
-          new DialExplanation(false, null, seen);
+          waiting(now, dialed, seen, null);
       case DueOrderDecision.Reschedule(var next, var seen) ->
-          new DialExplanation(
-              false,
-              null,
-              DialDecision.evaluate(now, facts.apply(terms.phones().getFirst())).explanation());
+          waiting(now, dialed, DialDecision.evaluate(now, dialed).explanation(), null);
     };
   }
 
-  /** A halt or a paused enrollment ends at an unknown instant. */
-  private static boolean endsAtKnownInstant(List<RuleVerdict> seen) {
-    return seen.stream()
-        .noneMatch(each -> OPERATOR_RULES.contains(each.rule()) && each.verdict() != Verdict.PASS);
+  /** The first phone of the order when none is left to dial. */
+  private static PhoneNumber nextPhone(
+      OrderTerms terms, List<PastAttempt> history, Callee callee, Instant now) {
+    return RetryPlan.earliestAttempt(terms, history, callee, now) instanceof NextAttempt.At at
+        ? at.phone()
+        : terms.phones().getFirst();
+  }
+
+  private static DialExplanation waiting(
+      Instant now, DialFacts facts, List<RuleVerdict> verdicts, @Nullable Instant next) {
+    Optional<RuleVerdict> deciding = DecidingRulePolicy.decide(now, facts, verdicts);
+    boolean known =
+        deciding.isPresent()
+            && (deciding.get().until() != null || deciding.get().verdict() == Verdict.BLOCK)
+            && verdicts.stream().noneMatch(DialExplanation::waitsForAction);
+    return new DialExplanation(
+        false,
+        known ? next : null,
+        Stream.concat(
+                deciding.stream(),
+                verdicts.stream().filter(each -> !deciding.equals(Optional.of(each))))
+            .toList());
+  }
+
+  private static boolean waitsForAction(RuleVerdict verdict) {
+    return verdict.verdict() == Verdict.WAIT
+        && DecidingRulePolicy.BY_ACTION.contains(verdict.rule());
   }
 }

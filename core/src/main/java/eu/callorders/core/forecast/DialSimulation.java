@@ -13,6 +13,7 @@ import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.OrderTerms;
 import eu.callorders.core.order.PastAttempt;
+import eu.callorders.core.order.PlanReason;
 import eu.callorders.core.order.RetryPlan;
 import eu.callorders.core.window.LocalDays;
 import java.time.Instant;
@@ -93,7 +94,8 @@ final class DialSimulation {
             order.window(phone),
             false,
             false,
-            null),
+            null,
+            PlanReason.of(order, history.size(), 0)),
         subjectFacts(now, dayEnds),
         new DialFacts.TenantFacts(false, new Quota(0, 1), dayEnds, new Quota(0, 1)),
         DialFacts.GatewayFacts.UP);
@@ -107,7 +109,7 @@ final class DialSimulation {
     WeeklyLimits limits = subject.weeklyLimits(today);
     return new DialFacts.SubjectFacts(
         false,
-        RetryPlan.minimumGapEnd(terms, history, callee(), now),
+        RetryPlan.minimumGap(terms, history, callee()),
         new Quota((int) days.stream().filter(today::equals).count(), subject.contactsPerDay()),
         dayEnds,
         limits.dials(week, subject.zone()),

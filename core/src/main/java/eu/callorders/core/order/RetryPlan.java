@@ -12,6 +12,7 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Plans when an order is dialed next, and which phone. */
 public final class RetryPlan {
@@ -85,25 +86,31 @@ public final class RetryPlan {
     return new NextAttempt.NoInstantLeft();
   }
 
-  /** When the gap since the last attempt at the person is over, but not before {@code from}. */
-  public static Instant minimumGapEnd(
+  private static Instant minimumGapEnd(
       OrderTerms terms, List<PastAttempt> history, Callee callee, Instant from) {
-    Instant end = from;
-    if (callee.lastContact() != null) {
-      end =
-          later(end, callee.lastContact().endedAt().plus(gap(terms, callee.lastContact().cause())));
-    }
-    if (!history.isEmpty()) {
-      PastAttempt last = history.getLast();
-      end = later(end, last.endedAt().plus(gap(terms, last.cause())));
-    }
-    return end;
+    MinimumGap gap = minimumGap(terms, history, callee);
+    return gap == null ? from : later(from, gap.endsAt());
   }
 
-  private static Duration gap(OrderTerms terms, Cause cause) {
+  /** The gap since the last attempt at the person, possibly over; null before the first one. */
+  public static @Nullable MinimumGap minimumGap(
+      OrderTerms terms, List<PastAttempt> history, Callee callee) {
+    MinimumGap ofOrder =
+        history.isEmpty()
+            ? null
+            : gap(terms, history.getLast().endedAt(), history.getLast().cause());
+    Callee.LastContact contact = callee.lastContact();
+    if (contact == null) {
+      return ofOrder;
+    }
+    MinimumGap ofContact = gap(terms, contact.endedAt(), contact.cause());
+    return ofOrder == null || ofContact.endsAt().isAfter(ofOrder.endsAt()) ? ofContact : ofOrder;
+  }
+
+  private static MinimumGap gap(OrderTerms terms, Instant endedAt, Cause cause) {
     return cause == Cause.DECLINED && terms.minGap().compareTo(AFTER_DECLINED) < 0
-        ? AFTER_DECLINED
-        : terms.minGap();
+        ? new MinimumGap(endedAt, AFTER_DECLINED, true)
+        : new MinimumGap(endedAt, terms.minGap(), false);
   }
 
   /** The next phone in dial order, suppressed or not; empty when all are invalid. */

@@ -2,6 +2,7 @@ package eu.callorders.core.window;
 
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Optional;
 
 /** The permitted hours of each local day. */
 @FunctionalInterface
@@ -13,6 +14,11 @@ public interface DayHours {
   /** The rule for that day with its version, for stored decisions: {@code DE/1}. May be empty. */
   default String source(LocalDate date) {
     return "";
+  }
+
+  /** The English name of the public holiday that closes that day. */
+  default Optional<String> holiday(LocalDate date) {
+    return Optional.empty();
   }
 
   /** The start of a sentence for operators about that day. */

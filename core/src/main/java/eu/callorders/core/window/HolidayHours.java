@@ -29,7 +29,8 @@ record HolidayHours(CountryTable table, Holidays holidays, Jurisdiction place) i
         .orElse("no public holiday " + where);
   }
 
-  private Optional<String> holiday(LocalDate date) {
+  @Override
+  public Optional<String> holiday(LocalDate date) {
     return holidays.on(place.country(), place.regions(), date);
   }
 }

@@ -14,9 +14,12 @@ final class HoursFormatter {
   static String hours(List<ClockInterval> intervals) {
     return intervals.isEmpty()
         ? "no hours"
-        : intervals.stream()
-            .map(each -> clockTime(each.from()) + "-" + clockTime(each.to()))
-            .collect(Collectors.joining(" and "));
+        : intervals.stream().map(HoursFormatter::interval).collect(Collectors.joining(" and "));
+  }
+
+  /** {@code 10:00-13:00}. */
+  static String interval(ClockInterval interval) {
+    return clockTime(interval.from()) + "-" + clockTime(interval.to());
   }
 
   /** {@code Sunday 2026-11-22}. */

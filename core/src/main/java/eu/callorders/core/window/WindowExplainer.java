@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -75,6 +76,7 @@ final class WindowExplainer {
         WindowRule.NOT_BEFORE,
         "",
         null,
+        Map.of(),
         "No call before %s.".formatted(bound.truncatedTo(ChronoUnit.MILLIS)));
   }
 
@@ -85,6 +87,7 @@ final class WindowExplainer {
         WindowRule.NOT_AFTER,
         "",
         null,
+        Map.of("expires_at", bound),
         "The order runs out at %s.".formatted(bound.truncatedTo(ChronoUnit.MILLIS)));
   }
 

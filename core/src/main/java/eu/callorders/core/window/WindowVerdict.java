@@ -2,6 +2,7 @@ package eu.callorders.core.window;
 
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  *     none within the search's horizon
  * @param source the rule with its version, as in {@link DayHours#source}
  * @param zone of the local time; null for the order's bounds
+ * @param parameters the facts behind the verdict, as in {@code RuleVerdict}: of hours {@code zone},
+ *     {@code date}, {@code hours} and, if there is one, {@code holiday}; of the order's end {@code
+ *     expires_at}
  * @param message one sentence for an operator, without personal data
  */
 public record WindowVerdict(
@@ -20,7 +24,12 @@ public record WindowVerdict(
     WindowRule rule,
     String source,
     @Nullable ZoneId zone,
+    Map<String, Object> parameters,
     String message) {
+
+  public WindowVerdict {
+    parameters = Map.copyOf(parameters);
+  }
 
   public boolean permits() {
     return at.equals(opensAt);

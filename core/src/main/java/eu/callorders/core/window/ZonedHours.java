@@ -7,7 +7,9 @@ import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneRules;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -35,12 +37,22 @@ public record ZonedHours(WindowRule rule, ZoneId zone, DayHours hours) {
         rule,
         hours.source(date),
         zone,
+        parameters(date),
         "%s on %s; it is %s in %s."
             .formatted(
                 hours.describe(date),
                 HoursFormatter.day(date),
                 local.toLocalTime().truncatedTo(ChronoUnit.MINUTES),
                 zone));
+  }
+
+  private Map<String, Object> parameters(LocalDate date) {
+    Map<String, Object> parameters = new HashMap<>();
+    parameters.put("zone", zone.getId());
+    parameters.put("date", date);
+    parameters.put("hours", hours.on(date).stream().map(HoursFormatter::interval).toList());
+    hours.holiday(date).ifPresent(name -> parameters.put("holiday", name));
+    return parameters;
   }
 
   boolean isOpen(Instant instant) {

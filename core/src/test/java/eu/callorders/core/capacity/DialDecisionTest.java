@@ -12,6 +12,8 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -24,6 +26,7 @@ class DialDecisionTest {
   /** A Tuesday, 11:00 in Berlin. */
   private static final Instant NOW = Instant.parse("2026-11-17T10:00:00Z");
 
+  private static final String LATE = "the letters went out late";
   private static final Instant SOON = NOW.plus(DialDecision.RECHECK_INTERVAL);
   private static final Instant MIDNIGHT = Instant.parse("2026-11-17T23:00:00Z");
   private static final Instant MORNING = Instant.parse("2026-11-18T07:00:00Z");
@@ -53,7 +56,7 @@ class DialDecisionTest {
         Arguments.of(DialRule.HALT, facts(it -> it.disabled = true), null, SOON),
         Arguments.of(DialRule.SUBJECT_BUSY, facts(it -> it.busy = true), null, SOON),
         Arguments.of(DialRule.NUMBER_BUSY, facts(it -> it.phoneBusy = true), null, SOON),
-        Arguments.of(DialRule.MINIMUM_GAP, facts(it -> it.minimumGapEndsAt = gap), gap, gap),
+        Arguments.of(DialRule.MINIMUM_GAP, facts(it -> it.gapUntil(gap)), gap, gap),
         Arguments.of(
             DialRule.CONTACTS_PER_DAY,
             facts(it -> it.contacts = new Quota(1, 1)),
@@ -135,6 +138,22 @@ class DialDecisionTest {
             each -> {
               assertThat(each.message()).contains("08:00-20:00 on Saturday 2026-11-14", "20:00");
               assertThat(each.until()).isEqualTo(Instant.parse("2026-11-16T07:00:00Z"));
+              assertThat(each.parameters())
+                  .isEqualTo(
+                      Map.of(
+                          "barriers",
+                          List.of(
+                              Map.of(
+                                  "rule",
+                                  "country_hours",
+                                  "zone",
+                                  "Europe/Berlin",
+                                  "date",
+                                  LocalDate.parse("2026-11-14"),
+                                  "hours",
+                                  List.of("08:00-20:00"),
+                                  "opens_at",
+                                  Instant.parse("2026-11-16T07:00:00Z")))));
             });
   }
 
@@ -174,14 +193,14 @@ class DialDecisionTest {
             facts(
                     it -> {
                       it.disabled = true;
-                      it.minimumGapEndsAt = NOW.plus(Duration.ofHours(2));
+                      it.gapUntil(NOW.plus(Duration.ofHours(2)));
                     })
                 .build());
     assertThat(((DialDecision.Wait) decision).until()).isEqualTo(NOW.plus(Duration.ofHours(2)));
 
     DialDecision late =
         DialDecision.evaluate(
-            NOW, facts(it -> it.minimumGapEndsAt = NOW.plus(Duration.ofHours(10))).build());
+            NOW, facts(it -> it.gapUntil(NOW.plus(Duration.ofHours(10)))).build());
     assertThat(((DialDecision.Wait) late).until()).isEqualTo(MORNING);
   }
 
@@ -233,13 +252,23 @@ class DialDecisionTest {
   void explainsAHaltOfDialing() {
     DialDecision decision =
         DialDecision.evaluate(
-            NOW, facts(it -> it.haltReason = "the letters went out late").build());
+            NOW,
+            facts(it -> it.halt = new HaltFacts("operator", LATE, NOW, null, "DE", null)).build());
 
     assertThat(decision).isInstanceOf(DialDecision.Wait.class);
     assertThat(decision.explanation())
         .filteredOn(each -> each.rule() == DialRule.HALT)
-        .extracting(RuleVerdict::message)
-        .containsExactly("Dialing is halted: the letters went out late");
+        .singleElement()
+        .satisfies(
+            each -> {
+              assertThat(each.message()).isEqualTo("Dialing is halted: " + LATE);
+              assertThat(each.parameters())
+                  .containsOnly(
+                      Map.entry("kind", "operator"),
+                      Map.entry("reason", LATE),
+                      Map.entry("halted_at", NOW),
+                      Map.entry("country", "DE"));
+            });
   }
 
   @Test

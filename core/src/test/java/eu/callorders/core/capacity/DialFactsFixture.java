@@ -1,7 +1,10 @@
 package eu.callorders.core.capacity;
 
+import eu.callorders.core.order.MinimumGap;
 import eu.callorders.core.order.OrderState;
+import eu.callorders.core.order.PlanReason;
 import eu.callorders.core.window.CallingWindow;
+import java.time.Duration;
 import java.time.Instant;
 
 /** Mutable facts; the initial ones allow a dial. */
@@ -10,11 +13,13 @@ public final class DialFactsFixture {
   public Quota attempts = new Quota(0, 3);
   public CallingWindow window;
   public boolean suppressed;
-  public String haltReason; // null: no halt
+  public HaltFacts halt; // null: no halt
+  public PlanReason planReason = PlanReason.FIRST_ATTEMPT;
+  public boolean paused;
   public boolean disabled;
   public boolean busy;
   public boolean phoneBusy;
-  public Instant minimumGapEndsAt;
+  public MinimumGap minimumGap; // null: no attempt
   public Quota contacts = new Quota(0, 1);
   public Instant subjectDayEndsAt;
   public WeeklyQuota weeklyDials = WeeklyQuota.NONE;
@@ -27,16 +32,22 @@ public final class DialFactsFixture {
   public DialFactsFixture(Instant now, Instant dayEnds, CallingWindow window) {
     this.state = new OrderState.Scheduled(now);
     this.window = window;
-    this.minimumGapEndsAt = now;
     this.subjectDayEndsAt = dayEnds;
     this.tenantDayEndsAt = dayEnds;
   }
 
+  /** A gap of four hours. */
+  public void gapUntil(Instant end) {
+    Duration gap = Duration.ofHours(4);
+    minimumGap = new MinimumGap(end.minus(gap), gap, false);
+  }
+
   public DialFacts build() {
     return new DialFacts(
-        new DialFacts.OrderFacts(state, false, attempts, window, phoneBusy, suppressed, haltReason),
+        new DialFacts.OrderFacts(
+            state, paused, attempts, window, phoneBusy, suppressed, halt, planReason),
         new DialFacts.SubjectFacts(
-            busy, minimumGapEndsAt, contacts, subjectDayEndsAt, weeklyDials, conversations),
+            busy, minimumGap, contacts, subjectDayEndsAt, weeklyDials, conversations),
         new DialFacts.TenantFacts(disabled, dials, tenantDayEndsAt, calls),
         gateway);
   }

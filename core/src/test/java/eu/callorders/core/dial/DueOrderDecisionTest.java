@@ -37,7 +37,7 @@ class DueOrderDecisionTest {
   void reschedulesForTheInstantAtWhichEveryRulePasses() {
     DialFactsFixture facts = someFacts(WINDOW);
     facts.phoneBusy = true;
-    facts.minimumGapEndsAt = NOW.plusSeconds(90);
+    facts.gapUntil(NOW.plusSeconds(90));
 
     assertRescheduled(
         evaluate(Callee.NEVER_CALLED, facts.build()),

@@ -129,18 +129,20 @@ class RetryPlanTest {
     List<PastAttempt> history = List.of(past(1, FIRST, Cause.NORMAL, NOW));
     Callee callee = callee(NOW.minusSeconds(60), Cause.NORMAL);
 
-    assertThat(RetryPlan.minimumGapEnd(Orders.terms(FIRST), history, callee, NOW))
-        .isEqualTo(NOW.plus(Duration.ofHours(4)));
-    assertThat(
-            RetryPlan.minimumGapEnd(Orders.terms(FIRST), List.of(), callee(NOW, Cause.NORMAL), NOW))
-        .isEqualTo(NOW.plus(Duration.ofHours(4)));
+    MinimumGap gap = new MinimumGap(NOW, Duration.ofHours(4), false);
+    assertThat(RetryPlan.minimumGap(terms(FIRST), history, callee)).isEqualTo(gap);
+    assertThat(RetryPlan.minimumGap(terms(FIRST), List.of(), callee(NOW, Cause.NORMAL)))
+        .isEqualTo(gap);
+    assertThat(RetryPlan.minimumGap(terms(FIRST), history, callee(NOW, Cause.DECLINED)))
+        .isEqualTo(new MinimumGap(NOW, Duration.ofHours(24), true));
+    assertThat(RetryPlan.minimumGap(terms(FIRST), List.of(), Callee.NEVER_CALLED)).isNull();
   }
 
   @Test
   void passedGapDelaysNothing() {
     Callee callee = callee(NOW.minus(Duration.ofHours(4)), Cause.NORMAL);
 
-    assertThat(RetryPlan.minimumGapEnd(Orders.terms(FIRST), List.of(), callee, NOW)).isEqualTo(NOW);
+    assertThat(next(terms(FIRST), List.of(), callee)).isEqualTo(new NextAttempt.At(NOW, FIRST));
   }
 
   @Test

@@ -221,7 +221,7 @@ final class SubjectLifecycle {
         new DialFactsFixture(now, LocalDays.startOfNextDay(now, zone), order.terms().window(phone));
     facts.disabled = random.nextInt(20) == 0;
     facts.busy = random.nextInt(20) == 0;
-    facts.minimumGapEndsAt = RetryPlan.minimumGapEnd(order.terms(), order.history(), callee(), now);
+    facts.minimumGap = RetryPlan.minimumGap(order.terms(), order.history(), callee());
     facts.contacts = new Quota(contactsToday(), CONTACTS_PER_DAY);
     facts.dials = new Quota(random.nextInt(10) == 0 ? 100 : 0, 100);
     facts.calls = new Quota(random.nextInt(10) == 0 ? 10 : 0, 10);

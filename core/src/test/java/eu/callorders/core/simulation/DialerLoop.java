@@ -12,6 +12,7 @@ import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderDecision;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.OrderTerms;
+import eu.callorders.core.order.PlanReason;
 import eu.callorders.core.order.RetryPlan;
 import eu.callorders.core.window.LocalDays;
 import java.time.Duration;
@@ -205,10 +206,11 @@ final class DialerLoop extends Loop {
               terms.window(phone),
               phoneBusy(order.tenant(), phone),
               situation.suppressed(order),
-              null),
+              null,
+              PlanReason.of(terms, order.history().size(), 0)),
           new DialFacts.SubjectFacts(
               history.busy() || dialedHere,
-              RetryPlan.minimumGapEnd(terms, order.history(), situation.callee(order), now),
+              RetryPlan.minimumGap(terms, order.history(), situation.callee(order)),
               new Quota(history.contacts() + (dialedHere ? 1 : 0), tenant.contactsPerDay),
               LocalDays.startOfNextDay(now, order.subject().zone()),
               WeeklyQuota.NONE,

@@ -48,8 +48,14 @@ final class DialingHaltResource {
 
   List<Operation> operations() {
     return List.of(
+        Operation.of("listHalts", this::listHalts),
         Operation.of("haltDialing", this::haltDialing),
         Operation.of("resumeDialing", this::resumeDialing));
+  }
+
+  /** {@code GET /admin/v1/dialing/halts}. */
+  private Future<Reply> listHalts(ApiRequest request) {
+    return database.asWorker(halts::active).map(active -> Reply.of(200, document(active)));
   }
 
   /** {@code POST /admin/v1/dialing/halt}: after its reply, no order in the scope is dialed. */

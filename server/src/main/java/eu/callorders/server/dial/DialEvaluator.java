@@ -6,6 +6,7 @@ import eu.callorders.core.capacity.Quota;
 import eu.callorders.core.dial.DialExplanation;
 import eu.callorders.core.dial.DueOrderDecision;
 import eu.callorders.core.order.OrderTerms;
+import eu.callorders.core.order.PlanReason;
 import eu.callorders.core.order.RetryPlan;
 import eu.callorders.core.window.LocalDays;
 import eu.callorders.server.call.BusyPhones;
@@ -107,7 +108,8 @@ final class DialEvaluator {
             terms.window(phone),
             busyPhones.contains(order.tenantId(), phone),
             context.suppressed(order, phone),
-            halt(order, phone).map(Halt::reason).orElse(null)),
+            halt(order, phone).map(Halt::facts).orElse(null),
+            PlanReason.of(terms, order.history().size(), order.consecutiveRefusals())),
         subject(order, phone, now),
         tenantFacts(order, now),
         gatewayFacts.apply(order.tenantId()));
@@ -118,7 +120,7 @@ final class DialEvaluator {
     boolean dialedHere = dialedPhones.containsKey(order.subject());
     return new DialFacts.SubjectFacts(
         activePhone(order) != null,
-        RetryPlan.minimumGapEnd(context.terms(order), order.history(), context.callee(order), now),
+        RetryPlan.minimumGap(context.terms(order), order.history(), context.callee(order)),
         new Quota(
             history.contacts() + (dialedHere ? 1 : 0),
             context.tenant(order).quotas().maxContactsPerSubjectPerDay()),

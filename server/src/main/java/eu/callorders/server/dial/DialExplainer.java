@@ -76,7 +76,7 @@ public final class DialExplainer {
   private Future<DialExplanation> loadExplanation(
       SqlConnection connection, CallOrder order, DecisionContext context) {
     if (order.state() instanceof OrderState.Ended ended) {
-      return Future.succeededFuture(DialExplanation.ofEnded(ended, context.now(order)));
+      return Future.succeededFuture(DialExplanation.ofEnded(ended));
     }
     return contexts
         .loadWeeklyContacts(connection, List.of(order), context)

@@ -1,5 +1,7 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.core.capacity.HaltFacts;
+import eu.callorders.core.id.IdKind;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param at real time
  */
 public record Halt(UUID id, Kind kind, Scope scope, String reason, Instant at) {
+
+  HaltFacts facts() {
+    String tenant = scope.tenantId() == null ? null : IdKind.TENANT.format(scope.tenantId());
+    return new HaltFacts(kind.wire(), reason, at, tenant, scope.country(), scope.orderType());
+  }
 
   /** An operator's halt ends by {@code resume}, a recovery halt after the recovery. */
   public enum Kind {

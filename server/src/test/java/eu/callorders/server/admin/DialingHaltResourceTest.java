@@ -37,6 +37,9 @@ class DialingHaltResourceTest {
     assertThat(halt.path("order_type").textValue()).isEqualTo("payment_reminder");
     assertThat(halt.path("reason").textValue()).isEqualTo("wrong amounts");
     assertThat(admin.post(HALT, narrow).body()).isEqualTo(halted.body());
+    Response listed = admin.get("/admin/v1/dialing/halts");
+    assertThat(listed.status()).isEqualTo(200);
+    assertThat(listed.body()).isEqualTo(halted.body());
     assertThat(admin.post(HALT, "{\"reason\": \"fire\"}").body().path("halts")).hasSize(2);
 
     int before = fixture.resumed.get();

@@ -43,8 +43,17 @@ class AdministrationContractTest {
         "revokeSecret", "DELETE", client + "/secrets/" + secretId + "?revoke_tokens=true", null);
     execute("unlockRegistration", "POST", client + "/unlock", null);
     execute("haltDialing", "POST", "/admin/v1/dialing/halt", scope);
+    JsonNode halts = execute("listHalts", "GET", "/admin/v1/dialing/halts", null).body();
+    assertThat(halts.path("halts").toString()).contains(tenancy.id());
     execute("getOverview", "GET", "/admin/v1/overview", null);
-    execute("explainCallOrder", "GET", tenant + "/call-orders/" + order + "/explanation", null);
+    JsonNode rule =
+        execute("explainCallOrder", "GET", tenant + "/call-orders/" + order + "/explanation", null)
+            .body()
+            .at("/rules/0");
+    assertThat(rule.path("rule").asText()).isEqualTo("halt");
+    assertThat(rule.at("/parameters/kind").asText()).isEqualTo("operator");
+    assertThat(rule.at("/parameters/reason").asText()).isEqualTo("drill");
+    assertThat(rule.at("/parameters/tenant_id").asText()).isEqualTo(tenancy.id());
     execute("resumeDialing", "POST", "/admin/v1/dialing/resume", scope);
     execute("getRecovery", "GET", "/admin/v1/recovery", null);
     execute("acceptRecovery", "POST", "/admin/v1/recovery/accept", "{\"reason\": \"fire drill\"}");

@@ -54,6 +54,7 @@ class OrderLifecycleTest {
     assertThat(rule(why, "contacts_per_day").path("verdict").asText()).isEqualTo("wait");
     assertThat(hour(rule(why, "contacts_per_day").path("until"))).isEqualTo("Fri 6 00");
     assertThat(hour(rule(why, "window").path("until"))).isEqualTo("Fri 6 10");
+    assertThat(why.at("/rules/0/rule").asText()).isEqualTo("window");
 
     tenant.advanceClock(Duration.ofDays(21));
 
@@ -82,7 +83,8 @@ class OrderLifecycleTest {
             List.of(
                 "{\"rule\":\"order_status\",\"verdict\":\"block\",\"message\":\"The order has"
                     + " ended: completed (no_contact, attempts_exhausted). It is not dialed"
-                    + " again.\"}"));
+                    + " again.\",\"parameters\":{\"status\":\"completed\",\"summary_code\":"
+                    + "\"no_contact\",\"termination_reason\":\"attempts_exhausted\"}}"));
   }
 
   @Test

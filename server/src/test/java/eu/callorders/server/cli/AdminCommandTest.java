@@ -53,6 +53,7 @@ class AdminCommandTest {
     done("registration unlock", tenant, client);
     String secret = done("secret create", tenant, client);
     done("secret revoke", tenant, client, secret, "--revoke-tokens");
+    done("dialing list");
     done("dialing halt", "--tenant-id", tenant, "--reason", "a drill");
     done("dialing resume", "--tenant-id", tenant, "--reason", "over");
     done("recovery show");

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +33,7 @@ class DialExplainerTest {
   void dialableOrderPassesEveryRule() {
     PlacedOrder order = planned("erika");
 
-    DialExplanation explanation = fixture.explain(order);
+    DialExplanation explanation = explain(order);
 
     assertThat(explanation.dialable()).isTrue();
     assertThat(explanation.nextPossibleAt()).isNotNull();
@@ -48,7 +49,7 @@ class DialExplainerTest {
     PlacedOrder order = planned("erika");
     int revision = order.revision();
 
-    fixture.explain(order);
+    explain(order);
 
     assertThat(order.revision()).isEqualTo(revision);
     assertThat(order.attempts()).isEmpty();
@@ -70,8 +71,8 @@ class DialExplainerTest {
     fixture.planner.runOnce();
 
     assertWaits(order, DialRule.ORDER_STATUS, tomorrow);
-    assertWaits(order, DialRule.WINDOW, tomorrow);
-    assertThat(fixture.explain(order).nextPossibleAt()).isEqualTo(tomorrow);
+    assertDecides(order, DialRule.WINDOW, tomorrow);
+    assertThat(explain(order).nextPossibleAt()).isEqualTo(tomorrow);
   }
 
   @Test
@@ -80,9 +81,25 @@ class DialExplainerTest {
     tenant.jump(Duration.ofHours(12));
 
     Instant opens = at(today.plusDays(1), 8);
-    assertWaits(order, DialRule.WINDOW, opens);
+    assertDecides(order, DialRule.WINDOW, opens);
+    assertThat((List<?>) parameters(order, DialRule.WINDOW).get("barriers"))
+        .first()
+        .isEqualTo(
+            Map.of(
+                "rule",
+                "country_hours",
+                "source",
+                "DE/1",
+                "zone",
+                "Europe/Berlin",
+                "date",
+                today,
+                "hours",
+                List.of("08:00-20:00"),
+                "opens_at",
+                opens));
     assertThat(message(order, DialRule.WINDOW)).contains("DE permits 08:00-20:00", "DE/1");
-    assertThat(fixture.explain(order).nextPossibleAt()).isEqualTo(opens);
+    assertThat(explain(order).nextPossibleAt()).isEqualTo(opens);
   }
 
   @Test
@@ -111,8 +128,9 @@ class DialExplainerTest {
     PlacedOrder order = planned("erika");
     tenant.disable(true);
 
-    assertWaits(order, DialRule.HALT, null);
-    assertThat(fixture.explain(order).nextPossibleAt()).isNull();
+    assertDecides(order, DialRule.HALT, null);
+    assertThat(parameters(order, DialRule.HALT)).isEqualTo(Map.of("kind", "tenant_disabled"));
+    assertThat(explain(order).nextPossibleAt()).isNull();
   }
 
   @Test
@@ -121,8 +139,9 @@ class DialExplainerTest {
     fixture.dialer.runOnce();
     PlacedOrder second = planned("erika");
 
-    assertWaits(second, DialRule.SUBJECT_BUSY, null);
-    assertWaits(first, DialRule.ORDER_STATUS, null);
+    assertDecides(second, DialRule.SUBJECT_BUSY, null);
+    assertDecides(first, DialRule.ORDER_STATUS, null);
+    assertThat(explain(first).nextPossibleAt()).isNull();
   }
 
   @Test
@@ -133,8 +152,40 @@ class DialExplainerTest {
         tenant.anOrder().forSubject("erika").to(MagicLine.BUSY).gapOfHours(3).place();
 
     Instant over = first.load().history().getLast().endedAt().plus(Duration.ofHours(3));
-    assertWaits(second, DialRule.MINIMUM_GAP, over);
-    assertThat(fixture.explain(second).nextPossibleAt()).isEqualTo(over);
+    assertDecides(second, DialRule.MINIMUM_GAP, over);
+    assertThat(parameters(second, DialRule.MINIMUM_GAP))
+        .isEqualTo(
+            Map.of(
+                "last_ended_at",
+                over.minus(Duration.ofHours(3)),
+                "gap",
+                Duration.ofHours(3),
+                "declined",
+                false));
+    assertThat(explain(second).nextPossibleAt()).isEqualTo(over);
+  }
+
+  @Test
+  void gapDecidesOnRedialPlannedForItsEnd() {
+    PlacedOrder order = planned("erika");
+    callAndEnd(order);
+
+    Instant over = order.load().history().getLast().endedAt().plus(Duration.ofHours(1));
+    assertDecides(order, DialRule.MINIMUM_GAP, over);
+    assertWaits(order, DialRule.ORDER_STATUS, over);
+  }
+
+  @Test
+  void planDecidesOnRedialSpreadOverTheWindow() {
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).gapOfHours(1).randomized().place();
+    fixture.planner.runOnce();
+    callAndEnd(order);
+
+    Instant planned = explain(order).nextPossibleAt();
+    assertThat(planned).isNotNull();
+    assertDecides(order, DialRule.ORDER_STATUS, planned);
+    assertThat(parameters(order, DialRule.ORDER_STATUS))
+        .isEqualTo(Map.of("status", "scheduled", "next_attempt_at", planned, "reason", "spread"));
   }
 
   @Test
@@ -143,10 +194,12 @@ class DialExplainerTest {
     PlacedOrder order = planned("erika");
     callAndEnd(order);
 
-    assertWaits(order, DialRule.CONTACTS_PER_DAY, at(today.plusDays(1), 0));
+    assertDecides(order, DialRule.CONTACTS_PER_DAY, at(today.plusDays(1), 0));
+    assertThat(parameters(order, DialRule.CONTACTS_PER_DAY))
+        .isEqualTo(Map.of("used", 1, "limit", 1));
     assertThat(message(order, DialRule.CONTACTS_PER_DAY))
         .isEqualTo("1 of 1 contacts of the person today are used.");
-    assertThat(fixture.explain(order).nextPossibleAt()).isEqualTo(at(today.plusDays(1), 8));
+    assertThat(explain(order).nextPossibleAt()).isEqualTo(at(today.plusDays(1), 8));
   }
 
   @Test
@@ -155,7 +208,7 @@ class DialExplainerTest {
     PlacedOrder order = planned("max");
     tenant.changeQuotas(quotas -> TestQuotas.dials(quotas, 1));
 
-    assertWaits(order, DialRule.DIALS_PER_DAY, at(today.plusDays(1), 0));
+    assertDecides(order, DialRule.DIALS_PER_DAY, at(today.plusDays(1), 0));
     assertThat(fixture.dialer.runOnce().orders()).isZero();
   }
 
@@ -166,7 +219,7 @@ class DialExplainerTest {
     fixture.dialer.runOnce();
     PlacedOrder order = planned("max");
 
-    assertWaits(order, DialRule.CONCURRENT_CALLS, null);
+    assertDecides(order, DialRule.CONCURRENT_CALLS, null);
     assertThat(fixture.dialer.runOnce().orders()).isZero();
   }
 
@@ -181,7 +234,9 @@ class DialExplainerTest {
           return fixture.monitor.status() == GatewayStatus.DOWN;
         });
 
-    assertWaits(order, DialRule.GATEWAY, null);
+    assertDecides(order, DialRule.GATEWAY, null);
+    assertThat(explain(order).nextPossibleAt()).isNull();
+    assertThat(parameters(order, DialRule.GATEWAY)).isEqualTo(Map.of("status", "down"));
     assertThat(message(order, DialRule.GATEWAY)).startsWith("The gateway is down.");
     assertThat(fixture.dialer.runOnce().orders()).isZero();
   }
@@ -191,7 +246,7 @@ class DialExplainerTest {
     PlacedOrder order = planned("erika");
     fixture.change(order, new OrderCommand.Cancel(null));
 
-    DialExplanation explanation = fixture.explain(order);
+    DialExplanation explanation = explain(order);
 
     assertThat(explanation.dialable()).isFalse();
     assertThat(explanation.nextPossibleAt()).isNull();
@@ -205,6 +260,15 @@ class DialExplainerTest {
                   .isEqualTo(
                       "The order has ended: canceled (canceled, canceled). It is not dialed"
                           + " again.");
+              assertThat(each.parameters())
+                  .isEqualTo(
+                      Map.of(
+                          "status",
+                          "canceled",
+                          "summary_code",
+                          "canceled",
+                          "termination_reason",
+                          "canceled"));
             });
   }
 
@@ -219,13 +283,20 @@ class DialExplainerTest {
   }
 
   @Test
-  void messagesContainNoPersonalData() {
+  void activeAttemptDecides() {
     PlacedOrder order = planned("erika-muster");
     fixture.dialer.runOnce();
 
-    assertThat(fixture.explain(order).rules())
-        .extracting(RuleVerdict::message)
-        .noneMatch(message -> message.contains("erika") || message.contains("+49"));
+    assertDecides(order, DialRule.ORDER_STATUS, null);
+  }
+
+  /** Also that neither messages nor parameters contain personal data. */
+  private DialExplanation explain(PlacedOrder order) {
+    DialExplanation explanation = fixture.explain(order);
+    assertThat(explanation.rules())
+        .extracting(RuleVerdict::toString)
+        .noneMatch(rule -> rule.contains("erika") || rule.contains("+49"));
+    return explanation;
   }
 
   private PlacedOrder planned(String subject) {
@@ -240,8 +311,13 @@ class DialExplainerTest {
     fixture.receive(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
   }
 
+  private void assertDecides(PlacedOrder order, DialRule rule, Instant until) {
+    assertThat(explain(order).rules().getFirst().rule()).isEqualTo(rule);
+    assertWaits(order, rule, until);
+  }
+
   private void assertWaits(PlacedOrder order, DialRule rule, Instant until) {
-    DialExplanation explanation = fixture.explain(order);
+    DialExplanation explanation = explain(order);
     assertThat(explanation.dialable()).isFalse();
     assertThat(explanation.rules())
         .filteredOn(each -> each.rule() == rule)
@@ -254,7 +330,7 @@ class DialExplainerTest {
   }
 
   private void assertBlocked(PlacedOrder order, DialRule rule) {
-    DialExplanation explanation = fixture.explain(order);
+    DialExplanation explanation = explain(order);
     assertThat(explanation.dialable()).isFalse();
     assertThat(explanation.nextPossibleAt()).isNull();
     assertThat(explanation.rules())
@@ -264,8 +340,18 @@ class DialExplainerTest {
   }
 
   private String message(PlacedOrder order, DialRule rule) {
-    List<RuleVerdict> rules = fixture.explain(order).rules();
-    return rules.stream().filter(each -> each.rule() == rule).findFirst().orElseThrow().message();
+    return verdict(order, rule).message();
+  }
+
+  private Map<String, Object> parameters(PlacedOrder order, DialRule rule) {
+    return verdict(order, rule).parameters();
+  }
+
+  private RuleVerdict verdict(PlacedOrder order, DialRule rule) {
+    return explain(order).rules().stream()
+        .filter(each -> each.rule() == rule)
+        .findFirst()
+        .orElseThrow();
   }
 
   private static Instant at(LocalDate day, int hour) {

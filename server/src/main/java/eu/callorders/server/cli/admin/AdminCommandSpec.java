@@ -33,6 +33,7 @@ record AdminCommandSpec(String words, String operation, List<String> columns, bo
           of("registration unlock", "unlockRegistration"),
           of("secret create", "createSecret"),
           of("secret revoke", "revokeSecret"),
+          of("dialing list", "listHalts"),
           of("dialing halt", "haltDialing"),
           of("dialing resume", "resumeDialing"),
           of("recovery show", "getRecovery"),
