@@ -67,8 +67,7 @@ final class OrdersViewModel extends FilteredListViewModel<OrderRow> {
   }
 
   private static Page<OrderRow> joined(Page<OrderRow> first, Page<OrderRow> second) {
-    List<OrderRow> rows =
-        Stream.concat(first.rows().stream(), second.rows().stream()).toList();
+    List<OrderRow> rows = Stream.concat(first.rows().stream(), second.rows().stream()).toList();
     return new Page<>(rows, second.hasMore(), second.next());
   }
 

@@ -17,9 +17,7 @@ record SuppressionRow(
 
   /** The order of the service. */
   static final Comparator<SuppressionRow> NEWEST_FIRST =
-      Comparator.comparing(SuppressionRow::createdAt)
-          .thenComparing(SuppressionRow::id)
-          .reversed();
+      Comparator.comparing(SuppressionRow::createdAt).thenComparing(SuppressionRow::id).reversed();
 
   static SuppressionRow of(JsonNode entry) {
     return new SuppressionRow(

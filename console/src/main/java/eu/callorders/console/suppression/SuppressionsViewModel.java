@@ -77,8 +77,7 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
             .with("source", source.get());
     failure.set(null);
     rows.restart(
-        new ListQuery<>(
-            after -> page(query, after), ignored -> true, SuppressionRow.NEWEST_FIRST));
+        new ListQuery<>(after -> page(query, after), ignored -> true, SuppressionRow.NEWEST_FIRST));
   }
 
   @Override

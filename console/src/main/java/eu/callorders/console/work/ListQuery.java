@@ -10,5 +10,4 @@ import java.util.function.Predicate;
  * @param matches whether the source lists a row
  * @param order of the rows in the source
  */
-public record ListQuery<T>(
-    PagedRows.Source<T> source, Predicate<T> matches, Comparator<T> order) {}
+public record ListQuery<T>(PagedRows.Source<T> source, Predicate<T> matches, Comparator<T> order) {}

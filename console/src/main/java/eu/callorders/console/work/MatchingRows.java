@@ -108,8 +108,7 @@ final class MatchingRows<T> {
     place(page.rows(), ignored -> true, order);
     int end = end(page);
     markMissing(
-        page,
-        shown.stream().filter(row -> end < 0 || list.find(id.apply(row)) < end).toList());
+        page, shown.stream().filter(row -> end < 0 || list.find(id.apply(row)) < end).toList());
   }
 
   /** The index of the last row of the page; -1 when the page reaches below the loaded rows. */

@@ -111,9 +111,7 @@ public final class PagedRows<T> {
     restart(new ListQuery<>(source, ignored -> true, (ignored, other) -> 0));
   }
 
-  /**
-   * Cancels a running load and reloads. The present rows stay until the first page arrives.
-   */
+  /** Cancels a running load and reloads. The present rows stay until the first page arrives. */
   public void restart(ListQuery<T> newQuery) {
     if (fetching != null) {
       fetching.cancel();

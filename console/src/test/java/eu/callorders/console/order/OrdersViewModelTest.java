@@ -205,7 +205,10 @@ class OrdersViewModelTest {
     String at = "2026-11-20T10:00:00.000Z";
     String byClient = "{\"client_reference\":\"p1\",";
     service
-        .then(200, UnknownValueOrders.page(order("ord_1", "accepted", at).replace("{\"id", byClient + "\"id")))
+        .then(
+            200,
+            UnknownValueOrders.page(
+                order("ord_1", "accepted", at).replace("{\"id", byClient + "\"id")))
         .then(200, UnknownValueOrders.page(order("ord_2", "accepted", at)));
     model.search().set("p1");
     model.apply();
@@ -218,7 +221,8 @@ class OrdersViewModelTest {
                 "call_order.accepted",
                 late.replace("ord_3", "ord_4").replace("{\"id", byClient + "\"id")),
             event(
-                "call_order.accepted", late.replace("ord_3", "ord_5").replace("\"p1\"", "\"p2\""))));
+                "call_order.accepted",
+                late.replace("ord_3", "ord_5").replace("\"p1\"", "\"p2\""))));
     assertThat(model.rows().rows())
         .extracting(OrderRow::id)
         .containsExactly("ord_4", "ord_1", "ord_3", "ord_2");

@@ -284,7 +284,8 @@ class PagedTableTest extends UiRobot {
         () ->
             table().lookupAll(".table-row-cell:leaving").stream()
                 .map(TableRow.class::cast)
-                .peek(row -> assertThat(row.getAccessibleHelp()).isEqualTo("No longer in this list"))
+                .peek(
+                    row -> assertThat(row.getAccessibleHelp()).isEqualTo("No longer in this list"))
                 .map(row -> ((Line) row.getItem()).id())
                 .toList());
   }

@@ -32,8 +32,7 @@ class FilteredListViewModelTest {
       super(
           api,
           new Origin<>("/lines", "line.", Line::of),
-          new PagedRows<>(
-              background, Line::id, Comparator.comparingInt(Line::age), Duration.ZERO),
+          new PagedRows<>(background, Line::id, Comparator.comparingInt(Line::age), Duration.ZERO),
           new ListFilter<>(ZoneOffset.UTC, Line::createdAt).with("status", Line::status));
     }
   }

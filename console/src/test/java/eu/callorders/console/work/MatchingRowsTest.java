@@ -23,8 +23,7 @@ class MatchingRowsTest {
   private final DirectExecutor drawing = new DirectExecutor();
   @AutoClose private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final PagedRows<Line> rows =
-      new PagedRows<>(
-          background, Line::id, Comparator.comparingInt(Line::age), Duration.ZERO);
+      new PagedRows<>(background, Line::id, Comparator.comparingInt(Line::age), Duration.ZERO);
   private final List<Page<Line>> pages = new ArrayList<>();
 
   private static Line open(int number) {
@@ -242,8 +241,7 @@ class MatchingRowsTest {
   @Test
   void marksMissingRowsOfALaterPage() {
     load(false, open(9), open(8), open(7), open(6));
-    rows.putPage(
-        new Page<>(List.of(open(7)), true, ""), List.of(open(8), open(7), open(6)));
+    rows.putPage(new Page<>(List.of(open(7)), true, ""), List.of(open(8), open(7), open(6)));
     assertThat(shown()).containsExactly(9, -8, 7, 6);
     rows.putPage(new Page<>(List.of(open(7)), false, ""), List.of(open(7), open(6)));
     assertThat(shown()).containsExactly(9, -8, 7, -6);
