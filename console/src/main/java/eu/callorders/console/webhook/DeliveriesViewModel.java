@@ -51,6 +51,7 @@ final class DeliveriesViewModel extends FilteredListViewModel<DeliveryRow> {
     this.background = background;
     this.api = api;
     this.afterPoll = afterPoll;
+    onPolled(this::polled);
   }
 
   /** Sets what tells the visible rows, which are refreshed. */
@@ -59,8 +60,7 @@ final class DeliveriesViewModel extends FilteredListViewModel<DeliveryRow> {
   }
 
   /** The first page is current; refreshes the visible rows below it. */
-  @Override
-  protected void polled() {
+  private void polled() {
     VisibleRange visible = visibleRange.get();
     int begin = Math.max(visible.first(), ApiClient.PAGE_SIZE);
     int end = Math.min(visible.last() + 1, rows().rows().size());

@@ -13,8 +13,6 @@ import java.util.List;
 final class WebhooksViewModel extends FilteredListViewModel<EndpointRow> {
   static final Duration POLL_INTERVAL = Duration.ofSeconds(5);
 
-  private Runnable afterPoll = () -> {};
-
   WebhooksViewModel(BackgroundExecutor background, ApiClient api, Duration pollInterval) {
     super(
         api,
@@ -23,16 +21,6 @@ final class WebhooksViewModel extends FilteredListViewModel<EndpointRow> {
         new ListFilter<>(ZoneId.systemDefault(), EndpointRow::createdAt)
             .with("status", EndpointRow::status),
         pollInterval);
-  }
-
-  /** Called after each poll, failed or not. */
-  void onPolled(Runnable action) {
-    afterPoll = action;
-  }
-
-  @Override
-  protected void polled() {
-    afterPoll.run();
   }
 
   /** Takes the state of a new, changed or loaded endpoint. */

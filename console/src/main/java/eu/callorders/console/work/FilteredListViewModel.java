@@ -35,6 +35,7 @@ public abstract class FilteredListViewModel<T> implements ListViewModel<T> {
   private final PagedRows<T> rows;
   private final ListFilter<T> filter;
   private final FirstPagePoller poller;
+  private Runnable afterPoll = () -> {};
   private Query applied = Query.none();
   private Predicate<T> matches = ignored -> true;
 
@@ -53,7 +54,7 @@ public abstract class FilteredListViewModel<T> implements ListViewModel<T> {
     this.origin = origin;
     this.rows = rows;
     this.filter = filter;
-    this.poller = new FirstPagePoller(rows, pollInterval, this::polled);
+    this.poller = new FirstPagePoller(rows, pollInterval, () -> afterPoll.run());
   }
 
   /** Lists by a search text, which overrides the filter; by default by an identifier. */
@@ -111,8 +112,10 @@ public abstract class FilteredListViewModel<T> implements ListViewModel<T> {
     poller.setActive(polled);
   }
 
-  /** Called after each poll, failed or not. */
-  protected void polled() {}
+  /** Sets what runs after each poll, failed or not. */
+  public final void onPolled(Runnable action) {
+    afterPoll = action;
+  }
 
   /** Takes the changes that events announce. */
   public final void handleEvents(List<JsonNode> events) {

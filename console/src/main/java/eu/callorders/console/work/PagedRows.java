@@ -108,7 +108,7 @@ public final class PagedRows<T> {
   }
 
   public void restart(Source<T> source) {
-    restart(new ListQuery<>(source, ignored -> true, (ignored, other) -> 0));
+    restart(new ListQuery<>(source, ignored -> true, (_, _) -> 0));
   }
 
   /** Cancels a running load and reloads. The present rows stay until the first page arrives. */

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class FirstPagePollerTest {
   private final DirectExecutor drawing = new DirectExecutor();
   @AutoClose private final BackgroundExecutor background = new BackgroundExecutor(drawing);
-  private final PagedRows<String> rows = new PagedRows<>(background, row -> row, (one, other) -> 0);
+  private final PagedRows<String> rows = new PagedRows<>(background, row -> row, (_, _) -> 0);
   private final AtomicInteger reads = new AtomicInteger();
   private int polls;
   private final FirstPagePoller poller = new FirstPagePoller(rows, Duration.ZERO, () -> polls++);
