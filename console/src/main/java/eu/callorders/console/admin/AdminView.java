@@ -52,7 +52,13 @@ public final class AdminView extends FxmlView implements Screen {
     for (int tab = 0; tab < screens.size(); tab++) {
       tabs.getTabs().get(tab).setContent(screens.get(tab).root());
     }
-    tabs.getSelectionModel().selectedIndexProperty().addListener(ignored -> current().shown());
+    tabs.getSelectionModel().selectedIndexProperty().addListener(ignored -> tabChosen());
+  }
+
+  private void tabChosen() {
+    Screen chosen = current();
+    screens.stream().filter(it -> !it.equals(chosen)).forEach(Screen::hidden);
+    chosen.shown();
   }
 
   private Screen current() {
@@ -62,6 +68,11 @@ public final class AdminView extends FxmlView implements Screen {
   @Override
   public void shown() {
     current().shown();
+  }
+
+  @Override
+  public void hidden() {
+    current().hidden();
   }
 
   @Override

@@ -8,7 +8,6 @@ import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.TimestampFormatter;
 import eu.callorders.console.work.ListFilter;
-import eu.callorders.console.work.PagedRows;
 import java.time.ZoneId;
 import java.util.List;
 import javafx.fxml.FXML;
@@ -114,13 +113,5 @@ final class AuditView extends ListScreen<AuditRow, AuditViewModel> {
         columns.text("entry", 290, AuditRow::id).hiddenByDefault(),
         columns.text("hash", 420, AuditRow::hash).hiddenByDefault(),
         columns.text("previous_hash", 420, AuditRow::previousHash).hiddenByDefault());
-  }
-
-  /** Also reloads a list that is loaded: entries are added all the time. */
-  @Override
-  public void shown() {
-    if (model.rows().state().get() != PagedRows.State.LOADING) {
-      model.apply();
-    }
   }
 }

@@ -7,6 +7,8 @@ import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.work.ActionRunner;
 import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.FirstPagePoller;
+import eu.callorders.console.work.ListQuery;
 import eu.callorders.console.work.PagedRows;
 import java.util.Comparator;
 import java.util.List;
@@ -29,6 +31,7 @@ final class RegistrationsViewModel {
 
   final PagedRows<RegistrationRow> registrations;
   final ActionRunner actions;
+  final FirstPagePoller poller;
 
   /** Reset it once the operator has copied the secret. */
   final ObjectProperty<@Nullable IssuedSecret> issued = new SimpleObjectProperty<>();
@@ -44,6 +47,7 @@ final class RegistrationsViewModel {
     Comparator<RegistrationRow> byAge = Comparator.comparing(row -> row.text("updated_at"));
     this.registrations = new PagedRows<>(background, RegistrationRow::clientId, byAge);
     this.actions = new ActionRunner(background);
+    this.poller = new FirstPagePoller(registrations);
   }
 
   /** The selected tenant; empty if there is none. */
@@ -61,9 +65,15 @@ final class RegistrationsViewModel {
   void load() {
     if (!tenantId.isEmpty()) {
       actions.failure.set(null);
-      String path = RegistrationRow.pathOf(tenantId);
+      String tenant = tenantId;
+      String path = RegistrationRow.pathOf(tenant);
       registrations.restart(
-          after -> administration.page(path, Query.none(), after).map(RegistrationRow::new));
+          new ListQuery<>(
+              after -> administration.page(path, Query.none(), after).map(RegistrationRow::new),
+              row -> tenant.equals(row.text("tenant_id")),
+              Comparator.comparing((RegistrationRow row) -> row.text("created_at"))
+                  .thenComparing(RegistrationRow::clientId)
+                  .reversed()));
     }
   }
 

@@ -104,6 +104,22 @@ final class TenantsView extends FxmlView implements Screen {
   public void shown() {
     model.tenants.ensureLoaded(model::load);
     registrations.registrations.retry();
+    setPolled(true);
+  }
+
+  @Override
+  public void hidden() {
+    setPolled(false);
+  }
+
+  private void setPolled(boolean polled) {
+    model.poller.setActive(polled);
+    registrations.poller.setActive(polled);
+  }
+
+  @Override
+  public void close() {
+    setPolled(false);
   }
 
   @Override

@@ -6,6 +6,8 @@ import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.work.ActionRunner;
 import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.FirstPagePoller;
+import eu.callorders.console.work.ListQuery;
 import eu.callorders.console.work.PagedRows;
 import java.util.Comparator;
 import java.util.List;
@@ -14,6 +16,7 @@ import java.util.List;
 final class TenantsViewModel {
   final PagedRows<TenantRow> tenants;
   final ActionRunner actions;
+  final FirstPagePoller poller;
   private final ApiClient administration;
 
   TenantsViewModel(BackgroundExecutor background, ApiClient administration) {
@@ -21,12 +24,16 @@ final class TenantsViewModel {
     // tenants have no timestamp of changes, so the latest copy counts
     this.tenants = new PagedRows<>(background, TenantRow::id, Comparator.comparing(TenantRow::id));
     this.actions = new ActionRunner(background);
+    this.poller = new FirstPagePoller(tenants);
   }
 
   void load() {
     actions.failure.set(null);
     tenants.restart(
-        after -> administration.page(TenantRow.PATH, Query.none(), after).map(TenantRow::new));
+        new ListQuery<>(
+            after -> administration.page(TenantRow.PATH, Query.none(), after).map(TenantRow::new),
+            ignored -> true,
+            Comparator.comparing(TenantRow::id).reversed()));
   }
 
   /** A disabled tenant gets no tokens, and its orders are not dialed. */
@@ -35,9 +42,8 @@ final class TenantsViewModel {
     actions.start(() -> administration.patch(tenant.path(), "", body).body(), this::show);
   }
 
-  /** Updates a tenant; a new one comes first. */
+  /** Shows a new or changed tenant. */
   void show(JsonNode tenant) {
-    tenants.putFirst(List.of(new TenantRow(tenant)));
     tenants.put(List.of(new TenantRow(tenant)));
   }
 }

@@ -57,6 +57,11 @@ public sealed interface Failure {
     return this instanceof Refused(Problem problem) && problem.status() == status;
   }
 
+  /** Whether the service rejected the request with that code. */
+  default boolean isRefused(String code) {
+    return this instanceof Refused(Problem problem) && problem.code().equals(code);
+  }
+
   /** Whether a retry may succeed without any change. */
   default boolean isTransient() {
     return switch (this) {

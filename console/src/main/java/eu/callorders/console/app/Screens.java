@@ -83,11 +83,16 @@ final class Screens {
 
   private Screen show(Feature feature) {
     Screen screen = opened.computeIfAbsent(feature, it -> it.open().apply(context));
+    hideAllBut(screen);
     select(feature);
     content.getChildren().setAll(screen.root());
     screen.shown();
     Focus.into(screen.root());
     return screen;
+  }
+
+  private void hideAllBut(@Nullable Screen screen) {
+    opened.values().stream().filter(it -> !it.equals(screen)).forEach(Screen::hidden);
   }
 
   private void select(@Nullable Feature feature) {
@@ -100,6 +105,7 @@ final class Screens {
     message.setWrapText(true);
     message.getStyleClass().add("empty-state");
     content.getChildren().setAll(message);
+    hideAllBut(null);
     select(null);
   }
 

@@ -6,6 +6,7 @@ import eu.callorders.console.api.Query;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.FilteredListViewModel;
 import eu.callorders.console.work.ListFilter;
+import eu.callorders.console.work.ListQuery;
 import eu.callorders.console.work.PagedRows;
 import java.time.ZoneId;
 import java.util.List;
@@ -17,7 +18,7 @@ final class EnrollmentsViewModel extends FilteredListViewModel<EnrollmentRow> {
   EnrollmentsViewModel(BackgroundExecutor background, ApiClient api, ZoneId zone) {
     super(
         api,
-        new Origin<>("/v1/enrollments", "enrollment.", "enrollment.started", EnrollmentRow::of),
+        new Origin<>("/v1/enrollments", "enrollment.", EnrollmentRow::of),
         new PagedRows<>(background, EnrollmentRow::id, EnrollmentRow.BY_STATE_AGE),
         new ListFilter<>(zone, EnrollmentRow::createdAt)
             .with("status", EnrollmentRow::status)
@@ -29,12 +30,15 @@ final class EnrollmentsViewModel extends FilteredListViewModel<EnrollmentRow> {
 
   /** Searches by enrollment or sequence identifier, otherwise by subject. */
   @Override
-  protected PagedRows.Source<EnrollmentRow> search(String text) {
+  protected ListQuery<EnrollmentRow> search(String text) {
     if (text.startsWith("enr_")) {
       return find(text);
     }
-    String parameter = text.startsWith("seq_") ? "sequence_id" : "subject_reference";
-    return list(Query.none().with(parameter, text));
+    return text.startsWith("seq_")
+        ? newestFirst(
+            list(Query.none().with("sequence_id", text)), row -> text.equals(row.sequenceId()))
+        : newestFirst(
+            list(Query.none().with("subject_reference", text)), row -> text.equals(row.subject()));
   }
 
   @Override

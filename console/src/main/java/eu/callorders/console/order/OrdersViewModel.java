@@ -6,9 +6,12 @@ import eu.callorders.console.api.Query;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.FilteredListViewModel;
 import eu.callorders.console.work.ListFilter;
+import eu.callorders.console.work.ListQuery;
 import eu.callorders.console.work.PagedRows;
 import java.time.ZoneId;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 
@@ -20,7 +23,7 @@ final class OrdersViewModel extends FilteredListViewModel<OrderRow> {
   OrdersViewModel(BackgroundExecutor background, ApiClient api, ZoneId zone) {
     super(
         api,
-        new Origin<>("/v1/call-orders", "call_order.", "call_order.accepted", OrderRow::of),
+        new Origin<>("/v1/call-orders", "call_order.", OrderRow::of),
         new PagedRows<>(background, OrderRow::id, OrderRow.BY_UPDATED_AT),
         new ListFilter<>(zone, OrderRow::createdAt)
             .with("status", OrderRow::status)
@@ -32,28 +35,45 @@ final class OrdersViewModel extends FilteredListViewModel<OrderRow> {
 
   /** Searches by an identifier, otherwise by client reference and then by subject. */
   @Override
-  protected PagedRows.Source<OrderRow> search(String text) {
+  protected ListQuery<OrderRow> search(String text) {
     if (text.startsWith("ord_")) {
       return find(text);
     }
     if (text.startsWith("enr_")) {
-      return list(Query.none().with("enrollment_id", text));
+      return newestFirst(
+          list(Query.none().with("enrollment_id", text)), row -> text.equals(row.enrollmentId()));
     }
+    return new ListQuery<>(
+        byReferences(text),
+        row -> text.equals(row.clientReference()) || text.equals(row.subject()),
+        Comparator.comparing((OrderRow row) -> !text.equals(row.clientReference()))
+            .thenComparing(newestFirst()));
+  }
+
+  private PagedRows.Source<OrderRow> byReferences(String text) {
     PagedRows.Source<OrderRow> byClient = list(Query.none().with("client_reference", text));
     PagedRows.Source<OrderRow> bySubject = list(Query.none().with("subject_reference", text));
     return after -> {
       if (after.startsWith(SUBJECT_CURSOR_PREFIX)) {
-        Page<OrderRow> page = bySubject.page(after.substring(SUBJECT_CURSOR_PREFIX.length()));
-        return new Page<>(page.rows(), page.hasMore(), SUBJECT_CURSOR_PREFIX + page.next());
+        return subjectPage(bySubject.page(after.substring(SUBJECT_CURSOR_PREFIX.length())));
       }
       Page<OrderRow> page = byClient.page(after);
-      return page.hasMore() ? page : new Page<>(page.rows(), true, SUBJECT_CURSOR_PREFIX);
+      return page.hasMore() ? page : joined(page, subjectPage(bySubject.page("")));
     };
+  }
+
+  private static Page<OrderRow> subjectPage(Page<OrderRow> page) {
+    return new Page<>(page.rows(), page.hasMore(), SUBJECT_CURSOR_PREFIX + page.next());
+  }
+
+  private static Page<OrderRow> joined(Page<OrderRow> first, Page<OrderRow> second) {
+    List<OrderRow> rows = Stream.concat(first.rows().stream(), second.rows().stream()).toList();
+    return new Page<>(rows, second.hasMore(), second.next());
   }
 
   /** Adds an order created here, before its event arrives. */
   void orderCreated(OrderRow row) {
-    putFirst(List.of(row));
+    rows().put(List.of(row));
   }
 
   /** Whether a search overrides the filters. */

@@ -7,8 +7,6 @@ import eu.callorders.console.work.FilteredListViewModel;
 import eu.callorders.console.work.ListFilter;
 import eu.callorders.console.work.PagedRows;
 import eu.callorders.console.work.ResourceViewModel;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
 import java.util.List;
 
@@ -21,21 +19,12 @@ final class OrderTypesViewModel extends FilteredListViewModel<OrderTypeRow> {
   OrderTypesViewModel(BackgroundExecutor background, ApiClient api) {
     super(
         api,
-        new Origin<>(PATH, "order_type.", "order_type.created", OrderTypeRow::of),
+        new Origin<>(PATH, "order_type.", OrderTypeRow::of),
         new PagedRows<>(background, OrderTypeRow::key, OrderTypeRow.BY_UPDATED_AT),
         new ListFilter<>(ZoneId.systemDefault(), OrderTypeRow::createdAt)
             .with("status", OrderTypeRow::status));
     this.detail =
         new ResourceViewModel<>(background, key -> api.get(PATH + "/" + encode(key)).body());
-  }
-
-  private static String encode(String key) {
-    return URLEncoder.encode(key, StandardCharsets.UTF_8).replace("+", "%20");
-  }
-
-  @Override
-  protected PagedRows.Source<OrderTypeRow> search(String key) {
-    return find(encode(key));
   }
 
   @Override

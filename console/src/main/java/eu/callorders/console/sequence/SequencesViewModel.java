@@ -4,6 +4,7 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.FilteredListViewModel;
 import eu.callorders.console.work.ListFilter;
+import eu.callorders.console.work.ListQuery;
 import eu.callorders.console.work.PagedRows;
 import java.time.ZoneId;
 
@@ -12,7 +13,7 @@ final class SequencesViewModel extends FilteredListViewModel<SequenceRow> {
   SequencesViewModel(BackgroundExecutor background, ApiClient api) {
     super(
         api,
-        new Origin<>("/v1/sequences", "sequence.", "sequence.created", SequenceRow::of),
+        new Origin<>("/v1/sequences", "sequence.", SequenceRow::of),
         new PagedRows<>(background, SequenceRow::id, SequenceRow.BY_UPDATED_AT),
         new ListFilter<>(ZoneId.systemDefault(), SequenceRow::createdAt)
             .with("status", SequenceRow::status));
@@ -20,7 +21,10 @@ final class SequencesViewModel extends FilteredListViewModel<SequenceRow> {
 
   /** An identifier overrides the status; a key does not. */
   @Override
-  protected PagedRows.Source<SequenceRow> search(String text) {
-    return text.startsWith("seq_") ? find(text) : list(applied().with("key", text));
+  protected ListQuery<SequenceRow> search(String text) {
+    return text.startsWith("seq_")
+        ? find(text)
+        : newestFirst(
+            list(applied().with("key", text)), matches().and(row -> text.equals(row.key())));
   }
 }

@@ -46,6 +46,7 @@ public final class LiveEvents implements AutoCloseable {
   private final PollInterval pollInterval;
   private final Duration retryDelay;
   private final List<Consumer<List<JsonNode>>> listeners = new CopyOnWriteArrayList<>();
+  private final List<Runnable> startListeners = new CopyOnWriteArrayList<>();
   private @Nullable BackgroundTask pollTask;
   private Duration delay;
   private String cursor = "";
@@ -76,6 +77,15 @@ public final class LiveEvents implements AutoCloseable {
     return () -> listeners.remove(listener);
   }
 
+  /**
+   * Notified on the UI thread when the feed starts, also after its position was lost: events before
+   * that are not delivered. The result removes the listener.
+   */
+  public Runnable onStart(Runnable listener) {
+    startListeners.add(listener);
+    return () -> startListeners.remove(listener);
+  }
+
   /** Polls once; returns the delay before the next poll. */
   Duration poll() throws ApiException {
     if (!session.may(Scope.EVENTS_READ)) {
@@ -84,7 +94,11 @@ public final class LiveEvents implements AutoCloseable {
     try {
       if (cursor.isEmpty()) {
         cursor = page(Query.none().with("created_after", AFTER_ALL_EVENTS), 1).next();
-        return cursor.isEmpty() ? retryDelay : Duration.ZERO;
+        if (cursor.isEmpty()) {
+          return retryDelay;
+        }
+        startListeners.forEach(background::runOnFxThread);
+        return Duration.ZERO;
       }
       Page<JsonNode> page = page(Query.none(), ApiClient.PAGE_SIZE);
       if (page.next().isEmpty()) {
@@ -120,8 +134,7 @@ public final class LiveEvents implements AutoCloseable {
   }
 
   private Duration delayAfter(ApiException e) throws ApiException {
-    if (e.failure() instanceof Failure.Refused refused
-        && refused.problem().code().equals("invalid_cursor")) {
+    if (e.failure().isRefused("invalid_cursor")) {
       cursor = ""; // another database, or suspended beyond the retention of events
     } else if (e.failure() instanceof Failure.Stopped) {
       throw e;

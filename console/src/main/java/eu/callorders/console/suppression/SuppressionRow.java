@@ -15,6 +15,10 @@ record SuppressionRow(
   /** Entries are immutable, so all versions are equal. */
   static final Comparator<SuppressionRow> BY_ID = Comparator.comparing(SuppressionRow::id);
 
+  /** The order of the service. */
+  static final Comparator<SuppressionRow> NEWEST_FIRST =
+      Comparator.comparing(SuppressionRow::createdAt).thenComparing(SuppressionRow::id).reversed();
+
   static SuppressionRow of(JsonNode entry) {
     return new SuppressionRow(
         entry.path("id").asText(),

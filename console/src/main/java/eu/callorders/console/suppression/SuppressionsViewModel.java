@@ -8,6 +8,8 @@ import eu.callorders.console.api.Query;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.FirstPagePoller;
+import eu.callorders.console.work.ListQuery;
 import eu.callorders.console.work.ListViewModel;
 import eu.callorders.console.work.PagedRows;
 import java.util.List;
@@ -46,12 +48,13 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
   private final BackgroundExecutor background;
   private final Session session;
   private final PagedRows<SuppressionRow> rows;
-  private Query filter = Query.none();
+  private final FirstPagePoller poller;
 
   SuppressionsViewModel(BackgroundExecutor background, Session session) {
     this.background = background;
     this.session = session;
     this.rows = new PagedRows<>(background, SuppressionRow::id, SuppressionRow.BY_ID);
+    this.poller = new FirstPagePoller(rows);
   }
 
   @Override
@@ -72,9 +75,9 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
             .with("phone", e164)
             .with("subject_reference", subject.get().strip())
             .with("source", source.get());
-    filter = query;
     failure.set(null);
-    rows.restart(after -> page(query, after));
+    rows.restart(
+        new ListQuery<>(after -> page(query, after), ignored -> true, SuppressionRow.NEWEST_FIRST));
   }
 
   @Override
@@ -94,24 +97,17 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
       String type = event.path("type").asText();
       created |= type.equals("suppression.created");
       if (type.equals("suppression.deleted")) {
-        rows.remove(event.path("related").path("suppression_id").asText());
+        rows.leave(List.of(event.path("related").path("suppression_id").asText()));
       }
     }
-    if (created && rows.source() != null) {
-      readNew();
+    if (created) {
+      rows.refresh();
     }
   }
 
-  private void readNew() {
-    Query query = filter;
-    background.run(
-        () -> page(query, ""),
-        page -> {
-          if (query.equals(filter)) {
-            rows.putFirst(page.rows().reversed());
-          }
-        },
-        failure::set);
+  @Override
+  public void setPolled(boolean polled) {
+    poller.setActive(polled);
   }
 
   boolean mayChange() {
@@ -140,7 +136,7 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
         reply -> {
           busy.set(false);
           added.set(reply.status() == EXISTED ? Added.EXISTED : Added.NEW);
-          readNew();
+          rows.refresh();
         },
         cause -> {
           busy.set(false);

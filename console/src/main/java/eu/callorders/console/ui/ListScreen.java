@@ -1,14 +1,18 @@
 package eu.callorders.console.ui;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.work.ListFilter;
 import eu.callorders.console.work.ListViewModel;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javafx.beans.property.Property;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.value.ChangeListener;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
@@ -30,10 +34,16 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
   private final List<Runnable> subscriptions = new ArrayList<>();
   private @Nullable TextField searchField;
   private boolean changingFilters;
+  private boolean visible;
 
   protected ListScreen(ScreenContext desk, M model) {
     this.context = desk;
     this.model = model;
+    ReadOnlyObjectProperty<Set<Scope>> scopes = desk.session().scopes();
+    ChangeListener<Set<Scope>> onScopes = (ignored, before, now) -> updatePolling();
+    scopes.addListener(onScopes);
+    subscriptions.add(() -> scopes.removeListener(onScopes));
+    subscriptions.add(desk.events().onStart(this::refreshLive));
   }
 
   /** Search focuses that field, and opened identifiers are written into it. */
@@ -115,6 +125,27 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
   @Override
   public void shown() {
     model.rows().ensureLoaded(model::apply);
+    visible = true;
+    updatePolling();
+  }
+
+  @Override
+  public void hidden() {
+    visible = false;
+    updatePolling();
+  }
+
+  /** Changes before the start of the feed may have been missed. */
+  private void refreshLive() {
+    if (table.isLive()) {
+      model.rows().refresh();
+    }
+  }
+
+  /** A list that the feed does not keep true is polled. */
+  private void updatePolling() {
+    boolean live = table.isLive() && context.session().may(Scope.EVENTS_READ);
+    model.setPolled(visible && !live);
   }
 
   @Override
@@ -140,6 +171,7 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
 
   @Override
   public void close() {
+    hidden();
     subscriptions.forEach(Runnable::run);
   }
 }

@@ -10,6 +10,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.collections.SetChangeListener;
+import javafx.collections.WeakSetChangeListener;
+import javafx.css.PseudoClass;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableRow;
@@ -32,6 +35,7 @@ public final class PagedTable<T> extends VBox {
   private static final int PREFETCH_ROWS = 60;
   private static final KeyCombination END = new KeyCodeCombination(KeyCode.END);
 
+  private final Texts texts = Texts.of(PagedTable.class);
   private final TableView<T> table = new TableView<>();
   private BiPredicate<T, T> isSame = Object::equals;
   private Function<String, @Nullable T> find = ignored -> null;
@@ -57,20 +61,18 @@ public final class PagedTable<T> extends VBox {
       String id, PagedRows<T> rows, List<Column<T>> columns, String empty, ScreenContext context) {
     table.setId(id);
     table.setAccessibleText(columns.stream().map(Column::title).collect(Collectors.joining(", ")));
-    isSame = rows::same;
+    isSame = (one, other) -> rows.id(one).equals(rows.id(other));
     find = rows::find;
     columns.forEach(column -> table.getColumns().add(column.tableColumn()));
     ColumnChoice.install(table, columns, "table." + id, context.settings());
     table.setItems(rows.rows());
-    table.setRowFactory(ignored -> new Row<>(rows));
+    table.setRowFactory(ignored -> new Row<>(rows, texts.get("row.leaving")));
     rows.rows().addListener(new ScrollAnchor<>(table));
+    selected().addListener((ignored, before, now) -> rows.select(now));
     table.addEventFilter(KeyEvent.KEY_PRESSED, key -> loadAllOnEnd(key, rows));
     rows.loadingAll().addListener((ignored, before, now) -> selectLast(now, rows));
     TableFooter<T> footer = new TableFooter<>(id, rows, () -> shown(columns), context.background());
     getChildren().add(footer);
-    if (live) {
-      footer.showLiveState(context.session());
-    }
     rows.state().addListener(ignored -> placeholder(rows, empty));
     placeholder(rows, empty);
   }
@@ -79,7 +81,7 @@ public final class PagedTable<T> extends VBox {
     return live;
   }
 
-  /** Whether the rows follow the feed if the session may read it; set before {@link #show}. */
+  /** Whether events update the rows if the session may read them. */
   public void setLive(boolean live) {
     this.live = live;
   }
@@ -202,12 +204,31 @@ public final class PagedTable<T> extends VBox {
     return table;
   }
 
-  /** Loads the next page when it is near the end. */
+  /** Shows whether it is leaving, and loads the next page when it is near the end. */
   private static final class Row<T> extends TableRow<T> {
-    private final PagedRows<T> rows;
+    private static final PseudoClass LEAVING = PseudoClass.getPseudoClass("leaving");
 
-    private Row(PagedRows<T> rows) {
+    private final PagedRows<T> rows;
+    private final String leavingText;
+    private final SetChangeListener<String> onLeaving = ignored -> showLeaving();
+
+    private Row(PagedRows<T> rows, String leavingText) {
       this.rows = rows;
+      this.leavingText = leavingText;
+      rows.leaving().addListener(new WeakSetChangeListener<>(onLeaving));
+    }
+
+    @Override
+    protected void updateItem(@Nullable T item, boolean empty) {
+      super.updateItem(item, empty);
+      showLeaving();
+    }
+
+    private void showLeaving() {
+      T item = getItem();
+      boolean leaving = item != null && rows.leaving().contains(rows.id(item));
+      pseudoClassStateChanged(LEAVING, leaving);
+      setAccessibleHelp(leaving ? leavingText : null);
     }
 
     @Override

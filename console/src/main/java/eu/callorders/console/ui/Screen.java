@@ -10,6 +10,9 @@ public interface Screen {
   /** Called each time the screen becomes visible. */
   default void shown() {}
 
+  /** Called each time the screen is no longer visible. */
+  default void hidden() {}
+
   /** Reloads its data. */
   default void refresh() {}
 

@@ -1,8 +1,6 @@
 package eu.callorders.console.ui;
 
 import eu.callorders.console.api.Failure;
-import eu.callorders.console.api.Scope;
-import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.Export;
 import eu.callorders.console.work.PagedRows;
@@ -11,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
 import javafx.collections.ListChangeListener;
+import javafx.collections.SetChangeListener;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -29,7 +28,6 @@ final class TableFooter<T> extends HBox {
   private final Label count = new Label();
   private final Label error = new Label();
   private final Label done = new Label();
-  private final Label notLive = new Label(texts.get("rows.still"));
   private final Button retry = new Button(texts.get("retry"));
   private final Button export = new Button(texts.get("export"));
   private final Button cancel = new Button(texts.get("cancel"));
@@ -57,24 +55,15 @@ final class TableFooter<T> extends HBox {
     HBox.setHgrow(space, Priority.ALWAYS);
     setAlignment(Pos.CENTER_LEFT);
     getStyleClass().add("table-footer");
-    getChildren().addAll(count, progress, notLive, space, done, error, retry, cancel, export);
+    getChildren().addAll(count, progress, space, done, error, retry, cancel, export);
     rows.state().addListener(ignored -> redraw());
     rows.loadingAll().addListener(ignored -> redraw());
     rows.rows().addListener((ListChangeListener<T>) ignored -> redraw());
+    rows.leaving().addListener((SetChangeListener<String>) ignored -> redraw());
     exporter.progress().addListener(ignored -> redraw());
     exporter.running().addListener(ignored -> redraw());
-    notLive.setId("not-live");
     done.setId("exported");
-    Visibility.set(notLive, false);
     redraw();
-  }
-
-  /** Shows a note that the table is not live while the session cannot read events. */
-  void showLiveState(Session session) {
-    session
-        .scopes()
-        .addListener(ignored -> Visibility.set(notLive, !session.may(Scope.EVENTS_READ)));
-    Visibility.set(notLive, !session.may(Scope.EVENTS_READ));
   }
 
   private void redraw() {
@@ -95,7 +84,7 @@ final class TableFooter<T> extends HBox {
   }
 
   private String countText(boolean loadingAll) {
-    int count = rows.rows().size();
+    int count = rows.rows().size() - rows.leaving().size();
     if (loadingAll) {
       return texts.get("rows.going_on", count);
     }

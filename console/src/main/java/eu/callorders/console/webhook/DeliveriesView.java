@@ -66,7 +66,6 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
     this.deliveryView = new DeliveryView(delivery, context.navigation(), model::url, this::hide);
     load();
     this.detailPane = new DetailPane(split, deliveryView.root(), ID, context.settings());
-    root().sceneProperty().addListener((ignored, before, now) -> model.setVisible(now != null));
   }
 
   public static Feature feature() {
@@ -193,11 +192,5 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
   @Override
   public void open(String identifier) {
     changeFilters(() -> model.open(identifier));
-  }
-
-  @Override
-  public void close() {
-    super.close();
-    model.setVisible(false);
   }
 }

@@ -28,7 +28,6 @@ final class DeliveriesViewModel extends FilteredListViewModel<DeliveryRow> {
   final ObservableList<EndpointRow> endpoints = FXCollections.observableArrayList();
   private final BackgroundExecutor background;
   private final ApiClient api;
-  private final FirstPagePoller<DeliveryRow> topPoller;
   private final Runnable afterPoll;
   private Supplier<VisibleRange> visibleRange = () -> VisibleRange.NOTHING;
   private boolean refreshing;
@@ -47,11 +46,12 @@ final class DeliveriesViewModel extends FilteredListViewModel<DeliveryRow> {
             .with("endpoint_id", DeliveryRow::endpointId)
             .with("event_id", DeliveryRow::eventId)
             .with("event_type", DeliveryRow::eventType)
-            .with("status", DeliveryRow::status));
+            .with("status", DeliveryRow::status),
+        pollInterval);
     this.background = background;
     this.api = api;
     this.afterPoll = afterPoll;
-    this.topPoller = new FirstPagePoller<>(background, rows(), pollInterval, this::polled);
+    onPolled(this::polled);
   }
 
   /** Sets what tells the visible rows, which are refreshed. */
@@ -93,7 +93,7 @@ final class DeliveriesViewModel extends FilteredListViewModel<DeliveryRow> {
         page -> {
           refreshing = false;
           if (Objects.equals(source, rows().source())) {
-            FirstPagePoller.update(rows(), open, page);
+            rows().putPage(page, open);
           }
         },
         ignored -> refreshing = false);
@@ -126,10 +126,5 @@ final class DeliveriesViewModel extends FilteredListViewModel<DeliveryRow> {
         .map(EndpointRow::url)
         .findFirst()
         .orElse(endpointId);
-  }
-
-  /** Polls only while the log is visible. */
-  void setVisible(boolean visible) {
-    topPoller.setVisible(visible);
   }
 }

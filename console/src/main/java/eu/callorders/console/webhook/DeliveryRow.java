@@ -17,8 +17,7 @@ record DeliveryRow(
     String status,
     List<DeliveryAttempt> attempts,
     String nextAttemptAt,
-    String createdAt)
-    implements FirstPagePoller.PolledRow {
+    String createdAt) {
   static final String PATH = "/v1/webhook-deliveries";
   static final String DEAD_LETTER = "failed";
   static final List<String> STATUSES =

@@ -18,8 +18,7 @@ record EndpointRow(
     String lastFailureAt,
     List<String> eventTypes,
     String payloadMode,
-    String createdAt)
-    implements FirstPagePoller.PolledRow {
+    String createdAt) {
   static final String PATH = "/v1/webhook-endpoints";
   private static final int MAX_URL_LENGTH = 120;
 

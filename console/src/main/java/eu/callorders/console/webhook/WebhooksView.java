@@ -72,7 +72,6 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
   }
 
   private void sceneChanged(@Nullable Scene current) {
-    model.setVisible(current != null);
     scene = current == null ? scene : current;
   }
 
@@ -146,7 +145,7 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
   /** The details are newer than the row in the list. */
   private void loaded(EndpointViewModel.@Nullable Detail detail) {
     if (detail != null) {
-      model.loaded(detail.row());
+      model.changed(detail.row());
     }
   }
 
@@ -179,7 +178,7 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
   /** Shows the new endpoint instead of the form. */
   private void registered(JsonNode created) {
     EndpointRow row = EndpointRow.of(created);
-    model.created(row);
+    model.changed(row);
     show(row.id());
   }
 
@@ -223,7 +222,6 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
   @Override
   public void close() {
     super.close();
-    model.setVisible(false);
     endpoint.close();
   }
 }

@@ -33,6 +33,17 @@ public final class BackgroundExecutor implements AutoCloseable {
     return task;
   }
 
+  /** Runs it on the JavaFX thread after that delay. */
+  public BackgroundTask after(Duration delay, Runnable action) {
+    return run(
+        () -> {
+          Thread.sleep(delay);
+          return delay;
+        },
+        ignored -> action.run(),
+        ignored -> {});
+  }
+
   /** Repeats the call until the task is canceled; it returns the pause before the next one. */
   public BackgroundTask repeat(Call<Duration> call) {
     BackgroundTask task = new BackgroundTask();

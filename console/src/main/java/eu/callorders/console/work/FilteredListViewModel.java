@@ -3,7 +3,10 @@ package eu.callorders.console.work;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.Query;
-import java.util.ArrayList;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -13,17 +16,16 @@ import javafx.beans.property.StringProperty;
 /** A list of the service with a filter, and optionally a search text and live events. */
 public abstract class FilteredListViewModel<T> implements ListViewModel<T> {
   /**
-   * Where the rows come from.
+   * Where the rows come from; newest first.
    *
    * @param path of the list
    * @param events prefix of the event types that change rows
-   * @param created type of the event that announces a new row
    * @param row reads a resource
    */
-  public record Origin<T>(String path, String events, String created, Function<JsonNode, T> row) {
+  public record Origin<T>(String path, String events, Function<JsonNode, T> row) {
     /** A list whose rows no events change. */
     public Origin(String path, Function<JsonNode, T> row) {
-      this(path, "", "", row);
+      this(path, "", row);
     }
   }
 
@@ -32,19 +34,31 @@ public abstract class FilteredListViewModel<T> implements ListViewModel<T> {
   private final Origin<T> origin;
   private final PagedRows<T> rows;
   private final ListFilter<T> filter;
-  private Predicate<T> matches = ignored -> true;
+  private final FirstPagePoller poller;
+  private Runnable afterPoll = () -> {};
   private Query applied = Query.none();
+  private Predicate<T> matches = ignored -> true;
 
   protected FilteredListViewModel(
       ApiClient api, Origin<T> origin, PagedRows<T> rows, ListFilter<T> filter) {
+    this(api, origin, rows, filter, FirstPagePoller.INTERVAL);
+  }
+
+  protected FilteredListViewModel(
+      ApiClient api,
+      Origin<T> origin,
+      PagedRows<T> rows,
+      ListFilter<T> filter,
+      Duration pollInterval) {
     this.api = api;
     this.origin = origin;
     this.rows = rows;
     this.filter = filter;
+    this.poller = new FirstPagePoller(rows, pollInterval, () -> afterPoll.run());
   }
 
   /** Lists by a search text, which overrides the filter; by default by an identifier. */
-  protected PagedRows.Source<T> search(String text) {
+  protected ListQuery<T> search(String text) {
     return find(text);
   }
 
@@ -53,9 +67,24 @@ public abstract class FilteredListViewModel<T> implements ListViewModel<T> {
   }
 
   /** The resource with that identifier, as a list of at most one row. */
-  protected final PagedRows.Source<T> find(String identifier) {
-    String path = origin.path() + "/" + identifier;
-    return ignored -> api.find(path).map(origin.row());
+  protected final ListQuery<T> find(String identifier) {
+    String path = origin.path() + "/" + encode(identifier);
+    return newestFirst(
+        ignored -> api.find(path).map(origin.row()), row -> rows.id(row).equals(identifier));
+  }
+
+  /** A segment of a path. */
+  protected static String encode(String segment) {
+    return URLEncoder.encode(segment, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  protected final ListQuery<T> newestFirst(PagedRows.Source<T> source, Predicate<T> matching) {
+    return new ListQuery<>(source, matching, newestFirst());
+  }
+
+  /** The order of the service. */
+  protected final Comparator<T> newestFirst() {
+    return Comparator.comparing(filter::createdAt).thenComparing(rows::id).reversed();
   }
 
   @Override
@@ -66,9 +95,9 @@ public abstract class FilteredListViewModel<T> implements ListViewModel<T> {
   @Override
   public final void apply() {
     String text = search.get().strip();
-    matches = filter.predicate();
     applied = filter.query();
-    rows.restart(text.isEmpty() ? list(applied) : search(text));
+    matches = filter.predicate();
+    rows.restart(text.isEmpty() ? newestFirst(list(applied), matches) : search(text));
   }
 
   @Override
@@ -78,33 +107,27 @@ public abstract class FilteredListViewModel<T> implements ListViewModel<T> {
     apply();
   }
 
-  /** Updates changed rows in place and adds new ones on top. */
+  @Override
+  public final void setPolled(boolean polled) {
+    poller.setActive(polled);
+  }
+
+  /** Sets what runs after each poll, failed or not. */
+  public final void onPolled(Runnable action) {
+    afterPoll = action;
+  }
+
+  /** Takes the changes that events announce. */
   public final void handleEvents(List<JsonNode> events) {
-    List<T> latest = new ArrayList<>();
-    List<T> created = new ArrayList<>();
-    for (JsonNode event : events) {
-      String type = event.path("type").asText();
-      if (type.startsWith(origin.events())) {
-        T row = rowOfEvent(event);
-        latest.add(row);
-        if (type.equals(origin.created())) {
-          created.add(row);
-        }
-      }
-    }
-    putFirst(created);
-    update(latest);
+    update(
+        events.stream()
+            .filter(event -> event.path("type").asText().startsWith(origin.events()))
+            .map(this::rowOfEvent)
+            .toList());
   }
 
   protected T rowOfEvent(JsonNode event) {
     return origin.row().apply(event.path("data"));
-  }
-
-  /** Adds new rows that the filter matches; a search result stays as it is. */
-  protected final void putFirst(List<T> created) {
-    if (search.get().isBlank()) {
-      rows.putFirst(created.stream().filter(matches).toList());
-    }
   }
 
   protected void update(List<T> latest) {
@@ -114,6 +137,11 @@ public abstract class FilteredListViewModel<T> implements ListViewModel<T> {
   /** The filter at the last {@link #apply}. */
   protected final Query applied() {
     return applied;
+  }
+
+  /** Whether the filter at the last {@link #apply} lists a row. */
+  protected final Predicate<T> matches() {
+    return matches;
   }
 
   public final StringProperty search() {

@@ -61,6 +61,10 @@ public final class ListFilter<T> {
     to.set(null);
   }
 
+  String createdAt(T row) {
+    return createdAt.apply(row);
+  }
+
   Query query() {
     Query query = Query.none();
     for (Map.Entry<String, Parameter<T>> entry : parameters.entrySet()) {

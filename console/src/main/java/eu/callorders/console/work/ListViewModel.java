@@ -9,4 +9,7 @@ public interface ListViewModel<T> {
 
   /** Resets the filters and reloads. */
   void clear();
+
+  /** Sets whether the list is polled, while it is visible and no events update it. */
+  default void setPolled(boolean polled) {}
 }

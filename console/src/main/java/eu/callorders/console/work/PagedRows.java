@@ -3,6 +3,7 @@ package eu.callorders.console.work;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Page;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -13,11 +14,12 @@ import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.ObservableList;
+import javafx.collections.ObservableSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a list that are loaded so far. Pages load on scrolling; single rows change in place
- * by {@link #put}.
+ * The rows of a list that are loaded so far. Pages load on scrolling; {@link #put} and {@link
+ * #refresh} keep the loaded rows true.
  *
  * @param <T> a row; small, since there may be a hundred thousand
  */
@@ -43,19 +45,19 @@ public final class PagedRows<T> {
   /** Pages per task when loading all: a round trip to the JavaFX thread costs more than a page. */
   private static final int PAGES_PER_TASK = 10;
 
-  private final BackgroundExecutor background;
-  private final Comparator<T> byAge;
-  private final RowList<T> rows;
+  private static final Duration MARK_TIME = Duration.ofSeconds(3);
+
+  final BackgroundExecutor background;
+  private final Function<T, String> id;
+  private final MatchingRows<T> rows;
+  final FirstPageReader<T> firstPage;
+  private final PendingChanges changes = new PendingChanges(this::isReading);
   private final ReadOnlyObjectWrapper<State> state = new ReadOnlyObjectWrapper<>(State.IDLE);
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyBooleanWrapper loadingAll = new ReadOnlyBooleanWrapper();
-  private @Nullable Source<T> source;
+  private @Nullable ListQuery<T> query;
   private @Nullable BackgroundTask fetching;
 
-  /** Updates that arrived while a page was loading; the page may contain older rows. */
-  private final List<T> pendingUpdates = new ArrayList<>();
-
-  private final List<T> pendingNew = new ArrayList<>();
   private boolean restarting;
   private String next = "";
 
@@ -63,17 +65,37 @@ public final class PagedRows<T> {
    * @param byAge orders two states of a row: pages and events may arrive out of order
    */
   public PagedRows(BackgroundExecutor background, Function<T, String> id, Comparator<T> byAge) {
-    this.background = background;
-    this.rows = new RowList<>(id);
-    this.byAge = byAge;
+    this(background, id, byAge, MARK_TIME);
   }
 
-  /**
-   * In the order of the service. {@link #put} fires updates, never replacements. Only this class
-   * changes the list.
-   */
+  PagedRows(
+      BackgroundExecutor background,
+      Function<T, String> id,
+      Comparator<T> byAge,
+      Duration markTime) {
+    this.background = background;
+    this.id = id;
+    this.rows = new MatchingRows<>(background, markTime, id, byAge);
+    this.firstPage =
+        new FirstPageReader<>(
+            background,
+            () -> restarting ? null : query,
+            this::firstPageArrived,
+            changes::readEnded);
+  }
+
+  /** In the order of the service. Only this class changes the list. */
   public ObservableList<T> rows() {
-    return rows;
+    return rows.list;
+  }
+
+  /** The identifiers of rows that no longer match and will be removed. */
+  public ObservableSet<String> leaving() {
+    return rows.leaving.marked();
+  }
+
+  public String id(T row) {
+    return id.apply(row);
   }
 
   public ReadOnlyObjectProperty<State> state() {
@@ -85,31 +107,33 @@ public final class PagedRows<T> {
     return failure.getReadOnlyProperty();
   }
 
-  /**
-   * Reloads from a new source and cancels a running load. The present rows stay until the first
-   * page arrives.
-   */
-  public void restart(Source<T> newSource) {
+  public void restart(Source<T> source) {
+    restart(new ListQuery<>(source, ignored -> true, (_, _) -> 0));
+  }
+
+  /** Cancels a running load and reloads. The present rows stay until the first page arrives. */
+  public void restart(ListQuery<T> newQuery) {
     if (fetching != null) {
       fetching.cancel();
     }
     loadingAll.set(false);
-    source = newSource;
+    query = newQuery;
     next = "";
     restarting = true;
-    fetch(newSource);
+    changes.clear();
+    fetch(newQuery.source());
   }
 
   /** Loads the next page, unless there is none or a load is running. */
   public void loadNext() {
-    if (source != null && state.get() == State.PARTIAL) {
-      fetch(source);
+    if (query != null && state.get() == State.PARTIAL) {
+      fetch(query.source());
     }
   }
 
   /** Loads page after page until there is none left or {@link #stopLoadingAll} is called. */
   public void loadAll() {
-    loadingAll.set(source != null && state.get() != State.COMPLETE);
+    loadingAll.set(query != null && state.get() != State.COMPLETE);
     retry();
     loadNext();
   }
@@ -125,8 +149,13 @@ public final class PagedRows<T> {
 
   /** Retries the page that failed to load. */
   public void retry() {
-    if (source != null && state.get() == State.FAILED) {
-      fetch(source);
+    if (query != null && state.get() == State.FAILED) {
+      Failure cause = failure.get();
+      if (cause != null && cause.isRefused("invalid_cursor")) {
+        restart(query); // another database: no page follows that cursor
+      } else {
+        fetch(query.source());
+      }
     }
   }
 
@@ -139,20 +168,13 @@ public final class PagedRows<T> {
     }
   }
 
-  /** Whether both are states of the same row. */
-  public boolean same(T one, T other) {
-    return rows.same(one, other);
-  }
-
   /** Null before the first {@link #restart}. */
   public @Nullable Source<T> source() {
-    return source;
+    return query == null ? null : query.source();
   }
 
   private void fetch(Source<T> from) {
     state.set(State.LOADING);
-    pendingUpdates.clear();
-    pendingNew.clear();
     String after = next;
     int pages = loadingAll.get() ? PAGES_PER_TASK : 1;
     fetching = background.run(() -> fetchPages(from, after, pages), this::arrived, this::failed);
@@ -174,12 +196,11 @@ public final class PagedRows<T> {
     failure.set(null);
     if (restarting) {
       restarting = false;
-      rows.replaceRows(page.rows());
+      rows.replace(page);
     } else {
-      rows.append(page.rows());
+      rows.append(page);
     }
-    rows.prepend(pendingNew);
-    update(pendingUpdates);
+    changes.makeAgain();
     next = page.next();
     state.set(page.hasMore() ? State.PARTIAL : State.COMPLETE);
     if (!page.hasMore()) {
@@ -187,32 +208,77 @@ public final class PagedRows<T> {
     } else if (loadingAll.get() || page.rows().isEmpty()) {
       loadNext(); // an empty page cannot be scrolled to its end
     }
+    firstPage.readIfMissed();
   }
 
   private void failed(Failure cause) {
     stopLoadingAll();
+    changes.readEnded();
     failure.set(cause);
     state.set(State.FAILED);
   }
 
-  /** Updates known rows in place; ignores unknown ones and older states. */
-  public void put(Collection<T> latest) {
-    if (state.get() == State.LOADING) {
-      pendingUpdates.addAll(latest);
+  /** Reads the first page again, as soon as it is loaded. */
+  public void refresh() {
+    if (query != null) {
+      firstPage.read();
     }
-    update(latest);
   }
 
-  private void update(Collection<T> latest) {
-    rows.update(latest, (present, other) -> byAge.compare(other, present) >= 0);
+  private void firstPageArrived(ListQuery<T> read, Page<T> page) {
+    if (page.rows().isEmpty() && page.hasMore()) {
+      changes.readEnded(); // it tells nothing about the rows of later pages
+    } else if (rows.isGapAbove(page)) {
+      restart(read);
+    } else {
+      rows.placeFirst(page, read.order());
+      changes.makeAgain();
+    }
+  }
+
+  /** Takes a page that was read for some loaded rows, and marks those that it should contain. */
+  public void putPage(Page<T> page, List<T> shown) {
+    if (query != null && !restarting) {
+      rows.placeWithin(page, shown, query.order());
+    }
+  }
+
+  /**
+   * Takes the latest states of rows: updates known ones in place unless they are newer, inserts
+   * those that come to match, and marks those that no longer match.
+   */
+  public void put(Collection<T> latest) {
+    changes.make(
+        () -> {
+          if (restarting) {
+            rows.update(latest); // the loaded rows are those of the previous query
+          } else if (query != null) {
+            rows.place(latest, query.matches(), query.order());
+          }
+        });
   }
 
   /** Adds new rows on top, the last one first; known rows stay in place. */
   public void putFirst(Collection<T> created) {
-    if (state.get() == State.LOADING) {
-      pendingNew.addAll(created);
-    }
-    rows.prepend(created);
+    changes.make(() -> rows.list.prepend(created));
+  }
+
+  /** Marks rows that no longer match; they are removed a little later. */
+  public void leave(Collection<String> identifiers) {
+    changes.make(() -> rows.leave(identifiers));
+  }
+
+  public void remove(String identifier) {
+    changes.make(() -> rows.remove(List.of(identifier)));
+  }
+
+  private boolean isReading() {
+    return firstPage.isRunning() || (fetching != null && fetching.isRunning());
+  }
+
+  /** Tells which row is selected, null for none: a selected row is not removed when it leaves. */
+  public void select(@Nullable T row) {
+    rows.leaving.select(row == null ? "" : id.apply(row));
   }
 
   /** Removes all rows after the first {@code limit}, to bound lists that grow at the top. */
@@ -222,14 +288,7 @@ public final class PagedRows<T> {
 
   /** The loaded row with that identifier, or null. */
   public @Nullable T find(String identifier) {
-    int index = rows.find(identifier);
-    return index < 0 ? null : rows.get(index);
-  }
-
-  public void remove(String identifier) {
-    int index = rows.find(identifier);
-    if (index >= 0) {
-      rows.removeAt(index);
-    }
+    int index = rows.list.find(identifier);
+    return index < 0 ? null : rows.list.get(index);
   }
 }

@@ -50,6 +50,23 @@ class AuditViewModelTest {
   }
 
   @Test
+  void pollsNewEntries() {
+    service.then(200, page("{\"id\":\"a1\",\"at\":\"2026-11-20T10:00:00.000Z\"}"));
+    model.apply();
+    drawing.runNext();
+    service.then(
+        200,
+        page(
+            "{\"id\":\"a2\",\"at\":\"2026-11-20T10:01:00.000Z\"},"
+                + "{\"id\":\"a1\",\"at\":\"2026-11-20T10:00:00.000Z\"}"));
+    model.setPolled(true);
+    drawing.runNext();
+    model.setPolled(false);
+    assertThat(model.rows().rows()).extracting(AuditRow::id).containsExactly("a2", "a1");
+    assertThat(model.rows().leaving()).isEmpty();
+  }
+
+  @Test
   void clearsFilters() {
     model.filter().text("action").set("dialing.halted");
     model.filter().text("tenant_id").set("tn_1");

@@ -85,6 +85,34 @@ class TenantsViewModelTest {
   }
 
   @Test
+  void pollsTenantsAndRegistrationsWhileTheyAreVisible() {
+    service.then(200, page(tenant(false)));
+    model.load();
+    drawing.runNext();
+    service.then(200, page("{\"tenant_id\":\"tn_2\"}," + tenant(true)));
+    model.poller.setActive(true);
+    drawing.runNext();
+    assertThat(model.tenants.rows())
+        .extracting(row -> row.id() + " " + row.state())
+        .containsExactly("tn_2 active", "tn_1 disabled");
+    registration();
+    service.then(200, page(REGISTRATION.formatted("true", 2)));
+    registrations.poller.setActive(true);
+    drawing.runNext();
+    assertThat(shown().isDisabled()).isTrue();
+  }
+
+  @Test
+  void showsNoRegistrationOfAnotherTenant() {
+    RegistrationRow row = registration();
+    service.then(200, page(""));
+    registrations.showTenant("tn_2");
+    drawing.runNext();
+    registrations.show(row.registration());
+    assertThat(registrations.registrations.rows()).isEmpty();
+  }
+
+  @Test
   void runsOneActionAtATime() {
     service.then(200, page(tenant(false))).then(200, tenant(true));
     model.load();

@@ -225,7 +225,7 @@ class EnrollmentsViewModelTest {
   }
 
   @Test
-  void addsNoRowsToSearchResultAndNoneForChanges() {
+  void addsRowsThatComeToMatchByAnyEvent() {
     model.search().set("p2");
     list();
     model.handleEvents(List.of(event("enrollment.started", enrollment("enr_3", "active", ""))));
@@ -233,7 +233,26 @@ class EnrollmentsViewModelTest {
     model.search().set("");
     list();
     model.handleEvents(List.of(event("enrollment.paused", enrollment("enr_3", "paused", ""))));
-    assertThat(shown()).isEmpty();
+    assertThat(shown()).containsExactly("enr_3 paused");
+    model.search().set("p1");
+    model.filter().text("status").set("active"); // a search overrides it
+    list();
+    model.handleEvents(List.of(event("enrollment.paused", enrollment("enr_4", "paused", ""))));
+    assertThat(shown()).containsExactly("enr_4 paused");
+  }
+
+  @Test
+  void marksRowsThatNoLongerMatchByTheStateThatIsRead() {
+    model.filter().text("status").set("active");
+    list(enrollment("enr_1", "active", ""), enrollment("enr_2", "active", ""));
+    service.then(200, enrollment("enr_1", "paused", ""));
+    model.handleEvents(
+        List.of(
+            event("enrollment.paused", enrollment("enr_1", "paused", "")),
+            event("enrollment.completed", enrollment("enr_2", "completed", ENDED))));
+    assertThat(model.rows().leaving()).containsExactly("enr_2");
+    uiExecutor.runNext();
+    assertThat(model.rows().leaving()).containsExactlyInAnyOrder("enr_1", "enr_2");
   }
 
   @Test

@@ -64,4 +64,17 @@ class OrderScopesTest {
       assertThat(isDisabled(button)).as(button).isFalse();
     }
   }
+
+  @Test
+  void pollsTheListWhileItIsVisibleAndNoEventsCanBeRead() {
+    TableView<?> table = stage.list(home, UnknownValueOrders.order("scheduled", false));
+    String canceled = UnknownValueOrders.order("canceled", false);
+    stage.service.fixed("/v1/call-orders", 200, UnknownValueOrders.page(canceled));
+    grant(stage.screen(), EnumSet.of(Scope.ORDERS_READ));
+    stage.await(() -> table.getItems().toString().contains("status=canceled"));
+    stage.runAndWait(stage.screen()::hidden);
+    stage.service.fixed("/v1/call-orders", 200, UnknownValueOrders.page());
+    stage.runAndWait(stage.screen()::shown);
+    stage.await(() -> table.getItems().isEmpty());
+  }
 }

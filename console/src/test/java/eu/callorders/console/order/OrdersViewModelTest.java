@@ -75,8 +75,6 @@ class OrdersViewModelTest {
     model.search().set("p1");
     model.apply();
     uiExecutor.runNext();
-    model.rows().loadNext();
-    uiExecutor.runNext();
     assertThat(shown()).containsExactly("ord_1 accepted");
     assertThat(service.requests())
         .extracting(FakeService.RecordedRequest::target)
@@ -156,7 +154,7 @@ class OrdersViewModelTest {
                 "call_order.accepted",
                 withIdAndCreatedAt("ord_4", order, created, "2026-11-20T23:00:00Z")),
             event("call_order.accepted", withIdAndCreatedAt("ord_5", order, created, ""))));
-    assertThat(shown()).containsExactly("ord_2 accepted", "ord_1 accepted");
+    assertThat(shown()).containsExactly("ord_1 accepted", "ord_2 accepted");
   }
 
   private static String withIdAndCreatedAt(
@@ -165,7 +163,7 @@ class OrdersViewModelTest {
   }
 
   @Test
-  void addsNoOrdersToSearchResult() {
+  void addsNoOrdersThatASearchExcludes() {
     service.then(200, EMPTY_PAGE);
     model.search().set("enr_1");
     model.apply();
@@ -177,6 +175,57 @@ class OrdersViewModelTest {
     assertThat(service.requests())
         .extracting(FakeService.RecordedRequest::target)
         .containsExactly("/v1/call-orders?enrollment_id=enr_1&limit=100");
+  }
+
+  private void scheduled(String id, String createdMinute, String type, String status) {
+    String order =
+        order(id, status, "2026-11-20T10:30:00.000Z")
+            .replace("10:00:00.000Z\",\"updated", "10:" + createdMinute + ":00.000Z\",\"updated");
+    model.handleEvents(List.of(event("call_order." + type, order)));
+  }
+
+  @Test
+  void followsTheStatusFilter() {
+    String at = "2026-11-20T10:00:00.000Z";
+    service.then(200, UnknownValueOrders.page(order("ord_1", "scheduled", at)));
+    model.filter().text("status").set("scheduled");
+    model.apply();
+    uiExecutor.runNext();
+    scheduled("ord_3", "20", "accepted", "accepted");
+    scheduled("ord_2", "10", "scheduled", "scheduled");
+    scheduled("ord_3", "20", "scheduled", "scheduled");
+    assertThat(shown()).containsExactly("ord_3 scheduled", "ord_2 scheduled", "ord_1 scheduled");
+    scheduled("ord_2", "10", "canceled", "canceled");
+    assertThat(shown()).containsExactly("ord_3 scheduled", "ord_2 canceled", "ord_1 scheduled");
+    assertThat(model.rows().leaving()).containsExactly("ord_2");
+  }
+
+  @Test
+  void addsOrdersToTheirPartOfASearchResult() {
+    String at = "2026-11-20T10:00:00.000Z";
+    String byClient = "{\"client_reference\":\"p1\",";
+    service
+        .then(
+            200,
+            UnknownValueOrders.page(
+                order("ord_1", "accepted", at).replace("{\"id", byClient + "\"id")))
+        .then(200, UnknownValueOrders.page(order("ord_2", "accepted", at)));
+    model.search().set("p1");
+    model.apply();
+    uiExecutor.runNext();
+    String late = order("ord_3", "accepted", at);
+    model.handleEvents(
+        List.of(
+            event("call_order.accepted", late),
+            event(
+                "call_order.accepted",
+                late.replace("ord_3", "ord_4").replace("{\"id", byClient + "\"id")),
+            event(
+                "call_order.accepted",
+                late.replace("ord_3", "ord_5").replace("\"p1\"", "\"p2\""))));
+    assertThat(model.rows().rows())
+        .extracting(OrderRow::id)
+        .containsExactly("ord_4", "ord_1", "ord_3", "ord_2");
   }
 
   @Test
@@ -191,7 +240,7 @@ class OrdersViewModelTest {
     model.search().set("p1");
     model.apply();
     uiExecutor.runNext();
-    for (int number = 2; number <= 4; number++) {
+    for (int number = 2; number <= 3; number++) {
       model.rows().loadNext();
       uiExecutor.runNext();
     }

@@ -101,13 +101,13 @@ class OrderTypesViewModelTest {
   }
 
   @Test
-  void addsOnlyNewMatchingRows() {
+  void addsOnlyMatchingRows() {
     list(type("a", "draft", "00"));
     model.handleEvents(
         List.of(
             event("order_type.created", type("b", "draft", "01")),
             event("order_type.updated", type("c", "draft", "01"))));
-    assertThat(shown()).containsExactly("b draft", "a draft");
+    assertThat(shown()).containsExactly("c draft", "b draft", "a draft");
     model.filter().text("status").set("active");
     list();
     model.handleEvents(List.of(event("order_type.created", type("d", "draft", "02"))));

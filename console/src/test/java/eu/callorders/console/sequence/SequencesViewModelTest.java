@@ -110,10 +110,10 @@ class SequencesViewModelTest {
   }
 
   @Test
-  void addsOnlyNewMatchingRows() {
+  void addsOnlyMatchingRows() {
     list();
     model.handleEvents(List.of(event("sequence.archived", sequence("seq_1", "archived", "00"))));
-    assertThat(shown()).isEmpty();
+    assertThat(shown()).containsExactly("seq_1 archived");
     model.filter().text("status").set("active");
     list();
     model.handleEvents(List.of(event("sequence.created", sequence("seq_1", "draft", "00"))));
@@ -123,6 +123,10 @@ class SequencesViewModelTest {
     list();
     model.handleEvents(List.of(event("sequence.created", sequence("seq_1", "draft", "00"))));
     assertThat(shown()).isEmpty();
+    model.search().set("k");
+    list();
+    model.handleEvents(List.of(event("sequence.created", sequence("seq_1", "draft", "00"))));
+    assertThat(shown()).containsExactly("seq_1 draft");
   }
 
   @Test

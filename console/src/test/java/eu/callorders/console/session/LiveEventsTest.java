@@ -90,6 +90,22 @@ class LiveEventsTest {
   }
 
   @Test
+  void notifiesOfEachStart() {
+    service
+        .then(500, "Oops")
+        .then(200, page("end"))
+        .then(400, "{\"code\":\"invalid_cursor\"}")
+        .then(200, page("new end"))
+        .then(200, page("more", "{\"id\":1}"));
+    events.onStart(() -> received.add("start"));
+    listen();
+    uiExecutor.runNext();
+    uiExecutor.runNext();
+    uiExecutor.runNext();
+    assertThat(received).containsExactly("start", "start", "{\"id\":1}");
+  }
+
+  @Test
   void keepsCursorAfterUnusableResponses() {
     service
         .then(200, page("one"))

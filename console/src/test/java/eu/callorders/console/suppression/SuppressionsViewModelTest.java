@@ -95,11 +95,10 @@ class SuppressionsViewModelTest {
 
   @Test
   void reportsExistingEntry() {
-    service.then(200, entry("sup_1", "api")).then(200, page(""));
+    service.then(200, entry("sup_1", "api"));
     model.add(new NewSuppression("", "p1", ""));
     uiExecutor.runNext();
     assertThat(model.added.get()).isEqualTo(SuppressionsViewModel.Added.EXISTED);
-    uiExecutor.runNext();
   }
 
   @Test
@@ -195,9 +194,10 @@ class SuppressionsViewModelTest {
         page(entry("sup_4", "api") + "," + entry("sup_3", "api") + "," + entry("sup_2", "api")));
     model.handleEvents(
         List.of(event("suppression.deleted", "sup_1"), event("suppression.created", "sup_3")));
-    assertThat(shown()).containsExactly("sup_2");
+    assertThat(model.rows().leaving()).containsExactly("sup_1");
     uiExecutor.runNext();
-    assertThat(shown()).containsExactly("sup_4", "sup_3", "sup_2");
+    assertThat(shown()).containsExactly("sup_4", "sup_3", "sup_1", "sup_2");
+    assertThat(model.rows().leaving()).containsExactly("sup_1");
   }
 
   @Test

@@ -9,7 +9,6 @@ import eu.callorders.console.UiRobot;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.Page;
-import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.LiveEvents;
 import eu.callorders.console.session.Session;
@@ -30,6 +29,7 @@ import javafx.event.Event;
 import javafx.scene.Scene;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Label;
+import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
 import javafx.scene.control.skin.VirtualFlow;
 import javafx.scene.input.KeyCode;
@@ -75,7 +75,6 @@ class PagedTableTest extends UiRobot {
                       .withBadge(
                           line ->
                               line.age() > 0 ? StatusBadge.Tone.GOOD : StatusBadge.Tone.NEUTRAL));
-          paged.setLive(true);
           paged.show("lines", rows, columns, "Nothing", context());
           paged.onSelect(selected::add);
           Scene scene = new Scene(paged, 400, 400);
@@ -251,16 +250,44 @@ class PagedTableTest extends UiRobot {
   }
 
   @Test
-  void showsNoteWithoutEventsScope() {
-    assertThat(noteIsVisible()).isTrue();
-    draw(() -> session.grant(Set.of(Scope.EVENTS_READ)));
-    assertThat(noteIsVisible()).isFalse();
-    draw(() -> session.grant(Set.of(Scope.ORDERS_READ)));
-    assertThat(noteIsVisible()).isTrue();
+  void marksRowsThatLeaveAndCountsTheOthers() {
+    draw(() -> table().getSelectionModel().select(5));
+    draw(() -> rows.leave(List.of("old-2", "old-5", "old-7", "unknown")));
+    assertThat(marked()).containsExactlyInAnyOrder("old-2", "old-5", "old-7");
+    assertThat(footer()).isEqualTo("97 rows so far");
+    arrive(); // their time is over
+    assertThat(marked()).containsExactly("old-5");
+    assertThat(footer()).isEqualTo("97 rows so far");
+    assertThat(selectedRow()).isEqualTo(new Line("old-5", 0));
+    draw(() -> paged.choose("old-3"));
+    arrive();
+    assertThat(marked()).isEmpty();
+    assertThat(selectedRow()).isEqualTo(new Line("old-3", 0));
+    assertThat(read(() -> rows.find("old-5"))).isNull();
+    assertThat(footer()).isEqualTo("97 rows so far");
   }
 
-  private boolean noteIsVisible() {
-    return read(() -> paged.lookup("#not-live").isVisible());
+  @Test
+  void unmarksRowsThatReturnAndRowsOfAnotherList() {
+    draw(() -> rows.leave(List.of("old-2", "old-3")));
+    draw(() -> rows.put(List.of(new Line("old-2", 1))));
+    assertThat(marked()).containsExactly("old-3");
+    draw(() -> rows.restart(PagedTableTest::page));
+    arrive();
+    assertThat(marked()).isEmpty();
+    assertThat(footer()).isEqualTo("100 rows so far");
+  }
+
+  /** The rows rendered as leaving. */
+  private List<String> marked() {
+    return read(
+        () ->
+            table().lookupAll(".table-row-cell:leaving").stream()
+                .map(TableRow.class::cast)
+                .peek(
+                    row -> assertThat(row.getAccessibleHelp()).isEqualTo("No longer in this list"))
+                .map(row -> ((Line) row.getItem()).id())
+                .toList());
   }
 
   private Line selectedRow() {

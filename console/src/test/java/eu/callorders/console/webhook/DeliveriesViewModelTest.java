@@ -35,14 +35,14 @@ class DeliveriesViewModelTest {
   void stopAfterTheFirstPoll() {
     model.setVisibleRange(
         () -> {
-          model.setVisible(false);
+          model.setPolled(false);
           return visible;
         });
   }
 
   @AfterEach
   void close() {
-    model.setVisible(false);
+    model.setPolled(false);
     background.close();
     service.close();
   }
@@ -63,7 +63,10 @@ class DeliveriesViewModelTest {
   }
 
   private List<String> shown() {
-    return model.rows().rows().stream().map(row -> row.id() + " " + row.status()).toList();
+    return model.rows().rows().stream()
+        .filter(row -> !model.rows().leaving().contains(row.id()))
+        .map(row -> row.id() + " " + row.status())
+        .toList();
   }
 
   @Test
@@ -100,7 +103,7 @@ class DeliveriesViewModelTest {
     model.apply();
     drawing.runNext();
     page(true, delivery(6, "pending"), delivery(5, "succeeded"), delivery(3, "pending"));
-    model.setVisible(true);
+    model.setPolled(true);
     drawing.runNext();
     assertThat(shown()).containsExactly("whd_6 pending", "whd_5 succeeded", "whd_3 pending");
   }
@@ -112,7 +115,7 @@ class DeliveriesViewModelTest {
     drawing.runNext();
     page(true, delivery(9, "pending"), delivery(8, "pending"));
     page(true, delivery(9, "succeeded"), delivery(8, "pending"));
-    model.setVisible(true);
+    model.setPolled(true);
     while (!shown().contains("whd_9 succeeded")) {
       drawing.runNext();
     }
@@ -147,7 +150,7 @@ class DeliveriesViewModelTest {
     visible = new DeliveriesViewModel.VisibleRange(110, 119);
     firstPage("pending");
     page(false, deliveries(40, 31, "succeeded"));
-    model.setVisible(true);
+    model.setPolled(true);
     drawing.runNext();
     drawing.runNext();
     assertThat(shown().subList(110, 120)).allMatch(row -> row.endsWith("succeeded"));
@@ -163,7 +166,7 @@ class DeliveriesViewModelTest {
     twoPages("succeeded");
     visible = new DeliveriesViewModel.VisibleRange(95, 119);
     firstPage("succeeded");
-    model.setVisible(true);
+    model.setPolled(true);
     drawing.runNext();
     assertThat(service.requests()).hasSize(3);
     page(true, deliveries(150, 51, "pending"));
@@ -174,7 +177,7 @@ class DeliveriesViewModelTest {
     drawing.runNext();
     visible = new DeliveriesViewModel.VisibleRange(80, 99);
     firstPage("pending");
-    model.setVisible(true);
+    model.setPolled(true);
     drawing.runNext();
     assertThat(service.requests()).hasSize(6);
   }
@@ -186,7 +189,7 @@ class DeliveriesViewModelTest {
     visible = new DeliveriesViewModel.VisibleRange(148, 149);
     firstPage("pending");
     page(false, delivery(2, "pending"));
-    model.setVisible(true);
+    model.setPolled(true);
     drawing.runNext();
     drawing.runNext();
     assertThat(shown()).hasSize(149).endsWith("whd_3 pending", "whd_2 pending");
@@ -199,7 +202,7 @@ class DeliveriesViewModelTest {
     visible = new DeliveriesViewModel.VisibleRange(148, 149);
     firstPage("pending");
     page(false, delivery(2, "failed"), delivery(1, "failed"));
-    model.setVisible(true);
+    model.setPolled(true);
     drawing.runNext();
     while (service.requests().size() < 4) {
       Thread.onSpinWait(); // until the background request arrives
@@ -217,7 +220,7 @@ class DeliveriesViewModelTest {
     model.apply();
     drawing.runNext();
     page(false, delivery(1, "pending"), delivery(0, "retrying"));
-    model.setVisible(true);
+    model.setPolled(true);
     drawing.runNext();
     assertThat(shown()).containsExactly("whd_1 succeeded", "whd_0 retrying");
   }

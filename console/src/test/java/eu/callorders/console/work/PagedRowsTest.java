@@ -129,7 +129,7 @@ class PagedRowsTest {
 
   @Test
   void updatesOneRowInPlace() {
-    rows.restart(pages("a", 1));
+    rows.restart(pages("a", 2));
     drawing.runNext();
     List<String> changes = new ArrayList<>();
     rows.rows()

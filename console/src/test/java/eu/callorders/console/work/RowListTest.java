@@ -3,8 +3,10 @@ package eu.callorders.console.work;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javafx.collections.ListChangeListener;
@@ -17,6 +19,8 @@ class RowListTest {
   private static final int ROWS = 100_000;
   private static final int MOVES = 120;
   private static final int BATCH = 100;
+
+  private static final Comparator<Line> BY_AGE = Comparator.comparingInt(Line::age);
 
   private record Line(String id, int age) {}
 
@@ -93,10 +97,10 @@ class RowListTest {
 
   private void update() {
     List<Line> lines = sample();
-    rows.update(lines, (present, other) -> other.age() >= present.age());
+    rows.update(lines);
     for (Line line : lines) {
       int position = position(line.id());
-      if (position >= 0 && line.age() >= model.get(position).age()) {
+      if (position >= 0) {
         model.set(position, line);
       }
     }
@@ -104,7 +108,7 @@ class RowListTest {
 
   private void remove() {
     String id = model.get(random.nextInt(model.size())).id();
-    rows.removeAt(rows.find(id));
+    rows.removeAll(List.of("unknown", id));
     model.remove(position(id));
   }
 
@@ -158,7 +162,60 @@ class RowListTest {
     listen();
     rows.append(lines);
     rows.prepend(lines);
-    rows.update(lines, (present, other) -> true);
+    rows.update(lines);
+    rows.insert(lines, BY_AGE);
+    rows.removeAll(List.of("unknown"));
     assertThat(changes).isZero();
+  }
+
+  @Test
+  void insertsEachRowAtItsPlace() {
+    listen();
+    for (int batch = 0; batch < MOVES; batch++) {
+      List<Line> lines =
+          Stream.generate(() -> new Line("line-" + created++, random.nextInt(ROWS)))
+              .limit(BATCH)
+              .toList();
+      rows.insert(lines, BY_AGE);
+      model.addAll(lines);
+    }
+    assertThat(changes).isEqualTo(MOVES * BATCH);
+    assertThat(rows).isSortedAccordingTo(BY_AGE).containsExactlyInAnyOrderElementsOf(model);
+    assertThat(observed).isEqualTo(rows);
+    IntStream.range(0, rows.size())
+        .forEach(i -> assertThat(rows.find(rows.get(i).id())).isEqualTo(i));
+  }
+
+  @Test
+  void insertsAnyNumberOfRowsBetweenTwo() {
+    rows.replaceRows(List.of(new Line("first", 0), new Line("last", ROWS)));
+    for (int age = 1; age < BATCH; age++) {
+      rows.insert(List.of(new Line("line-" + age, age)), BY_AGE);
+    }
+    assertThat(rows).isSortedAccordingTo(BY_AGE).hasSize(BATCH + 1);
+    IntStream.range(0, rows.size())
+        .forEach(i -> assertThat(rows.find(rows.get(i).id())).isEqualTo(i));
+  }
+
+  /** Each visit of a row asks for its identifier. */
+  @Test
+  void visitsOnlyAffectedRows() {
+    AtomicInteger visits = new AtomicInteger();
+    RowList<Line> counted =
+        new RowList<>(
+            line -> {
+              visits.incrementAndGet();
+              return line.id();
+            });
+    List<Line> lines =
+        IntStream.range(0, ROWS).mapToObj(i -> new Line("line-" + i, 2 * i)).toList();
+    counted.replaceRows(lines);
+    visits.set(0);
+    List<Line> middle = lines.subList(ROWS / 2, ROWS / 2 + BATCH);
+    counted.removeAll(middle.stream().map(Line::id).toList());
+    counted.insert(middle, BY_AGE);
+    assertThat(visits.get()).isLessThan(10 * BATCH);
+    assertThat(counted).isEqualTo(lines);
+    assertThat(counted.find("line-" + (ROWS - 1))).isEqualTo(ROWS - 1);
   }
 }
