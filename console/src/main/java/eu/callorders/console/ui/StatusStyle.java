@@ -12,8 +12,8 @@ import java.util.Map;
  * are neutral.
  */
 public final class StatusStyle {
-  /** Exit reasons that end an enrollment without a step towards its aim. */
-  private static final List<String> WITHOUT_AIM = List.of("", "do_not_call", "replaced");
+  /** Exit reasons that do not say that an enrollment has reached its aim. */
+  private static final List<String> NOT_AIMS = List.of("", "do_not_call", "replaced");
 
   private static final String SKIPPED_STEP = "skipped:";
 
@@ -78,7 +78,7 @@ public final class StatusStyle {
    * @param exitReason empty without one
    */
   public static Tone enrollment(String status, String exitReason) {
-    boolean hasAim = !WITHOUT_AIM.contains(exitReason) && !exitReason.startsWith(SKIPPED_STEP);
+    boolean hasAim = !NOT_AIMS.contains(exitReason) && !exitReason.startsWith(SKIPPED_STEP);
     return hasAim && List.of("completed", "exited").contains(status) ? Tone.GOOD : of(status);
   }
 
