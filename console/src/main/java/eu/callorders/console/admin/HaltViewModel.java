@@ -53,7 +53,7 @@ public final class HaltViewModel {
 
   final ActionRunner actions;
 
-  /** Why the active halts are unknown. */
+  /** Why the active halts are unknown; null during an outage, which has a bar of its own. */
   final ObjectProperty<@Nullable Failure> loadFailure = new SimpleObjectProperty<>();
 
   final ObjectProperty<@Nullable Notice> notice = new SimpleObjectProperty<>();
@@ -70,7 +70,7 @@ public final class HaltViewModel {
     this.administration = administration;
     this.rows = new PagedRows<>(background, HaltRow::id, Comparator.comparing(HaltRow::id));
     this.actions = new ActionRunner(background);
-    this.poller = new Poller<>(background, POLL_INTERVAL, this::read, this::show, loadFailure::set);
+    this.poller = new Poller<>(background, POLL_INTERVAL, this::read, this::show, this::loadFailed);
   }
 
   /** Starts polling, unless it is running. */
@@ -102,6 +102,10 @@ public final class HaltViewModel {
     if (reading.responses() == responseCount.get()) {
       show(reading.halts());
     }
+  }
+
+  private void loadFailed(Failure cause) {
+    loadFailure.set(administration.connectionStatus().isOffline() ? null : cause);
   }
 
   /** An unchanged list is not replaced, so that the selection stays. */

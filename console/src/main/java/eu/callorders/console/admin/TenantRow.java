@@ -1,7 +1,6 @@
 package eu.callorders.console.admin;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.console.ui.StatusBadge;
 
 /** A tenant. */
 record TenantRow(JsonNode tenant) {
@@ -29,15 +28,6 @@ record TenantRow(JsonNode tenant) {
 
   String state() {
     return isDisabled() ? "disabled" : "active";
-  }
-
-  /** The tone of the state of a tenant or a registration. */
-  static StatusBadge.Tone tone(String state) {
-    return switch (state) {
-      case "disabled" -> StatusBadge.Tone.BAD;
-      case "locked" -> StatusBadge.Tone.WARNING;
-      default -> StatusBadge.Tone.GOOD;
-    };
   }
 
   String quota(String name) {

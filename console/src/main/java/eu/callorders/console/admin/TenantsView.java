@@ -68,9 +68,7 @@ final class TenantsView extends FxmlView implements Screen {
     return List.of(
         columns.text("name", 220, TenantRow::name),
         columns.text("tenant_id", 290, TenantRow::id),
-        columns
-            .value("state", 120, "state", TenantRow::state)
-            .withBadge(row -> TenantRow.tone(row.state())),
+        columns.status("state", 120, "state", TenantRow::state),
         columns.text("timezone", 130, row -> row.text("timezone")),
         quota("max_concurrent_calls"),
         quota("max_dials_per_day"),

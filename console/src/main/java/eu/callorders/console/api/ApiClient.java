@@ -5,6 +5,7 @@ import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,23 +28,26 @@ public final class ApiClient {
   private final Transport transport;
   private final URI base;
   private final TokenSource tokens;
+  private final String probePath;
   private final boolean supportsIdempotency;
 
-  private ApiClient(Transport transport, URI base, TokenSource bearer, boolean takesKeys) {
+  private ApiClient(
+      Transport transport, URI base, TokenSource bearer, String probePath, boolean takesKeys) {
     this.transport = transport;
     this.base = base;
     this.tokens = bearer;
+    this.probePath = probePath;
     this.supportsIdempotency = takesKeys;
   }
 
   /** The public API; {@code base} without {@code /v1}. */
   public static ApiClient of(Transport transport, URI base, RefreshingTokenSource tokens) {
-    return new ApiClient(transport, base, tokens, true);
+    return new ApiClient(transport, base, tokens, "/v1/tenant", true);
   }
 
   /** The administration; {@code base} without {@code /admin/v1}. */
   public static ApiClient administration(Transport transport, URI base, String token) {
-    return new ApiClient(transport, base, TokenSource.fixed(token), false);
+    return new ApiClient(transport, base, TokenSource.fixed(token), "/health/live", false);
   }
 
   /** The address that all paths are relative to. */
@@ -64,6 +68,18 @@ public final class ApiClient {
   /** The clock of the service by its tokens, since this machine's clock may be wrong. */
   public InstantSource clock() {
     return () -> tokens.now(InstantSource.system());
+  }
+
+  public ConnectionStatus connectionStatus() {
+    return transport.status();
+  }
+
+  /** Updates the connection status by a small request; sends none without a token. */
+  public void probe(Duration timeout) throws InterruptedException {
+    String token = tokens.latest();
+    if (!token.isEmpty()) {
+      transport.probe(withToken(request(probePath), token), timeout);
+    }
   }
 
   public Reply get(String path) throws ApiException {
@@ -194,7 +210,11 @@ public final class ApiClient {
 
   private HttpResponse<String> authorized(
       HttpRequest.Builder request, String token, boolean repeatable) throws ApiException {
-    return transport.send(request.copy().header("Authorization", "Bearer " + token), repeatable);
+    return transport.send(withToken(request.copy(), token), repeatable);
+  }
+
+  private static HttpRequest.Builder withToken(HttpRequest.Builder request, String token) {
+    return request.header("Authorization", "Bearer " + token);
   }
 
   private Reply read(HttpResponse<String> response) throws ApiException {

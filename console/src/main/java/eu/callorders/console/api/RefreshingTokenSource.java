@@ -31,8 +31,8 @@ public final class RefreshingTokenSource implements TokenSource {
   private final List<Consumer<AccessToken>> listeners = new CopyOnWriteArrayList<>();
   private Credentials credentials;
   private @Nullable AccessToken accessToken;
-  private @Nullable AccessToken latest;
-  private @Nullable Failure rejection;
+  private volatile @Nullable AccessToken latest;
+  private volatile @Nullable Failure rejection;
   private volatile @Nullable ServerTime serverTime;
   private long renewAt;
 
@@ -52,8 +52,9 @@ public final class RefreshingTokenSource implements TokenSource {
     if (current != null && nanos.getAsLong() - renewAt < 0) {
       return current;
     }
-    if (rejection != null) {
-      throw new ApiException(rejection);
+    Failure rejected = rejection;
+    if (rejected != null) {
+      throw new ApiException(rejected);
     }
     try {
       return use(request(credentials));
@@ -89,7 +90,8 @@ public final class RefreshingTokenSource implements TokenSource {
             clientId.isEmpty() ? credentials.clientId() : clientId,
             secret.isEmpty() ? credentials.secret() : secret);
     AccessToken renewed = request(replacement);
-    if (latest != null && !latest.hasSameTenant(renewed)) {
+    AccessToken previous = latest;
+    if (previous != null && !previous.hasSameTenant(renewed)) {
       throw new ApiException(new Failure.OtherTenant());
     }
     credentials = replacement;
@@ -124,6 +126,12 @@ public final class RefreshingTokenSource implements TokenSource {
   @Override
   public String token() throws ApiException {
     return accessToken().token();
+  }
+
+  @Override
+  public String latest() {
+    AccessToken token = latest;
+    return token == null || rejection != null ? "" : token.token();
   }
 
   @Override

@@ -10,6 +10,9 @@ interface TokenSource {
   /** A token that is valid at least for the next request. */
   String token() throws ApiException;
 
+  /** The latest token, perhaps expired, without a request; empty without accepted credentials. */
+  String latest();
+
   /** A new token is rejected too: stops requesting tokens. */
   default void reject() {}
 
@@ -34,6 +37,11 @@ interface TokenSource {
     return new TokenSource() {
       @Override
       public String token() {
+        return token;
+      }
+
+      @Override
+      public String latest() {
         return token;
       }
 

@@ -35,7 +35,7 @@ public final class Transport {
 
   private final HttpClient client;
   private final Timeouts timeouts;
-  private final ConnectionStatus status = new ConnectionStatus();
+  private final ConnectionStatus status;
 
   /** Loads the HTTP and JSON classes early, since the first request needs some time for it. */
   public static void warmUp() {
@@ -44,7 +44,12 @@ public final class Transport {
   }
 
   public Transport(Timeouts timeouts) {
+    this(timeouts, new ConnectionStatus());
+  }
+
+  Transport(Timeouts timeouts, ConnectionStatus status) {
     this.timeouts = timeouts;
+    this.status = status;
     this.client =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -65,15 +70,15 @@ public final class Transport {
     HttpRequest built = request.build();
     for (int attempt = repeatable ? 1 : MAX_ATTEMPTS; ; attempt++) {
       try {
-        HttpResponse<String> response = exchange(built);
+        HttpResponse<String> response = exchange(built, timeouts.response());
         boolean unavailable = isUnavailable(response);
-        status.setReachable(!unavailable);
+        status.responded(unavailable);
         if (attempt == MAX_ATTEMPTS || !(unavailable || isRetryableSoon(response))) {
           return response;
         }
         pause(pause(attempt, response));
       } catch (LostResponse e) {
-        status.setReachable(e.failure instanceof Failure.TooLong);
+        report(e);
         if (attempt == MAX_ATTEMPTS || !e.retryable) {
           throw new ApiException(e.failure);
         }
@@ -84,8 +89,27 @@ public final class Transport {
     }
   }
 
+  /** Sends a small request once, to see whether any response arrives within that time. */
+  void probe(HttpRequest.Builder request, Duration timeout) throws InterruptedException {
+    try {
+      status.probed(isUnavailable(exchange(request.build(), timeout)));
+    } catch (LostResponse e) {
+      report(e);
+    }
+  }
+
+  /** A timeout alone is not an outage while other requests get responses. */
+  private void report(LostResponse lost) {
+    if (lost.failure instanceof Failure.TooLong) {
+      status.responded(false);
+    } else if (!(lost.failure instanceof Failure.TimedOut timedOut)
+        || status.silence().compareTo(timedOut.after()) >= 0) {
+      status.lost();
+    }
+  }
+
   /** The timeout covers the complete response, so that a slow one does not exceed it. */
-  private HttpResponse<String> exchange(HttpRequest request)
+  private HttpResponse<String> exchange(HttpRequest request, Duration timeout)
       throws LostResponse, InterruptedException {
     AtomicBoolean begun = new AtomicBoolean();
     CompletableFuture<HttpResponse<String>> response =
@@ -96,13 +120,13 @@ public final class Transport {
               return new LimitedBody(MAX_RESPONSE_MEGABYTES << 20);
             });
     try {
-      return response.get(timeouts.response().toMillis(), TimeUnit.MILLISECONDS);
+      return response.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
       Failure failure = failure(address(request), e.getCause(), begun.get());
       throw new LostResponse(
           failure, failure.isTransient() && !(e.getCause() instanceof HttpTimeoutException));
     } catch (TimeoutException e) {
-      throw new LostResponse(new Failure.TimedOut(address(request), timeouts.response()), false);
+      throw new LostResponse(new Failure.TimedOut(address(request), timeout), false);
     } finally {
       response.cancel(true); // no effect once complete
     }

@@ -11,6 +11,7 @@ import eu.callorders.console.ordertype.OrderTypesView;
 import eu.callorders.console.overview.OverviewView;
 import eu.callorders.console.sandbox.SandboxView;
 import eu.callorders.console.sequence.SequencesView;
+import eu.callorders.console.session.ConnectionMonitor;
 import eu.callorders.console.session.LiveEvents;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.suppression.SuppressionsView;
@@ -58,6 +59,8 @@ final class MainView extends FxmlView {
   private final Themes themes;
   private final ScreenContext context;
   private final SignInViewModel signIn;
+  private final OutageViewModel outage;
+  private final List<ConnectionMonitor> monitors;
   private final Optional<HaltViewModel> halts;
   private Screens screens;
   private Runnable disconnect = () -> {};
@@ -70,12 +73,23 @@ final class MainView extends FxmlView {
         new ScreenContext(
             session, background, events, settings, (feature, id) -> screens.go(feature, id));
     this.signIn = new SignInViewModel(background, session);
+    this.outage = new OutageViewModel(session);
+    this.monitors =
+        Stream.concat(Stream.of(session.api()), session.administration().stream())
+            .map(api -> new ConnectionMonitor(background, api))
+            .toList();
     this.halts = session.administration().map(api -> new HaltViewModel(background, api));
     load();
     events.start();
     halts.ifPresent(HaltViewModel::start);
     session.scopes().addListener((ignored, before, now) -> screens.applyScopes());
     session.connectionStatus().listen(state -> background.runOnFxThread(() -> reachable(state)));
+    session
+        .administration()
+        .ifPresent(
+            api ->
+                api.connectionStatus().listen(state -> background.runOnFxThread(outage::update)));
+    monitors.forEach(ConnectionMonitor::start);
   }
 
   String title() {
@@ -93,6 +107,7 @@ final class MainView extends FxmlView {
 
   void close() {
     context.events().close();
+    monitors.forEach(ConnectionMonitor::close);
     halts.ifPresent(HaltViewModel::stop);
     screens.close();
   }
@@ -107,7 +122,7 @@ final class MainView extends FxmlView {
     header.getStyleClass().add(session.isSandbox() ? "header-sandbox" : "header-live");
     show(tenant, session.tenantName());
     show(profile, session.name() + " · " + session.api().base().getAuthority());
-    top.getChildren().add(new SignInBar(signIn, texts));
+    top.getChildren().addAll(new OutageBar(outage, texts), new SignInBar(signIn, texts));
     showTheme();
     screens = new Screens(context, texts, features(halts), navigation, content);
     halts.ifPresent(model -> top.getChildren().add(haltBar(model)));
@@ -157,6 +172,7 @@ final class MainView extends FxmlView {
             }));
     reachable.getStyleClass().setAll("label", answers ? "online" : "offline");
     signIn.statusChanged(state);
+    outage.update();
     if (answers) {
       screens.refreshVisible();
     }

@@ -9,6 +9,7 @@ import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.NeededScope;
+import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.Visibility;
 import javafx.fxml.FXML;
 import javafx.scene.control.Button;
@@ -85,7 +86,9 @@ final class EnrollmentDetailView extends DetailView {
     }
     JsonNode shown = detail.enrollment();
     id.setText(detail.id());
-    showStatus(detail.status(), EnrollmentRow.tone(detail.status()));
+    showStatus(
+        detail.status(),
+        StatusStyle.enrollment(detail.status(), shown.path("exit_reason").asText("")));
     statusText.setText(formatter.describeStatus(shown));
     steps.show(detail.steps(), order -> navigation.go("orders", order));
     showRemark(detail.stepsRemark());

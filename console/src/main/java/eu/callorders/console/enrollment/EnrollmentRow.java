@@ -1,7 +1,6 @@
 package eu.callorders.console.enrollment;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.console.ui.StatusBadge;
 import java.util.Comparator;
 import java.util.List;
 
@@ -79,16 +78,5 @@ record EnrollmentRow(
         enrollment.path("created_at").asText(),
         enrollment.path("ended_at").asText(),
         "");
-  }
-
-  /** The tone of a status; neutral for an unknown one. */
-  static StatusBadge.Tone tone(String status) {
-    return switch (status) {
-      case "active" -> StatusBadge.Tone.ACTIVE;
-      case "paused" -> StatusBadge.Tone.WARNING;
-      case "completed", "exited" -> StatusBadge.Tone.GOOD;
-      case "failed" -> StatusBadge.Tone.BAD;
-      default -> StatusBadge.Tone.NEUTRAL;
-    };
   }
 }

@@ -6,6 +6,7 @@ import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.DetailScreen;
 import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.ScreenContext;
+import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import eu.callorders.console.work.ListFilter;
@@ -70,7 +71,7 @@ public final class EnrollmentsView extends DetailScreen<EnrollmentRow, Enrollmen
     return List.of(
         columns
             .value("status", 135, "status", EnrollmentRow::status)
-            .withBadge(row -> EnrollmentRow.tone(row.status())),
+            .withBadge(row -> StatusStyle.enrollment(row.status(), row.exitReason())),
         columns.text("subject", 140, EnrollmentRow::subject),
         columns.text("sequence", 150, EnrollmentRow::sequenceKey),
         columns.text("step", 130, EnrollmentRow::step),

@@ -42,7 +42,7 @@ final class EventDetailView extends DetailView {
   void show(EventRow row) {
     shown = row;
     id.setText(row.id());
-    status.getChildren().setAll(new StatusBadge(row.type(), KnownEventTypes.tone(row.type())));
+    status.getChildren().setAll(new StatusBadge(row.type(), row.tone()));
     updateLinks(row);
     model.show(row);
   }

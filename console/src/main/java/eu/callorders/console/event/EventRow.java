@@ -1,6 +1,8 @@
 package eu.callorders.console.event;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.ui.StatusBadge;
+import eu.callorders.console.ui.StatusStyle;
 import java.util.Comparator;
 import java.util.regex.Pattern;
 
@@ -12,7 +14,8 @@ public record EventRow(
     String orderId,
     String enrollmentId,
     String callId,
-    String clientReference) {
+    String clientReference,
+    StatusBadge.Tone tone) {
   /** Events are immutable, so all versions are equal. */
   static final Comparator<EventRow> BY_ID = Comparator.comparing(EventRow::id);
 
@@ -28,7 +31,8 @@ public record EventRow(
         related.path("call_order_id").asText(),
         related.path("enrollment_id").asText(),
         related.path("call_id").asText(),
-        singleLine(related.path("client_reference").asText()));
+        singleLine(related.path("client_reference").asText()),
+        StatusStyle.event(event));
   }
 
   /** Client text, stripped of control characters and cut to the length of a line. */

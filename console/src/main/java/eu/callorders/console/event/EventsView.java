@@ -80,9 +80,7 @@ public final class EventsView extends ListScreen<EventRow, EventsViewModel> {
     Columns<EventRow> columns = new Columns<>(texts);
     return List.of(
         columns.time("occurred_at", EventRow::occurredAt),
-        columns
-            .text("type", 210, EventRow::type)
-            .withBadge(row -> KnownEventTypes.tone(row.type())),
+        columns.text("type", 210, EventRow::type).withBadge(EventRow::tone),
         columns.text("order", 290, EventRow::orderId),
         columns.text("client_reference", 150, EventRow::clientReference),
         columns.text("enrollment", 290, EventRow::enrollmentId),

@@ -1,6 +1,5 @@
 package eu.callorders.console.event;
 
-import eu.callorders.console.ui.StatusBadge;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -61,15 +60,4 @@ public final class KnownEventTypes {
           .toList();
 
   private KnownEventTypes() {}
-
-  static StatusBadge.Tone tone(String type) {
-    return switch (type.substring(type.indexOf('.') + 1)) {
-      case "completed", "transcript_available", "activated" -> StatusBadge.Tone.GOOD;
-      case "failed", "disabled" -> StatusBadge.Tone.BAD;
-      case "failing", "expired", "paused" -> StatusBadge.Tone.WARNING;
-      case "dialing", "in_progress", "started", "answered", "step_started" ->
-          StatusBadge.Tone.ACTIVE;
-      default -> StatusBadge.Tone.NEUTRAL;
-    };
-  }
 }

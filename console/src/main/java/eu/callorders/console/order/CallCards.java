@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.StatusBadge;
+import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.Texts;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +56,9 @@ final class CallCards {
     HBox head = new HBox(8, title);
     if (!disposition.isEmpty()) {
       head.getChildren()
-          .add(new StatusBadge(texts.value("disposition", disposition), tone(disposition)));
+          .add(
+              new StatusBadge(
+                  texts.value("disposition", disposition), StatusStyle.of(disposition)));
     }
     head.getChildren().add(space);
     head.setAlignment(Pos.CENTER_LEFT);
@@ -82,13 +85,5 @@ final class CallCards {
     HBox holder = new HBox(read);
     Tooltip.install(holder, new Tooltip(texts.get("needs.scope", "transcripts:read")));
     return holder;
-  }
-
-  private static StatusBadge.Tone tone(String disposition) {
-    return switch (disposition) {
-      case "answered" -> StatusBadge.Tone.GOOD;
-      case "failed" -> StatusBadge.Tone.BAD;
-      default -> StatusBadge.Tone.NEUTRAL;
-    };
   }
 }

@@ -12,6 +12,7 @@ import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.StatusBadge;
+import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.Visibility;
 import java.util.List;
 import java.util.function.Consumer;
@@ -148,7 +149,7 @@ final class OrderDetailView extends DetailView {
       return;
     }
     JsonNode shown = detail.order();
-    showStatus(detail.status(), OrderRow.tone(detail.status()));
+    showStatus(detail.status(), StatusStyle.order(shown));
     order.show(facts.order(shown));
     List<Fact> metadataFacts = facts.metadata(shown);
     metadata.show(metadataFacts);
@@ -180,7 +181,8 @@ final class OrderDetailView extends DetailView {
   /** A rule of the explanation with its verdict. */
   private Node ruleLine(JsonNode rule, JsonNode explained) {
     String verdict = JsonValues.text(rule, "verdict");
-    HBox holder = new HBox(new StatusBadge(texts.value("verdict", verdict), verdictTone(verdict)));
+    HBox holder =
+        new HBox(new StatusBadge(texts.value("verdict", verdict), StatusStyle.of(verdict)));
     holder.setMinWidth(VERDICT_WIDTH);
     Label name = new Label(texts.value("rule", JsonValues.text(rule, "rule")));
     name.getStyleClass().add("rule-name");
@@ -191,15 +193,6 @@ final class OrderDetailView extends DetailView {
     line.setAlignment(Pos.TOP_LEFT);
     line.getStyleClass().add("rule");
     return line;
-  }
-
-  private static StatusBadge.Tone verdictTone(String verdict) {
-    return switch (verdict) {
-      case "pass" -> StatusBadge.Tone.GOOD;
-      case "wait" -> StatusBadge.Tone.WARNING;
-      case "block" -> StatusBadge.Tone.BAD;
-      default -> StatusBadge.Tone.NEUTRAL;
-    };
   }
 
   @FXML

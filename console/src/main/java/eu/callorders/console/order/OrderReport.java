@@ -6,6 +6,7 @@ import com.github.mustachejava.MustacheException;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.ui.Fact;
+import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import java.io.IOException;
@@ -137,7 +138,7 @@ final class OrderReport {
     page.put("environment", texts.value("environment", origin.environment()));
     page.put("id", detail.id());
     page.put("status", texts.value("status", detail.status()));
-    page.put("statusClass", statusClass(detail));
+    page.put("statusClass", StatusStyle.order(order).key());
     page.put("outcome", value("summary_code", order, "result", "summary_code"));
     page.put("sections", sections(order));
     if (!detail.explanation().isMissingNode()) {
@@ -152,15 +153,6 @@ final class OrderReport {
     page.put("events", detail.events().stream().map(this::event).toList());
     page.put("eventsNote", missingEventsNote(detail, origin.mayReadEvents()));
     return page;
-  }
-
-  private static String statusClass(OrderDetail detail) {
-    return switch (detail.status()) {
-      case "completed" -> "good";
-      case "failed" -> "bad";
-      case "expired", "canceled" -> "warning";
-      default -> "neutral";
-    };
   }
 
   private List<Section> sections(JsonNode order) {

@@ -1,7 +1,6 @@
 package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.console.ui.StatusBadge;
 import java.util.Comparator;
 import java.util.List;
 
@@ -51,17 +50,5 @@ record OrderRow(
         JsonValues.text(order, "created_at"),
         JsonValues.text(order, "updated_at"),
         JsonValues.text(order, "ended_at"));
-  }
-
-  /** The tone of a status; neutral for an unknown one. */
-  static StatusBadge.Tone tone(String status) {
-    return switch (status) {
-      case "dialing", "in_progress" -> StatusBadge.Tone.ACTIVE;
-      case "completed" -> StatusBadge.Tone.GOOD;
-      case "expired" -> StatusBadge.Tone.WARNING;
-      case "failed" -> StatusBadge.Tone.BAD;
-      case "accepted", "scheduled" -> StatusBadge.Tone.WAITING;
-      default -> StatusBadge.Tone.NEUTRAL;
-    };
   }
 }

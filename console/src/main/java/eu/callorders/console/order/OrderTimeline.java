@@ -1,6 +1,7 @@
 package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import java.util.ArrayList;
@@ -87,7 +88,7 @@ final class OrderTimeline {
     return new Entry(
         timestamps.text(JsonValues.text(event, "occurred_at")),
         JsonValues.join(": ", title, detail),
-        dotStyle(type));
+        StatusStyle.event(event).key());
   }
 
   private String attemptTitle(JsonNode call) {
@@ -96,30 +97,21 @@ final class OrderTimeline {
         : "";
   }
 
-  private static String dotStyle(String type) {
-    return switch (type) {
-      case "call_order.completed" -> "good";
-      case "call_order.failed" -> "bad";
-      case "call_order.expired", "call_order.canceled" -> "warning";
-      case "call.started", "call.answered", "call.ended", "call_order.in_progress" -> "active";
-      default -> "neutral";
-    };
-  }
-
   /** Entries from the order itself, used when its events are unreadable. */
   private void addOrderEntries(JsonNode order, List<Entry> entries) {
     entries.add(
         new Entry(
             timestamps.text(JsonValues.text(order, "created_at")),
             texts.get("event.call_order.accepted"),
-            "neutral"));
+            StatusStyle.of("accepted").key()));
     for (JsonNode call : order.path("calls")) {
-      String text =
-          JsonValues.join(
-              ": ",
-              texts.get("event.call.ended"),
-              texts.value("disposition", JsonValues.text(call, "disposition")));
-      entries.add(new Entry(timestamps.text(JsonValues.text(call, "started_at")), text, "active"));
+      String disposition = JsonValues.text(call, "disposition");
+      entries.add(
+          new Entry(
+              timestamps.text(JsonValues.text(call, "started_at")),
+              JsonValues.join(
+                  ": ", texts.get("event.call.ended"), texts.value("disposition", disposition)),
+              StatusStyle.of(disposition).key()));
     }
     if (order.path("ended_at").isTextual()) {
       String status = JsonValues.text(order, "status");
@@ -130,7 +122,7 @@ final class OrderTimeline {
                   ": ",
                   texts.value("status", status),
                   texts.value("summary_code", JsonValues.text(order, "result", "summary_code"))),
-              dotStyle("call_order." + status)));
+              StatusStyle.order(order).key()));
     }
   }
 }

@@ -8,6 +8,7 @@ import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.ScreenContext;
+import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.work.ListFilter;
 import java.time.ZoneId;
@@ -99,7 +100,7 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
     return List.of(
         columns
             .value("status", 135, "status", OrderRow::status)
-            .withBadge(row -> OrderRow.tone(row.status())),
+            .withBadge(row -> StatusStyle.order(row.status(), row.summaryCode())),
         columns.text("subject", 130, OrderRow::subject),
         columns.text("client_reference", 160, OrderRow::clientReference),
         columns.value("result", 180, "summary_code", OrderRow::summaryCode),

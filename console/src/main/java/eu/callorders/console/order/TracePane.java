@@ -4,6 +4,7 @@ import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.StatusBadge;
+import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Visibility;
 import javafx.beans.Observable;
@@ -188,23 +189,13 @@ final class TracePane extends VBox {
       Label attemptsLabel = new Label(attempts);
       attemptsLabel.setMinWidth(Region.USE_PREF_SIZE);
       attemptsLabel.getStyleClass().add("text-muted");
-      Node badge = new StatusBadge(status, tone(delivery.status()));
+      Node badge = new StatusBadge(status, StatusStyle.of(delivery.status()));
       HBox line = new HBox(8, badge, endpoint, attemptsLabel);
       line.setAlignment(Pos.CENTER_LEFT);
       line.getStyleClass().add("told");
       setGraphic(line);
       setTooltip(new Tooltip(url + "\n" + delivery.id()));
       setAccessibleText(status + " " + url + " " + attempts);
-    }
-
-    private static StatusBadge.Tone tone(String status) {
-      return switch (status) {
-        case "pending" -> StatusBadge.Tone.WAITING;
-        case "retrying" -> StatusBadge.Tone.WARNING;
-        case "succeeded" -> StatusBadge.Tone.GOOD;
-        case "failed" -> StatusBadge.Tone.BAD;
-        default -> StatusBadge.Tone.NEUTRAL;
-      };
     }
   }
 }

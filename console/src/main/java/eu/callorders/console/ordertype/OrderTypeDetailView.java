@@ -3,6 +3,7 @@ package eu.callorders.console.ordertype;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.ui.DetailView;
 import eu.callorders.console.ui.Facts;
+import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.Visibility;
 import eu.callorders.console.work.ResourceViewModel;
 import java.util.List;
@@ -39,7 +40,7 @@ final class OrderTypeDetailView extends DetailView {
     }
     id.setText(text(type, "key"));
     title.setText(text(type, "title"));
-    showStatus(text(type, "status"), OrderTypeRow.tone(text(type, "status")));
+    showStatus(text(type, "status"), StatusStyle.of(text(type, "status")));
     facts.clear();
     facts.addText(texts.get("description"), text(type, "description"));
     facts.add(texts.get("column.version"), text(type, "version"));

@@ -1,7 +1,6 @@
 package eu.callorders.console.ordertype;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.console.ui.StatusBadge;
 import java.util.Comparator;
 import java.util.List;
 
@@ -23,13 +22,5 @@ record OrderTypeRow(
         type.path("version").asInt(),
         type.path("created_at").asText(),
         type.path("updated_at").asText());
-  }
-
-  static StatusBadge.Tone tone(String status) {
-    return switch (status) {
-      case "active" -> StatusBadge.Tone.GOOD;
-      case "draft" -> StatusBadge.Tone.WAITING;
-      default -> StatusBadge.Tone.NEUTRAL;
-    };
   }
 }

@@ -46,9 +46,7 @@ public final class OrderTypesView extends DetailScreen<OrderTypeRow, OrderTypesV
   private List<Column<OrderTypeRow>> columns() {
     Columns<OrderTypeRow> columns = new Columns<>(texts);
     return List.of(
-        columns
-            .value("status", 100, "status", OrderTypeRow::status)
-            .withBadge(row -> OrderTypeRow.tone(row.status())),
+        columns.status("status", 100, "status", OrderTypeRow::status),
         columns.text("key", 190, OrderTypeRow::key),
         columns.text("title", 280, OrderTypeRow::title),
         columns.text("version", 75, row -> Integer.toString(row.version())),

@@ -1,5 +1,7 @@
 package eu.callorders.console.overview;
 
+import eu.callorders.console.ui.StatusBadge.Tone;
+import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.Texts;
 import java.text.NumberFormat;
 import java.time.Duration;
@@ -28,11 +30,13 @@ final class Charts {
         List.of(
             countChart("orders.open", lines(OPEN)),
             countChart(
-                "calls_running", List.of(new TimeChart.Line("", DeploymentSample::callsRunning))),
+                "calls_running",
+                List.of(new TimeChart.Line("", Tone.ACTIVE, DeploymentSample::callsRunning))),
             lagChart("dial_lag", DeploymentSample::dialLag),
             countChart("orders.ended", lines(ENDED)),
             countChart(
-                "dead_letters", List.of(new TimeChart.Line("", DeploymentSample::deadLetters))),
+                "dead_letters",
+                List.of(new TimeChart.Line("", Tone.BAD, DeploymentSample::deadLetters))),
             lagChart("delivery_lag", DeploymentSample::deliveryLag));
   }
 
@@ -49,8 +53,8 @@ final class Charts {
         durations::format,
         this::ago,
         List.of(
-            new TimeChart.Line(texts.get("p50"), median),
-            new TimeChart.Line(texts.get("p99"), p99)));
+            new TimeChart.Line(texts.get("p50"), Tone.ACTIVE, median),
+            new TimeChart.Line(texts.get("p99"), Tone.ACTIVE, p99)));
   }
 
   private String ago(long milliseconds) {
@@ -62,7 +66,10 @@ final class Charts {
     return statuses.stream()
         .map(
             status ->
-                new TimeChart.Line(texts.value("status", status), sample -> sample.orders(status)))
+                new TimeChart.Line(
+                    texts.value("status", status),
+                    StatusStyle.of(status),
+                    sample -> sample.orders(status)))
         .toList();
   }
 

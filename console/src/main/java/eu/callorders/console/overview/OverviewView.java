@@ -8,6 +8,7 @@ import eu.callorders.console.ui.FxmlView;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.StatusBadge;
+import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import eu.callorders.console.ui.Visibility;
@@ -141,14 +142,8 @@ public final class OverviewView extends FxmlView implements Screen {
   }
 
   private Node line(DeploymentSample.Gateway gateway) {
-    StatusBadge.Tone tone =
-        switch (gateway.state()) {
-          case "up" -> StatusBadge.Tone.GOOD;
-          case "degraded", "half_open" -> StatusBadge.Tone.WARNING;
-          case "down", "open" -> StatusBadge.Tone.BAD;
-          default -> StatusBadge.Tone.NEUTRAL;
-        };
-    return line(gateway.name(), new StatusBadge(texts.value("gateway", gateway.state()), tone));
+    String state = texts.value("gateway", gateway.state());
+    return line(gateway.name(), new StatusBadge(state, StatusStyle.of(gateway.state())));
   }
 
   private Node line(DeploymentSample.Node node) {

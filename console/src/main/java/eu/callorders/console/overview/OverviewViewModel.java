@@ -1,6 +1,7 @@
 package eu.callorders.console.overview;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.session.Session;
@@ -31,12 +32,12 @@ final class OverviewViewModel {
   final ObservableList<DeploymentSample> history = FXCollections.observableArrayList();
   final ObjectProperty<@Nullable DeploymentSample> latest = new SimpleObjectProperty<>();
 
-  /** Why the last read of deployment metrics failed. */
+  /** Why the last read of deployment metrics failed; null during an outage. */
   final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
 
   final ObjectProperty<TenantMetrics> tenantMetrics = new SimpleObjectProperty<>();
 
-  /** Why the last read of tenant metrics failed. */
+  /** Why the last read of tenant metrics failed; null during an outage. */
   final ObjectProperty<@Nullable Failure> tenantFailure = new SimpleObjectProperty<>();
 
   private final Session session;
@@ -58,7 +59,7 @@ final class OverviewViewModel {
             TENANT_INTERVAL,
             () -> TenantMetrics.load(session, !hasDeploymentMetrics()),
             this::tenantRead,
-            tenantFailure::set);
+            cause -> setUnlessOffline(tenantFailure, cause, session.api()));
     tenantMetrics.set(new TenantMetrics(session.tenant(), Map.of(), null));
   }
 
@@ -110,7 +111,13 @@ final class OverviewViewModel {
 
   private void sampleFailed(Failure cause) {
     afterGap = true;
-    failure.set(cause);
+    setUnlessOffline(failure, cause, session.administration().orElseThrow());
+  }
+
+  /** During an outage the bar above all screens reports it. */
+  private static void setUnlessOffline(
+      ObjectProperty<@Nullable Failure> failure, Failure cause, ApiClient api) {
+    failure.set(api.connectionStatus().isOffline() ? null : cause);
   }
 
   private void tenantRead(TenantMetrics read) {

@@ -1,8 +1,11 @@
 package eu.callorders.console.overview;
 
+import eu.callorders.console.ui.StatusBadge;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.DoubleFunction;
 import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
@@ -37,7 +40,7 @@ final class TimeChart extends LineChart<Number, Number> {
   private static final List<Duration> TIME_RANGES =
       Stream.of(4, 8, 20, 40, 60).map(Duration::ofMinutes).toList();
 
-  record Line(String name, ToLongFunction<DeploymentSample> value) {}
+  record Line(String name, StatusBadge.Tone tone, ToLongFunction<DeploymentSample> value) {}
 
   private final List<Line> lines;
   private final NumberAxis time = (NumberAxis) getXAxis();
@@ -76,11 +79,24 @@ final class TimeChart extends LineChart<Number, Number> {
     setMinSize(MIN_WIDTH, HEIGHT);
     setPrefHeight(HEIGHT);
     getStyleClass().add("time-chart");
+    setStyle(lineColors(lines));
     for (Line line : lines) {
       XYChart.Series<Number, Number> series = new XYChart.Series<>();
       series.setName(line.name());
       getData().add(series);
     }
+  }
+
+  /** The colors of the lines by tone, another shade for a second line of a tone. */
+  private static String lineColors(List<Line> lines) {
+    StringBuilder colors = new StringBuilder();
+    Set<StatusBadge.Tone> used = EnumSet.noneOf(StatusBadge.Tone.class);
+    for (int index = 0; index < lines.size(); index++) {
+      StatusBadge.Tone tone = lines.get(index).tone();
+      String shade = used.add(tone) ? "" : "-second";
+      colors.append("-line-%d: -tone-%s%s; ".formatted(index, tone.key(), shade));
+    }
+    return colors.toString();
   }
 
   private static NumberAxis axis() {

@@ -10,6 +10,7 @@ import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.NeededScope;
+import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.ValueConverter;
 import eu.callorders.console.ui.Visibility;
 import java.util.List;
@@ -85,7 +86,7 @@ final class SequenceDetailView extends DetailView {
     id.setText(sequence.path("id").asText());
     title.setText(sequence.path("title").asText());
     String state = sequence.path("status").asText();
-    showStatus(state, SequenceRow.tone(state));
+    showStatus(state, StatusStyle.of(state));
     List<Integer> numbers = Versions.of(sequence).stream().map(Versions::number).toList();
     versions.getItems().setAll(numbers);
     versions.setValue(null); // its status may have changed

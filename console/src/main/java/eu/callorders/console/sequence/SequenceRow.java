@@ -1,7 +1,6 @@
 package eu.callorders.console.sequence;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.console.ui.StatusBadge;
 import java.util.Comparator;
 import java.util.List;
 
@@ -34,14 +33,5 @@ record SequenceRow(
         Versions.inUse(sequence).path("trigger").path("signal_type").asText(),
         sequence.path("created_at").asText(),
         sequence.path("updated_at").asText());
-  }
-
-  /** The tone of a sequence or version status; neutral for an unknown one. */
-  static StatusBadge.Tone tone(String status) {
-    return switch (status) {
-      case "active" -> StatusBadge.Tone.GOOD;
-      case "draft" -> StatusBadge.Tone.WAITING;
-      default -> StatusBadge.Tone.NEUTRAL;
-    };
   }
 }

@@ -54,9 +54,7 @@ public final class SequencesView extends DetailScreen<SequenceRow, SequencesView
   private List<Column<SequenceRow>> columns() {
     Columns<SequenceRow> columns = new Columns<>(texts);
     return List.of(
-        columns
-            .value("status", 100, "status", SequenceRow::status)
-            .withBadge(row -> SequenceRow.tone(row.status())),
+        columns.status("status", 100, "status", SequenceRow::status),
         columns.text("key", 170, SequenceRow::key),
         columns.text("title", 240, SequenceRow::title),
         columns.text("signal_type", 200, SequenceRow::signalType),

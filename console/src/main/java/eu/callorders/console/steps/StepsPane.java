@@ -3,9 +3,12 @@ package eu.callorders.console.steps;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.StatusBadge;
+import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -21,6 +24,10 @@ import org.kordamp.ikonli.javafx.FontIcon;
 
 /** Shows the steps of a sequence and the progress of an enrollment. */
 public final class StepsPane extends VBox {
+  /** The progress that a badge names. */
+  private static final Set<StepProgress> NAMED =
+      EnumSet.of(StepProgress.CURRENT, StepProgress.PAUSED, StepProgress.STOPPED);
+
   private final Texts texts = Texts.of(StepsPane.class);
   private final TimestampFormatter timestamps = new TimestampFormatter();
   private final StepFormatter formatter = new StepFormatter(texts);
@@ -48,7 +55,8 @@ public final class StepsPane extends VBox {
     VBox text = content(state, openOrder);
     HBox.setHgrow(text, Priority.ALWAYS);
     HBox row = new HBox(12, gutter(state, number, last), text);
-    row.getStyleClass().addAll("step", "step-" + state.progress().key());
+    row.getStyleClass()
+        .addAll("step", "step-" + state.progress().key(), "tone-" + tone(state).key());
     row.setAccessibleText(
         texts.get("step", number, state.id(), texts.value("progress", state.progress().key())));
     return row;
@@ -105,21 +113,18 @@ public final class StepsPane extends VBox {
     type.setMinWidth(Region.USE_PREF_SIZE);
     HBox head = new HBox(8, name, type);
     head.setAlignment(Pos.CENTER_LEFT);
-    StatusBadge.Tone tone = tone(state.progress());
-    if (tone != StatusBadge.Tone.NEUTRAL) {
+    if (NAMED.contains(state.progress())) {
       head.getChildren()
-          .add(new StatusBadge(texts.value("progress", state.progress().key()), tone));
+          .add(new StatusBadge(texts.value("progress", state.progress().key()), tone(state)));
     }
     return head;
   }
 
-  /** Only steps that need attention have a color. */
-  private static StatusBadge.Tone tone(StepProgress progress) {
-    return switch (progress) {
-      case CURRENT -> StatusBadge.Tone.ACTIVE;
-      case PAUSED, STOPPED -> StatusBadge.Tone.WARNING;
-      case NOT_STARTED, DONE, PENDING, SKIPPED -> StatusBadge.Tone.NEUTRAL;
-    };
+  /** A step whose order is known has the tone of that order when it is done. */
+  private static StatusBadge.Tone tone(StepState state) {
+    return state.progress() == StepProgress.DONE && state.order().has("status")
+        ? StatusStyle.order(state.order())
+        : StatusStyle.of(state.progress().key());
   }
 
   private Node order(JsonNode order, Consumer<String> openOrder) {

@@ -8,7 +8,6 @@ import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.ScreenContext;
-import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.Texts;
 import java.util.List;
 import javafx.fxml.FXML;
@@ -92,10 +91,7 @@ public final class SuppressionsView extends ListScreen<SuppressionRow, Suppressi
     return List.of(
         columns.text("phone", 150, SuppressionRow::phone),
         columns.text("subject", 170, SuppressionRow::subject),
-        columns
-            .value("source", 185, "source", SuppressionRow::source)
-            .withBadge(
-                row -> row.isProtected() ? StatusBadge.Tone.WARNING : StatusBadge.Tone.NEUTRAL),
+        columns.value("source", 185, "source", SuppressionRow::source),
         columns.text("reason", 260, SuppressionRow::reason),
         columns.time("created_at", SuppressionRow::createdAt),
         columns.text("id", 290, SuppressionRow::id),

@@ -27,4 +27,10 @@ public final class Columns<T> {
   public Column<T> value(String id, double width, String registry, Function<T, String> wireName) {
     return text(id, width, row -> texts.value(registry, wireName.apply(row)));
   }
+
+  /** A registry value as a status badge. */
+  public Column<T> status(String id, double width, String registry, Function<T, String> wireName) {
+    return value(id, width, registry, wireName)
+        .withBadge(row -> StatusStyle.of(wireName.apply(row)));
+  }
 }

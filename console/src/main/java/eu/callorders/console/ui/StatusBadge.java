@@ -6,13 +6,25 @@ import javafx.scene.control.Label;
 
 /** A short status text whose color shows the tone. */
 public final class StatusBadge extends Label {
+  /** What a color means on every screen; see {@link StatusStyle}. */
   public enum Tone {
+    /** Ended without success or failure, or unknown: gray. */
     NEUTRAL,
+    /** Has not begun: outlined gray. */
     WAITING,
+    /** Under way or in use: blue. */
     ACTIVE,
+    /** Succeeded: green. */
     GOOD,
+    /** Not reached, delayed or held up: yellow. */
     WARNING,
-    BAD
+    /** Failed: red. */
+    BAD;
+
+    /** Suffix of the CSS classes and colors. */
+    public String key() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   public StatusBadge(String text, Tone tone) {
@@ -22,8 +34,7 @@ public final class StatusBadge extends Label {
 
   void show(String text, Tone tone) {
     setText(text);
-    List<String> styles =
-        List.of("label", "status-badge", "status-badge-" + tone.name().toLowerCase(Locale.ROOT));
+    List<String> styles = List.of("label", "status-badge", "status-badge-" + tone.key());
     if (!getStyleClass().equals(styles)) {
       getStyleClass().setAll(styles); // a change restyles, so only when needed
     }

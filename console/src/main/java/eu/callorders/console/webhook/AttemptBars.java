@@ -1,6 +1,7 @@
 package eu.callorders.console.webhook;
 
 import eu.callorders.console.ui.StatusBadge;
+import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import java.time.DateTimeException;
@@ -56,9 +57,7 @@ final class AttemptBars {
           muted(gap(before, attempt.at())),
           bar(attempt, TRACK_WIDTH, scaleMillis),
           label(texts.get("millis", attempt.millis())),
-          new StatusBadge(
-              describeResponse(attempt),
-              attempt.succeeded() ? StatusBadge.Tone.GOOD : StatusBadge.Tone.BAD));
+          new StatusBadge(describeResponse(attempt), StatusStyle.of(attempt.outcome())));
       before = attempt.at();
     }
     return grid;
@@ -72,7 +71,7 @@ final class AttemptBars {
   /** A single bar; {@code scaleMillis} fill a track of that length. */
   static Node bar(DeliveryRow.DeliveryAttempt attempt, double length, double scaleMillis) {
     Region fill = new Region();
-    fill.getStyleClass().addAll("timing", attempt.succeeded() ? "timing-good" : "timing-bad");
+    fill.getStyleClass().addAll("timing", "timing-" + StatusStyle.of(attempt.outcome()).key());
     fill.setMaxWidth(Math.max(MIN_WIDTH, length * Math.min(1, attempt.millis() / scaleMillis)));
     StackPane track = new StackPane(fill);
     track.setAlignment(Pos.CENTER_LEFT);

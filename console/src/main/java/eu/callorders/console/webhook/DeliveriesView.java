@@ -112,9 +112,7 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
   private List<Column<DeliveryRow>> columns() {
     Columns<DeliveryRow> columns = new Columns<>(texts);
     return List.of(
-        columns
-            .value("status", 115, "delivery_status", DeliveryRow::status)
-            .withBadge(DeliveryRow::tone),
+        columns.status("status", 115, "delivery_status", DeliveryRow::status),
         columns.text("event_type", 185, DeliveryRow::eventType),
         columns.text("endpoint", 235, row -> model.url(row.endpointId())),
         columns.text("attempts", 90, row -> Integer.toString(row.attempts().size())),

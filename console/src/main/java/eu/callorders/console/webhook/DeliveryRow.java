@@ -2,7 +2,6 @@ package eu.callorders.console.webhook;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Json;
-import eu.callorders.console.ui.StatusBadge;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -54,8 +53,9 @@ record DeliveryRow(
       return line.length() <= MAX_ERROR_LENGTH ? line : line.substring(0, MAX_ERROR_LENGTH) + "…";
     }
 
-    boolean succeeded() {
-      return error.isEmpty() && status / HUNDRED == SUCCESS;
+    /** {@code succeeded} or {@code failed}. */
+    String outcome() {
+      return error.isEmpty() && status / HUNDRED == SUCCESS ? "succeeded" : DEAD_LETTER;
     }
   }
 
@@ -82,15 +82,5 @@ record DeliveryRow(
 
   boolean isFinal() {
     return List.of("succeeded", DEAD_LETTER, "skipped").contains(status);
-  }
-
-  StatusBadge.Tone tone() {
-    return switch (status) {
-      case "pending" -> StatusBadge.Tone.WAITING;
-      case "retrying" -> StatusBadge.Tone.WARNING;
-      case "succeeded" -> StatusBadge.Tone.GOOD;
-      case DEAD_LETTER -> StatusBadge.Tone.BAD;
-      default -> StatusBadge.Tone.NEUTRAL;
-    };
   }
 }

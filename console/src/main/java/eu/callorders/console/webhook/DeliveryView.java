@@ -4,6 +4,7 @@ import eu.callorders.console.ui.DetailView;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.StatusBadge;
+import eu.callorders.console.ui.StatusStyle;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import javafx.fxml.FXML;
@@ -64,7 +65,8 @@ final class DeliveryView extends DetailView {
   }
 
   private StatusBadge badge(DeliveryRow row) {
-    return new StatusBadge(texts.value("delivery_status", row.status()), row.tone());
+    return new StatusBadge(
+        texts.value("delivery_status", row.status()), StatusStyle.of(row.status()));
   }
 
   /** Call it when endpoint URLs changed. */

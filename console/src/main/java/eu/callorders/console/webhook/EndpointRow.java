@@ -2,7 +2,6 @@ package eu.callorders.console.webhook;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Json;
-import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.Texts;
 import java.util.List;
 
@@ -58,15 +57,5 @@ record EndpointRow(
     return health().equals("failing")
         ? texts.get("failing.times", failures)
         : texts.value("health", health());
-  }
-
-  /** The tone of a status, a state of the verification or a health. */
-  static StatusBadge.Tone tone(String state) {
-    return switch (state) {
-      case "active", "succeeded", "good" -> StatusBadge.Tone.GOOD;
-      case "pending_verification", "pending" -> StatusBadge.Tone.WARNING;
-      case "failed", "expired", "failing" -> StatusBadge.Tone.BAD;
-      default -> StatusBadge.Tone.NEUTRAL;
-    };
   }
 }

@@ -6,6 +6,7 @@ import eu.callorders.console.ui.DetailView;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.StatusBadge;
+import eu.callorders.console.ui.StatusStyle;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -87,12 +88,11 @@ final class EndpointView extends DetailView {
   }
 
   private StatusBadge badge(String registry, String state) {
-    return new StatusBadge(texts.value(registry, state), EndpointRow.tone(state));
+    return new StatusBadge(texts.value(registry, state), StatusStyle.of(state));
   }
 
   private void showFacts(EndpointRow row, JsonNode endpoint) {
-    StatusBadge healthBadge =
-        new StatusBadge(row.healthText(texts), EndpointRow.tone(row.health()));
+    StatusBadge healthBadge = new StatusBadge(row.healthText(texts), StatusStyle.of(row.health()));
     health.add(texts.get("column.health"), new HBox(healthBadge));
     fact(health, "column.last_success_at", timestamps.text(row.lastSuccessAt()));
     fact(health, "column.last_failure_at", timestamps.text(row.lastFailureAt()));

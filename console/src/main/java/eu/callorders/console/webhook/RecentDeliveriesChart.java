@@ -1,9 +1,9 @@
 package eu.callorders.console.webhook;
 
+import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import java.util.List;
-import java.util.Locale;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
@@ -50,7 +50,7 @@ final class RecentDeliveriesChart extends VBox {
 
   private Region bar(DeliveryRow row, double scaleMillis) {
     Region bar = new Region();
-    bar.getStyleClass().addAll("timing", "timing-" + row.tone().name().toLowerCase(Locale.ROOT));
+    bar.getStyleClass().addAll("timing", "timing-" + StatusStyle.of(row.status()).key());
     double height = MIN_HEIGHT + (HEIGHT - MIN_HEIGHT) * row.lastMillis() / scaleMillis;
     bar.setMinSize(WIDTH, height);
     bar.setMaxSize(WIDTH, height);

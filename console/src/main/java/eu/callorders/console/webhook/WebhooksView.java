@@ -9,6 +9,7 @@ import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.ScreenContext;
+import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.Texts;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,16 +94,12 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
   private List<Column<EndpointRow>> columns() {
     Columns<EndpointRow> columns = new Columns<>(texts);
     return List.of(
-        columns
-            .value("status", 125, "endpoint_status", EndpointRow::status)
-            .withBadge(row -> EndpointRow.tone(row.status())),
+        columns.status("status", 125, "endpoint_status", EndpointRow::status),
         columns
             .text("health", 140, row -> row.healthText(texts))
-            .withBadge(row -> EndpointRow.tone(row.health())),
+            .withBadge(row -> StatusStyle.of(row.health())),
         columns.text("url", 290, EndpointRow::url),
-        columns
-            .value("verification", 120, "verification", EndpointRow::verification)
-            .withBadge(row -> EndpointRow.tone(row.verification())),
+        columns.status("verification", 120, "verification", EndpointRow::verification),
         columns.text("description", 180, EndpointRow::description),
         columns.time("last_success_at", EndpointRow::lastSuccessAt),
         columns.time("last_failure_at", EndpointRow::lastFailureAt),

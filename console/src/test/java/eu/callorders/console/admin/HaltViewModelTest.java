@@ -183,7 +183,7 @@ class HaltViewModelTest {
     model.load();
     drawing.runNext();
     assertThat(model.rows.state().get()).isEqualTo(PagedRows.State.COMPLETE);
-    service.then(502, "no answer");
+    service.then(500, "Oops");
     model.load();
     drawing.runNext();
     assertThat(model.loadFailure.get()).isNotNull();
@@ -194,6 +194,19 @@ class HaltViewModelTest {
     drawing.runNext();
     assertThat(model.loadFailure.get()).isNull();
     assertThat(model.rows.rows()).isEmpty();
+  }
+
+  @Test
+  void keepsTheKnownHaltsAndReportsNoFailureOfItsOwnDuringAnOutage() {
+    service.then(200, HALTED).then(502, "no answer");
+    model.start();
+    drawing.runNext();
+    drawing.runNext();
+    model.stop();
+    model.load();
+    drawing.runNext();
+    assertThat(model.loadFailure.get()).isNull();
+    assertThat(model.rows.rows()).hasSize(2);
   }
 
   @Test

@@ -3,6 +3,7 @@ package eu.callorders.console.api;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +35,7 @@ public final class FakeService implements AutoCloseable {
   private final Queue<CannedResponse> responses = new ArrayDeque<>();
   private final Map<String, CannedResponse> fixed = new HashMap<>();
   private final List<RecordedRequest> requests = new CopyOnWriteArrayList<>();
+  private volatile CountDownLatch frozen = new CountDownLatch(0);
 
   public FakeService() {
     try {
@@ -74,7 +77,25 @@ public final class FakeService implements AutoCloseable {
     return requests;
   }
 
-  private synchronized void handle(HttpExchange exchange) throws IOException {
+  /** Accepts connections, and responds to no request before {@link #thaw}. */
+  public void freeze() {
+    frozen = new CountDownLatch(1);
+  }
+
+  public void thaw() {
+    frozen.countDown();
+  }
+
+  private void handle(HttpExchange exchange) throws IOException {
+    try {
+      frozen.await();
+    } catch (InterruptedException e) {
+      throw new InterruptedIOException();
+    }
+    respond(exchange);
+  }
+
+  private synchronized void respond(HttpExchange exchange) throws IOException {
     String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
     requests.add(
         new RecordedRequest(
@@ -105,6 +126,7 @@ public final class FakeService implements AutoCloseable {
 
   @Override
   public void close() {
+    thaw();
     server.stop(0);
   }
 }

@@ -1,14 +1,18 @@
 package eu.callorders.console.app;
 
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.Sandbox;
 import eu.callorders.console.TestRegistration;
+import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Scope;
+import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -57,6 +61,10 @@ final class FailureScreenshots {
     try (ConsoleFixture console = ConsoleFixture.forSession(LiveHeaderTest.session("live"), home)) {
       shot.take(console, "live-without-scopes");
     }
+    try (ConsoleFixture console = ConsoleFixture.forSession(unreachable(), home)) {
+      console.await(console.find("#outage")::isVisible);
+      shot.take(console, "outage");
+    }
   }
 
   private static void takeLeaveDialog(ConsoleFixture console) throws IOException {
@@ -85,6 +93,22 @@ final class FailureScreenshots {
     shot.take(console, "halted");
     ObjectNode over = Json.object().put("reason", "They are there");
     sandbox.administration().post("/admin/v1/dialing/resume", over);
+  }
+
+  /** A session with a service that refuses connections. */
+  private static Session unreachable() {
+    ApiClient api =
+        ApiClient.administration(
+            new Transport(Transport.Timeouts.DEFAULT), URI.create("http://127.0.0.1:9"), "t");
+    return new Session(
+        "Operations",
+        "live",
+        "tn_1",
+        MissingNode.getInstance(),
+        Set.of(Scope.values()),
+        api,
+        Optional.empty(),
+        api.connectionStatus());
   }
 
   /** The sandbox session, marked as live. */

@@ -3,7 +3,6 @@ package eu.callorders.console.enrollment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.console.api.Json;
-import eu.callorders.console.ui.StatusBadge;
 import org.junit.jupiter.api.Test;
 
 class EnrollmentRowTest {
@@ -37,17 +36,5 @@ class EnrollmentRowTest {
                 "2026-11-20T10:00:00.000Z",
                 "",
                 ""));
-  }
-
-  @Test
-  void mapsStatusesToTones() {
-    assertThat(EnrollmentRow.STATUSES.stream().map(EnrollmentRow::tone))
-        .containsExactly(
-            StatusBadge.Tone.ACTIVE,
-            StatusBadge.Tone.WARNING,
-            StatusBadge.Tone.GOOD,
-            StatusBadge.Tone.GOOD,
-            StatusBadge.Tone.NEUTRAL,
-            StatusBadge.Tone.BAD);
   }
 }

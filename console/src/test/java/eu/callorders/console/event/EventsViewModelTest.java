@@ -241,7 +241,6 @@ class EventsViewModelTest {
     EventRow row = model.rows().rows().getLast();
     assertThat(row.type()).isEqualTo("moon.landed");
     assertThat(row.clientReference()).startsWith("a b xxx").hasSizeLessThan(250);
-    assertThat(KnownEventTypes.tone(row.type())).isEqualTo(StatusBadge.Tone.NEUTRAL);
-    assertThat(KnownEventTypes.tone("")).isEqualTo(StatusBadge.Tone.NEUTRAL);
+    assertThat(row.tone()).isEqualTo(StatusBadge.Tone.NEUTRAL);
   }
 }

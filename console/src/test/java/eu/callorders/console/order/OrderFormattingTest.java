@@ -38,8 +38,8 @@ class OrderFormattingTest {
   @Test
   void listsEvents() {
     assertThat(timeline("{}", UnknownValueOrders.events("ord_1", 8)))
-        .startsWith("Accepted / neutral")
-        .contains("Call started: Attempt 1 / active", "Call ended: Answered / active")
+        .startsWith("Accepted / waiting")
+        .contains("Call started: Attempt 1 / active", "Call ended: Answered / good")
         .endsWith("Completed: Promises payment / good");
     assertThat(timeline("{}", "{\"type\":\"call_order.failed\"}", "{\"type\":\"order.sneezed\"}"))
         .containsExactly("Failed / bad", "order.sneezed / neutral");
@@ -85,10 +85,8 @@ class OrderFormattingTest {
   void listsOrderEntriesWithoutEvents() {
     assertThat(timeline(UnknownValueOrders.order("failed", true)))
         .containsExactly(
-            "Accepted / neutral",
-            "Call ended: Answered / active",
-            "Failed: Promises payment / bad");
-    assertThat(timeline("{}")).containsExactly("Accepted / neutral");
+            "Accepted / waiting", "Call ended: Answered / good", "Failed: Promises payment / bad");
+    assertThat(timeline("{}")).containsExactly("Accepted / waiting");
   }
 
   @Test

@@ -7,7 +7,6 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Transport;
-import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.DirectExecutor;
 import java.util.List;
@@ -152,11 +151,5 @@ class OrderTypesViewModelTest {
     model.clear();
     uiExecutor.runNext();
     assertThat(service.requests().getFirst().target()).isEqualTo("/v1/order-types?limit=100");
-  }
-
-  @Test
-  void mapsStatusesToTones() {
-    assertThat(OrderTypeRow.STATUSES.stream().map(OrderTypeRow::tone))
-        .containsExactly(StatusBadge.Tone.WAITING, StatusBadge.Tone.GOOD, StatusBadge.Tone.NEUTRAL);
   }
 }

@@ -143,6 +143,15 @@ class OverviewViewModelTest {
   }
 
   @Test
+  void reportsNoFailureOfItsOwnDuringAnOutage() {
+    OverviewViewModel model = model(Optional.of(api), Scope.CONFIG_READ);
+    takeSample(model);
+    assertThat(api.connectionStatus().isOffline()).isTrue();
+    assertThat(model.failure.get()).isNull();
+    assertThat(model.tenantFailure.get()).isNull();
+  }
+
+  @Test
   void ignoresOutdatedSample() {
     OverviewViewModel model = model(Optional.of(api));
     service.then(200, OVERVIEW.formatted(1)).then(200, OVERVIEW.formatted(2));

@@ -2,8 +2,13 @@ package eu.callorders.console.overview;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import atlantafx.base.theme.PrimerDark;
+import atlantafx.base.theme.PrimerLight;
 import eu.callorders.console.RobotTest;
 import eu.callorders.console.UiRobot;
+import eu.callorders.console.ui.StatusBadge;
+import eu.callorders.console.ui.Texts;
+import java.text.NumberFormat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,7 +17,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import javafx.scene.Scene;
 import javafx.scene.chart.Axis;
+import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Pane;
+import javafx.scene.layout.Region;
+import javafx.scene.paint.Paint;
 import javafx.scene.shape.LineTo;
 import javafx.scene.shape.Path;
 import javafx.scene.text.Text;
@@ -21,6 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.testfx.api.FxToolkit;
 
 @RobotTest
@@ -89,8 +98,61 @@ class TimeChartTest extends UiRobot {
         .containsExactly(width / 2, width);
   }
 
+  /** The color of the dots of that tone. */
+  private static Paint colorOf(Pane parent, StatusBadge.Tone tone) {
+    Region dot = new Region();
+    dot.getStyleClass().addAll("dot", "dot-" + tone.key());
+    parent.getChildren().add(dot);
+    parent.applyCss();
+    return dot.getBackground().getFills().getFirst().getFill();
+  }
+
+  private static List<Paint> lineColors(Pane parent, String chart) {
+    return parent.getChildren().stream()
+        .filter(node -> chart.equals(node.getId()))
+        .flatMap(node -> ((TimeChart) node).getData().stream())
+        .map(series -> ((Path) series.getNode()).getStroke())
+        .toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void colorsLinesAsBadgesOfTheSameStatus(boolean dark) throws Exception {
+    FxToolkit.registerPrimaryStage();
+    runAndWait(
+        () -> {
+          Texts texts = Texts.of(Charts.class);
+          Charts charts =
+              new Charts(texts, new ElapsedTimeFormatter(texts), NumberFormat.getIntegerInstance());
+          GridPane parent = new GridPane();
+          charts.addTo(parent);
+          Scene scene = new Scene(parent);
+          scene.setUserAgentStylesheet(
+              (dark ? new PrimerDark() : new PrimerLight()).getUserAgentStylesheet());
+          scene.getStylesheets().add("/eu/callorders/console/app/console.css");
+          parent.applyCss();
+          Paint neutral = colorOf(parent, StatusBadge.Tone.NEUTRAL);
+          Paint active = colorOf(parent, StatusBadge.Tone.ACTIVE);
+          Paint warning = colorOf(parent, StatusBadge.Tone.WARNING);
+          Paint bad = colorOf(parent, StatusBadge.Tone.BAD);
+          List<Paint> ended = lineColors(parent, "chart-orders.ended");
+          assertThat(ended.subList(0, 2)).containsExactly(neutral, warning);
+          assertThat(ended.get(3)).isEqualTo(bad);
+          assertThat(ended).doesNotHaveDuplicates();
+          List<Paint> open = lineColors(parent, "chart-orders.open");
+          assertThat(open.get(2)).isEqualTo(active);
+          assertThat(open).doesNotHaveDuplicates().doesNotContain(bad, warning);
+          assertThat(lineColors(parent, "chart-dead_letters")).containsExactly(bad);
+          assertThat(lineColors(parent, "chart-dial_lag"))
+              .startsWith(active)
+              .doesNotHaveDuplicates()
+              .doesNotContain(warning);
+        });
+  }
+
   private static TimeChart show(Stage stage, int width) {
-    TimeChart.Line line = new TimeChart.Line("", DeploymentSample::callsRunning);
+    TimeChart.Line line =
+        new TimeChart.Line("", StatusBadge.Tone.ACTIVE, DeploymentSample::callsRunning);
     TimeChart chart =
         new TimeChart("chart", "", Long::toString, TimeChartTest::minutes, List.of(line));
     Pane parent = new Pane(chart); // lets the chart shrink to its minimum

@@ -12,6 +12,7 @@ import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.event.EventRow;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.DirectExecutor;
 import eu.callorders.console.work.PagedRows;
@@ -117,8 +118,8 @@ class SandboxViewModelTest {
     assertThat(model.clock.start()).isEqualTo(currentAdvance().target());
     assertThat(model.clockEvents.rows())
         .containsExactly(
-            new EventRow("e2", "call.ended", "x", "", "", "", ""),
-            new EventRow("e1", "call.ended", "x", "", "", "", ""));
+            new EventRow("e2", "call.ended", "x", "", "", "", "", StatusBadge.Tone.NEUTRAL),
+            new EventRow("e1", "call.ended", "x", "", "", "", "", StatusBadge.Tone.NEUTRAL));
     assertThat(model.clock.notice.get()).isNull();
     assertThat(service.requests().get(1).target())
         .isEqualTo("/admin/v1/tenants/tn_1/test-clock/advance");

@@ -7,7 +7,6 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Transport;
-import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.DirectExecutor;
 import java.util.List;
@@ -144,11 +143,5 @@ class SequencesViewModelTest {
     model.clear();
     uiExecutor.runNext();
     assertThat(service.requests().getFirst().target()).isEqualTo("/v1/sequences?limit=100");
-  }
-
-  @Test
-  void mapsStatusesToTones() {
-    assertThat(SequenceRow.STATUSES.stream().map(SequenceRow::tone))
-        .containsExactly(StatusBadge.Tone.WAITING, StatusBadge.Tone.GOOD, StatusBadge.Tone.NEUTRAL);
   }
 }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.RobotTest;
 import eu.callorders.console.api.Json;
+import eu.callorders.console.ui.StatusStyle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -161,6 +162,32 @@ class StepsPaneTest {
           assertThat(texts(last, ".step-mark .label")).containsExactly("4");
           ((Hyperlink) last.lookup(".order-link")).fire();
           assertThat(opened).containsExactly("ord_2");
+        });
+  }
+
+  @Test
+  void colorsADoneStepByTheOutcomeOfItsOrder() throws Exception {
+    FxToolkit.registerPrimaryStage();
+    WaitForAsyncUtils.waitForAsyncFx(
+        60_000,
+        () -> {
+          StepsPane pane = new StepsPane();
+          for (String code : List.of("technical_failure", "payment_promised", "sang_along")) {
+            JsonNode order =
+                Json.parse(
+                        "{\"status\":\"completed\",\"result\":{\"summary_code\":\"%s\"}}"
+                            .formatted(code))
+                    .orElseThrow();
+            StepState done =
+                new StepState(
+                    Json.object().put("type", "create_order"), StepProgress.DONE, "", "", order);
+            StepState elapsed =
+                new StepState(Json.object(), StepProgress.DONE, "", "", Json.object());
+            pane.show(new SequenceSteps(List.of(done, elapsed)), ignored -> {});
+            assertThat(pane.getChildren().getFirst().getStyleClass())
+                .contains("tone-" + StatusStyle.of(code).key());
+            assertThat(pane.getChildren().getLast().getStyleClass()).contains("tone-good");
+          }
         });
   }
 

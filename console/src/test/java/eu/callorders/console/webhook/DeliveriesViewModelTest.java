@@ -238,7 +238,7 @@ class DeliveriesViewModelTest {
     DeliveryRow.DeliveryAttempt attempt = row.attempts().getFirst();
     assertThat(attempt.error()).startsWith("<b>x</b> yyy").hasSizeLessThan(50);
     assertThat(attempt.millis()).isZero();
-    assertThat(attempt.succeeded()).isFalse();
+    assertThat(attempt.outcome()).isEqualTo("failed");
     assertThat(row.isFinal()).isFalse();
   }
 }

@@ -1,0 +1,108 @@
+package eu.callorders.console.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.MissingNode;
+import eu.callorders.console.RobotTest;
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.FakeService;
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.api.Transport;
+import eu.callorders.console.session.Session;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableView;
+import javafx.scene.input.KeyCode;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * A service that freezes. Its requests have no timeout of their own, so that only the silence shows
+ * the outage.
+ */
+@RobotTest
+class OutageTest {
+  private static final Duration ENDLESS = Duration.ofHours(1);
+  private static final String ORDERS =
+      "{\"data\":[{\"id\":\"%s\",\"status\":\"scheduled\"}],\"has_more\":false,\"next_cursor\":null}";
+  private static final String NO_EVENTS = "{\"data\":[],\"has_more\":false,\"next_cursor\":\"c\"}";
+  private static final String OVERVIEW =
+      "{\"orders\":{},\"halts\":[{\"id\":\"h1\",\"reason\":\"Fire\",\"halted_at\":\"2026-11-23T07:12:04.318Z\"}]}";
+
+  @AutoClose private final FakeService service = new FakeService();
+  @TempDir private Path home;
+
+  private Session session(Scope... scopes) {
+    Transport.Timeouts timeouts =
+        new Transport.Timeouts(ENDLESS, ENDLESS, Duration.ofMillis(1), ENDLESS);
+    ApiClient api = ApiClient.administration(new Transport(timeouts), service.address(), "token");
+    return new Session(
+        "Operations",
+        "live",
+        "tn_1",
+        MissingNode.getInstance(),
+        Set.of(scopes),
+        api,
+        Optional.of(ApiClient.administration(new Transport(timeouts), service.address(), "admin")),
+        api.connectionStatus());
+  }
+
+  /** The texts above the screen, below the header, in reading order. */
+  private static List<String> sentences(ConsoleFixture console) {
+    Parent top = console.find("#outage").getParent();
+    return top.getChildrenUnmodifiable().stream()
+        .skip(1) // the header
+        .filter(Node::isVisible)
+        .flatMap(part -> part.lookupAll(".label").stream())
+        .map(label -> ((Label) label).getText())
+        .toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "en, EVENTS_READ, and its administration have been unreachable since, ● connected",
+    "de, CONFIG_READ, und seine Verwaltung sind seit, ● verbunden",
+  })
+  void isTheFirstSentenceWhileTheServiceIsFrozenAndGoesWhenItResponds(
+      String language, Scope scope, String sentence, String connected) throws Exception {
+    service
+        .fixed("/v1/events", 200, NO_EVENTS)
+        .fixed("/v1/tenant", 200, "{}")
+        .fixed("/v1/call-orders", 200, ORDERS.formatted("ord_before"))
+        .fixed("/health/live", 200, "{}")
+        .fixed("/admin/v1/overview", 200, OVERVIEW);
+    try (ConsoleFixture console =
+        ConsoleFixture.forSession(session(Scope.ORDERS_READ, scope), home, Locale.of(language))) {
+      console.open("orders");
+      TableView<?> orders = console.find("#orders");
+      console.await(() -> orders.getItems().toString().contains("ord_before"));
+      console.await(() -> sentences(console).toString().contains("Fire"));
+      Node outage = console.find("#outage");
+      assertThat(outage.isVisible()).isFalse();
+
+      service.freeze();
+      console.await(outage::isVisible);
+      console.await(() -> sentences(console).getFirst().contains(sentence));
+      assertThat(sentences(console).getFirst()).contains(service.address().getAuthority());
+      assertThat(sentences(console)).as("known halts stay").anyMatch(text -> text.contains("Fire"));
+      assertThat(console.<Label>find("#reachable").getText()).isNotEqualTo(connected);
+      assertThat(orders.getItems().toString()).contains("ord_before");
+
+      service.fixed("/v1/call-orders", 200, ORDERS.formatted("ord_after")).thaw();
+      console.await(() -> !outage.isVisible());
+      assertThat(outage.isManaged()).isFalse();
+      assertThat(console.<Label>find("#reachable").getText()).isEqualTo(connected);
+      console.robot().push(KeyCode.F5);
+      console.await(() -> orders.getItems().toString().contains("ord_after"));
+    }
+  }
+}
