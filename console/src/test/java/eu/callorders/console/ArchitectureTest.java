@@ -93,7 +93,8 @@ class ArchitectureTest {
           .doNotHaveFullyQualifiedName(CONSOLE + "ui.ActionDialog")
           .should()
           .dependOnClassesThat()
-          .haveNameMatching("javafx\\.scene\\.control\\.(Dialog|Alert|.*InputDialog|ChoiceDialog|Button(Type|Bar).*)")
+          .haveNameMatching(
+              "javafx\\.scene\\.control\\.(Dialog|Alert|.*InputDialog|ChoiceDialog|Button(Type|Bar).*)")
           .orShould()
           .callMethod(Button.class, "setDefaultButton", boolean.class)
           .because("Enter alone must agree to nothing");

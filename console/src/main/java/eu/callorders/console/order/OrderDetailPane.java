@@ -196,6 +196,7 @@ final class OrderDetailPane {
   /** Whether the changes of another order may be discarded; the operator may go to them instead. */
   private boolean confirmDiscard() {
     Button resume = new Button(texts.get("unsaved.go"));
+    resume.setId("go-to-changes");
     ActionDialog dialog =
         new ActionDialog(split.getScene().getWindow(), texts, "unsaved", edit.id())
             .danger()

@@ -12,6 +12,8 @@ import javafx.scene.control.DialogPane;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.control.TextFormatter;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.stage.Window;
@@ -62,15 +64,23 @@ public final class ActionDialog {
     pane.setContent(content);
     pane.getButtonTypes().setAll(yes, no);
     accept = button(yes, "dialog-accept");
+    pane.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
     Button decline = button(no, "dialog-decline");
     Visibility.set(accept, !yes.getText().isEmpty());
     dialog.setTitle(yes.getText().isEmpty() ? no.getText() : yes.getText());
-    // only where it is focused, so that Enter in a text field loses no input
-    decline.focusedProperty().addListener((o, before, now) -> decline.setDefaultButton(now));
     first = decline;
     effect.setId("dialog-effect");
     content.getChildren().add(effect);
     effect(optional(action + ".effect", ""));
+  }
+
+  private void pressed(KeyEvent key) {
+    if (key.getCode() == KeyCode.ENTER && accept.isFocused()) {
+      key.consume(); // it would press the button
+    } else if (key.getCode() == KeyCode.ESCAPE) {
+      key.consume(); // a text field with a formatter would keep it
+      close();
+    }
   }
 
   private String optional(String key, String otherwise) {

@@ -67,8 +67,7 @@ final class EndpointBar extends FxmlView {
   private void confirmDeletion(EndpointActions.DeletionImpact impact) {
     String waiting = impact.isIncomplete() ? "delete.waiting.more" : "delete.waiting";
     String consequence = texts.get(waiting, impact.waiting()) + " " + texts.get("delete.effect");
-    if (root().getScene() != null
-        && dialog("delete").effect(consequence).danger().confirm()) {
+    if (root().getScene() != null && dialog("delete").effect(consequence).danger().confirm()) {
       model.actions.delete();
     }
   }

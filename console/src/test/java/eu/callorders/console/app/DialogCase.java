@@ -80,9 +80,7 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
             },
             ""),
         new DialogCase(
-            "app/close",
-            console -> Platform.runLater(() -> console.view().confirm("close")),
-            ""),
+            "app/close", console -> Platform.runLater(() -> console.view().confirm("close")), ""),
         new DialogCase(
             "sandbox/advance",
             console -> {

@@ -50,9 +50,7 @@ final class DialogService implements AutoCloseable {
          "secrets":[{"secret_id":"sec_1","created_at":"2026-11-20T10:00:00.000Z"}]}
         """);
     service.fixed(
-        TENANT + "/test-clock",
-        200,
-        "{\"now\":\"2026-11-20T10:00:00.000Z\",\"status\":\"ready\"}");
+        TENANT + "/test-clock", 200, "{\"now\":\"2026-11-20T10:00:00.000Z\",\"status\":\"ready\"}");
     for (String change :
         List.of(
             "POST /v1/call-orders/ord_1/cancel",
@@ -123,7 +121,10 @@ final class DialogService implements AutoCloseable {
     Transport transport =
         new Transport(
             new Transport.Timeouts(
-                Duration.ofSeconds(20), Duration.ofSeconds(20), Duration.ofMillis(1), Duration.ZERO));
+                Duration.ofSeconds(20),
+                Duration.ofSeconds(20),
+                Duration.ofMillis(1),
+                Duration.ZERO));
     ApiClient api = ApiClient.administration(transport, service.address(), "token");
     return new Session(
         "Operations",

@@ -278,7 +278,8 @@ class SandboxViewModelTest {
     assertThat(service.requests())
         .extracting(FakeService.RecordedRequest::target)
         .containsExactly(
-            "/v1/call-orders?status=scheduled&limit=100", "/v1/enrollments?status=active&limit=100");
+            "/v1/call-orders?status=scheduled&limit=100",
+            "/v1/enrollments?status=active&limit=100");
   }
 
   @Test
