@@ -79,8 +79,7 @@ class DialogsTest {
           en | 20 Nov 2026, | 21 Nov 2026, | Due until then: 2 planned orders, no enrollment.
           de | 20.11.2026 | 21.11.2026 | Bis dahin fällig: 2 geplante Aufträge, keine Einschreibung.
           """)
-  void saysWhatAnAdvanceBringsAbout(
-      String language, String from, String until, String impact)
+  void saysWhatAnAdvanceBringsAbout(String language, String from, String until, String impact)
       throws Exception {
     try (ConsoleFixture console =
         ConsoleFixture.forSession(service.session(), home, Locale.of(language))) {
