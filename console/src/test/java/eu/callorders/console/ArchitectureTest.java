@@ -2,12 +2,20 @@ package eu.callorders.console;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import javafx.scene.control.Button;
+import org.junit.jupiter.api.Test;
 
 /** The dependency rules of the console. */
 @AnalyzeClasses(
@@ -77,6 +85,37 @@ class ArchitectureTest {
               "org.kordamp..",
               "org.jspecify..")
           .because("all features depend on them");
+
+  @ArchTest
+  static final ArchRule ONE_DIALOG_ASKS_BEFORE_ACTIONS =
+      noClasses()
+          .that()
+          .doNotHaveFullyQualifiedName(CONSOLE + "ui.ActionDialog")
+          .should()
+          .dependOnClassesThat()
+          .haveNameMatching(
+              "javafx\\.scene\\.control\\.(Dialog|Alert|.*InputDialog|ChoiceDialog|Button(Type|Bar).*)")
+          .orShould()
+          .callMethod(Button.class, "setDefaultButton", boolean.class)
+          .because("Enter alone must agree to nothing");
+
+  /** Connecting changes nothing. */
+  @Test
+  void onlyTheConnectWindowHasADefaultButton() throws IOException {
+    try (Stream<Path> files = Files.walk(Path.of("src", "main", "resources"))) {
+      assertThat(files.filter(ArchitectureTest::hasDefaultButton))
+          .extracting(file -> file.getFileName().toString())
+          .containsExactly("ConnectView.fxml");
+    }
+  }
+
+  private static boolean hasDefaultButton(Path file) {
+    try {
+      return file.toString().endsWith(".fxml") && Files.readString(file).contains("defaultButton");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 
   @ArchTest
   static final ArchRule FEATURES_DO_NOT_GO_IN_CIRCLES =

@@ -1,5 +1,6 @@
 package eu.callorders.console.admin;
 
+import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.ErrorPane;
@@ -91,14 +92,15 @@ final class HaltView extends FxmlView implements Screen {
 
   private void act(HaltViewModel.Action action, HaltScope scope) {
     String key = action.name().toLowerCase(Locale.ROOT);
-    new AdminDialogs(window(), texts)
-        .ask(
-            texts.get(key + ".question", scope.text(texts)),
-            texts.get(key + ".consequence"),
-            texts.get("reason.prompt"),
-            texts.get(key),
-            HaltViewModel::isReason)
-        .ifPresent(reason -> model.act(action, scope, reason));
+    ActionDialog dialog =
+        new ActionDialog(window(), texts, key, scope.text(texts))
+            .withReason(HaltViewModel.MAX_REASON_LENGTH, true);
+    if (action == HaltViewModel.Action.HALT) {
+      dialog.danger();
+    }
+    if (dialog.confirm()) {
+      model.act(action, scope, dialog.reason());
+    }
   }
 
   @Override

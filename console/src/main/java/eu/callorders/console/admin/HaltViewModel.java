@@ -23,7 +23,9 @@ import org.jspecify.annotations.Nullable;
 /** The active halts of the deployment, with the actions to halt and resume dialing. */
 public final class HaltViewModel {
   private static final Duration POLL_INTERVAL = Duration.ofSeconds(5);
-  private static final Pattern REASON = Pattern.compile("[^\\u0000-\\u001f\\u007f]{1,500}");
+  static final int MAX_REASON_LENGTH = 500;
+  private static final Pattern REASON =
+      Pattern.compile("[^\\u0000-\\u001f\\u007f]{1," + MAX_REASON_LENGTH + "}");
 
   /** The last segment of the path. */
   enum Action {

@@ -1,13 +1,15 @@
 package eu.callorders.console.admin;
 
+import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
+import eu.callorders.console.ui.CopyAction;
 import eu.callorders.console.ui.ErrorPane;
+import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.FxmlView;
 import eu.callorders.console.ui.PagedTable;
 import eu.callorders.console.ui.ScreenContext;
 import java.util.List;
-import javafx.application.Platform;
 import javafx.fxml.FXML;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -86,24 +88,26 @@ final class RegistrationsView extends FxmlView {
     unlock.setDisable(busy || chosen == null || !chosen.isLocked());
   }
 
-  /** Deferred, since the listener must not block in a dialog. */
+  /** Shows a client secret, which cannot be retrieved again. */
   private void showSecret(RegistrationsViewModel.@Nullable IssuedSecret issued) {
-    if (issued != null) {
-      Platform.runLater(
-          () -> {
-            dialogs().showSecret(issued);
-            model.issued.set(null);
-          });
+    if (issued == null) {
+      return;
     }
-  }
-
-  private AdminDialogs dialogs() {
-    return new AdminDialogs(window(), texts);
+    Facts facts = new Facts();
+    facts.add(texts.get("column.client_id"), issued.clientId());
+    facts.add(texts.get("secret"), issued.secret());
+    ActionDialog dialog = new ActionDialog(window(), texts, "secret").with(facts);
+    dialog
+        .focus(dialog.accept()) // Enter must not close it
+        .onClosed(() -> model.issued.set(null))
+        .show(() -> CopyAction.copy(issued.secret(), dialog.accept()));
   }
 
   private void toggleDisabled(RegistrationRow row) {
-    String consequence = texts.get("registration.disable.consequence");
-    if (row.isDisabled() || dialogs().confirmName(row.name(), consequence, texts.get("disable"))) {
+    if (row.isDisabled()
+        || new ActionDialog(window(), texts, "registration.disable", row.name(), row.clientId())
+            .danger()
+            .confirm()) {
       model.setDisabled(row, !row.isDisabled());
     }
   }

@@ -1,5 +1,6 @@
 package eu.callorders.console.admin;
 
+import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
@@ -73,6 +74,7 @@ final class SecretsPane extends VBox {
     line.setAlignment(Pos.CENTER_LEFT);
     if (secret.isActive()) {
       Button revoke = new Button(texts.get("secret.revoke.open"));
+      revoke.setId("revoke-secret");
       revoke.setMinWidth(USE_PREF_SIZE);
       revoke.getStyleClass().addAll("small", "danger");
       revoke.setDisable(busy);
@@ -92,11 +94,21 @@ final class SecretsPane extends VBox {
     CheckBox tokens = new CheckBox(texts.get("secret.revoke.tokens"));
     tokens.setWrapText(true);
     tokens.setSelected(true);
-    String consequence =
-        registration.activeSecrets() > 1 ? "secret.revoke.consequence" : "secret.revoke.last";
-    AdminDialogs dialogs = new AdminDialogs(getScene().getWindow(), texts);
-    if (dialogs.confirmName(
-        registration.name(), texts.get(consequence), texts.get("secret.revoke"), tokens)) {
+    boolean isLast = registration.activeSecrets() <= 1;
+    ActionDialog dialog =
+        new ActionDialog(
+                getScene().getWindow(),
+                texts,
+                "secret.revoke",
+                registration.name(),
+                registration.clientId(),
+                times.text(secret.createdAt()))
+            .danger()
+            .with(tokens);
+    if (isLast) {
+      dialog.effect(texts.get("secret.revoke.last"));
+    }
+    if (dialog.confirm()) {
       model.revoke(registration, secret.id(), tokens.isSelected());
     }
   }

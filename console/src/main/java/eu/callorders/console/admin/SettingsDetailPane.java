@@ -2,6 +2,7 @@ package eu.callorders.console.admin;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.DetailPane;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Texts;
@@ -63,13 +64,7 @@ final class SettingsDetailPane {
   /** Whether unsaved input may be discarded; prompts if there is any. */
   private boolean confirmDiscard() {
     return unsaved().isEmpty()
-        || new AdminDialogs(root.getScene().getWindow(), texts)
-            .confirm(
-                texts.get("discard"),
-                texts.get("discard.question"),
-                texts.get("discard.consequence"),
-                texts.get("discard"),
-                texts.get("discard.not"));
+        || new ActionDialog(root.getScene().getWindow(), texts, "discard").danger().confirm();
   }
 
   private void show(SettingsView view, SettingsViewModel model, String title, Node... below) {

@@ -1,6 +1,7 @@
 package eu.callorders.console.admin;
 
 import eu.callorders.console.form.FormView;
+import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.Visibility;
 import java.util.ArrayList;
@@ -184,13 +185,7 @@ final class SettingsView extends FormView<Setting> {
 
   /** A shorter retention deletes data irreversibly. */
   private boolean confirmRetention() {
-    return new AdminDialogs(root().getScene().getWindow(), texts)
-        .confirm(
-            texts.get("section.retention"),
-            texts.get("retention.question", title.getText()),
-            texts.get("retention.consequence"),
-            texts.get("save"),
-            texts.get("cancel"));
+    return new ActionDialog(window(), texts, "retention", title.getText()).danger().confirm();
   }
 
   @FXML

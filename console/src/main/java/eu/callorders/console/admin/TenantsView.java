@@ -1,6 +1,7 @@
 package eu.callorders.console.admin;
 
 import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.ErrorPane;
@@ -90,10 +91,8 @@ final class TenantsView extends FxmlView implements Screen {
   }
 
   private void toggleDisabled(TenantRow tenant) {
-    String consequence = texts.get("tenant.disable.consequence");
-    AdminDialogs dialogs = new AdminDialogs(window(), texts);
     if (tenant.isDisabled()
-        || dialogs.confirmName(tenant.name(), consequence, texts.get("disable"))) {
+        || new ActionDialog(window(), texts, "tenant.disable", tenant.name()).danger().confirm()) {
       model.setDisabled(tenant, !tenant.isDisabled());
     }
   }

@@ -15,6 +15,7 @@ import eu.callorders.console.session.ConnectionMonitor;
 import eu.callorders.console.session.LiveEvents;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.suppression.SuppressionsView;
+import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.FxmlView;
 import eu.callorders.console.ui.ScreenContext;
@@ -27,11 +28,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javafx.fxml.FXML;
-import javafx.scene.control.Alert;
 import javafx.scene.control.Button;
-import javafx.scene.control.ButtonBar;
-import javafx.scene.control.ButtonType;
-import javafx.scene.control.DialogPane;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyEvent;
@@ -196,21 +193,10 @@ final class MainView extends FxmlView {
     if (unsaved.isEmpty()) {
       return true;
     }
-    String action = texts.get("leave." + exit);
-    ButtonType yes = new ButtonType(action, ButtonBar.ButtonData.OTHER);
-    ButtonType no = new ButtonType(texts.get("leave.stay"), ButtonBar.ButtonData.CANCEL_CLOSE);
-    Alert dialog = new Alert(Alert.AlertType.CONFIRMATION, String.join("\n", unsaved), yes, no);
-    dialog.initOwner(window());
-    dialog.setTitle(action);
-    dialog.setHeaderText(texts.get("leave.question"));
-    DialogPane pane = dialog.getDialogPane();
-    pane.setId("leave-dialog");
-    pane.lookupButton(yes).setId("leave-yes");
-    pane.lookupButton(yes).getStyleClass().add("danger");
-    Button stay = (Button) pane.lookupButton(no);
-    stay.setId("leave-no");
-    stay.setDefaultButton(true); // Enter must lose nothing
-    return dialog.showAndWait().filter(yes::equals).isPresent();
+    return new ActionDialog(window(), texts, exit)
+        .effect(String.join("\n", unsaved))
+        .danger()
+        .confirm();
   }
 
   @FXML

@@ -3,6 +3,7 @@ package eu.callorders.console.connect;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Settings;
@@ -120,6 +121,14 @@ public final class ConnectView {
 
   @FXML
   void remove() {
+    String profile = model.selected.get();
+    if (profile == null
+        || model.isDemo()
+        || !new ActionDialog(remove.getScene().getWindow(), texts, "remove", profile)
+            .danger()
+            .confirm()) {
+      return;
+    }
     try {
       model.remove();
     } catch (IOException e) {

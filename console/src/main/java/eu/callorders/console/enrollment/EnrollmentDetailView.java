@@ -3,6 +3,7 @@ package eu.callorders.console.enrollment;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.steps.StepsPane;
+import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.CopyAction;
 import eu.callorders.console.ui.DetailView;
 import eu.callorders.console.ui.ErrorPane;
@@ -139,7 +140,11 @@ final class EnrollmentDetailView extends DetailView {
   }
 
   private void confirm(EnrollmentAction action) {
-    if (confirmed(action.key(), id.getText())) {
+    ActionDialog dialog = new ActionDialog(window(), texts, action.key(), id.getText());
+    if (action == EnrollmentAction.CANCEL) {
+      dialog.danger();
+    }
+    if (dialog.confirm()) {
       model.act(action);
     }
   }

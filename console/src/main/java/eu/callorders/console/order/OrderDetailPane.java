@@ -2,6 +2,7 @@ package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.DetailPane;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Settings;
@@ -21,6 +22,7 @@ import java.util.function.Supplier;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.scene.Parent;
+import javafx.scene.control.Button;
 import javafx.scene.control.SplitPane;
 import org.jspecify.annotations.Nullable;
 
@@ -182,17 +184,29 @@ final class OrderDetailPane {
 
   private void edit(OrderDetail shown) {
     if (!edit.edit(shown)) {
-      switch (OrderDialogs.askAboutUnsaved(texts, split.getScene().getWindow(), edit.id())) {
-        case RESUME -> resumeEdit();
-        case DISCARD -> {
-          edit.discard();
-          edit(shown);
-        }
-        case CANCEL -> {}
+      if (confirmDiscard()) {
+        edit.discard();
+        edit(shown);
       }
       return;
     }
     resumeEdit();
+  }
+
+  /** Whether the changes of another order may be discarded; the operator may go to them instead. */
+  private boolean confirmDiscard() {
+    Button resume = new Button(texts.get("unsaved.go"));
+    resume.setId("go-to-changes");
+    ActionDialog dialog =
+        new ActionDialog(split.getScene().getWindow(), texts, "unsaved", edit.id())
+            .danger()
+            .with(resume);
+    resume.setOnAction(
+        ignored -> {
+          dialog.close();
+          resumeEdit();
+        });
+    return dialog.confirm();
   }
 
   void resumeEdit() {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Scope;
+import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.CopyAction;
 import eu.callorders.console.ui.DetailView;
 import eu.callorders.console.ui.Fact;
@@ -35,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class OrderDetailView extends DetailView {
   private static final double VERDICT_WIDTH = 84;
+  private static final int MAX_REASON_LENGTH = 200;
 
   @FXML private Button cancel;
   @FXML private Button edit;
@@ -205,8 +207,13 @@ final class OrderDetailView extends DetailView {
 
   @FXML
   void cancel() {
-    OrderDialogs.confirmCancel(texts, root().getScene().getWindow(), id.getText())
-        .ifPresent(model::cancel);
+    ActionDialog dialog =
+        new ActionDialog(window(), texts, "cancel", id.getText())
+            .danger()
+            .withReason(MAX_REASON_LENGTH, false);
+    if (dialog.confirm()) {
+      model.cancel(dialog.reason());
+    }
   }
 
   @FXML

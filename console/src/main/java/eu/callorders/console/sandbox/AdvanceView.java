@@ -1,6 +1,8 @@
 package eu.callorders.console.sandbox;
 
+import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.FxmlView;
+import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.TimestampFormatter;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -41,7 +43,7 @@ final class AdvanceView extends FxmlView {
     for (String preset : PRESETS) {
       Button button = new Button(texts.get("advance." + preset));
       button.setId("advance-" + preset);
-      button.setOnAction(ignored -> byDuration(preset).ifPresent(model::advance));
+      button.setOnAction(ignored -> byDuration(preset).ifPresent(this::ask));
       button.disableProperty().bind(model.clock.advancing.or(model.clock.now.isNull()));
       presets.getChildren().add(button);
     }
@@ -88,12 +90,44 @@ final class AdvanceView extends FxmlView {
 
   @FXML
   void advanceBy() {
-    byDuration(duration.getText()).ifPresent(model::advance);
+    byDuration(duration.getText()).ifPresent(this::ask);
   }
 
   @FXML
   void advanceTo() {
-    toDate().ifPresent(model::advance);
+    toDate().ifPresent(this::ask);
+  }
+
+  /** Asks before an advance, and says what it brings about. */
+  private void ask(AdvanceRequest request) {
+    Instant now = model.clock.now.get();
+    if (now == null) {
+      return;
+    }
+    String target = timestamps.text(request.target().toString());
+    Label due = Labels.wrapped(texts.get("advance.counting"));
+    due.setId("advance-due");
+    ActionDialog dialog =
+        new ActionDialog(window(), texts, "advance", target)
+            .effect(texts.get("advance.effect", timestamps.text(now.toString()), target))
+            .danger()
+            .with(due);
+    model.loadImpact(
+        request.target(),
+        impact -> {
+          due.setText(impact.map(this::describe).orElseGet(() -> texts.get("advance.unread")));
+          dialog.resize();
+        });
+    if (dialog.confirm()) {
+      model.advance(request);
+    }
+  }
+
+  private String describe(SandboxViewModel.AdvanceImpact impact) {
+    return texts.get(
+        impact.isIncomplete() ? "advance.due.newest" : "advance.due",
+        impact.orders(),
+        impact.enrollments());
   }
 
   void focus() {

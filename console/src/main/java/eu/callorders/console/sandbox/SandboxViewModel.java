@@ -2,8 +2,10 @@ package eu.callorders.console.sandbox;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Page;
+import eu.callorders.console.api.Query;
 import eu.callorders.console.event.EventRow;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
@@ -13,6 +15,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Polls the tenant's clock, advances it and collects the events of an advance. */
 final class SandboxViewModel {
@@ -20,6 +24,13 @@ final class SandboxViewModel {
 
   private static final Duration ADVANCING_INTERVAL = Duration.ofMillis(500);
   private static final Duration IDLE_INTERVAL = Duration.ofSeconds(3);
+
+  /**
+   * What falls due during an advance, among the newest planned orders and running enrollments.
+   *
+   * @param isIncomplete whether there are older ones, which were not counted
+   */
+  record AdvanceImpact(int orders, int enrollments, boolean isIncomplete) {}
 
   /** The events of the latest advance, newest first; drops the oldest beyond the limit. */
   final PagedRows<EventRow> clockEvents;
@@ -89,6 +100,35 @@ final class SandboxViewModel {
     if (!clock.isPolled()) {
       stop();
     }
+  }
+
+  /** Loads what falls due until the target; empty when it cannot be read. */
+  void loadImpact(Instant target, Consumer<Optional<AdvanceImpact>> loaded) {
+    background.run(
+        () -> impact(target),
+        impact -> loaded.accept(Optional.of(impact)),
+        ignored -> loaded.accept(Optional.empty()));
+  }
+
+  private AdvanceImpact impact(Instant target) throws ApiException {
+    Page<JsonNode> orders = newest("/v1/call-orders", "scheduled");
+    Page<JsonNode> enrollments = newest("/v1/enrollments", "active");
+    return new AdvanceImpact(
+        due(orders, "next_attempt_at", target),
+        due(enrollments, "next_action_at", target),
+        orders.hasMore() || enrollments.hasMore());
+  }
+
+  private Page<JsonNode> newest(String list, String status) throws ApiException {
+    return session.api().page(list, Query.none().with("status", status), "");
+  }
+
+  private static int due(Page<JsonNode> page, String member, Instant target) {
+    return (int)
+        page.rows().stream()
+            .map(row -> row.path(member).asText(""))
+            .filter(at -> !at.isEmpty() && !Instant.parse(at).isAfter(target))
+            .count();
   }
 
   /** Advances the clock and clears the events of the last advance. */

@@ -5,6 +5,7 @@ import eu.callorders.console.api.Scope;
 import eu.callorders.console.steps.SequenceSteps;
 import eu.callorders.console.steps.StepFormatter;
 import eu.callorders.console.steps.StepsPane;
+import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.DetailView;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Facts;
@@ -128,14 +129,15 @@ final class SequenceDetailView extends DetailView {
 
   @FXML
   void activate() {
-    if (confirmed("activate", Versions.number(model.version()))) {
+    int number = Versions.number(model.version());
+    if (new ActionDialog(window(), texts, "activate", number).confirm()) {
       model.activate();
     }
   }
 
   @FXML
   void archive() {
-    if (confirmed("archive", title.getText())) {
+    if (new ActionDialog(window(), texts, "archive", title.getText()).danger().confirm()) {
       model.archive();
     }
   }

@@ -2,34 +2,30 @@ package eu.callorders.console.suppression;
 
 import atlantafx.base.theme.Styles;
 import eu.callorders.console.api.Failure;
+import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.ReasonPresets;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Visibility;
 import java.util.Map;
 import java.util.Set;
-import javafx.event.ActionEvent;
 import javafx.fxml.FXML;
-import javafx.scene.Node;
 import javafx.scene.Parent;
-import javafx.scene.control.ButtonBar;
-import javafx.scene.control.ButtonType;
-import javafx.scene.control.Dialog;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
-import javafx.scene.layout.Region;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
 /** The dialog for a new entry; closes when the service accepts it. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class AddSuppressionView {
-  private static final double WIDTH = 460;
   private static final Set<String> FIELDS = Set.of("/phone", "/subject_reference", "/reason");
 
   @FXML private TextField phone;
   @FXML private TextField subject;
   @FXML private TextField reason;
+  @FXML private ReasonPresets presets;
   @FXML private Label phoneError;
   @FXML private Label subjectError;
   @FXML private Label reasonError;
@@ -38,25 +34,14 @@ final class AddSuppressionView {
 
   private final SuppressionsViewModel model;
   private final Texts texts = Texts.of(AddSuppressionView.class);
-  private final Dialog<ButtonType> dialog = new Dialog<>();
-  private final Node accept;
+  private final ActionDialog dialog;
 
   AddSuppressionView(SuppressionsViewModel model, Window owner) {
     this.model = model;
+    dialog = new ActionDialog(owner, texts, "add").danger();
     Parent root = Fxml.load(this, texts);
-    ButtonType add = new ButtonType(texts.get("add"), ButtonBar.ButtonData.OK_DONE);
-    ButtonType cancel = new ButtonType(texts.get("cancel"), ButtonBar.ButtonData.CANCEL_CLOSE);
-    dialog.initOwner(owner);
-    dialog.setTitle(texts.get("add.title"));
-    dialog.setHeaderText(texts.get("add.header"));
-    dialog.getDialogPane().setContent(root);
-    dialog.getDialogPane().setPrefWidth(WIDTH);
-    dialog.getDialogPane().getButtonTypes().addAll(add, cancel);
-    accept = dialog.getDialogPane().lookupButton(add);
-    accept.setId("add-accept");
-    accept.addEventFilter(ActionEvent.ACTION, this::send);
+    dialog.with(root).focus(phone);
     model.reset();
-    dialog.getDialogPane().setMinHeight(Region.USE_PREF_SIZE);
     model.addFailure.addListener((ignored, before, now) -> showFailure(now));
     model.busy.addListener(ignored -> validate());
     model.added.addListener(
@@ -69,8 +54,7 @@ final class AddSuppressionView {
   }
 
   void show() {
-    dialog.show();
-    phone.requestFocus();
+    dialog.show(() -> model.add(entry()));
   }
 
   @FXML
@@ -78,6 +62,7 @@ final class AddSuppressionView {
     for (TextField field : new TextField[] {phone, subject, reason}) {
       field.textProperty().addListener(ignored -> validate());
     }
+    presets.show(texts.get("add.presets"), reason);
   }
 
   private NewSuppression entry() {
@@ -93,8 +78,8 @@ final class AddSuppressionView {
         reasonError, reason, faults.contains(NewSuppression.Fault.REASON), "fault.reason");
     boolean isEmpty = faults.contains(NewSuppression.Fault.EMPTY);
     emptyError.setText(isEmpty ? texts.get("fault.nothing_given") : "");
-    accept.setDisable(!faults.isEmpty() || model.busy.get());
-    resize();
+    dialog.accept().setDisable(!faults.isEmpty() || model.busy.get());
+    dialog.resize();
   }
 
   private void validateField(Label label, TextField field, boolean isFaulty, String key) {
@@ -116,18 +101,6 @@ final class AddSuppressionView {
     showError(reasonError, reason, faults.getOrDefault("/reason", ""));
     boolean allShown = !faults.isEmpty() && FIELDS.containsAll(faults.keySet());
     error.showOfWrite(allShown ? null : failure);
-    resize();
-  }
-
-  /** Resizes the dialog to fit its errors. */
-  private void resize() {
-    if (dialog.isShowing()) {
-      dialog.getDialogPane().getScene().getWindow().sizeToScene();
-    }
-  }
-
-  private void send(ActionEvent event) {
-    event.consume(); // the dialog closes after the response
-    model.add(entry());
+    dialog.resize();
   }
 }

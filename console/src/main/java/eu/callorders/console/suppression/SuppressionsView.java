@@ -1,6 +1,7 @@
 package eu.callorders.console.suppression;
 
 import eu.callorders.console.api.Scope;
+import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.ErrorPane;
@@ -11,10 +12,7 @@ import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Texts;
 import java.util.List;
 import javafx.fxml.FXML;
-import javafx.scene.control.Alert;
 import javafx.scene.control.Button;
-import javafx.scene.control.ButtonBar;
-import javafx.scene.control.ButtonType;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
@@ -119,7 +117,7 @@ public final class SuppressionsView extends ListScreen<SuppressionRow, Suppressi
 
   @FXML
   void add() {
-    new AddSuppressionView(model, root().getScene().getWindow()).show();
+    new AddSuppressionView(model, window()).show();
   }
 
   @FXML
@@ -128,14 +126,9 @@ public final class SuppressionsView extends ListScreen<SuppressionRow, Suppressi
     if (row == null) {
       return;
     }
-    ButtonType confirm = new ButtonType(texts.get("remove"), ButtonBar.ButtonData.OK_DONE);
-    ButtonType cancel = new ButtonType(texts.get("cancel"), ButtonBar.ButtonData.CANCEL_CLOSE);
     String target = row.phone().isEmpty() ? row.subject() : row.phone();
-    Alert alert =
-        new Alert(Alert.AlertType.CONFIRMATION, texts.get("remove.consequence"), confirm, cancel);
-    alert.initOwner(root().getScene().getWindow());
-    alert.setTitle(texts.get("remove.title"));
-    alert.setHeaderText(texts.get("remove.question", target));
-    alert.showAndWait().filter(confirm::equals).ifPresent(ignored -> model.remove(row));
+    if (new ActionDialog(window(), texts, "remove", target).danger().confirm()) {
+      model.remove(row);
+    }
   }
 }

@@ -29,11 +29,6 @@ public abstract class DetailView extends FxmlView {
     status.getChildren().clear();
   }
 
-  /** Asks for confirmation; see {@link ConfirmDialog#confirm}. */
-  protected final boolean confirmed(String action, Object target) {
-    return ConfirmDialog.confirm(window(), texts, action, target);
-  }
-
   @FXML
   protected final void close() {
     onClose.run();

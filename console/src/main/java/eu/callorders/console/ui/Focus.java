@@ -8,7 +8,6 @@ import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.TraversalDirection;
-import javafx.scene.control.Dialog;
 import javafx.scene.control.ScrollPane;
 import org.jspecify.annotations.Nullable;
 
@@ -77,10 +76,5 @@ public final class Focus {
     } else if (target.getMaxY() > bottom) {
       pane.setVvalue((target.getMaxY() - pane.getViewportBounds().getHeight()) / overflow);
     }
-  }
-
-  /** Focuses the node when the dialog opens; by default a dialog focuses its default button. */
-  public static void onOpen(Dialog<?> dialog, Node node) {
-    dialog.setOnShown(ignored -> Platform.runLater(node::requestFocus));
   }
 }

@@ -1,24 +1,19 @@
 package eu.callorders.console.webhook;
 
 import eu.callorders.console.api.Scope;
+import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.FxmlView;
 import eu.callorders.console.ui.NeededScope;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.fxml.FXML;
-import javafx.scene.control.Alert;
 import javafx.scene.control.Button;
-import javafx.scene.control.ButtonBar;
-import javafx.scene.control.ButtonType;
 import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.Region;
 
 /** The buttons for the shown endpoint, with confirmation where needed. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class EndpointBar extends FxmlView {
-  private static final double CONFIRMATION_WIDTH = 460;
-
   @FXML private FlowPane actions;
   @FXML private Button test;
   @FXML private Button replay;
@@ -71,26 +66,14 @@ final class EndpointBar extends FxmlView {
   /** Confirms the deletion, unless the operator left the screen meanwhile. */
   private void confirmDeletion(EndpointActions.DeletionImpact impact) {
     String waiting = impact.isIncomplete() ? "delete.waiting.more" : "delete.waiting";
-    String consequence =
-        texts.get(waiting, impact.waiting()) + " " + texts.get("delete.consequence");
-    if (root().getScene() != null && confirm("delete", consequence)) {
+    String consequence = texts.get(waiting, impact.waiting()) + " " + texts.get("delete.effect");
+    if (root().getScene() != null && dialog("delete").effect(consequence).danger().confirm()) {
       model.actions.delete();
     }
   }
 
-  /** Whether the operator confirms; the question is the text {@code key.question}. */
-  private boolean confirm(String key, String consequence) {
-    ButtonType yes = new ButtonType(texts.get(key), ButtonBar.ButtonData.OK_DONE);
-    ButtonType no = new ButtonType(texts.get("cancel"), ButtonBar.ButtonData.CANCEL_CLOSE);
-    Alert alert = new Alert(Alert.AlertType.CONFIRMATION, consequence, yes, no);
-    alert.initOwner(window());
-    alert.setTitle(texts.get(key));
-    alert.setHeaderText(texts.get(key + ".question", name()));
-    alert.getDialogPane().setPrefWidth(CONFIRMATION_WIDTH);
-    alert.getDialogPane().setMinHeight(Region.USE_PREF_SIZE);
-    alert.getDialogPane().lookupButton(yes).setId("confirm");
-    alert.getDialogPane().lookupButton(no).setId("spare");
-    return alert.showAndWait().filter(pressed -> pressed == yes).isPresent();
+  private ActionDialog dialog(String action) {
+    return new ActionDialog(window(), texts, action, name());
   }
 
   @FXML
@@ -108,7 +91,7 @@ final class EndpointBar extends FxmlView {
 
   @FXML
   void rotate() {
-    if (confirm("rotate", texts.get("rotate.consequence"))) {
+    if (dialog("rotate").danger().confirm()) {
       model.actions.rotate();
     }
   }
@@ -120,7 +103,7 @@ final class EndpointBar extends FxmlView {
 
   @FXML
   void disable() {
-    if (confirm("disable", texts.get("disable.consequence"))) {
+    if (dialog("disable").danger().confirm()) {
       model.setStatus("disabled");
     }
   }
@@ -132,6 +115,6 @@ final class EndpointBar extends FxmlView {
 
   @FXML
   void replay() {
-    new ReplayView(model.newReplay(ZoneId.systemDefault()), texts, name()).show(window());
+    new ReplayView(model.newReplay(ZoneId.systemDefault()), texts, window(), name()).show();
   }
 }

@@ -1,26 +1,20 @@
 package eu.callorders.console.webhook;
 
+import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Texts;
 import java.util.stream.Stream;
 import javafx.beans.Observable;
-import javafx.event.ActionEvent;
 import javafx.fxml.FXML;
-import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.ButtonBar;
-import javafx.scene.control.ButtonType;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.DatePicker;
-import javafx.scene.control.Dialog;
-import javafx.scene.control.DialogPane;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressIndicator;
 import javafx.scene.control.RadioButton;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.GridPane;
-import javafx.scene.layout.Region;
 import javafx.stage.Window;
 
 /** The dialog of a replay: selects events, counts them, starts the replay. */
@@ -47,44 +41,21 @@ final class ReplayView {
 
   private final ReplayViewModel model;
   private final Texts texts;
-  private final String url;
-  private final Dialog<ButtonType> dialog = new Dialog<>();
+  private final ActionDialog dialog;
 
-  ReplayView(ReplayViewModel model, Texts texts, String url) {
+  ReplayView(ReplayViewModel model, Texts texts, Window owner, String url) {
     this.model = model;
     this.texts = texts;
-    this.url = url;
+    this.dialog = new ActionDialog(owner, texts, "replay", url);
   }
 
-  void show(Window owner) {
-    ButtonType send = new ButtonType(texts.get("replay.start"), ButtonBar.ButtonData.OK_DONE);
-    ButtonType cancel = new ButtonType(texts.get("cancel"), ButtonBar.ButtonData.CANCEL_CLOSE);
-    DialogPane pane = dialog.getDialogPane();
-    pane.setId("replay-dialog");
-    pane.setContent(Fxml.load(this, texts));
-    pane.getButtonTypes().setAll(send, cancel);
-    Button start = (Button) pane.lookupButton(send);
-    start.setId("replay-start");
-    start.setMinWidth(Region.USE_PREF_SIZE);
-    ButtonBar.setButtonUniformSize(start, false); // the label contains the count
-    start.addEventFilter(
-        ActionEvent.ACTION,
-        pressed -> {
-          pressed.consume(); // the dialog closes when the service has accepted the replay
-          model.start();
-        });
+  void show() {
+    dialog.with(Fxml.load(this, texts)).focus(count);
     Stream.<Observable>of(model.counted, model.busy, model.outcomeUnknown)
-        .forEach(state -> state.addListener(ignored -> redraw(start)));
-    model.started.addListener(
-        ignored -> {
-          dialog.setResult(send);
-          dialog.close();
-        });
-    redraw(start);
-    dialog.initOwner(owner);
-    dialog.setTitle(texts.get("replay.title"));
-    dialog.setHeaderText(texts.get("replay.header", url));
-    dialog.show();
+        .forEach(state -> state.addListener(ignored -> redraw()));
+    model.started.addListener(ignored -> dialog.close());
+    redraw();
+    dialog.show(model::start);
   }
 
   @FXML
@@ -102,7 +73,7 @@ final class ReplayView {
     model.failure.addListener(
         (ignored, before, now) -> {
           error.show(now);
-          resizeWindow(error);
+          dialog.resize();
         });
   }
 
@@ -116,11 +87,12 @@ final class ReplayView {
             (ignored, before, now) -> {
               errorLabel.setText(texts.bundle().containsKey(now) ? texts.get(now) : now);
               errorLabel.setVisible(!now.isEmpty());
-              resizeWindow(errorLabel);
+              dialog.resize();
             });
   }
 
-  private void redraw(Button start) {
+  private void redraw() {
+    Button start = dialog.accept();
     int events = model.counted.get();
     boolean working = model.busy.get();
     boolean isUncertain = model.outcomeUnknown.get();
@@ -131,16 +103,10 @@ final class ReplayView {
     start.setText(
         isUncertain
             ? texts.get("replay.again")
-            : texts.get(events > 0 ? "replay.start.count" : "replay.start", events));
+            : texts.get(events > 0 ? "replay.yes.count" : "replay.yes", events));
     counted.setText(
         events < 0 ? texts.get("replay.uncounted") : texts.get("replay.counted", events));
-    resizeWindow(counted);
-  }
-
-  private static void resizeWindow(Node changed) {
-    if (changed.getScene() != null && changed.getScene().getWindow() != null) {
-      changed.getScene().getWindow().sizeToScene();
-    }
+    dialog.resize();
   }
 
   @FXML

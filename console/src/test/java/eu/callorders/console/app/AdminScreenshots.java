@@ -121,7 +121,7 @@ class AdminScreenshots {
     console.await(() -> halts.getItems().size() == 2);
     console.runAndWait(() -> halts.getSelectionModel().select(0));
     take("halt");
-    dialog("#halt-dialing", "#asked", "halt-question");
+    dialog("#halt-dialing", "#dialog-reason", "halt-question");
     TabPane tabs = console.find("#admin-tabs");
     console.runAndWait(() -> tabs.getSelectionModel().select(TENANTS));
     TableView<?> tenants = console.find("#tenants");
@@ -147,7 +147,7 @@ class AdminScreenshots {
     Button edit = console.find("#edit-registration");
     console.await(() -> !edit.isDisabled());
     Platform.runLater(edit::fire);
-    Button discard = console.find("#confirm-yes");
+    Button discard = console.find("#dialog-accept");
     Screenshots.both(console, "admin-discard" + language, discard.getScene());
     console.runAndWait(discard::fire);
     take("registration");
@@ -169,7 +169,11 @@ class AdminScreenshots {
     console.await(() -> now.getText().length() > 3);
     take("clock");
     console.runAndWait(() -> by.setText("P40D"));
-    console.runAndWait(console.<Button>find("#advance-by")::fire);
+    console.press("#advance-by");
+    Label due = console.find("#advance-due");
+    console.await(() -> !due.getText().endsWith("…")); // counted
+    Screenshots.both(console, "admin-clock-advance" + language, due.getScene());
+    console.press("#dialog-accept");
     Button leave = console.find("#clock-leave");
     console.runAndWait(leave::fire);
     take("clock-left");

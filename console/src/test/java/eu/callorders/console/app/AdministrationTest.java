@@ -38,7 +38,7 @@ class AdministrationTest {
       console.type("#setting-name", "Robot");
       console.press("#check-orders-write");
       console.press("#settings-save");
-      console.press("#secret-done");
+      console.press("#dialog-decline");
       TableView<?> registrations = console.find("#registrations");
       console.await(() -> registrations.getItems().toString().contains("Robot"));
       JsonNode created =

@@ -6,6 +6,8 @@ import eu.callorders.console.session.Session;
 import eu.callorders.console.ui.Settings;
 import eu.callorders.console.work.BackgroundExecutor;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeoutException;
 import javafx.application.Application;
@@ -20,6 +22,7 @@ import org.testfx.api.FxToolkit;
 /** Runs the console in a headless window and drives it. */
 final class ConsoleFixture extends UiRobot implements AutoCloseable {
   private final Stage stage;
+  private final List<MainView> views = new ArrayList<>();
 
   private ConsoleFixture(Stage stage) {
     this.stage = stage;
@@ -56,6 +59,7 @@ final class ConsoleFixture extends UiRobot implements AutoCloseable {
           themes.apply();
           MainView view =
               new MainView(session, new BackgroundExecutor(Platform::runLater), settings, themes);
+          console.views.add(view);
           Scene scene = new Scene(view.root());
           scene.getStylesheets().add(Themes.stylesheet());
           console.stage.setScene(scene);
@@ -70,6 +74,11 @@ final class ConsoleFixture extends UiRobot implements AutoCloseable {
   private static void widen(Stage stage) {
     stage.setWidth(1360);
     stage.setHeight(860);
+  }
+
+  /** The view of {@link #forSession}. */
+  MainView view() {
+    return views.getFirst();
   }
 
   Stage stage() {
@@ -90,6 +99,7 @@ final class ConsoleFixture extends UiRobot implements AutoCloseable {
   @Override
   public void close() throws TimeoutException {
     FxToolkit.cleanupStages();
+    runAndWait(() -> views.forEach(MainView::close));
     runAndWait(() -> Application.setUserAgentStylesheet(null));
   }
 

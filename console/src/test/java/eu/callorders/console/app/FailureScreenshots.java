@@ -75,7 +75,7 @@ final class FailureScreenshots {
     console.type("#endpoint-url", "https://hooks.example/orders");
     Button disconnect = console.find("#disconnect");
     Platform.runLater(disconnect::fire);
-    Button stay = console.find("#leave-no");
+    Button stay = console.find("#dialog-decline");
     Screenshots.both(console, "leaving", stay.getScene());
     Platform.runLater(stay::fire);
     console.open("orders");

@@ -7,7 +7,7 @@ import eu.callorders.console.Sandbox;
 import java.nio.file.Path;
 import javafx.application.Platform;
 import javafx.scene.control.Button;
-import javafx.scene.control.DialogPane;
+import javafx.scene.control.Label;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
@@ -19,12 +19,17 @@ import org.junit.jupiter.api.io.TempDir;
 @RobotTest
 class MainViewTest {
   private static final Sandbox SANDBOX = Sandbox.shared();
-  private static final String DIALOG = "#leave-dialog";
+  private static final String DISCONNECT = "#disconnect-dialog";
+  private static final String CLOSE = "#close-dialog";
 
   @TempDir private Path home;
 
-  private static boolean dialogIsShown(ConsoleFixture console) {
-    return console.robot().lookup(DIALOG).tryQuery().isPresent();
+  private static boolean isShown(ConsoleFixture console, String dialog) {
+    return console.robot().lookup(dialog).tryQuery().isPresent();
+  }
+
+  private static Label unsaved(ConsoleFixture console, String dialog) {
+    return console.find(dialog + " #dialog-effect");
   }
 
   /** Closes the window like a window manager. */
@@ -48,16 +53,18 @@ class MainViewTest {
       writeOrder(console);
       console.open("overview");
       console.press("#disconnect");
-      DialogPane dialog = console.find(DIALOG);
-      assertThat(dialog.getContentText()).isEqualTo("Orders: an order that has not been sent");
+      assertThat(unsaved(console, DISCONNECT).getText())
+          .isEqualTo("Orders: an order that has not been sent");
+      Button stay = console.find("#dialog-decline");
+      console.await(stay::isFocused);
       console.robot().push(KeyCode.ENTER);
-      console.await(() -> !dialogIsShown(console));
+      console.await(() -> !isShown(console, DISCONNECT));
       console.open("orders");
       assertThat(console.<TextField>find("#field-subject_reference").getText())
           .isEqualTo("robot-unsent");
 
       console.press("#disconnect");
-      Button yes = console.find("#leave-yes");
+      Button yes = console.find("#dialog-accept");
       console.runAndWait(yes::requestFocus);
       console.robot().push(KeyCode.SPACE);
       console.find("#clientId");
@@ -81,18 +88,17 @@ class MainViewTest {
       console.press("#edit-tenant");
       console.type("#setting-max-open-orders", "4711");
       close(console);
-      DialogPane dialog = console.find(DIALOG);
-      assertThat(dialog.getContentText().lines())
+      assertThat(unsaved(console, CLOSE).getText().lines())
           .containsExactly(
               "Orders: an order that has not been sent",
               "Webhooks: an endpoint that has not been registered",
               "Administration: changed settings");
       console.robot().push(KeyCode.ESCAPE);
-      console.await(() -> !dialogIsShown(console));
+      console.await(() -> !isShown(console, CLOSE));
       assertThat(console.stage().isShowing()).isTrue();
       assertThat(console.<TextField>find("#setting-max-open-orders").getText()).isEqualTo("4711");
       close(console);
-      console.press("#leave-yes");
+      console.press("#dialog-accept");
       console.await(() -> !console.stage().isShowing());
     }
   }
@@ -108,10 +114,10 @@ class MainViewTest {
       console.find("#admin-tabs");
       console.press("#disconnect");
       console.find("#clientId");
-      assertThat(dialogIsShown(console)).isFalse();
+      assertThat(isShown(console, DISCONNECT)).isFalse();
       close(console);
       console.await(() -> !console.stage().isShowing());
-      assertThat(dialogIsShown(console)).isFalse();
+      assertThat(isShown(console, CLOSE)).isFalse();
     }
   }
 }

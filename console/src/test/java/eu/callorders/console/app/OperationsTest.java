@@ -32,7 +32,7 @@ class OperationsTest {
       console.open("suppressions");
       console.press("#add-suppression");
       console.type("#add-phone", "+49 30 23125 999");
-      console.press("#add-accept");
+      console.press("#dialog-accept");
       TableView<?> suppressions = console.find("#suppressions");
       console.await(() -> suppressions.getItems().toString().contains("+493023125999"));
 
@@ -40,19 +40,20 @@ class OperationsTest {
       Label state = console.find("#clock-state");
       console.type("#clock-by", "PT5S");
       console.press("#advance-by");
+      console.press("#dialog-accept");
       console.await(() -> state.getText().equals("ready"));
 
       console.open("administration");
       console.type("#halt-country", "AT");
       console.press("#halt-dialing");
-      console.type("#asked", "robot halts");
-      console.press("#asked-accept");
+      console.type("#dialog-reason", "robot halts");
+      console.press("#dialog-accept");
       TableView<?> halts = console.find("#halts");
       console.await(() -> halts.getItems().toString().contains("robot halts"));
       console.runAndWait(() -> halts.getSelectionModel().select(0));
       console.press("#resume-dialing");
-      console.type("#asked", "robot resumes");
-      console.press("#asked-accept");
+      console.type("#dialog-reason", "robot resumes");
+      console.press("#dialog-accept");
       console.await(() -> halts.getItems().isEmpty());
 
       TabPane tabs = console.find("#admin-tabs");

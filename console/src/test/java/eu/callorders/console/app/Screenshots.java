@@ -148,7 +148,7 @@ class Screenshots {
     console.runAndWait(replay::fire);
     console.runAndWait(console.<ButtonBase>find("#replay-dialog .check-box")::fire);
     console.runAndWait(console.<ButtonBase>find("#replay-count")::fire);
-    ButtonBase start = console.find("#replay-start");
+    ButtonBase start = console.find("#dialog-accept");
     console.await(() -> !start.isDisabled());
     Scene dialog = start.getScene();
     both(console, "webhook-replay", dialog);
@@ -190,10 +190,10 @@ class Screenshots {
     ButtonBase delete = console.find("#delete-endpoint");
     console.await(() -> !delete.isDisabled() && !back.isDisabled());
     console.runAndWait(delete::fire);
-    Button confirm = console.find("#confirm");
+    Button confirm = console.find("#dialog-accept");
     both(console, "webhook-delete", confirm.getScene());
-    Platform.runLater(console.<ButtonBase>find("#spare")::fire); // closes the modal dialog
-    console.await(() -> console.robot().lookup("#confirm").tryQuery().isEmpty());
+    Platform.runLater(console.<ButtonBase>find("#dialog-decline")::fire); // closes the modal dialog
+    console.await(() -> console.robot().lookup("#dialog-accept").tryQuery().isEmpty());
   }
 
   private static List<String> rows(TableView<?> table) {

@@ -40,7 +40,7 @@ class WebhookScreensTest {
       console.runAndWait(replay::fire);
       console.runAndWait(console.<ButtonBase>find("#replay-dialog .check-box")::fire);
       console.runAndWait(console.<ButtonBase>find("#replay-count")::fire);
-      ButtonBase start = console.find("#replay-start");
+      ButtonBase start = console.find("#dialog-accept");
       console.await(() -> !start.isDisabled());
       assertThat(start.getText()).contains("event");
       console.runAndWait(start::fire);
@@ -57,9 +57,9 @@ class WebhookScreensTest {
     ButtonBase rotate = console.find("#rotate-secret");
     console.await(() -> !rotate.isDisabled());
     Platform.runLater(rotate::fire); // opens a modal dialog
-    console.runAndWait(console.<ButtonBase>find("#confirm")::fire);
+    console.runAndWait(console.<ButtonBase>find("#rotate-dialog #dialog-accept")::fire);
     assertThat(console.<TextField>find("#secret").getText()).startsWith("whsec_");
-    console.runAndWait(console.<ButtonBase>find("#secret-copy")::fire);
+    console.runAndWait(console.<ButtonBase>find("#secret-rotated-dialog #dialog-accept")::fire);
     assertThat(console.robot().lookup("#secret").tryQuery()).isEmpty();
   }
 

@@ -58,7 +58,7 @@ class OrderFormsTest {
     ButtonBase cancel = stage.find("#cancel");
     stage.await(() -> !cancel.isDisabled());
     Platform.runLater(cancel::fire);
-    TextField reason = stage.find("#cancel-reason");
+    TextField reason = stage.find("#dialog-reason");
     stage.await(reason::isFocused);
     stage.runAndWait(() -> reason.setText("paid meanwhile"));
     stage.runAndWait(() -> reason.fireEvent(enter()));

@@ -17,19 +17,19 @@ import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.DirectExecutor;
 import eu.callorders.console.work.PagedRows;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class SandboxViewModelTest {
   private static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
-  private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
 
   private final FakeService service = new FakeService();
   private final DirectExecutor uiExecutor = new DirectExecutor();
@@ -252,34 +252,48 @@ class SandboxViewModelTest {
     assertThat(source.page("").rows()).extracting(EventRow::id).containsExactly("e1");
   }
 
-  @Test
-  void limitsProgress() {
-    ClockState.ClockAdvance beyond =
-        new ClockState.ClockAdvance(NOW, NOW.plusSeconds(3), NOW.plusSeconds(2));
-    assertThat(beyond.progress()).isEqualTo(1);
-    assertThat(new ClockState.ClockAdvance(NOW, NOW.minusSeconds(3), NOW.plusSeconds(2)).progress())
-        .isZero();
+  private static String at(long millis) {
+    return '"' + NOW.plusMillis(millis).toString() + '"';
+  }
+
+  private static String rows(String member, boolean hasMore, String... instants) {
+    return Stream.of(instants)
+        .map(instant -> "{\"%s\":%s}".formatted(member, instant))
+        .collect(Collectors.joining(",", "{\"data\":[", "],\"has_more\":" + hasMore + "}"));
+  }
+
+  private Optional<SandboxViewModel.AdvanceImpact> impact() {
+    List<Optional<SandboxViewModel.AdvanceImpact>> loaded = new ArrayList<>();
+    model.loadImpact(NOW, loaded::add);
+    uiExecutor.runNext();
+    assertThat(loaded).hasSize(1);
+    return loaded.getFirst();
   }
 
   @Test
-  void parsesDurationsLikeTheService() {
-    assertThat(AdvanceRequest.by(NOW, "P1M1DT90M").orElseThrow().target())
-        .isEqualTo("2026-12-21T11:30:00Z");
-    assertThat(AdvanceRequest.by(NOW, "PT0.5S").orElseThrow().target())
-        .isEqualTo("2026-11-20T10:00:00.500Z");
-    for (String wrong : List.of("", "P", "PT", "P1DT", "-P1D", "P1H", "1 day")) {
-      assertThat(AdvanceRequest.by(NOW, wrong)).as(wrong).isEmpty();
-    }
+  void countsWhatFallsDue() {
+    service
+        .then(200, rows("next_attempt_at", false, at(-1), at(0), at(1), "null"))
+        .then(200, rows("next_action_at", false, at(0)));
+    assertThat(impact()).hasValue(new SandboxViewModel.AdvanceImpact(2, 1, false));
+    assertThat(service.requests())
+        .extracting(FakeService.RecordedRequest::target)
+        .containsExactly(
+            "/v1/call-orders?status=scheduled&limit=100",
+            "/v1/enrollments?status=active&limit=100");
   }
 
   @Test
-  void acceptsOnlyFutureTimes() {
-    LocalDate day = LocalDate.of(2026, 11, 20);
-    assertThat(AdvanceRequest.to(NOW, day, "11:00", BERLIN).orElseThrow().target()).isEqualTo(NOW);
-    assertThat(AdvanceRequest.to(NOW, day, "10:59", BERLIN)).isEmpty();
-    assertThat(
-            AdvanceRequest.to(NOW, day.plusDays(1), "9:30", BERLIN).orElseThrow().body().toString())
-        .isEqualTo("{\"to\":\"2026-11-21T08:30:00Z\"}");
-    assertThat(AdvanceRequest.to(NOW, day.plusDays(1), "noon", BERLIN)).isEmpty();
+  void tellsThatNotEverythingWasCounted() {
+    service
+        .then(200, rows("next_attempt_at", false, at(0)))
+        .then(200, rows("next_action_at", true, at(2)));
+    assertThat(impact()).hasValue(new SandboxViewModel.AdvanceImpact(1, 0, true));
+  }
+
+  @Test
+  void countsNothingWhenRefused() {
+    service.then(403, "{\"code\":\"insufficient_scope\"}");
+    assertThat(impact()).isEmpty();
   }
 }

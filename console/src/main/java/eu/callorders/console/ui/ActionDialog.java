@@ -1,0 +1,197 @@
+package eu.callorders.console.ui;
+
+import java.util.List;
+import javafx.application.Platform;
+import javafx.event.ActionEvent;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ButtonBar;
+import javafx.scene.control.ButtonType;
+import javafx.scene.control.Dialog;
+import javafx.scene.control.DialogPane;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.control.TextFormatter;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import javafx.stage.Window;
+
+/**
+ * Asks before an action, and says what it will do. Enter never agrees: the action needs a click, or
+ * the space bar on its button. Escape cancels.
+ *
+ * <p>The texts of an action: {@code .question}, {@code .effect} (what will happen; may be absent),
+ * {@code .yes} (the action's button; absent for a notice), {@code .no} (otherwise {@code cancel}),
+ * and for a reason {@code .presets}, separated by bars, and {@code reason}, the label of its field.
+ */
+public final class ActionDialog {
+  private static final double WIDTH = 520;
+  private static final double SPACING = 10;
+
+  private final Texts texts;
+  private final String action;
+  private final Dialog<ButtonType> dialog = new Dialog<>();
+  private final ButtonType yes;
+  private final ButtonType no;
+  private final Button accept;
+  private final VBox content = new VBox(SPACING);
+  private final Label effect = Labels.wrapped("");
+  private final TextField reason = new TextField();
+  private Node first;
+
+  /**
+   * Prepares the dialog.
+   *
+   * @param action prefix of the text keys
+   * @param target arguments of the question
+   */
+  public ActionDialog(Window owner, Texts texts, String action, Object... target) {
+    this.texts = texts;
+    this.action = action;
+    // neither kind is the default button of a dialog
+    yes = new ButtonType(optional(action + ".yes", ""), ButtonBar.ButtonData.APPLY);
+    no =
+        new ButtonType(
+            optional(action + ".no", texts.get("cancel")), ButtonBar.ButtonData.CANCEL_CLOSE);
+    dialog.initOwner(owner);
+    dialog.setHeaderText(texts.get(action + ".question", target));
+    DialogPane pane = dialog.getDialogPane();
+    pane.setId(action.replace('.', '-') + "-dialog");
+    pane.setMinHeight(Region.USE_PREF_SIZE);
+    pane.setPrefWidth(WIDTH);
+    pane.setContent(content);
+    pane.getButtonTypes().setAll(yes, no);
+    accept = button(yes, "dialog-accept");
+    pane.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
+    Button decline = button(no, "dialog-decline");
+    Visibility.set(accept, !yes.getText().isEmpty());
+    dialog.setTitle(yes.getText().isEmpty() ? no.getText() : yes.getText());
+    first = decline;
+    effect.setId("dialog-effect");
+    content.getChildren().add(effect);
+    effect(optional(action + ".effect", ""));
+  }
+
+  private void pressed(KeyEvent key) {
+    if (key.getCode() == KeyCode.ENTER && accept.isFocused()) {
+      key.consume(); // it would press the button
+    } else if (key.getCode() == KeyCode.ESCAPE) {
+      key.consume(); // a text field with a formatter would keep it
+      close();
+    }
+  }
+
+  private String optional(String key, String otherwise) {
+    return texts.bundle().containsKey(key) ? texts.get(key) : otherwise;
+  }
+
+  private Button button(ButtonType type, String id) {
+    Button button = (Button) dialog.getDialogPane().lookupButton(type);
+    button.setId(id);
+    button.setMinWidth(Region.USE_PREF_SIZE);
+    ButtonBar.setButtonUniformSize(button, false);
+    return button;
+  }
+
+  /** Says what will happen, instead of the text {@code .effect}. */
+  public ActionDialog effect(String text) {
+    effect.setText(text);
+    Visibility.set(effect, !text.isEmpty());
+    return this;
+  }
+
+  /** Marks an action that cannot be undone. */
+  public ActionDialog danger() {
+    accept.getStyleClass().add("danger");
+    return this;
+  }
+
+  /** Adds further content. */
+  public ActionDialog with(Node... nodes) {
+    content.getChildren().addAll(List.of(nodes));
+    return this;
+  }
+
+  /** Focuses that node first. */
+  public ActionDialog focus(Node node) {
+    first = node;
+    return this;
+  }
+
+  /**
+   * Adds a field for a reason, with presets.
+   *
+   * @param maxLength in code points
+   * @param required whether the action needs a reason
+   */
+  public ActionDialog withReason(int maxLength, boolean required) {
+    reason.setId("dialog-reason");
+    reason.setTextFormatter(
+        new TextFormatter<>(
+            change -> {
+              String typed = change.getControlNewText();
+              return typed.codePointCount(0, typed.length()) <= maxLength ? change : null;
+            }));
+    Label label = Labels.wrapped(texts.get("reason"), "timeline-time");
+    label.setLabelFor(reason);
+    ReasonPresets presets = new ReasonPresets();
+    presets.show(texts.get(action + ".presets"), reason);
+    if (required) {
+      accept.disableProperty().bind(reason.textProperty().map(String::isBlank));
+    }
+    return with(label, reason, presets).focus(reason);
+  }
+
+  /** The entered reason, possibly blank. */
+  public String reason() {
+    return reason.getText();
+  }
+
+  /** The action's button, for dialogs that check input. */
+  public Button accept() {
+    return accept;
+  }
+
+  /** Waits until the operator agrees or cancels. */
+  public boolean confirm() {
+    focusWhenShown();
+    return dialog.showAndWait().filter(yes::equals).isPresent();
+  }
+
+  /** Opens the dialog; its button runs the action, and it stays open until it is closed. */
+  public void show(Runnable onAccept) {
+    accept.addEventFilter(
+        ActionEvent.ACTION,
+        pressed -> {
+          pressed.consume();
+          onAccept.run();
+        });
+    focusWhenShown();
+    dialog.show();
+  }
+
+  /** By default a dialog focuses one of its buttons. */
+  private void focusWhenShown() {
+    dialog.setOnShown(ignored -> Platform.runLater(first::requestFocus));
+  }
+
+  public ActionDialog onClosed(Runnable listener) {
+    dialog.setOnHidden(ignored -> listener.run());
+    return this;
+  }
+
+  /** Closes the dialog without the action. */
+  public void close() {
+    dialog.setResult(no);
+    dialog.close();
+  }
+
+  /** Fits the window to changed content. */
+  public void resize() {
+    if (dialog.isShowing()) {
+      dialog.getDialogPane().getScene().getWindow().sizeToScene();
+    }
+  }
+}
