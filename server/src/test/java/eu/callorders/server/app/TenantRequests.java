@@ -60,6 +60,7 @@ final class TenantRequests {
           "/tenants/{tenant}/test-clock",
           "/tenants/{tenant}/call-orders/{order}/explanation",
           "/tenants/{tenant}/subjects/person-1",
+          "/operators",
           "/master-keys",
           "/audit-log",
           "/audit-log?tenant_id={tenant}",
