@@ -16,9 +16,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Supplier;
 
-/**
- * The administration's listener: the HTTP layer with the administration's contract and tokens.
- */
+/** The administration's listener: the HTTP layer with the administration's contract and tokens. */
 public final class AdminListener {
   private static final String CONTRACT = "/contract/administration.yaml";
 

@@ -80,8 +80,7 @@ public record AdminOperations(
                 .operations(),
             new RegistrationResource(database, tenants, registrations, cursors, audit, clock)
                 .operations(),
-            new OperatorResource(
-                    database, operators.editor(), operators.enabled(), cursors, audit)
+            new OperatorResource(database, operators.editor(), operators.enabled(), cursors, audit)
                 .operations(),
             new SigningKeyResource(keys, audit).operations(),
             new MasterKeyResource(database, masterKeys, audit).operations(),

@@ -60,8 +60,7 @@ final class DialingHaltResource {
         .map(active -> Reply.of(200, document(active)));
   }
 
-  private Future<ActiveHalts> halt(
-      SqlConnection connection, ApiRequest request, JsonNode body) {
+  private Future<ActiveHalts> halt(SqlConnection connection, ApiRequest request, JsonNode body) {
     return scope(connection, body)
         .compose(scope -> halts.halt(connection, scope, body.path("reason").textValue()))
         .compose(halt -> audit.append(connection, event(request, AuditAction.DIALING_HALTED, halt)))
@@ -77,8 +76,7 @@ final class DialingHaltResource {
         .map(active -> Reply.of(200, document(active)));
   }
 
-  private Future<ActiveHalts> resume(
-      SqlConnection connection, ApiRequest request, JsonNode body) {
+  private Future<ActiveHalts> resume(SqlConnection connection, ApiRequest request, JsonNode body) {
     return scope(connection, body)
         .compose(scope -> halts.resume(connection, scope))
         .compose(lifted -> audit(connection, request, lifted))
@@ -90,17 +88,15 @@ final class DialingHaltResource {
     for (Halt halt : lifted) {
       noted =
           noted.compose(
-              before -> audit.append(connection, event(request, AuditAction.DIALING_RESUMED, halt)));
+              before ->
+                  audit.append(connection, event(request, AuditAction.DIALING_RESUMED, halt)));
     }
     return noted;
   }
 
   private static AuditEvent event(ApiRequest request, AuditAction action, Halt halt) {
     return new AuditEvent(
-        request.caller().actor(),
-        action,
-        halt.scope().tenantId(),
-        IdKind.HALT.format(halt.id()));
+        request.caller().actor(), action, halt.scope().tenantId(), IdKind.HALT.format(halt.id()));
   }
 
   /** The scope in a request; {@code validation_failed} for an unknown tenant. */

@@ -57,10 +57,7 @@ final class MaintenanceResource {
             request.caller().actor(), AuditAction.MAINTENANCE_RESUMED, now.toString());
     return MaintenanceClock.resume(connection, now, reason)
         .compose(
-            accepted ->
-                accepted
-                    ? audit.append(connection, event)
-                    : Future.<Void>succeededFuture())
+            accepted -> accepted ? audit.append(connection, event) : Future.<Void>succeededFuture())
         .compose(noted -> MaintenanceClock.state(connection, now));
   }
 

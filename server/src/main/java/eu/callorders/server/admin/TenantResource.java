@@ -120,8 +120,7 @@ final class TenantResource {
   }
 
   /** Writes and audits changed settings only. */
-  private Future<Tenant> save(
-      SqlConnection connection, String actor, Tenant before, Tenant after) {
+  private Future<Tenant> save(SqlConnection connection, String actor, Tenant before, Tenant after) {
     if (after.equals(before)) {
       return Future.succeededFuture(before);
     }

@@ -52,7 +52,7 @@ public final class OperatorCache {
   private static Optional<Operator> find(List<OperatorStore.Stored> operators, byte[] tokenHash) {
     Operator found = null;
     for (OperatorStore.Stored each : operators) {
-      if (MessageDigest.isEqual(each.tokenHash(), tokenHash)) {
+      if (MessageDigest.isEqual(each.tokenHash().getBytes(), tokenHash)) {
         found = each.operator();
       }
     }

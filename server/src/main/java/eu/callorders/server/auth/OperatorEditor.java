@@ -59,8 +59,7 @@ public final class OperatorEditor {
   public record Changed(Operator operator, boolean modified) {}
 
   /** As {@link #create}; {@code not_found} when it does not exist. */
-  public Future<Changed> change(
-      SqlConnection connection, UUID id, UnaryOperator<Settings> change) {
+  public Future<Changed> change(SqlConnection connection, UUID id, UnaryOperator<Settings> change) {
     return lock(connection)
         .compose(locked -> OperatorStore.find(connection, id))
         .map(found -> found.orElseThrow(() -> new ProblemException(Problem.notFound())))

@@ -70,7 +70,7 @@ final class OperatorStore {
   private OperatorStore() {}
 
   /** An operator and the SHA-256 of its token. */
-  record Stored(Operator operator, byte[] tokenHash) {}
+  record Stored(Operator operator, Buffer tokenHash) {}
 
   static Future<Void> insert(SqlConnection connection, Operator operator, byte[] tokenHash) {
     Settings settings = operator.settings();
@@ -151,6 +151,6 @@ final class OperatorStore {
             settings,
             RowMapper.instant(row, "created_at"),
             RowMapper.instant(row, "updated_at"));
-    return new Stored(operator, row.getBuffer("token_hash").getBytes());
+    return new Stored(operator, row.getBuffer("token_hash"));
   }
 }

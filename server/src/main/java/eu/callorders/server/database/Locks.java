@@ -18,7 +18,8 @@ import java.util.UUID;
  *
  * <p>Order of acquisition, each a sorted statement of its own: idempotency keys, signal keys, order
  * types and sequences, subjects, phones, dialing, tenants' channels and webhook endpoints,
- * operators, audit log. The end of the transaction or a rollback to an earlier savepoint releases them.
+ * operators, audit log. The end of the transaction or a rollback to an earlier savepoint releases
+ * them.
  *
  * <p>Dials share the dialing lock and the phone's lock; order acceptance shares the phone's.
  * Suppressing a phone or halting dialing locks exclusively, so that concurrent work has either

@@ -64,8 +64,7 @@ class OperatorResourceTest {
   void changesNameRoleAndState() {
     String path = path(create("Ada", "read"));
 
-    JsonNode changed =
-        admin.patch(path, "{\"name\": \"Ada B\", \"role\": \"administer\"}").body();
+    JsonNode changed = admin.patch(path, "{\"name\": \"Ada B\", \"role\": \"administer\"}").body();
     assertThat(changed.path("name").asText()).isEqualTo("Ada B");
     assertThat(changed.path("role").asText()).isEqualTo("administer");
     assertThat(admin.patch(path, "{\"disabled\": true}").body().path("disabled").asBoolean())
@@ -117,8 +116,7 @@ class OperatorResourceTest {
     AdminListenerFixture.assertFault(create("One too many", "read"), "", "limit");
     admin.patch(last, "{\"disabled\": true}");
     assertThat(create("In its place", "read").status()).isEqualTo(201);
-    AdminListenerFixture.assertFault(
-        admin.patch(last, "{\"disabled\": false}"), "", "limit");
+    AdminListenerFixture.assertFault(admin.patch(last, "{\"disabled\": false}"), "", "limit");
     assertThat(admin.patch(last, "{\"role\": \"operate\"}").status()).isEqualTo(200);
   }
 
@@ -161,8 +159,7 @@ class OperatorResourceTest {
   }
 
   private static Response create(TestHttpClient client, String name, String role) {
-    return client.post(
-        OPERATORS, "{\"name\": \"%s\", \"role\": \"%s\"}".formatted(name, role));
+    return client.post(OPERATORS, "{\"name\": \"%s\", \"role\": \"%s\"}".formatted(name, role));
   }
 
   private static String path(Response created) {

@@ -110,8 +110,7 @@ final class CanaryScenario implements AutoCloseable {
 
   private String newOperator() {
     String body = AdministrationRequests.newOperator("read");
-    String token =
-        service.admin().post("/admin/v1/operators", body).body().path("token").asText();
+    String token = service.admin().post("/admin/v1/operators", body).body().path("token").asText();
     service.administration(token).get("/admin/v1/overview").is(200);
     service.administration(token).get("/admin/v1/operators").is(200);
     return token;

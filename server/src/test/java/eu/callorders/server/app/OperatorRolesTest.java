@@ -79,9 +79,7 @@ class OperatorRolesTest {
     assertThat(response.status()).as(response.text()).isEqualTo(403);
     assertThat(response.header("WWW-Authenticate"))
         .isEqualTo(
-            "Bearer realm=\"call-orders\", error=\"insufficient_scope\", scope=\""
-                + needed
-                + "\"");
+            "Bearer realm=\"call-orders\", error=\"insufficient_scope\", scope=\"" + needed + "\"");
     assertThat(response.body())
         .isEqualTo(
             Json.object()

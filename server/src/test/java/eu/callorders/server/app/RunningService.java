@@ -313,8 +313,7 @@ public final class RunningService implements AutoCloseable {
 
   /** The administration with this token. */
   Api administration(String token) {
-    return new Api(
-        HTTP, AdministrationRequests.CONTRACT, "http://127.0.0.1:" + adminPort(), token);
+    return new Api(HTTP, AdministrationRequests.CONTRACT, "http://127.0.0.1:" + adminPort(), token);
   }
 
   /** A new tenant, with its clock at a time of day when calls are allowed. */

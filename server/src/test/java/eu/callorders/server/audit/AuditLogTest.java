@@ -213,8 +213,7 @@ class AuditLogTest {
 
   @Test
   void visitsAtMost2000EntriesPerPage() throws SQLException {
-    append(
-        AuditEvent.ofService(AuditAction.SIGNING_KEY_ROTATED, TENANT, "key"));
+    append(AuditEvent.ofService(AuditAction.SIGNING_KEY_ROTATED, TENANT, "key"));
     asOwner(
         """
         INSERT INTO audit_entry (position, id, at, actor, action, previous_hash, hash)
