@@ -10,6 +10,7 @@ import eu.callorders.server.TestHttpClient.Response;
 import eu.callorders.server.audit.AuditEntry;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.audit.AuditVerdict;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -49,6 +50,7 @@ class OperatorResourceTest {
   void listsInPagesNewestFirst() {
     for (String name : List.of("A", "B", "C")) {
       create(name, "read");
+      fixture.node.clock.advance(Duration.ofSeconds(1));
     }
 
     JsonNode first = admin.get(OPERATORS + "?limit=2").body();
