@@ -1,12 +1,17 @@
 package eu.callorders.console.sandbox;
 
+import eu.callorders.console.api.AdminRole;
+import eu.callorders.console.session.Session;
 import eu.callorders.console.ui.FxmlView;
+import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.TimestampFormatter;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.fxml.FXML;
 import javafx.scene.control.Button;
 import javafx.scene.control.DatePicker;
@@ -29,10 +34,14 @@ final class AdvanceView extends FxmlView {
   @FXML private Label toTarget;
 
   private final SandboxViewModel model;
+  private final Session session;
+  private final BooleanProperty forbidden = new SimpleBooleanProperty();
   private final TimestampFormatter timestamps = new TimestampFormatter();
+  private NeededScope role;
 
-  AdvanceView(SandboxViewModel model) {
+  AdvanceView(SandboxViewModel model, Session session) {
     this.model = model;
+    this.session = session;
     load();
   }
 
@@ -42,9 +51,12 @@ final class AdvanceView extends FxmlView {
       Button button = new Button(texts.get("advance." + preset));
       button.setId("advance-" + preset);
       button.setOnAction(ignored -> byDuration(preset).ifPresent(model::advance));
-      button.disableProperty().bind(model.clock.advancing.or(model.clock.now.isNull()));
+      button
+          .disableProperty()
+          .bind(model.clock.advancing.or(model.clock.now.isNull()).or(forbidden));
       presets.getChildren().add(button);
     }
+    role = new NeededScope(texts, AdminRole.OPERATE, presets, byButton, toButton);
     duration.textProperty().addListener(ignored -> render());
     time.textProperty().addListener(ignored -> render());
     day.valueProperty().addListener(ignored -> render());
@@ -66,8 +78,11 @@ final class AdvanceView extends FxmlView {
         : AdvanceRequest.to(now, date, time.getText(), ZoneId.systemDefault());
   }
 
-  private void render() {
-    boolean walking = model.clock.advancing.get();
+  void render() {
+    boolean permitted = session.may(AdminRole.OPERATE);
+    role.setGranted(permitted);
+    forbidden.set(!permitted);
+    boolean walking = model.clock.advancing.get() || !permitted;
     describe(
         byTarget, byDuration(duration.getText()), duration.getText().isBlank(), "wrong.duration");
     describe(toTarget, toDate(), day.getValue() == null, "wrong.instant");
@@ -88,12 +103,19 @@ final class AdvanceView extends FxmlView {
 
   @FXML
   void advanceBy() {
-    byDuration(duration.getText()).ifPresent(model::advance);
+    advance(byDuration(duration.getText()));
   }
 
   @FXML
   void advanceTo() {
-    toDate().ifPresent(model::advance);
+    advance(toDate());
+  }
+
+  /** Enter in a field comes here too, past the disabled button. */
+  private void advance(Optional<AdvanceRequest> request) {
+    if (!forbidden.get()) {
+      request.ifPresent(model::advance);
+    }
   }
 
   void focus() {
