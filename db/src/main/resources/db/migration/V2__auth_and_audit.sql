@@ -1,4 +1,5 @@
--- API clients with their secrets and lockouts, the keys that sign access tokens, and the audit log.
+-- API clients with their secrets and lockouts, operators, the keys that sign access tokens, and the
+-- audit log.
 --
 -- Times in this file are real time.
 
@@ -64,6 +65,26 @@ ALTER TABLE client_lockout ENABLE ROW LEVEL SECURITY;
 ALTER TABLE client_lockout FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON client_lockout USING (is_tenant_visible(tenant_id));
 
+-- Operators of the administration, for the whole deployment. None is deleted: the audit log names
+-- them. A token has 256 random bits, so a plain SHA-256 of it cannot be searched.
+CREATE TABLE operator (
+  id         uuid PRIMARY KEY,
+  name       text NOT NULL CHECK (
+               length(name) BETWEEN 1 AND 100
+               AND lower(name) NOT IN ('operator', 'service')), -- those two are actors already
+  role       text NOT NULL CHECK (role IN ('read', 'operate', 'administer')),
+  token_hash bytea NOT NULL UNIQUE CHECK (length(token_hash) = 32),
+  disabled   boolean NOT NULL,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL
+);
+CREATE UNIQUE INDEX operator_name_unique ON operator (lower(name));
+CREATE INDEX operator_enabled ON operator (id) WHERE NOT disabled;
+
+ALTER TABLE operator ENABLE ROW LEVEL SECURITY;
+ALTER TABLE operator FORCE ROW LEVEL SECURITY;
+CREATE POLICY workers_only ON operator USING (is_tenant_visible(NULL));
+
 -- Keys of the whole deployment. A retired key signs nothing, and is published until its last token
 -- has expired.
 CREATE TABLE signing_key (
@@ -82,7 +103,7 @@ CREATE TABLE audit_entry (
   position      bigint PRIMARY KEY CHECK (position >= 1), -- in the chain, without gaps
   id            uuid NOT NULL UNIQUE,
   at            timestamptz NOT NULL,
-  actor         text NOT NULL CHECK (actor IN ('operator', 'service')),
+  actor         text NOT NULL CHECK (length(actor) BETWEEN 1 AND 100), -- an operator's name
   action        text NOT NULL CHECK (action ~ '^[a-z_]+\.[a-z_]+$'),
   tenant_id     uuid,
   target        text CHECK (length(target) BETWEEN 1 AND 200),

@@ -30,11 +30,26 @@ public record TestRegistration(Sandbox sandbox, String clientId, String secret) 
 
   /** Writes the credentials as demo credentials below that directory. */
   public Path in(Path directory) throws IOException {
-    ObjectNode json =
-        Json.object()
-            .put("base_url", sandbox.api().base().toString())
-            .put("client_id", clientId)
-            .put("client_secret", secret);
+    return write(directory, json());
+  }
+
+  /** With a token of the administration too. */
+  public Path in(Path directory, String adminToken) throws IOException {
+    return write(
+        directory,
+        json()
+            .put("admin_url", sandbox.administration().base().toString())
+            .put("admin_token", adminToken));
+  }
+
+  private ObjectNode json() {
+    return Json.object()
+        .put("base_url", sandbox.api().base().toString())
+        .put("client_id", clientId)
+        .put("client_secret", secret);
+  }
+
+  private static Path write(Path directory, ObjectNode json) throws IOException {
     Path data = Files.createDirectories(directory.resolve("data"));
     Files.writeString(data.resolve("demo-credentials.json"), Json.pretty(json));
     return directory;

@@ -223,6 +223,7 @@ class RowLevelSecurityTest {
             "tenant ALL is_tenant_visible(id)",
             "audit_entry ALL is_tenant_visible(NULL::uuid)",
             "audit_head ALL is_tenant_visible(NULL::uuid)",
+            "operator ALL is_tenant_visible(NULL::uuid)",
             "failed_work ALL is_tenant_visible(NULL::uuid)",
             "dial_halt SELECT (tenant_id IS NULL)"); // every tenant sees a global halt
   }

@@ -76,6 +76,11 @@ public final class AdminView extends FxmlView implements Screen {
   }
 
   @Override
+  public void applyScopes() {
+    screens.forEach(Screen::applyScopes);
+  }
+
+  @Override
   public void refresh() {
     current().refresh();
   }

@@ -23,6 +23,10 @@ import javafx.scene.control.TextField;
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class AuditView extends ListScreen<AuditRow, AuditViewModel> {
   private static final double PADDING = 12;
+
+  /** Those that are no operators with a name of their own. */
+  private static final List<String> ACTORS = List.of("operator", "service");
+
   private static final List<String> ACTIONS =
       List.of(
           "tenant.created",
@@ -32,6 +36,8 @@ final class AuditView extends ListScreen<AuditRow, AuditViewModel> {
           "registration.unlocked",
           "registration.secret_created",
           "registration.secret_revoked",
+          "operator.created",
+          "operator.updated",
           "dialing.halted",
           "dialing.resumed",
           "subject.exported",
@@ -95,11 +101,16 @@ final class AuditView extends ListScreen<AuditRow, AuditViewModel> {
     entry.add(texts.get("column.entry"), row.id());
     entry.add(texts.get("column.at"), times.text(row.at()));
     entry.add(texts.get("column.action"), texts.value("action", row.action()));
-    entry.add(texts.get("column.actor"), texts.value("actor", row.actor()));
+    entry.add(texts.get("column.actor"), actor(row));
     entry.add(texts.get("column.tenant_id"), row.tenantId());
     entry.add(texts.get("column.target"), row.target());
     entry.addText(texts.get("column.hash"), row.hash());
     entry.addText(texts.get("column.previous_hash"), row.previousHash());
+  }
+
+  /** The name of an operator is shown as it is. */
+  private String actor(AuditRow row) {
+    return ACTORS.contains(row.actor()) ? texts.value("actor", row.actor()) : row.actor();
   }
 
   private List<Column<AuditRow>> columns() {
@@ -107,7 +118,7 @@ final class AuditView extends ListScreen<AuditRow, AuditViewModel> {
     return List.of(
         columns.time("at", AuditRow::at),
         columns.value("action", 250, "action", AuditRow::action),
-        columns.value("actor", 110, "actor", AuditRow::actor),
+        columns.text("actor", 180, this::actor),
         columns.text("tenant_id", 290, AuditRow::tenantId),
         columns.text("target", 290, AuditRow::target),
         columns.text("entry", 290, AuditRow::id).hiddenByDefault(),

@@ -1,10 +1,12 @@
 package eu.callorders.console.admin;
 
+import eu.callorders.console.api.AdminRole;
 import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.FxmlView;
+import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.PagedTable;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.ScreenContext;
@@ -32,6 +34,7 @@ final class HaltView extends FxmlView implements Screen {
 
   private final ScreenContext context;
   private final HaltViewModel model;
+  private NeededScope role;
 
   HaltView(ScreenContext context, HaltViewModel model) {
     this.context = context;
@@ -47,6 +50,7 @@ final class HaltView extends FxmlView implements Screen {
     model.actions.busy.addListener(ignored -> render());
     model.notice.addListener(ignored -> render());
     model.rows.state().addListener(ignored -> render());
+    role = new NeededScope(texts, AdminRole.OPERATE, halt, resume, resumeAll);
     halt.setOnAction(ignored -> act(HaltViewModel.Action.HALT, enteredScope()));
     resume.setOnAction(
         ignored -> table.ifSelected(row -> act(HaltViewModel.Action.RESUME, row.scope())));
@@ -72,7 +76,8 @@ final class HaltView extends FxmlView implements Screen {
 
   private void render() {
     boolean valid = enteredScope().isValid();
-    boolean busy = model.actions.busy.get();
+    boolean permitted = context.session().may(AdminRole.OPERATE);
+    boolean busy = model.actions.busy.get() || !permitted;
     HaltViewModel.Notice outcome = model.notice.get();
     notice.setText(outcome == null ? "" : text(outcome));
     Visibility.set(notice, outcome != null);
@@ -80,6 +85,7 @@ final class HaltView extends FxmlView implements Screen {
         valid
             ? texts.get("halts.would", enteredScope().text(texts))
             : texts.get("halts.wrong_scope"));
+    role.setGranted(permitted);
     halt.setDisable(busy || !valid);
     resume.setDisable(busy || table.selected().get() == null);
     resumeAll.setDisable(busy || model.rows.rows().isEmpty());
@@ -101,6 +107,11 @@ final class HaltView extends FxmlView implements Screen {
     if (dialog.confirm()) {
       model.act(action, scope, dialog.reason());
     }
+  }
+
+  @Override
+  public void applyScopes() {
+    render();
   }
 
   @Override

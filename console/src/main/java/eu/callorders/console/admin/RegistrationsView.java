@@ -1,5 +1,6 @@
 package eu.callorders.console.admin;
 
+import eu.callorders.console.api.AdminRole;
 import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
@@ -7,6 +8,7 @@ import eu.callorders.console.ui.CopyAction;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.FxmlView;
+import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.PagedTable;
 import eu.callorders.console.ui.ScreenContext;
 import java.util.List;
@@ -29,6 +31,8 @@ final class RegistrationsView extends FxmlView {
   private final ScreenContext context;
   private final RegistrationsViewModel model;
   private final SettingsDetailPane settings;
+  private NeededScope changeRole;
+  private NeededScope unlockRole;
   private @Nullable TenantRow tenant;
 
   RegistrationsView(
@@ -49,6 +53,8 @@ final class RegistrationsView extends FxmlView {
     edit.setOnAction(ignored -> table.ifSelected(settings::edit));
     disable.setOnAction(ignored -> table.ifSelected(this::toggleDisabled));
     unlock.setOnAction(ignored -> table.ifSelected(model::unlock));
+    changeRole = new NeededScope(texts, AdminRole.ADMINISTER, create, disable);
+    unlockRole = new NeededScope(texts, AdminRole.OPERATE, unlock);
     model.actions.busy.addListener(ignored -> render());
     model.actions.failure.addListener((ignored, before, now) -> error.showOfWrite(now));
     model.issued.addListener((ignored, before, now) -> showSecret(now));
@@ -73,7 +79,7 @@ final class RegistrationsView extends FxmlView {
         columns.time("created_at", row -> row.text("created_at")));
   }
 
-  private void render() {
+  void render() {
     RegistrationRow chosen = table.selected().get();
     TenantRow selectedTenant = tenant;
     boolean busy = model.actions.busy.get();
@@ -81,11 +87,15 @@ final class RegistrationsView extends FxmlView {
         selectedTenant == null
             ? texts.get("registrations.choose")
             : texts.get("registrations.of", selectedTenant.name()));
-    create.setDisable(busy || selectedTenant == null);
+    boolean mayChange = context.session().may(AdminRole.ADMINISTER);
+    boolean mayUnlock = context.session().may(AdminRole.OPERATE);
+    changeRole.setGranted(mayChange);
+    unlockRole.setGranted(mayUnlock);
+    create.setDisable(busy || !mayChange || selectedTenant == null);
     edit.setDisable(busy || chosen == null);
-    disable.setDisable(busy || chosen == null);
+    disable.setDisable(busy || !mayChange || chosen == null);
     disable.setText(texts.get(chosen != null && chosen.isDisabled() ? "enable" : "disable.open"));
-    unlock.setDisable(busy || chosen == null || !chosen.isLocked());
+    unlock.setDisable(busy || !mayUnlock || chosen == null || !chosen.isLocked());
   }
 
   /** Shows a client secret, which cannot be retrieved again. */

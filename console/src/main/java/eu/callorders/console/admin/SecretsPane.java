@@ -1,7 +1,10 @@
 package eu.callorders.console.admin;
 
+import eu.callorders.console.api.AdminRole;
+import eu.callorders.console.session.Session;
 import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.Labels;
+import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import javafx.geometry.Pos;
@@ -18,21 +21,25 @@ import org.jspecify.annotations.Nullable;
 /** The secrets of a registration, with actions to create and revoke. */
 final class SecretsPane extends VBox {
   private final RegistrationsViewModel model;
+  private final Session session;
   private final Texts texts = Texts.of(SecretsPane.class);
   private final TimestampFormatter times = new TimestampFormatter();
   private final VBox lines = new VBox(8);
   private final Label limitNote = Labels.wrapped("", "timeline-time");
   private final Button create = new Button(texts.get("secret.create"));
+  private final NeededScope createRole;
   private @Nullable RegistrationRow shown;
 
-  SecretsPane(RegistrationsViewModel model) {
+  SecretsPane(RegistrationsViewModel model, Session session) {
     super(8);
     this.model = model;
+    this.session = session;
     Label title = new Label(texts.get("secrets"));
     title.getStyleClass().add("section");
     create.setId("create-secret");
     create.setOnAction(ignored -> create());
     getChildren().addAll(title, lines, create, limitNote);
+    createRole = new NeededScope(texts, AdminRole.ADMINISTER, create);
     model.actions.busy.addListener(ignored -> render());
   }
 
@@ -41,16 +48,18 @@ final class SecretsPane extends VBox {
     render();
   }
 
-  private void render() {
+  void render() {
     RegistrationRow registration = shown;
     if (registration == null) {
       return;
     }
-    boolean busy = model.actions.busy.get();
+    boolean permitted = session.may(AdminRole.ADMINISTER);
+    boolean busy = model.actions.busy.get() || !permitted;
     boolean canCreate = RegistrationsViewModel.canCreateSecret(registration);
     lines
         .getChildren()
         .setAll(registration.secrets().stream().map(it -> line(registration, it, busy)).toList());
+    createRole.setGranted(permitted);
     create.setDisable(busy || !canCreate);
     limitNote.setText(canCreate ? "" : texts.get("secrets.full"));
     limitNote.setManaged(!canCreate);
@@ -80,6 +89,8 @@ final class SecretsPane extends VBox {
       revoke.setDisable(busy);
       revoke.setOnAction(ignored -> revoke(registration, secret));
       line.getChildren().add(revoke);
+      new NeededScope(texts, AdminRole.ADMINISTER, revoke)
+          .setGranted(session.may(AdminRole.ADMINISTER));
     }
     return line;
   }

@@ -42,14 +42,21 @@ final class SettingsDetailPane {
         new SettingsViewModel(background, api, Section.OF_TENANTS, this::savedTenant);
     this.registrationModel =
         new SettingsViewModel(background, api, Section.OF_REGISTRATIONS, this::savedRegistration);
-    this.tenantView = new SettingsView(tenantModel, this::close);
-    this.registrationView = new SettingsView(registrationModel, this::close);
-    this.secrets = new SecretsPane(registrations);
+    this.tenantView = new SettingsView(tenantModel, context.session(), this::close);
+    this.registrationView = new SettingsView(registrationModel, context.session(), this::close);
+    this.secrets = new SecretsPane(registrations, context.session());
     this.detailPane = new DetailPane(lists, root, "tenants", context.settings());
     registrations
         .registrations
         .rows()
         .addListener((ListChangeListener<RegistrationRow>) ignored -> renderSecrets());
+  }
+
+  /** Enables and disables what the role of the operator permits. */
+  void applyScopes() {
+    tenantView.render();
+    registrationView.render();
+    secrets.render();
   }
 
   /** Names of unsaved input. */

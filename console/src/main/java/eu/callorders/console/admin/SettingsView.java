@@ -1,8 +1,11 @@
 package eu.callorders.console.admin;
 
+import eu.callorders.console.api.AdminRole;
 import eu.callorders.console.form.FormView;
+import eu.callorders.console.session.Session;
 import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.Labels;
+import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.Visibility;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,10 +38,13 @@ final class SettingsView extends FormView<Setting> {
   @FXML private Button save;
 
   private final SettingsViewModel model;
+  private final Session session;
+  private NeededScope role;
 
-  SettingsView(SettingsViewModel model, Runnable onClose) {
+  SettingsView(SettingsViewModel model, Session session, Runnable onClose) {
     super(model.form, NAME_WIDTH, onClose);
     this.model = model;
+    this.session = session;
     load();
   }
 
@@ -52,6 +58,7 @@ final class SettingsView extends FormView<Setting> {
       }
       fields.getChildren().add(section(section));
     }
+    role = new NeededScope(texts, AdminRole.ADMINISTER, save);
     fields.disableProperty().bind(model.busy());
     model.failure().addListener((ignored, before, now) -> error.showOfWrite(now));
     model.changes().addListener((ListChangeListener<Object>) ignored -> render());
@@ -131,11 +138,13 @@ final class SettingsView extends FormView<Setting> {
     return BLANK.splitAsStream(value).filter(it -> !it.isEmpty()).toList();
   }
 
-  private void render() {
+  void render() {
+    boolean permitted = session.may(AdminRole.ADMINISTER);
     boolean conflict = !model.changes().isEmpty();
     Visibility.set(overtaken, conflict);
     changes.getChildren().setAll(model.changes().stream().map(this::line).toList());
-    save.setDisable(conflict || model.busy().get());
+    role.setGranted(permitted);
+    save.setDisable(conflict || model.busy().get() || !permitted);
     save.setText(texts.get(model.isNew() ? "create" : "save"));
     Visibility.set(uncertain, model.outcomeUnknown.get());
     uncertain.setText(texts.get(model.isNew() ? "uncertain.create" : "uncertain.change"));

@@ -1,11 +1,13 @@
 package eu.callorders.console.admin;
 
+import eu.callorders.console.api.AdminRole;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.FxmlView;
+import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.PagedTable;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.ScreenContext;
@@ -31,6 +33,7 @@ final class TenantsView extends FxmlView implements Screen {
   private final RegistrationsViewModel registrations;
   private RegistrationsView registrationsView;
   private SettingsDetailPane settings;
+  private NeededScope role;
 
   TenantsView(ScreenContext context) {
     this.context = context;
@@ -52,6 +55,7 @@ final class TenantsView extends FxmlView implements Screen {
     create.setOnAction(ignored -> settings.createTenant());
     edit.setOnAction(ignored -> table.ifSelected(settings::edit));
     disable.setOnAction(ignored -> table.ifSelected(this::toggleDisabled));
+    role = new NeededScope(texts, AdminRole.ADMINISTER, create, disable);
     model.actions.busy.addListener(ignored -> render());
     model.actions.failure.addListener((ignored, before, now) -> error.showOfWrite(now));
     render();
@@ -84,9 +88,11 @@ final class TenantsView extends FxmlView implements Screen {
   private void render() {
     TenantRow tenant = table.selected().get();
     boolean busy = model.actions.busy.get();
-    create.setDisable(busy);
+    boolean permitted = context.session().may(AdminRole.ADMINISTER);
+    role.setGranted(permitted);
+    create.setDisable(busy || !permitted);
     edit.setDisable(busy || tenant == null);
-    disable.setDisable(busy || tenant == null);
+    disable.setDisable(busy || !permitted || tenant == null);
     disable.setText(texts.get(tenant != null && tenant.isDisabled() ? "enable" : "disable.open"));
   }
 
@@ -117,6 +123,13 @@ final class TenantsView extends FxmlView implements Screen {
   @Override
   public void close() {
     setPolled(false);
+  }
+
+  @Override
+  public void applyScopes() {
+    render();
+    registrationsView.render();
+    settings.applyScopes();
   }
 
   @Override

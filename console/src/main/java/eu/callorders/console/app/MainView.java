@@ -1,8 +1,10 @@
 package eu.callorders.console.app;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.admin.AdminView;
 import eu.callorders.console.admin.HaltBar;
 import eu.callorders.console.admin.HaltViewModel;
+import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.enrollment.EnrollmentsView;
 import eu.callorders.console.event.EventsView;
@@ -23,6 +25,8 @@ import eu.callorders.console.ui.Settings;
 import eu.callorders.console.webhook.DeliveriesView;
 import eu.callorders.console.webhook.WebhooksView;
 import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.Poller;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -41,6 +45,8 @@ import org.kordamp.ikonli.javafx.FontIcon;
 /** The window of a session: header, navigation and the current screen. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class MainView extends FxmlView {
+  private static final Duration ROLE_INTERVAL = Duration.ofSeconds(15);
+
   @FXML private BorderPane window;
   @FXML private VBox top;
   @FXML private HBox header;
@@ -59,6 +65,7 @@ final class MainView extends FxmlView {
   private final OutageViewModel outage;
   private final List<ConnectionMonitor> monitors;
   private final Optional<HaltViewModel> halts;
+  private final Optional<Poller<JsonNode>> rolePoller;
   private Screens screens;
   private Runnable disconnect = () -> {};
 
@@ -76,10 +83,13 @@ final class MainView extends FxmlView {
             .map(api -> new ConnectionMonitor(background, api))
             .toList();
     this.halts = session.administration().map(api -> new HaltViewModel(background, api));
+    this.rolePoller = session.administration().map(api -> rolePoller(background, api));
     load();
     events.start();
     halts.ifPresent(HaltViewModel::start);
+    rolePoller.ifPresent(Poller::start);
     session.scopes().addListener((ignored, before, now) -> screens.applyScopes());
+    session.role().addListener((ignored, before, now) -> screens.applyScopes());
     session.connectionStatus().listen(state -> background.runOnFxThread(() -> reachable(state)));
     session
         .administration()
@@ -87,6 +97,16 @@ final class MainView extends FxmlView {
             api ->
                 api.connectionStatus().listen(state -> background.runOnFxThread(outage::update)));
     monitors.forEach(ConnectionMonitor::start);
+  }
+
+  /** After a failure, the last known role holds; the service decides all the same. */
+  private Poller<JsonNode> rolePoller(BackgroundExecutor background, ApiClient administration) {
+    return new Poller<>(
+        background,
+        ROLE_INTERVAL,
+        () -> administration.get("/admin/v1/overview").body(),
+        session::readRole,
+        ignored -> {});
   }
 
   String title() {
@@ -106,6 +126,7 @@ final class MainView extends FxmlView {
     context.events().close();
     monitors.forEach(ConnectionMonitor::close);
     halts.ifPresent(HaltViewModel::stop);
+    rolePoller.ifPresent(Poller::stop);
     screens.close();
   }
 

@@ -1,14 +1,19 @@
 package eu.callorders.console.sandbox;
 
+import eu.callorders.console.api.AdminRole;
+import eu.callorders.console.session.Session;
 import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.FxmlView;
 import eu.callorders.console.ui.Labels;
+import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.TimestampFormatter;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.fxml.FXML;
 import javafx.scene.control.Button;
 import javafx.scene.control.DatePicker;
@@ -31,10 +36,14 @@ final class AdvanceView extends FxmlView {
   @FXML private Label toTarget;
 
   private final SandboxViewModel model;
+  private final Session session;
+  private final BooleanProperty forbidden = new SimpleBooleanProperty();
   private final TimestampFormatter timestamps = new TimestampFormatter();
+  private NeededScope role;
 
-  AdvanceView(SandboxViewModel model) {
+  AdvanceView(SandboxViewModel model, Session session) {
     this.model = model;
+    this.session = session;
     load();
   }
 
@@ -44,9 +53,12 @@ final class AdvanceView extends FxmlView {
       Button button = new Button(texts.get("advance." + preset));
       button.setId("advance-" + preset);
       button.setOnAction(ignored -> byDuration(preset).ifPresent(this::ask));
-      button.disableProperty().bind(model.clock.advancing.or(model.clock.now.isNull()));
+      button
+          .disableProperty()
+          .bind(model.clock.advancing.or(model.clock.now.isNull()).or(forbidden));
       presets.getChildren().add(button);
     }
+    role = new NeededScope(texts, AdminRole.OPERATE, presets, byButton, toButton);
     duration.textProperty().addListener(ignored -> render());
     time.textProperty().addListener(ignored -> render());
     day.valueProperty().addListener(ignored -> render());
@@ -68,8 +80,11 @@ final class AdvanceView extends FxmlView {
         : AdvanceRequest.to(now, date, time.getText(), ZoneId.systemDefault());
   }
 
-  private void render() {
-    boolean walking = model.clock.advancing.get();
+  void render() {
+    boolean permitted = session.may(AdminRole.OPERATE);
+    role.setGranted(permitted);
+    forbidden.set(!permitted);
+    boolean walking = model.clock.advancing.get() || !permitted;
     describe(
         byTarget, byDuration(duration.getText()), duration.getText().isBlank(), "wrong.duration");
     describe(toTarget, toDate(), day.getValue() == null, "wrong.instant");
@@ -98,10 +113,13 @@ final class AdvanceView extends FxmlView {
     toDate().ifPresent(this::ask);
   }
 
-  /** Asks before an advance, and says what it brings about. */
+  /**
+   * Asks before an advance, and says what it brings about. Enter in a field comes here too, past the
+   * disabled button.
+   */
   private void ask(AdvanceRequest request) {
     Instant now = model.clock.now.get();
-    if (now == null) {
+    if (now == null || forbidden.get()) {
       return;
     }
     String target = timestamps.text(request.target().toString());

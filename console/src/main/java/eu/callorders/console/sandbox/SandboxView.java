@@ -47,7 +47,7 @@ public final class SandboxView extends FxmlView implements Screen {
     this.context = context;
     this.model = new SandboxViewModel(context.background(), context.session());
     this.clock = model.clock;
-    this.advanceView = new AdvanceView(model);
+    this.advanceView = new AdvanceView(model, context.session());
     load();
     this.unlisten = context.events().listen(model::handleEvents);
   }
@@ -116,6 +116,11 @@ public final class SandboxView extends FxmlView implements Screen {
   private String noticeText(ClockState.Notice message, ClockState.@Nullable ClockAdvance advance) {
     String target = advance == null ? "" : timestamps.text(advance.target().toString());
     return texts.get("notice." + message.name().toLowerCase(Locale.ROOT), now.getText(), target);
+  }
+
+  @Override
+  public void applyScopes() {
+    advanceView.render();
   }
 
   @Override

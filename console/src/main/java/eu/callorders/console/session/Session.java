@@ -1,6 +1,7 @@
 package eu.callorders.console.session;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.AdminRole;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.ConnectionStatus;
@@ -20,6 +21,8 @@ public final class Session {
   private final ReadOnlyObjectWrapper<Set<Scope>> scopes;
   private final ApiClient api;
   private final Optional<ApiClient> administration;
+  private final ReadOnlyObjectWrapper<Optional<AdminRole>> role =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ConnectionStatus connectionStatus;
   private volatile BiConsumer<String, String> credentialsListener = (clientId, secret) -> {};
 
@@ -109,6 +112,21 @@ public final class Session {
 
   public Optional<ApiClient> administration() {
     return administration;
+  }
+
+  /** Whether the operator has the role; while its role is unknown, the service decides. */
+  public boolean may(AdminRole needed) {
+    return role.get().map(own -> own.includes(needed)).orElse(true);
+  }
+
+  /** The role in the administration, on the UI thread; empty while unknown. */
+  public ReadOnlyObjectProperty<Optional<AdminRole>> role() {
+    return role.getReadOnlyProperty();
+  }
+
+  /** Takes the role from the overview of the administration. */
+  public void readRole(JsonNode overview) {
+    role.set(AdminRole.of(overview.path("operator").path("role").asText()));
   }
 
   public ConnectionStatus connectionStatus() {

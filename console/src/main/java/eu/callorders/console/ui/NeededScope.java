@@ -1,5 +1,6 @@
 package eu.callorders.console.ui;
 
+import eu.callorders.console.api.AdminRole;
 import eu.callorders.console.api.Scope;
 import java.util.List;
 import java.util.stream.Stream;
@@ -9,7 +10,7 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.StackPane;
 
-/** Shows on disabled controls which scope they need, while the session lacks it. */
+/** Shows on disabled controls which scope or role they need, while the session lacks it. */
 public final class NeededScope {
   private final Tooltip tooltip;
   private final List<Node> tooltipNodes;
@@ -19,7 +20,18 @@ public final class NeededScope {
    * @param nodes controls that are already in a pane, or panes of such controls
    */
   public NeededScope(Texts texts, Scope scope, Node... nodes) {
-    this.tooltip = new Tooltip(texts.get("needs.scope", scope.wireName()));
+    this(texts.get("needs.scope", scope.wireName()), nodes);
+  }
+
+  /**
+   * @param nodes as above
+   */
+  public NeededScope(Texts texts, AdminRole role, Node... nodes) {
+    this(texts.get("needs.role", role.wireName()), nodes);
+  }
+
+  private NeededScope(String reason, Node... nodes) {
+    this.tooltip = new Tooltip(reason);
     this.controls = Stream.of(nodes).flatMap(NeededScope::controls).toList();
     this.tooltipNodes = Stream.of(nodes).map(NeededScope::tooltipNode).toList();
   }
@@ -46,7 +58,7 @@ public final class NeededScope {
     return wrapper;
   }
 
-  /** Whether the session has the scope now. */
+  /** Whether the session has the scope or role now. */
   public void setGranted(boolean granted) {
     for (Node place : tooltipNodes) {
       if (granted) {

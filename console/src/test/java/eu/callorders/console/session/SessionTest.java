@@ -3,7 +3,9 @@ package eu.callorders.console.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import eu.callorders.console.api.AdminRole;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Credentials;
@@ -60,6 +62,27 @@ class SessionTest {
     session.signIn("cli_2", "three");
     assertThat(received).containsExactly("cli_2 three");
     assertThat(service.requests().getLast().body()).endsWith("client_id=cli_2&client_secret=three");
+  }
+
+  @Test
+  void mayDoWhatTheRoleIncludes() {
+    session.role().addListener((ignored, before, now) -> received.add(before + " " + now));
+    assertThat(session.may(AdminRole.ADMINISTER)).as("unknown").isTrue();
+    session.readRole(overview("operate"));
+    session.readRole(overview("operate"));
+    assertThat(session.may(AdminRole.READ)).isTrue();
+    assertThat(session.may(AdminRole.OPERATE)).isTrue();
+    assertThat(session.may(AdminRole.ADMINISTER)).isFalse();
+    assertThat(received).containsExactly("Optional.empty Optional[OPERATE]");
+    session.readRole(overview("on_the_moon"));
+    assertThat(session.may(AdminRole.ADMINISTER)).as("of a later version").isTrue();
+    session.readRole(Json.object());
+    assertThat(session.role().get()).as("of an earlier version").isEmpty();
+  }
+
+  private static JsonNode overview(String role) {
+    return Json.parse("{\"operator\": {\"name\": \"Ada\", \"role\": \"" + role + "\"}}")
+        .orElseThrow();
   }
 
   @Test

@@ -20,6 +20,7 @@ public enum IdKind {
   TENANT("tn"),
   CLIENT("cli"),
   CLIENT_SECRET("sec"),
+  OPERATOR("opr"),
   AUDIT_ENTRY("aud"),
   HALT("hlt"),
   ERASURE("ers"),

@@ -1,5 +1,6 @@
 package eu.callorders.server.admin;
 
+import eu.callorders.server.auth.OperatorCache;
 import eu.callorders.server.contract.Contract;
 import eu.callorders.server.http.ApiSettings;
 import eu.callorders.server.http.ApiVerticle;
@@ -15,10 +16,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Supplier;
 
-/**
- * The administration's listener: the HTTP layer with the administration's contract and operator
- * token.
- */
+/** The administration's listener: the HTTP layer with the administration's contract and tokens. */
 public final class AdminListener {
   private static final String CONTRACT = "/contract/administration.yaml";
 
@@ -32,7 +30,7 @@ public final class AdminListener {
    *
    * @param port 0 selects a free port
    * @param url the public address, known before the first request
-   * @param tokens the operator tokens that are valid now
+   * @param tokens the deployment's tokens that are valid now
    * @param addressLimit the bucket of a source address without a valid token
    */
   public record Settings(
@@ -52,11 +50,13 @@ public final class AdminListener {
   /**
    * The verticle to deploy.
    *
+   * @param operators those with tokens of their own
    * @param operations all operations of the contract
    * @param modules health, metrics
    */
   public static ApiVerticle verticle(
       Settings settings,
+      OperatorCache operators,
       List<Operation> operations,
       List<RouteModule> modules,
       InstantSource clock) {
@@ -65,7 +65,7 @@ public final class AdminListener {
         new OperationBinder(
             Contract.load(CONTRACT),
             operations,
-            new AdminTokenCheck(settings.tokens()),
+            new AdminTokenCheck(settings.tokens(), operators),
             limiter,
             BytePacer.unlimited(clock),
             false);

@@ -1,6 +1,8 @@
 package eu.callorders.server.admin;
 
 import eu.callorders.server.audit.AuditLog;
+import eu.callorders.server.auth.OperatorCache;
+import eu.callorders.server.auth.OperatorEditor;
 import eu.callorders.server.auth.RegistrationEditor;
 import eu.callorders.server.auth.SigningKeys;
 import eu.callorders.server.database.Database;
@@ -31,6 +33,7 @@ public record AdminOperations(
     TestClock testClock,
     TenantProvisioner provisioning,
     RegistrationEditor registrations,
+    OperatorParts operators,
     SigningKeys keys,
     MasterKeyRotation masterKeys,
     TenantSnapshotView snapshot,
@@ -57,6 +60,9 @@ public record AdminOperations(
       Runnable maintenanceResumed,
       Runnable erasureRequested) {}
 
+  /** What the operations on operators change, and what checks their tokens. */
+  public record OperatorParts(OperatorEditor editor, OperatorCache enabled) {}
+
   /** The stores behind the subject operations. */
   public record SubjectParts(ErasureRequests erasures, SubjectRecords records) {}
 
@@ -73,6 +79,8 @@ public record AdminOperations(
                     clock)
                 .operations(),
             new RegistrationResource(database, tenants, registrations, cursors, audit, clock)
+                .operations(),
+            new OperatorResource(database, operators.editor(), operators.enabled(), cursors, audit)
                 .operations(),
             new SigningKeyResource(keys, audit).operations(),
             new MasterKeyResource(database, masterKeys, audit).operations(),

@@ -62,14 +62,14 @@ final class DialingHaltResource {
   private Future<Reply> haltDialing(ApiRequest request) {
     JsonNode body = request.requiredBody();
     return database
-        .asWorker(connection -> halt(connection, body))
+        .asWorker(connection -> halt(connection, request, body))
         .map(active -> Reply.of(200, document(active)));
   }
 
-  private Future<ActiveHalts> halt(SqlConnection connection, JsonNode body) {
+  private Future<ActiveHalts> halt(SqlConnection connection, ApiRequest request, JsonNode body) {
     return scope(connection, body)
         .compose(scope -> halts.halt(connection, scope, body.path("reason").textValue()))
-        .compose(halt -> audit.append(connection, event(AuditAction.DIALING_HALTED, halt)))
+        .compose(halt -> audit.append(connection, event(request, AuditAction.DIALING_HALTED, halt)))
         .compose(noted -> halts.active(connection));
   }
 
@@ -77,30 +77,32 @@ final class DialingHaltResource {
   private Future<Reply> resumeDialing(ApiRequest request) {
     JsonNode body = request.requiredBody();
     return database
-        .asWorker(connection -> resume(connection, body))
+        .asWorker(connection -> resume(connection, request, body))
         .onSuccess(active -> resumed.run())
         .map(active -> Reply.of(200, document(active)));
   }
 
-  private Future<ActiveHalts> resume(SqlConnection connection, JsonNode body) {
+  private Future<ActiveHalts> resume(SqlConnection connection, ApiRequest request, JsonNode body) {
     return scope(connection, body)
         .compose(scope -> halts.resume(connection, scope))
-        .compose(lifted -> audit(connection, lifted))
+        .compose(lifted -> audit(connection, request, lifted))
         .compose(noted -> halts.active(connection));
   }
 
-  private Future<Void> audit(SqlConnection connection, List<Halt> lifted) {
+  private Future<Void> audit(SqlConnection connection, ApiRequest request, List<Halt> lifted) {
     Future<Void> noted = Future.succeededFuture();
     for (Halt halt : lifted) {
       noted =
           noted.compose(
-              before -> audit.append(connection, event(AuditAction.DIALING_RESUMED, halt)));
+              before ->
+                  audit.append(connection, event(request, AuditAction.DIALING_RESUMED, halt)));
     }
     return noted;
   }
 
-  private static AuditEvent event(AuditAction action, Halt halt) {
-    return AuditEvent.of(action, halt.scope().tenantId(), IdKind.HALT.format(halt.id()));
+  private static AuditEvent event(ApiRequest request, AuditAction action, Halt halt) {
+    return new AuditEvent(
+        request.caller().actor(), action, halt.scope().tenantId(), IdKind.HALT.format(halt.id()));
   }
 
   /** The scope in a request; {@code validation_failed} for an unknown tenant. */

@@ -43,23 +43,21 @@ final class MaintenanceResource {
    * so that old rows are deleted again.
    */
   private Future<Reply> resumeMaintenance(ApiRequest request) {
-    String reason = request.requiredBody().path("reason").textValue();
     return database
-        .asWorker(connection -> resume(connection, realTime.instant(), reason))
+        .asWorker(connection -> resume(connection, realTime.instant(), request))
         .onSuccess(state -> resumed.run())
         .map(state -> Reply.of(200, document(state)));
   }
 
   private Future<MaintenanceClock.State> resume(
-      SqlConnection connection, Instant now, String reason) {
+      SqlConnection connection, Instant now, ApiRequest request) {
+    String reason = request.requiredBody().path("reason").textValue();
+    AuditEvent event =
+        AuditEvent.ofDeployment(
+            request.caller().actor(), AuditAction.MAINTENANCE_RESUMED, now.toString());
     return MaintenanceClock.resume(connection, now, reason)
         .compose(
-            accepted ->
-                accepted
-                    ? audit.append(
-                        connection,
-                        AuditEvent.ofDeployment(AuditAction.MAINTENANCE_RESUMED, now.toString()))
-                    : Future.<Void>succeededFuture())
+            accepted -> accepted ? audit.append(connection, event) : Future.<Void>succeededFuture())
         .compose(noted -> MaintenanceClock.state(connection, now));
   }
 

@@ -47,17 +47,17 @@ final class MasterKeyResource {
    * records its start and its end; an aborted run has no end.
    */
   private Future<Reply> reencryptSecrets(ApiRequest request) {
-    return audit(AuditAction.MASTER_KEY_REENCRYPTION_STARTED)
+    return audit(request, AuditAction.MASTER_KEY_REENCRYPTION_STARTED)
         .compose(started -> keys.reencrypt())
         .compose(
             changed ->
-                audit(AuditAction.MASTER_KEY_REENCRYPTED)
+                audit(request, AuditAction.MASTER_KEY_REENCRYPTED)
                     .compose(ended -> keys.usage())
                     .map(uses -> Reply.of(200, document(changed, uses))));
   }
 
-  private Future<Void> audit(AuditAction action) {
-    AuditEvent act = AuditEvent.ofDeployment(action, keys.first());
+  private Future<Void> audit(ApiRequest request, AuditAction action) {
+    AuditEvent act = AuditEvent.ofDeployment(request.caller().actor(), action, keys.first());
     return database.asWorker(connection -> audit.append(connection, act));
   }
 

@@ -4,12 +4,14 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.order.OrderStatus;
+import eu.callorders.server.auth.OperatorRole;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.MaintenanceClock;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.dial.GatewayMonitor;
 import eu.callorders.server.dial.HaltControl;
 import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Caller;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.json.Json;
@@ -49,7 +51,17 @@ final class OverviewResource {
 
   /** {@code GET /admin/v1/overview}. */
   private Future<Reply> getOverview(ApiRequest request) {
-    return database.asWorker(this::read).map(overview -> Reply.of(200, overview));
+    return database
+        .asWorker(this::read)
+        .map(overview -> overview.<ObjectNode>set("operator", operator(request.caller())))
+        .map(overview -> Reply.of(200, overview));
+  }
+
+  /** Tells the caller its own name and role. */
+  private static ObjectNode operator(Caller caller) {
+    return Json.object()
+        .put("name", caller.actor())
+        .put("role", OperatorRole.highest(caller.scopes()).wire());
   }
 
   private Future<ObjectNode> read(SqlConnection connection) {

@@ -64,14 +64,15 @@ final class RecoveryResource {
    * lost.
    */
   private Future<Reply> acceptRecovery(ApiRequest request) {
-    String reason = request.requiredBody().path("reason").textValue();
     return database
-        .asWorker(connection -> accept(connection, reason))
+        .asWorker(connection -> accept(connection, request))
         .onSuccess(state -> resumed.run())
         .map(state -> Reply.of(200, document(state)));
   }
 
-  private Future<RecoveryHalt.State> accept(SqlConnection connection, String reason) {
+  private Future<RecoveryHalt.State> accept(SqlConnection connection, ApiRequest request) {
+    String reason = request.requiredBody().path("reason").textValue();
+    String actor = request.caller().actor();
     return RecoveryHalt.state(connection)
         .compose(
             state ->
@@ -82,7 +83,8 @@ final class RecoveryResource {
                 era.isEmpty()
                     ? Future.<Void>succeededFuture()
                     : audit.append(
-                        connection, AuditEvent.ofDeployment(AuditAction.RECOVERY_ACCEPTED, era)))
+                        connection,
+                        AuditEvent.ofDeployment(actor, AuditAction.RECOVERY_ACCEPTED, era)))
         .compose(noted -> RecoveryHalt.state(connection));
   }
 

@@ -70,18 +70,24 @@ final class RegistrationResource {
     Settings settings =
         RegistrationDocument.patch(Settings.unrestricted(body.path("name").textValue()), body);
     return database
-        .asWorker(connection -> create(connection, tenantId, settings))
+        .asWorker(connection -> create(connection, request, tenantId, settings))
         .map(this::created);
   }
 
-  private Future<Created> create(SqlConnection connection, UUID tenantId, Settings settings) {
+  private Future<Created> create(
+      SqlConnection connection, ApiRequest request, UUID tenantId, Settings settings) {
     return tenant(connection, tenantId)
         .compose(tenant -> registrations.create(connection, tenantId, settings))
         .compose(
             created ->
                 audit
                     .append(
-                        connection, event(AuditAction.REGISTRATION_CREATED, created.registration()))
+                        connection,
+                        event(
+                            request,
+                            AuditAction.REGISTRATION_CREATED,
+                            tenantId,
+                            IdKind.CLIENT.format(created.registration().id())))
                     .map(created));
   }
 
@@ -146,16 +152,23 @@ final class RegistrationResource {
                         tenantId,
                         id,
                         before -> RegistrationDocument.patch(before, patch))
-                    .compose(changed -> audit(connection, changed)))
+                    .compose(changed -> audit(connection, request, changed)))
         .map(this::ok);
   }
 
-  private Future<Registration> audit(SqlConnection connection, Changed changed) {
+  private Future<Registration> audit(
+      SqlConnection connection, ApiRequest request, Changed changed) {
     Registration after = changed.after();
     if (!changed.modified()) {
       return Future.succeededFuture(after);
     }
-    return audit.append(connection, event(AuditAction.REGISTRATION_UPDATED, after)).map(after);
+    AuditEvent event =
+        event(
+            request,
+            AuditAction.REGISTRATION_UPDATED,
+            after.tenantId(),
+            IdKind.CLIENT.format(after.id()));
+    return audit.append(connection, event).map(after);
   }
 
   /** {@code POST /admin/v1/tenants/{tenant_id}/registrations/{client_id}/secrets}. */
@@ -163,11 +176,12 @@ final class RegistrationResource {
     UUID tenantId = AdminPaths.tenant(request);
     UUID id = AdminPaths.client(request);
     return database
-        .asWorker(connection -> addSecret(connection, tenantId, id))
+        .asWorker(connection -> addSecret(connection, request, tenantId, id))
         .map(secret -> Reply.of(201, RegistrationDocument.of(secret)));
   }
 
-  private Future<NewSecret> addSecret(SqlConnection connection, UUID tenantId, UUID id) {
+  private Future<NewSecret> addSecret(
+      SqlConnection connection, ApiRequest request, UUID tenantId, UUID id) {
     return registrations
         .addSecret(connection, tenantId, id)
         .compose(
@@ -175,7 +189,8 @@ final class RegistrationResource {
                 audit
                     .append(
                         connection,
-                        AuditEvent.of(
+                        event(
+                            request,
                             AuditAction.REGISTRATION_SECRET_CREATED,
                             tenantId,
                             IdKind.CLIENT_SECRET.format(secret.id())))
@@ -190,7 +205,8 @@ final class RegistrationResource {
     boolean endTokens =
         request.queryParameter("revoke_tokens").map(Boolean::parseBoolean).orElse(false);
     AuditEvent act =
-        AuditEvent.of(
+        event(
+            request,
             AuditAction.REGISTRATION_SECRET_REVOKED,
             tenantId,
             IdKind.CLIENT_SECRET.format(secretId));
@@ -208,7 +224,7 @@ final class RegistrationResource {
     UUID tenantId = AdminPaths.tenant(request);
     UUID id = AdminPaths.client(request);
     AuditEvent act =
-        AuditEvent.of(AuditAction.REGISTRATION_UNLOCKED, tenantId, IdKind.CLIENT.format(id));
+        event(request, AuditAction.REGISTRATION_UNLOCKED, tenantId, IdKind.CLIENT.format(id));
     return database
         .asWorker(
             connection ->
@@ -218,8 +234,9 @@ final class RegistrationResource {
         .map(this::ok);
   }
 
-  private static AuditEvent event(AuditAction action, Registration registration) {
-    return AuditEvent.of(action, registration.tenantId(), IdKind.CLIENT.format(registration.id()));
+  private static AuditEvent event(
+      ApiRequest request, AuditAction action, UUID tenantId, String target) {
+    return new AuditEvent(request.caller().actor(), action, tenantId, target);
   }
 
   private Reply ok(Registration registration) {

@@ -30,7 +30,9 @@ final class SigningKeyResource {
     return keys.rotate(
             (connection, kid) ->
                 audit.append(
-                    connection, AuditEvent.ofDeployment(AuditAction.SIGNING_KEY_ROTATED, kid)))
+                    connection,
+                    AuditEvent.ofDeployment(
+                        request.caller().actor(), AuditAction.SIGNING_KEY_ROTATED, kid)))
         .map(kid -> Reply.of(201, Json.object().put("kid", kid)));
   }
 }

@@ -69,7 +69,9 @@ final class SubjectResource {
                                 .append(
                                     connection,
                                     AuditEvent.of(
-                                        AuditAction.SUBJECT_EXPORTED, subject.tenant().id()))
+                                        request.caller().actor(),
+                                        AuditAction.SUBJECT_EXPORTED,
+                                        subject.tenant().id()))
                                 .map(subject)))
         .map(
             subject ->
@@ -99,7 +101,8 @@ final class SubjectResource {
                             audit
                                 .append(
                                     connection,
-                                    AuditEvent.of(
+                                    new AuditEvent(
+                                        request.caller().actor(),
                                         AuditAction.SUBJECT_ERASURE_REQUESTED,
                                         subject.tenant().id(),
                                         IdKind.ERASURE.format(id)))

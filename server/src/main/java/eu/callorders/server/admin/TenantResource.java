@@ -68,15 +68,16 @@ final class TenantResource {
             provisioning.newTenantId(), body.path("name").textValue(), environment);
     Tenant tenant = document.patch(defaults, body);
     return database
-        .asWorker(connection -> create(connection, tenant))
+        .asWorker(connection -> create(connection, request, tenant))
         .map(
             created ->
                 Reply.of(201, document.render(created))
                     .with("Location", "/admin/v1/tenants/" + IdKind.TENANT.format(created.id())));
   }
 
-  private Future<Tenant> create(SqlConnection connection, Tenant tenant) {
-    AuditEvent act = AuditEvent.of(AuditAction.TENANT_CREATED, tenant.id());
+  private Future<Tenant> create(SqlConnection connection, ApiRequest request, Tenant tenant) {
+    AuditEvent act =
+        AuditEvent.of(request.caller().actor(), AuditAction.TENANT_CREATED, tenant.id());
     return provisioning
         .create(connection, tenant)
         .compose(created -> audit.append(connection, act).map(created));
@@ -104,25 +105,26 @@ final class TenantResource {
   /** {@code PATCH /admin/v1/tenants/{tenant_id}}. */
   private Future<Reply> updateTenant(ApiRequest request) {
     UUID id = AdminPaths.tenant(request);
-    ObjectNode patch = (ObjectNode) request.requiredBody();
     return database
-        .asWorker(connection -> update(connection, id, patch))
+        .asWorker(connection -> update(connection, id, request))
         .map(tenant -> Reply.of(200, document.render(tenant)));
   }
 
-  private Future<Tenant> update(SqlConnection connection, UUID id, ObjectNode patch) {
+  private Future<Tenant> update(SqlConnection connection, UUID id, ApiRequest request) {
+    ObjectNode patch = (ObjectNode) request.requiredBody();
+    String actor = request.caller().actor();
     return tenants
         .findForUpdate(connection, id)
         .map(found -> found.orElseThrow(() -> new ProblemException(Problem.notFound())))
-        .compose(before -> save(connection, before, document.patch(before, patch)));
+        .compose(before -> save(connection, actor, before, document.patch(before, patch)));
   }
 
   /** Writes and audits changed settings only. */
-  private Future<Tenant> save(SqlConnection connection, Tenant before, Tenant after) {
+  private Future<Tenant> save(SqlConnection connection, String actor, Tenant before, Tenant after) {
     if (after.equals(before)) {
       return Future.succeededFuture(before);
     }
-    AuditEvent act = AuditEvent.of(AuditAction.TENANT_UPDATED, after.id());
+    AuditEvent act = AuditEvent.of(actor, AuditAction.TENANT_UPDATED, after.id());
     return tenants
         .update(connection, after, clock.instant())
         .compose(updated -> audit.append(connection, act))

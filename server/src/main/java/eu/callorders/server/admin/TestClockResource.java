@@ -84,19 +84,18 @@ final class TestClockResource {
     UUID tenantId = AdminPaths.tenant(request);
     JsonNode body = request.requiredBody();
     return database
-        .asWorker(connection -> advance(connection, tenantId, body))
+        .asWorker(connection -> advance(connection, request, tenantId, body))
         .onSuccess(reply -> advancing.run());
   }
 
-  private Future<Reply> advance(SqlConnection connection, UUID tenantId, JsonNode body) {
+  private Future<Reply> advance(
+      SqlConnection connection, ApiRequest request, UUID tenantId, JsonNode body) {
+    AuditEvent event =
+        AuditEvent.of(request.caller().actor(), AuditAction.TEST_CLOCK_ADVANCED, tenantId);
     return read(connection, tenantId)
         .compose(clock -> testClock.advanceTo(connection, tenantId, target(body, clock.now())))
         .compose(done -> read(connection, tenantId))
-        .compose(
-            reading ->
-                audit
-                    .append(connection, AuditEvent.of(AuditAction.TEST_CLOCK_ADVANCED, tenantId))
-                    .map(reply(reading)));
+        .compose(reading -> audit.append(connection, event).map(reply(reading)));
   }
 
   private Future<TestClock.ClockState> read(SqlConnection connection, UUID tenantId) {

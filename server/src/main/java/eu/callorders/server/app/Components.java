@@ -7,6 +7,8 @@ import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.AccessTokenCheck;
 import eu.callorders.server.auth.Issuer;
 import eu.callorders.server.auth.IssuerRoutes;
+import eu.callorders.server.auth.OperatorCache;
+import eu.callorders.server.auth.OperatorEditor;
 import eu.callorders.server.auth.RegistrationEditor;
 import eu.callorders.server.auth.SigningKeys;
 import eu.callorders.server.auth.TokenIssuer;
@@ -97,6 +99,7 @@ final class Components {
   private final Keyring keyring;
   private final MasterKeyRotation masterKeys;
   private final SigningKeys signingKeys;
+  private final OperatorCache operators;
   private final AuditLog auditLog;
   private final EnrollmentModule enrollments;
   private final WebhookModule webhooks;
@@ -158,6 +161,7 @@ final class Components {
             keyring,
             List.of(SigningKeys.encryptedTable(), EndpointSecrets.encryptedTable()));
     this.signingKeys = new SigningKeys(vertx, database, keyring, realTime);
+    this.operators = new OperatorCache(vertx, database, realTime);
     this.auditLog = new AuditLog(realTime, random);
     this.webhooks =
         new WebhookModule(
@@ -248,6 +252,10 @@ final class Components {
         vertx, database, signingKeys, addresses, config.rateLimit(), realTime);
   }
 
+  OperatorCache operators() {
+    return operators;
+  }
+
   /**
    * The token endpoint and its keys.
    *
@@ -333,6 +341,7 @@ final class Components {
         clocks,
         provisioning(),
         new RegistrationEditor(realTime, random),
+        new AdminOperations.OperatorParts(new OperatorEditor(realTime, random), operators),
         signingKeys,
         masterKeys,
         snapshot(),

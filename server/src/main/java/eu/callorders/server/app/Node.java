@@ -413,6 +413,7 @@ public final class Node implements AutoCloseable {
                 () ->
                     AdminListener.verticle(
                         settings,
+                        components.operators(),
                         operations,
                         List.of(health, new MetricsRoutes(metrics)),
                         components.realTime())));

@@ -9,6 +9,8 @@ public enum AuditAction {
   REGISTRATION_UNLOCKED("registration.unlocked"),
   REGISTRATION_SECRET_CREATED("registration.secret_created"),
   REGISTRATION_SECRET_REVOKED("registration.secret_revoked"),
+  OPERATOR_CREATED("operator.created"),
+  OPERATOR_UPDATED("operator.updated"),
   DIALING_HALTED("dialing.halted"),
   DIALING_RESUMED("dialing.resumed"),
   RECOVERY_ACCEPTED("recovery.accepted"),

@@ -41,7 +41,7 @@ public record AuditEntry(
             place,
             id,
             at,
-            event.actor().wire(),
+            event.actor(),
             event.action().wire(),
             event.tenantId(),
             event.target(),

@@ -13,9 +13,6 @@ import eu.callorders.server.ratelimit.RateLimit;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -96,12 +93,7 @@ public final class AccessTokenCheck implements TokenCheck {
   }
 
   private static ByteBuffer key(String text) {
-    try {
-      return ByteBuffer.wrap(
-          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    return ByteBuffer.wrap(SecretFormat.hash(text));
   }
 
   private Caller caller(AccessToken token, Optional<Active> registration, String sourceAddress) {

@@ -125,7 +125,7 @@ public final class Contract {
         node.path("description").asText().strip(),
         method.toUpperCase(Locale.ROOT),
         path,
-        scopes(node.path("security")),
+        scopes(node.has("security") ? node.get("security") : document.path("security")),
         parameters,
         bodySchema(body),
         body.path("required").asBoolean(),

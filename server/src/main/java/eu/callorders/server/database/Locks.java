@@ -17,8 +17,9 @@ import java.util.UUID;
  * that the feed has the changes of one resource in order.
  *
  * <p>Order of acquisition, each a sorted statement of its own: idempotency keys, signal keys, order
- * types and sequences, subjects, phones, dialing, tenants' channels and webhook endpoints, audit
- * log. The end of the transaction or a rollback to an earlier savepoint releases them.
+ * types and sequences, subjects, phones, dialing, tenants' channels and webhook endpoints,
+ * operators, audit log. The end of the transaction or a rollback to an earlier savepoint releases
+ * them.
  *
  * <p>Dials share the dialing lock and the phone's lock; order acceptance shares the phone's.
  * Suppressing a phone or halting dialing locks exclusively, so that concurrent work has either
@@ -99,6 +100,11 @@ public final class Locks {
   /** Guards a tenant's active attempts, their phones, and its dials per day. */
   public static String channels(UUID tenantId) {
     return "channels:" + tenantId;
+  }
+
+  /** Guards the names and the number of operators. */
+  public static String operators() {
+    return "operators";
   }
 
   /** Serializes writes to the audit log. */

@@ -30,7 +30,9 @@ final class AccessLog {
         line.addKeyValue(
             "duration_us", Duration.between(exchange.startedAt(), endedAt).toNanos() / 1000);
     Caller caller = exchange.caller();
-    if (caller != null) {
+    if (caller != null && caller.isOperator()) {
+      line = line.addKeyValue("operator_id", IdKind.OPERATOR.format(caller.clientId()));
+    } else if (caller != null) {
       line = line.addKeyValue("tenant_id", IdKind.TENANT.format(caller.tenantId()));
       line = line.addKeyValue("client_id", IdKind.CLIENT.format(caller.clientId()));
     }

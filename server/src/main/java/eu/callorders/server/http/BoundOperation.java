@@ -176,8 +176,8 @@ final class BoundOperation implements Handler<RoutingContext> {
     return String.join(" ", missing);
   }
 
-  private static Reply insufficientScope(String missing) {
-    String detail = "The access token lacks the scope " + missing + ".";
+  private Reply insufficientScope(String missing) {
+    String detail = "The access token lacks the %s %s.".formatted(tokens.permission(), missing);
     return Reply.problem(Problem.of(ProblemCode.INSUFFICIENT_SCOPE, detail))
         .with(
             "WWW-Authenticate",

@@ -5,6 +5,11 @@ import io.vertx.core.Future;
 /** The port that verifies access tokens. */
 public interface TokenCheck {
 
+  /** What a refusal calls a permission that the caller lacks. */
+  default String permission() {
+    return "scope";
+  }
+
   /**
    * Identifies the caller of a request.
    *

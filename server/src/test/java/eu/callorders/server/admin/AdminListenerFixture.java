@@ -9,6 +9,8 @@ import eu.callorders.server.TestHttpClient;
 import eu.callorders.server.TestHttpClient.Response;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.audit.AuditLog;
+import eu.callorders.server.auth.OperatorCache;
+import eu.callorders.server.auth.OperatorEditor;
 import eu.callorders.server.auth.RegistrationEditor;
 import eu.callorders.server.auth.SharedSigningKey;
 import eu.callorders.server.auth.SigningKeys;
@@ -48,6 +50,7 @@ final class AdminListenerFixture implements AutoCloseable {
   final AtomicInteger resumed = new AtomicInteger();
   final TestNode node = new TestNode();
   private final Metrics metrics = new Metrics();
+  private final int port;
   final TestHttpClient admin;
   final TestHttpClient anonymous;
 
@@ -58,6 +61,7 @@ final class AdminListenerFixture implements AutoCloseable {
     SigningKeys keys = new SigningKeys(node.vertx, node.database, masterKeys, node.clock);
     await(keys.start());
     TenantStore tenants = new TenantStore();
+    OperatorCache operators = new OperatorCache(node.vertx, node.database, node.clock);
     AdminOperations operations =
         new AdminOperations(
             "sandbox",
@@ -67,6 +71,7 @@ final class AdminListenerFixture implements AutoCloseable {
             new TenantProvisioner(
                 tenants, List.of((connection, tenant) -> record(tenant)), node.clock, random),
             new RegistrationEditor(node.clock, random),
+            new AdminOperations.OperatorParts(new OperatorEditor(node.clock, random), operators),
             keys,
             new MasterKeyRotation(node.database, masterKeys, List.of(SigningKeys.encryptedTable())),
             new TenantSnapshotView("sandbox", List.of()),
@@ -87,12 +92,18 @@ final class AdminListenerFixture implements AutoCloseable {
                 () -> List.of(TOKEN),
                 new RateLimit(1, ANONYMOUS_BURST),
                 ConnectionLimits.DEFAULT),
+            operators,
             operations.all(),
             List.of(health(), new MetricsRoutes(metrics)),
             node.clock);
     await(node.vertx.deployVerticle(verticle));
-    admin = new TestHttpClient(verticle.port(), TOKEN);
-    anonymous = new TestHttpClient(verticle.port(), "");
+    port = verticle.port();
+    admin = withToken(TOKEN);
+    anonymous = withToken("");
+  }
+
+  TestHttpClient withToken(String token) {
+    return new TestHttpClient(port, token);
   }
 
   private Future<Void> record(Tenant tenant) {

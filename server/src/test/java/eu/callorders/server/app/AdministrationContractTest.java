@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Test;
 class AdministrationContractTest {
   private static final ContractCheck CONTRACT = ContractCheck.administration();
 
+  private static final String OPERATORS = "/admin/v1/operators";
+
   private final RunningService service = RunningService.shared();
   private final Set<String> executed = new LinkedHashSet<>();
 
@@ -42,6 +44,15 @@ class AdministrationContractTest {
     execute(
         "revokeSecret", "DELETE", client + "/secrets/" + secretId + "?revoke_tokens=true", null);
     execute("unlockRegistration", "POST", client + "/unlock", null);
+    JsonNode operator =
+        execute("createOperator", "POST", OPERATORS, "{\"name\": \"Ada\", \"role\": \"read\"}")
+            .body();
+    execute("listOperators", "GET", OPERATORS + "?limit=2", null);
+    execute(
+        "updateOperator",
+        "PATCH",
+        OPERATORS + "/" + operator.path("operator_id").asText(),
+        "{\"name\": \"Ada of the contract\", \"role\": \"operate\", \"disabled\": true}");
     execute("haltDialing", "POST", "/admin/v1/dialing/halt", scope);
     JsonNode halts = execute("listHalts", "GET", "/admin/v1/dialing/halts", null).body();
     assertThat(halts.path("halts").toString()).contains(tenancy.id());

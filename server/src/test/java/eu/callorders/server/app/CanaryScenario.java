@@ -75,11 +75,13 @@ final class CanaryScenario implements AutoCloseable {
                 "CALLORDERS_WEBHOOK_EXTRA_TARGETS",
                 receiver.hostAndPort() + ",localhost:9"));
     tenant = service.newTenant();
-    rejected = new RejectedRequests(service, tenant);
+    String operatorToken = newOperator();
+    rejected = new RejectedRequests(service, tenant, operatorToken);
     api = tenant.api();
     secrets.addAll(
         List.of(
             RunningService.ADMIN_TOKEN,
+            operatorToken,
             MASTER_KEY,
             GATEWAY_SECRET,
             tenant.clientSecret(),
@@ -104,6 +106,14 @@ final class CanaryScenario implements AutoCloseable {
     json.close();
     service.close();
     vertx.close().await();
+  }
+
+  private String newOperator() {
+    String body = AdministrationRequests.newOperator("read");
+    String token = service.admin().post("/admin/v1/operators", body).body().path("token").asText();
+    service.administration(token).get("/admin/v1/overview").is(200);
+    service.administration(token).get("/admin/v1/operators").is(200);
+    return token;
   }
 
   private void listen() {

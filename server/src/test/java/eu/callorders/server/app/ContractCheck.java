@@ -181,8 +181,10 @@ public final class ContractCheck {
       return Pattern.compile(template.replaceAll("\\{[a-z_]+}", "[^/]*"));
     }
 
+    /** Of the only security scheme. */
     List<String> scopes() {
-      return ServiceResponse.items(node.path("security").path(0).path("oauth2"))
+      return ServiceResponse.items(node.path("security").path(0))
+          .flatMap(ServiceResponse::items)
           .map(JsonNode::asText)
           .toList();
     }

@@ -15,13 +15,18 @@ import java.util.Map;
 final class RejectedRequests {
   private final RunningService service;
   private final RunningTenant tenant;
+  private final String operatorToken;
 
   /** Each rejected request and its response. */
   final List<Map.Entry<String, String>> refusals = new ArrayList<>();
 
-  RejectedRequests(RunningService service, RunningTenant tenant) {
+  /**
+   * @param operatorToken of an operator of the role {@code read}
+   */
+  RejectedRequests(RunningService service, RunningTenant tenant, String operatorToken) {
     this.service = service;
     this.tenant = tenant;
+    this.operatorToken = operatorToken;
   }
 
   /** Sends requests about the data of an order that are rejected in different ways. */
@@ -91,6 +96,8 @@ final class RejectedRequests {
         "/admin/v1/tenants/" + tenant.id() + "/subjects/" + REFERENCE,
         "x" + RunningService.ADMIN_TOKEN,
         null);
+    refuseAt(port, 401, "GET", tenants, operatorToken + "x", null);
+    refuseAt(port, 403, "POST", tenants, operatorToken, "{\"name\": \"" + NAME + "\"}");
     refuseAt(port, 404, "GET", "/admin/v1/" + NAME, RunningService.ADMIN_TOKEN, null);
     refuseAt(
         port, 404, "DELETE", tenants + "/tn_x/subjects/" + NAME, RunningService.ADMIN_TOKEN, null);

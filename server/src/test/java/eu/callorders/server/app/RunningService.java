@@ -311,6 +311,11 @@ public final class RunningService implements AutoCloseable {
     return new Api(HTTP, CONTRACT, api, token);
   }
 
+  /** The administration with this token. */
+  Api administration(String token) {
+    return new Api(HTTP, AdministrationRequests.CONTRACT, "http://127.0.0.1:" + adminPort(), token);
+  }
+
   /** A new tenant, with its clock at a time of day when calls are allowed. */
   public RunningTenant newTenant() {
     return newTenant("{\"name\": \"Test\", \"caller_ids\": [\"+493023125000\"]}");

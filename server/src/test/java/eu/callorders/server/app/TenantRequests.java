@@ -61,6 +61,7 @@ final class TenantRequests {
           "/tenants/{tenant}/call-orders/{order}/explanation",
           "/tenants/{tenant}/subjects/person-1",
           "/dialing/halts",
+          "/operators",
           "/master-keys",
           "/audit-log",
           "/audit-log?tenant_id={tenant}",

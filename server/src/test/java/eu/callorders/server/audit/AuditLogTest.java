@@ -58,7 +58,7 @@ class AuditLogTest {
     assertThat(shown.toString())
         .startsWith("{\"id\":\"aud_")
         .contains(
-            ",\"at\":\"2026-03-02T09:00:00.000Z\",\"actor\":\"operator\","
+            ",\"at\":\"2026-03-02T09:00:00.000Z\",\"actor\":\"Ada\","
                 + "\"action\":\"tenant.updated\",\"tenant_id\":\"tn_")
         .endsWith("\",\"target\":\"1\",\"previous_hash\":\"" + "0".repeat(64) + "\"}");
     assertThat(AuditEntry.hashOf(shown)).isEqualTo(hash);
@@ -196,8 +196,8 @@ class AuditLogTest {
     append(1);
     node.clock.advance(Duration.ofHours(1));
     append(
-        new AuditEvent(AuditEvent.Actor.SERVICE, AuditAction.SIGNING_KEY_ROTATED, null, "key"),
-        AuditEvent.of(AuditAction.TENANT_CREATED, TENANT));
+        AuditEvent.ofService(AuditAction.SIGNING_KEY_ROTATED, "key"),
+        AuditEvent.of("Ada", AuditAction.TENANT_CREATED, TENANT));
 
     assertThat(places(new AuditLog.Filter(TENANT, null, null, null))).containsExactly(3L, 1L);
     assertThat(places(new AuditLog.Filter(null, "signing_key.rotated", null, null)))
@@ -213,8 +213,7 @@ class AuditLogTest {
 
   @Test
   void visitsAtMost2000EntriesPerPage() throws SQLException {
-    append(
-        new AuditEvent(AuditEvent.Actor.SERVICE, AuditAction.SIGNING_KEY_ROTATED, TENANT, "key"));
+    append(AuditEvent.ofService(AuditAction.SIGNING_KEY_ROTATED, TENANT, "key"));
     asOwner(
         """
         INSERT INTO audit_entry (position, id, at, actor, action, previous_hash, hash)
@@ -259,7 +258,7 @@ class AuditLogTest {
   }
 
   private static AuditEvent event(int target) {
-    return AuditEvent.of(AuditAction.TENANT_UPDATED, TENANT, Integer.toString(target));
+    return new AuditEvent("Ada", AuditAction.TENANT_UPDATED, TENANT, Integer.toString(target));
   }
 
   private List<AuditEntry> entries() {

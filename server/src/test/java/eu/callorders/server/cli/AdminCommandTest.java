@@ -26,7 +26,8 @@ class AdminCommandTest {
       Map.of(
           "tenant create", "tenant_id",
           "registration create", "client_id",
-          "secret create", "secret_id");
+          "secret create", "secret_id",
+          "operator create", "operator_id");
 
   private final RunningService service = RunningService.shared();
   private final Map<String, String> environment =
@@ -54,6 +55,9 @@ class AdminCommandTest {
     String secret = done("secret create", tenant, client);
     done("secret revoke", tenant, client, secret, "--revoke-tokens");
     done("dialing list");
+    String operator = done("operator create", "--name", "Ada of the command", "--role", "read");
+    done("operator list");
+    done("operator update", operator, "--role", "operate", "--disabled");
     done("dialing halt", "--tenant-id", tenant, "--reason", "a drill");
     done("dialing resume", "--tenant-id", tenant, "--reason", "over");
     done("recovery show");

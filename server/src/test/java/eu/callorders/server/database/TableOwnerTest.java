@@ -31,7 +31,12 @@ class TableOwnerTest {
           entry("audit", Set.of("audit_entry", "audit_head")),
           entry(
               "auth",
-              Set.of("client_lockout", "client_registration", "client_secret", "signing_key")),
+              Set.of(
+                  "client_lockout",
+                  "client_registration",
+                  "client_secret",
+                  "operator",
+                  "signing_key")),
           entry("call", Set.of("call_attempt", "erased_contact", "gateway_erasure", "transcript")),
           entry("capacity", Set.of("dial_count", "order_count")),
           entry("database", Set.of("failed_work", "maintenance_clock")),

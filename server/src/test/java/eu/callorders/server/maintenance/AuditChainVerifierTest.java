@@ -23,7 +23,7 @@ class AuditChainVerifierTest {
 
   @Test
   void reportsBrokenLogAtTheNextVerification() throws SQLException {
-    AuditEvent event = AuditEvent.of(AuditAction.TENANT_CREATED, new UUID(7, 7));
+    AuditEvent event = AuditEvent.of("operator", AuditAction.TENANT_CREATED, new UUID(7, 7));
     await(node.database.asWorker(connection -> log.append(connection, event)));
     verifier.runOnce(node.clock.instant());
     assertThat(verifier.broken()).isFalse();

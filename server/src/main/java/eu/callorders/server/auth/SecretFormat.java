@@ -1,0 +1,29 @@
+package eu.callorders.server.auth;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.Base64;
+
+/** Secrets that are shown once: a prefix and 256 random bits in base64url, stored as SHA-256. */
+final class SecretFormat {
+  private static final int RANDOM_BYTES = 32;
+
+  private SecretFormat() {}
+
+  static String generate(String prefix, SecureRandom random) {
+    byte[] bytes = new byte[RANDOM_BYTES];
+    random.nextBytes(bytes);
+    return prefix + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+  }
+
+  /** SHA-256 of the text in UTF-8. */
+  static byte[] hash(String text) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
