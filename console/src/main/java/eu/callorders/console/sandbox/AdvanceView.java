@@ -114,8 +114,8 @@ final class AdvanceView extends FxmlView {
   }
 
   /**
-   * Asks before an advance, and says what it brings about. Enter in a field comes here too, past the
-   * disabled button.
+   * Asks before an advance, and says what it brings about. Enter in a field comes here too, past
+   * the disabled button.
    */
   private void ask(AdvanceRequest request) {
     Instant now = model.clock.now.get();

@@ -24,8 +24,9 @@ final class DialogService implements AutoCloseable {
       service.fixed("/v1/" + list, 200, page());
     }
     service.fixed("/v1/tenant", 200, "{\"id\":\"tn_1\",\"name\":\"Acme\"}");
+    service.fixed("/admin/v1/overview", 200, "{}");
     service.fixed(
-        "/admin/v1/overview",
+        "/admin/v1/dialing/halts",
         200,
         "{\"halts\":[{\"id\":\"hlt_1\",\"country\":\"AT\",\"reason\":\"holiday\"}]}");
     resources("/v1/call-orders", order("ord_1"), order("ord_2"));

@@ -22,6 +22,7 @@ import javafx.scene.control.ListView;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Enter alone agrees to nothing, in no dialog of the console; Escape cancels each. */
 @RobotTest
+@Tag("long")
 class DialogsTest {
   private static final Path RESOURCES = Path.of("src", "main", "resources");
   private static final String QUESTION = ".question=";

@@ -66,10 +66,12 @@ class SandboxViewModelTest {
     return "{\"now\":\"%s\",\"status\":\"%s\"}".formatted(now, status);
   }
 
+  /** Reads once: a later poll would take the response that the test prepares next. */
   private void read(String now, String status) {
     service.then(200, clock(now, status));
     model.watchAgain();
     uiExecutor.runNext();
+    model.stop();
   }
 
   private static List<JsonNode> event(String id) {
