@@ -97,11 +97,11 @@ public final class ServerSettingsCheck {
   private static final long MIN_PAGES = 100_000;
 
   private static final double MAX_READ_SHARE = 0.02;
-  private static final String NOTHING = "SELECT 1";
+  private static final String NOTHING = "SELECT 1 LIMIT 1";
 
   /** A transaction that writes and flushes a log record, and no table. */
   private static final String COMMIT =
-      "SELECT pg_logical_emit_message(true, 'call-orders', 'commit time')";
+      "SELECT pg_logical_emit_message(true, 'call-orders', 'commit time') LIMIT 1";
 
   private static final int SAMPLES = 50;
   private static final Duration MAX_ROUND_TRIP = Duration.ofMillis(1);
