@@ -11,6 +11,7 @@ import eu.callorders.db.FreePort;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -140,10 +141,19 @@ public final class Sandbox implements AutoCloseable {
         throw new AssertionError(read);
       }
       if (line.equals("ready")) {
-        Thread.ofVirtual().start(() -> output.lines().forEach(ignored -> {}));
+        Thread.ofVirtual().start(() -> discard(output));
         return;
       }
       read.append(line).append('\n');
+    }
+  }
+
+  /** Reads until the process ends; destroying it closes the stream, even during a read. */
+  private static void discard(BufferedReader output) {
+    try {
+      output.transferTo(Writer.nullWriter());
+    } catch (IOException closed) {
+      // the process is destroyed
     }
   }
 

@@ -35,8 +35,8 @@ class OutageTest {
   private static final String ORDERS =
       "{\"data\":[{\"id\":\"%s\",\"status\":\"scheduled\"}],\"has_more\":false,\"next_cursor\":null}";
   private static final String NO_EVENTS = "{\"data\":[],\"has_more\":false,\"next_cursor\":\"c\"}";
-  private static final String OVERVIEW =
-      "{\"orders\":{},\"halts\":[{\"id\":\"h1\",\"reason\":\"Fire\",\"halted_at\":\"2026-11-23T07:12:04.318Z\"}]}";
+  private static final String HALTS =
+      "{\"halts\":[{\"id\":\"h1\",\"reason\":\"Fire\",\"halted_at\":\"2026-11-23T07:12:04.318Z\"}]}";
 
   @AutoClose private final FakeService service = new FakeService();
   @TempDir private Path home;
@@ -79,7 +79,8 @@ class OutageTest {
         .fixed("/v1/tenant", 200, "{}")
         .fixed("/v1/call-orders", 200, ORDERS.formatted("ord_before"))
         .fixed("/health/live", 200, "{}")
-        .fixed("/admin/v1/overview", 200, OVERVIEW);
+        .fixed("/admin/v1/overview", 200, "{\"orders\":{}}")
+        .fixed("/admin/v1/dialing/halts", 200, HALTS);
     try (ConsoleFixture console =
         ConsoleFixture.forSession(session(Scope.ORDERS_READ, scope), home, Locale.of(language))) {
       console.open("orders");
