@@ -48,6 +48,18 @@ final class SandboxViewModel {
   private int generation;
 
   SandboxViewModel(BackgroundExecutor background, Session session) {
+    this(background, session, ADVANCING_INTERVAL, IDLE_INTERVAL);
+  }
+
+  /**
+   * @param advancingInterval pause between two polls while the clock advances
+   * @param idleInterval pause while it does not, and after a failure
+   */
+  SandboxViewModel(
+      BackgroundExecutor background,
+      Session session,
+      Duration advancingInterval,
+      Duration idleInterval) {
     this.background = background;
     this.session = session;
     // events never change, so any copy is current
@@ -58,8 +70,8 @@ final class SandboxViewModel {
     this.poller =
         new Poller<>(
             background,
-            IDLE_INTERVAL,
-            response -> ClockState.isAdvancing(response) ? ADVANCING_INTERVAL : IDLE_INTERVAL,
+            idleInterval,
+            response -> ClockState.isAdvancing(response) ? advancingInterval : idleInterval,
             () -> administration().get(path).body(),
             clock::show,
             this::readFailed);

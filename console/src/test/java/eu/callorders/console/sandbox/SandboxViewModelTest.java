@@ -16,6 +16,7 @@ import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.DirectExecutor;
 import eu.callorders.console.work.PagedRows;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,24 +32,33 @@ import org.junit.jupiter.api.Test;
 class SandboxViewModelTest {
   private static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
 
+  /** A poll that a test does not expect would take the response that it prepares next. */
+  private static final Duration NEVER = Duration.ofDays(1);
+
   private final FakeService service = new FakeService();
   private final DirectExecutor uiExecutor = new DirectExecutor();
   private final BackgroundExecutor background = new BackgroundExecutor(uiExecutor);
   private final ApiClient api =
       ApiClient.administration(
           new Transport(Transport.Timeouts.DEFAULT), service.address(), "token");
-  private final SandboxViewModel model =
-      new SandboxViewModel(
-          background,
-          new Session(
-              "demo",
-              "sandbox",
-              "tn_1",
-              MissingNode.getInstance(),
-              Set.of(),
-              api,
-              Optional.of(api),
-              new ConnectionStatus()));
+  private SandboxViewModel model = model(NEVER);
+
+  /** A model that polls again only while the clock advances. */
+  private SandboxViewModel model(Duration advancingInterval) {
+    return new SandboxViewModel(
+        background,
+        new Session(
+            "demo",
+            "sandbox",
+            "tn_1",
+            MissingNode.getInstance(),
+            Set.of(),
+            api,
+            Optional.of(api),
+            new ConnectionStatus()),
+        advancingInterval,
+        NEVER);
+  }
 
   /** Loads the empty event list. */
   @BeforeEach
@@ -66,7 +76,6 @@ class SandboxViewModelTest {
     return "{\"now\":\"%s\",\"status\":\"%s\"}".formatted(now, status);
   }
 
-  /** Reads once: a later poll would take the response that the test prepares next. */
   private void read(String now, String status) {
     service.then(200, clock(now, status));
     model.watchAgain();
@@ -96,6 +105,8 @@ class SandboxViewModelTest {
 
   @Test
   void advancesToTargetAndCollectsEvents() {
+    model = model(Duration.ZERO);
+    ready();
     service
         .then(200, clock("2026-11-20T10:00:00.000Z", "ready"))
         .then(200, clock("2026-11-20T10:00:00.000Z", "advancing"))
