@@ -4,6 +4,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /** Replaces the JavaFX thread in tests: the test runs the changes itself. */
 public final class DirectExecutor implements Executor {
@@ -19,6 +20,13 @@ public final class DirectExecutor implements Executor {
   /** Waits for the next change and runs it. */
   public void runNext() {
     takeNext().run();
+  }
+
+  /** Runs changes as they arrive until the condition is true, where their number is not known. */
+  public void runUntil(BooleanSupplier condition) {
+    while (!condition.getAsBoolean()) {
+      runNext();
+    }
   }
 
   /** Waits for the next change, to be run later. */
