@@ -17,6 +17,9 @@ class ConnectionProbeTest {
   private static final Duration MINUTE = Duration.ofMinutes(1);
   private static final Duration SHORT = Duration.ofMillis(200);
 
+  /** Long enough to connect on a loaded machine. */
+  private static final Duration CONNECTING = Duration.ofSeconds(3);
+
   @AutoClose private final FakeService service = new FakeService();
   private final List<State> states = new ArrayList<>();
   private final Transport transport =
@@ -33,7 +36,7 @@ class ConnectionProbeTest {
   @Test
   void reportsAServiceThatAcceptsConnectionsAndIsSilent() throws Exception {
     try (BrokenService frozen = BrokenService.silent()) {
-      api(frozen.address(), "t").probe(SHORT);
+      api(frozen.address(), "t").probe(CONNECTING);
       assertThat(states).containsExactly(State.OFFLINE);
       assertThat(frozen.connections()).as("no retry").isEqualTo(1);
       api(frozen.address(), "t").probe(SHORT);
