@@ -121,8 +121,9 @@ class Screenshots {
       console.runAndWait(() -> tabs.getSelectionModel().select(shown));
       if (tab == 1) {
         TableView<?> tenants = console.find("#tenants");
-        console.await(() -> !tenants.getItems().isEmpty());
-        console.runAndWait(() -> tenants.getSelectionModel().select(0));
+        String own = Sandbox.shared().tenantId();
+        console.await(() -> tenants.getItems().toString().contains(own));
+        console.runAndWait(() -> SequenceScreenshots.select(tenants, own));
         TableView<?> registrations = console.find("#registrations");
         console.await(() -> !registrations.getItems().isEmpty());
       }
