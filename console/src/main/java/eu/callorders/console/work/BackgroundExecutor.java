@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 
 /** Runs slow work on virtual threads and hands the outcome to the JavaFX thread. */
@@ -29,8 +30,17 @@ public final class BackgroundExecutor implements AutoCloseable {
   /** Runs a call; calls exactly one of the two callbacks, or none after a cancellation. */
   public <T> BackgroundTask run(Call<T> call, Consumer<T> done, Consumer<Failure> failed) {
     BackgroundTask task = new BackgroundTask();
-    task.future(workers.submit(() -> execute(task, call, done, failed)));
+    submit(task, () -> execute(task, call, done, failed));
     return task;
+  }
+
+  /** Once closed, cancels the task instead: late outcomes on the JavaFX thread may start more. */
+  private void submit(BackgroundTask task, Runnable work) {
+    try {
+      task.future(workers.submit(work));
+    } catch (RejectedExecutionException e) {
+      task.cancel();
+    }
   }
 
   /** Runs it on the JavaFX thread after that delay. */
@@ -47,19 +57,19 @@ public final class BackgroundExecutor implements AutoCloseable {
   /** Repeats the call until the task is canceled; it returns the pause before the next one. */
   public BackgroundTask repeat(Call<Duration> call) {
     BackgroundTask task = new BackgroundTask();
-    task.future(
-        workers.submit(
-            () -> {
-              try {
-                while (!task.isCanceled()) {
-                  Thread.sleep(call.call());
-                }
-              } catch (ApiException | InterruptedException e) {
-                LOG.log(Level.DEBUG, "repeated call ended", e);
-              } catch (RuntimeException e) {
-                LOG.log(Level.ERROR, "repeated call failed", e);
-              }
-            }));
+    submit(
+        task,
+        () -> {
+          try {
+            while (!task.isCanceled()) {
+              Thread.sleep(call.call());
+            }
+          } catch (ApiException | InterruptedException e) {
+            LOG.log(Level.DEBUG, "repeated call ended", e);
+          } catch (RuntimeException e) {
+            LOG.log(Level.ERROR, "repeated call failed", e);
+          }
+        });
     return task;
   }
 
