@@ -24,6 +24,9 @@ final class ConsoleFixture extends UiRobot implements AutoCloseable {
   private final Stage stage;
   private final List<MainView> views = new ArrayList<>();
 
+  /** Ends the sessions: they would poll the shared sandbox during all later tests. */
+  private final List<Runnable> endings = new ArrayList<>();
+
   private ConsoleFixture(Stage stage) {
     this.stage = stage;
   }
@@ -36,8 +39,12 @@ final class ConsoleFixture extends UiRobot implements AutoCloseable {
     TextRendering.assume();
     Locale.setDefault(language);
     Stage stage = FxToolkit.registerPrimaryStage();
-    FxToolkit.setupApplication(ConsoleApp.class, "--home=" + home, "--directory=" + directory);
     ConsoleFixture console = new ConsoleFixture(stage);
+    ConsoleApp app =
+        (ConsoleApp)
+            FxToolkit.setupApplication(
+                ConsoleApp.class, "--home=" + home, "--directory=" + directory);
+    console.endings.add(app::stop);
     console.runAndWait(() -> widen(stage));
     return console;
   }
@@ -60,6 +67,7 @@ final class ConsoleFixture extends UiRobot implements AutoCloseable {
           MainView view =
               new MainView(session, new BackgroundExecutor(Platform::runLater), settings, themes);
           console.views.add(view);
+          console.endings.add(view::close);
           Scene scene = new Scene(view.root());
           scene.getStylesheets().add(Themes.stylesheet());
           console.stage.setScene(scene);
@@ -99,15 +107,23 @@ final class ConsoleFixture extends UiRobot implements AutoCloseable {
   @Override
   public void close() throws TimeoutException {
     FxToolkit.cleanupStages();
-    runAndWait(() -> views.forEach(MainView::close));
+    runAndWait(() -> endings.forEach(Runnable::run));
     runAndWait(() -> Application.setUserAgentStylesheet(null));
   }
 
   /** Fires a button once it is enabled; does not wait, since it may open a modal dialog. */
   void press(String button) {
     ButtonBase target = find(button);
-    await(() -> !target.isDisabled());
+    await(() -> fireLater(target));
+  }
+
+  /** Whether it was enabled; checked right before, since a response may disable it again. */
+  private static boolean fireLater(ButtonBase target) {
+    if (target.isDisabled()) {
+      return false;
+    }
     Platform.runLater(target::fire);
+    return true;
   }
 
   TextField type(String field, String text) {
