@@ -1,10 +1,13 @@
 package eu.callorders.console;
 
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import javafx.application.Platform;
 import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.stage.Window;
 import org.testfx.api.FxRobot;
 import org.testfx.util.WaitForAsyncUtils;
 
@@ -34,16 +37,28 @@ public abstract class UiRobot {
     return read(() -> robot.lookup(query).query());
   }
 
-  /** Reads a value on the JavaFX thread. */
-  protected <T> T read(Supplier<T> value) {
+  /** Reads a value on the JavaFX thread, which may be changing it. */
+  public <T> T read(Supplier<T> value) {
     return Platform.isFxApplicationThread()
         ? value.get()
         : WaitForAsyncUtils.waitForAsyncFx(TIMEOUT_SECONDS * 1000, value::get);
   }
 
-  /** Runs it on the JavaFX thread and waits for the resulting events. */
+  /** Runs it on the JavaFX thread, waits for the resulting events and lays out all windows. */
   public void runAndWait(Runnable change) {
     WaitForAsyncUtils.waitForAsyncFx(TIMEOUT_SECONDS * 1000, change);
     WaitForAsyncUtils.waitForFxEvents();
+    WaitForAsyncUtils.waitForAsyncFx(TIMEOUT_SECONDS * 1000, UiRobot::layOut);
+  }
+
+  /** On a loaded machine, the pulse that would do it may come after the test's next step. */
+  private static void layOut() {
+    for (Window window : List.copyOf(Window.getWindows())) {
+      Scene scene = window.getScene();
+      if (scene != null) {
+        scene.getRoot().applyCss();
+        scene.getRoot().layout();
+      }
+    }
   }
 }

@@ -35,7 +35,7 @@ class ConsoleTest {
       console.open("orders");
       TableView<?> table = console.find("#orders");
       console.await(() -> !table.getItems().isEmpty());
-      assertThat(table.getItems().toString()).contains(before);
+      assertThat(console.read(() -> table.getItems().toString())).contains(before);
       assertThat(console.<Label>find("#environment").getText()).isEqualTo("SANDBOX");
       console.await(() -> table.getItems().toString().contains("payment_promised"));
       String meanwhile = SANDBOX.order("robot-2", "24");

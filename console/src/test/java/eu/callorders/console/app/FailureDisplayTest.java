@@ -91,7 +91,7 @@ class FailureDisplayTest {
       console.await(() -> console.robot().lookup("#sign-in").query().isVisible());
       awaitError(console, "The registration is no longer accepted");
       assertThat(console.<Label>find("#reachable").getText()).contains("no longer accepted");
-      assertThat(orders.getItems().toString()).contains(before);
+      assertThat(console.read(() -> orders.getItems().toString())).contains(before);
       String meanwhile = SANDBOX.order("robot-refused-2", "21");
       Button again = console.find("#sign-in-again");
       console.runAndWait(again::fire);
@@ -101,7 +101,7 @@ class FailureDisplayTest {
       console.runAndWait(again::fire);
       console.await(() -> !console.robot().lookup("#sign-in").query().isVisible());
       console.await(() -> orders.getItems().toString().contains(meanwhile));
-      assertThat(orders.getItems().toString()).contains(before);
+      assertThat(console.read(() -> orders.getItems().toString())).contains(before);
     }
   }
 
@@ -155,13 +155,13 @@ class FailureDisplayTest {
       SANDBOX.kill();
       Label reachable = console.find("#reachable");
       console.await(() -> reachable.getText().contains("no connection"));
-      assertThat(orders.getItems().toString()).contains(before);
+      assertThat(console.read(() -> orders.getItems().toString())).contains(before);
       SANDBOX.restart();
       String meanwhile = SANDBOX.order("robot-restart-2", "21");
       console.await(() -> reachable.getText().contains("connected"));
       console.await(() -> orders.getItems().toString().contains(meanwhile));
       console.await(() -> orders.getItems().toString().contains("payment_promised"));
-      assertThat(orders.getItems().toString()).contains(before);
+      assertThat(console.read(() -> orders.getItems().toString())).contains(before);
     }
   }
 }

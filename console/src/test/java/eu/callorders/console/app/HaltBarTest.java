@@ -38,9 +38,11 @@ class HaltBarTest {
   }
 
   private static List<String> labels(ConsoleFixture console, String banner) {
-    return console.robot().lookup(banner + " .label").<Label>queryAll().stream()
-        .map(Label::getText)
-        .toList();
+    return console.read(
+        () ->
+            console.robot().lookup(banner + " .label").<Label>queryAll().stream()
+                .map(Label::getText)
+                .toList());
   }
 
   @Test
@@ -48,7 +50,7 @@ class HaltBarTest {
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       console.open("orders");
       Node bar = console.find(".halt-bar");
-      assertThat(bar.isVisible()).isFalse();
+      assertThat(console.read(bar::isVisible)).isFalse();
       setHalt("halt", SANDBOX.tenantId());
       console.await(bar::isVisible);
       assertThat(labels(console, "#halt-head"))
@@ -58,10 +60,10 @@ class HaltBarTest {
           .contains(SANDBOX.tenantId(), "Robot halt");
       console.runAndWait(console.<ButtonBase>find("#to-halts")::fire);
       console.find("#admin-tabs");
-      assertThat(bar.isVisible()).as("the administration shows it itself").isFalse();
+      assertThat(console.read(bar::isVisible)).as("the administration shows it itself").isFalse();
       assertThat(labels(console, "#halt-banner")).isEqualTo(labels(console, "#halt-head"));
       console.open("orders");
-      assertThat(bar.isVisible()).isTrue();
+      assertThat(console.read(bar::isVisible)).isTrue();
       setHalt("resume", "");
       console.await(() -> !bar.isVisible());
     }
@@ -82,7 +84,7 @@ class HaltBarTest {
       console.await(() -> labels(console, "#halt-banner").toString().contains(other));
       Node bar = console.find(".halt-bar");
       console.open("orders");
-      assertThat(bar.isVisible()).isFalse();
+      assertThat(console.read(bar::isVisible)).isFalse();
       setHalt("halt", "");
       console.await(bar::isVisible);
       assertThat(labels(console, "#halt-head"))

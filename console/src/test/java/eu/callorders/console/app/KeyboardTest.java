@@ -29,8 +29,8 @@ class KeyboardTest {
   private static List<String> tabOrder(ConsoleFixture console) {
     List<String> visited = new ArrayList<>();
     for (int step = 0; step < MAX_STEPS; step++) {
-      Node focused = console.stage().getScene().getFocusOwner();
-      String id = String.valueOf(focused.getId());
+      String id =
+          console.read(() -> String.valueOf(console.stage().getScene().getFocusOwner().getId()));
       if (!visited.isEmpty() && id.equals(visited.getFirst())) {
         return visited;
       }
@@ -103,11 +103,13 @@ class KeyboardTest {
   }
 
   private static String shown(ConsoleFixture console) {
-    return console.robot().lookup(".navigation-item").<ToggleButton>queryAll().stream()
-        .filter(ToggleButton::isSelected)
-        .findFirst()
-        .orElseThrow()
-        .getId();
+    return console.read(
+        () ->
+            console.robot().lookup(".navigation-item").<ToggleButton>queryAll().stream()
+                .filter(ToggleButton::isSelected)
+                .findFirst()
+                .orElseThrow()
+                .getId());
   }
 
   @Test
@@ -115,17 +117,22 @@ class KeyboardTest {
     String order = SANDBOX.order("robot-names", "21");
     try (ConsoleFixture console = ConsoleFixture.start(home, home)) {
       console.find("#connect");
-      assertThat(nameless(console.stage().getScene().getRoot())).isEmpty();
+      assertThat(nameless(console)).isEmpty();
     }
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       console.find("#environment");
       List<String> nameless = new ArrayList<>();
       for (Feature feature : MainView.features(Optional.empty())) {
         console.open(feature.id());
-        nameless.addAll(nameless(console.stage().getScene().getRoot()));
+        nameless.addAll(nameless(console));
       }
       assertThat(nameless).as(order).isEmpty();
     }
+  }
+
+  /** Read on the JavaFX thread, where lists arrive meanwhile. */
+  private static List<String> nameless(ConsoleFixture console) {
+    return console.read(() -> nameless(console.stage().getScene().getRoot()));
   }
 
   private static List<String> nameless(Parent root) {

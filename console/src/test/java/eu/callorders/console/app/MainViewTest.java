@@ -25,7 +25,7 @@ class MainViewTest {
   @TempDir private Path home;
 
   private static boolean isShown(ConsoleFixture console, String dialog) {
-    return console.robot().lookup(dialog).tryQuery().isPresent();
+    return console.read(() -> console.robot().lookup(dialog).tryQuery().isPresent());
   }
 
   private static Label unsaved(ConsoleFixture console, String dialog) {
