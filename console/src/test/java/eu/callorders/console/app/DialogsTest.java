@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import javafx.event.ActionEvent;
@@ -24,6 +25,7 @@ import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,6 +49,7 @@ class DialogsTest {
   @TempDir private Path home;
 
   @Test
+  @Timeout(value = 15, unit = TimeUnit.MINUTES) // about two on an idle machine
   void agreesToNothingByEnter() throws Exception {
     try (ConsoleFixture console = ConsoleFixture.forSession(service.session(), home)) {
       for (DialogCase dialog : DialogCase.all(service)) {
@@ -118,10 +121,10 @@ class DialogsTest {
     AtomicInteger agreed = new AtomicInteger();
     console.runAndWait(
         () -> accept(pane).addEventFilter(ActionEvent.ACTION, ignored -> agreed.incrementAndGet()));
-    for (Node node : focusable(pane)) {
+    for (Node node : console.read(() -> focusable(pane))) {
       console.runAndWait(node::requestFocus);
       String description = "default buttons of " + dialog + " with the focus on " + node;
-      assertThat(defaultButtons(pane)).as(description).isEmpty();
+      assertThat(console.read(() -> defaultButtons(pane))).as(description).isEmpty();
       console.robot().push(KeyCode.ENTER);
       assertThat(isOpen(console, pane)).as("%s after Enter in %s", dialog, node).isTrue();
     }
@@ -154,7 +157,11 @@ class DialogsTest {
   private static DialogPane open(ConsoleFixture console, DialogCase dialog) {
     dialog.open().accept(console);
     DialogPane pane = console.find(dialog.pane());
-    console.await(() -> isOpen(pane) && pane.getScene().getFocusOwner() != null);
+    console.await(
+        () ->
+            isOpen(pane)
+                && pane.getScene().getWindow().isFocused() // keys go to the focused window
+                && pane.getScene().getFocusOwner() != null);
     return pane;
   }
 
