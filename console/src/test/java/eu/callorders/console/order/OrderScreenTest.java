@@ -159,7 +159,7 @@ class OrderScreenTest {
     stage.press("#send");
     stage.awaitShown("ord_2");
     stage.await(() -> chosen(table).contains("ord_2"));
-    assertThat(table.isFocused()).as("focus after the form closed").isTrue();
+    stage.await(table::isFocused); // after the form closed
     stage.choose(table, 1);
     stage.awaitShown("ord_1");
     assertThat(chosen(table)).contains("ord_1");
