@@ -41,24 +41,17 @@ class SandboxViewModelTest {
   private final ApiClient api =
       ApiClient.administration(
           new Transport(Transport.Timeouts.DEFAULT), service.address(), "token");
-  private SandboxViewModel model = model(NEVER);
-
-  /** A model that polls again only while the clock advances. */
-  private SandboxViewModel model(Duration advancingInterval) {
-    return new SandboxViewModel(
-        background,
-        new Session(
-            "demo",
-            "sandbox",
-            "tn_1",
-            MissingNode.getInstance(),
-            Set.of(),
-            api,
-            Optional.of(api),
-            new ConnectionStatus()),
-        advancingInterval,
-        NEVER);
-  }
+  private final Session session =
+      new Session(
+          "demo",
+          "sandbox",
+          "tn_1",
+          MissingNode.getInstance(),
+          Set.of(),
+          api,
+          Optional.of(api),
+          new ConnectionStatus());
+  private SandboxViewModel model = new SandboxViewModel(background, session, NEVER, NEVER);
 
   /** Loads the empty event list. */
   @BeforeEach
@@ -105,7 +98,7 @@ class SandboxViewModelTest {
 
   @Test
   void advancesToTargetAndCollectsEvents() {
-    model = model(Duration.ZERO);
+    model = new SandboxViewModel(background, session, Duration.ZERO, NEVER);
     ready();
     service
         .then(200, clock("2026-11-20T10:00:00.000Z", "ready"))
@@ -116,7 +109,7 @@ class SandboxViewModelTest {
     uiExecutor.runNext();
     assertThat(model.clock.now.get()).isEqualTo(NOW);
     assertThat(model.clock.advancing.get()).isFalse();
-    model.advance(AdvanceRequest.by(NOW, "P1D").orElseThrow());
+    advance("P1D");
     assertThat(model.clock.advancing.get()).isTrue();
     uiExecutor.runNext();
     assertThat(currentAdvance().progress()).isZero();
@@ -141,21 +134,16 @@ class SandboxViewModelTest {
 
   @Test
   void showsAdvanceOfAnotherClientWithUnknownProgress() {
-    service.then(200, clock("2026-11-20T10:00:00.000Z", "advancing"));
-    model.start();
-    uiExecutor.runNext();
+    read("2026-11-20T10:00:00.000Z", "advancing");
     assertThat(model.clock.advancing.get()).isTrue();
     assertThat(currentAdvance().progress()).isEqualTo(ClockState.UNKNOWN_PROGRESS);
   }
 
   @Test
   void stopsAdvanceWhenRequestIsRejected() {
-    service
-        .then(200, clock("2026-11-20T10:00:00.000Z", "ready"))
-        .then(422, "{\"code\":\"validation_failed\"}");
-    model.start();
-    uiExecutor.runNext();
-    model.advance(AdvanceRequest.by(NOW, "P1D").orElseThrow());
+    read("2026-11-20T10:00:00.000Z", "ready");
+    service.then(422, "{\"code\":\"validation_failed\"}");
+    advance("P1D");
     uiExecutor.runNext();
     assertThat(model.clock.advancing.get()).isFalse();
     assertThat(model.clock.failure.get()).isNotNull();

@@ -273,7 +273,6 @@ class PagedTableTest extends UiRobot {
     draw(() -> rows.put(List.of(new Line("old-2", 1))));
     assertThat(marked()).containsExactly("old-3");
     draw(() -> rows.restart(PagedTableTest::page));
-    // the removal of old-3 may come before the page
     draw(() -> drawing.runUntil(() -> rows.state().get() == PagedRows.State.PARTIAL));
     assertThat(marked()).isEmpty();
     assertThat(footer()).isEqualTo("100 rows so far");
