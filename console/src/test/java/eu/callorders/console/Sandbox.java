@@ -15,6 +15,8 @@ import java.io.Writer;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -25,6 +27,7 @@ import java.util.stream.Stream;
 /** A sandbox: the service with its database in another process. */
 public final class Sandbox implements AutoCloseable {
   private static final int PHONES_PER_PREFIX = 10;
+  private static final int NOON = 12;
   private static final List<String> FICTIONAL_PREFIXES =
       List.of("+493023125", "+496990009", "+494066969", "+492214710");
 
@@ -202,6 +205,21 @@ public final class Sandbox implements AutoCloseable {
     return tenantId;
   }
 
+  /**
+   * A time zone in which it is about noon by the tenant's clock: its people may be called for hours,
+   * also when the tests start in the evening.
+   */
+  public String noonZone() {
+    try {
+      String clock = "/admin/v1/tenants/" + tenantId + "/test-clock";
+      Instant now = Instant.parse(administration.get(clock).body().path("now").asText());
+      int ahead = NOON - now.atZone(ZoneOffset.UTC).getHour();
+      return "Etc/GMT" + (ahead > 0 ? "-" : "+") + Math.abs(ahead);
+    } catch (ApiException e) {
+      throw new AssertionError(e);
+    }
+  }
+
   /** Creates an order to one of forty magic numbers in turn; returns its identifier. */
   public String order(String subject, String digits) {
     int count = orders.getAndIncrement();
@@ -212,12 +230,13 @@ public final class Sandbox implements AutoCloseable {
     String body =
         """
         {"order_type": "payment_reminder", "client_reference": "case-%s",
-         "subject": {"reference": "%s", "name": {"given_name": "Erika", "family_name": "Muster"}},
+         "subject": {"reference": "%s", "name": {"given_name": "Erika", "family_name": "Muster"},
+          "timezone": "%s"},
          "contacts": [{"channel": "phone", "value": "%s"}],
          "context": {"claim": {"outstanding": {"value": "120.50", "currency": "EUR"},
           "creditor_name": "Stadtwerke Musterstadt", "basis": {"kind": "invoice"}}}}
         """
-            .formatted(subject, subject, phone);
+            .formatted(subject, subject, noonZone(), phone);
     try {
       return api.post("/v1/call-orders", Json.parse(body).orElseThrow()).body().path("id").asText();
     } catch (ApiException e) {

@@ -27,11 +27,11 @@ public final class TestSequences {
          {"id": "last_call", "type": "create_order", "order_type": "payment_reminder"}]}
       """;
 
-  private final ApiClient api;
+  private final Sandbox sandbox;
   private int enrolled;
 
-  private TestSequences(ApiClient api) {
-    this.api = api;
+  private TestSequences(Sandbox sandbox) {
+    this.sandbox = sandbox;
   }
 
   /** Creates and activates the sequence on first use. */
@@ -43,7 +43,7 @@ public final class TestSequences {
         String id = api.post("/v1/sequences", json(SEQUENCE)).body().path("id").asText();
         api.post("/v1/sequences/" + id + "/versions/1/activate", MissingNode.getInstance());
       }
-      return new TestSequences(api);
+      return new TestSequences(sandbox);
     } catch (ApiException e) {
       throw new AssertionError(e);
     }
@@ -60,14 +60,20 @@ public final class TestSequences {
     String signal =
         """
         {"signal_type": "invoice.overdue", "subject_reference": "%1$s", "dedupe_key": "%1$s",
-         "subject": {"reference": "%1$s", "name": {"family_name": "Muster"}},
-         "contacts": [{"channel": "phone", "value": "+493023125%2$d%3$s"}],
+         "subject": {"reference": "%1$s", "name": {"family_name": "Muster"},
+          "timezone": "%2$s"},
+         "contacts": [{"channel": "phone", "value": "+493023125%3$d%4$s"}],
          "context": {"claim": {"outstanding": {"value": "120.50", "currency": "EUR"},
           "creditor_name": "Stadtwerke Musterstadt", "basis": {"kind": "invoice"}}}}
         """
-            .formatted(subject, enrolled++ % 10, digits);
+            .formatted(subject, sandbox.noonZone(), enrolled++ % 10, digits);
     try {
-      return api.post("/v1/signals", json(signal)).body().at("/triggered/0/enrollment_id").asText();
+      return sandbox
+          .api()
+          .post("/v1/signals", json(signal))
+          .body()
+          .at("/triggered/0/enrollment_id")
+          .asText();
     } catch (ApiException e) {
       throw new AssertionError(e);
     }
