@@ -206,8 +206,8 @@ public final class Sandbox implements AutoCloseable {
   }
 
   /**
-   * A time zone in which it is about noon by the tenant's clock: its people may be called for hours,
-   * also when the tests start in the evening.
+   * A time zone in which it is about noon by the tenant's clock: its people may be called for
+   * hours, also when the tests start in the evening.
    */
   public String noonZone() {
     try {

@@ -76,9 +76,7 @@ class OrderReportTest {
   }
 
   private void finish(ReportViewModel model) {
-    while (model.export.running().get()) {
-      stub.uiExecutor.runNext();
-    }
+    stub.uiExecutor.runUntil(() -> !model.export.running().get());
   }
 
   private List<String> files() throws IOException {

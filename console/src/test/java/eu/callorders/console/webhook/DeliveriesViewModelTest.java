@@ -116,9 +116,7 @@ class DeliveriesViewModelTest {
     page(true, delivery(9, "pending"), delivery(8, "pending"));
     page(true, delivery(9, "succeeded"), delivery(8, "pending"));
     model.setPolled(true);
-    while (!shown().contains("whd_9 succeeded")) {
-      drawing.runNext();
-    }
+    drawing.runUntil(() -> shown().contains("whd_9 succeeded"));
     assertThat(shown()).containsExactly("whd_9 succeeded", "whd_8 pending");
   }
 

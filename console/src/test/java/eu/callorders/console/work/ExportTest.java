@@ -50,9 +50,7 @@ class ExportTest {
   }
 
   private void awaitEnd() {
-    while (export.running().get()) {
-      drawing.runNext();
-    }
+    drawing.runUntil(() -> !export.running().get());
   }
 
   private List<Path> files() {

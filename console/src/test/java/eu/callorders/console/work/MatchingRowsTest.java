@@ -181,9 +181,7 @@ class MatchingRowsTest {
     assertThat(shown()).containsExactly(9, -8, 7, 6, 4);
     page(false, open(9), open(6));
     rows.refresh();
-    while (!shown().contains(-4)) {
-      drawing.runNext(); // also the removal of 8
-    }
+    drawing.runUntil(() -> shown().contains(-4)); // also the removal of 8
     assertThat(shown()).contains(9, -7, 6, -4);
   }
 

@@ -252,9 +252,7 @@ class PagedRowsTest {
     rows.restart(pages("a", 1000));
     rows.loadAll();
     rows.restart(pages("b", 1000));
-    while (rows.state().get() == PagedRows.State.LOADING) {
-      drawing.runNext(); // canceled loads are ignored
-    }
+    drawing.runUntil(() -> rows.state().get() != PagedRows.State.LOADING); // also canceled loads
     assertThat(rows.loadingAll().get()).isFalse();
     assertThat(rows.state().get()).isEqualTo(PagedRows.State.PARTIAL);
   }
