@@ -20,6 +20,7 @@ import eu.callorders.console.session.Session;
 import eu.callorders.console.suppression.SuppressionsView;
 import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.Feature;
+import eu.callorders.console.ui.Focus;
 import eu.callorders.console.ui.FxmlView;
 import eu.callorders.console.ui.Link;
 import eu.callorders.console.ui.ScreenContext;
@@ -33,6 +34,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
+import javafx.application.Platform;
 import javafx.fxml.FXML;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -153,6 +155,7 @@ final class MainView extends FxmlView {
     forward.disableProperty().bind(screens.history.canGoForward().not());
     reachable(ConnectionStatus.State.ONLINE);
     screens.applyScopes();
+    window.sceneProperty().addListener(ignored -> Platform.runLater(() -> Focus.into(content)));
     window.addEventFilter(KeyEvent.KEY_PRESSED, key -> screens.onKey(key));
     window.addEventFilter(MouseEvent.MOUSE_PRESSED, click -> screens.onMouse(click));
   }

@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 final class OrderLinks extends FlowPane {
   private static final double GAP = 14;
 
+  /** After the actions that change the order. */
+  private static final int ACTION_INDEX = 2;
+
   private final Texts texts;
   private final ScreenContext context;
   private final OrderSuppressionsViewModel suppressions;
@@ -44,7 +47,7 @@ final class OrderLinks extends FlowPane {
     doNotCall.setId("do-not-call");
     doNotCall.getStyleClass().addAll("small", "button-outlined", "danger");
     doNotCall.setOnAction(ignored -> add());
-    actions.getChildren().add(doNotCall);
+    actions.getChildren().add(ACTION_INDEX, doNotCall);
     neededScope = new NeededScope(texts, Scope.SUPPRESSIONS_WRITE, doNotCall);
     setId("order-links");
     suppressions.found.addListener(ignored -> render());
