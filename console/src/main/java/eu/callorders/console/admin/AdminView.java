@@ -2,8 +2,11 @@ package eu.callorders.console.admin;
 
 import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.FxmlView;
+import eu.callorders.console.ui.Link;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.ScreenContext;
+import eu.callorders.console.ui.ScreenState;
+import eu.callorders.console.ui.ScreenState.ListPosition;
 import eu.callorders.console.ui.Texts;
 import java.util.List;
 import java.util.Optional;
@@ -91,8 +94,22 @@ public final class AdminView extends FxmlView implements Screen {
   }
 
   @Override
-  public void open(String identifier) {
+  public void open(Link link) {
     tabs.getSelectionModel().selectFirst(); // the halts
+  }
+
+  @Override
+  public ScreenState state() {
+    int tab = tabs.getSelectionModel().getSelectedIndex();
+    return new ScreenState(List.of(current().state()), "", tab, ListPosition.TOP);
+  }
+
+  @Override
+  public void restore(ScreenState state) {
+    tabs.getSelectionModel().select(state.tab());
+    if (state.inputs().getFirst() instanceof ScreenState tab) {
+      current().restore(tab);
+    }
   }
 
   @Override

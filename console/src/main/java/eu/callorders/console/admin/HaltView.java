@@ -1,7 +1,6 @@
 package eu.callorders.console.admin;
 
 import eu.callorders.console.api.AdminRole;
-import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.ErrorPane;
@@ -47,6 +46,7 @@ final class HaltView extends FxmlView implements Screen {
     table.show("halts", model.rows, columns(), texts.get("halts.empty"), context);
     table.selected().addListener(ignored -> render());
     model.actions.failure.addListener((ignored, before, now) -> error.showOfWrite(now));
+    error.showOfWrite(model.actions.failure.get());
     model.actions.busy.addListener(ignored -> render());
     model.notice.addListener(ignored -> render());
     model.rows.state().addListener(ignored -> render());
@@ -97,16 +97,7 @@ final class HaltView extends FxmlView implements Screen {
   }
 
   private void act(HaltViewModel.Action action, HaltScope scope) {
-    String key = action.name().toLowerCase(Locale.ROOT);
-    ActionDialog dialog =
-        new ActionDialog(window(), texts, key, scope.text(texts))
-            .withReason(HaltViewModel.MAX_REASON_LENGTH, true);
-    if (action == HaltViewModel.Action.HALT) {
-      dialog.danger();
-    }
-    if (dialog.confirm()) {
-      model.act(action, scope, dialog.reason());
-    }
+    HaltDialog.ask(model, window(), action, scope, () -> {});
   }
 
   @Override

@@ -124,8 +124,12 @@ public final class HaltViewModel {
     return REASON.matcher(reason.strip()).matches();
   }
 
-  /** Executes the action; resuming ends all halts inside the scope. */
-  void act(Action action, HaltScope scope, String reason) {
+  /**
+   * Executes the action; resuming ends all halts inside the scope.
+   *
+   * @param onFailed called on a failure, also when the response was lost
+   */
+  void act(Action action, HaltScope scope, String reason, Runnable onFailed) {
     if (actions.busy.get() || !scope.isValid() || !isReason(reason)) {
       return;
     }
@@ -134,7 +138,10 @@ public final class HaltViewModel {
     actions.start(
         () -> administration.post(path, scope.toJson(reason)).body(),
         response -> done(action, scope, halts(response)),
-        cause -> failed(action, scope, cause));
+        cause -> {
+          failed(action, scope, cause);
+          onFailed.run();
+        });
   }
 
   private void done(Action action, HaltScope scope, List<HaltRow> halts) {

@@ -3,6 +3,7 @@ package eu.callorders.console.app;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.admin.AdminView;
 import eu.callorders.console.admin.HaltBar;
+import eu.callorders.console.admin.HaltButton;
 import eu.callorders.console.admin.HaltViewModel;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ConnectionStatus;
@@ -19,7 +20,9 @@ import eu.callorders.console.session.Session;
 import eu.callorders.console.suppression.SuppressionsView;
 import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.Feature;
+import eu.callorders.console.ui.Focus;
 import eu.callorders.console.ui.FxmlView;
+import eu.callorders.console.ui.Link;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Settings;
 import eu.callorders.console.webhook.DeliveriesView;
@@ -31,11 +34,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
+import javafx.application.Platform;
 import javafx.fxml.FXML;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
@@ -54,6 +59,8 @@ final class MainView extends FxmlView {
   @FXML private Label tenant;
   @FXML private Label profile;
   @FXML private Label reachable;
+  @FXML private Button back;
+  @FXML private Button forward;
   @FXML private Button theme;
   @FXML private VBox navigation;
   @FXML private StackPane content;
@@ -75,7 +82,7 @@ final class MainView extends FxmlView {
     LiveEvents events = new LiveEvents(background, session);
     this.context =
         new ScreenContext(
-            session, background, events, settings, (feature, id) -> screens.go(feature, id));
+            session, background, events, settings, link -> screens.go(link));
     this.signIn = new SignInViewModel(background, session);
     this.outage = new OutageViewModel(session);
     this.monitors =
@@ -143,10 +150,14 @@ final class MainView extends FxmlView {
     top.getChildren().addAll(new OutageBar(outage, texts), new SignInBar(signIn, texts));
     showTheme();
     screens = new Screens(context, texts, features(halts), navigation, content);
-    halts.ifPresent(model -> top.getChildren().add(haltBar(model)));
+    halts.ifPresent(this::addHalts);
+    back.disableProperty().bind(screens.history.canGoBack().not());
+    forward.disableProperty().bind(screens.history.canGoForward().not());
     reachable(ConnectionStatus.State.ONLINE);
     screens.applyScopes();
+    window.sceneProperty().addListener(ignored -> Platform.runLater(() -> Focus.into(content)));
     window.addEventFilter(KeyEvent.KEY_PRESSED, key -> screens.onKey(key));
+    window.addEventFilter(MouseEvent.MOUSE_PRESSED, click -> screens.onMouse(click));
   }
 
   /** All screens in navigation order. */
@@ -171,12 +182,28 @@ final class MainView extends FxmlView {
     name.setTooltip(new Tooltip(text));
   }
 
-  private HaltBar haltBar(HaltViewModel model) {
-    return new HaltBar(
-        model,
-        session.tenantId(),
-        screens.shown.map(feature -> !feature.id().equals(AdminView.ID)).orElse(true),
-        () -> screens.go(AdminView.ID, ""));
+  /** Adds what every screen shows of halts: those of the tenant, and the way to halt all dialing. */
+  private void addHalts(HaltViewModel model) {
+    Runnable openHalts = () -> screens.go(Link.to(AdminView.ID, ""));
+    top.getChildren()
+        .add(
+            new HaltBar(
+                model,
+                session.tenantId(),
+                screens.shown.map(feature -> !feature.id().equals(AdminView.ID)).orElse(true),
+                openHalts));
+    int place = header.getChildren().indexOf(theme);
+    header.getChildren().add(place, new HaltButton(model, session, openHalts));
+  }
+
+  @FXML
+  void back() {
+    screens.back();
+  }
+
+  @FXML
+  void forward() {
+    screens.forward();
   }
 
   private void reachable(ConnectionStatus.State state) {

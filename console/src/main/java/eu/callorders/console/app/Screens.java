@@ -2,8 +2,10 @@ package eu.callorders.console.app;
 
 import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.Focus;
+import eu.callorders.console.ui.Link;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.ScreenContext;
+import eu.callorders.console.ui.ScreenState;
 import eu.callorders.console.ui.Texts;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -21,6 +23,8 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCodeCombination;
 import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +47,12 @@ final class Screens {
   private final Map<Feature, Screen> opened = new HashMap<>();
   private final Pane content;
 
+  /** The screens that were visited, each in its last state. */
+  final NavigationHistory<Place> history = new NavigationHistory<>();
+
+  /** A screen in a state. */
+  record Place(Feature feature, ScreenState state) {}
+
   /** Null while no screen is allowed. */
   final ObjectProperty<@Nullable Feature> shown = new SimpleObjectProperty<>();
 
@@ -53,7 +63,7 @@ final class Screens {
     ToggleGroup group = new ToggleGroup();
     for (Feature feature : features) {
       String shortcut = Shortcuts.text(items.size(), texts);
-      items.put(feature, new NavigationItem(feature, shortcut, group, () -> show(feature)));
+      items.put(feature, new NavigationItem(feature, shortcut, group, () -> visit(feature)));
     }
     navigation.getChildren().setAll(items.values());
   }
@@ -64,8 +74,9 @@ final class Screens {
     opened.values().forEach(Screen::applyScopes);
     Feature current = shown.get();
     if (current == null || !isAllowed(current)) {
-      allowed().stream().findFirst().ifPresentOrElse(this::show, this::showNothing);
+      allowed().stream().findFirst().ifPresentOrElse(this::visit, this::showNothing);
     }
+    history.retain(place -> isAllowed(place.feature()));
   }
 
   private boolean isAllowed(Feature feature) {
@@ -78,7 +89,39 @@ final class Screens {
 
   /** Actions that open each allowed screen. */
   Stream<Runnable> openers() {
-    return allowed().stream().map(feature -> () -> show(feature));
+    return allowed().stream().map(feature -> () -> visit(feature));
+  }
+
+  /** Shows that screen as it was left. */
+  private Screen visit(Feature feature) {
+    if (!feature.equals(shown.get())) {
+      leave();
+      history.visit(new Place(feature, ScreenState.NONE));
+    }
+    return show(feature);
+  }
+
+  /** Keeps what the operator sees, for the way back. */
+  private void leave() {
+    Screen screen = current();
+    if (screen != null) {
+      ScreenState state = screen.state();
+      history.update(place -> new Place(place.feature(), state));
+    }
+  }
+
+  void back() {
+    leave();
+    history.back().ifPresent(this::restore);
+  }
+
+  void forward() {
+    leave();
+    history.forward().ifPresent(this::restore);
+  }
+
+  private void restore(Place place) {
+    show(place.feature()).restore(place.state());
   }
 
   private Screen show(Feature feature) {
@@ -109,12 +152,22 @@ final class Screens {
     select(null);
   }
 
-  /** Shows that resource on the screen of that feature. */
-  void go(String feature, String identifier) {
+  /** Follows a link, if its screen is allowed. */
+  void go(Link link) {
     allowed().stream()
-        .filter(it -> it.id().equals(feature))
+        .filter(it -> it.id().equals(link.feature()))
         .findFirst()
-        .ifPresent(it -> show(it).open(identifier));
+        .ifPresent(
+            it -> {
+              leave();
+              Screen left = current();
+              Screen target = show(it);
+              ScreenState before = target.state();
+              target.open(link);
+              if (!target.equals(left) || !target.state().equals(before)) {
+                history.visit(new Place(it, ScreenState.NONE));
+              }
+            });
   }
 
   /** Refreshes the visible screen. */
@@ -140,6 +193,10 @@ final class Screens {
       screen.makeNew();
     } else if (screen != null && REFRESH.match(key)) {
       screen.refresh();
+    } else if (Shortcuts.BACK.match(key)) {
+      back();
+    } else if (Shortcuts.FORWARD.match(key)) {
+      forward();
     } else if (Shortcuts.PREVIOUS.match(key)) {
       step(-1);
     } else if (Shortcuts.NEXT.match(key)) {
@@ -149,11 +206,23 @@ final class Screens {
           .skip(position.getAsInt())
           .limit(1)
           .filter(this::isAllowed)
-          .forEach(this::show);
+          .forEach(this::visit);
     } else {
       return;
     }
     key.consume();
+  }
+
+  /** Handles the buttons of a mouse that go back and forward. */
+  void onMouse(MouseEvent click) {
+    if (click.getButton() == MouseButton.BACK) {
+      back();
+    } else if (click.getButton() == MouseButton.FORWARD) {
+      forward();
+    } else {
+      return;
+    }
+    click.consume();
   }
 
   /** Shows the next allowed screen in that direction. */
@@ -161,7 +230,7 @@ final class Screens {
     List<Feature> features = allowed();
     int position = features.indexOf(shown.get()) + direction;
     if (position >= 0 && position < features.size()) {
-      show(features.get(position));
+      visit(features.get(position));
     }
   }
 

@@ -7,12 +7,17 @@ import javafx.scene.input.KeyCodeCombination;
 import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
 
-/** Keyboard shortcuts for screens: by position in the navigation, and to the neighbors. */
+/** Keyboard shortcuts for screens: by position, to the neighbors, back and forward. */
 final class Shortcuts {
   static final KeyCombination PREVIOUS =
       new KeyCodeCombination(KeyCode.PAGE_UP, KeyCombination.ALT_DOWN);
   static final KeyCombination NEXT =
       new KeyCodeCombination(KeyCode.PAGE_DOWN, KeyCombination.ALT_DOWN);
+
+  static final KeyCombination BACK =
+      new KeyCodeCombination(KeyCode.LEFT, KeyCombination.ALT_DOWN);
+  static final KeyCombination FORWARD =
+      new KeyCodeCombination(KeyCode.RIGHT, KeyCombination.ALT_DOWN);
 
   /** Number of digit keys. */
   private static final int DIGITS = 10;

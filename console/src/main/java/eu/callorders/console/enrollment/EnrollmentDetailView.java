@@ -8,6 +8,7 @@ import eu.callorders.console.ui.CopyAction;
 import eu.callorders.console.ui.DetailView;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Facts;
+import eu.callorders.console.ui.Link;
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.StatusStyle;
@@ -91,7 +92,7 @@ final class EnrollmentDetailView extends DetailView {
         detail.status(),
         StatusStyle.enrollment(detail.status(), shown.path("exit_reason").asText("")));
     statusText.setText(formatter.describeStatus(shown));
-    steps.show(detail.steps(), order -> navigation.go("orders", order));
+    steps.show(detail.steps(), order -> navigation.go(Link.to("orders", order)));
     showRemark(detail.stepsRemark());
     formatter.showFacts(facts, shown);
     formatter.showHistory(history, detail.events());
@@ -153,13 +154,14 @@ final class EnrollmentDetailView extends DetailView {
   void openSequence() {
     EnrollmentDetail detail = model.detail().get();
     if (detail != null) {
-      navigation.go("sequences", detail.enrollment().path("sequence_id").asText());
+      navigation.go(
+          Link.to("sequences", detail.enrollment().path("sequence_id").asText()));
     }
   }
 
   @FXML
   void openOrders() {
-    navigation.go("orders", id.getText());
+    navigation.go(Link.filtered("orders", "enrollment_id", id.getText()));
   }
 
   @FXML

@@ -34,8 +34,7 @@ public final class EnrollmentsView extends DetailScreen<EnrollmentRow, Enrollmen
         context,
         new EnrollmentsViewModel(
             context.background(), context.session().api(), ZoneId.systemDefault()),
-        detail,
-        "enr_");
+        detail);
     load();
     this.detailView = new EnrollmentDetailView(detail, context.navigation(), this::hideDetail);
     setDetailView(detailView.root());

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.DetailView;
 import eu.callorders.console.ui.Facts;
+import eu.callorders.console.ui.Link;
 import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.StatusBadge;
@@ -13,7 +14,6 @@ import java.util.Map;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.Hyperlink;
 import org.jspecify.annotations.Nullable;
 
 /** The detail of one event with links to related resources, shown beside the feed. */
@@ -38,27 +38,33 @@ final class EventDetailView extends DetailView {
     model.detail.failure().addListener((ignored, before, now) -> error.show(now));
   }
 
-  /** Shows the known row and loads the full event. */
-  void show(EventRow row) {
-    shown = row;
-    id.setText(row.id());
-    status.getChildren().setAll(new StatusBadge(row.type(), row.tone()));
-    updateLinks(row);
-    model.show(row);
+  /** Shows what is known of the event and loads all of it. */
+  void show(String eventId) {
+    model.show(eventId);
+    if (model.detail.detail().get() == null) {
+      EventRow row = model.rows().find(eventId);
+      clearHead();
+      showHead(row);
+      id.setText(eventId);
+    }
   }
 
-  private void updateLinks(EventRow row) {
-    configureLink(orderButton, "orders", row.orderId());
-    configureLink(enrollmentButton, "enrollments", row.enrollmentId());
-    configureLink(deliveriesButton, "deliveries", row.id());
+  private void showHead(@Nullable EventRow row) {
+    shown = row;
+    if (row != null) {
+      id.setText(row.id());
+      status.getChildren().setAll(new StatusBadge(row.type(), row.tone()));
+    }
+    String eventId = row == null ? "" : row.id();
+    configureLink(orderButton, Link.to("orders", row == null ? "" : row.orderId()));
+    configureLink(enrollmentButton, Link.to("enrollments", row == null ? "" : row.enrollmentId()));
+    configureLink(deliveriesButton, eventId, Link.filtered("deliveries", "event_id", eventId));
   }
 
   /** Updates the links after a change of the scopes. */
   void scopesChanged() {
-    if (shown != null) {
-      updateLinks(shown);
-      show(model.detail.detail().get());
-    }
+    showHead(shown);
+    show(model.detail.detail().get());
   }
 
   private void show(@Nullable JsonNode event) {
@@ -67,6 +73,7 @@ final class EventDetailView extends DetailView {
       json.clear();
       return;
     }
+    showHead(EventRow.of(event));
     JsonNode related = event.path("related");
     String order = related.path("call_order_id").asText();
     facts.add(texts.get("column.occurred_at"), timestamps.text(event.path("occurred_at").asText()));
@@ -83,44 +90,38 @@ final class EventDetailView extends DetailView {
   private void related(String member, String value, String order) {
     String name = texts.value("related", member);
     switch (member) {
-      case "call_order_id" -> link(name, "orders", value, value);
-      case "call_id" -> link(name, "orders", value, order);
-      case "enrollment_id" -> link(name, "enrollments", value, value);
-      case "sequence_id" -> link(name, "sequences", value, value);
-      case "order_type" -> link(name, "order-types", value, value);
-      case "webhook_endpoint_id" -> link(name, "webhooks", value, value);
+      case "call_order_id" -> link(name, value, Link.to("orders", value));
+      case "call_id" -> link(name, value, Link.to("orders", order));
+      case "enrollment_id" -> link(name, value, Link.to("enrollments", value));
+      case "sequence_id" -> link(name, value, Link.to("sequences", value));
+      case "order_type" -> link(name, value, Link.to("order-types", value));
+      case "webhook_endpoint_id" -> link(name, value, Link.to("webhooks", value));
       default -> facts.add(name, value);
     }
   }
 
-  private void link(String name, String feature, String shown, String identifier) {
-    if (identifier.isEmpty() || !context.session().may(requiredScope(feature))) {
+  private void link(String name, String shown, Link link) {
+    if (link.id().isEmpty()) {
       facts.add(name, shown);
-      return;
+    } else {
+      facts.addLink(name, shown, link, context);
     }
-    Hyperlink link = new Hyperlink(shown);
-    link.getStyleClass().add("order-link");
-    link.setAccessibleText(name + ": " + shown);
-    link.setOnAction(ignored -> context.navigation().go(feature, identifier));
-    facts.add(name, link);
   }
 
-  private static Scope requiredScope(String feature) {
-    return switch (feature) {
-      case "orders", "enrollments" -> Scope.ORDERS_READ;
-      default -> Scope.CONFIG_READ;
-    };
+  private void configureLink(Button button, Link link) {
+    configureLink(button, link.id(), link);
   }
 
-  private void configureLink(Button button, String feature, String identifier) {
+  /** Hides the button while there is no such resource. */
+  private void configureLink(Button button, String identifier, Link link) {
     Node holder = button.getParent();
     Visibility.set(holder, !identifier.isEmpty());
-    Scope needed = requiredScope(feature);
+    Scope needed = link.neededScope();
     boolean isAllowed = context.session().may(needed);
     button.setDisable(!isAllowed);
     scopeHints
         .computeIfAbsent(holder, node -> new NeededScope(texts, needed, node))
         .setGranted(isAllowed);
-    button.setOnAction(ignored -> context.navigation().go(feature, identifier));
+    button.setOnAction(ignored -> context.navigation().go(link));
   }
 }

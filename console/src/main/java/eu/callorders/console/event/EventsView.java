@@ -9,7 +9,6 @@ import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.ValueConverter;
-import eu.callorders.console.work.PagedRows;
 import java.util.List;
 import java.util.stream.Stream;
 import javafx.fxml.FXML;
@@ -30,7 +29,6 @@ public final class EventsView extends ListScreen<EventRow, EventsViewModel> {
 
   private final EventDetailView detail;
   private final DetailPane detailPane;
-  private String lastSelected = "";
 
   EventsView(ScreenContext context) {
     super(
@@ -51,9 +49,8 @@ public final class EventsView extends ListScreen<EventRow, EventsViewModel> {
   @FXML
   void initialize() {
     showTable("events", columns());
-    table.onOpen(this::showDetail);
-    table.onSelect(this::showDetail);
-    model.rows().state().addListener((ignored, before, now) -> restoreSelection(now));
+    table.onOpen(row -> showDetail(row.id()));
+    table.onSelect(row -> showDetail(row.id()));
     searchBy(about, model.resourceId);
     type.getItems().setAll(Stream.concat(Stream.of(""), KnownEventTypes.ALL.stream()).toList());
     type.setConverter(
@@ -88,26 +85,27 @@ public final class EventsView extends ListScreen<EventRow, EventsViewModel> {
         columns.text("id", 290, EventRow::id).hiddenByDefault());
   }
 
-  private void showDetail(EventRow row) {
-    lastSelected = row.id();
-    detail.show(row);
+  @Override
+  protected String shownId() {
+    return model.detail.id();
+  }
+
+  @Override
+  protected void showDetail(String identifier) {
+    if (identifier.isEmpty()) {
+      hideDetail();
+      return;
+    }
+    detail.show(identifier);
     detailPane.show();
+    table.choose(identifier);
   }
 
   private void hideDetail() {
-    lastSelected = "";
     detailPane.hide();
-    table.view().getSelectionModel().clearSelection();
+    model.detail.clear();
+    table.choose("");
     table.view().requestFocus();
-  }
-
-  /** Keeps the selection when the filter changes. */
-  private void restoreSelection(PagedRows.State state) {
-    EventRow selected = state == PagedRows.State.COMPLETE ? model.rows().find(lastSelected) : null;
-    if (selected != null && !selected.equals(table.selected().get())) {
-      table.view().getSelectionModel().select(selected);
-      table.view().scrollTo(selected);
-    }
   }
 
   @Override

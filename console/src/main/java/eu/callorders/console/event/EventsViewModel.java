@@ -9,6 +9,7 @@ import eu.callorders.console.work.ResourceViewModel;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -67,9 +68,9 @@ final class EventsViewModel implements ListViewModel<EventRow> {
   }
 
   @Override
-  public void clear() {
-    type.set("");
-    resourceId.set("");
+  public void filterBy(Map<String, String> filters) {
+    type.set(filters.getOrDefault("event_types", ""));
+    resourceId.set(filters.getOrDefault("call_order_id", ""));
     apply();
   }
 
@@ -108,11 +109,11 @@ final class EventsViewModel implements ListViewModel<EventRow> {
   }
 
   /** Loads the full event; a present one stays meanwhile. */
-  void show(EventRow row) {
-    if (row.id().equals(detail.id())) {
+  void show(String id) {
+    if (id.equals(detail.id())) {
       detail.load();
     } else {
-      detail.show(row.id());
+      detail.show(id);
     }
   }
 }

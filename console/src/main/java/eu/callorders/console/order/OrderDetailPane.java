@@ -38,6 +38,7 @@ final class OrderDetailPane {
   private final Settings settings;
   private final Texts texts;
   private final OrderDetailViewModel detail;
+  private final OrderSuppressionsViewModel suppressions;
   private final Lazy<OrderDetailView> detailView;
   private final EditOrderViewModel edit;
   private final Lazy<EditOrderView> editView;
@@ -70,6 +71,7 @@ final class OrderDetailPane {
     OrderFieldConverter converter = new OrderFieldConverter(ZoneId.systemDefault());
     OrderReport report = new OrderReport(texts, new TimestampFormatter());
     this.detail = new OrderDetailViewModel(background, session);
+    this.suppressions = new OrderSuppressionsViewModel(background, session);
     this.detailView =
         new Lazy<>(
             () ->
@@ -83,7 +85,8 @@ final class OrderDetailPane {
                         report,
                         InstantSource.system(),
                         ZoneId.systemDefault()),
-                    context.navigation(),
+                    suppressions,
+                    context,
                     this::edit,
                     this::close));
     this.edit = new EditOrderViewModel(background, session, converter, this::orderSaved);
@@ -110,7 +113,8 @@ final class OrderDetailPane {
     focusList.run();
   }
 
-  private void close() {
+  /** Closes the pane and focuses the list. */
+  void close() {
     split.getItems().subList(1, split.getItems().size()).clear();
     detail.clear();
     onShown.accept("");
@@ -225,6 +229,7 @@ final class OrderDetailPane {
 
   void handleEvents(List<JsonNode> events) {
     detail.handleEvents(events);
+    suppressions.handleEvents(events);
   }
 
   void load() {

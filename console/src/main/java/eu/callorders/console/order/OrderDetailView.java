@@ -10,8 +10,8 @@ import eu.callorders.console.ui.DetailView;
 import eu.callorders.console.ui.Fact;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Labels;
-import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.NeededScope;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.Visibility;
@@ -72,6 +72,7 @@ final class OrderDetailView extends DetailView {
   private final ReportBar reportBar;
   private final Consumer<OrderDetail> onEdit;
   private final NeededScope neededScope;
+  private final OrderLinks links;
   private String shownId = "";
 
   OrderDetailView(
@@ -79,7 +80,8 @@ final class OrderDetailView extends DetailView {
       TranscriptViewModel transcripts,
       TraceViewModel trace,
       ReportViewModel reports,
-      Navigation navigation,
+      OrderSuppressionsViewModel suppressions,
+      ScreenContext context,
       Consumer<OrderDetail> onEdit,
       Runnable onClose) {
     super(onClose);
@@ -88,14 +90,15 @@ final class OrderDetailView extends DetailView {
     this.trace = trace;
     this.onEdit = onEdit;
     this.cards = new CallCards(texts, facts, transcripts);
-    this.tracePane = new TracePane(texts, timelineEntries, trace, navigation);
+    this.tracePane = new TracePane(texts, timelineEntries, trace, context.navigation());
     this.reportBar = new ReportBar(texts, reports);
     load();
     root().sceneProperty().addListener(ignored -> updateTracing());
     calls.getChildren().add(cards.transcriptPane());
     events.setContent(tracePane);
+    links = new OrderLinks(texts, context, suppressions, actions);
     actions.getChildren().add(reportBar.startButton());
-    head.getChildren().add(reportBar);
+    head.getChildren().addAll(links, reportBar);
     events.selectedProperty().addListener(ignored -> updateTracing());
     model.detail().addListener((ignored, before, now) -> show(now));
     model.failure().addListener(ignored -> showFailure());
@@ -135,6 +138,7 @@ final class OrderDetailView extends DetailView {
 
   private void show(@Nullable OrderDetail detail) {
     trace.show(detail);
+    links.show(detail);
     String orderId = detail == null ? "" : detail.id();
     if (!orderId.equals(shownId)) {
       shownId = orderId;

@@ -167,9 +167,15 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
   }
 
   @Override
-  public void open(String identifier) {
-    super.open(identifier);
-    if (identifier.startsWith("ord_")) {
+  protected String shownId() {
+    return shownOrderId;
+  }
+
+  @Override
+  protected void showDetail(String identifier) {
+    if (identifier.isEmpty()) {
+      detailPane.close();
+    } else {
       detailPane.show(identifier);
     }
   }

@@ -2,6 +2,7 @@ package eu.callorders.console.order;
 
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Labels;
+import eu.callorders.console.ui.Link;
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.StatusStyle;
@@ -107,9 +108,9 @@ final class TracePane extends VBox {
   private void open() {
     TraceEntry line = lines.getSelectionModel().getSelectedItem();
     if (line instanceof TraceEntry.EventEntry) {
-      navigation.go("events", line.eventId());
+      navigation.go(Link.to("events", line.eventId()));
     } else if (line != null) {
-      navigation.go("deliveries", line.eventId());
+      navigation.go(Link.filtered("deliveries", "event_id", line.eventId()));
     }
   }
 

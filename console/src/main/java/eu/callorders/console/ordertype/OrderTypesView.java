@@ -19,7 +19,7 @@ public final class OrderTypesView extends DetailScreen<OrderTypeRow, OrderTypesV
   @FXML private ComboBox<String> status;
 
   private OrderTypesView(ScreenContext context, OrderTypesViewModel model) {
-    super(context, model, model.detail, "");
+    super(context, model, model.detail);
     load();
     setDetailView(new OrderTypeDetailView(model.detail, this::hideDetail).root());
     listen(model::handleEvents);

@@ -5,6 +5,7 @@ import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.FxmlView;
+import eu.callorders.console.ui.Link;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.StatusBadge;
@@ -91,7 +92,7 @@ public final class OverviewView extends FxmlView implements Screen {
     Visibility.set(metricsSection, model.hasDeploymentMetrics());
     Visibility.set(tenantSection, !model.hasDeploymentMetrics());
     Visibility.set(haltBanner, false);
-    haltsLink.setOnAction(ignored -> context.navigation().go("administration", "halt"));
+    haltsLink.setOnAction(ignored -> context.navigation().go(Link.to("administration", "")));
     model.latest.addListener((ignored, before, now) -> show(now));
     model.failure.addListener(ignored -> showError());
     model.tenantFailure.addListener(ignored -> showError());

@@ -7,6 +7,7 @@ import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.FxmlView;
+import eu.callorders.console.ui.Link;
 import eu.callorders.console.ui.PagedTable;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.ScreenContext;
@@ -91,9 +92,9 @@ public final class SandboxView extends FxmlView implements Screen {
 
   private void open(EventRow event) {
     if (!event.orderId().isEmpty()) {
-      context.navigation().go("orders", event.orderId());
+      context.navigation().go(Link.to("orders", event.orderId()));
     } else if (!event.enrollmentId().isEmpty()) {
-      context.navigation().go("enrollments", event.enrollmentId());
+      context.navigation().go(Link.to("enrollments", event.enrollmentId()));
     }
   }
 

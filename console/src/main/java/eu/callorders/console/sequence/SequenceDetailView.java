@@ -9,6 +9,7 @@ import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.DetailView;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Facts;
+import eu.callorders.console.ui.Link;
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.StatusStyle;
@@ -144,6 +145,6 @@ final class SequenceDetailView extends DetailView {
 
   @FXML
   void openEnrollments() {
-    navigation.go("enrollments", id.getText());
+    navigation.go(Link.filtered("enrollments", "sequence_id", id.getText()));
   }
 }

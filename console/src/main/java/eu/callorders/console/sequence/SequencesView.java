@@ -24,8 +24,7 @@ public final class SequencesView extends DetailScreen<SequenceRow, SequencesView
     super(
         context,
         new SequencesViewModel(context.background(), context.session().api()),
-        detail,
-        "seq_");
+        detail);
     load();
     this.detailView = new SequenceDetailView(detail, context.navigation(), this::hideDetail);
     setDetailView(detailView.root());

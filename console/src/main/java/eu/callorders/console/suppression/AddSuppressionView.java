@@ -6,10 +6,12 @@ import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.ReasonPresets;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Visibility;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
 import javafx.scene.control.Label;
@@ -17,9 +19,9 @@ import javafx.scene.control.TextField;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
-/** The dialog for a new entry; closes when the service accepts it. */
+/** The dialog for new entries; closes when the service accepts them. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
-final class AddSuppressionView {
+public final class AddSuppressionView {
   private static final Set<String> FIELDS = Set.of("/phone", "/subject_reference", "/reason");
 
   @FXML private TextField phone;
@@ -32,28 +34,37 @@ final class AddSuppressionView {
   @FXML private Label emptyError;
   @FXML private ErrorPane error;
 
-  private final SuppressionsViewModel model;
+  private final NewSuppressionViewModel model;
   private final Texts texts = Texts.of(AddSuppressionView.class);
   private final ActionDialog dialog;
 
-  AddSuppressionView(SuppressionsViewModel model, Window owner) {
-    this.model = model;
+  /**
+   * Prepares the dialog.
+   *
+   * @param known what is entered already
+   * @param onAdded receives whether equal entries existed
+   */
+  public AddSuppressionView(
+      ScreenContext context, Window owner, NewSuppression known, Consumer<Boolean> onAdded) {
     dialog = new ActionDialog(owner, texts, "add").danger();
+    model =
+        new NewSuppressionViewModel(
+            context.background(),
+            context.session(),
+            existed -> {
+              dialog.close();
+              onAdded.accept(existed);
+            });
     Parent root = Fxml.load(this, texts);
-    dialog.with(root).focus(phone);
-    model.reset();
-    model.addFailure.addListener((ignored, before, now) -> showFailure(now));
-    model.busy.addListener(ignored -> validate());
-    model.added.addListener(
-        (ignored, before, now) -> {
-          if (now != null) {
-            dialog.close();
-          }
-        });
+    dialog.with(root).focus(known.faults().isEmpty() ? reason : phone);
+    phone.setText(known.phones());
+    subject.setText(known.subject());
+    model.actions.failure.addListener((ignored, before, now) -> showFailure(now));
+    model.actions.busy.addListener(ignored -> validate());
     validate();
   }
 
-  void show() {
+  public void show() {
     dialog.show(() -> model.add(entry()));
   }
 
@@ -78,7 +89,7 @@ final class AddSuppressionView {
         reasonError, reason, faults.contains(NewSuppression.Fault.REASON), "fault.reason");
     boolean isEmpty = faults.contains(NewSuppression.Fault.EMPTY);
     emptyError.setText(isEmpty ? texts.get("fault.nothing_given") : "");
-    dialog.accept().setDisable(!faults.isEmpty() || model.busy.get());
+    dialog.accept().setDisable(!faults.isEmpty() || model.actions.busy.get());
     dialog.resize();
   }
 

@@ -7,22 +7,32 @@ import eu.callorders.console.api.Problem;
 import eu.callorders.console.ui.FailureMessage;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A suppression as typed; the phone may contain blanks and punctuation. */
-record NewSuppression(String phone, String subject, String reason) {
+/**
+ * Do-not-call entries as typed.
+ *
+ * @param phones separated by commas; each may contain blanks and punctuation; blank for none
+ * @param subject reference of a person; blank for none
+ */
+public record NewSuppression(String phones, String subject, String reason) {
+  /** Nothing entered. */
+  public static final NewSuppression NOTHING = new NewSuppression("", "", "");
+
   private static final Pattern E164 = Pattern.compile("\\+[1-9][0-9]{6,14}");
   private static final Pattern CONTROL = Pattern.compile("[\\u0000-\\u001f\\u007f-\\u009f]");
+  private static final Pattern SEPARATOR = Pattern.compile("[,;]");
   private static final int MAX_SUBJECT_LENGTH = 128;
   private static final int MAX_REASON_LENGTH = 200;
 
   enum Fault {
     /** Neither phone nor subject. */
     EMPTY,
-    /** Not an E.164 phone. */
+    /** A phone that is not E.164. */
     PHONE,
     SUBJECT,
     REASON
@@ -33,7 +43,7 @@ record NewSuppression(String phone, String subject, String reason) {
     if (e164().isEmpty() && subject.isBlank()) {
       faults.add(Fault.EMPTY);
     }
-    if (!e164().isEmpty() && !isE164(e164())) {
+    if (!e164().stream().allMatch(NewSuppression::isE164)) {
       faults.add(Fault.PHONE);
     }
     if (!fits(subject, MAX_SUBJECT_LENGTH)) {
@@ -51,9 +61,14 @@ record NewSuppression(String phone, String subject, String reason) {
         && !CONTROL.matcher(stripped).find();
   }
 
-  /** The phone in E.164 if valid: {@code 0049 (30) 23125-000} becomes +493023125000. */
-  String e164() {
-    return normalizePhone(phone);
+  /** The phones in E.164 if valid: {@code 0049 (30) 23125-000} becomes +493023125000. */
+  public List<String> e164() {
+    return SEPARATOR
+        .splitAsStream(phones)
+        .map(NewSuppression::normalizePhone)
+        .filter(phone -> !phone.isEmpty())
+        .distinct()
+        .toList();
   }
 
   static boolean isE164(String phone) {
@@ -65,9 +80,15 @@ record NewSuppression(String phone, String subject, String reason) {
     return digits.startsWith("00") ? "+" + digits.substring(2) : digits;
   }
 
-  ObjectNode body() {
+  /** An entry for each phone, all of them for the person; one for the person alone. */
+  List<ObjectNode> bodies() {
+    List<String> numbers = e164();
+    return (numbers.isEmpty() ? List.of("") : numbers).stream().map(this::body).toList();
+  }
+
+  private ObjectNode body(String phone) {
     ObjectNode body = Json.object();
-    put(body, "phone", e164());
+    put(body, "phone", phone);
     put(body, "subject_reference", subject.strip());
     put(body, "reason", reason.strip());
     return body;

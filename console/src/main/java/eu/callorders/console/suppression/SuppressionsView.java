@@ -6,6 +6,7 @@ import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Feature;
+import eu.callorders.console.ui.Link;
 import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.ScreenContext;
@@ -29,10 +30,12 @@ public final class SuppressionsView extends ListScreen<SuppressionRow, Suppressi
   @FXML private ComboBox<String> source;
   @FXML private Button add;
   @FXML private Button remove;
+  @FXML private Button orders;
   @FXML private Label hint;
   @FXML private ErrorPane error;
 
   private NeededScope neededScope;
+  private NeededScope ordersScope;
 
   SuppressionsView(ScreenContext context) {
     super(context, new SuppressionsViewModel(context.background(), context.session()));
@@ -62,18 +65,13 @@ public final class SuppressionsView extends ListScreen<SuppressionRow, Suppressi
               }
             });
     searchBy(phone, model.phone);
-    subject.textProperty().bindBidirectional(model.subject);
+    filterByText(subject, model.subject);
     filterBy(source, "source", SOURCES, model.source);
     model.failure.addListener((ignored, before, now) -> error.show(now));
     model.busy.addListener(ignored -> updateActions());
     model.invalidPhone.addListener(ignored -> updateActions());
-    model.added.addListener(
-        (ignored, before, now) -> {
-          if (now == SuppressionsViewModel.Added.EXISTED) {
-            hint.setText(texts.get("existed"));
-          }
-        });
     neededScope = new NeededScope(texts, Scope.SUPPRESSIONS_WRITE, add, remove);
+    ordersScope = new NeededScope(texts, Scope.ORDERS_READ, orders);
     applyScopes();
   }
 
@@ -100,6 +98,9 @@ public final class SuppressionsView extends ListScreen<SuppressionRow, Suppressi
   private void updateActions() {
     SuppressionRow row = table.selected().get();
     remove.setDisable(!model.mayRemove(row) || model.busy.get());
+    boolean readsOrders = context.session().may(Scope.ORDERS_READ);
+    orders.setDisable(row == null || row.subject().isEmpty() || !readsOrders);
+    ordersScope.setGranted(readsOrders);
     hint.setText(hint(row));
   }
 
@@ -117,7 +118,23 @@ public final class SuppressionsView extends ListScreen<SuppressionRow, Suppressi
 
   @FXML
   void add() {
-    new AddSuppressionView(model, window()).show();
+    new AddSuppressionView(context, window(), NewSuppression.NOTHING, this::added).show();
+  }
+
+  private void added(boolean existed) {
+    model.rows().refresh();
+    if (existed) {
+      hint.setText(texts.get("existed"));
+    }
+  }
+
+  @FXML
+  void openOrders() {
+    table.ifSelected(
+        row ->
+            context
+                .navigation()
+                .go(Link.filtered("orders", "subject_reference", row.subject())));
   }
 
   @FXML

@@ -13,6 +13,7 @@ import eu.callorders.console.work.ListQuery;
 import eu.callorders.console.work.ListViewModel;
 import eu.callorders.console.work.PagedRows;
 import java.util.List;
+import java.util.Map;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleBooleanProperty;
@@ -23,23 +24,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The do-not-call list: search, additions and removals. */
 final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
-  private static final String PATH = "/v1/suppressions";
-  private static final int EXISTED = 200;
+  static final String PATH = "/v1/suppressions";
   private static final int NOT_FOUND = 404;
-
-  /** The result of an addition. */
-  enum Added {
-    NEW,
-    /** An equal entry existed. */
-    EXISTED
-  }
 
   final StringProperty phone = new SimpleStringProperty("");
   final StringProperty subject = new SimpleStringProperty("");
   final StringProperty source = new SimpleStringProperty("");
   final ObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
-  final ObjectProperty<@Nullable Failure> addFailure = new SimpleObjectProperty<>();
-  final ObjectProperty<@Nullable Added> added = new SimpleObjectProperty<>();
   final BooleanProperty busy = new SimpleBooleanProperty();
 
   /** Whether the phone filter is invalid. */
@@ -81,8 +72,10 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
   }
 
   @Override
-  public void clear() {
-    List.of(phone, subject, source).forEach(property -> property.set(""));
+  public void filterBy(Map<String, String> filters) {
+    phone.set(filters.getOrDefault("phone", ""));
+    subject.set(filters.getOrDefault("subject_reference", ""));
+    source.set(filters.getOrDefault("source", ""));
     apply();
   }
 
@@ -116,32 +109,6 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
 
   boolean mayRemove(@Nullable SuppressionRow row) {
     return mayChange() && row != null && !row.isProtected();
-  }
-
-  /** Clears the result of the last addition. */
-  void reset() {
-    added.set(null);
-    addFailure.set(null);
-  }
-
-  /** Adds the entry; the result is in {@link #added} or {@link #addFailure}. */
-  void add(NewSuppression entry) {
-    if (busy.get() || !entry.faults().isEmpty()) {
-      return;
-    }
-    reset();
-    busy.set(true);
-    background.run(
-        () -> session.api().post(PATH, entry.body()),
-        reply -> {
-          busy.set(false);
-          added.set(reply.status() == EXISTED ? Added.EXISTED : Added.NEW);
-          rows.refresh();
-        },
-        cause -> {
-          busy.set(false);
-          addFailure.set(cause);
-        });
   }
 
   /** Removes the entry; an already removed one counts as success. */

@@ -17,17 +17,11 @@ public abstract class DetailScreen<T, M extends ListViewModel<T>> extends ListSc
   @FXML private SplitPane split;
 
   private final ResourceViewModel<?> detail;
-  private final String idPrefix;
   private DetailPane detailPane;
 
-  /**
-   * @param idPrefix of the identifiers that have a detail
-   */
-  protected DetailScreen(
-      ScreenContext context, M model, ResourceViewModel<?> detail, String idPrefix) {
+  protected DetailScreen(ScreenContext context, M model, ResourceViewModel<?> detail) {
     super(context, model);
     this.detail = detail;
-    this.idPrefix = idPrefix;
   }
 
   /**
@@ -48,7 +42,17 @@ public abstract class DetailScreen<T, M extends ListViewModel<T>> extends ListSc
     detailPane = new DetailPane(split, view, table.view().getId(), context.settings());
   }
 
-  private void showDetail(String identifier) {
+  @Override
+  protected final String shownId() {
+    return detail.id();
+  }
+
+  @Override
+  protected final void showDetail(String identifier) {
+    if (identifier.isEmpty()) {
+      hideDetail();
+      return;
+    }
     detail.show(identifier);
     detailPane.show();
     table.choose(identifier);
@@ -65,13 +69,5 @@ public abstract class DetailScreen<T, M extends ListViewModel<T>> extends ListSc
   public final void refresh() {
     super.refresh();
     detail.load();
-  }
-
-  @Override
-  public final void open(String identifier) {
-    super.open(identifier);
-    if (identifier.startsWith(idPrefix)) {
-      showDetail(identifier);
-    }
   }
 }

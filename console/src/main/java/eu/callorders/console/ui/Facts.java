@@ -2,6 +2,7 @@ package eu.callorders.console.ui;
 
 import java.util.List;
 import javafx.scene.Node;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
@@ -47,6 +48,19 @@ public final class Facts extends GridPane {
       shown.setAccessibleText(name + ": " + value);
       add(name, shown);
     }
+  }
+
+  /** Adds a value that opens another screen, if the session may see it. */
+  public void addLink(String name, String value, Link link, ScreenContext context) {
+    if (value.isBlank() || !context.session().may(link.neededScope())) {
+      add(name, value);
+      return;
+    }
+    Hyperlink hyperlink = new Hyperlink(value);
+    hyperlink.getStyleClass().add("order-link");
+    hyperlink.setAccessibleText(name + ": " + value);
+    hyperlink.setOnAction(ignored -> context.navigation().go(link));
+    add(name, hyperlink);
   }
 
   /** Adds a value that may need several lines. */

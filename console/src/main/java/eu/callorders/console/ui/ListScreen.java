@@ -4,11 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.work.ListFilter;
 import eu.callorders.console.work.ListViewModel;
+import eu.callorders.console.work.PagedRows;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.beans.property.Property;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -17,6 +20,7 @@ import javafx.fxml.FXML;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.DatePicker;
+import javafx.scene.control.TabPane;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.Pane;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +36,9 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
   protected final ScreenContext context;
   protected final M model;
   private final List<Runnable> subscriptions = new ArrayList<>();
+  private final List<Property<?>> inputs = new ArrayList<>();
   private @Nullable TextField searchField;
+  private String awaitedId = "";
   private boolean changingFilters;
   private boolean visible;
 
@@ -46,9 +52,15 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
     subscriptions.add(desk.events().onStart(this::refreshLive));
   }
 
-  /** Search focuses that field, and opened identifiers are written into it. */
+  /** Search focuses that field. */
   protected final void searchBy(TextField field, Property<String> text) {
     searchField = field;
+    filterByText(field, text);
+  }
+
+  /** Filters by that field when its Enter key is pressed. */
+  protected final void filterByText(TextField field, Property<String> text) {
+    inputs.add(text);
     field.textProperty().bindBidirectional(text);
   }
 
@@ -61,7 +73,7 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
     List<TextField> fields = new ArrayList<>();
     for (Node node : toolbar.getChildren()) {
       if (node instanceof TextField field && field.getUserData() instanceof String parameter) {
-        field.textProperty().bindBidirectional(filter.text(parameter));
+        filterByText(field, filter.text(parameter));
         fields.add(field);
       }
     }
@@ -76,6 +88,7 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
 
   /** Reloads the list when that filter changes. */
   protected final <V extends @Nullable Object> void filterBy(Property<V> choice, Property<V> by) {
+    inputs.add(by);
     choice.bindBidirectional(by);
     choice.addListener(
         ignored -> {
@@ -104,7 +117,44 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
 
   /** Shows the rows in the table; its id is used in the settings and in tests. */
   protected final void showTable(String id, List<Column<T>> columns) {
-    table.show(id, model.rows(), columns, texts.get("empty"), context);
+    showTable(id, columns, texts.get("empty"));
+  }
+
+  /** Shows the rows in the table, with that placeholder of an empty list. */
+  protected final void showTable(String id, List<Column<T>> columns, String empty) {
+    table.show(id, model.rows(), columns, empty, context);
+    model.rows().state().addListener((ignored, before, now) -> rowsLoaded(now));
+  }
+
+  /** Selects the row of the detail, which may be loaded after it. */
+  private void rowsLoaded(PagedRows.State state) {
+    if (state == PagedRows.State.PARTIAL || state == PagedRows.State.COMPLETE) {
+      if (shownId().isEmpty() && model.rows().find(awaitedId) != null) {
+        showDetail(awaitedId);
+        awaitedId = "";
+      }
+      table.choose(shownId());
+    }
+  }
+
+  /** The identifier of the shown detail, in a list without details that of the selected row. */
+  protected String shownId() {
+    return table.selectedId();
+  }
+
+  /**
+   * Shows the detail of a resource, none for an empty identifier; in a list without details selects
+   * the row. Called again once the row is loaded, if nothing is shown until then.
+   */
+  protected void showDetail(String identifier) {
+    table.choose(identifier);
+  }
+
+  private void show(String identifier) {
+    if (!identifier.equals(shownId())) {
+      showDetail(identifier);
+    }
+    awaitedId = identifier.equals(shownId()) ? "" : identifier;
   }
 
   /** Subscribes to events until the session ends. */
@@ -161,12 +211,48 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
     }
   }
 
+  /** A filter replaces the search and all other filters; the way back restores them. */
   @Override
-  public void open(String identifier) {
-    if (searchField != null) {
-      searchField.setText(identifier);
+  public void open(Link link) {
+    if (!link.filter().isEmpty()) {
+      changeFilters(() -> model.filterBy(link.filter()));
     }
-    model.apply();
+    show(link.id());
+  }
+
+  @Override
+  public final ScreenState state() {
+    int tab = tabs().map(tabs -> tabs.getSelectionModel().getSelectedIndex()).orElse(0);
+    return new ScreenState(inputValues(), shownId(), tab, table.position());
+  }
+
+  private List<? extends @Nullable Object> inputValues() {
+    return inputs.stream().map(Property::getValue).collect(Collectors.toList());
+  }
+
+  /** The tabs of the shown detail. */
+  private Optional<TabPane> tabs() {
+    return root().lookup(".detail .tab-pane") instanceof TabPane tabs
+        ? Optional.of(tabs)
+        : Optional.empty();
+  }
+
+  @Override
+  public final void restore(ScreenState state) {
+    if (!state.inputs().equals(inputValues())) {
+      changeFilters(() -> setInputs(state.inputs()));
+      model.apply();
+    }
+    show(state.shown());
+    tabs().ifPresent(tabs -> tabs.getSelectionModel().select(state.tab()));
+    table.scrollTo(state.top());
+  }
+
+  @SuppressWarnings("unchecked") // each value is from the property at its place
+  private void setInputs(List<? extends @Nullable Object> values) {
+    for (int i = 0; i < inputs.size(); i++) {
+      ((Property<@Nullable Object>) inputs.get(i)).setValue(values.get(i));
+    }
   }
 
   @Override

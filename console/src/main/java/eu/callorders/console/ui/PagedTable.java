@@ -1,11 +1,11 @@
 package eu.callorders.console.ui;
 
 import eu.callorders.console.api.Failure;
+import eu.callorders.console.ui.ScreenState.ListPosition;
 import eu.callorders.console.work.PagedRows;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -37,8 +37,9 @@ public final class PagedTable<T> extends VBox {
 
   private final Texts texts = Texts.of(PagedTable.class);
   private final TableView<T> table = new TableView<>();
-  private BiPredicate<T, T> isSame = Object::equals;
+  private Function<T, String> identifier = Object::toString;
   private Function<String, @Nullable T> find = ignored -> null;
+  private Consumer<ListPosition> scroll = ignored -> {};
   private boolean selectingByCode;
   private boolean live;
 
@@ -61,8 +62,9 @@ public final class PagedTable<T> extends VBox {
       String id, PagedRows<T> rows, List<Column<T>> columns, String empty, ScreenContext context) {
     table.setId(id);
     table.setAccessibleText(columns.stream().map(Column::title).collect(Collectors.joining(", ")));
-    isSame = (one, other) -> rows.id(one).equals(rows.id(other));
+    identifier = rows::id;
     find = rows::find;
+    scroll = new ScrollTarget<>(this, rows)::scrollTo;
     columns.forEach(column -> table.getColumns().add(column.tableColumn()));
     ColumnChoice.install(table, columns, "table." + id, context.settings());
     table.setItems(rows.rows());
@@ -134,6 +136,29 @@ public final class PagedTable<T> extends VBox {
     return table.getSelectionModel().selectedItemProperty();
   }
 
+  /** The identifier of the selected row; empty for none. */
+  public String selectedId() {
+    T row = selected().get();
+    return row == null ? "" : identifier.apply(row);
+  }
+
+  private boolean isSame(T one, T other) {
+    return identifier.apply(one).equals(identifier.apply(other));
+  }
+
+  /** The row at the top. */
+  public ListPosition position() {
+    int index = ScrollAnchor.firstVisible(table);
+    return index == 0 || index >= table.getItems().size()
+        ? ListPosition.TOP
+        : new ListPosition(identifier.apply(table.getItems().get(index)), index);
+  }
+
+  /** Scrolls until that row is at the top, as soon as it is loaded. */
+  public void scrollTo(ListPosition position) {
+    scroll.accept(position);
+  }
+
   public void ifSelected(Consumer<T> action) {
     T row = selected().get();
     if (row != null) {
@@ -148,7 +173,7 @@ public final class PagedTable<T> extends VBox {
             (ignored, before, now) -> {
               if (!selectingByCode
                   && now != null
-                  && (before == null || !isSame.test(before, now))) {
+                  && (before == null || !isSame(before, now))) {
                 handler.accept(now);
               }
             });
@@ -160,7 +185,7 @@ public final class PagedTable<T> extends VBox {
   public void choose(String identifier) {
     T row = find.apply(identifier);
     T before = selected().get();
-    if (row != null && before != null && isSame.test(row, before)) {
+    if (row != null && before != null && isSame(row, before)) {
       return;
     }
     selectingByCode = true;

@@ -22,8 +22,16 @@ public interface Screen {
   /** Starts to create a resource, if the screen can. */
   default void makeNew() {}
 
-  /** Shows one resource, requested by another screen. */
-  default void open(String identifier) {}
+  /** Shows what a link names. */
+  default void open(Link link) {}
+
+  /** What the operator sees. */
+  default ScreenState state() {
+    return ScreenState.NONE;
+  }
+
+  /** Shows what the operator saw, after {@link #shown}. */
+  default void restore(ScreenState state) {}
 
   /** Enables and disables controls after the scopes of the session changed. */
   default void applyScopes() {}

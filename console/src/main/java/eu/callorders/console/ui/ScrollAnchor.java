@@ -24,7 +24,7 @@ final class ScrollAnchor<T> implements ListChangeListener<T> {
         reselect(change.getFrom(), change.getTo());
       } else if (change.wasReplaced()) {
         return; // a different list
-      } else if (change.getFrom() < firstVisible()) {
+      } else if (change.getFrom() < firstVisible(table)) {
         above += change.getAddedSize() - change.getRemovedSize();
       }
     }
@@ -41,7 +41,8 @@ final class ScrollAnchor<T> implements ListChangeListener<T> {
     }
   }
 
-  private int firstVisible() {
+  /** The index of the row at the top; 0 before the first layout. */
+  static int firstVisible(TableView<?> table) {
     IndexedCell<?> first =
         table.lookup(".virtual-flow") instanceof VirtualFlow<?> flow
             ? flow.getFirstVisibleCell()

@@ -63,7 +63,7 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
             DeliveriesViewModel.POLL_INTERVAL,
             shown::refreshIfOpen));
     this.delivery = shown;
-    this.deliveryView = new DeliveryView(delivery, context.navigation(), model::url, this::hide);
+    this.deliveryView = new DeliveryView(delivery, context, model::url, this::hide);
     load();
     this.detailPane = new DetailPane(split, deliveryView.root(), ID, context.settings());
   }
@@ -83,7 +83,7 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
   void initialize() {
     model.setVisibleRange(this::visibleRange);
     bindFilters();
-    table.show(ID, model.rows(), columns(), texts.get("deliveries.empty"), context);
+    showTable(ID, columns(), texts.get("deliveries.empty"));
     table.onOpen(this::show);
     table.onSelect(this::show);
     model.endpoints.addListener((ListChangeListener<EndpointRow>) ignored -> endpointsChanged());
@@ -188,7 +188,18 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
   }
 
   @Override
-  public void open(String identifier) {
-    changeFilters(() -> model.open(identifier));
+  protected String shownId() {
+    return delivery.id();
+  }
+
+  @Override
+  protected void showDetail(String identifier) {
+    DeliveryRow row = model.rows().find(identifier);
+    if (row != null) {
+      show(row);
+      table.choose(identifier);
+    } else {
+      hide();
+    }
   }
 }

@@ -99,14 +99,6 @@ final class DeliveriesViewModel extends FilteredListViewModel<DeliveryRow> {
         ignored -> refreshing = false);
   }
 
-  /** Filters by that event or endpoint only. */
-  void open(String identifier) {
-    String parameter = identifier.startsWith("evt_") ? "event_id" : "endpoint_id";
-    filter().clear();
-    filter().text(parameter).set(identifier);
-    apply();
-  }
-
   /** Loads the endpoints; without them the log shows identifiers. */
   void loadEndpoints() {
     background.run(

@@ -1,8 +1,10 @@
 package eu.callorders.console.webhook;
 
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.DetailView;
 import eu.callorders.console.ui.Facts;
-import eu.callorders.console.ui.Navigation;
+import eu.callorders.console.ui.Link;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.StatusStyle;
 import java.util.List;
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class DeliveryView extends DetailView {
   private static final double STATUS_WIDTH = 96;
   private static final int MAX_OTHERS = 50;
+  private static final List<String> ORDER_EVENTS = List.of("call_order.", "call.");
 
   @FXML private Label advice;
   @FXML private VBox attempts;
@@ -30,15 +33,15 @@ final class DeliveryView extends DetailView {
   @FXML private VBox others;
 
   private final DeliveryViewModel model;
-  private final Navigation navigation;
+  private final ScreenContext context;
   private final UnaryOperator<String> url;
   private final AttemptBars bars = new AttemptBars(texts, timestamps);
 
   DeliveryView(
-      DeliveryViewModel model, Navigation navigation, UnaryOperator<String> url, Runnable onClose) {
+      DeliveryViewModel model, ScreenContext context, UnaryOperator<String> url, Runnable onClose) {
     super(onClose);
     this.model = model;
-    this.navigation = navigation;
+    this.context = context;
     this.url = url;
     load();
   }
@@ -86,12 +89,33 @@ final class DeliveryView extends DetailView {
   private void facts(DeliveryRow row) {
     facts.clear();
     facts.add(texts.get("column.event_type"), row.eventType());
-    facts.add(texts.get("column.event_id"), row.eventId());
-    Hyperlink endpoint = new Hyperlink(url.apply(row.endpointId()));
-    endpoint.setOnAction(ignored -> navigation.go(WebhooksView.ID, row.endpointId()));
-    facts.add(texts.get("column.endpoint"), endpoint);
+    Link event = Link.to("events", row.eventId());
+    facts.addLink(texts.get("column.event_id"), row.eventId(), event, context);
+    addOrderLink(row);
+    Link endpoint = Link.to(WebhooksView.ID, row.endpointId());
+    facts.addLink(texts.get("column.endpoint"), url.apply(row.endpointId()), endpoint, context);
     facts.add(texts.get("column.created_at"), timestamps.text(row.createdAt()));
     facts.add(texts.get("column.next_attempt_at"), timestamps.text(row.nextAttemptAt()));
+  }
+
+  /** Deliveries contain no order: the event is read when the link is used. */
+  private void addOrderLink(DeliveryRow row) {
+    boolean isOfOrder = ORDER_EVENTS.stream().anyMatch(row.eventType()::startsWith);
+    if (isOfOrder
+        && context.session().may(Scope.EVENTS_READ)
+        && context.session().may(Scope.ORDERS_READ)) {
+      Hyperlink order = new Hyperlink(texts.get("to.order"));
+      order.setId("delivery-order");
+      order.getStyleClass().add("order-link");
+      order.setOnAction(ignored -> model.findOrder(this::openOrder));
+      facts.add(texts.get("order"), order);
+    }
+  }
+
+  private void openOrder(String orderId) {
+    if (!orderId.isEmpty()) {
+      context.navigation().go(Link.to("orders", orderId));
+    }
   }
 
   private void others(DeliveryViewModel.Shown shown) {

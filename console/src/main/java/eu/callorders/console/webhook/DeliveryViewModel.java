@@ -11,6 +11,7 @@ import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.BackgroundTask;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
@@ -44,8 +45,7 @@ final class DeliveryViewModel {
 
   /** Shows the row immediately and loads the rest. */
   void show(DeliveryRow row) {
-    Shown before = shown.get();
-    if (before == null || !before.row().id().equals(row.id())) {
+    if (!row.id().equals(id())) {
       clear();
       shown.set(new Shown(row, List.of()));
       load();
@@ -59,6 +59,12 @@ final class DeliveryViewModel {
     }
     shown.set(null);
     failure.set(null);
+  }
+
+  /** The shown delivery; empty for none. */
+  String id() {
+    Shown current = shown.get();
+    return current == null ? "" : current.row().id();
   }
 
   /** Reloads unless the delivery is final. */
@@ -82,6 +88,23 @@ final class DeliveryViewModel {
               shown.set(loaded);
             },
             this::ended);
+  }
+
+  /** Reads which order the event of the shown delivery is about; empty for none. */
+  void findOrder(Consumer<String> onFound) {
+    Shown current = shown.get();
+    if (current == null) {
+      return;
+    }
+    String path = "/v1/events/" + current.row().eventId();
+    background.run(
+        () -> api.get(path).body().path("related").path("call_order_id").asText(),
+        orderId -> {
+          if (id().equals(current.row().id())) {
+            onFound.accept(orderId);
+          }
+        },
+        failure::set);
   }
 
   private void ended(@Nullable Failure cause) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.ui.DetailView;
 import eu.callorders.console.ui.Facts;
+import eu.callorders.console.ui.Link;
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.StatusStyle;
@@ -151,7 +152,7 @@ final class EndpointView extends DetailView {
   void deliveries() {
     EndpointViewModel.Detail detail = model.detail.get();
     if (detail != null) {
-      navigation.go(DeliveriesView.ID, detail.row().id());
+      navigation.go(Link.filtered(DeliveriesView.ID, "endpoint_id", detail.row().id()));
     }
   }
 }

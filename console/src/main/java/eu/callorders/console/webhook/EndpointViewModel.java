@@ -81,8 +81,9 @@ final class EndpointViewModel {
     replay.set(replays.get(id));
   }
 
-  boolean isClear() {
-    return id.isEmpty();
+  /** The shown endpoint; empty for none. */
+  String id() {
+    return id;
   }
 
   private void stopLoading() {

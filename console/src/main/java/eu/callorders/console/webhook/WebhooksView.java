@@ -148,7 +148,7 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
 
   private void deleted(String id) {
     model.deleted(id);
-    if (endpoint.isClear()) {
+    if (endpoint.id().isEmpty()) {
       hideDetail();
     }
   }
@@ -200,8 +200,17 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
   }
 
   @Override
-  public void open(String identifier) {
-    show(identifier);
+  protected String shownId() {
+    return aside.getChildren().contains(view.root()) ? endpoint.id() : "";
+  }
+
+  @Override
+  protected void showDetail(String identifier) {
+    if (identifier.isEmpty()) {
+      hideDetail();
+    } else {
+      show(identifier);
+    }
   }
 
   @Override

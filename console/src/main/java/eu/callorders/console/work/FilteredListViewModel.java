@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import javafx.beans.property.SimpleStringProperty;
@@ -101,9 +102,10 @@ public abstract class FilteredListViewModel<T> implements ListViewModel<T> {
   }
 
   @Override
-  public final void clear() {
+  public final void filterBy(Map<String, String> filters) {
     search.set("");
     filter.clear();
+    filters.forEach((parameter, value) -> filter.text(parameter).set(value));
     apply();
   }
 

@@ -1,5 +1,7 @@
 package eu.callorders.console.work;
 
+import java.util.Map;
+
 /** A list filtered by input above it. */
 public interface ListViewModel<T> {
   PagedRows<T> rows();
@@ -7,8 +9,13 @@ public interface ListViewModel<T> {
   /** Reloads with the current filters. */
   void apply();
 
-  /** Resets the filters and reloads. */
-  void clear();
+  /** Resets the search and the filters, sets these by query parameter, and reloads. */
+  void filterBy(Map<String, String> filters);
+
+  /** Resets the search and the filters, and reloads. */
+  default void clear() {
+    filterBy(Map.of());
+  }
 
   /** Sets whether the list is polled, while it is visible and no events update it. */
   default void setPolled(boolean polled) {}

@@ -8,6 +8,7 @@ import eu.callorders.console.api.Transport;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.DirectExecutor;
 import eu.callorders.console.work.PagedRows;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -19,6 +20,7 @@ class HaltViewModelTest {
       """;
   private static final String NONE = "{\"halts\":[]}";
 
+  private final AtomicInteger failures = new AtomicInteger();
   private final FakeService service = new FakeService();
   private final DirectExecutor drawing = new DirectExecutor();
   private final BackgroundExecutor background = new BackgroundExecutor(drawing);
@@ -47,7 +49,7 @@ class HaltViewModelTest {
   }
 
   private void act(HaltViewModel.Action action, HaltScope scope) {
-    model.act(action, scope, "Fire");
+    model.act(action, scope, "Fire", failures::incrementAndGet);
   }
 
   private HaltViewModel.Outcome outcome() {
@@ -60,7 +62,10 @@ class HaltViewModelTest {
   void haltsTheEnteredScope() {
     service.then(200, HALTED);
     model.act(
-        HaltViewModel.Action.HALT, HaltScope.parse(" tn_1", "at", "payment_reminder "), " Fire ");
+        HaltViewModel.Action.HALT,
+        HaltScope.parse(" tn_1", "at", "payment_reminder "),
+        " Fire ",
+        failures::incrementAndGet);
     assertThat(model.actions.busy.get()).isTrue();
     drawing.runNext();
     drawing.runNext();
@@ -73,6 +78,7 @@ class HaltViewModelTest {
     assertThat(model.rows.rows()).hasSize(2);
     assertThat(model.actions.busy.get()).isFalse();
     assertThat(model.notice.get()).isNull();
+    assertThat(failures).hasValue(0);
   }
 
   @Test
@@ -98,9 +104,9 @@ class HaltViewModelTest {
 
   @Test
   void requiresAReasonAndAValidScope() {
-    model.act(HaltViewModel.Action.HALT, HaltScope.EVERYTHING, "  ");
+    model.act(HaltViewModel.Action.HALT, HaltScope.EVERYTHING, "  ", failures::incrementAndGet);
     assertThat(model.actions.busy.get()).isFalse();
-    model.act(HaltViewModel.Action.HALT, HaltScope.EVERYTHING, "x".repeat(501));
+    model.act(HaltViewModel.Action.HALT, HaltScope.EVERYTHING, "x".repeat(501), failures::incrementAndGet);
     assertThat(model.actions.busy.get()).isFalse();
     act(HaltViewModel.Action.HALT, HaltScope.parse("", "Austria", ""));
     assertThat(model.actions.busy.get()).isFalse();
@@ -115,6 +121,7 @@ class HaltViewModelTest {
     act(HaltViewModel.Action.HALT, HaltScope.EVERYTHING);
     drawing.runNext();
     assertThat(model.actions.failure.get()).isNotNull();
+    assertThat(failures).hasValue(1);
     drawing.runNext();
     assertThat(outcome()).isEqualTo(HaltViewModel.Outcome.DONE_ALL_THE_SAME);
     assertThat(model.actions.failure.get()).isNull();

@@ -60,7 +60,7 @@ public final class FakeService implements AutoCloseable {
     return this;
   }
 
-  /** Always sends this for a target, path, or method and path as {@code PATCH /v1/a}. */
+  /** Always sends this for a target or path, or with its method as {@code PATCH /v1/a}. */
   public synchronized FakeService fixed(String target, int status, String body) {
     fixed.put(target, new CannedResponse(status, Map.of(), body));
     return this;
@@ -117,9 +117,10 @@ public final class FakeService implements AutoCloseable {
 
   private @Nullable CannedResponse responseFor(HttpExchange exchange) {
     String path = exchange.getRequestURI().getPath();
-    return Stream.of(
-            exchange.getRequestMethod() + " " + path, exchange.getRequestURI().toString(), path)
-        .flatMap(target -> Stream.ofNullable(fixed.get(target)))
+    String target = exchange.getRequestURI().toString();
+    String method = exchange.getRequestMethod() + " ";
+    return Stream.of(method + target, method + path, target, path)
+        .flatMap(request -> Stream.ofNullable(fixed.get(request)))
         .findFirst()
         .orElseGet(responses::poll);
   }

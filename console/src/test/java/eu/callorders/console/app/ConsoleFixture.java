@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeoutException;
 import javafx.application.Application;
 import javafx.application.Platform;
+import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.TextField;
@@ -23,6 +24,7 @@ import org.testfx.api.FxToolkit;
 final class ConsoleFixture extends UiRobot implements AutoCloseable {
   private final Stage stage;
   private final List<MainView> views = new ArrayList<>();
+  private int clicks;
 
   /** Ends the sessions: they would poll the shared sandbox during all later tests. */
   private final List<Runnable> endings = new ArrayList<>();
@@ -124,6 +126,18 @@ final class ConsoleFixture extends UiRobot implements AutoCloseable {
     }
     Platform.runLater(target::fire);
     return true;
+  }
+
+  /** Clicks on the node once it is enabled, as an operator does, and counts it. */
+  void click(Node target) {
+    await(() -> !target.isDisabled());
+    robot().clickOn(target);
+    clicks++;
+  }
+
+  /** How many clicks were made. */
+  int clicks() {
+    return clicks;
   }
 
   TextField type(String field, String text) {

@@ -119,6 +119,10 @@ final class DialogService implements AutoCloseable {
   }
 
   Session session() {
+    return session("sandbox");
+  }
+
+  Session session(String environment) {
     Transport transport =
         new Transport(
             new Transport.Timeouts(
@@ -129,7 +133,7 @@ final class DialogService implements AutoCloseable {
     ApiClient api = ApiClient.administration(transport, service.address(), "token");
     return new Session(
         "Operations",
-        "sandbox",
+        environment,
         "tn_1",
         MissingNode.getInstance(),
         EnumSet.allOf(Scope.class),

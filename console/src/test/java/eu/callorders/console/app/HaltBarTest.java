@@ -100,6 +100,7 @@ class HaltBarTest {
     try (ConsoleFixture console = ConsoleFixture.start(home, guest.in(home))) {
       console.find("#go-orders");
       assertThat(console.robot().lookup(".halt-bar").tryQuery()).isEmpty();
+      assertThat(console.robot().lookup("#halt-everything").tryQuery()).isEmpty();
     }
   }
 }

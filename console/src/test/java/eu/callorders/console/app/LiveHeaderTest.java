@@ -17,8 +17,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import javafx.geometry.Bounds;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
+import javafx.scene.layout.BackgroundFill;
 import javafx.scene.layout.HBox;
 import javafx.scene.paint.Color;
 import javafx.scene.text.Text;
@@ -54,6 +56,20 @@ class LiveHeaderTest {
   private static Object background(ConsoleFixture console) {
     HBox header = console.find(".header");
     return header.getBackground().getFills().getFirst().getFill();
+  }
+
+  @Test
+  void showsTheHaltButtonInWhiteOnRed() throws Exception {
+    try (DialogService service = new DialogService();
+        ConsoleFixture console = ConsoleFixture.forSession(service.session("live"), home)) {
+      Button halt = console.find("#halt-everything");
+      assertThat(halt.isFocused()).as("focus of a new window").isFalse();
+      console.runAndWait(halt::requestFocus);
+      assertThat(halt.getTextFill()).isEqualTo(Color.WHITE);
+      assertThat(halt.getBackground().getFills())
+          .extracting(BackgroundFill::getFill)
+          .containsExactly(Color.WHITE, RED);
+    }
   }
 
   @ParameterizedTest

@@ -47,6 +47,7 @@ class OperatorRoleTest {
     Path directory = guest.in(home, operator.path("token").asText());
     try (ConsoleFixture console = ConsoleFixture.start(home, directory)) {
       console.open("administration");
+      assertNeeds(console, "#halt-everything", "operate");
       assertNeeds(console, "#halt-dialing", "operate");
       assertNeeds(console, "#resume-dialing", "operate");
       TabPane tabs = console.find("#admin-tabs");
@@ -71,6 +72,7 @@ class OperatorRoleTest {
 
       Button hour = console.find("#advance-PT1H");
       console.await(() -> !hour.isDisabled());
+      assertThat(console.<Button>find("#halt-everything").isDisabled()).isFalse();
       console.open("administration");
       assertNeeds(console, "#create-tenant", "administer");
       console.runAndWait(() -> tabs.getSelectionModel().selectFirst());

@@ -191,16 +191,16 @@ class EventsViewModelTest {
   @Test
   void clearsPreviousEventDuringRead() {
     service.then(200, text("evt_1", "a.b", "o"));
-    model.show(EventRow.of(event("evt_1", "a.b", "o")));
+    model.show("evt_1");
     uiExecutor.runNext();
     assertThat(model.detail.detail().get()).isNotNull();
     service.then(404, "{\"code\":\"not_found\"}");
-    model.show(EventRow.of(event("evt_2", "a.b", "o")));
+    model.show("evt_2");
     assertThat(model.detail.detail().get()).isNull();
     uiExecutor.runNext();
     assertThat(model.detail.failure().get()).isNotNull();
     service.then(200, text("evt_1", "a.b", "o"));
-    model.show(EventRow.of(event("evt_1", "a.b", "o")));
+    model.show("evt_1");
     assertThat(model.detail.failure().get()).isNull();
     uiExecutor.runNext();
     assertThat(service.requests().getLast().target()).isEqualTo("/v1/events/evt_1");

@@ -13,6 +13,7 @@ import eu.callorders.console.api.Transport;
 import eu.callorders.console.app.ConsoleApp;
 import eu.callorders.console.session.LiveEvents;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.ui.Link;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Settings;
@@ -53,8 +54,8 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
   /** Whether sessions reach the administration, at the same address. */
   boolean withAdministration;
 
-  /** Navigation requests as {@code feature identifier}. */
-  final List<String> navigations = new CopyOnWriteArrayList<>();
+  /** Links that were used. */
+  final List<Link> navigations = new CopyOnWriteArrayList<>();
 
   /** Exceptions on the UI thread. */
   final List<Throwable> uncaught = new CopyOnWriteArrayList<>();
@@ -68,6 +69,7 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
   OrderScreenFixture() throws TimeoutException {
     Locale.setDefault(Locale.ENGLISH);
     stage = FxToolkit.registerPrimaryStage();
+    service.fixed("GET /v1/suppressions", 200, UnknownValueOrders.page());
     runAndWait(
         () -> Thread.currentThread().setUncaughtExceptionHandler((ignored, e) -> uncaught.add(e)));
     runAndWait(
@@ -92,7 +94,7 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
             background,
             new LiveEvents(background, session),
             Settings.load(home),
-            (feature, id) -> navigations.add(feature + " " + id));
+            navigations::add);
     List<Screen> opened = new ArrayList<>();
     runAndWait(() -> opened.add(show(context)));
     return opened.getFirst();

@@ -5,6 +5,7 @@ import static eu.callorders.console.order.OrderScreenFixture.enter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.console.RobotTest;
+import eu.callorders.console.ui.Link;
 import java.nio.file.Path;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -109,7 +110,9 @@ class OrderScreenTest {
       stage.runAndWait(() -> trace.getSelectionModel().select(index));
       stage.runAndWait(() -> trace.fireEvent(enter()));
     }
-    assertThat(stage.navigations).containsExactly("events evt_2", "deliveries evt_2");
+    assertThat(stage.navigations)
+        .containsExactly(
+            Link.to("events", "evt_2"), Link.filtered("deliveries", "event_id", "evt_2"));
   }
 
   @Test

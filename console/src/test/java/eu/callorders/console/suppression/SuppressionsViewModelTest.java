@@ -81,50 +81,6 @@ class SuppressionsViewModelTest {
   }
 
   @Test
-  void addsEntryAndShowsIt() {
-    load("");
-    service.then(201, entry("sup_1", "api")).then(200, page(entry("sup_1", "api")));
-    model.add(new NewSuppression("+49 30 23125000", " p1 ", ""));
-    uiExecutor.runNext();
-    assertThat(model.added.get()).isEqualTo(SuppressionsViewModel.Added.NEW);
-    assertThat(service.requests().get(1).body())
-        .isEqualTo("{\"phone\":\"+493023125000\",\"subject_reference\":\"p1\"}");
-    uiExecutor.runNext();
-    assertThat(shown()).containsExactly("sup_1");
-  }
-
-  @Test
-  void reportsExistingEntry() {
-    service.then(200, entry("sup_1", "api"));
-    model.add(new NewSuppression("", "p1", ""));
-    uiExecutor.runNext();
-    assertThat(model.added.get()).isEqualTo(SuppressionsViewModel.Added.EXISTED);
-  }
-
-  @Test
-  void sendsNoInvalidEntry() {
-    model.add(new NewSuppression("030 23125000", "", ""));
-    assertThat(model.busy.get()).isFalse();
-    model.add(new NewSuppression(" ", " ", "why"));
-    assertThat(model.busy.get()).isFalse();
-    assertThat(new NewSuppression("", "", "").faults()).containsExactly(NewSuppression.Fault.EMPTY);
-    assertThat(new NewSuppression("030", "p", "").faults())
-        .containsExactly(NewSuppression.Fault.PHONE);
-    assertThat(new NewSuppression("", "p".repeat(129), "r".repeat(201)).faults())
-        .containsExactly(NewSuppression.Fault.SUBJECT, NewSuppression.Fault.REASON);
-  }
-
-  @Test
-  void reportsRejectedEntry() {
-    service.then(422, "{\"code\":\"validation_failed\"}");
-    model.add(new NewSuppression("+490000000", "", ""));
-    uiExecutor.runNext();
-    assertThat(model.addFailure.get()).isNotNull();
-    assertThat(model.added.get()).isNull();
-    assertThat(model.busy.get()).isFalse();
-  }
-
-  @Test
   void removesEntryEvenIfAlreadyRemoved() {
     load(entry("sup_1", "api") + "," + entry("sup_2", "operator"));
     service.then(204, "").then(404, "{\"code\":\"not_found\"}");
@@ -162,22 +118,6 @@ class SuppressionsViewModelTest {
     model.phone.set("");
     load("");
     assertThat(model.invalidPhone.get()).isFalse();
-  }
-
-  @Test
-  void groupsFieldErrorsByPointer() {
-    service.then(
-        422,
-        "{\"code\":\"validation_failed\",\"errors\":["
-            + "{\"pointer\":\"/phone\",\"message\":\"no number\"},"
-            + "{\"pointer\":\"/phone\",\"message\":\"too long\"},"
-            + "{\"pointer\":\"/reason\",\"message\":\"too frank\"}]}");
-    model.add(new NewSuppression("+490000000", "", "x"));
-    uiExecutor.runNext();
-    assertThat(NewSuppression.fieldErrors(model.addFailure.get()))
-        .containsOnly(
-            Map.entry("/phone", "no number\ntoo long"), Map.entry("/reason", "too frank"));
-    assertThat(NewSuppression.fieldErrors(new Failure.Revoked())).isEmpty();
   }
 
   private static JsonNode event(String type, String id) {

@@ -121,7 +121,7 @@ class PagedTableTest extends UiRobot {
         background,
         new LiveEvents(background, session),
         Settings.load(home),
-        (feature, identifier) -> {});
+        ignored -> {});
   }
 
   private static ConnectionStatus reachability() {

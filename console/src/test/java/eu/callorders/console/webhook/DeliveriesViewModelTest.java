@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -82,13 +83,13 @@ class DeliveriesViewModelTest {
   }
 
   @Test
-  void filtersByIdentifierFromOtherScreens() {
+  void replacesFiltersByThoseOfALink() {
     page(false);
     page(false);
     model.filter().text("status").set("failed");
-    model.open("whe_9");
+    model.filterBy(Map.of("endpoint_id", "whe_9"));
     drawing.runNext();
-    model.open("evt_9");
+    model.filterBy(Map.of("event_id", "evt_9"));
     drawing.runNext();
     assertThat(service.requests())
         .extracting(FakeService.RecordedRequest::target)

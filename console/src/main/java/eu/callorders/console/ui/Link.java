@@ -1,0 +1,32 @@
+package eu.callorders.console.ui;
+
+import eu.callorders.console.api.Scope;
+import java.util.Map;
+
+/**
+ * What another screen shall show.
+ *
+ * @param feature a {@link Feature#id}
+ * @param id of the resource to show in detail; empty for none
+ * @param filter the only filters of its list, by query parameter; empty to leave the list as it is
+ */
+public record Link(String feature, String id, Map<String, String> filter) {
+  /** Shows a resource beside the list as it is. */
+  public static Link to(String feature, String id) {
+    return new Link(feature, id, Map.of());
+  }
+
+  /** Lists the rows with that value of a query parameter. */
+  public static Link filtered(String feature, String parameter, String value) {
+    return new Link(feature, "", Map.of(parameter, value));
+  }
+
+  /** The scope that the screen needs. */
+  public Scope neededScope() {
+    return switch (feature) {
+      case "orders", "enrollments" -> Scope.ORDERS_READ;
+      case "events" -> Scope.EVENTS_READ;
+      default -> Scope.CONFIG_READ;
+    };
+  }
+}
