@@ -119,6 +119,11 @@ final class DialogService implements AutoCloseable {
   }
 
   Session session() {
+    return session(service);
+  }
+
+  /** A session with all scopes and the administration at the same address. */
+  static Session session(FakeService service) {
     Transport transport =
         new Transport(
             new Transport.Timeouts(

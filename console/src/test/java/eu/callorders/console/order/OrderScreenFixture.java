@@ -13,6 +13,7 @@ import eu.callorders.console.api.Transport;
 import eu.callorders.console.app.ConsoleApp;
 import eu.callorders.console.session.LiveEvents;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.session.SubjectNames;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Settings;
@@ -60,6 +61,7 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
   final List<Throwable> uncaught = new CopyOnWriteArrayList<>();
 
   private final BackgroundExecutor background = new BackgroundExecutor(Platform::runLater);
+  private final List<SubjectNames> names = new ArrayList<>();
   private final Stage stage;
   private final Locale language = Locale.getDefault();
   private Session session;
@@ -91,11 +93,18 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
             session,
             background,
             new LiveEvents(background, session),
+            names(),
             Settings.load(home),
             (feature, id) -> navigations.add(feature + " " + id));
     List<Screen> opened = new ArrayList<>();
     runAndWait(() -> opened.add(show(context)));
     return opened.getFirst();
+  }
+
+  private SubjectNames names() {
+    SubjectNames opened = new SubjectNames(background, session);
+    names.add(opened);
+    return opened;
   }
 
   private ApiClient client() {
@@ -177,6 +186,7 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
   @Override
   public void close() throws TimeoutException {
     FxToolkit.cleanupStages();
+    runAndWait(() -> names.forEach(SubjectNames::close));
     background.close();
     service.close();
     Locale.setDefault(language);
