@@ -40,16 +40,18 @@ final class EnrollmentsViewModel extends FilteredListViewModel<EnrollmentRow> {
       return newestFirst(
           list(Query.none().with("sequence_id", text)), row -> text.equals(row.sequenceId()));
     }
+    boolean isIdentifier = text.startsWith("enr_");
     TextSearch.Parts<EnrollmentRow> parts =
         textSearch.start(
             text,
             new TextSearch.Hits<>(
                 "enrollment",
                 subject -> ofSubject(subject).page(""),
-                id -> find(id).source().page("")),
+                id -> find(id).source().page(""),
+                row -> text.equals(isIdentifier ? row.id() : row.subject())),
             newestFirst());
     PagedRows.Source<EnrollmentRow> exact =
-        text.startsWith("enr_")
+        isIdentifier
             ? find(text).source()
             : ofSubject(text);
     return new ListQuery<>(

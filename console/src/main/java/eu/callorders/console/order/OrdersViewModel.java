@@ -12,6 +12,7 @@ import eu.callorders.console.work.PagedRows;
 import java.time.ZoneId;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 
@@ -42,16 +43,23 @@ final class OrdersViewModel extends FilteredListViewModel<OrderRow> {
       return newestFirst(
           list(Query.none().with("enrollment_id", text)), row -> text.equals(row.enrollmentId()));
     }
+    boolean isIdentifier = text.startsWith("ord_");
+    Predicate<OrderRow> isListed =
+        row ->
+            isIdentifier
+                ? text.equals(row.id())
+                : text.equals(row.clientReference()) || text.equals(row.subject());
     TextSearch.Parts<OrderRow> parts =
         textSearch.start(
             text,
             new TextSearch.Hits<>(
                 "order",
                 subject -> ofSubject(subject).page(""),
-                id -> find(id).source().page("")),
+                id -> find(id).source().page(""),
+                isListed),
             newestFirst());
     List<PagedRows.Source<OrderRow>> lists =
-        text.startsWith("ord_")
+        isIdentifier
             ? List.of(find(text).source(), parts)
             : List.of(
                 list(Query.none().with("client_reference", text)),

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -61,9 +62,13 @@ public final class TextSearch {
    * @param kind of its resources; empty when the administration does not search for them
    * @param ofSubject reads the resources of the person with a reference
    * @param withId reads a resource
+   * @param isListed whether the list has a row already, found by whole values
    */
   public record Hits<T>(
-      String kind, PagedRows.Source<T> ofSubject, PagedRows.Source<T> withId) {}
+      String kind,
+      PagedRows.Source<T> ofSubject,
+      PagedRows.Source<T> withId,
+      Predicate<T> isListed) {}
 
   private static final String PATH = "/admin/v1/search";
   private static final int MIN_LENGTH = 3;
@@ -140,6 +145,7 @@ public final class TextSearch {
         List<String> fields = Json.list(reply.get().path("searched"), JsonNode::asText);
         compared = new Report(hasMore ? Extent.FIRST_PARTS : Extent.PARTS, fields);
       }
+      rows.removeIf(hits.isListed());
       rows.sort(order);
       return new Page<>(rows, false, "");
     }

@@ -100,7 +100,8 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
         new TextSearch.Hits<>(
             "",
             reference -> page(query.with("subject_reference", reference), ""),
-            ignored -> new Page<>(List.of(), false, ""));
+            ignored -> new Page<>(List.of(), false, ""),
+            row -> text.equals(row.subject()));
     return ListQuery.chained(
         List.of(
             after -> page(query.with("subject_reference", text), after),

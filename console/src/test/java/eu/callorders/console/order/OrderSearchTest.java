@@ -280,4 +280,18 @@ class OrderSearchTest {
     parts.search().set("");
     assertThat(extent(parts)).isEqualTo(TextSearch.Extent.NONE);
   }
+
+  /** An export would contain it twice. */
+  @Test
+  void listsNoOrderTwice() throws Exception {
+    String page = UnknownValueOrders.page(orderOf("ord_1", "debtor", "21"));
+    stub.service
+        .then(200, UnknownValueOrders.page())
+        .then(200, page)
+        .then(200, hits(false, hit("subject", "", "debtor", "reference")))
+        .then(200, page);
+    assertThat(parts.search("debtor").source().page("").rows())
+        .extracting(OrderRow::id)
+        .containsExactly("ord_1");
+  }
 }
