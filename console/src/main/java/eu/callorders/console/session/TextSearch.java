@@ -208,7 +208,8 @@ public final class TextSearch {
     }
 
     private boolean matches(String value) {
-      return session.administration().isPresent() && !isShort()
+      boolean byParts = session.administration().isPresent() && !isShort();
+      return byParts
           ? value.toLowerCase(Locale.ROOT).contains(text.toLowerCase(Locale.ROOT))
           : value.equals(text);
     }

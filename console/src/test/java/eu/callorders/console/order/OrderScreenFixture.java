@@ -61,7 +61,6 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
   final List<Throwable> uncaught = new CopyOnWriteArrayList<>();
 
   private final BackgroundExecutor background = new BackgroundExecutor(Platform::runLater);
-  private final List<SubjectNames> names = new ArrayList<>();
   private final Stage stage;
   private final Locale language = Locale.getDefault();
   private Session session;
@@ -93,18 +92,12 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
             session,
             background,
             new LiveEvents(background, session),
-            names(),
+            new SubjectNames(background, session),
             Settings.load(home),
             (feature, id) -> navigations.add(feature + " " + id));
     List<Screen> opened = new ArrayList<>();
     runAndWait(() -> opened.add(show(context)));
     return opened.getFirst();
-  }
-
-  private SubjectNames names() {
-    SubjectNames opened = new SubjectNames(background, session);
-    names.add(opened);
-    return opened;
   }
 
   private ApiClient client() {
@@ -186,7 +179,6 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
   @Override
   public void close() throws TimeoutException {
     FxToolkit.cleanupStages();
-    runAndWait(() -> names.forEach(SubjectNames::close));
     background.close();
     service.close();
     Locale.setDefault(language);
