@@ -34,8 +34,7 @@ public final class EnrollmentsView extends DetailScreen<EnrollmentRow, Enrollmen
   private EnrollmentsView(ScreenContext context, EnrollmentDetailViewModel detail) {
     super(
         context,
-        new EnrollmentsViewModel(
-            context.background(), context.session(), ZoneId.systemDefault()),
+        new EnrollmentsViewModel(context.background(), context.session(), ZoneId.systemDefault()),
         detail,
         "enr_");
     load();

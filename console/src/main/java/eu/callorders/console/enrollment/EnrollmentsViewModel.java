@@ -50,10 +50,7 @@ final class EnrollmentsViewModel extends FilteredListViewModel<EnrollmentRow> {
                 id -> find(id).source().page(""),
                 row -> text.equals(isIdentifier ? row.id() : row.subject())),
             newestFirst());
-    PagedRows.Source<EnrollmentRow> exact =
-        isIdentifier
-            ? find(text).source()
-            : ofSubject(text);
+    PagedRows.Source<EnrollmentRow> exact = isIdentifier ? find(text).source() : ofSubject(text);
     return new ListQuery<>(
         ListQuery.chained(List.of(exact, parts)),
         row -> parts.matches(row.id(), row.subject()),

@@ -199,10 +199,7 @@ final class OrderDetailPane {
     resume.setId("go-to-changes");
     ActionDialog dialog =
         new ActionDialog(
-                split.getScene().getWindow(),
-                texts,
-                "unsaved",
-                edit.person().textWith(edit.id()))
+                split.getScene().getWindow(), texts, "unsaved", edit.person().textWith(edit.id()))
             .danger()
             .with(resume);
     resume.setOnAction(

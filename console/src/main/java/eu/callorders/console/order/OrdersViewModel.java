@@ -61,10 +61,7 @@ final class OrdersViewModel extends FilteredListViewModel<OrderRow> {
     List<PagedRows.Source<OrderRow>> lists =
         isIdentifier
             ? List.of(find(text).source(), parts)
-            : List.of(
-                list(Query.none().with("client_reference", text)),
-                ofSubject(text),
-                parts);
+            : List.of(list(Query.none().with("client_reference", text)), ofSubject(text), parts);
     return new ListQuery<>(
         ListQuery.chained(lists),
         row -> parts.matches(row.id(), row.subject(), row.clientReference()),

@@ -185,8 +185,7 @@ public final class SubjectNames implements AutoCloseable {
   public void handleEvents(List<JsonNode> events) {
     for (JsonNode event : events) {
       if (event.path("type").asText().startsWith("call_order.")) {
-        Key key =
-            new Key(false, event.path("data").path("subject").path("reference").asText(""));
+        Key key = new Key(false, event.path("data").path("subject").path("reference").asText(""));
         @Nullable Entry entry = entries.get(key);
         if (entry != null && entry.known && entry.name.get().asOf().isEmpty()) {
           entry.known = false;

@@ -44,8 +44,7 @@ public final class Columns<T> {
 
   /** The same by reference. */
   public Column<T> subject(SubjectNames names, Function<T, String> reference) {
-    return subject(
-        row -> names.ofSubject(reference.apply(row)).map(SubjectName::text), reference);
+    return subject(row -> names.ofSubject(reference.apply(row)).map(SubjectName::text), reference);
   }
 
   /** A registry value, translated. */

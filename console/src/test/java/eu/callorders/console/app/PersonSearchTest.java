@@ -31,7 +31,8 @@ class PersonSearchTest {
   @AutoClose private final FakeService service = new FakeService();
   @TempDir private Path home;
 
-  private static String order(String id, String subject, String given, String family, String phone) {
+  private static String order(
+      String id, String subject, String given, String family, String phone) {
     return """
     {"id":"%s","status":"scheduled","order_type":"payment_reminder","attempt_count":0,
      "subject":{"reference":"%s","name":{"given_name":"%s","family_name":"%s"}},
@@ -69,8 +70,7 @@ class PersonSearchTest {
         .fixed("/admin/v1/dialing/halts", 200, "{\"halts\":[]}")
         .fixed("/v1/call-orders", 200, page())
         .fixed("/v1/call-orders?limit=100", 200, page(erika, max, second))
-        .fixed(
-            "/v1/call-orders?subject_reference=debtor-1&limit=100", 200, page(erika, second))
+        .fixed("/v1/call-orders?subject_reference=debtor-1&limit=100", 200, page(erika, second))
         .fixed("/v1/call-orders/ord_9", 200, order("ord_9", "debtor-9", "Nora", "Neu", "+4930123"))
         .fixed("/admin/v1/search?q=mus&tenant_id=tn_1", 200, hits("name"))
         .fixed("/admin/v1/search?q=5021&tenant_id=tn_1", 200, hits("phone"));

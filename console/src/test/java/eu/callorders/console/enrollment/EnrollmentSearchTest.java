@@ -105,9 +105,7 @@ class EnrollmentSearchTest {
         .then(200, PAGE.formatted(enrollment("enr_1", "2026-11-20T10:00:00.000Z")))
         .then(200, enrollment("enr_9", "2026-11-21T10:00:00.000Z"));
     search(model, "mus");
-    assertThat(model.rows().rows())
-        .extracting(EnrollmentRow::id)
-        .containsExactly("enr_9", "enr_1");
+    assertThat(model.rows().rows()).extracting(EnrollmentRow::id).containsExactly("enr_9", "enr_1");
     assertThat(targets())
         .containsExactly(
             "/v1/enrollments?subject_reference=mus&limit=100",

@@ -24,9 +24,7 @@ class EnrollmentsViewModelTest {
   private final BackgroundExecutor background = new BackgroundExecutor(uiExecutor);
   private final EnrollmentsViewModel model =
       new EnrollmentsViewModel(
-          background,
-          EnrollmentSearchTest.session(service, false),
-          ZoneId.of("Europe/Berlin"));
+          background, EnrollmentSearchTest.session(service, false), ZoneId.of("Europe/Berlin"));
 
   @AfterEach
   void close() {

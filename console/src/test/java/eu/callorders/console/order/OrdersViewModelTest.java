@@ -21,7 +21,6 @@ class OrdersViewModelTest {
   private final OrdersViewModel model =
       new OrdersViewModel(stub.background, stub.session(), ZoneId.of("Europe/Berlin"));
 
-
   private static String order(String id, String status, String updatedAt) {
     return """
     {"id":"%s","status":"%s","order_type":"t","attempt_count":0,"subject":{"reference":"p1"},

@@ -30,8 +30,7 @@ final class StubSession implements AutoCloseable {
   }
 
   Session session(boolean withAdministration, Scope... scopes) {
-    ApiClient api =
-        ApiClient.administration(new Transport(SHORT), service.address(), "token");
+    ApiClient api = ApiClient.administration(new Transport(SHORT), service.address(), "token");
     return new Session(
         "s",
         "sandbox",

@@ -197,10 +197,7 @@ class SuppressionsViewModelTest {
           {"kind":"order","id":"ord_1","subject_reference":"p1","matched":["name"]}],
          "has_more":false,"searched":["name"]}
         """;
-    service
-        .then(200, page(""))
-        .then(200, hits)
-        .then(200, page(entry("sup_1", "", "p1")));
+    service.then(200, page("")).then(200, hits).then(200, page(entry("sup_1", "", "p1")));
     parts.subject.set("mus");
     parts.source.set("api");
     parts.apply();
