@@ -17,6 +17,7 @@ import eu.callorders.console.sequence.SequencesView;
 import eu.callorders.console.session.ConnectionMonitor;
 import eu.callorders.console.session.LiveEvents;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.session.SubjectNames;
 import eu.callorders.console.suppression.SuppressionsView;
 import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.Feature;
@@ -82,7 +83,12 @@ final class MainView extends FxmlView {
     LiveEvents events = new LiveEvents(background, session);
     this.context =
         new ScreenContext(
-            session, background, events, settings, link -> screens.go(link));
+            session,
+            background,
+            events,
+            new SubjectNames(background, session),
+            settings,
+            link -> screens.go(link));
     this.signIn = new SignInViewModel(background, session);
     this.outage = new OutageViewModel(session);
     this.monitors =
@@ -92,6 +98,7 @@ final class MainView extends FxmlView {
     this.halts = session.administration().map(api -> new HaltViewModel(background, api));
     this.rolePoller = session.administration().map(api -> rolePoller(background, api));
     load();
+    events.listen(context.names()::handleEvents);
     events.start();
     halts.ifPresent(HaltViewModel::start);
     rolePoller.ifPresent(Poller::start);
@@ -131,6 +138,7 @@ final class MainView extends FxmlView {
 
   void close() {
     context.events().close();
+    context.names().close();
     monitors.forEach(ConnectionMonitor::close);
     halts.ifPresent(HaltViewModel::stop);
     rolePoller.ifPresent(Poller::stop);

@@ -20,6 +20,11 @@ record EnrollmentDetail(
     return enrollment.path("id").asText();
   }
 
+  /** Reference of the person; empty once erased. */
+  String subject() {
+    return enrollment.path("subject_reference").asText("");
+  }
+
   String status() {
     return enrollment.path("status").asText();
   }

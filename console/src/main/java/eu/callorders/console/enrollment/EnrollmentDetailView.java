@@ -2,6 +2,8 @@ package eu.callorders.console.enrollment;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Scope;
+import eu.callorders.console.session.SubjectName;
+import eu.callorders.console.session.SubjectNames;
 import eu.callorders.console.steps.StepsPane;
 import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.CopyAction;
@@ -11,6 +13,7 @@ import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Link;
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.NeededScope;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.Visibility;
 import javafx.fxml.FXML;
@@ -22,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** The detail of one enrollment, shown beside the list. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class EnrollmentDetailView extends DetailView {
+  @FXML private Label person;
   @FXML private HBox actions;
   @FXML private Button pause;
   @FXML private Button resume;
@@ -39,14 +43,16 @@ final class EnrollmentDetailView extends DetailView {
 
   private final EnrollmentDetailViewModel model;
   private final Navigation navigation;
+  private final SubjectNames names;
   private final EnrollmentFormatter formatter = new EnrollmentFormatter(texts, timestamps);
   private final NeededScope writeScope;
   private final NeededScope sequenceScope;
 
-  EnrollmentDetailView(EnrollmentDetailViewModel model, Navigation navigation, Runnable onClose) {
+  EnrollmentDetailView(EnrollmentDetailViewModel model, ScreenContext context, Runnable onClose) {
     super(onClose);
     this.model = model;
-    this.navigation = navigation;
+    this.navigation = context.navigation();
+    this.names = context.names();
     load();
     model.detail().addListener((ignored, before, now) -> show(now));
     model.failure().addListener((ignored, before, now) -> error.show(now));
@@ -81,6 +87,7 @@ final class EnrollmentDetailView extends DetailView {
   private void show(@Nullable EnrollmentDetail detail) {
     updateActions();
     showAdvice();
+    showPerson(detail);
     if (detail == null) {
       clearHead();
       statusText.setText("");
@@ -98,6 +105,16 @@ final class EnrollmentDetailView extends DetailView {
     formatter.showHistory(history, detail.events());
     Visibility.set(historyTitle, !detail.events().isEmpty());
     json.show(shown);
+  }
+
+  /** The name arrives later when the enrollment has made no order yet. */
+  private void showPerson(@Nullable EnrollmentDetail detail) {
+    if (detail != null) {
+      detail.orders().forEach(order -> names.put(SubjectName.ofOrder(order)));
+    }
+    String reference = detail == null ? "" : detail.subject();
+    person.textProperty().bind(names.ofSubject(reference).map(SubjectName::text));
+    Visibility.set(person, !reference.isEmpty());
   }
 
   private void showRemark(String key) {
@@ -141,7 +158,12 @@ final class EnrollmentDetailView extends DetailView {
   }
 
   private void confirm(EnrollmentAction action) {
-    ActionDialog dialog = new ActionDialog(window(), texts, action.key(), id.getText());
+    EnrollmentDetail shown = model.detail().get();
+    if (shown == null) {
+      return;
+    }
+    String target = names.ofSubject(shown.subject()).getValue().textWith(shown.id());
+    ActionDialog dialog = new ActionDialog(window(), texts, action.key(), target);
     if (action == EnrollmentAction.CANCEL) {
       dialog.danger();
     }

@@ -15,6 +15,7 @@ import java.util.List;
 import javafx.fxml.FXML;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.DatePicker;
+import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.Pane;
 
@@ -23,6 +24,7 @@ import javafx.scene.layout.Pane;
 public final class EnrollmentsView extends DetailScreen<EnrollmentRow, EnrollmentsViewModel> {
   @FXML private Pane toolbar;
   @FXML private TextField search;
+  @FXML private Label searched;
   @FXML private ComboBox<String> status;
   @FXML private DatePicker from;
   @FXML private DatePicker to;
@@ -32,11 +34,10 @@ public final class EnrollmentsView extends DetailScreen<EnrollmentRow, Enrollmen
   private EnrollmentsView(ScreenContext context, EnrollmentDetailViewModel detail) {
     super(
         context,
-        new EnrollmentsViewModel(
-            context.background(), context.session().api(), ZoneId.systemDefault()),
+        new EnrollmentsViewModel(context.background(), context.session(), ZoneId.systemDefault()),
         detail);
     load();
-    this.detailView = new EnrollmentDetailView(detail, context.navigation(), this::hideDetail);
+    this.detailView = new EnrollmentDetailView(detail, context, this::hideDetail);
     setDetailView(detailView.root());
     listen(model::handleEvents);
     listen(detail::handleEvents);
@@ -58,6 +59,10 @@ public final class EnrollmentsView extends DetailScreen<EnrollmentRow, Enrollmen
     showTable("enrollments", columns(), EnrollmentRow::id);
     ListFilter<EnrollmentRow> filter = model.filter();
     searchBy(search, model.search());
+    showReport(searched, model.textSearch);
+    if (context.session().administration().isPresent()) {
+      search.setPromptText(texts.get("search.parts"));
+    }
     filterByTexts(toolbar, filter);
     filterBy(from, filter.from());
     filterBy(to, filter.to());
@@ -71,7 +76,7 @@ public final class EnrollmentsView extends DetailScreen<EnrollmentRow, Enrollmen
         columns
             .value("status", 135, "status", EnrollmentRow::status)
             .withBadge(row -> StatusStyle.enrollment(row.status(), row.exitReason())),
-        columns.text("subject", 140, EnrollmentRow::subject),
+        columns.subject(context.names(), EnrollmentRow::subject),
         columns.text("sequence", 150, EnrollmentRow::sequenceKey),
         columns.text("step", 130, EnrollmentRow::step),
         columns.time("next_action_at", EnrollmentRow::nextActionAt),
@@ -79,7 +84,7 @@ public final class EnrollmentsView extends DetailScreen<EnrollmentRow, Enrollmen
         columns.text("exit_reason", 180, row -> formatter.describeReason(row.exitReason())),
         columns.time("created_at", EnrollmentRow::createdAt),
         columns.time("ended_at", EnrollmentRow::endedAt),
-        columns.text("id", 255, EnrollmentRow::id),
+        columns.text("id", 255, EnrollmentRow::id).hiddenByDefault(),
         columns.text("version", 70, row -> Integer.toString(row.version())).hiddenByDefault(),
         columns.text("sequence_id", 255, EnrollmentRow::sequenceId).hiddenByDefault());
   }

@@ -78,9 +78,10 @@ public final class EventsView extends ListScreen<EventRow, EventsViewModel> {
     return List.of(
         columns.time("occurred_at", EventRow::occurredAt),
         columns.text("type", 210, EventRow::type).withBadge(EventRow::tone),
-        columns.text("order", 290, EventRow::orderId),
+        columns.subject(row -> row.person(context.names()), EventRow::subject),
         columns.text("client_reference", 150, EventRow::clientReference),
-        columns.text("enrollment", 290, EventRow::enrollmentId),
+        columns.text("order", 290, EventRow::orderId),
+        columns.text("enrollment", 290, EventRow::enrollmentId).hiddenByDefault(),
         columns.text("call", 290, EventRow::callId).hiddenByDefault(),
         columns.text("id", 290, EventRow::id).hiddenByDefault());
   }

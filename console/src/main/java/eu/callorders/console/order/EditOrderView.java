@@ -10,12 +10,14 @@ import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.VBox;
 
 /** The form that changes a waiting order, shown in place of its detail. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class EditOrderView extends OrderFormView {
+  @FXML private Label person;
   @FXML private TextField id;
   @FXML private VBox conflict;
   @FXML private VBox changes;
@@ -87,6 +89,8 @@ final class EditOrderView extends OrderFormView {
   }
 
   void onShown() {
+    person.setText(model.person().text());
+    Visibility.set(person, !person.getText().isEmpty());
     id.setText(model.id());
     rows.focus();
   }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.form.RevisionedEditViewModel;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.session.SubjectName;
 import eu.callorders.console.work.BackgroundExecutor;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,6 +82,10 @@ final class EditOrderViewModel extends RevisionedEditViewModel<OrderField, Order
   protected void saved(JsonNode now) {
     discard();
     onSaved.run();
+  }
+
+  SubjectName person() {
+    return SubjectName.ofOrder(base().json());
   }
 
   String id() {

@@ -1,6 +1,7 @@
 package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.session.SubjectName;
 import java.util.List;
 
 /**
@@ -19,6 +20,10 @@ record OrderDetail(
     JsonNode explanation) {
   String id() {
     return JsonValues.text(order, "id");
+  }
+
+  SubjectName person() {
+    return SubjectName.ofOrder(order);
   }
 
   String status() {

@@ -172,7 +172,7 @@ final class OrderDetailPane {
       descriptions.add(texts.get("unsaved.new_order"));
     }
     if (edit.unsaved.get()) {
-      descriptions.add(texts.get("unsaved.changes", edit.id()));
+      descriptions.add(texts.get("unsaved.changes", edit.person().textWith(edit.id())));
     }
     return descriptions;
   }
@@ -202,7 +202,8 @@ final class OrderDetailPane {
     Button resume = new Button(texts.get("unsaved.go"));
     resume.setId("go-to-changes");
     ActionDialog dialog =
-        new ActionDialog(split.getScene().getWindow(), texts, "unsaved", edit.id())
+        new ActionDialog(
+                split.getScene().getWindow(), texts, "unsaved", edit.person().textWith(edit.id()))
             .danger()
             .with(resume);
     resume.setOnAction(

@@ -38,6 +38,7 @@ final class OrderDetailView extends DetailView {
   private static final double VERDICT_WIDTH = 84;
   private static final int MAX_REASON_LENGTH = 200;
 
+  @FXML private Label person;
   @FXML private Button cancel;
   @FXML private Button edit;
   @FXML private Button copy;
@@ -144,6 +145,8 @@ final class OrderDetailView extends DetailView {
       shownId = orderId;
       transcripts.clear();
     }
+    person.setText(detail == null ? "" : detail.person().text());
+    Visibility.set(person, !person.getText().isEmpty());
     id.setText(orderId);
     reportBar.setOrder(orderId);
     cancel.setDisable(detail == null || !model.mayChange() || !detail.canBeCanceled());
@@ -211,8 +214,12 @@ final class OrderDetailView extends DetailView {
 
   @FXML
   void cancel() {
+    OrderDetail shown = model.detail().get();
+    if (shown == null) {
+      return;
+    }
     ActionDialog dialog =
-        new ActionDialog(window(), texts, "cancel", id.getText())
+        new ActionDialog(window(), texts, "cancel", shown.person().textWith(shown.id()))
             .danger()
             .withReason(MAX_REASON_LENGTH, false);
     if (dialog.confirm()) {

@@ -1,12 +1,18 @@
 package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.session.SubjectName;
 import java.util.Comparator;
 import java.util.List;
 
 /**
  * A row of the order table; missing values are empty. Rows are small since a table may hold 100,000
  * of them.
+ *
+ * @param subject reference of the person
+ * @param name of the person
+ * @param phone masked
+ * @param isComplete whether name and phone are known; events have none
  */
 record OrderRow(
     String id,
@@ -14,6 +20,9 @@ record OrderRow(
     String orderType,
     String clientReference,
     String subject,
+    String name,
+    String phone,
+    boolean isComplete,
     String enrollmentId,
     int attempts,
     String nextAttemptAt,
@@ -35,20 +44,61 @@ record OrderRow(
   /** Timestamps have one format, so text order is time order. */
   static final Comparator<OrderRow> BY_UPDATED_AT = Comparator.comparing(OrderRow::updatedAt);
 
-  /** Reads an order of the API or of an event. */
+  /** Reads an order of the API. */
   static OrderRow of(JsonNode order) {
+    return of(order, true);
+  }
+
+  /** Reads the order of an event. */
+  static OrderRow ofEvent(JsonNode event) {
+    return of(event.path("data"), event.path("data").has("redacted_at"));
+  }
+
+  private static OrderRow of(JsonNode order, boolean isComplete) {
+    SubjectName person = SubjectName.ofOrder(order);
+    String updatedAt = JsonValues.text(order, "updated_at");
+    String endedAt = JsonValues.text(order, "ended_at");
     return new OrderRow(
         JsonValues.text(order, "id"),
         JsonValues.text(order, "status").intern(),
         JsonValues.text(order, "order_type").intern(),
         JsonValues.text(order, "client_reference"),
-        JsonValues.text(order, "subject", "reference"),
+        person.reference(),
+        person.name(),
+        person.phone(),
+        isComplete,
         JsonValues.text(order, "enrollment_id"),
         order.path("attempt_count").asInt(),
         JsonValues.text(order, "next_attempt_at"),
         JsonValues.text(order, "result", "summary_code").intern(),
         JsonValues.text(order, "created_at"),
-        JsonValues.text(order, "updated_at"),
-        JsonValues.text(order, "ended_at"));
+        updatedAt,
+        endedAt.equals(updatedAt) ? updatedAt : endedAt); // one string instead of two
+  }
+
+  /** With name and phone of an earlier state, when this one is of an event. */
+  OrderRow merge(OrderRow before) {
+    return isComplete || !before.isComplete
+        ? this
+        : new OrderRow(
+            id,
+            status,
+            orderType,
+            clientReference,
+            subject,
+            before.name,
+            before.phone,
+            true,
+            enrollmentId,
+            attempts,
+            nextAttemptAt,
+            summaryCode,
+            createdAt,
+            updatedAt,
+            endedAt);
+  }
+
+  SubjectName person() {
+    return new SubjectName(subject, name, phone, createdAt);
   }
 }

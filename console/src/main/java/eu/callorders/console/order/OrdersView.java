@@ -2,6 +2,7 @@ package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Scope;
+import eu.callorders.console.session.SubjectName;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.Feature;
@@ -13,13 +14,18 @@ import eu.callorders.console.ui.Texts;
 import eu.callorders.console.work.ListFilter;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.value.ObservableValue;
+import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.DatePicker;
+import javafx.scene.control.Label;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.Pane;
@@ -31,6 +37,7 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
   @FXML private Button resume;
   @FXML private Pane toolbar;
   @FXML private TextField search;
+  @FXML private Label searched;
   @FXML private ComboBox<String> status;
   @FXML private DatePicker from;
   @FXML private DatePicker to;
@@ -45,7 +52,7 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
   OrdersView(ScreenContext context) {
     super(
         context,
-        new OrdersViewModel(context.background(), context.session().api(), ZoneId.systemDefault()));
+        new OrdersViewModel(context.background(), context.session(), ZoneId.systemDefault()));
     load();
     listen(model::handleEvents);
     listen(detailPane::handleEvents);
@@ -78,6 +85,7 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
     resume.visibleProperty().bind(hiddenEdit);
     resume.managedProperty().bind(hiddenEdit);
     showTable("orders", columns());
+    model.rows().rows().addListener((ListChangeListener<OrderRow>) this::rememberNames);
     table.onOpen(row -> detailPane.show(row.id()));
     table.onSelect(this::rowSelected);
     bindFilters();
@@ -86,6 +94,10 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
   private void bindFilters() {
     ListFilter<OrderRow> filter = model.filter();
     searchBy(search, model.search());
+    showReport(searched, model.textSearch);
+    if (context.session().administration().isPresent()) {
+      search.setPromptText(texts.get("search.parts"));
+    }
     List<TextField> fields = filterByTexts(toolbar, filter);
     filterBy(from, filter.from());
     filterBy(to, filter.to());
@@ -101,17 +113,34 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
         columns
             .value("status", 135, "status", OrderRow::status)
             .withBadge(row -> StatusStyle.order(row.status(), row.summaryCode())),
-        columns.text("subject", 130, OrderRow::subject),
+        columns.subject(row -> person(row, SubjectName::text), OrderRow::subject),
+        columns.observed("phone", 120, row -> person(row, SubjectName::phone), OrderRow::phone),
         columns.text("client_reference", 160, OrderRow::clientReference),
         columns.value("result", 180, "summary_code", OrderRow::summaryCode),
         columns.text("attempts", 90, row -> Integer.toString(row.attempts())),
         columns.time("next_attempt_at", OrderRow::nextAttemptAt),
         columns.time("created_at", OrderRow::createdAt),
         columns.text("order_type", 160, OrderRow::orderType),
-        columns.text("id", 290, OrderRow::id),
+        columns.text("name", 160, OrderRow::name).hiddenByDefault(),
+        columns.text("id", 290, OrderRow::id).hiddenByDefault(),
         columns.time("updated_at", OrderRow::updatedAt).hiddenByDefault(),
         columns.time("ended_at", OrderRow::endedAt).hiddenByDefault(),
         columns.text("enrollment_id", 290, OrderRow::enrollmentId).hiddenByDefault());
+  }
+
+  /** A row of an event is completed by a read when it is visible. */
+  private ObservableValue<String> person(OrderRow row, Function<SubjectName, String> text) {
+    return row.isComplete()
+        ? new ReadOnlyStringWrapper(text.apply(row.person()))
+        : context.names().ofOrder(row.id(), row.subject()).map(text);
+  }
+
+  private void rememberNames(ListChangeListener.Change<? extends OrderRow> change) {
+    while (change.next()) {
+      change.getAddedSubList().stream()
+          .filter(OrderRow::isComplete)
+          .forEach(row -> context.names().put(row.person()));
+    }
   }
 
   /** A refreshed row is selected again without being opened. */

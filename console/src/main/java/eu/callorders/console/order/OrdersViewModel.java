@@ -1,8 +1,9 @@
 package eu.callorders.console.order;
 
-import eu.callorders.console.api.ApiClient;
-import eu.callorders.console.api.Page;
+import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Query;
+import eu.callorders.console.session.Session;
+import eu.callorders.console.session.TextSearch;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.FilteredListViewModel;
 import eu.callorders.console.work.ListFilter;
@@ -11,64 +12,71 @@ import eu.callorders.console.work.PagedRows;
 import java.time.ZoneId;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.function.Predicate;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 
 /** The order list with its filters, kept up to date by the feed. */
 final class OrdersViewModel extends FilteredListViewModel<OrderRow> {
-  /** Cursor prefix: the search by client reference is complete, the one by subject continues. */
-  private static final String SUBJECT_CURSOR_PREFIX = "person:";
+  final TextSearch textSearch;
 
-  OrdersViewModel(BackgroundExecutor background, ApiClient api, ZoneId zone) {
+  OrdersViewModel(BackgroundExecutor background, Session session, ZoneId zone) {
     super(
-        api,
+        session.api(),
         new Origin<>("/v1/call-orders", "call_order.", OrderRow::of),
-        new PagedRows<>(background, OrderRow::id, OrderRow.BY_UPDATED_AT),
+        new PagedRows<>(background, OrderRow::id, OrderRow.BY_UPDATED_AT)
+            .merging((before, now) -> now.merge(before)),
         new ListFilter<>(zone, OrderRow::createdAt)
             .with("status", OrderRow::status)
             .with("order_type", OrderRow::orderType)
             .with("client_reference", OrderRow::clientReference)
             .with("subject_reference", OrderRow::subject)
             .with("enrollment_id", OrderRow::enrollmentId));
+    this.textSearch = new TextSearch(session, search(), rows());
   }
 
-  /** Searches by an identifier, otherwise by client reference and then by subject. */
+  /** Searches by an identifier, otherwise by references, then by parts of all texts. */
   @Override
   protected ListQuery<OrderRow> search(String text) {
-    if (text.startsWith("ord_")) {
-      return find(text);
-    }
     if (text.startsWith("enr_")) {
+      textSearch.startByIdentifier();
       return newestFirst(
           list(Query.none().with("enrollment_id", text)), row -> text.equals(row.enrollmentId()));
     }
+    boolean isIdentifier = text.startsWith("ord_");
+    Predicate<OrderRow> isListed =
+        row ->
+            isIdentifier
+                ? text.equals(row.id())
+                : text.equals(row.clientReference()) || text.equals(row.subject());
+    TextSearch.Parts<OrderRow> parts =
+        textSearch.start(
+            text,
+            new TextSearch.Hits<>(
+                "order",
+                subject -> ofSubject(subject).page(""),
+                id -> find(id).source().page(""),
+                isListed),
+            newestFirst());
+    List<PagedRows.Source<OrderRow>> lists =
+        isIdentifier
+            ? List.of(find(text).source(), parts)
+            : List.of(list(Query.none().with("client_reference", text)), ofSubject(text), parts);
     return new ListQuery<>(
-        byReferences(text),
-        row -> text.equals(row.clientReference()) || text.equals(row.subject()),
+        ListQuery.chained(lists),
+        row -> parts.matches(row.id(), row.subject(), row.clientReference()),
         Comparator.comparing((OrderRow row) -> !text.equals(row.clientReference()))
+            .thenComparing(row -> !text.equals(row.subject()))
             .thenComparing(newestFirst()));
   }
 
-  private PagedRows.Source<OrderRow> byReferences(String text) {
-    PagedRows.Source<OrderRow> byClient = list(Query.none().with("client_reference", text));
-    PagedRows.Source<OrderRow> bySubject = list(Query.none().with("subject_reference", text));
-    return after -> {
-      if (after.startsWith(SUBJECT_CURSOR_PREFIX)) {
-        return subjectPage(bySubject.page(after.substring(SUBJECT_CURSOR_PREFIX.length())));
-      }
-      Page<OrderRow> page = byClient.page(after);
-      return page.hasMore() ? page : joined(page, subjectPage(bySubject.page("")));
-    };
+  private PagedRows.Source<OrderRow> ofSubject(String reference) {
+    return list(Query.none().with("subject_reference", reference));
   }
 
-  private static Page<OrderRow> subjectPage(Page<OrderRow> page) {
-    return new Page<>(page.rows(), page.hasMore(), SUBJECT_CURSOR_PREFIX + page.next());
-  }
-
-  private static Page<OrderRow> joined(Page<OrderRow> first, Page<OrderRow> second) {
-    List<OrderRow> rows = Stream.concat(first.rows().stream(), second.rows().stream()).toList();
-    return new Page<>(rows, second.hasMore(), second.next());
+  @Override
+  protected OrderRow rowOfEvent(JsonNode event) {
+    return OrderRow.ofEvent(event);
   }
 
   /** Adds an order created here, before its event arrives. */

@@ -85,8 +85,9 @@ public final class SandboxView extends FxmlView implements Screen {
     return List.of(
         columns.time("at", EventRow::occurredAt),
         columns.text("type", 220, EventRow::type),
+        columns.subject(row -> row.person(context.names()), EventRow::subject),
         columns.text("order", 290, EventRow::orderId),
-        columns.text("enrollment", 290, EventRow::enrollmentId),
+        columns.text("enrollment", 290, EventRow::enrollmentId).hiddenByDefault(),
         columns.text("event", 290, EventRow::id).hiddenByDefault());
   }
 

@@ -1,6 +1,7 @@
 package eu.callorders.console.suppression;
 
 import eu.callorders.console.api.Scope;
+import eu.callorders.console.session.SubjectName;
 import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
@@ -70,6 +71,7 @@ public final class SuppressionsView extends ListScreen<SuppressionRow, Suppressi
     model.failure.addListener((ignored, before, now) -> error.show(now));
     model.busy.addListener(ignored -> updateActions());
     model.invalidPhone.addListener(ignored -> updateActions());
+    model.textSearch.report().addListener(ignored -> updateActions());
     neededScope = new NeededScope(texts, Scope.SUPPRESSIONS_WRITE, add, remove);
     ordersScope = new NeededScope(texts, Scope.ORDERS_READ, orders);
     applyScopes();
@@ -86,11 +88,11 @@ public final class SuppressionsView extends ListScreen<SuppressionRow, Suppressi
     Columns<SuppressionRow> columns = new Columns<>(texts);
     return List.of(
         columns.text("phone", 150, SuppressionRow::phone),
-        columns.text("subject", 170, SuppressionRow::subject),
+        columns.subject(context.names(), SuppressionRow::subject),
         columns.value("source", 185, "source", SuppressionRow::source),
         columns.text("reason", 260, SuppressionRow::reason),
         columns.time("created_at", SuppressionRow::createdAt),
-        columns.text("id", 290, SuppressionRow::id),
+        columns.text("id", 290, SuppressionRow::id).hiddenByDefault(),
         columns.text("call", 290, SuppressionRow::callId).hiddenByDefault());
   }
 
@@ -113,7 +115,9 @@ public final class SuppressionsView extends ListScreen<SuppressionRow, Suppressi
           ? texts.get("protected")
           : texts.get("protected.call", row.callId());
     }
-    return model.mayChange() ? "" : texts.get("needs.scope", "suppressions:write");
+    return model.mayChange()
+        ? describe(model.textSearch.report().get())
+        : texts.get("needs.scope", "suppressions:write");
   }
 
   @FXML
@@ -143,7 +147,8 @@ public final class SuppressionsView extends ListScreen<SuppressionRow, Suppressi
     if (row == null) {
       return;
     }
-    String target = row.phone().isEmpty() ? row.subject() : row.phone();
+    SubjectName person = context.names().ofSubject(row.subject()).getValue();
+    String target = row.phone().isEmpty() ? person.text() : person.textWith(row.phone());
     if (new ActionDialog(window(), texts, "remove", target).danger().confirm()) {
       model.remove(row);
     }

@@ -7,13 +7,16 @@ import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.session.TextSearch;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.FirstPagePoller;
 import eu.callorders.console.work.ListQuery;
 import eu.callorders.console.work.ListViewModel;
 import eu.callorders.console.work.PagedRows;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleBooleanProperty;
@@ -25,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 /** The do-not-call list: search, additions and removals. */
 final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
   static final String PATH = "/v1/suppressions";
+  private static final Pattern PART = Pattern.compile("\\+?[0-9]{3,15}");
+  private static final Pattern LEADING_ZEROS = Pattern.compile("^\\+?0*");
   private static final int NOT_FOUND = 404;
 
   final StringProperty phone = new SimpleStringProperty("");
@@ -40,12 +45,14 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
   private final Session session;
   private final PagedRows<SuppressionRow> rows;
   private final FirstPagePoller poller;
+  final TextSearch textSearch;
 
   SuppressionsViewModel(BackgroundExecutor background, Session session) {
     this.background = background;
     this.session = session;
     this.rows = new PagedRows<>(background, SuppressionRow::id, SuppressionRow.BY_ID);
     this.poller = new FirstPagePoller(rows);
+    this.textSearch = new TextSearch(session, subject, rows);
   }
 
   @Override
@@ -56,19 +63,53 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
   /** Lists by the filters; an invalid phone starts no request. */
   @Override
   public void apply() {
-    String e164 = NewSuppression.normalizePhone(phone.get());
-    invalidPhone.set(!e164.isEmpty() && !NewSuppression.isE164(e164));
+    String typed = NewSuppression.normalizePhone(phone.get());
+    String e164 = NewSuppression.isE164(typed) ? typed : "";
+    invalidPhone.set(!typed.isEmpty() && e164.isEmpty() && !PART.matcher(typed).matches());
     if (invalidPhone.get()) {
       return;
     }
-    Query query =
-        Query.none()
-            .with("phone", e164)
-            .with("subject_reference", subject.get().strip())
-            .with("source", source.get());
     failure.set(null);
+    String text = subject.get().strip();
+    PagedRows.Source<SuppressionRow> found =
+        bySubject(text, Query.none().with("phone", e164).with("source", source.get()));
     rows.restart(
-        new ListQuery<>(after -> page(query, after), ignored -> true, SuppressionRow.NEWEST_FIRST));
+        new ListQuery<>(
+            e164.isEmpty() && !typed.isEmpty() ? withDigits(found, typed) : found,
+            ignored -> true,
+            Comparator.comparing(
+                    (SuppressionRow row) -> !text.isEmpty() && !text.equals(row.subject()))
+                .thenComparing(SuppressionRow.NEWEST_FIRST)));
+  }
+
+  /** By reference, then by parts of the person's texts. */
+  private PagedRows.Source<SuppressionRow> bySubject(String text, Query query) {
+    if (text.isEmpty()) {
+      return after -> page(query, after);
+    }
+    TextSearch.Hits<SuppressionRow> hits =
+        new TextSearch.Hits<>(
+            "",
+            reference -> page(query.with("subject_reference", reference), ""),
+            ignored -> new Page<>(List.of(), false, ""),
+            row -> text.equals(row.subject()));
+    return ListQuery.chained(
+        List.of(
+            after -> page(query.with("subject_reference", text), after),
+            textSearch.start(text, hits, SuppressionRow.NEWEST_FIRST)));
+  }
+
+  /** The service compares whole phones only, so this reads the whole list. */
+  private static PagedRows.Source<SuppressionRow> withDigits(
+      PagedRows.Source<SuppressionRow> list, String typed) {
+    String digits = LEADING_ZEROS.matcher(typed).replaceFirst("");
+    return after -> {
+      Page<SuppressionRow> page = list.page(after);
+      return new Page<>(
+          page.rows().stream().filter(row -> row.phone().contains(digits)).toList(),
+          page.hasMore(),
+          page.next());
+    };
   }
 
   @Override

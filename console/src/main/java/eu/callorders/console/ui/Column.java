@@ -2,6 +2,7 @@ package eu.callorders.console.ui;
 
 import java.util.function.Function;
 import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A column of a table.
  *
  * @param id key in settings and exports
- * @param text shown and copied
+ * @param value shown
  * @param exported written to a CSV file, for programs to read
  * @param graphic renders the cell instead of the text; null for plain text
  * @param tone tone of the status badge that holds the text; null for plain text
@@ -22,34 +23,44 @@ public record Column<T>(
     String id,
     String title,
     double width,
-    Function<T, String> text,
+    Function<T, ObservableValue<String>> value,
     Function<T, String> exported,
     @Nullable Function<T, Node> graphic,
     @Nullable Function<T, StatusBadge.Tone> tone,
     boolean shownByDefault) {
 
   public static <T> Column<T> of(String id, String title, double width, Function<T, String> text) {
-    return new Column<>(id, title, width, text, text, null, null, true);
+    return of(id, title, width, row -> new ReadOnlyStringWrapper(text.apply(row)), text);
+  }
+
+  /** A value that may arrive after the row. */
+  public static <T> Column<T> of(
+      String id,
+      String title,
+      double width,
+      Function<T, ObservableValue<String>> value,
+      Function<T, String> exported) {
+    return new Column<>(id, title, width, value, exported, null, null, true);
   }
 
   /** Exports another text than the cell shows. */
   public Column<T> exported(Function<T, String> exportedText) {
-    return new Column<>(id, title, width, text, exportedText, graphic, tone, shownByDefault);
+    return new Column<>(id, title, width, value, exportedText, graphic, tone, shownByDefault);
   }
 
   /** Renders a new node for each visible row; only for short lists. */
   public Column<T> renderedBy(Function<T, Node> renderer) {
-    return new Column<>(id, title, width, text, exported, renderer, null, shownByDefault);
+    return new Column<>(id, title, width, value, exported, renderer, null, shownByDefault);
   }
 
   /** Renders the text as a status badge. */
   public Column<T> withBadge(Function<T, StatusBadge.Tone> toneOf) {
-    return new Column<>(id, title, width, text, exported, null, toneOf, shownByDefault);
+    return new Column<>(id, title, width, value, exported, null, toneOf, shownByDefault);
   }
 
   /** Hidden by default. */
   public Column<T> hiddenByDefault() {
-    return new Column<>(id, title, width, text, exported, graphic, tone, false);
+    return new Column<>(id, title, width, value, exported, graphic, tone, false);
   }
 
   TableColumn<T, String> tableColumn() {
@@ -57,7 +68,7 @@ public record Column<T>(
     column.setId(id);
     column.setPrefWidth(width);
     column.setSortable(false); // only the service can order all pages
-    column.setCellValueFactory(cell -> new ReadOnlyStringWrapper(text.apply(cell.getValue())));
+    column.setCellValueFactory(cell -> value.apply(cell.getValue()));
     if (tone != null) {
       column.setCellFactory(ignored -> new BadgeCell<>(tone));
     } else if (graphic != null) {

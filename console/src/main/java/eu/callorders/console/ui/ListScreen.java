@@ -2,12 +2,14 @@ package eu.callorders.console.ui;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Scope;
+import eu.callorders.console.session.TextSearch;
 import eu.callorders.console.work.ListFilter;
 import eu.callorders.console.work.ListViewModel;
 import eu.callorders.console.work.PagedRows;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -20,6 +22,7 @@ import javafx.fxml.FXML;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.DatePicker;
+import javafx.scene.control.Label;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.Pane;
@@ -62,6 +65,29 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
   protected final void filterByText(TextField field, Property<String> text) {
     inputs.add(text);
     field.textProperty().bindBidirectional(text);
+  }
+
+  /** Says in that line what the latest search has compared. */
+  protected final void showReport(Label line, TextSearch search) {
+    search.report().addListener((ignored, before, now) -> showReport(line, now));
+    showReport(line, search.report().get());
+  }
+
+  private void showReport(Label line, TextSearch.Report report) {
+    line.setText(describe(report));
+    Visibility.set(line, !line.getText().isEmpty());
+  }
+
+  /** What a search has compared; empty when there was none. */
+  protected final String describe(TextSearch.Report report) {
+    if (report.extent() == TextSearch.Extent.NONE) {
+      return "";
+    }
+    return texts.get(
+        "searched." + report.extent().name().toLowerCase(Locale.ROOT),
+        report.fields().stream()
+            .map(field -> texts.value("searched_field", field))
+            .collect(Collectors.joining(", ")));
   }
 
   /**

@@ -2,6 +2,7 @@ package eu.callorders.console.ui;
 
 import eu.callorders.console.session.LiveEvents;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.session.SubjectNames;
 import eu.callorders.console.work.BackgroundExecutor;
 
 /** What each screen gets; without {@code events:read} there are no events. */
@@ -9,5 +10,6 @@ public record ScreenContext(
     Session session,
     BackgroundExecutor background,
     LiveEvents events,
+    SubjectNames names,
     Settings settings,
     Navigation navigation) {}

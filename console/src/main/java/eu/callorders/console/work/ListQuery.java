@@ -1,6 +1,9 @@
 package eu.callorders.console.work;
 
+import eu.callorders.console.api.Page;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.function.Predicate;
 
 /**
@@ -10,4 +13,18 @@ import java.util.function.Predicate;
  * @param matches whether the source lists a row
  * @param order of the rows in the source
  */
-public record ListQuery<T>(PagedRows.Source<T> source, Predicate<T> matches, Comparator<T> order) {}
+public record ListQuery<T>(PagedRows.Source<T> source, Predicate<T> matches, Comparator<T> order) {
+  /** The pages of several lists, one list after another. */
+  public static <T> PagedRows.Source<T> chained(List<PagedRows.Source<T>> lists) {
+    return after -> {
+      int list = after.isEmpty() ? 0 : Integer.parseInt(after, 0, after.indexOf(':'), 10);
+      Page<T> page = lists.get(list).page(after.substring(after.indexOf(':') + 1));
+      List<T> rows = new ArrayList<>(page.rows());
+      while (!page.hasMore() && ++list < lists.size()) {
+        page = lists.get(list).page("");
+        rows.addAll(page.rows());
+      }
+      return new Page<>(rows, page.hasMore(), list + ":" + page.next());
+    };
+  }
+}

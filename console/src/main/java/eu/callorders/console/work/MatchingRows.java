@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -22,6 +23,9 @@ final class MatchingRows<T> {
   final LeavingRows leaving;
   private final Function<T, String> id;
   private final Comparator<T> byAge;
+
+  /** Merges a shown state into a later one. */
+  BinaryOperator<T> merge = (before, now) -> now;
 
   /** Whether the query has no rows below the loaded ones. */
   private boolean complete;
@@ -50,12 +54,12 @@ final class MatchingRows<T> {
 
   /** Updates known rows in place; ignores older states. */
   void update(Collection<T> latest) {
-    list.update(latest.stream().filter(this::isCurrent).toList());
+    list.update(current(latest));
   }
 
   /** Updates known rows in place, inserts those that match and marks those that do not. */
   void place(Collection<T> latest, Predicate<T> matches, Comparator<T> order) {
-    List<T> current = newestStates(latest).stream().filter(this::isCurrent).toList();
+    List<T> current = current(newestStates(latest));
     List<String> gone = new ArrayList<>();
     List<T> entering = new ArrayList<>();
     for (T row : current) {
@@ -76,10 +80,18 @@ final class MatchingRows<T> {
     return list.find(id.apply(row)) >= 0;
   }
 
-  /** Whether it is unknown or not older than the shown state. */
-  private boolean isCurrent(T row) {
-    int index = list.find(id.apply(row));
-    return index < 0 || byAge.compare(row, list.get(index)) >= 0;
+  /** Those that are unknown, or not older than the shown state and merged with it. */
+  private List<T> current(Collection<T> latest) {
+    List<T> current = new ArrayList<>();
+    for (T row : latest) {
+      int index = list.find(id.apply(row));
+      if (index < 0) {
+        current.add(row);
+      } else if (byAge.compare(row, list.get(index)) >= 0) {
+        current.add(merge.apply(list.get(index), row));
+      }
+    }
+    return current;
   }
 
   private Collection<T> newestStates(Collection<T> rows) {

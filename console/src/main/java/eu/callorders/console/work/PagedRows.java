@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
@@ -57,13 +58,10 @@ public final class PagedRows<T> {
   private final ReadOnlyBooleanWrapper loadingAll = new ReadOnlyBooleanWrapper();
   private @Nullable ListQuery<T> query;
   private @Nullable BackgroundTask fetching;
-
   private boolean restarting;
   private String next = "";
 
-  /**
-   * @param byAge orders two states of a row: pages and events may arrive out of order
-   */
+  /** Two states of a row are ordered {@code byAge}: pages and events may arrive out of order. */
   public PagedRows(BackgroundExecutor background, Function<T, String> id, Comparator<T> byAge) {
     this(background, id, byAge, MARK_TIME);
   }
@@ -82,6 +80,12 @@ public final class PagedRows<T> {
             () -> restarting ? null : query,
             this::firstPageArrived,
             changes::readEnded);
+  }
+
+  /** Merges a shown state into each later one, which may lack something. */
+  public PagedRows<T> merging(BinaryOperator<T> merge) {
+    rows.merge = merge;
+    return this;
   }
 
   /** In the order of the service. Only this class changes the list. */

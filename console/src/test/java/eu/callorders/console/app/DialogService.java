@@ -119,10 +119,15 @@ final class DialogService implements AutoCloseable {
   }
 
   Session session() {
-    return session("sandbox");
+    return session(service, "sandbox");
   }
 
   Session session(String environment) {
+    return session(service, environment);
+  }
+
+  /** A session with all scopes and the administration at the same address. */
+  static Session session(FakeService service, String environment) {
     Transport transport =
         new Transport(
             new Transport.Timeouts(

@@ -3,10 +3,8 @@ package eu.callorders.console.enrollment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
-import eu.callorders.console.api.Transport;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.DirectExecutor;
 import java.time.LocalDate;
@@ -26,10 +24,7 @@ class EnrollmentsViewModelTest {
   private final BackgroundExecutor background = new BackgroundExecutor(uiExecutor);
   private final EnrollmentsViewModel model =
       new EnrollmentsViewModel(
-          background,
-          ApiClient.administration(
-              new Transport(Transport.Timeouts.DEFAULT), service.address(), "token"),
-          ZoneId.of("Europe/Berlin"));
+          background, EnrollmentSearchTest.session(service, false), ZoneId.of("Europe/Berlin"));
 
   @AfterEach
   void close() {
@@ -82,32 +77,6 @@ class EnrollmentsViewModelTest {
             "/v1/enrollments?status=paused&sequence_key=overdue&sequence_id=seq_1"
                 + "&subject_reference=p1&created_after=2026-11-19T23%3A00%3A00Z"
                 + "&created_before=2026-11-20T23%3A00%3A00Z&limit=100");
-  }
-
-  @Test
-  void searchesByIdentifierSequenceAndSubject() {
-    for (String text : List.of("enr_1", "seq_1", "p1")) {
-      service.then(200, text.equals("enr_1") ? enrollment(text, "active", "") : PAGE.formatted(""));
-      model.search().set(text);
-      model.apply();
-      uiExecutor.runNext();
-    }
-    assertThat(service.requests())
-        .extracting(FakeService.RecordedRequest::target)
-        .containsExactly(
-            "/v1/enrollments/enr_1",
-            "/v1/enrollments?sequence_id=seq_1&limit=100",
-            "/v1/enrollments?subject_reference=p1&limit=100");
-  }
-
-  @Test
-  void showsNothingForUnknownIdentifier() {
-    service.then(404, "{\"code\":\"not_found\"}");
-    model.search().set("enr_0");
-    model.apply();
-    uiExecutor.runNext();
-    assertThat(shown()).isEmpty();
-    assertThat(model.rows().failure().get()).isNull();
   }
 
   @Test

@@ -13,6 +13,7 @@ import eu.callorders.console.api.Transport;
 import eu.callorders.console.app.ConsoleApp;
 import eu.callorders.console.session.LiveEvents;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.session.SubjectNames;
 import eu.callorders.console.ui.Link;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.ScreenContext;
@@ -93,6 +94,7 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
             session,
             background,
             new LiveEvents(background, session),
+            new SubjectNames(background, session),
             Settings.load(home),
             navigations::add);
     List<Screen> opened = new ArrayList<>();

@@ -3,36 +3,23 @@ package eu.callorders.console.order;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
-import eu.callorders.console.api.Transport;
-import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.DirectExecutor;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class OrdersViewModelTest {
   private static final String EMPTY_PAGE = "{\"data\":[],\"has_more\":false,\"next_cursor\":null}";
 
-  private final FakeService service = new FakeService();
-  private final DirectExecutor uiExecutor = new DirectExecutor();
-  private final BackgroundExecutor background = new BackgroundExecutor(uiExecutor);
+  @AutoClose private final StubSession stub = new StubSession();
+  private final FakeService service = stub.service;
+  private final DirectExecutor uiExecutor = stub.uiExecutor;
   private final OrdersViewModel model =
-      new OrdersViewModel(
-          background,
-          ApiClient.administration(
-              new Transport(Transport.Timeouts.DEFAULT), service.address(), "token"),
-          ZoneId.of("Europe/Berlin"));
-
-  @AfterEach
-  void close() {
-    background.close();
-    service.close();
-  }
+      new OrdersViewModel(stub.background, stub.session(), ZoneId.of("Europe/Berlin"));
 
   private static String order(String id, String status, String updatedAt) {
     return """
@@ -64,33 +51,6 @@ class OrdersViewModelTest {
             "/v1/call-orders?status=scheduled&subject_reference=p1"
                 + "&created_after=2026-11-19T23%3A00%3A00Z"
                 + "&created_before=2026-11-20T23%3A00%3A00Z&limit=100");
-  }
-
-  @Test
-  void searchesBothReferencesWithoutDuplicates() {
-    String order = order("ord_1", "accepted", "2026-11-20T10:00:00.000Z");
-    service
-        .then(200, "{\"data\":[%s],\"has_more\":false,\"next_cursor\":null}".formatted(order))
-        .then(200, "{\"data\":[%s],\"has_more\":false,\"next_cursor\":null}".formatted(order));
-    model.search().set("p1");
-    model.apply();
-    uiExecutor.runNext();
-    assertThat(shown()).containsExactly("ord_1 accepted");
-    assertThat(service.requests())
-        .extracting(FakeService.RecordedRequest::target)
-        .containsExactly(
-            "/v1/call-orders?client_reference=p1&limit=100",
-            "/v1/call-orders?subject_reference=p1&limit=100");
-  }
-
-  @Test
-  void showsNothingForUnknownIdentifier() {
-    service.then(404, "{\"code\":\"not_found\",\"title\":\"T\",\"detail\":\"D\"}");
-    model.search().set("ord_0");
-    model.apply();
-    uiExecutor.runNext();
-    assertThat(shown()).isEmpty();
-    assertThat(model.rows().failure().get()).isNull();
   }
 
   @Test
@@ -162,21 +122,6 @@ class OrdersViewModelTest {
     return order.replace("ord_1", id).replace(before, createdAt);
   }
 
-  @Test
-  void addsNoOrdersThatASearchExcludes() {
-    service.then(200, EMPTY_PAGE);
-    model.search().set("enr_1");
-    model.apply();
-    uiExecutor.runNext();
-    String order = order("ord_2", "accepted", "2026-11-20T10:00:09.000Z");
-    model.handleEvents(List.of(event("call_order.accepted", order)));
-    model.orderCreated(OrderRow.of(Json.parse(order).orElseThrow()));
-    assertThat(shown()).isEmpty();
-    assertThat(service.requests())
-        .extracting(FakeService.RecordedRequest::target)
-        .containsExactly("/v1/call-orders?enrollment_id=enr_1&limit=100");
-  }
-
   private void scheduled(String id, String createdMinute, String type, String status) {
     String order =
         order(id, status, "2026-11-20T10:30:00.000Z")
@@ -201,60 +146,6 @@ class OrdersViewModelTest {
   }
 
   @Test
-  void addsOrdersToTheirPartOfASearchResult() {
-    String at = "2026-11-20T10:00:00.000Z";
-    String byClient = "{\"client_reference\":\"p1\",";
-    service
-        .then(
-            200,
-            UnknownValueOrders.page(
-                order("ord_1", "accepted", at).replace("{\"id", byClient + "\"id")))
-        .then(200, UnknownValueOrders.page(order("ord_2", "accepted", at)));
-    model.search().set("p1");
-    model.apply();
-    uiExecutor.runNext();
-    String late = order("ord_3", "accepted", at);
-    model.handleEvents(
-        List.of(
-            event("call_order.accepted", late),
-            event(
-                "call_order.accepted",
-                late.replace("ord_3", "ord_4").replace("{\"id", byClient + "\"id")),
-            event(
-                "call_order.accepted",
-                late.replace("ord_3", "ord_5").replace("\"p1\"", "\"p2\""))));
-    assertThat(model.rows().rows())
-        .extracting(OrderRow::id)
-        .containsExactly("ord_4", "ord_1", "ord_3", "ord_2");
-  }
-
-  @Test
-  void readsAllPagesOfBothReferences() {
-    String page = "{\"data\":[%s],\"has_more\":true,\"next_cursor\":\"c%d\"}";
-    String at = "2026-11-20T10:00:00.000Z";
-    service
-        .then(200, page.formatted(order("ord_1", "accepted", at), 1))
-        .then(200, UnknownValueOrders.page(order("ord_2", "accepted", at)))
-        .then(200, page.formatted(order("ord_3", "accepted", at), 2))
-        .then(200, UnknownValueOrders.page(order("ord_4", "accepted", at)));
-    model.search().set("p1");
-    model.apply();
-    uiExecutor.runNext();
-    for (int number = 2; number <= 3; number++) {
-      model.rows().loadNext();
-      uiExecutor.runNext();
-    }
-    assertThat(shown()).hasSize(4);
-    assertThat(service.requests())
-        .extracting(FakeService.RecordedRequest::target)
-        .containsExactly(
-            "/v1/call-orders?client_reference=p1&limit=100",
-            "/v1/call-orders?client_reference=p1&limit=100&after=c1",
-            "/v1/call-orders?subject_reference=p1&limit=100",
-            "/v1/call-orders?subject_reference=p1&limit=100&after=c2");
-  }
-
-  @Test
   void clearResetsFilters() {
     service.then(200, EMPTY_PAGE);
     model.search().set("x");
@@ -264,5 +155,72 @@ class OrdersViewModelTest {
     model.clear();
     uiExecutor.runNext();
     assertThat(service.requests().getFirst().target()).isEqualTo("/v1/call-orders?limit=100");
+  }
+
+  private static final String PERSON =
+      """
+      {"id":"ord_1","status":"scheduled","order_type":"t","attempt_count":0,
+       "subject":{"reference":"p1","name":{"given_name":"Erika","family_name":"Muster"}},
+       "contacts":[{"channel":"phone","value":"+493023125001","priority":100},
+        {"channel":"phone","value":"+493023125021","priority":1},
+        {"channel":"email","value":"e@example.org","priority":1}],
+       "created_at":"2026-11-20T10:00:00.000Z","updated_at":"2026-11-20T10:00:05.000Z"}
+      """;
+
+  private List<String> persons() {
+    return model.rows().rows().stream()
+        .map(row -> row.status() + " " + row.person().text() + " " + row.phone())
+        .toList();
+  }
+
+  @Test
+  void keepsTheNameWhenAnEventUpdatesARow() {
+    service.then(200, UnknownValueOrders.page(PERSON));
+    model.apply();
+    uiExecutor.runNext();
+    model.handleEvents(
+        List.of(
+            event("call_order.dialing", order("ord_1", "dialing", "2026-11-20T10:00:10.000Z"))));
+    assertThat(persons()).containsExactly("dialing Erika Muster · p1 +49…5021");
+    assertThat(model.rows().rows().getFirst().isComplete()).isTrue();
+  }
+
+  @Test
+  void keepsTheNameWhenAnEventPrecedesItsPage() {
+    service.then(200, UnknownValueOrders.page(PERSON));
+    model.apply();
+    Runnable page = uiExecutor.takeNext();
+    model.handleEvents(
+        List.of(
+            event("call_order.dialing", order("ord_1", "dialing", "2026-11-20T10:00:10.000Z"))));
+    page.run();
+    assertThat(persons()).containsExactly("dialing Erika Muster · p1 +49…5021");
+  }
+
+  @Test
+  void completesARowOfAnEventByItsPage() {
+    service.then(200, EMPTY_PAGE).then(200, UnknownValueOrders.page(PERSON));
+    model.apply();
+    uiExecutor.runNext();
+    String at = "2026-11-20T10:00:05.000Z";
+    model.handleEvents(List.of(event("call_order.scheduled", order("ord_1", "scheduled", at))));
+    assertThat(persons()).containsExactly("scheduled p1 ");
+    assertThat(model.rows().rows().getFirst().isComplete()).isFalse();
+    model.rows().refresh();
+    uiExecutor.runNext();
+    assertThat(persons()).containsExactly("scheduled Erika Muster · p1 +49…5021");
+  }
+
+  @Test
+  void dropsTheNameOfARedactedOrder() {
+    service.then(200, UnknownValueOrders.page(PERSON));
+    model.apply();
+    uiExecutor.runNext();
+    String redacted =
+        order("ord_1", "completed", "2026-11-20T10:00:10.000Z")
+            .replace("\"p1\"", "\"\"")
+            .replace("{\"id\"", "{\"redacted_at\":\"2026-11-20T10:00:10.000Z\",\"id\"");
+    model.handleEvents(List.of(event("call_order.updated", redacted)));
+    assertThat(persons()).containsExactly("completed  ");
   }
 }

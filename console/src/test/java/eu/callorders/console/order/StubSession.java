@@ -26,14 +26,19 @@ final class StubSession implements AutoCloseable {
   final BackgroundExecutor background = new BackgroundExecutor(uiExecutor);
 
   Session session(Scope... scopes) {
+    return session(false, scopes);
+  }
+
+  Session session(boolean withAdministration, Scope... scopes) {
+    ApiClient api = ApiClient.administration(new Transport(SHORT), service.address(), "token");
     return new Session(
         "s",
         "sandbox",
         "tn_1",
         MissingNode.getInstance(),
         Set.copyOf(Arrays.asList(scopes)),
-        ApiClient.administration(new Transport(SHORT), service.address(), "token"),
-        Optional.empty(),
+        api,
+        withAdministration ? Optional.of(api) : Optional.empty(),
         new ConnectionStatus());
   }
 

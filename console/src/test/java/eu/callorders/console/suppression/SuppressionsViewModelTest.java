@@ -28,7 +28,8 @@ class SuppressionsViewModelTest {
   private final FakeService service = new FakeService();
   private final DirectExecutor uiExecutor = new DirectExecutor();
   private final BackgroundExecutor background = new BackgroundExecutor(uiExecutor);
-  private final SuppressionsViewModel model = model(Scope.CONFIG_READ, Scope.SUPPRESSIONS_WRITE);
+  private final SuppressionsViewModel model =
+      model(false, Scope.CONFIG_READ, Scope.SUPPRESSIONS_WRITE);
 
   @AfterEach
   void close() {
@@ -36,7 +37,7 @@ class SuppressionsViewModelTest {
     service.close();
   }
 
-  private SuppressionsViewModel model(Scope... scopes) {
+  private SuppressionsViewModel model(boolean withAdministration, Scope... scopes) {
     ApiClient api =
         ApiClient.administration(
             new Transport(Transport.Timeouts.DEFAULT), service.address(), "token");
@@ -49,7 +50,7 @@ class SuppressionsViewModelTest {
             MissingNode.getInstance(),
             Set.of(scopes),
             api,
-            Optional.empty(),
+            withAdministration ? Optional.of(api) : Optional.empty(),
             new ConnectionStatus()));
   }
 
@@ -106,18 +107,64 @@ class SuppressionsViewModelTest {
   void allowsNoRemovalWithoutScope() {
     SuppressionRow own = SuppressionRow.of(Json.parse(entry("sup_1", "api")).orElseThrow());
     assertThat(model.mayRemove(own)).isTrue();
-    assertThat(model(Scope.CONFIG_READ).mayRemove(own)).isFalse();
+    assertThat(model(false, Scope.CONFIG_READ).mayRemove(own)).isFalse();
   }
 
   @Test
   void sendsNoRequestForInvalidPhone() {
-    model.phone.set("030 23125");
+    model.phone.set("030 23a");
     model.apply();
     assertThat(model.invalidPhone.get()).isTrue();
     assertThat(model.rows().state().get()).isEqualTo(PagedRows.State.IDLE);
     model.phone.set("");
     load("");
     assertThat(model.invalidPhone.get()).isFalse();
+  }
+
+  private static String entry(String id, String phone, String subject) {
+    return "{\"id\":\"%s\",\"phone\":\"%s\",\"subject_reference\":\"%s\"}"
+        .formatted(id, phone, subject);
+  }
+
+  @Test
+  void findsEntriesByDigitsOfANumber() {
+    String more = "{\"data\":[%s],\"has_more\":true,\"next_cursor\":\"c\"}";
+    service.then(200, more.formatted(entry("sup_1", "+498930", "")));
+    model.phone.set("0 30-231");
+    load(
+        entry("sup_2", "+493023125000", "")
+            + ","
+            + entry("sup_3", "+4940", "")
+            + ","
+            + entry("sup_4", "", "p1"));
+    uiExecutor.runNext();
+    assertThat(shown()).containsExactly("sup_2");
+    assertThat(service.requests())
+        .extracting(FakeService.RecordedRequest::target)
+        .containsExactly("/v1/suppressions?limit=100", "/v1/suppressions?limit=100&after=c");
+  }
+
+  @Test
+  void findsEntriesOfPersonsByParts() {
+    SuppressionsViewModel parts = model(true);
+    String hits =
+        """
+        {"data":[{"kind":"subject","subject_reference":"p1","matched":["name"]},
+          {"kind":"order","id":"ord_1","subject_reference":"p1","matched":["name"]}],
+         "has_more":false,"searched":["name"]}
+        """;
+    service.then(200, page("")).then(200, hits).then(200, page(entry("sup_1", "", "p1")));
+    parts.subject.set("mus");
+    parts.source.set("api");
+    parts.apply();
+    uiExecutor.runNext();
+    assertThat(parts.rows().rows()).extracting(SuppressionRow::id).containsExactly("sup_1");
+    assertThat(service.requests())
+        .extracting(FakeService.RecordedRequest::target)
+        .containsExactly(
+            "/v1/suppressions?source=api&subject_reference=mus&limit=100",
+            "/admin/v1/search?q=mus&tenant_id=tn_1",
+            "/v1/suppressions?source=api&subject_reference=p1&limit=100");
   }
 
   private static JsonNode event(String type, String id) {

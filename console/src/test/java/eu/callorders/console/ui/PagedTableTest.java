@@ -12,6 +12,7 @@ import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.LiveEvents;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.session.SubjectNames;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.DirectExecutor;
 import eu.callorders.console.work.PagedRows;
@@ -120,6 +121,7 @@ class PagedTableTest extends UiRobot {
         session,
         background,
         new LiveEvents(background, session),
+        new SubjectNames(background, session),
         Settings.load(home),
         ignored -> {});
   }
