@@ -115,7 +115,7 @@ class PersonSearchTest {
       textBlock =
           """
           en | Searched in: reference of the person, client reference, name, end of the number.
-          de | Gesucht in: Referenz der Person, Kundenreferenz, Name, Ende der Nummer.
+          de | Gesucht in: Referenz der Person, Kundenreferenz, Name, Ende der Rufnummer.
           """)
   void findsOrdersByFourDigitsOfANumber(String language, String searched) throws Exception {
     try (ConsoleFixture console = open(language)) {
