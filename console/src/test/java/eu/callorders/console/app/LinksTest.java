@@ -25,6 +25,7 @@ import javafx.scene.input.MouseEvent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Each link fills the filter of its screen, and Back shows what was seen before. */
 @RobotTest
+@Tag("long")
 class LinksTest {
   private static final int PERSON = 3;
   private static final int TOP = 95;

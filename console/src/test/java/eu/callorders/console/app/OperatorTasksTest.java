@@ -16,12 +16,14 @@ import javafx.scene.control.Button;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tasks of an operator's day, with the clicks that they take. */
 @RobotTest
+@Tag("long")
 class OperatorTasksTest {
   private static final Sandbox SANDBOX = Sandbox.shared();
 

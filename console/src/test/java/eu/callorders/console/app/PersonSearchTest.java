@@ -14,6 +14,7 @@ import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Finds the orders of a person by letters of the name or digits of a number. */
 @RobotTest
+@Tag("long")
 class PersonSearchTest {
   private static final String ERIKA = "Erika Muster · debtor-1";
   private static final KeyCode[] LETTERS = {KeyCode.M, KeyCode.U, KeyCode.S};
