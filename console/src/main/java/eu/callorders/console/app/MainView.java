@@ -81,8 +81,7 @@ final class MainView extends FxmlView {
     this.themes = themes;
     LiveEvents events = new LiveEvents(background, session);
     this.context =
-        new ScreenContext(
-            session, background, events, settings, link -> screens.go(link));
+        new ScreenContext(session, background, events, settings, link -> screens.go(link));
     this.signIn = new SignInViewModel(background, session);
     this.outage = new OutageViewModel(session);
     this.monitors =
@@ -182,7 +181,9 @@ final class MainView extends FxmlView {
     name.setTooltip(new Tooltip(text));
   }
 
-  /** Adds what every screen shows of halts: those of the tenant, and the way to halt all dialing. */
+  /**
+   * Adds what every screen shows of halts: those of the tenant, and the way to halt all dialing.
+   */
   private void addHalts(HaltViewModel model) {
     Runnable openHalts = () -> screens.go(Link.to(AdminView.ID, ""));
     top.getChildren()
