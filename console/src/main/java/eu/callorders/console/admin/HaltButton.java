@@ -46,10 +46,6 @@ public final class HaltButton extends HBox {
 
   private void ask() {
     HaltDialog.ask(
-        model,
-        getScene().getWindow(),
-        HaltViewModel.Action.HALT,
-        HaltScope.EVERYTHING,
-        openHalts);
+        model, getScene().getWindow(), HaltViewModel.Action.HALT, HaltScope.EVERYTHING, openHalts);
   }
 }

@@ -190,7 +190,9 @@ final class MainView extends FxmlView {
     name.setTooltip(new Tooltip(text));
   }
 
-  /** Adds what every screen shows of halts: those of the tenant, and the way to halt all dialing. */
+  /**
+   * Adds what every screen shows of halts: those of the tenant, and the way to halt all dialing.
+   */
   private void addHalts(HaltViewModel model) {
     Runnable openHalts = () -> screens.go(Link.to(AdminView.ID, ""));
     top.getChildren()

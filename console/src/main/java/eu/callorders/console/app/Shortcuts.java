@@ -14,8 +14,7 @@ final class Shortcuts {
   static final KeyCombination NEXT =
       new KeyCodeCombination(KeyCode.PAGE_DOWN, KeyCombination.ALT_DOWN);
 
-  static final KeyCombination BACK =
-      new KeyCodeCombination(KeyCode.LEFT, KeyCombination.ALT_DOWN);
+  static final KeyCombination BACK = new KeyCodeCombination(KeyCode.LEFT, KeyCombination.ALT_DOWN);
   static final KeyCombination FORWARD =
       new KeyCodeCombination(KeyCode.RIGHT, KeyCombination.ALT_DOWN);
 

@@ -176,8 +176,7 @@ final class EnrollmentDetailView extends DetailView {
   void openSequence() {
     EnrollmentDetail detail = model.detail().get();
     if (detail != null) {
-      navigation.go(
-          Link.to("sequences", detail.enrollment().path("sequence_id").asText()));
+      navigation.go(Link.to("sequences", detail.enrollment().path("sequence_id").asText()));
     }
   }
 

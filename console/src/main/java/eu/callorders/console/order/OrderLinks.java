@@ -68,8 +68,7 @@ final class OrderLinks extends FlowPane {
 
   private void add() {
     Runnable reload = suppressions::load;
-    new AddSuppressionView(
-            context, getScene().getWindow(), target(), ignored -> reload.run())
+    new AddSuppressionView(context, getScene().getWindow(), target(), ignored -> reload.run())
         .show();
   }
 

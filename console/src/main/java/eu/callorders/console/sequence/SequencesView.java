@@ -21,10 +21,7 @@ public final class SequencesView extends DetailScreen<SequenceRow, SequencesView
   private final SequenceDetailView detailView;
 
   private SequencesView(ScreenContext context, SequenceDetailViewModel detail) {
-    super(
-        context,
-        new SequencesViewModel(context.background(), context.session().api()),
-        detail);
+    super(context, new SequencesViewModel(context.background(), context.session().api()), detail);
     load();
     this.detailView = new SequenceDetailView(detail, context.navigation(), this::hideDetail);
     setDetailView(detailView.root());

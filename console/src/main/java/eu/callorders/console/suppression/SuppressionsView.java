@@ -136,9 +136,7 @@ public final class SuppressionsView extends ListScreen<SuppressionRow, Suppressi
   void openOrders() {
     table.ifSelected(
         row ->
-            context
-                .navigation()
-                .go(Link.filtered("orders", "subject_reference", row.subject())));
+            context.navigation().go(Link.filtered("orders", "subject_reference", row.subject())));
   }
 
   @FXML

@@ -171,9 +171,7 @@ public final class PagedTable<T> extends VBox {
     selected()
         .addListener(
             (ignored, before, now) -> {
-              if (!selectingByCode
-                  && now != null
-                  && (before == null || !isSame(before, now))) {
+              if (!selectingByCode && now != null && (before == null || !isSame(before, now))) {
                 handler.accept(now);
               }
             });

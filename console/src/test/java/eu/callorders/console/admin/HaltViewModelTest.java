@@ -106,7 +106,11 @@ class HaltViewModelTest {
   void requiresAReasonAndAValidScope() {
     model.act(HaltViewModel.Action.HALT, HaltScope.EVERYTHING, "  ", failures::incrementAndGet);
     assertThat(model.actions.busy.get()).isFalse();
-    model.act(HaltViewModel.Action.HALT, HaltScope.EVERYTHING, "x".repeat(501), failures::incrementAndGet);
+    model.act(
+        HaltViewModel.Action.HALT,
+        HaltScope.EVERYTHING,
+        "x".repeat(501),
+        failures::incrementAndGet);
     assertThat(model.actions.busy.get()).isFalse();
     act(HaltViewModel.Action.HALT, HaltScope.parse("", "Austria", ""));
     assertThat(model.actions.busy.get()).isFalse();

@@ -74,8 +74,7 @@ final class LinksService implements AutoCloseable {
      "contacts":[{"channel":"phone","value":"+493023125021"}],
      "created_at":"2026-11-20T%02d:%02d:00.000Z","updated_at":"2026-11-20T09:00:00.000Z"}
     """
-        .formatted(
-            id(number), number, number, (ORDERS - number) / 60, (ORDERS - number) % 60);
+        .formatted(id(number), number, number, (ORDERS - number) / 60, (ORDERS - number) % 60);
   }
 
   private static String event() {

@@ -268,9 +268,7 @@ class LinksTest {
 
   private Set<String> badges() {
     Set<Node> found = console.robot().lookup("#order-links .status-badge").queryAll();
-    return found.stream()
-        .map(badge -> ((Labeled) badge).getText())
-        .collect(Collectors.toSet());
+    return found.stream().map(badge -> ((Labeled) badge).getText()).collect(Collectors.toSet());
   }
 
   @Test

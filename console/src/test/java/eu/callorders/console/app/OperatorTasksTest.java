@@ -37,8 +37,7 @@ class OperatorTasksTest {
   }
 
   private static ConsoleFixture start(Path home, String language) throws Exception {
-    ConsoleFixture console =
-        ConsoleFixture.start(home, SANDBOX.directory(), Locale.of(language));
+    ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory(), Locale.of(language));
     console.open("orders");
     return console;
   }
@@ -77,7 +76,8 @@ class OperatorTasksTest {
       console.click(console.find("#do-not-call"));
       console.click(preset(console, reason));
       console.click(console.find("#dialog-accept"));
-      console.await(() -> console.robot().lookup("#order-links .status-badge").tryQuery().isPresent());
+      console.await(
+          () -> console.robot().lookup("#order-links .status-badge").tryQuery().isPresent());
       assertThat(console.clicks()).isEqualTo(4);
       assertThat(console.robot().lookup("#add-dialog").tryQuery()).isEmpty();
       assertThat(entries(subject))
@@ -88,7 +88,8 @@ class OperatorTasksTest {
                 assertThat(entry.path("phone").asText()).endsWith("10");
               });
       TableView<?> table = console.find("#orders");
-      console.await(() -> table.getSelectionModel().getSelectedItem().toString().contains("canceled"));
+      console.await(
+          () -> table.getSelectionModel().getSelectedItem().toString().contains("canceled"));
     }
   }
 

@@ -35,8 +35,7 @@ class OrderSuppressionsViewModelTest {
     entries("phone=%2B493023125022");
     model.show(TARGET);
     stub.uiExecutor.runNext();
-    assertThat(model.found.get())
-        .isEqualTo(new Found(3, Map.of("subject_reference", "debtor-1")));
+    assertThat(model.found.get()).isEqualTo(new Found(3, Map.of("subject_reference", "debtor-1")));
   }
 
   @Test
