@@ -31,7 +31,7 @@ public final class SearchIndexWorker {
   /** A transaction lasts for a few milliseconds and delays only readers of the feed. */
   private static final int BATCH = 200;
 
-  /** Read again at each round, since most commits are that late at most. */
+  /** Read again by the next round, since most commits are that late at most. */
   private static final Duration OVERLAP = Duration.ofSeconds(5);
 
   /** Longer than a transaction may last, with the difference between clocks of nodes. */
@@ -48,8 +48,8 @@ public final class SearchIndexWorker {
   /** Rows of the present round by id. */
   private final Map<UUID, Row> found = new HashMap<>();
 
-  /** The last row that this node's first pass has read. */
-  private UUID newest = new UUID(0, 0);
+  /** Where this node's first pass goes on. */
+  private UUID next = new UUID(0, 0);
 
   private Round round = Round.NONE;
   private volatile Instant indexedUntil;
@@ -57,11 +57,11 @@ public final class SearchIndexWorker {
   /**
    * What a round has read.
    *
-   * @param newest the last row of the first pass
+   * @param next where the first pass goes on
    * @param isFull whether more rows wait
    * @param until everything created until then is indexed
    */
-  private record Round(UUID newest, boolean isFull, Instant until) {
+  private record Round(UUID next, boolean isFull, Instant until) {
     static final Round NONE = new Round(new UUID(0, 0), false, Instant.EPOCH);
   }
 
@@ -82,7 +82,7 @@ public final class SearchIndexWorker {
     round = Round.NONE;
     boolean isProgress = !batches.run(this::claim, this::index).isEmpty();
     if (!round.equals(Round.NONE)) {
-      newest = round.newest();
+      next = round.next();
       indexedUntil = round.until();
     }
     return round.isFull() && isProgress;
@@ -101,14 +101,14 @@ public final class SearchIndexWorker {
     }
     Instant now = realTime.instant();
     UUID settled = first(now.minus(LATEST_COMMIT));
-    UUID start = max(settled, min(newest, first(now.minus(OVERLAP))));
-    List<Row> fresh = read(connection, start, first(now.plus(LATEST_COMMIT)), parked);
+    List<Row> fresh = read(connection, max(settled, next), first(now.plus(LATEST_COMMIT)), parked);
     UUID position = BoundedWait.await(SearchStore.position(connection, kind));
     List<Row> late = read(connection, position, settled, parked);
     List<Row> all = Stream.concat(late.stream(), fresh.stream()).toList();
     all.forEach(row -> found.put(id(row), row));
     List<UUID> claimed = lock(connection, all);
-    savePosition(connection, position, next(position, settled, late, Set.copyOf(claimed)), !claimed.isEmpty());
+    UUID passed = passed(position, settled, late, Set.copyOf(claimed));
+    savePosition(connection, position, passed, !claimed.isEmpty());
     round = round(now, late, fresh);
     return claimed;
   }
@@ -119,30 +119,30 @@ public final class SearchIndexWorker {
   }
 
   /** The position after a round: before the first row whose subject is locked. */
-  private static UUID next(UUID position, UUID settled, List<Row> late, Set<UUID> claimed) {
-    UUID next = position;
+  private static UUID passed(UUID position, UUID settled, List<Row> late, Set<UUID> claimed) {
+    UUID passed = position;
     for (Row row : late) {
       if (!claimed.contains(id(row))) {
-        return next;
+        return passed;
       }
-      next = id(row);
+      passed = id(row);
     }
-    return late.size() == BATCH ? next : max(position, settled);
+    return late.size() == BATCH ? passed : max(position, settled);
   }
 
-  private void savePosition(SqlConnection connection, UUID before, UUID next, boolean isBusy) {
-    Duration passed = Duration.between(UuidV7.instantOf(before), UuidV7.instantOf(next));
-    if (!next.equals(before) && (isBusy || passed.compareTo(SAVE_INTERVAL) >= 0)) {
-      BoundedWait.await(SearchStore.savePosition(connection, kind, next));
+  private void savePosition(SqlConnection connection, UUID before, UUID after, boolean isBusy) {
+    Duration passed = Duration.between(UuidV7.instantOf(before), UuidV7.instantOf(after));
+    if (!after.equals(before) && (isBusy || passed.compareTo(SAVE_INTERVAL) >= 0)) {
+      BoundedWait.await(SearchStore.savePosition(connection, kind, after));
     }
   }
 
   private static Round round(Instant now, List<Row> late, List<Row> fresh) {
     boolean isLateFull = late.size() == BATCH;
     boolean isFreshFull = fresh.size() == BATCH;
-    UUID newest = isFreshFull ? id(fresh.getLast()) : first(now);
-    Instant until = UuidV7.instantOf(isLateFull ? id(late.getLast()) : newest);
-    return new Round(newest, isLateFull || isFreshFull, until);
+    UUID last = isFreshFull ? id(fresh.getLast()) : first(now);
+    Instant until = UuidV7.instantOf(isLateFull ? id(late.getLast()) : last);
+    return new Round(min(last, first(now.minus(OVERLAP))), isLateFull || isFreshFull, until);
   }
 
   private Boolean index(SqlConnection connection, List<UUID> claimed) {

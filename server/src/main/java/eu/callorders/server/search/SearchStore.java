@@ -19,7 +19,8 @@ public final class SearchStore {
       WITH new AS MATERIALIZED (
         SELECT nextval('search_number') AS number, given.*
           FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[])
-            AS given (id, tenant_id, kind, text, phones, codes)),
+            AS given (id, tenant_id, kind, text, phones, codes)
+         WHERE NOT EXISTS (SELECT FROM search_text t WHERE t.id = given.id)),
       texts AS (
         INSERT INTO search_text (id, tenant_id, kind, number, text, phones)
         SELECT id, tenant_id, kind, number, text, phones FROM new)
@@ -73,7 +74,7 @@ public final class SearchStore {
   /** The order or enrollment of a row. */
   record FoundRow(SearchKind kind, UUID id) {}
 
-  /** Adds orders or enrollments that are not in the index. */
+  /** Adds those orders or enrollments that are not in the index. */
   static Future<Void> insert(SqlConnection connection, List<SearchText> texts) {
     return connection
         .preparedQuery(INSERT)
@@ -85,7 +86,7 @@ public final class SearchStore {
                 RowMapper.column(texts, new String[0], SearchText::normalized),
                 RowMapper.column(texts, new String[0], SearchText::phoneDigits),
                 RowMapper.column(texts, new String[0], text -> arrayLiteral(text.codes()))))
-        .map(result -> RowMapper.requireRowCount(result, texts.size()));
+        .mapEmpty();
   }
 
   private static String arrayLiteral(IntStream codes) {

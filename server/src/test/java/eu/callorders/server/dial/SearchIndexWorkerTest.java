@@ -258,6 +258,26 @@ class SearchIndexWorkerTest {
     assertThat(trigrams()).isEqualTo(indexed().size());
   }
 
+  @Test
+  void keepsSubjectDataThatComesBeforeTheLock() throws Exception {
+    TestSequence sequence = TestSequence.of(tenant, TestSequence.TWO_CALLS);
+    OrderDraft draft = tenant.anOrder().forSubject("erika").toPhone("+493023125021");
+    sequence.signal(sequence.trigger(), "erika", null);
+    sequence.recordSubjectData(TestSequence.subjectData(draft));
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        HeldLocks stop =
+            HeldLocks.ofWholeTable(fixture.vertx, fixture.testDatabase, "search_cursor")) {
+      Future<Boolean> round = threads.submit(worker(SearchKind.ENROLLMENT)::runOnce);
+      stop.awaitWaiter();
+      fixture.engine.runOnce();
+      stop.release();
+      round.get();
+    }
+
+    assertThat(phones()).isEqualTo("493023125021\n");
+    assertThat(fixture.query("SELECT FROM failed_work")).isEmpty();
+  }
+
   private PlacedOrder place(String subject) {
     return tenant.anOrder().forSubject(subject).toPhone(MagicLine.BUSY.number(0)).place();
   }
