@@ -51,7 +51,6 @@ public enum IdKind {
     }
     String digits = begin.substring(prefix.length());
     return Base32.decode(Base32.first(digits))
-        .flatMap(
-            first -> Base32.decode(Base32.last(digits)).map(last -> new IdRange(first, last)));
+        .flatMap(first -> Base32.decode(Base32.last(digits)).map(last -> new IdRange(first, last)));
   }
 }

@@ -146,7 +146,11 @@ final class MaintenanceModule {
     return WorkLoop.start(
         vertx,
         "search-index",
-        () -> orders.runOnce() | enrollments.runOnce() ? Duration.ZERO : Duration.ofSeconds(1));
+        () -> {
+          boolean ordersWait = orders.runOnce();
+          boolean enrollmentsWait = enrollments.runOnce();
+          return ordersWait || enrollmentsWait ? Duration.ZERO : Duration.ofSeconds(1);
+        });
   }
 
   /** Starts the loop that renews prepared plans as tables grow. */

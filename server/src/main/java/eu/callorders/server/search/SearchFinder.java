@@ -30,17 +30,22 @@ public final class SearchFinder {
   /** Searches as a worker; all tenants without a tenant's id. */
   public static Future<Found> find(
       SqlConnection connection, SearchQuery query, @Nullable UUID tenantId, int limit) {
-    return SearchStore.find(connection, query, tenantId, limit + 1)
+    int withNext = limit + 1;
+    Future<List<FoundRow>> texts = SearchStore.find(connection, query, tenantId, withNext);
+    Future<ListRows<Position>> orders =
+        identifiers(connection, SearchKind.ORDER, query, tenantId, withNext);
+    Future<ListRows<Position>> enrollments =
+        identifiers(connection, SearchKind.ENROLLMENT, query, tenantId, withNext);
+    return Future.join(texts, orders, enrollments)
         .compose(
-            texts ->
-                identifiers(connection, SearchKind.ORDER, query, tenantId, limit + 1)
-                    .compose(
-                        orders ->
-                            identifiers(
-                                    connection, SearchKind.ENROLLMENT, query, tenantId, limit + 1)
-                                .compose(
-                                    enrollments ->
-                                        load(connection, query, limit, texts, orders, enrollments))));
+            found ->
+                load(
+                    connection,
+                    query,
+                    limit,
+                    texts.result(),
+                    orders.result(),
+                    enrollments.result()));
   }
 
   private static Future<ListRows<Position>> identifiers(

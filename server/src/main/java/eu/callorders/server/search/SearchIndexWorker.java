@@ -40,7 +40,6 @@ public final class SearchIndexWorker {
   /** Without rows the position is written this often only. */
   private static final Duration SAVE_INTERVAL = Duration.ofSeconds(10);
 
-  private final Database database;
   private final SearchKind kind;
   private final InstantSource realTime;
   private final BatchWorker batches;
@@ -66,7 +65,6 @@ public final class SearchIndexWorker {
   }
 
   public SearchIndexWorker(Database database, SearchKind kind, InstantSource realTime) {
-    this.database = database;
     this.kind = kind;
     this.realTime = realTime;
     this.indexedUntil = realTime.instant();
@@ -114,8 +112,7 @@ public final class SearchIndexWorker {
   }
 
   private List<Row> read(SqlConnection connection, UUID after, UUID until, UUID[] parked) {
-    return BoundedWait.await(
-        SearchSource.unindexed(connection, kind, after, until, parked, BATCH));
+    return BoundedWait.await(SearchSource.unindexed(connection, kind, after, until, parked, BATCH));
   }
 
   /** The position after a round: before the first row whose subject is locked. */

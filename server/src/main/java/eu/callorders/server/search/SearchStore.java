@@ -103,8 +103,7 @@ public final class SearchStore {
   }
 
   /** Deletes orders or enrollments of one tenant from the index. */
-  public static Future<Void> delete(
-      SqlConnection connection, UUID tenantId, Collection<UUID> ids) {
+  public static Future<Void> delete(SqlConnection connection, UUID tenantId, Collection<UUID> ids) {
     return connection
         .preparedQuery(DELETE)
         .execute(RowMapper.tenantAndIds(tenantId, ids))
@@ -115,7 +114,8 @@ public final class SearchStore {
   static Future<List<FoundRow>> find(
       SqlConnection connection, SearchQuery query, @Nullable UUID tenantId, int limit) {
     Integer[] text = codes(query.textCodes(), tenantId);
-    Integer[] phones = query.digits() == null ? new Integer[0] : codes(query.phoneCodes(), tenantId);
+    Integer[] phones =
+        query.digits() == null ? new Integer[0] : codes(query.phoneCodes(), tenantId);
     return connection
         .preparedQuery(FIND)
         .execute(
@@ -131,8 +131,7 @@ public final class SearchStore {
                 rows.stream()
                     .map(
                         row ->
-                            new FoundRow(
-                                SearchKind.of(row.getString("kind")), row.getUUID("id")))
+                            new FoundRow(SearchKind.of(row.getString("kind")), row.getUUID("id")))
                     .toList());
   }
 

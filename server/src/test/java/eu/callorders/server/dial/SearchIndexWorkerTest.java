@@ -35,7 +35,8 @@ class SearchIndexWorkerTest {
   @AutoClose private final DialFixture fixture = DialFixture.withGateway(gateway);
   private final TestTenant tenant = fixture.tenant();
   private final ErasureDriver erasing = new ErasureDriver(fixture, tenant);
-  private final SettableClock clock = new SettableClock(InstantSource.system().instant().truncatedTo(ChronoUnit.MILLIS));
+  private final SettableClock clock =
+      new SettableClock(InstantSource.system().instant().truncatedTo(ChronoUnit.MILLIS));
   private final SearchIndexWorker worker = worker(SearchKind.ORDER);
 
   private SearchIndexWorker worker(SearchKind kind) {
@@ -173,8 +174,7 @@ class SearchIndexWorkerTest {
     erasing.request("erika");
     ErasureWorker eraser = erasing.worker();
 
-    Race<Boolean, Boolean> race =
-        fixture.raceAt("search_text", eraser::runOnce, worker::runOnce);
+    Race<Boolean, Boolean> race = fixture.raceAt("search_text", eraser::runOnce, worker::runOnce);
 
     assertThat(race.outcome()).isEqualTo(RaceOutcome.ENDED);
     assertThat(ErasureDriver.redacted(order)).isTrue();
@@ -244,8 +244,7 @@ class SearchIndexWorkerTest {
   void indexesSubjectDataThatComesAfterTheEnrollment() {
     TestSequence sequence = TestSequence.of(tenant, TestSequence.TWO_CALLS);
     OrderDraft draft = tenant.anOrder().forSubject("erika").toPhone("+493023125021");
-    UUID enrollment =
-        sequence.signal(sequence.trigger(), "erika", null).getFirst().enrollmentId();
+    UUID enrollment = sequence.signal(sequence.trigger(), "erika", null).getFirst().enrollmentId();
     worker(SearchKind.ENROLLMENT).runOnce();
     assertThat(phones()).isEmpty();
 
