@@ -36,6 +36,8 @@ class RowLevelSecurityTest {
           "gateway_cursor",
           "maintenance_clock",
           "node",
+          "search_cursor",
+          "search_trigram",
           "unknown_call",
           "unknown_call_event",
           "flyway_schema_history");

@@ -66,7 +66,8 @@ class ArchitectureTest {
           List.of("signal", "erasure"),
           List.of("dial", "enrollment"),
           List.of("order", "webhook"),
-          List.of("call", "suppression", "ordertype", "sequence", "capacity", "testclock"),
+          List.of(
+              "call", "suppression", "ordertype", "sequence", "capacity", "testclock", "search"),
           List.of("event", "idempotency", "tenant", "auth", "audit"),
           List.of("list"),
           List.of("http"),

@@ -39,4 +39,15 @@ final class Base32 {
     }
     return Optional.of(new UUID(high, low));
   }
+
+  /** The lowest text that begins with these digits. */
+  static String first(String digits) {
+    return digits + "0".repeat(Math.max(0, LENGTH - digits.length()));
+  }
+
+  /** The highest text that begins with these digits. */
+  static String last(String digits) {
+    String begin = digits.isEmpty() ? "7" : digits; // 128 bits end with it
+    return begin + "z".repeat(Math.max(0, LENGTH - begin.length()));
+  }
 }

@@ -43,4 +43,14 @@ public enum IdKind {
         ? Base32.decode(text.substring(prefix.length()))
         : Optional.empty();
   }
+
+  /** The identifiers whose public form begins with this text; empty when none does. */
+  public Optional<IdRange> range(String begin) {
+    if (!begin.startsWith(prefix)) {
+      return Optional.empty();
+    }
+    String digits = begin.substring(prefix.length());
+    return Base32.decode(Base32.first(digits))
+        .flatMap(first -> Base32.decode(Base32.last(digits)).map(last -> new IdRange(first, last)));
+  }
 }

@@ -94,6 +94,7 @@ public record AdminOperations(
                     clock,
                     callbacks.erasureRequested())
                 .operations(),
+            new SearchResource(database).operations(),
             new CallOrderExplanationResource(explanations).operations(),
             new OverviewResource(environment, database, halts, gateway, clock).operations(),
             new DialingHaltResource(database, tenants, halts, audit, callbacks.dialingResumed())

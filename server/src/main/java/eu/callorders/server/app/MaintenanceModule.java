@@ -17,6 +17,8 @@ import eu.callorders.server.maintenance.CounterVerifier;
 import eu.callorders.server.maintenance.MaintenanceSteps;
 import eu.callorders.server.maintenance.PlanRenewal;
 import eu.callorders.server.recovery.Heartbeat;
+import eu.callorders.server.search.SearchIndexWorker;
+import eu.callorders.server.search.SearchKind;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.testclock.ClockAdvancer;
 import eu.callorders.server.worker.WorkLoop;
@@ -129,6 +131,25 @@ final class MaintenanceModule {
             retention.runOnce();
           }
           return pause;
+        });
+  }
+
+  /** Starts the loop that fills the index of the administration's search. */
+  WorkLoop.Handle startSearchIndex(Metrics metrics) {
+    SearchIndexWorker orders = new SearchIndexWorker(database, SearchKind.ORDER, realTime);
+    SearchIndexWorker enrollments =
+        new SearchIndexWorker(database, SearchKind.ENROLLMENT, realTime);
+    metrics.gauge(
+        "callorders_search_index_lag_seconds",
+        "Age of the oldest order or enrollment that the search may not find yet",
+        () -> Math.max(orders.lag().toMillis(), enrollments.lag().toMillis()) / MILLIS);
+    return WorkLoop.start(
+        vertx,
+        "search-index",
+        () -> {
+          boolean ordersWait = orders.runOnce();
+          boolean enrollmentsWait = enrollments.runOnce();
+          return ordersWait || enrollmentsWait ? Duration.ZERO : Duration.ofSeconds(1);
         });
   }
 

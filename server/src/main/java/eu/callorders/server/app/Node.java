@@ -366,6 +366,7 @@ public final class Node implements AutoCloseable {
     closeAtStop(maintenance.startGatewayErasing());
     closeAtStop(maintenance.startCleaning(metrics.registry()));
     closeAtStop(maintenance.startRetention(components.config().environment()));
+    closeAtStop(maintenance.startSearchIndex(metrics));
     closeAtStop(
         DeploymentMetrics.start(components.vertx(), components.database(), metrics.registry()));
     closeAtStop(maintenance.startHorizon(metrics.registry()));

@@ -107,6 +107,11 @@ public final class Locks {
     return "operators";
   }
 
+  /** Held by the node that indexes this kind of rows; only tried, before the subjects' locks. */
+  public static String searchIndex(String kind) {
+    return "search index:" + kind;
+  }
+
   /** Serializes writes to the audit log. */
   public static String auditLog() {
     return "audit log";

@@ -1,8 +1,12 @@
 package eu.callorders.server.enrollment;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.enrollment.EnrollmentState;
 import eu.callorders.core.sequence.Fact;
+import eu.callorders.server.json.Json;
+import eu.callorders.server.search.SearchKind;
+import eu.callorders.server.search.SearchText;
 import eu.callorders.server.sequence.PinnedSequence;
 import eu.callorders.server.tenant.TenantPhone;
 import eu.callorders.server.tenant.TenantSubject;
@@ -59,6 +63,18 @@ record Enrollment(
 
   List<TenantPhone> phones() {
     return subjectData == null ? List.of() : subjectData.contact().tenantPhones(origin.tenantId());
+  }
+
+  SearchText searchText() {
+    ObjectNode data = subjectData == null ? Json.object() : subjectData.json();
+    return SearchText.of(
+        SearchKind.ENROLLMENT,
+        origin.id(),
+        origin.tenantId(),
+        origin.subjectReference(),
+        null,
+        data.path("subject"),
+        data.path("contacts"));
   }
 
   UUID id() {

@@ -7,6 +7,7 @@ import eu.callorders.core.sequence.Fact;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.json.Json;
 import eu.callorders.server.list.Cursors.Position;
+import eu.callorders.server.search.SearchStore;
 import eu.callorders.server.sequence.SequenceStore;
 import eu.callorders.server.tenant.TenantSubject;
 import io.vertx.core.Future;
@@ -319,13 +320,14 @@ public final class EnrollmentStore {
         .map(result -> RowMapper.requireRowCount(result, changed.size()));
   }
 
-  /** Saves the subject data and its phones. */
+  /** Saves the subject data and its phones, and makes them known to the search. */
   Future<Void> updateSubjectData(SqlConnection connection, Enrollment enrollment) {
     return connection
         .preparedQuery(UPDATE_SUBJECT_DATA)
         .execute(Tuple.of(enrollment.tenantId(), enrollment.id(), subjectData(enrollment)))
         .map(result -> RowMapper.requireRowCount(result, 1))
-        .compose(done -> EnrollmentPhoneStore.insert(connection, List.of(enrollment)));
+        .compose(done -> EnrollmentPhoneStore.insert(connection, List.of(enrollment)))
+        .compose(done -> SearchStore.save(connection, enrollment.searchText()));
   }
 
   private static @Nullable String subjectData(Enrollment enrollment) {
@@ -393,6 +395,7 @@ public final class EnrollmentStore {
                 connection
                     .preparedQuery(REDACT_BODIES)
                     .execute(RowMapper.tenantAndIds(tenantId, ids))
+                    .compose(bodies -> SearchStore.delete(connection, tenantId, ids))
                     .map(redacted.rowCount()));
   }
 }

@@ -1,10 +1,14 @@
 package eu.callorders.server.order;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.order.GoneOrderKeyStore.Hash;
 import eu.callorders.server.order.GoneOrderKeyStore.Query;
 import eu.callorders.server.order.OrderAcceptor.NewOrder;
+import eu.callorders.server.search.SearchKind;
+import eu.callorders.server.search.SearchStore;
+import eu.callorders.server.search.SearchText;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.nio.ByteBuffer;
@@ -83,14 +87,35 @@ final class OrderKeys {
         .toList();
   }
 
-  /** Deletes the keys of resubmitted orders and relinks their attempts. */
+  /**
+   * Deletes the keys of resubmitted orders, relinks their attempts, and adds them to the search
+   * index, whose loop does not find their old ids.
+   */
   static Future<Void> delete(
       SqlConnection connection, Matches found, Collection<CallOrder> accepted) {
-    List<UUID> resubmitted =
-        accepted.stream().filter(found::isResubmitted).map(CallOrder::id).toList();
-    return resubmitted.isEmpty()
-        ? Future.succeededFuture()
-        : GoneOrderKeyStore.delete(connection, resubmitted)
-            .compose(done -> AttemptStore.clearOrdersGone(connection, resubmitted));
+    List<CallOrder> resubmitted = accepted.stream().filter(found::isResubmitted).toList();
+    if (resubmitted.isEmpty()) {
+      return Future.succeededFuture();
+    }
+    List<UUID> ids = resubmitted.stream().map(CallOrder::id).toList();
+    Future<Void> done =
+        GoneOrderKeyStore.delete(connection, ids)
+            .compose(deleted -> AttemptStore.clearOrdersGone(connection, ids));
+    for (CallOrder order : resubmitted) {
+      done = done.compose(before -> SearchStore.save(connection, searchText(order)));
+    }
+    return done;
+  }
+
+  private static SearchText searchText(CallOrder order) {
+    ObjectNode document = order.document().json();
+    return SearchText.of(
+        SearchKind.ORDER,
+        order.id(),
+        order.tenantId(),
+        order.subjectReference(),
+        order.document().clientReference().orElse(null),
+        document.path("subject"),
+        document.path("contacts"));
   }
 }

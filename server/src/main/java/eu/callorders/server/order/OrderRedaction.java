@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.json.Json;
+import eu.callorders.server.search.SearchStore;
 import eu.callorders.server.time.Timestamps;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -77,7 +78,8 @@ public final class OrderRedaction {
   }
 
   /**
-   * Redacts ended orders with their bodies and results. The caller holds the subjects' locks.
+   * Redacts ended orders with their bodies and results, and deletes them from the search index. The
+   * caller holds the subjects' locks.
    *
    * @param now the tenant's time
    */
@@ -94,7 +96,8 @@ public final class OrderRedaction {
             .execute(Tuple.of(tenantId, ids, RowMapper.time(now)))
             .map(result -> RowMapper.requireRowCount(result, ids.length)),
         connection.preparedQuery(BODIES).execute(Tuple.of(tenantId, ids, documents)),
-        connection.preparedQuery(RESULTS).execute(Tuple.of(tenantId, ids, results)));
+        connection.preparedQuery(RESULTS).execute(Tuple.of(tenantId, ids, results)),
+        SearchStore.delete(connection, tenantId, List.of(ids)));
   }
 
   /** What clients still see of an order, with the time of redaction. */

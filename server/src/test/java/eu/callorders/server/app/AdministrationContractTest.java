@@ -76,6 +76,7 @@ class AdministrationContractTest {
     execute("advanceTestClock", "POST", tenant + "/test-clock/advance", "{\"by\": \"PT1M\"}");
     execute("exportSubject", "GET", tenant + "/subjects/subject-1", null);
     execute("eraseSubject", "DELETE", tenant + "/subjects/subject-1", null);
+    execute("searchDeployment", "GET", "/admin/v1/search?q=" + order, null);
     execute("listAuditLog", "GET", "/admin/v1/audit-log?limit=5", null);
 
     assertThat(executed)

@@ -31,8 +31,8 @@ record AdministrationRequests(
   }
 
   private String target(DocumentedOperation operation) {
-    return operation
-        .template()
+    String query = operation.id().equals("searchDeployment") ? "?q=Mustermann" : "";
+    return (operation.template() + query)
         .replace("{tenant_id}", tenant.id())
         .replace("{client_id}", registration.path("client_id").asText())
         .replace("{secret_id}", registration.path("secret_id").asText())

@@ -203,6 +203,10 @@ final class CanaryScenario implements AutoCloseable {
         .admin()
         .get("/admin/v1/tenants/" + tenant.id() + "/call-orders/" + order + "/explanation");
     service.admin().get("/admin/v1/overview");
+    Await.until(
+        "the search finds the person",
+        () -> service.admin().get("/admin/v1/search?q=" + NAME).text(),
+        found -> found.contains(NAME));
   }
 
   private void signal() {

@@ -93,7 +93,7 @@ class DataLeakTest {
     return printed.lines().filter(line -> canaries.stream().anyMatch(line::contains)).toList();
   }
 
-  /** The tables with the value in any column, as text, bytes or encoded. */
+  /** The tables with the value in any column, in upper or lower case, as text or bytes. */
   private List<String> tablesWith(String canary) {
     String bytes = HexFormat.of().formatHex(canary.getBytes(StandardCharsets.UTF_8));
     List<String> tables =
@@ -103,7 +103,8 @@ class DataLeakTest {
             .map(
                 table ->
                     ("SELECT '%1$s' WHERE EXISTS (SELECT FROM %1$s t"
-                            + " WHERE strpos(t::text, ?) > 0 OR strpos(t::text, ?) > 0)")
+                            + " WHERE strpos(lower(t::text), lower(?)) > 0"
+                            + " OR strpos(t::text, ?) > 0)")
                         .formatted(table))
             .collect(Collectors.joining(" UNION ALL "));
     Object[] texts =

@@ -176,6 +176,21 @@ final class GrownTables {
           SELECT md5('suppression' || n)::uuid, md5('tenant')::uuid, now() + interval '1 year'
             FROM generate_series(1, %2$d) AS n
           """,
+          // One name in every row, at every age.
+          """
+          INSERT INTO search_text (id, tenant_id, kind, number, text, phones)
+          SELECT md5('search' || n)::uuid, '%1$s', 'order', n - %2$d, 'person-1' || n, ''
+            FROM generate_series(1, %2$d) AS n
+          """,
+          """
+          INSERT INTO search_trigram (number, keys)
+          SELECT t.number, ARRAY(
+                   SELECT DISTINCT (t.number >> 12) << 24
+                          | (ascii(substr(t.text, i)) * 257 + ascii(substr(t.text, i + 1))) * 257
+                            + ascii(substr(t.text, i + 2))
+                     FROM generate_series(1, length(t.text) - 2) AS i)
+            FROM search_text t WHERE t.number <= 0
+          """,
           """
           INSERT INTO dial_halt (id, tenant_id, reason, halted_at, lifted_at, released_at)
           SELECT md5('halt' || n)::uuid, '%1$s', 'none', now(), now(), now()

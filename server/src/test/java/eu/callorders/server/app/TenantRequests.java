@@ -63,6 +63,12 @@ final class TenantRequests {
           "/dialing/halts",
           "/operators",
           "/master-keys",
+          "/search?q=person-1",
+          "/search?q=person-1&tenant_id={tenant}",
+          "/search?q=nowhere",
+          "/search?q={order}&tenant_id={tenant}",
+          "/search?q=ord_0&tenant_id={tenant}",
+          "/search?q={enrollment}",
           "/audit-log",
           "/audit-log?tenant_id={tenant}",
           "/audit-log?action=tenant.created");

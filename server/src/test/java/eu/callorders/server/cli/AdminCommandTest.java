@@ -73,6 +73,7 @@ class AdminCommandTest {
     done("audit-log list", "--tenant-id", tenant, "--action", "tenant.updated");
     done("audit-log verify");
     done("overview");
+    done("search", "--q", "some body", "--tenant-id", tenant);
     RunningTenant other = service.newTenant();
     done("order explain", other.id(), other.create(other.laterOrder()));
 
@@ -182,6 +183,7 @@ class AdminCommandTest {
     "tenant, Missing subcommand: admin tenant create | list | show | update",
     "tenant show, 'Missing required parameter: '",
     "tenant create, 'Missing required option: '",
+    "search, 'Missing required option: '",
     "tenant bogus, 'Unmatched argument'",
     "tenant create --name x --bogus, 'Unknown option'",
     "tenant create --name x --quotas-max-open-orders many, --quotas-max-open-orders: must be",

@@ -56,6 +56,7 @@ class TableOwnerTest {
                   "gone_order_key")),
           entry("ordertype", Set.of("order_type", "order_type_version")),
           entry("recovery", Set.of("deployment", "era", "era_contradiction", "node")),
+          entry("search", Set.of("search_cursor", "search_text", "search_trigram")),
           entry("sequence", Set.of("sequence", "sequence_version")),
           entry("signal", Set.of("signal", "signal_key")),
           entry("suppression", Set.of("suppression", "suppression_enforcement")),
@@ -151,6 +152,10 @@ class TableOwnerTest {
               "recovery",
               "compares the newest traces of a restored database",
               Set.of("call_attempt", "event", "order_count", "tenant", "unknown_call")),
+          new Exemption(
+              "search",
+              "the index is made from orders and enrollments, and hits are shown with their state",
+              Set.of("call_order", "call_order_body", "enrollment", "enrollment_body")),
           new Exemption(
               "suppression",
               "an entry is enforced for all work of its phone or subject",

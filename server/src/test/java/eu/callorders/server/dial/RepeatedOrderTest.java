@@ -43,6 +43,7 @@ class RepeatedOrderTest {
     repeated.dialDue();
 
     assertThat(replacement.id()).isEqualTo(lost.orderId());
+    assertThat(fixture.query("SELECT FROM search_text WHERE id = $1", lost.orderId())).hasSize(1);
     repeated.assertEndsWithPromise(replacement, lost);
     assertThat(replacement.eventTypes())
         .containsSubsequence(

@@ -74,6 +74,7 @@ final class OperationCommand implements Callable<Integer> {
     for (ContractParameter parameter : operation.parametersIn("query")) {
       spec.addOption(
           option(option(parameter), label(parameter), isFlag(parameter))
+              .required(parameter.required())
               .description(literal(parameter.description()))
               .build());
     }

@@ -28,11 +28,11 @@ final class TextFormatter {
     if (response.has("has_more")) {
       formatter.table(response.path("data"), columns);
       if (response.path("has_more").asBoolean()) {
-        formatter
-            .text
-            .append("more: --after ")
-            .append(response.path("next_cursor").asText())
-            .append('\n');
+        formatter.text.append("more");
+        if (response.has("next_cursor")) {
+          formatter.text.append(": --after ").append(response.path("next_cursor").asText());
+        }
+        formatter.text.append('\n');
       }
     } else {
       formatter.object(response);
