@@ -63,6 +63,7 @@ final class MainView extends FxmlView {
   private final ScreenContext context;
   private final SignInViewModel signIn;
   private final OutageViewModel outage;
+  private final ClockViewModel clocks;
   private final List<ConnectionMonitor> monitors;
   private final Optional<HaltViewModel> halts;
   private final Optional<Poller<JsonNode>> rolePoller;
@@ -84,8 +85,10 @@ final class MainView extends FxmlView {
             .toList();
     this.halts = session.administration().map(api -> new HaltViewModel(background, api));
     this.rolePoller = session.administration().map(api -> rolePoller(background, api));
+    this.clocks = new ClockViewModel(background, session, events);
     load();
     events.start();
+    clocks.start();
     halts.ifPresent(HaltViewModel::start);
     rolePoller.ifPresent(Poller::start);
     session.scopes().addListener((ignored, before, now) -> screens.applyScopes());
@@ -127,6 +130,7 @@ final class MainView extends FxmlView {
     monitors.forEach(ConnectionMonitor::close);
     halts.ifPresent(HaltViewModel::stop);
     rolePoller.ifPresent(Poller::stop);
+    clocks.stop();
     screens.close();
   }
 
@@ -140,9 +144,11 @@ final class MainView extends FxmlView {
     header.getStyleClass().add(session.isSandbox() ? "header-sandbox" : "header-live");
     show(tenant, session.tenantName());
     show(profile, session.name() + " · " + session.api().base().getAuthority());
-    top.getChildren().addAll(new OutageBar(outage, texts), new SignInBar(signIn, texts));
+    top.getChildren()
+        .addAll(new OutageBar(outage, session.clock(), texts), new SignInBar(signIn, texts));
     showTheme();
     screens = new Screens(context, texts, features(halts), navigation, content);
+    top.getChildren().add(new ClockBar(clocks, screens.shown.map(Feature::id).orElse(""), texts));
     halts.ifPresent(model -> top.getChildren().add(haltBar(model)));
     reachable(ConnectionStatus.State.ONLINE);
     screens.applyScopes();
@@ -174,7 +180,7 @@ final class MainView extends FxmlView {
   private HaltBar haltBar(HaltViewModel model) {
     return new HaltBar(
         model,
-        session.tenantId(),
+        session,
         screens.shown.map(feature -> !feature.id().equals(AdminView.ID)).orElse(true),
         () -> screens.go(AdminView.ID, ""));
   }

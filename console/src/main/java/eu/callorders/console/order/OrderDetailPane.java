@@ -11,7 +11,6 @@ import eu.callorders.console.ui.TimestampFormatter;
 import eu.callorders.console.work.BackgroundExecutor;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,7 +67,7 @@ final class OrderDetailPane {
     BackgroundExecutor background = context.background();
     Session session = context.session();
     OrderFieldConverter converter = new OrderFieldConverter(ZoneId.systemDefault());
-    OrderReport report = new OrderReport(texts, new TimestampFormatter());
+    OrderReport report = new OrderReport(texts, new TimestampFormatter(session.clock()));
     this.detail = new OrderDetailViewModel(background, session);
     this.detailView =
         new Lazy<>(
@@ -78,11 +77,7 @@ final class OrderDetailPane {
                     new TranscriptViewModel(background, session),
                     new TraceViewModel(background, session, POLL_INTERVAL),
                     new ReportViewModel(
-                        background,
-                        session,
-                        report,
-                        InstantSource.system(),
-                        ZoneId.systemDefault()),
+                        background, session, report, session.api().clock(), ZoneId.systemDefault()),
                     context.navigation(),
                     this::edit,
                     this::close));
