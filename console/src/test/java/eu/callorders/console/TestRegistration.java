@@ -12,20 +12,39 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** A registration of its own in a sandbox. */
-public record TestRegistration(Sandbox sandbox, String clientId, String secret) {
+public record TestRegistration(Sandbox sandbox, String tenantId, String clientId, String secret) {
 
   /** Registers a client of the demo tenant with those scopes. */
   public static TestRegistration with(Sandbox sandbox, List<Scope> scopes) throws ApiException {
+    return of(sandbox, sandbox.tenantId(), scopes);
+  }
+
+  /** Registers a client of a new tenant, whose clock is its own. */
+  public static TestRegistration ofNewTenant(Sandbox sandbox, List<Scope> scopes)
+      throws ApiException {
+    JsonNode tenant =
+        sandbox
+            .administration()
+            .post("/admin/v1/tenants", Json.object().put("name", "Clockwork"))
+            .body();
+    return of(sandbox, tenant.path("tenant_id").asText(), scopes);
+  }
+
+  private static TestRegistration of(Sandbox sandbox, String tenantId, List<Scope> scopes)
+      throws ApiException {
     ObjectNode body = Json.object().put("name", "Guest");
     ArrayNode names = body.putArray("scopes");
     scopes.forEach(scope -> names.add(scope.wireName()));
     JsonNode created =
         sandbox
             .administration()
-            .post("/admin/v1/tenants/" + sandbox.tenantId() + "/registrations", body)
+            .post("/admin/v1/tenants/" + tenantId + "/registrations", body)
             .body();
     return new TestRegistration(
-        sandbox, created.path("client_id").asText(), created.path("client_secret").asText());
+        sandbox,
+        tenantId,
+        created.path("client_id").asText(),
+        created.path("client_secret").asText());
   }
 
   /** Writes the credentials as demo credentials below that directory. */
@@ -60,7 +79,7 @@ public record TestRegistration(Sandbox sandbox, String clientId, String secret) 
     sandbox
         .administration()
         .patch(
-            "/admin/v1/tenants/" + sandbox.tenantId() + "/registrations/" + clientId,
+            "/admin/v1/tenants/" + tenantId + "/registrations/" + clientId,
             "",
             Json.object().put("disabled", disabled));
   }

@@ -1,5 +1,6 @@
 package eu.callorders.console.admin;
 
+import eu.callorders.console.session.TenantClock;
 import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.FxmlView;
 import eu.callorders.console.ui.Link;
@@ -22,11 +23,13 @@ public final class AdminView extends FxmlView implements Screen {
   @FXML private TabPane tabs;
 
   private final HaltViewModel halts;
+  private final TenantClock clock;
   private final AuditChainViewModel verification;
   private final List<Screen> screens;
 
   AdminView(ScreenContext context, HaltViewModel halts) {
     this.halts = halts;
+    this.clock = context.session().clock();
     this.verification =
         new AuditChainViewModel(
             context.background(), context.session().administration().orElseThrow());
@@ -51,7 +54,7 @@ public final class AdminView extends FxmlView implements Screen {
 
   @FXML
   void initialize() {
-    banner.bind(halts, ignored -> true);
+    banner.bind(halts, ignored -> true, clock);
     for (int tab = 0; tab < screens.size(); tab++) {
       tabs.getTabs().get(tab).setContent(screens.get(tab).root());
     }

@@ -116,7 +116,7 @@ final class AuditView extends ListScreen<AuditRow, AuditViewModel> {
   private List<Column<AuditRow>> columns() {
     Columns<AuditRow> columns = new Columns<>(texts);
     return List.of(
-        columns.time("at", AuditRow::at),
+        columns.realTime("at", AuditRow::at),
         columns.value("action", 250, "action", AuditRow::action),
         columns.text("actor", 180, this::actor),
         columns.text("tenant_id", 290, AuditRow::tenantId),

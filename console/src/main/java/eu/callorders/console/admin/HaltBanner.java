@@ -1,6 +1,7 @@
 package eu.callorders.console.admin;
 
 import eu.callorders.console.api.Failure;
+import eu.callorders.console.session.TenantClock;
 import eu.callorders.console.ui.FailureMessage;
 import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.Texts;
@@ -17,7 +18,7 @@ public final class HaltBanner extends VBox {
   private static final int MAX_SHOWN = 4;
 
   private final Texts texts = Texts.of(HaltBanner.class);
-  private final TimestampFormatter times = new TimestampFormatter();
+  private TimestampFormatter times = new TimestampFormatter();
 
   public HaltBanner() {
     setId("halt-banner");
@@ -25,7 +26,9 @@ public final class HaltBanner extends VBox {
     Visibility.set(this, false);
   }
 
-  void bind(HaltViewModel model, Predicate<HaltRow> filter) {
+  void bind(HaltViewModel model, Predicate<HaltRow> filter, TenantClock clock) {
+    times = new TimestampFormatter(clock);
+    clock.differs().addListener(ignored -> render(model, filter));
     model.rows.rows().addListener((ListChangeListener<HaltRow>) ignored -> render(model, filter));
     model.loadFailure.addListener(ignored -> render(model, filter));
     render(model, filter);
@@ -51,7 +54,7 @@ public final class HaltBanner extends VBox {
   }
 
   private void line(HaltRow halt) {
-    String since = times.text(halt.haltedAt());
+    String since = times.realTime(halt.haltedAt());
     line(texts.get("banner.line", halt.scope().text(texts), since, halt.reason()));
   }
 

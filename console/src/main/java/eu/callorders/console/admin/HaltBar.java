@@ -1,5 +1,6 @@
 package eu.callorders.console.admin;
 
+import eu.callorders.console.session.Session;
 import eu.callorders.console.ui.Texts;
 import javafx.beans.binding.Bindings;
 import javafx.beans.value.ObservableValue;
@@ -18,7 +19,7 @@ public final class HaltBar extends HBox {
    */
   public HaltBar(
       HaltViewModel model,
-      String tenantId,
+      Session session,
       ObservableValue<Boolean> elsewhere,
       Runnable openAdministration) {
     Texts texts = Texts.of(HaltBar.class);
@@ -27,7 +28,7 @@ public final class HaltBar extends HBox {
     link.setMinWidth(USE_PREF_SIZE);
     link.setOnAction(ignored -> openAdministration.run());
     banner.setId("halt-head");
-    banner.bind(model, halt -> halt.scope().affects(tenantId));
+    banner.bind(model, halt -> halt.scope().affects(session.tenantId()), session.clock());
     setHgrow(banner, Priority.ALWAYS);
     getStyleClass().add("halt-bar");
     getChildren().setAll(banner, link);

@@ -64,7 +64,7 @@ final class HaltView extends FxmlView implements Screen {
   private List<Column<HaltRow>> columns() {
     Columns<HaltRow> columns = new Columns<>(texts);
     return List.of(
-        columns.time("halted_at", HaltRow::haltedAt),
+        columns.realTime("halted_at", HaltRow::haltedAt),
         columns.text("scope", 440, row -> row.scope().text(texts)),
         columns.text("reason", 510, HaltRow::reason),
         columns.text("halt", 290, HaltRow::id).hiddenByDefault());

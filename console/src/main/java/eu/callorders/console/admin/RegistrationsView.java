@@ -76,7 +76,7 @@ final class RegistrationsView extends FxmlView {
         columns.text("secrets", 135, row -> Long.toString(row.activeSecrets())),
         columns.text("scopes", 420, row -> Section.SCOPES.format(row.registration())),
         columns.text("rate_limit", 100, row -> row.text("rate_limit")),
-        columns.time("created_at", row -> row.text("created_at")));
+        columns.realTime("created_at", row -> row.text("created_at")));
   }
 
   void render() {

@@ -71,6 +71,7 @@ final class MainView extends FxmlView {
   private final ScreenContext context;
   private final SignInViewModel signIn;
   private final OutageViewModel outage;
+  private final ClockViewModel clocks;
   private final List<ConnectionMonitor> monitors;
   private final Optional<HaltViewModel> halts;
   private final Optional<Poller<JsonNode>> rolePoller;
@@ -97,9 +98,11 @@ final class MainView extends FxmlView {
             .toList();
     this.halts = session.administration().map(api -> new HaltViewModel(background, api));
     this.rolePoller = session.administration().map(api -> rolePoller(background, api));
+    this.clocks = new ClockViewModel(background, session, events);
     load();
     events.listen(context.names()::handleEvents);
     events.start();
+    clocks.start();
     halts.ifPresent(HaltViewModel::start);
     rolePoller.ifPresent(Poller::start);
     session.scopes().addListener((ignored, before, now) -> screens.applyScopes());
@@ -142,6 +145,7 @@ final class MainView extends FxmlView {
     monitors.forEach(ConnectionMonitor::close);
     halts.ifPresent(HaltViewModel::stop);
     rolePoller.ifPresent(Poller::stop);
+    clocks.stop();
     screens.close();
   }
 
@@ -155,9 +159,11 @@ final class MainView extends FxmlView {
     header.getStyleClass().add(session.isSandbox() ? "header-sandbox" : "header-live");
     show(tenant, session.tenantName());
     show(profile, session.name() + " · " + session.api().base().getAuthority());
-    top.getChildren().addAll(new OutageBar(outage, texts), new SignInBar(signIn, texts));
+    top.getChildren()
+        .addAll(new OutageBar(outage, session.clock(), texts), new SignInBar(signIn, texts));
     showTheme();
     screens = new Screens(context, texts, features(halts), navigation, content);
+    top.getChildren().add(new ClockBar(clocks, screens.shown.map(Feature::id).orElse(""), texts));
     halts.ifPresent(this::addHalts);
     back.disableProperty().bind(screens.history.canGoBack().not());
     forward.disableProperty().bind(screens.history.canGoForward().not());
@@ -199,7 +205,7 @@ final class MainView extends FxmlView {
         .add(
             new HaltBar(
                 model,
-                session.tenantId(),
+                session,
                 screens.shown.map(feature -> !feature.id().equals(AdminView.ID)).orElse(true),
                 openHalts));
     int place = header.getChildren().indexOf(theme);

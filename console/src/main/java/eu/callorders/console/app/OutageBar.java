@@ -1,5 +1,6 @@
 package eu.callorders.console.app;
 
+import eu.callorders.console.session.TenantClock;
 import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
@@ -12,12 +13,13 @@ import org.jspecify.annotations.Nullable;
 /** Says above all screens that the service is unreachable; hidden while it responds. */
 final class OutageBar extends VBox {
   private final Texts texts;
-  private final TimestampFormatter timestamps = new TimestampFormatter();
+  private final TimestampFormatter timestamps;
   private final Label title = Labels.wrapped("", "error-title");
   private final Label advice = Labels.wrapped("");
 
-  OutageBar(OutageViewModel model, Texts texts) {
+  OutageBar(OutageViewModel model, TenantClock clock, Texts texts) {
     this.texts = texts;
+    this.timestamps = new TimestampFormatter(clock);
     setId("outage");
     getStyleClass().addAll("error", "outage");
     getChildren().addAll(title, advice);
@@ -29,7 +31,7 @@ final class OutageBar extends VBox {
     Visibility.set(this, outage != null);
     if (outage != null) {
       boolean works = outage.part() == OutageViewModel.Part.ADMINISTRATION;
-      String since = timestamps.text(outage.since().toString());
+      String since = timestamps.realTime(outage.since().toString());
       String key = "outage." + outage.part().name().toLowerCase(Locale.ROOT);
       title.setText(texts.get(key, outage.address(), since));
       String still = texts.get(works ? "outage.administration.advice" : "outage.service.advice");

@@ -63,7 +63,7 @@ final class EnrollmentFormatter {
         String step = text(event.path("data"), "current_step_id");
         String title = texts.value("event", type);
         facts.add(
-            timestamps.text(text(event, "occurred_at")),
+            timestamps.cell(text(event, "occurred_at")),
             type.equals("enrollment.step_started") ? title + ": " + step : title);
       }
     }

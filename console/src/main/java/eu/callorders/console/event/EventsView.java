@@ -34,7 +34,7 @@ public final class EventsView extends ListScreen<EventRow, EventsViewModel> {
     super(
         context,
         new EventsViewModel(
-            context.background(), context.session().api(), context.session().api().clock()));
+            context.background(), context.session().api(), context.session().clock()::now));
     this.detail = new EventDetailView(context, model, this::hideDetail);
     load();
     this.detailPane = new DetailPane(split, detail.root(), "events", context.settings());

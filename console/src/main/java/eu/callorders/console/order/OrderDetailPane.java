@@ -11,7 +11,6 @@ import eu.callorders.console.ui.TimestampFormatter;
 import eu.callorders.console.work.BackgroundExecutor;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,7 +68,7 @@ final class OrderDetailPane {
     BackgroundExecutor background = context.background();
     Session session = context.session();
     OrderFieldConverter converter = new OrderFieldConverter(ZoneId.systemDefault());
-    OrderReport report = new OrderReport(texts, new TimestampFormatter());
+    OrderReport report = new OrderReport(texts, new TimestampFormatter(session.clock()));
     this.detail = new OrderDetailViewModel(background, session);
     this.suppressions = new OrderSuppressionsViewModel(background, session);
     this.detailView =
@@ -83,7 +82,7 @@ final class OrderDetailPane {
                         background,
                         session,
                         report,
-                        InstantSource.system(),
+                        session.api().clock(),
                         ZoneId.systemDefault()),
                     suppressions,
                     context,

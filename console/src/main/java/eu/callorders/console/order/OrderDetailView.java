@@ -14,6 +14,7 @@ import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.StatusStyle;
+import eu.callorders.console.ui.TimestampFormatter;
 import eu.callorders.console.ui.Visibility;
 import java.util.List;
 import java.util.function.Consumer;
@@ -67,7 +68,7 @@ final class OrderDetailView extends DetailView {
   private final TraceViewModel trace;
   private final OrderFacts facts = new OrderFacts(texts, timestamps);
   private final OrderTimeline timelineEntries = new OrderTimeline(texts, timestamps);
-  private final ExplanationFormatter explanations = new ExplanationFormatter(texts, timestamps);
+  private final ExplanationFormatter explanations;
   private final CallCards cards;
   private final TracePane tracePane;
   private final ReportBar reportBar;
@@ -90,6 +91,7 @@ final class OrderDetailView extends DetailView {
     this.transcripts = transcripts;
     this.trace = trace;
     this.onEdit = onEdit;
+    this.explanations = new ExplanationFormatter(texts, new TimestampFormatter(model.clock()));
     this.cards = new CallCards(texts, facts, transcripts);
     this.tracePane = new TracePane(texts, timelineEntries, trace, context.navigation());
     this.reportBar = new ReportBar(texts, reports);

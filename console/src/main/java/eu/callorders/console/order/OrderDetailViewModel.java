@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.session.TenantClock;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.ResourceViewModel;
 
@@ -17,6 +18,10 @@ final class OrderDetailViewModel extends ResourceViewModel<OrderDetail> {
   OrderDetailViewModel(BackgroundExecutor background, Session session) {
     super(background, new OrderLoader(session)::load);
     this.session = session;
+  }
+
+  TenantClock clock() {
+    return session.clock();
   }
 
   @Override

@@ -106,11 +106,6 @@ enum OrderField {
     return "field." + name().toLowerCase(Locale.ROOT);
   }
 
-  /** Text key of the error that marks unreadable lines. */
-  String errorKey() {
-    return kind == Kind.CALL_TIMES ? CallTimesFormat.ERROR_KEY : MetadataFormat.ERROR_KEY;
-  }
-
   /** Whether an error at that pointer concerns this field or a part of it. */
   boolean contains(String errorPointer) {
     return errorPointer.equals(pointer) || errorPointer.startsWith(pointer + "/");

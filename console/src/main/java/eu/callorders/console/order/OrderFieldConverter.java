@@ -6,13 +6,9 @@ import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
+import eu.callorders.console.ui.InstantConverter;
 import java.text.DecimalFormatSymbols;
-import java.time.DateTimeException;
-import java.time.Instant;
-import java.time.LocalDateTime;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
-import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -20,20 +16,17 @@ import java.util.regex.Pattern;
 
 /**
  * Converts between the text of a field and its JSON value. Unreadable text is sent unchanged, so
- * that the service reports the error at its pointer.
+ * that the service reports the error at its pointer, unless only the console can explain it.
  *
- * @param zone of the operator, for timestamps
+ * @param instants in the zone of the operator
  * @param language of the operator, for amounts
  */
-record OrderFieldConverter(ZoneId zone, Locale language) {
-  private static final DateTimeFormatter LOCAL_TIME =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm");
-
+record OrderFieldConverter(InstantConverter instants, Locale language) {
   private static final Pattern DECIMAL_COMMA =
       Pattern.compile("([0-9]+|[0-9]{1,3}(?:\\.[0-9]{3})+),([0-9]+)");
 
   OrderFieldConverter(ZoneId zone) {
-    this(zone, Locale.getDefault());
+    this(new InstantConverter(zone), Locale.getDefault());
   }
 
   /** The field of the order as text; empty when missing. */
@@ -42,26 +35,25 @@ record OrderFieldConverter(ZoneId zone, Locale language) {
     return switch (field.kind()) {
       case METADATA -> MetadataFormat.format(value);
       case CALL_TIMES -> CallTimesFormat.format(value);
-      case TIMESTAMP -> localTime(value.asText(""));
+      case TIMESTAMP -> instants.text(value.asText(""));
       default -> value.asText("");
     };
   }
 
-  private String localTime(String timestamp) {
-    try {
-      Instant instant = Instant.parse(timestamp);
-      boolean isWholeMinute = instant.truncatedTo(ChronoUnit.MINUTES).equals(instant);
-      return isWholeMinute ? LOCAL_TIME.withZone(zone).format(instant) : timestamp;
-    } catch (DateTimeException e) {
-      return timestamp;
-    }
+  /** What is wrong with a text that has no JSON value: a message or the key of a text. */
+  String fault(OrderField field, String text) {
+    return switch (field.kind()) {
+      case TIMESTAMP -> instants.parse(text).error();
+      case CALL_TIMES -> CallTimesFormat.ERROR_KEY;
+      default -> MetadataFormat.ERROR_KEY;
+    };
   }
 
   /**
    * The JSON value of a non-empty text.
    *
    * @param before the previous metadata
-   * @return empty when a line is unreadable
+   * @return empty when a line or a time is unreadable
    */
   Optional<JsonNode> toJson(OrderField field, String text, JsonNode before) {
     return switch (field.kind()) {
@@ -72,7 +64,7 @@ record OrderFieldConverter(ZoneId zone, Locale language) {
                   : textNode(text));
       case FLAG -> Optional.of(BooleanNode.valueOf(text.equals("true")));
       case AMOUNT -> Optional.of(textNode(amount(text)));
-      case TIMESTAMP -> Optional.of(textNode(timestamp(text)));
+      case TIMESTAMP -> instants.parse(text).instant().map(at -> textNode(at.toString()));
       case LIST -> Optional.of(list(text));
       case CALL_TIMES -> CallTimesFormat.parse(text);
       case METADATA -> MetadataFormat.parse(text, before);
@@ -92,14 +84,6 @@ record OrderFieldConverter(ZoneId zone, Locale language) {
     return hasDecimalComma && comma.matches()
         ? comma.group(1).replace(".", "") + "." + comma.group(2)
         : text;
-  }
-
-  private String timestamp(String text) {
-    try {
-      return LocalDateTime.parse(text, LOCAL_TIME).atZone(zone).toInstant().toString();
-    } catch (DateTimeException e) {
-      return text;
-    }
   }
 
   private static JsonNode list(String text) {

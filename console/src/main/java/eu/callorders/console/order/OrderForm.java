@@ -30,6 +30,11 @@ final class OrderForm extends Fields<OrderField> {
     return converter.toText(field, order);
   }
 
+  /** A text that shows how to write a time. */
+  String timeExample() {
+    return converter.instants().example();
+  }
+
   /** The body of a new order; empty when a field is unreadable, which is then marked. */
   Optional<ObjectNode> newOrder() {
     ObjectNode body = Json.object();
@@ -71,7 +76,7 @@ final class OrderForm extends Fields<OrderField> {
   private Optional<JsonNode> convert(OrderField field, String text, JsonNode metadata) {
     Optional<JsonNode> value = converter.toJson(field, text, metadata);
     if (value.isEmpty()) {
-      setError(field, field.errorKey());
+      setError(field, converter.fault(field, text));
     }
     return value;
   }

@@ -66,6 +66,9 @@ abstract class OrderFormView extends FormView<OrderField> {
   }
 
   private String prompt(OrderField field) {
+    if (field.kind() == OrderField.Kind.TIMESTAMP) {
+      return form.timeExample();
+    }
     String key = field.key() + ".prompt";
     return texts.bundle().containsKey(key) ? texts.get(key) : "";
   }

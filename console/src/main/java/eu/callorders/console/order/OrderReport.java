@@ -39,6 +39,7 @@ final class OrderReport {
    * @param createdAt timestamp of the report
    * @param environment {@code live} or {@code sandbox}
    * @param zone of the shown times
+   * @param tenantTime timestamp of the tenant's clock; empty while that is real time
    * @param mayReadTranscripts whether transcripts are included
    * @param mayReadEvents whether events are included
    */
@@ -48,6 +49,7 @@ final class OrderReport {
       String baseUrl,
       String createdAt,
       String zone,
+      String tenantTime,
       boolean mayReadTranscripts,
       boolean mayReadEvents) {}
 
@@ -210,7 +212,7 @@ final class OrderReport {
 
   private Event event(JsonNode event) {
     return new Event(
-        timestamps.text(JsonValues.text(event, "occurred_at")),
+        timestamps.cell(JsonValues.text(event, "occurred_at")),
         JsonValues.text(event, "type"),
         JsonValues.text(event, "id"));
   }
@@ -260,7 +262,11 @@ final class OrderReport {
     String at = timestamps.text(origin.createdAt());
     return Map.of(
         "taken", texts.get("report.taken", at, origin.createdAt(), origin.baseUrl()),
-        "zone", texts.get("report.zone", origin.zone()));
+        "zone", texts.get("report.zone", origin.zone()),
+        "clock",
+            origin.tenantTime().isEmpty()
+                ? ""
+                : texts.get("report.clock", timestamps.text(origin.tenantTime())));
   }
 
   private String value(String registry, JsonNode json, String... path) {

@@ -74,8 +74,8 @@ final class OrderTimeline {
           case "call_order.updated" ->
               nextAttemptAt(event).equals(plannedBefore)
                   ? ""
-                  : timestamps.text(nextAttemptAt(event));
-          case "call_order.scheduled" -> timestamps.text(JsonValues.text(data, "next_attempt_at"));
+                  : timestamps.cell(nextAttemptAt(event));
+          case "call_order.scheduled" -> timestamps.cell(JsonValues.text(data, "next_attempt_at"));
           case "call.started" -> attemptTitle(data);
           case "call.ended" -> texts.value("disposition", JsonValues.text(data, "disposition"));
           case "call_order.completed",
@@ -86,7 +86,7 @@ final class OrderTimeline {
           default -> "";
         };
     return new Entry(
-        timestamps.text(JsonValues.text(event, "occurred_at")),
+        timestamps.cell(JsonValues.text(event, "occurred_at")),
         JsonValues.join(": ", title, detail),
         StatusStyle.event(event).key());
   }
@@ -101,14 +101,14 @@ final class OrderTimeline {
   private void addOrderEntries(JsonNode order, List<Entry> entries) {
     entries.add(
         new Entry(
-            timestamps.text(JsonValues.text(order, "created_at")),
+            timestamps.cell(JsonValues.text(order, "created_at")),
             texts.get("event.call_order.accepted"),
             StatusStyle.of("accepted").key()));
     for (JsonNode call : order.path("calls")) {
       String disposition = JsonValues.text(call, "disposition");
       entries.add(
           new Entry(
-              timestamps.text(JsonValues.text(call, "started_at")),
+              timestamps.cell(JsonValues.text(call, "started_at")),
               JsonValues.join(
                   ": ", texts.get("event.call.ended"), texts.value("disposition", disposition)),
               StatusStyle.of(disposition).key()));
@@ -117,7 +117,7 @@ final class OrderTimeline {
       String status = JsonValues.text(order, "status");
       entries.add(
           new Entry(
-              timestamps.text(JsonValues.text(order, "ended_at")),
+              timestamps.cell(JsonValues.text(order, "ended_at")),
               JsonValues.join(
                   ": ",
                   texts.value("status", status),

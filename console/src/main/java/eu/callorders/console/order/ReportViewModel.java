@@ -6,11 +6,13 @@ import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.session.TenantClock;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.Export;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
@@ -33,6 +35,10 @@ final class ReportViewModel {
 
   private String reportedOrderId = "";
 
+  /**
+   * @param clock of the service
+   * @param zone of the shown times
+   */
   ReportViewModel(
       BackgroundExecutor background,
       Session session,
@@ -87,14 +93,20 @@ final class ReportViewModel {
   }
 
   private OrderReport.Origin origin() {
+    TenantClock tenantClock = session.clock();
     return new OrderReport.Origin(
         session.tenantName(),
         session.environment(),
         session.api().base().toString(),
-        clock.instant().truncatedTo(ChronoUnit.SECONDS).toString(),
+        toSecond(clock.instant()),
         zone.getId(),
+        tenantClock.ahead().isZero() ? "" : toSecond(tenantClock.now()),
         session.may(Scope.TRANSCRIPTS_READ),
         session.may(Scope.EVENTS_READ));
+  }
+
+  private static String toSecond(Instant instant) {
+    return instant.truncatedTo(ChronoUnit.SECONDS).toString();
   }
 
   /** The order of the running or last report. */

@@ -31,7 +31,6 @@ import java.util.stream.Stream;
  */
 final class RuleFormatter {
   private static final Pattern INSTANT = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z");
-  private static final Pattern PARAMETER = Pattern.compile("\\{([a-z_]+)}");
   private static final Map<String, String> REGISTRIES =
       Map.of("status", "status", "summary_code", "summary_code", "termination_reason", "reason");
 
@@ -102,20 +101,12 @@ final class RuleFormatter {
   private Optional<String> text(String rule, String variant, JsonNode parameters) {
     String own = "why." + rule + "." + variant;
     String key = texts.bundle().containsKey(own) ? own : "why." + rule;
-    return texts.bundle().containsKey(key) ? fill(texts.get(key), parameters) : Optional.empty();
-  }
-
-  private Optional<String> fill(String text, JsonNode parameters) {
-    Matcher names = PARAMETER.matcher(text);
-    StringBuilder filled = new StringBuilder();
-    while (names.find()) {
-      JsonNode value = parameters.path(names.group(1));
-      if (value.isMissingNode() || value.isNull()) {
-        return Optional.empty();
-      }
-      names.appendReplacement(filled, Matcher.quoteReplacement(value(names.group(1), value)));
-    }
-    return Optional.of(names.appendTail(filled).toString());
+    return texts.fill(
+        key,
+        name ->
+            parameters.hasNonNull(name)
+                ? Optional.of(value(name, parameters.get(name)))
+                : Optional.empty());
   }
 
   private String value(String name, JsonNode value) {
@@ -125,6 +116,9 @@ final class RuleFormatter {
     }
     if (value.isArray()) {
       return String.join(", ", Json.list(value, hours -> hours.asText().replace('-', '–')));
+    }
+    if (name.equals("halted_at")) {
+      return timestamps.realTime(text);
     }
     if (name.endsWith("_at")) {
       return timestamps.text(text);

@@ -5,11 +5,8 @@ import eu.callorders.console.api.Json;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.Period;
-import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -48,16 +45,10 @@ record AdvanceRequest(Instant target, ObjectNode body) {
     return target.toInstant();
   }
 
-  /** Advances to a time such as {@code 9:30}; empty when invalid or past. */
-  static Optional<AdvanceRequest> to(Instant now, LocalDate day, String time, ZoneId zone) {
-    try {
-      String padded = time.strip().indexOf(':') == 1 ? "0" + time.strip() : time.strip();
-      Instant target = day.atTime(LocalTime.parse(padded)).atZone(zone).toInstant();
-      return target.isBefore(now)
-          ? Optional.empty()
-          : Optional.of(new AdvanceRequest(target, Json.object().put("to", target.toString())));
-    } catch (DateTimeException e) {
-      return Optional.empty();
-    }
+  /** Advances to an instant; empty when past. */
+  static Optional<AdvanceRequest> to(Instant now, Instant target) {
+    return target.isBefore(now)
+        ? Optional.empty()
+        : Optional.of(new AdvanceRequest(target, Json.object().put("to", target.toString())));
   }
 }

@@ -4,12 +4,12 @@ import eu.callorders.console.api.AdminRole;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.FxmlView;
+import eu.callorders.console.ui.InstantConverter;
 import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.TimestampFormatter;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.BooleanProperty;
@@ -39,6 +39,7 @@ final class AdvanceView extends FxmlView {
   private final Session session;
   private final BooleanProperty forbidden = new SimpleBooleanProperty();
   private final TimestampFormatter timestamps = new TimestampFormatter();
+  private final InstantConverter instants = new InstantConverter();
   private NeededScope role;
 
   AdvanceView(SandboxViewModel model, Session session) {
@@ -77,7 +78,11 @@ final class AdvanceView extends FxmlView {
     LocalDate date = day.getValue();
     return now == null || date == null
         ? Optional.empty()
-        : AdvanceRequest.to(now, date, time.getText(), ZoneId.systemDefault());
+        : typedTime(date).instant().flatMap(target -> AdvanceRequest.to(now, target));
+  }
+
+  private InstantConverter.Input typedTime(LocalDate date) {
+    return instants.parse(date, time.getText());
   }
 
   void render() {
@@ -85,22 +90,31 @@ final class AdvanceView extends FxmlView {
     role.setGranted(permitted);
     forbidden.set(!permitted);
     boolean walking = model.clock.advancing.get() || !permitted;
+    LocalDate date = day.getValue();
+    String wrongTime = date == null ? "" : typedTime(date).error();
     describe(
-        byTarget, byDuration(duration.getText()), duration.getText().isBlank(), "wrong.duration");
-    describe(toTarget, toDate(), day.getValue() == null, "wrong.instant");
+        byTarget,
+        byDuration(duration.getText()),
+        duration.getText().isBlank(),
+        texts.get("wrong.duration"));
+    describe(
+        toTarget,
+        toDate(),
+        date == null,
+        wrongTime.isEmpty() ? texts.get("wrong.past") : wrongTime);
     byButton.setDisable(walking || byDuration(duration.getText()).isEmpty());
     toButton.setDisable(walking || toDate().isEmpty());
   }
 
   private void describe(
-      Label label, Optional<AdvanceRequest> request, boolean isBlank, String errorKey) {
+      Label label, Optional<AdvanceRequest> request, boolean isBlank, String error) {
     boolean known = model.clock.now.get() != null;
     label.setText(
         isBlank || !known
             ? ""
             : request
                 .map(advance -> texts.get("leads", timestamps.text(advance.target().toString())))
-                .orElseGet(() -> texts.get(errorKey)));
+                .orElse(error));
   }
 
   @FXML

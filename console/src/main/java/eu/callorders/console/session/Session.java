@@ -6,6 +6,7 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.Scope;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
@@ -24,6 +25,7 @@ public final class Session {
   private final ReadOnlyObjectWrapper<Optional<AdminRole>> role =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ConnectionStatus connectionStatus;
+  private final TenantClock clock;
   private volatile BiConsumer<String, String> credentialsListener = (clientId, secret) -> {};
 
   /**
@@ -51,6 +53,7 @@ public final class Session {
     this.api = api;
     this.administration = administration;
     this.connectionStatus = reachability;
+    this.clock = new TenantClock(api.clock(), InstantSource.system());
   }
 
   public boolean may(Scope scope) {
@@ -131,5 +134,9 @@ public final class Session {
 
   public ConnectionStatus connectionStatus() {
     return connectionStatus;
+  }
+
+  public TenantClock clock() {
+    return clock;
   }
 }

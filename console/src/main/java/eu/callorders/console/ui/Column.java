@@ -1,7 +1,9 @@
 package eu.callorders.console.ui;
 
 import java.util.function.Function;
+import javafx.beans.binding.Bindings;
 import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.value.ObservableBooleanValue;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.TableCell;
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param graphic renders the cell instead of the text; null for plain text
  * @param tone tone of the status badge that holds the text; null for plain text
  * @param shownByDefault whether the column is visible by default
+ * @param clock names the clock of its times, for the title while clocks differ; empty without times
  */
 public record Column<T>(
     String id,
@@ -27,7 +30,8 @@ public record Column<T>(
     Function<T, String> exported,
     @Nullable Function<T, Node> graphic,
     @Nullable Function<T, StatusBadge.Tone> tone,
-    boolean shownByDefault) {
+    boolean shownByDefault,
+    String clock) {
 
   public static <T> Column<T> of(String id, String title, double width, Function<T, String> text) {
     return of(id, title, width, row -> new ReadOnlyStringWrapper(text.apply(row)), text);
@@ -40,31 +44,49 @@ public record Column<T>(
       double width,
       Function<T, ObservableValue<String>> value,
       Function<T, String> exported) {
-    return new Column<>(id, title, width, value, exported, null, null, true);
+    return new Column<>(id, title, width, value, exported, null, null, true, "");
   }
 
   /** Exports another text than the cell shows. */
   public Column<T> exported(Function<T, String> exportedText) {
-    return new Column<>(id, title, width, value, exportedText, graphic, tone, shownByDefault);
+    return new Column<>(id, title, width, value, exportedText, graphic, tone, shownByDefault, clock);
   }
 
   /** Renders a new node for each visible row; only for short lists. */
   public Column<T> renderedBy(Function<T, Node> renderer) {
-    return new Column<>(id, title, width, value, exported, renderer, null, shownByDefault);
+    return new Column<>(id, title, width, value, exported, renderer, null, shownByDefault, clock);
   }
 
   /** Renders the text as a status badge. */
   public Column<T> withBadge(Function<T, StatusBadge.Tone> toneOf) {
-    return new Column<>(id, title, width, value, exported, null, toneOf, shownByDefault);
+    return new Column<>(id, title, width, value, exported, null, toneOf, shownByDefault, clock);
   }
 
   /** Hidden by default. */
   public Column<T> hiddenByDefault() {
-    return new Column<>(id, title, width, value, exported, graphic, tone, false);
+    return new Column<>(id, title, width, value, exported, graphic, tone, false, clock);
   }
 
-  TableColumn<T, String> tableColumn() {
+  /** Names the clock of the times. */
+  Column<T> ofClock(String name) {
+    return new Column<>(id, title, width, value, exported, graphic, tone, shownByDefault, name);
+  }
+
+  boolean hasTimes() {
+    return !clock.isEmpty();
+  }
+
+  /**
+   * @param clocksDiffer whether the tenant's clock differs from real time; a column of times then
+   *     names its clock
+   */
+  TableColumn<T, String> tableColumn(ObservableBooleanValue clocksDiffer) {
     TableColumn<T, String> column = new TableColumn<>(title);
+    if (hasTimes()) {
+      column
+          .textProperty()
+          .bind(Bindings.when(clocksDiffer).then(title + "\n" + clock).otherwise(title));
+    }
     column.setId(id);
     column.setPrefWidth(width);
     column.setSortable(false); // only the service can order all pages

@@ -21,10 +21,20 @@ public final class Columns<T> {
     return Column.of(id, texts.get("column." + id), width, text);
   }
 
-  /** A timestamp in local time; in a file with its UTC offset. */
+  /** A timestamp of the tenant's clock as local time; in a file with its UTC offset. */
   public Column<T> time(String id, Function<T, String> timestamp) {
-    return text(id, TIME_WIDTH, row -> times.text(timestamp.apply(row)))
-        .exported(row -> times.iso(timestamp.apply(row)));
+    return time(id, timestamp, "clock.tenant");
+  }
+
+  /** A timestamp in real time as local time; in a file with its UTC offset. */
+  public Column<T> realTime(String id, Function<T, String> timestamp) {
+    return time(id, timestamp, "clock.real");
+  }
+
+  private Column<T> time(String id, Function<T, String> timestamp, String clock) {
+    return text(id, TIME_WIDTH, row -> times.cell(timestamp.apply(row)))
+        .exported(row -> times.iso(timestamp.apply(row)))
+        .ofClock(texts.get(clock));
   }
 
   /** A value that may arrive after the row. */

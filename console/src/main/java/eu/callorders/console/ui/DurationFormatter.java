@@ -1,5 +1,6 @@
 package eu.callorders.console.ui;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -28,6 +29,19 @@ public final class DurationFormatter {
     add(parts, "duration.hours", matcher.group(2));
     add(parts, "duration.minutes", matcher.group(3));
     return parts.isEmpty() ? duration : String.join(" ", parts);
+  }
+
+  /** To the nearest minute; of days, without minutes. */
+  public String text(Duration duration) {
+    Duration rounded = duration.plusSeconds(30);
+    long days = rounded.toDays();
+    int hours = rounded.toHoursPart();
+    int minutes = days == 0 ? rounded.toMinutesPart() : 0;
+    return text(
+        (days > 0 ? "P" + days + "D" : "P")
+            + (hours > 0 || minutes > 0 ? "T" : "")
+            + (hours > 0 ? hours + "H" : "")
+            + (minutes > 0 ? minutes + "M" : ""));
   }
 
   private void add(List<String> parts, String key, @Nullable String count) {

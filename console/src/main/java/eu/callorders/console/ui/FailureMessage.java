@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 public record FailureMessage(String title, String advice) {
   private static final int MAX_FIELD_ERRORS = 8;
   private static final String ADVICE = ".advice";
+  private static final String VALUES = ".values";
 
   public static FailureMessage of(Failure failure) {
     return of(failure, Texts.of(FailureMessage.class));
@@ -46,8 +47,7 @@ public record FailureMessage(String title, String advice) {
           message(texts, "timed_out", timedOut.address(), timedOut.after().toSeconds());
       case Failure.WrongCredentials ignored -> message(texts, "wrong_credentials");
       case Failure.Locked locked -> message(texts, "locked", seconds(locked.retryAfter()));
-      case Failure.NotIssued denied ->
-          message(texts, "not_issued", denied.error(), denied.description());
+      case Failure.NotIssued denied -> notIssued(denied, texts);
       case Failure.Revoked ignored -> message(texts, "revoked");
       case Failure.NotThisService other ->
           message(texts, "not_this_service", other.address(), other.status());
@@ -66,7 +66,17 @@ public record FailureMessage(String title, String advice) {
         texts.get("failure." + name, arguments), texts.get("failure." + name + ADVICE, arguments));
   }
 
-  /** Describes a field error; the message of the service follows, since it contains the values. */
+  /** Quotes the service for unknown errors. */
+  private static FailureMessage notIssued(Failure.NotIssued denied, Texts texts) {
+    String key = "failure.not_issued." + denied.error();
+    String advice =
+        texts.bundle().containsKey(key)
+            ? texts.get(key)
+            : texts.get("failure.not_issued.advice", denied.error(), denied.description());
+    return new FailureMessage(texts.get("failure.not_issued"), advice);
+  }
+
+  /** Describes a field error by its code and parameters; quotes the service for unknown codes. */
   public static String of(Problem.FieldError fault) {
     return of(fault, Texts.of(FailureMessage.class));
   }
@@ -76,23 +86,24 @@ public record FailureMessage(String title, String advice) {
     if (!texts.bundle().containsKey(key)) {
       return fault.message();
     }
-    String known = texts.get(key);
-    return fault.message().isEmpty() ? known : known + " (" + fault.message() + ")";
+    ProblemParameters parameters = new ProblemParameters(texts, fault.parameters());
+    return parameters
+        .fill(key + "." + parameters.rule())
+        .or(() -> parameters.fill(key + VALUES))
+        .orElseGet(() -> texts.get(key));
   }
 
-  /** The message of the service follows the translated one, if there is one. */
   private static FailureMessage refused(Problem problem, Texts texts) {
     String key = "problem." + problem.code();
     boolean known = texts.bundle().containsKey(key + ADVICE);
     String title = known ? texts.get(key) : orElse(problem.title(), problem.code());
-    String advice = known ? texts.get(key + ADVICE) : "";
-    String detail =
-        problem.fieldErrors().isEmpty()
-            ? problem.detail()
-            : fieldErrors(problem.fieldErrors(), texts);
+    String advice = known ? texts.get(key + ADVICE) : problem.detail();
+    String values =
+        new ProblemParameters(texts, problem.parameters()).fill(key + VALUES).orElse("");
+    String faults = fieldErrors(problem.fieldErrors(), texts);
     boolean traced = problem.status() >= Failure.SERVER_ERROR && !problem.traceId().isEmpty();
     String trace = traced ? texts.get("problem.trace", problem.traceId()) : "";
-    return new FailureMessage(title, lines(advice, detail, trace));
+    return new FailureMessage(title, lines(values, advice, faults, trace));
   }
 
   private static String lines(String... texts) {

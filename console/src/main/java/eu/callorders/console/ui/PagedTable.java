@@ -3,12 +3,14 @@ package eu.callorders.console.ui;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.ui.ScreenState.ListPosition;
 import eu.callorders.console.work.PagedRows;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.collections.SetChangeListener;
 import javafx.collections.WeakSetChangeListener;
@@ -65,7 +67,8 @@ public final class PagedTable<T> extends VBox {
     identifier = rows::id;
     find = rows::find;
     scroll = new ScrollTarget<>(this, rows)::scrollTo;
-    columns.forEach(column -> table.getColumns().add(column.tableColumn()));
+    ReadOnlyBooleanProperty clocksDiffer = context.session().clock().differs();
+    columns.forEach(column -> table.getColumns().add(column.tableColumn(clocksDiffer)));
     ColumnChoice.install(table, columns, "table." + id, context.settings());
     table.setItems(rows.rows());
     table.setRowFactory(ignored -> new Row<>(rows, texts.get("row.leaving")));
@@ -74,6 +77,9 @@ public final class PagedTable<T> extends VBox {
     table.addEventFilter(KeyEvent.KEY_PRESSED, key -> loadAllOnEnd(key, rows));
     rows.loadingAll().addListener((ignored, before, now) -> selectLast(now, rows));
     TableFooter<T> footer = new TableFooter<>(id, rows, () -> shown(columns), context.background());
+    if (columns.stream().anyMatch(Column::hasTimes)) {
+      footer.showZone(ZoneId.systemDefault());
+    }
     getChildren().add(footer);
     rows.state().addListener(ignored -> placeholder(rows, empty));
     placeholder(rows, empty);

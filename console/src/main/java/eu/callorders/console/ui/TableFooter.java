@@ -6,6 +6,7 @@ import eu.callorders.console.work.Export;
 import eu.callorders.console.work.PagedRows;
 import java.io.File;
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.function.Supplier;
 import javafx.collections.ListChangeListener;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** Footer of a table: row count, loading state, export. */
 final class TableFooter<T> extends HBox {
   private static final double PROGRESS = 14;
+  private static final double ROOM_FOR_ZONE = 450;
 
   private final Texts texts = Texts.of(TableFooter.class);
   private final Label count = new Label();
@@ -64,6 +66,14 @@ final class TableFooter<T> extends HBox {
     exporter.running().addListener(ignored -> redraw());
     done.setId("exported");
     redraw();
+  }
+
+  /** Says which zone the times of the table are in, where there is room for it. */
+  void showZone(ZoneId zone) {
+    Label label = new Label(texts.get("rows.zone", zone.getId()));
+    label.visibleProperty().bind(widthProperty().greaterThan(ROOM_FOR_ZONE));
+    label.managedProperty().bind(label.visibleProperty());
+    getChildren().add(1, label);
   }
 
   private void redraw() {

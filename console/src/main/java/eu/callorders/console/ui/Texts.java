@@ -5,14 +5,20 @@ import java.util.Collections;
 import java.util.Enumeration;
 import java.util.LinkedHashSet;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.ResourceBundle;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The texts of one package, {@code texts.properties} beside its classes; falls back to ui's. */
 public final class Texts {
   private static final ResourceBundle.Control ENGLISH_FALLBACK =
       ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES);
+
+  private static final Pattern NAME = Pattern.compile("\\{([a-z_]+)}");
 
   private final ResourceBundle bundle;
   private final Locale locale;
@@ -40,10 +46,34 @@ public final class Texts {
     return bundle;
   }
 
+  Locale locale() {
+    return locale;
+  }
+
   /** The text of that key, formatted by {@link MessageFormat} if there are arguments. */
   public String get(String key, Object... arguments) {
     String pattern = bundle.getString(key);
     return arguments.length == 0 ? pattern : new MessageFormat(pattern, locale).format(arguments);
+  }
+
+  /**
+   * The text of that key, in which each name in braces, such as {@code {limit}}, is replaced by its
+   * value; empty when the text or one of the values is missing.
+   */
+  public Optional<String> fill(String key, Function<String, Optional<String>> value) {
+    if (!bundle.containsKey(key)) {
+      return Optional.empty();
+    }
+    Matcher names = NAME.matcher(bundle.getString(key));
+    StringBuilder filled = new StringBuilder();
+    while (names.find()) {
+      Optional<String> found = value.apply(names.group(1));
+      if (found.isEmpty()) {
+        return Optional.empty();
+      }
+      names.appendReplacement(filled, Matcher.quoteReplacement(found.get()));
+    }
+    return Optional.of(names.appendTail(filled).toString());
   }
 
   /** The translation of a registry value; unknown values are shown as they are. */

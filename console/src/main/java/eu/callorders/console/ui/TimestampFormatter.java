@@ -1,33 +1,71 @@
 package eu.callorders.console.ui;
 
+import eu.callorders.console.session.TenantClock;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
-import java.util.Locale;
+import java.util.function.BooleanSupplier;
 
 /** Formats instants in the time zone of this machine. */
 public final class TimestampFormatter {
-  private final DateTimeFormatter format;
+  private final Texts texts;
+  private final BooleanSupplier clocksDiffer;
+  private final DateTimeFormatter withZone;
+  private final DateTimeFormatter cells;
   private final DateTimeFormatter dates;
   private final DateTimeFormatter iso;
 
   public TimestampFormatter() {
-    Texts texts = Texts.of(TimestampFormatter.class);
-    ZoneId here = ZoneId.systemDefault();
-    format = formatter(texts.get("time.pattern")).withZone(here);
+    this(Texts.of(TimestampFormatter.class), ZoneId.systemDefault(), () -> false);
+  }
+
+  /** Also marks times of the other clock, while the tenant's clock differs from real time. */
+  public TimestampFormatter(TenantClock clock) {
+    this(Texts.of(TimestampFormatter.class), ZoneId.systemDefault(), () -> !clock.ahead().isZero());
+  }
+
+  TimestampFormatter(Texts texts, ZoneId zone) {
+    this(texts, zone, () -> false);
+  }
+
+  private TimestampFormatter(Texts texts, ZoneId zone, BooleanSupplier clocksDiffer) {
+    this.texts = texts;
+    this.clocksDiffer = clocksDiffer;
+    withZone = formatter(texts.get("time.pattern") + " z").withZone(zone);
+    cells = formatter(texts.get("time.pattern")).withZone(zone);
     dates = formatter(texts.get("date.pattern"));
-    iso = DateTimeFormatter.ISO_OFFSET_DATE_TIME.withZone(here);
+    iso = DateTimeFormatter.ISO_OFFSET_DATE_TIME.withZone(zone);
   }
 
-  private static DateTimeFormatter formatter(String pattern) {
-    return DateTimeFormatter.ofPattern(pattern, Locale.getDefault());
+  private DateTimeFormatter formatter(String pattern) {
+    return DateTimeFormatter.ofPattern(pattern, texts.locale());
   }
 
-  /** Formats a timestamp of the service; other texts are returned unchanged. */
+  /** Formats a timestamp of the service with its zone; other texts are returned unchanged. */
   public String text(String timestamp) {
-    return format(timestamp, format);
+    return format(timestamp, withZone);
+  }
+
+  /** A timestamp in real time where those of the tenant's clock are expected. */
+  public String realTime(String timestamp) {
+    return mark(timestamp, "clock.real");
+  }
+
+  /** A timestamp by the tenant's clock where real time is expected. */
+  public String tenantTime(String timestamp) {
+    return mark(timestamp, "clock.tenant");
+  }
+
+  private String mark(String timestamp, String key) {
+    String text = text(timestamp);
+    return text.isEmpty() || !clocksDiffer.getAsBoolean() ? text : text + " " + texts.get(key);
+  }
+
+  /** Without the zone, for columns, which are narrow. */
+  public String cell(String timestamp) {
+    return format(timestamp, cells);
   }
 
   /** ISO 8601 with UTC offset, for programs. */

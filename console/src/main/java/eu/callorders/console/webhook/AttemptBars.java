@@ -53,7 +53,7 @@ final class AttemptBars {
       grid.addRow(
           ++row,
           muted(Integer.toString(row)),
-          label(times.text(attempt.at())),
+          label(times.cell(attempt.at())),
           muted(gap(before, attempt.at())),
           bar(attempt, TRACK_WIDTH, scaleMillis),
           label(texts.get("millis", attempt.millis())),

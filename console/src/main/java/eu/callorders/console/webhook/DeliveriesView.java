@@ -119,8 +119,8 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
         columns.text(
             "answer", 150, row -> row.lastAttempt().map(bars::describeResponse).orElse("")),
         columns.text("duration", 150, this::duration).renderedBy(this::bar),
-        columns.time("created_at", DeliveryRow::createdAt),
-        columns.time("next_attempt_at", DeliveryRow::nextAttemptAt),
+        columns.realTime("created_at", DeliveryRow::createdAt),
+        columns.realTime("next_attempt_at", DeliveryRow::nextAttemptAt),
         columns.text("event_id", 290, DeliveryRow::eventId).hiddenByDefault(),
         columns.text("delivery_id", 290, DeliveryRow::id).hiddenByDefault());
   }

@@ -149,9 +149,9 @@ final class EndpointViewModel {
     }
   }
 
-  /** Prepares a replay to this endpoint, by default from today in that time zone. */
+  /** Prepares a replay to this endpoint, by default from the tenant's today in that time zone. */
   ReplayViewModel newReplay(ZoneId zone) {
-    LocalDate today = LocalDate.ofInstant(session.api().clock().instant(), zone);
+    LocalDate today = LocalDate.ofInstant(session.clock().now(), zone);
     return new ReplayViewModel(
         background,
         session,

@@ -6,15 +6,13 @@ import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.form.Fields;
 import eu.callorders.console.ui.FailureMessage;
-import java.time.DateTimeException;
+import eu.callorders.console.ui.InstantConverter;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javafx.beans.Observable;
 import javafx.beans.property.BooleanProperty;
@@ -34,9 +32,7 @@ final class ReplayForm extends Fields<ReplayForm.Field> {
   }
 
   private static final String RANGE = "replay_range";
-  private static final Pattern TIME =
-      Pattern.compile("([01]?[0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?");
-  private static final int ONE_DIGIT_HOUR = 1;
+  private static final String START_OF_DAY = "00:00";
 
   /** Whether the range starts at a time; otherwise after an event. */
   final BooleanProperty byTime = new SimpleBooleanProperty(true);
@@ -44,13 +40,13 @@ final class ReplayForm extends Fields<ReplayForm.Field> {
   final ObjectProperty<@Nullable LocalDate> sinceDay;
   final ObjectProperty<@Nullable LocalDate> untilDay = new SimpleObjectProperty<>();
   final BooleanProperty onlyFailed = new SimpleBooleanProperty(true);
-  private final ZoneId zone;
+  private final InstantConverter instants;
 
   ReplayForm(ZoneId zone, LocalDate since) {
     super(List.of(Field.values()));
-    this.zone = zone;
+    this.instants = new InstantConverter(zone);
     this.sinceDay = new SimpleObjectProperty<>(since);
-    value(Field.SINCE).set("00:00");
+    value(Field.SINCE).set(START_OF_DAY);
   }
 
   /** Sets the errors of missing, invalid and contradictory fields; false if there are any. */
@@ -60,15 +56,15 @@ final class ReplayForm extends Fields<ReplayForm.Field> {
       setFault(Field.AFTER, "after");
     } else if (byTime.get() && sinceDay.get() == null) {
       setFault(Field.SINCE, "since");
-    } else if (byTime.get() && !isTime(text(Field.SINCE))) {
-      setFault(Field.SINCE, "time");
+    } else if (byTime.get()) {
+      checkTime(Field.SINCE, sinceDay.get());
     }
-    boolean hasEndTime = !text(Field.UNTIL).isEmpty();
-    if (hasEndTime && !isTime(text(Field.UNTIL))) {
-      setFault(Field.UNTIL, "time");
-    } else if (hasEndTime && untilDay.get() == null) {
+    if (untilDay.get() != null) {
+      checkTime(Field.UNTIL, untilDay.get());
+    } else if (!text(Field.UNTIL).isEmpty()) {
       setFault(Field.UNTIL, "until");
-    } else if (firstInvalid().isEmpty() && endsTooEarly()) {
+    }
+    if (firstInvalid().isEmpty() && endsTooEarly()) {
       setFault(Field.UNTIL, "order");
     }
     return firstInvalid().isEmpty();
@@ -78,6 +74,13 @@ final class ReplayForm extends Fields<ReplayForm.Field> {
     setError(field, "fault." + key);
   }
 
+  private void checkTime(Field field, @Nullable LocalDate day) {
+    String error = input(field, day).map(InstantConverter.Input::error).orElse("");
+    if (!error.isEmpty()) {
+      setError(field, error);
+    }
+  }
+
   private boolean endsTooEarly() {
     Optional<Instant> since = since();
     Optional<Instant> until = until();
@@ -85,10 +88,6 @@ final class ReplayForm extends Fields<ReplayForm.Field> {
         && since.isPresent()
         && until.isPresent()
         && !until.get().isAfter(since.get());
-  }
-
-  private static boolean isTime(String text) {
-    return TIME.matcher(text).matches();
   }
 
   /** Sets the errors of a failure; true if all of them belong to fields. */
@@ -129,25 +128,17 @@ final class ReplayForm extends Fields<ReplayForm.Field> {
   }
 
   private Optional<Instant> since() {
-    return instant(sinceDay.get(), text(Field.SINCE));
+    return input(Field.SINCE, sinceDay.get()).flatMap(InstantConverter.Input::instant);
   }
 
   private Optional<Instant> until() {
-    return instant(untilDay.get(), text(Field.UNTIL));
+    return input(Field.UNTIL, untilDay.get()).flatMap(InstantConverter.Input::instant);
   }
 
-  /** Start of the day without a time. */
-  private Optional<Instant> instant(@Nullable LocalDate day, String time) {
-    if (day == null) {
-      return Optional.empty();
-    }
-    try {
-      boolean isShort = time.indexOf(':') == ONE_DIGIT_HOUR;
-      LocalTime at = time.isEmpty() ? LocalTime.MIN : LocalTime.parse(isShort ? "0" + time : time);
-      return Optional.of(day.atTime(at).atZone(zone).toInstant());
-    } catch (DateTimeException e) {
-      return Optional.empty(); // reported as an invalid field
-    }
+  /** Start of the day without a time; empty without a day. */
+  private Optional<InstantConverter.Input> input(Field time, @Nullable LocalDate day) {
+    String typed = text(time).isEmpty() ? START_OF_DAY : text(time);
+    return Optional.ofNullable(day).map(known -> instants.parse(known, typed));
   }
 
   /** Called after each change of the input. */

@@ -33,6 +33,7 @@ final class ReplayView {
   @FXML private Label afterError;
   @FXML private Label untilError;
   @FXML private Label typesError;
+  @FXML private Label clock;
   @FXML private Label uncertain;
   @FXML private Button count;
   @FXML private Label counted;
@@ -69,6 +70,7 @@ final class ReplayView {
     bind(after, afterError, ReplayForm.Field.AFTER);
     bind(untilTime, untilError, ReplayForm.Field.UNTIL);
     bind(eventTypes, typesError, ReplayForm.Field.EVENT_TYPES);
+    clock.visibleProperty().bind(model.clocksDiffer());
     uncertain.visibleProperty().bind(model.outcomeUnknown);
     model.failure.addListener(
         (ignored, before, now) -> {

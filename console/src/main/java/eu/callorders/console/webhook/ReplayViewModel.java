@@ -80,6 +80,11 @@ final class ReplayViewModel {
     form.check();
   }
 
+  /** Whether the tenant's clock, which the range is given by, differs from real time. */
+  ReadOnlyBooleanProperty clocksDiffer() {
+    return session.clock().differs();
+  }
+
   /** Counts the matching events with a dry run. */
   void count() {
     if (busy.get() || outcomeUnknown.get()) {

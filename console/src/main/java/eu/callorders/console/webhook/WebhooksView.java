@@ -101,13 +101,13 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
         columns.text("url", 290, EndpointRow::url),
         columns.status("verification", 120, "verification", EndpointRow::verification),
         columns.text("description", 180, EndpointRow::description),
-        columns.time("last_success_at", EndpointRow::lastSuccessAt),
-        columns.time("last_failure_at", EndpointRow::lastFailureAt),
+        columns.realTime("last_success_at", EndpointRow::lastSuccessAt),
+        columns.realTime("last_failure_at", EndpointRow::lastFailureAt),
         columns
             .text("event_types", 220, row -> String.join(", ", row.eventTypes()))
             .hiddenByDefault(),
         columns.text("endpoint_id", 290, EndpointRow::id).hiddenByDefault(),
-        columns.time("created_at", EndpointRow::createdAt).hiddenByDefault());
+        columns.realTime("created_at", EndpointRow::createdAt).hiddenByDefault());
   }
 
   private void showAside(Parent shown) {

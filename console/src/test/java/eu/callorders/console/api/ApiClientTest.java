@@ -125,8 +125,10 @@ class ApiClientTest {
         .then(
             422,
             """
-            {"status":422,"code":"validation_failed","title":"T","detail":[{"loc":["body"]}],
-             "errors":[{"pointer":"/subject","code":"required","message":"is missing"}]}
+            {"status":422,"code":"validation_failed","title":"T","parameters":{"limit":2},
+             "detail":[{"loc":["body"]},{"loc":["body"],"ctx":{"maximum":10}}],
+             "errors":[{"pointer":"/subject","code":"required","message":"is missing"},
+              {"pointer":"/priority","code":"maximum","message":"10 at most"}]}
             """);
     assertThat(failure(() -> api.get("/v1/x")))
         .isEqualTo(
@@ -137,7 +139,14 @@ class ApiClientTest {
                     "T",
                     "",
                     "",
-                    List.of(new Problem.FieldError("/subject", "required", "is missing")))));
+                    List.of(
+                        new Problem.FieldError("/subject", "required", "is missing"),
+                        new Problem.FieldError(
+                            "/priority",
+                            "maximum",
+                            "10 at most",
+                            Json.object().put("maximum", 10))),
+                    Json.object().put("limit", 2))));
   }
 
   @Test

@@ -4,15 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.api.Json;
+import eu.callorders.console.ui.InstantConverter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OrderFieldConverterTest {
   private static final Path SANDBOX = Path.of("..", "docs", "SANDBOX.md");
@@ -20,36 +25,50 @@ class OrderFieldConverterTest {
 
   private final OrderFieldConverter converter = new OrderFieldConverter(ZoneId.of("Europe/Berlin"));
 
+  /** An unchanged field must not change the order. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "2026-07-01T12:00:00Z",
+        "2026-07-01T12:00:30Z",
+        "2026-07-01T12:00:00.050Z",
+        "2026-12-01T12:00:30.123Z",
+        "2026-10-25T00:30:00Z",
+        "2026-10-25T01:30:00Z"
+      })
+  void roundTripsTimestamps(String timestamp) {
+    ObjectNode order = Json.object();
+    order.withObject("/scheduling/window").put("not_before", timestamp);
+    String text = converter.toText(OrderField.NOT_BEFORE, order);
+    assertThat(text).isNotEqualTo(timestamp);
+    assertThat(toJson(OrderField.NOT_BEFORE, text).asText()).isEqualTo(timestamp);
+  }
+
   @Test
-  void formatsTimestampsLocallyAndKeepsSeconds() {
-    JsonNode order =
-        Json.parse(
-                """
-                {"scheduling": {"window": {"not_before": "2026-07-01T12:00:00Z",
-                 "not_after": "2026-07-01T12:00:30Z"}}}
-                """)
-            .orElseThrow();
-    assertThat(converter.toText(OrderField.NOT_BEFORE, order)).isEqualTo("2026-07-01 14:00");
-    assertThat(converter.toText(OrderField.NOT_AFTER, order)).isEqualTo("2026-07-01T12:00:30Z");
+  void explainsUnreadableTimestamps() {
+    for (String wrong : List.of("soon", "2026-02-30 12:00", "2026-03-29 02:30")) {
+      assertThat(converter.toJson(OrderField.NOT_AFTER, wrong, MissingNode.getInstance()))
+          .isEmpty();
+      assertThat(converter.fault(OrderField.NOT_AFTER, wrong)).isNotBlank();
+    }
   }
 
   @Test
   void passesUnreadableTextThrough() {
     assertThat(toJson(OrderField.MAX_ATTEMPTS, "many").asText()).isEqualTo("many");
-    assertThat(toJson(OrderField.NOT_BEFORE, "soon").asText()).isEqualTo("soon");
     assertThat(toJson(OrderField.MAX_ATTEMPTS, "3").isInt()).isTrue();
     assertThat(toJson(OrderField.RANDOMIZE, "false").asText()).isEqualTo("false");
   }
 
   @Test
   void acceptsDecimalCommaByLanguage() {
-    OrderFieldConverter german =
-        new OrderFieldConverter(ZoneId.of("Europe/Berlin"), Locale.GERMANY);
+    InstantConverter instants = new InstantConverter(ZoneId.of("Europe/Berlin"));
+    OrderFieldConverter german = new OrderFieldConverter(instants, Locale.GERMANY);
     assertThat(amount(german, "120,50")).isEqualTo("120.50");
     assertThat(amount(german, "1.234,50")).isEqualTo("1234.50");
     assertThat(amount(german, "120.50")).isEqualTo("120.50");
     assertThat(amount(german, "1,234,50")).isEqualTo("1,234,50");
-    OrderFieldConverter english = new OrderFieldConverter(ZoneId.of("Europe/Berlin"), Locale.UK);
+    OrderFieldConverter english = new OrderFieldConverter(instants, Locale.UK);
     assertThat(amount(english, "120,50")).isEqualTo("120,50");
   }
 

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Scope;
+import eu.callorders.console.session.Session;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.io.InterruptedIOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneId;
@@ -37,6 +39,7 @@ class OrderReportTest {
   private final Locale language = Locale.getDefault();
 
   @TempDir private Path directory;
+  private Session session = stub.session();
 
   @BeforeEach
   void useEnglish() {
@@ -51,8 +54,13 @@ class OrderReportTest {
 
   private ReportViewModel model(Scope... scopes) {
     OrderReport report = new OrderReport(Texts.of(OrderReport.class), new TimestampFormatter());
-    return new ReportViewModel(
-        stub.background, stub.session(scopes), report, InstantSource.fixed(NOW), ZONE);
+    session = stub.session(scopes);
+    return new ReportViewModel(stub.background, session, report, InstantSource.fixed(NOW), ZONE);
+  }
+
+  private void advance(Duration ahead) {
+    String now = InstantSource.system().instant().plus(ahead).toString();
+    session.clock().read(Json.object().put("now", now));
   }
 
   private Path file() {
@@ -100,6 +108,16 @@ class OrderReportTest {
         .contains("2026-11-24T08:00:00Z", "Europe/Berlin", stub.service.address().toString())
         .endsWith("</body>\n</html>\n");
     assertThat(files()).containsExactly("report.html");
+  }
+
+  @Test
+  void saysWhichClockItsTimesAreOfWhileClocksDiffer() throws IOException {
+    order(UnknownValueOrders.order("completed", true));
+    ReportViewModel model = model(ALL);
+    assertThat(writeReport(model)).doesNotContain("tenant's clock", "tenant&#39;s clock");
+    advance(Duration.ofDays(6));
+    assertThat(writeReport(model))
+        .contains("Times of the order are by the tenant", "2026-11-24T08:00:00Z");
   }
 
   @Test
@@ -250,7 +268,7 @@ class OrderReportTest {
     JsonNode transcript = Json.parse(UnknownValueOrders.transcript(3, 0)).orElseThrow();
     OrderReport report = new OrderReport(Texts.of(OrderReport.class), new TimestampFormatter());
     OrderReport.Origin origin =
-        new OrderReport.Origin("t", "live", "a", NOW.toString(), "UTC", true, true);
+        new OrderReport.Origin("t", "live", "a", NOW.toString(), "UTC", "", true, true);
     Thread.currentThread().interrupt();
     try {
       assertThatThrownBy(
@@ -286,7 +304,7 @@ class OrderReportTest {
     new OrderReport(Texts.of(OrderReport.class), new TimestampFormatter())
         .write(
             StubSession.detail("{}", false, UnknownValueOrders.events("ord_1", 3)),
-            new OrderReport.Origin("t", "live", "a", NOW.toString(), "UTC", true, true),
+            new OrderReport.Origin("t", "live", "a", NOW.toString(), "UTC", "", true, true),
             ignored -> MissingNode.getInstance(),
             html);
     assertThat(html.toString()).contains("The first 3 events; there are more.");

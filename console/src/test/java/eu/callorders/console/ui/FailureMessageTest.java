@@ -3,6 +3,7 @@ package eu.callorders.console.ui;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Problem;
 import java.time.Duration;
 import java.util.Arrays;
@@ -11,6 +12,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -69,13 +71,32 @@ class FailureMessageTest {
   }
 
   @Test
-  void appendsDetailOfTheServiceToTheAdvice() {
-    Problem busy = new Problem(429, "quota_exceeded", "T", "100 of 100.", "t", List.of());
+  void namesValuesInsteadOfQuotingTheDetail() {
+    Problem busy =
+        new Problem(
+            429,
+            "quota_exceeded",
+            "T",
+            "100 of 100.",
+            "t",
+            List.of(),
+            Json.object().put("limit", 20_000));
     FailureMessage german = FailureMessage.of(new Failure.Refused(busy), GERMAN);
     assertThat(german.title()).isEqualTo("Das Kontingent an Anrufen ist aufgebraucht");
     assertThat(german.advice())
-        .startsWith("Beauftragen Sie morgen wieder")
-        .endsWith("\n100 of 100.");
+        .startsWith("Die Grenze liegt bei 20.000 Anwahlen am Tag.\nBeauftragen Sie morgen wieder")
+        .doesNotContain("100 of 100.");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "invalid_scope, Die Registrierung hat nicht alle",
+    "temporarily_unavailable, Er ist nicht bereit",
+    "odd_error, Er meldet: odd_error: In English."
+  })
+  void explainsWhyNoTokenIsIssued(String error, String advice) {
+    FailureMessage german = FailureMessage.of(new Failure.NotIssued(error, "In English."), GERMAN);
+    assertThat(german.advice()).startsWith(advice);
   }
 
   @Test
@@ -88,7 +109,7 @@ class FailureMessageTest {
     Problem invalid = new Problem(422, "validation_failed", "T", "", "t", errors);
     assertThat(FailureMessage.of(new Failure.Refused(invalid), GERMAN).advice().lines().skip(1))
         .containsExactly(
-            "/subject: Fehlt: Tragen Sie es ein. (is required)",
+            "/subject: Fehlt: Tragen Sie es ein.",
             "/priority: Ist zu groß: Wählen Sie einen kleineren Wert.",
             "/phone: sounds odd");
   }

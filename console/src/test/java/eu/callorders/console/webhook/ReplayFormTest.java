@@ -38,7 +38,7 @@ class ReplayFormTest {
   void sendsNoInvalidInput() {
     form.value(ReplayForm.Field.SINCE).set("25:00");
     model.count();
-    assertThat(fixture.errors()).containsExactly("SINCE fault.time");
+    assertThat(fixture.errors()).singleElement().asString().startsWith("SINCE ").contains("14:30");
     form.value(ReplayForm.Field.SINCE).set("9:30");
     form.value(ReplayForm.Field.UNTIL).set("10:00");
     assertThat(fixture.errors()).containsExactly("UNTIL fault.until");
@@ -81,8 +81,7 @@ class ReplayFormTest {
         .singleElement()
         .asString()
         .startsWith("AFTER ")
-        .contains(Texts.of(FailureMessage.class).get("problem.replay_range.advice"))
-        .endsWith("\ntoo long ago");
+        .endsWith(Texts.of(FailureMessage.class).get("problem.replay_range.advice"));
     service.then(409, "{\"code\":\"endpoint_disabled\",\"detail\":\"off\"}");
     model.count();
     drawing.runNext();

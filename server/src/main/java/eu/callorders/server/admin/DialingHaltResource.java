@@ -23,6 +23,7 @@ import eu.callorders.server.time.Timestamps;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -124,7 +125,10 @@ final class DialingHaltResource {
 
   private static ProblemException unknownTenant() {
     return new ProblemException(
-        Problem.invalid(List.of(FieldError.body("/tenant_id", "enum", "names no tenant"))));
+        Problem.invalid(
+            List.of(
+                FieldError.body(
+                    "/tenant_id", "enum", "names no tenant", Map.of("rule", "tenant")))));
   }
 
   /** {@code {halts: [...]}}. */

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -91,7 +92,8 @@ final class RegistrationDocument {
     List<FieldError> faults = new ArrayList<>();
     for (int i = 0; i < allowlist.size(); i++) {
       if (!isBlock(allowlist.get(i).textValue())) {
-        faults.add(FieldError.body("/allowlist/" + i, "format", "must be a CIDR"));
+        faults.add(
+            FieldError.body("/allowlist/" + i, "format", "must be a CIDR", Map.of("rule", "cidr")));
       }
     }
     if (!faults.isEmpty()) {

@@ -19,6 +19,7 @@ import java.time.Period;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** The JSON of a tenant for operators. */
@@ -62,7 +63,12 @@ final class TenantDocument {
       JsonNode range = ranges.get(i);
       if (range.path("from").textValue().compareTo(range.path("to").textValue()) >= 0) {
         String pointer = "/calling_hours/local_call_times/" + i + "/to";
-        faults.add(FieldError.body(pointer, "inconsistent", "must be later than from"));
+        faults.add(
+            FieldError.body(
+                pointer,
+                "inconsistent",
+                "must be later than from",
+                Map.of("rule", "earlier", "first", "from", "second", "to")));
       }
     }
     if (faults.isEmpty()) {

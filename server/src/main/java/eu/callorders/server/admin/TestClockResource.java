@@ -22,6 +22,7 @@ import java.time.OffsetDateTime;
 import java.time.Period;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 
 /** The clock of a sandbox tenant; in a live environment it is not found. */
@@ -110,7 +111,11 @@ final class TestClockResource {
     }
     Instant to = Timestamps.parse(body.get("to").asText());
     if (to.isBefore(now)) {
-      throw invalid("/to", "the clock only moves forward, and stands at " + Timestamps.format(now));
+      String at = Timestamps.format(now);
+      throw invalid(
+          "/to",
+          "the clock only moves forward, and stands at " + at,
+          Map.of("rule", "clock_moves_forward", "now", at));
     }
     return atMost(now, "/to", to);
   }
@@ -134,13 +139,17 @@ final class TestClockResource {
 
   private static Instant atMost(Instant now, String pointer, Instant target) {
     if (target.isAfter(now.atOffset(ZoneOffset.UTC).plus(MAX_ADVANCE).toInstant())) {
-      throw invalid(pointer, "is more than ten years ahead");
+      throw invalid(
+          pointer,
+          "is more than ten years ahead",
+          Map.of("rule", "clock_advance", "maximum_years", MAX_ADVANCE.getYears()));
     }
     return target;
   }
 
-  private static ProblemException invalid(String pointer, String message) {
+  private static ProblemException invalid(
+      String pointer, String message, Map<String, Object> context) {
     return new ProblemException(
-        Problem.invalid(List.of(FieldError.body(pointer, "inconsistent", message))));
+        Problem.invalid(List.of(FieldError.body(pointer, "inconsistent", message, context))));
   }
 }

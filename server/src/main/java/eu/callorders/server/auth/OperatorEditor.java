@@ -14,6 +14,7 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
@@ -85,13 +86,21 @@ public final class OperatorEditor {
   private static Future<Void> requireFreeName(SqlConnection connection, Operator operator) {
     String name = operator.settings().name();
     if (RESERVED_NAMES.contains(name.toLowerCase(Locale.ROOT))) {
-      return refuse("/name", "not_unique", "is an actor of the audit log already");
+      return refuse(
+          "/name",
+          "not_unique",
+          "is an actor of the audit log already",
+          Map.of("rule", "reserved", "value", name));
     }
     return OperatorStore.isNameTaken(connection, name, operator.id())
         .compose(
             taken ->
                 taken
-                    ? refuse("/name", "not_unique", "is the name of another operator")
+                    ? refuse(
+                        "/name",
+                        "not_unique",
+                        "is the name of another operator",
+                        Map.of("rule", "operator", "value", name))
                     : Future.succeededFuture());
   }
 
@@ -104,12 +113,15 @@ public final class OperatorEditor {
                     : refuse(
                         "",
                         "limit",
-                        OperatorStore.MAX_ENABLED + " operators are enabled: disable some first"));
+                        OperatorStore.MAX_ENABLED + " operators are enabled: disable some first",
+                        Map.of("rule", "operators", "limit", OperatorStore.MAX_ENABLED)));
   }
 
-  private static Future<Void> refuse(String pointer, String code, String message) {
+  private static Future<Void> refuse(
+      String pointer, String code, String message, Map<String, Object> context) {
     return Future.failedFuture(
-        new ProblemException(Problem.invalid(List.of(FieldError.body(pointer, code, message)))));
+        new ProblemException(
+            Problem.invalid(List.of(FieldError.body(pointer, code, message, context)))));
   }
 
   private Instant now() {

@@ -97,6 +97,6 @@ public final class ContractValidator {
         code.wire(),
         message,
         null,
-        Map.of());
+        code == FieldCode.PATTERN ? Map.of("rule", "characters") : Map.of());
   }
 }

@@ -93,13 +93,21 @@ public enum FieldCode {
   Map<String, Object> context(Error error) {
     JsonNode bound = error.getSchemaNode();
     return switch (this) {
-      case MIN_ITEMS, MAX_ITEMS, MIN_LENGTH, MAX_LENGTH, MINIMUM, MAXIMUM ->
+      case MAX_LENGTH -> maxLength(error, bound);
+      case MIN_ITEMS, MAX_ITEMS, MIN_LENGTH, MINIMUM, MAXIMUM ->
           Map.of(wire(), bound.numberValue());
+      case FORMAT -> Map.of("rule", bound.asText());
       case ENUM -> Map.of("allowed", bound.isArray() ? bound : Json.array().add(bound));
       case PATTERN -> Map.of("pattern", bound.asText());
       case TYPE -> Map.of("type", types(bound));
       default -> new TreeMap<>();
     };
+  }
+
+  private Map<String, Object> maxLength(Error error, JsonNode bound) {
+    return error.getKeyword().equals(MaxSerializedBytesKeyword.NAME)
+        ? Map.of(wire(), bound.numberValue(), "rule", "bytes")
+        : Map.of(wire(), bound.numberValue());
   }
 
   String message(Error error) {

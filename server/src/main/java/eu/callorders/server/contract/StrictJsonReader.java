@@ -21,6 +21,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -149,7 +150,8 @@ public final class StrictJsonReader {
       fault(
           location,
           FieldCode.FORMAT,
-          "must be a number of at most 32 digits with an exponent within 64");
+          "must be a number of at most 32 digits with an exponent within 64",
+          Map.of("rule", "number", "max_digits", MAX_DIGITS, "max_exponent", MAX_EXPONENT));
       return JsonNodeFactory.instance.numberNode(0);
     }
     if (parser.currentToken() == JsonToken.VALUE_NUMBER_FLOAT) {
@@ -187,18 +189,23 @@ public final class StrictJsonReader {
     for (int position = 0; position < text.length(); position++) {
       char unit = text.charAt(position);
       if (unit == 0 || (Character.isSurrogate(unit) && !isPair(text, position))) {
-        fault(location, FieldCode.PATTERN, "must hold neither U+0000 nor an unpaired surrogate");
+        fault(
+            location,
+            FieldCode.PATTERN,
+            "must hold neither U+0000 nor an unpaired surrogate",
+            Map.of("rule", "characters"));
         return;
       }
       position += Character.isSurrogate(unit) ? 1 : 0;
     }
   }
 
-  private void fault(@Nullable Location location, FieldCode code, String message) {
+  private void fault(
+      @Nullable Location location, FieldCode code, String message, Map<String, Object> context) {
     if (FieldErrors.isWithinBounds(faults.size(), pointerCharacters)) {
       String pointer = location == null ? "" : location.pointer();
       pointerCharacters += pointer.length();
-      faults.add(FieldError.body(pointer, code.wire(), message));
+      faults.add(FieldError.body(pointer, code.wire(), message, context));
     }
   }
 

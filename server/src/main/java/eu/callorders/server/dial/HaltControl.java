@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
@@ -56,7 +57,9 @@ public final class HaltControl {
 
   private static Problem tooMany() {
     String message = MAX_HALTS + " halts are in force: resume some, or halt a wider scope instead";
-    return Problem.invalid(List.of(FieldError.body("", "limit", message)));
+    return Problem.invalid(
+        List.of(
+            FieldError.body("", "limit", message, Map.of("rule", "halts", "limit", MAX_HALTS))));
   }
 
   private Future<Halt> insert(SqlConnection connection, Halt.Scope scope, String reason) {

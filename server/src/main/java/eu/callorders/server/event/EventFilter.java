@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -31,7 +32,14 @@ record EventFilter(
     List<FieldError> errors = new ArrayList<>();
     for (String name : typeNames(request)) {
       if (EventType.matching(name).isEmpty()) {
-        errors.add(FieldError.query("event_types", "enum", "names an unknown event type"));
+        errors.add(
+            new FieldError(
+                "/query/event_types",
+                "query",
+                "enum",
+                "names an unknown event type",
+                null,
+                Map.of("rule", "event_type")));
       }
     }
     return errors;

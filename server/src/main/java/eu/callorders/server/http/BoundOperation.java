@@ -178,7 +178,8 @@ final class BoundOperation implements Handler<RoutingContext> {
 
   private Reply insufficientScope(String missing) {
     String detail = "The access token lacks the %s %s.".formatted(tokens.permission(), missing);
-    return Reply.problem(Problem.of(ProblemCode.INSUFFICIENT_SCOPE, detail))
+    return Reply.problem(
+            Problem.of(ProblemCode.INSUFFICIENT_SCOPE, detail).with(Map.of("missing", missing)))
         .with(
             "WWW-Authenticate",
             "Bearer realm=\"call-orders\", error=\"insufficient_scope\", scope=\""

@@ -10,6 +10,7 @@ import eu.callorders.server.time.Timestamps;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -74,10 +75,13 @@ public final class LostResourceNotice extends WrappedOperation {
   }
 
   private static Reply problem(LostSpan span) {
+    String from = Timestamps.format(span.from());
+    String until = Timestamps.format(span.until());
     return Reply.problem(
         Problem.of(
-            ProblemCode.NOT_FOUND,
-            "There is nothing at this address. The identifier was given between %s and %s: the service was restored from a backup that may lack what was stored then."
-                .formatted(Timestamps.format(span.from()), Timestamps.format(span.until()))));
+                ProblemCode.NOT_FOUND,
+                "There is nothing at this address. The identifier was given between %s and %s: the service was restored from a backup that may lack what was stored then."
+                    .formatted(from, until))
+            .with(Map.of("lost_from", from, "lost_until", until)));
   }
 }

@@ -36,6 +36,9 @@ public final class ProblemBody {
     } else {
       body.put("detail", problem.detail());
     }
+    if (!problem.parameters().isEmpty()) {
+      body.set("parameters", values(problem.parameters()));
+    }
     if (instance != null) {
       body.put("instance", instance);
     }
@@ -60,11 +63,14 @@ public final class ProblemBody {
     detail.put("msg", error.message());
     detail.put("type", error.code());
     detail.set("input", input(error));
-    ObjectNode context = detail.putObject("ctx");
-    for (Map.Entry<String, Object> member : error.context().entrySet()) {
-      context.set(member.getKey(), Json.mapper().valueToTree(member.getValue()));
-    }
+    detail.set("ctx", values(error.context()));
     return detail;
+  }
+
+  private static ObjectNode values(Map<String, Object> values) {
+    ObjectNode document = Json.object();
+    values.forEach((name, value) -> document.set(name, Json.mapper().valueToTree(value)));
+    return document;
   }
 
   private static JsonNode input(FieldError error) {

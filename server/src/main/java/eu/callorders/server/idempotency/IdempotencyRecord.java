@@ -1,5 +1,6 @@
 package eu.callorders.server.idempotency;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -108,6 +109,7 @@ public record IdempotencyRecord(
   private static JsonNode text(Problem problem) {
     ObjectNode text = Json.object();
     text.put("code", problem.code().wire()).put("detail", problem.detail());
+    text.set("parameters", Json.mapper().valueToTree(problem.parameters()));
     ArrayNode errors = text.putArray("errors");
     for (FieldError error : problem.errors()) {
       errors
@@ -133,6 +135,8 @@ public record IdempotencyRecord(
               Map.of()));
     }
     ProblemCode code = ProblemCode.valueOf(text.path("code").asText().toUpperCase(Locale.ROOT));
-    return new Problem(code, text.path("detail").asText(), errors, null);
+    Map<String, Object> parameters =
+        Json.mapper().convertValue(text.withObject("parameters"), new TypeReference<>() {});
+    return new Problem(code, text.path("detail").asText(), errors, null, parameters);
   }
 }

@@ -37,6 +37,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -84,7 +85,8 @@ public final class OrderAcceptor {
               FieldError.body(
                   "/contacts/" + index + "/value",
                   "invalid_phone_number",
-                  "this sandbox takes only numbers from ranges reserved for fiction"));
+                  "this sandbox takes only numbers from ranges reserved for fiction",
+                  Map.of("rule", "fictional")));
         }
       }
       return faults;
@@ -312,7 +314,9 @@ public final class OrderAcceptor {
   private List<FieldError> faults(ObjectNode input, @Nullable OrderType type) {
     List<FieldError> faults = new ArrayList<>();
     if (type == null) {
-      faults.add(FieldError.body("/order_type", "enum", "there is no such order type"));
+      faults.add(
+          FieldError.body(
+              "/order_type", "enum", "there is no such order type", Map.of("rule", "order_type")));
     }
     faults.addAll(settings.phonePolicy().faults(input.path("contacts")));
     faults.addAll(SchedulingRules.faults(input.path("scheduling")));

@@ -7,6 +7,7 @@ import eu.callorders.server.capacity.BacklogStore.Backlog;
 import eu.callorders.server.tenant.Tenant;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -54,9 +55,10 @@ final class OrderQuota {
     if (backlog.orders() + reserved >= tenant.quotas().maxOpenOrders()) {
       return Optional.of(
           Problem.retryLater(
-              ProblemCode.BACKLOG_FULL,
-              "The tenant has " + tenant.quotas().maxOpenOrders() + " open orders, its limit.",
-              BACKLOG_RETRY));
+                  ProblemCode.BACKLOG_FULL,
+                  "The tenant has " + tenant.quotas().maxOpenOrders() + " open orders, its limit.",
+                  BACKLOG_RETRY)
+              .with(Map.of("limit", tenant.quotas().maxOpenOrders())));
     }
     if (dueToday.isPresent() && first.get().filter(dayEnds::isAfter).isPresent()) {
       if (backlog.dials() + dueToday.get() + reservedForToday >= tenant.quotas().maxDialsPerDay()) {
@@ -71,10 +73,11 @@ final class OrderQuota {
   private Problem quotaExceeded() {
     Duration left = Duration.between(now, dayEnds);
     return Problem.retryLater(
-        ProblemCode.QUOTA_EXCEEDED,
-        "Orders that wait for today, and today's dials, reach the tenant's "
-            + tenant.quotas().maxDialsPerDay()
-            + " dials a day.",
-        left.compareTo(LONGEST_RETRY) < 0 ? left : LONGEST_RETRY);
+            ProblemCode.QUOTA_EXCEEDED,
+            "Orders that wait for today, and today's dials, reach the tenant's "
+                + tenant.quotas().maxDialsPerDay()
+                + " dials a day.",
+            left.compareTo(LONGEST_RETRY) < 0 ? left : LONGEST_RETRY)
+        .with(Map.of("limit", tenant.quotas().maxDialsPerDay()));
   }
 }

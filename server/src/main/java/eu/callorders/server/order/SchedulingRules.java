@@ -8,6 +8,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ public final class SchedulingRules {
     Instant notBefore = instant(scheduling.at("/window/not_before"));
     Instant notAfter = instant(scheduling.at("/window/not_after"));
     if (notBefore != null && notAfter != null && !notBefore.isBefore(notAfter)) {
-      faults.add(inconsistent("/scheduling/window", "not_before must be earlier than not_after"));
+      faults.add(notEarlier("/scheduling/window", "not_before", "not_after"));
     }
     int index = 0;
     for (JsonNode callTime : scheduling.path("local_call_times")) {
@@ -33,8 +34,7 @@ public final class SchedulingRules {
       if (isClockTime(from)
           && (isClockTime(to) || to.equals(END_OF_DAY))
           && from.compareTo(to) >= 0) {
-        faults.add(
-            inconsistent("/scheduling/local_call_times/" + index, "from must be earlier than to"));
+        faults.add(notEarlier("/scheduling/local_call_times/" + index, "from", "to"));
       }
       index++;
     }
@@ -58,7 +58,11 @@ public final class SchedulingRules {
     return CLOCK_TIME.matcher(text).matches();
   }
 
-  private static FieldError inconsistent(String pointer, String message) {
-    return FieldError.body(pointer, "inconsistent", message);
+  private static FieldError notEarlier(String pointer, String first, String second) {
+    return FieldError.body(
+        pointer,
+        "inconsistent",
+        first + " must be earlier than " + second,
+        Map.of("rule", "earlier", "first", first, "second", second));
   }
 }

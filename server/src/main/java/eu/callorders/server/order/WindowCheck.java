@@ -11,6 +11,7 @@ import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.time.Timestamps;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 /** Rejects an order with {@code on_window_violation: reject} that cannot be dialed at its start. */
 final class WindowCheck {
@@ -26,11 +27,17 @@ final class WindowCheck {
     if (next instanceof NextAttempt.At at && at.at().equals(start)) {
       return;
     }
-    throw new ProblemException(
-        Problem.of(
+    throw new ProblemException(violation(next));
+  }
+
+  private static Problem violation(NextAttempt next) {
+    if (!(next instanceof NextAttempt.At at)) {
+      return Problem.of(ProblemCode.CONTACT_WINDOW_VIOLATION, "No permitted instant is left.");
+    }
+    String permitted = Timestamps.format(at.at());
+    return Problem.of(
             ProblemCode.CONTACT_WINDOW_VIOLATION,
-            next instanceof NextAttempt.At at
-                ? "The next permitted instant is " + Timestamps.format(at.at()) + "."
-                : "No permitted instant is left."));
+            "The next permitted instant is " + permitted + ".")
+        .with(Map.of("next_permitted_at", permitted));
   }
 }

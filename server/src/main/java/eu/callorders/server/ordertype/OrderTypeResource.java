@@ -80,7 +80,7 @@ public final class OrderTypeResource {
   /** The faults of {@code defaults}; values that violate the schema are skipped. */
   private List<FieldError> faults(JsonNode defaults) {
     return schedulingFaults.apply(defaults.path("scheduling")).stream()
-        .map(fault -> FieldError.body("/defaults" + fault.pointer(), fault.code(), fault.message()))
+        .map(fault -> fault.within("/defaults"))
         .toList();
   }
 

@@ -6,6 +6,7 @@ import eu.callorders.core.sequence.CalendarDuration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -37,7 +38,12 @@ public final class SequenceRules {
       JsonNode step = steps.get(index);
       JsonNode id = step.path("id");
       if (id.isTextual() && !ids.add(id.asText())) {
-        faults.add(FieldError.body(pointer + "/id", "not_unique", "names an earlier step too"));
+        faults.add(
+            FieldError.body(
+                pointer + "/id",
+                "not_unique",
+                "names an earlier step too",
+                Map.of("rule", "step", "value", id.asText())));
       }
       faults.addAll(stepFaults(step, pointer));
     }
@@ -49,9 +55,7 @@ public final class SequenceRules {
       case "wait" -> waitFaults(step.path("after"), pointer + "/after");
       case "create_order" ->
           schedulingFaults.apply(step.path("scheduling")).stream()
-              .map(
-                  fault ->
-                      FieldError.body(pointer + fault.pointer(), fault.code(), fault.message()))
+              .map(fault -> fault.within(pointer))
               .toList();
       default -> List.of();
     };
@@ -61,7 +65,12 @@ public final class SequenceRules {
     Optional<CalendarDuration> min = duration(after.path("min"));
     Optional<CalendarDuration> max = duration(after.path("max"));
     return min.isPresent() && max.isPresent() && min.get().compareTo(max.get()) > 0
-        ? List.of(FieldError.body(pointer, "inconsistent", "min must not be longer than max"))
+        ? List.of(
+            FieldError.body(
+                pointer,
+                "inconsistent",
+                "min must not be longer than max",
+                Map.of("rule", "not_longer", "first", "min", "second", "max")))
         : List.of();
   }
 

@@ -14,6 +14,7 @@ import eu.callorders.server.order.OrderAcceptor.PhonePolicy;
 import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 
 /** The operations on signals. */
@@ -52,7 +53,10 @@ public final class SignalResource {
         && !reference.equals(body.path("subject_reference"))) {
       faults.add(
           FieldError.body(
-              "/subject/reference", "inconsistent", "must be the same as subject_reference"));
+              "/subject/reference",
+              "inconsistent",
+              "must be the same as subject_reference",
+              Map.of("rule", "equal", "other", "subject_reference")));
     }
     return faults;
   }

@@ -37,6 +37,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
@@ -146,10 +147,11 @@ public final class WebhookEndpointResource {
               if (count >= MAX_ENDPOINTS) {
                 throw new ProblemException(
                     Problem.of(
-                        ProblemCode.ENDPOINT_LIMIT,
-                        "There are "
-                            + MAX_ENDPOINTS
-                            + " endpoints. Delete one that is not needed."));
+                            ProblemCode.ENDPOINT_LIMIT,
+                            "There are "
+                                + MAX_ENDPOINTS
+                                + " endpoints. Delete one that is not needed.")
+                        .with(Map.of("limit", MAX_ENDPOINTS)));
               }
               urlRefusal.ifPresent(
                   problem -> {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.problem.FieldError;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -29,7 +30,10 @@ public final class CallTimesCheck {
         .mapToObj(
             later ->
                 FieldError.body(
-                    pointer + "/" + later, "inconsistent", "must not overlap an earlier one"))
+                    pointer + "/" + later,
+                    "inconsistent",
+                    "must not overlap an earlier one",
+                    Map.of("rule", "overlap")))
         .toList();
   }
 

@@ -2,6 +2,7 @@ package eu.callorders.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.server.json.Json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -45,11 +46,20 @@ class CallOrderFaultsTest {
             + "{\"days\": [\"mon\"], \"from\": \"09:00\", \"to\": \"10:00\"},"
             + "{\"days\": [\"mon\"], \"from\": \"10:00\", \"to\": \"10:00\"}]}");
 
-    assertThat(tenant.api().create(order.json()).is(422, "validation_failed").errors())
+    ServiceResponse refused = tenant.api().create(order.json()).is(422, "validation_failed");
+    assertThat(refused.errors())
         .containsExactlyInAnyOrder(
             "/order_type enum",
             "/scheduling/window inconsistent",
             "/scheduling/local_call_times/1 inconsistent");
+    assertThat(refused.body().path("detail").findValues("ctx"))
+        .containsExactlyInAnyOrder(
+            Json.parse("{\"rule\": \"order_type\"}"),
+            Json.parse(
+                """
+                {"rule": "earlier", "first": "not_before", "second": "not_after"}
+                """),
+            Json.parse("{\"rule\": \"earlier\", \"first\": \"from\", \"second\": \"to\"}"));
   }
 
   @Test

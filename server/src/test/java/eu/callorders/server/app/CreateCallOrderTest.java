@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.server.json.Json;
+import eu.callorders.server.time.Timestamps;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -192,11 +193,12 @@ class CreateCallOrderTest {
             .order("06")
             .set("/subject/timezone", FAR)
             .set("/scheduling/on_window_violation", "reject");
-    String detail =
-        tenant.api().create(order.json()).is(422, "contact_window_violation").at("/detail");
+    ServiceResponse refusal = tenant.api().create(order.json()).is(422, "contact_window_violation");
+    String detail = refusal.at("/detail");
 
     assertThat(detail).containsPattern("\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z");
     Instant next = Instant.parse(detail.replaceFirst(".*is (\\S+Z).*", "$1"));
+    assertThat(refusal.at("/parameters/next_permitted_at")).isEqualTo(Timestamps.format(next));
     assertThat(next).isAfter(tenant.now()).isBefore(tenant.now().plus(Duration.ofDays(1)));
     assertThat(next.atZone(ZoneId.of(FAR)).toLocalTime().getMinute()).isZero();
     order.set("/scheduling/window/not_before", next);

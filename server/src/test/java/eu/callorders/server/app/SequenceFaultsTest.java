@@ -121,6 +121,11 @@ class SequenceFaultsTest {
     ServiceResponse refused = api.post(SequenceBody.PATH, body).is(422, "validation_failed");
 
     assertThat(refused.errors()).containsExactly("/steps/1" + expected);
+    if (expected.endsWith("/after inconsistent")) {
+      assertThat(refused.at("/detail/0/ctx/rule")).isEqualTo("not_longer");
+    } else if (expected.startsWith("/scheduling") && expected.endsWith("inconsistent")) {
+      assertThat(refused.at("/detail/0/ctx/rule")).isEqualTo("earlier");
+    }
   }
 
   @ParameterizedTest

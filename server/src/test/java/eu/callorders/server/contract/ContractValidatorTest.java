@@ -5,6 +5,7 @@ import static eu.callorders.server.contract.ContractFaults.codes;
 import static eu.callorders.server.contract.ContractFaults.validator;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -229,6 +230,18 @@ class ContractValidatorTest {
         .singleElement()
         .satisfies(fault -> assertThat(fault.input()).isEqualTo("ä".repeat(200)))
         .satisfies(fault -> assertThat(fault.context()).isEqualTo(Map.of("max_length", 64)));
+  }
+
+  @Test
+  void namesTheFormatAndTheUnitOfABound() {
+    ObjectNode order = RequestExamples.order();
+    set(order, "/context/claim/due_date", Json.parse("\"soon\""));
+    set(order, "/metadata/long", Json.object().textNode("x".repeat(20_000)));
+    assertThat(faults("createCallOrder", order.toString()))
+        .extracting(FieldError::pointer, FieldError::context)
+        .contains(
+            tuple("/context/claim/due_date", Map.of("rule", "date")),
+            tuple("/metadata", Map.of("max_length", 16_384, "rule", "bytes")));
   }
 
   private static void set(ObjectNode root, String pointer, JsonNode value) {

@@ -132,7 +132,7 @@ class IdempotentWriteTest {
       names = {"NOT_FOUND", "ORDER_NOT_CANCELABLE", "SUBJECT_SUPPRESSED", "INVALID_CURSOR"})
   void storesDomainProblemsAndRollsBackTheirWork(ProblemCode code) {
     FieldError error = FieldError.body("/url", "inconsistent", "no");
-    Problem problem = Problem.of(code, "because", error);
+    Problem problem = Problem.of(code, "because", error).with(Map.of("limit", 20, "until", "noon"));
     UUID written = UUID.randomUUID();
     ProblemException first =
         problemOf(

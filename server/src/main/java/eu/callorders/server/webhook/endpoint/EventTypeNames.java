@@ -7,6 +7,7 @@ import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,11 @@ public final class EventTypeNames {
       JsonNode name = names.path(index);
       if (names.isArray() && name.isTextual() && EventType.matching(name.asText()).isEmpty()) {
         errors.add(
-            FieldError.body("/" + MEMBER + "/" + index, "enum", "names an unknown event type"));
+            FieldError.body(
+                "/" + MEMBER + "/" + index,
+                "enum",
+                "names an unknown event type",
+                Map.of("rule", "event_type")));
       }
     }
     return errors;
