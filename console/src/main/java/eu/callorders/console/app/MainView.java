@@ -21,7 +21,6 @@ import eu.callorders.console.session.SubjectNames;
 import eu.callorders.console.suppression.SuppressionsView;
 import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.Feature;
-import eu.callorders.console.ui.Focus;
 import eu.callorders.console.ui.FxmlView;
 import eu.callorders.console.ui.Link;
 import eu.callorders.console.ui.ScreenContext;
@@ -35,7 +34,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
-import javafx.application.Platform;
 import javafx.fxml.FXML;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -169,7 +167,6 @@ final class MainView extends FxmlView {
     forward.disableProperty().bind(screens.history.canGoForward().not());
     reachable(ConnectionStatus.State.ONLINE);
     screens.applyScopes();
-    window.sceneProperty().addListener(ignored -> Platform.runLater(() -> Focus.into(content)));
     window.addEventFilter(KeyEvent.KEY_PRESSED, key -> screens.onKey(key));
     window.addEventFilter(MouseEvent.MOUSE_PRESSED, click -> screens.onMouse(click));
   }
@@ -208,8 +205,8 @@ final class MainView extends FxmlView {
                 session,
                 screens.shown.map(feature -> !feature.id().equals(AdminView.ID)).orElse(true),
                 openHalts));
-    int place = header.getChildren().indexOf(theme);
-    header.getChildren().add(place, new HaltButton(model, session, openHalts));
+    int afterTheme = header.getChildren().indexOf(theme) + 1; // which has the first focus
+    header.getChildren().add(afterTheme, new HaltButton(model, session, openHalts));
   }
 
   @FXML
