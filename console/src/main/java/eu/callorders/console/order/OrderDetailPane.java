@@ -79,11 +79,7 @@ final class OrderDetailPane {
                     new TranscriptViewModel(background, session),
                     new TraceViewModel(background, session, POLL_INTERVAL),
                     new ReportViewModel(
-                        background,
-                        session,
-                        report,
-                        session.api().clock(),
-                        ZoneId.systemDefault()),
+                        background, session, report, session.api().clock(), ZoneId.systemDefault()),
                     suppressions,
                     context,
                     this::edit,

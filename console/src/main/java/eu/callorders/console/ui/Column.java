@@ -49,7 +49,8 @@ public record Column<T>(
 
   /** Exports another text than the cell shows. */
   public Column<T> exported(Function<T, String> exportedText) {
-    return new Column<>(id, title, width, value, exportedText, graphic, tone, shownByDefault, clock);
+    return new Column<>(
+        id, title, width, value, exportedText, graphic, tone, shownByDefault, clock);
   }
 
   /** Renders a new node for each visible row; only for short lists. */

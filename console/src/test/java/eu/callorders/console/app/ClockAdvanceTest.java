@@ -13,11 +13,13 @@ import java.util.List;
 import java.util.Locale;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @RobotTest
+@Tag("long")
 class ClockAdvanceTest {
   private static final Sandbox SANDBOX = Sandbox.shared();
 

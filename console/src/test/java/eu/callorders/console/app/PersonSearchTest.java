@@ -80,7 +80,8 @@ class PersonSearchTest {
 
   private ConsoleFixture open(String language) throws Exception {
     ConsoleFixture console =
-        ConsoleFixture.forSession(DialogService.session(service, "sandbox"), home, Locale.of(language));
+        ConsoleFixture.forSession(
+            DialogService.session(service, "sandbox"), home, Locale.of(language));
     console.open("orders");
     return console;
   }

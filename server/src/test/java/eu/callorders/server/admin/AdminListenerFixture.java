@@ -41,7 +41,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class AdminListenerFixture implements AutoCloseable {
   /** Codes whose sentence needs no values. */
   private static final Set<String> WITHOUT_VALUES =
-      Set.of("required", "unknown_member", "offset_missing", "unknown_time_zone");
+      Set.of(
+          "required",
+          "unknown_member",
+          "offset_missing",
+          "unknown_time_zone",
+          "invalid_phone_number");
 
   private static final String TOKEN = "operator";
   static final String TENANTS = "/admin/v1/tenants";

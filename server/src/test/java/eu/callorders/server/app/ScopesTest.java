@@ -3,6 +3,7 @@ package eu.callorders.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.app.ContractCheck.DocumentedOperation;
 import eu.callorders.server.app.FuzzRequests.Request;
 import eu.callorders.server.http.RawHttp;
@@ -171,7 +172,9 @@ class ScopesTest {
   }
 
   private static JsonNode problem(String scope, Request request) {
-    return Json.object()
+    ObjectNode problem = Json.object();
+    problem.putObject("parameters").put("missing", scope);
+    return problem
         .put("type", "urn:problem:call-orders:insufficient_scope")
         .put("title", "The access token lacks a scope")
         .put("status", 403)

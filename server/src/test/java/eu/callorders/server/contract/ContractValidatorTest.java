@@ -235,13 +235,13 @@ class ContractValidatorTest {
   @Test
   void namesTheFormatAndTheUnitOfABound() {
     ObjectNode order = RequestExamples.order();
-    set(order, "/context/claim/due_date", Json.parse("\"soon\""));
-    set(order, "/metadata/long", Json.object().textNode("x".repeat(20_000)));
+    order.withObject("/context/claim").put("due_date", "soon");
+    order.withObject("/context/variables").put("long", "x".repeat(20_000));
     assertThat(faults("createCallOrder", order.toString()))
         .extracting(FieldError::pointer, FieldError::context)
         .contains(
             tuple("/context/claim/due_date", Map.of("rule", "date")),
-            tuple("/metadata", Map.of("max_length", 16_384, "rule", "bytes")));
+            tuple("/context/variables", Map.of("max_length", 16_384, "rule", "bytes")));
   }
 
   private static void set(ObjectNode root, String pointer, JsonNode value) {
