@@ -42,6 +42,7 @@ final class LinksService implements AutoCloseable {
     fixed(
         ENTRIES + "subject_reference=debtor-7&limit=100",
         page(false, List.of("{\"id\":\"sup_7\",\"subject_reference\":\"debtor-7\"}")));
+    fixed("GET /v1/webhook-deliveries?event_id=evt_1&limit=100", page(false, NONE));
     fixed(
         "GET /v1/webhook-deliveries",
         page(

@@ -151,6 +151,7 @@ class LinksTest {
     assertThat(orders.getItems()).hasSize(2);
     console.await(() -> selected(orders).contains(LinksService.LINKED));
     awaitDetail(LinksService.LINKED);
+    selectTab(0);
 
     back();
     assertSearched();

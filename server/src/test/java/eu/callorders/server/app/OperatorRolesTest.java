@@ -3,6 +3,7 @@ package eu.callorders.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.app.ContractCheck.DocumentedOperation;
 import eu.callorders.server.app.FuzzRequests.Request;
 import eu.callorders.server.json.Json;
@@ -80,6 +81,7 @@ class OperatorRolesTest {
     assertThat(response.header("WWW-Authenticate"))
         .isEqualTo(
             "Bearer realm=\"call-orders\", error=\"insufficient_scope\", scope=\"" + needed + "\"");
+    JsonNode parameters = Json.object().put("missing", needed);
     assertThat(response.body())
         .isEqualTo(
             Json.object()
@@ -88,6 +90,7 @@ class OperatorRolesTest {
                 .put("status", 403)
                 .put("code", "insufficient_scope")
                 .put("detail", "The access token lacks the role " + needed + ".")
+                .<ObjectNode>set("parameters", parameters)
                 .put("instance", request.target())
                 .put("trace_id", response.header("X-Request-Id")));
   }
