@@ -18,11 +18,7 @@ class FirstPagePollerTest {
   private final PagedRows<String> rows = new PagedRows<>(background, row -> row, (_, _) -> 0);
   private final AtomicInteger reads = new AtomicInteger();
   private int polls;
-  private final FirstPagePoller poller = poller(Duration.ZERO);
-
-  private FirstPagePoller poller(Duration interval) {
-    return new FirstPagePoller(rows, interval, () -> polls++);
-  }
+  private final FirstPagePoller poller = new FirstPagePoller(rows, Duration.ZERO, () -> polls++);
 
   private void load() {
     rows.restart(
@@ -56,10 +52,12 @@ class FirstPagePollerTest {
 
   @Test
   void readsNothingBeforeTheFirstLoadAndWhileInactive() {
-    FirstPagePoller waiting = poller(Duration.ofHours(1)); // its pause does not end in the test
-    waiting.setActive(true);
+    poller.setActive(true);
     assertThat(polls).isEqualTo(1);
-    waiting.setActive(false);
+    Runnable endOfPause = drawing.takeNext();
+    poller.setActive(false);
+    endOfPause.run();
+    assertThat(polls).isEqualTo(1);
     load();
     assertThat(reads).hasValue(1);
   }
