@@ -1,8 +1,10 @@
 package eu.callorders.console.ui;
 
 import java.util.List;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
@@ -41,13 +43,32 @@ public final class Facts extends GridPane {
   /** Adds a single-line value, unless it is blank. */
   public void add(String name, String value) {
     if (!value.isBlank()) {
-      TextField shown = new TextField(value);
-      shown.setEditable(false);
-      shown.setFocusTraversable(false);
-      shown.getStyleClass().setAll("property-value");
+      TextField shown = line();
+      shown.setText(value);
       shown.setAccessibleText(name + ": " + value);
       add(name, shown);
     }
+  }
+
+  /** Adds a single-line value that may arrive later; hidden while it is blank. */
+  public void add(String name, ObservableValue<String> value) {
+    TextField shown = line();
+    shown.textProperty().bind(value);
+    shown.accessibleTextProperty().bind(value.map(text -> name + ": " + text));
+    Label label = Labels.wrapped(name, "property-name");
+    for (Node node : List.of(label, shown)) {
+      node.visibleProperty().bind(value.map(text -> !text.isBlank()));
+      node.managedProperty().bind(node.visibleProperty());
+    }
+    addRow(rows++, label, shown);
+  }
+
+  private static TextField line() {
+    TextField line = new TextField();
+    line.setEditable(false);
+    line.setFocusTraversable(false);
+    line.getStyleClass().setAll("property-value");
+    return line;
   }
 
   /** Adds a value that opens another screen, if the session may see it. */
