@@ -174,6 +174,11 @@ final class SandboxViewModel {
     }
   }
 
+  /** Drops the events before a gap: the list has none. */
+  void eventsMissed() {
+    limitEvents(0);
+  }
+
   private void limitEvents(int max) {
     clockEvents.truncate(max);
     exported = List.copyOf(clockEvents.rows());
