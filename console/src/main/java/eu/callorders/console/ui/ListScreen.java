@@ -47,7 +47,6 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
     subscriptions.add(
         desk.session().scopes().subscribe((before, now) -> updatePolling())::unsubscribe);
     subscriptions.add(desk.events().onStart(this::refreshLive));
-    subscriptions.add(desk.events().onGap(this::eventsMissed));
   }
 
   /** Search focuses that field. */
@@ -131,6 +130,7 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
   protected final void showTable(String id, List<Column<T>> columns, String empty) {
     table.show(id, model.rows(), columns, empty, context);
     model.rows().state().addListener((ignored, before, now) -> rowsLoaded(now));
+    subscriptions.add(context.events().onGap(this::eventsMissed));
   }
 
   /** Selects the row of the detail, which may be loaded after it. */
