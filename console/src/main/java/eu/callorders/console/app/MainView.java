@@ -35,6 +35,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javafx.fxml.FXML;
+import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
@@ -44,6 +45,7 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import javafx.stage.Window;
 import org.kordamp.ikonli.javafx.FontIcon;
 
 /** The window of a session: header, navigation and the current screen. */
@@ -99,6 +101,13 @@ final class MainView extends FxmlView {
     this.clocks = new ClockViewModel(background, session, events);
     load();
     events.listen(context.names()::handleEvents);
+    events.onGap(context.names()::eventsMissed);
+    window
+        .sceneProperty()
+        .flatMap(Scene::windowProperty)
+        .flatMap(Window::focusedProperty)
+        .orElse(false)
+        .subscribe(events::setUsed);
     events.start();
     clocks.start();
     halts.ifPresent(HaltViewModel::start);

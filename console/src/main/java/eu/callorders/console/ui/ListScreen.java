@@ -2,27 +2,22 @@ package eu.callorders.console.ui;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Scope;
-import eu.callorders.console.session.TextSearch;
 import eu.callorders.console.work.ListFilter;
 import eu.callorders.console.work.ListViewModel;
 import eu.callorders.console.work.PagedRows;
+import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.beans.property.Property;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.value.ChangeListener;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.DatePicker;
-import javafx.scene.control.Label;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.Pane;
@@ -44,14 +39,13 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
   private String awaitedId = "";
   private boolean changingFilters;
   private boolean visible;
+  private boolean stale;
 
   protected ListScreen(ScreenContext desk, M model) {
     this.context = desk;
     this.model = model;
-    ReadOnlyObjectProperty<Set<Scope>> scopes = desk.session().scopes();
-    ChangeListener<Set<Scope>> onScopes = (ignored, before, now) -> updatePolling();
-    scopes.addListener(onScopes);
-    subscriptions.add(() -> scopes.removeListener(onScopes));
+    subscriptions.add(
+        desk.session().scopes().subscribe((before, now) -> updatePolling())::unsubscribe);
     subscriptions.add(desk.events().onStart(this::refreshLive));
   }
 
@@ -65,29 +59,6 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
   protected final void filterByText(TextField field, Property<String> text) {
     inputs.add(text);
     field.textProperty().bindBidirectional(text);
-  }
-
-  /** Says in that line what the latest search has compared. */
-  protected final void showReport(Label line, TextSearch search) {
-    search.report().addListener((ignored, before, now) -> showReport(line, now));
-    showReport(line, search.report().get());
-  }
-
-  private void showReport(Label line, TextSearch.Report report) {
-    line.setText(describe(report));
-    Visibility.set(line, !line.getText().isEmpty());
-  }
-
-  /** What a search has compared; empty when there was none. */
-  protected final String describe(TextSearch.Report report) {
-    if (report.extent() == TextSearch.Extent.NONE) {
-      return "";
-    }
-    return texts.get(
-        "searched." + report.extent().name().toLowerCase(Locale.ROOT),
-        report.fields().stream()
-            .map(field -> texts.value("searched_field", field))
-            .collect(Collectors.joining(", ")));
   }
 
   /**
@@ -106,9 +77,18 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
     return fields;
   }
 
-  /** Reloads the list when that filter changes. */
+  /** Reloads the list when that filter by a day of the tenant's clock changes. */
   protected final void filterBy(DatePicker day, Property<@Nullable LocalDate> by) {
-    DateField.install(day);
+    filterBy(day, context.session().clock()::now, by);
+  }
+
+  /** Reloads the list when that filter by a day of real time changes. */
+  protected final void filterByRealTime(DatePicker day, Property<@Nullable LocalDate> by) {
+    filterBy(day, context.session().api().clock(), by);
+  }
+
+  private void filterBy(DatePicker day, InstantSource clock, Property<@Nullable LocalDate> by) {
+    DateField.install(day, clock);
     filterBy(day.valueProperty(), by);
   }
 
@@ -150,6 +130,7 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
   protected final void showTable(String id, List<Column<T>> columns, String empty) {
     table.show(id, model.rows(), columns, empty, context);
     model.rows().state().addListener((ignored, before, now) -> rowsLoaded(now));
+    subscriptions.add(context.events().onGap(this::eventsMissed));
   }
 
   /** Selects the row of the detail, which may be loaded after it. */
@@ -203,6 +184,7 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
     model.rows().ensureLoaded(model::apply);
     visible = true;
     updatePolling();
+    reloadIfStale();
   }
 
   @Override
@@ -218,6 +200,20 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
     }
   }
 
+  private void eventsMissed() {
+    stale = table.isLive() && model.rows().source() != null;
+    reloadIfStale();
+  }
+
+  /** A hidden screen waits until it is shown. */
+  private void reloadIfStale() {
+    if (stale && visible) {
+      stale = false;
+      model.reload();
+      reloadDetail();
+    }
+  }
+
   /** A list that the feed does not keep true is polled. */
   private void updatePolling() {
     boolean live = table.isLive() && context.session().may(Scope.EVENTS_READ);
@@ -227,7 +223,11 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
   @Override
   public void refresh() {
     model.apply();
+    reloadDetail();
   }
+
+  /** Reloads the shown detail, if there is one. */
+  protected void reloadDetail() {}
 
   @Override
   public final void search() {

@@ -227,7 +227,7 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
         change);
   }
 
-  private static void openTenant(ConsoleFixture console) {
+  static void openTenant(ConsoleFixture console) {
     console.open("administration");
     TabPane tabs = console.find("#admin-tabs");
     console.runAndWait(() -> tabs.getSelectionModel().select(TENANTS));
