@@ -205,8 +205,9 @@ class ExplanationFormatterTest {
         .isEqualTo(
             "Der letzte Versuch bei der Person endete am %s; der nächste darf 4 Stunden später"
                     .formatted(time("de", LAST_ENDED))
-                + " folgen. Dieser Grund entfällt am %s, außerhalb der Anrufzeiten; ab %s darf angerufen werden."
-                    .formatted(time("de", GAP_ENDS), time("de", OPENS)));
+                + " folgen. Dieser Grund entfällt am %s, außerhalb der Anrufzeiten; ab %s darf"
+                    .formatted(time("de", GAP_ENDS), time("de", OPENS))
+                + " angerufen werden.");
   }
 
   private static String time(String language, String instant) {
