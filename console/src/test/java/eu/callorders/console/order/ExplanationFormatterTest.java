@@ -228,8 +228,8 @@ class ExplanationFormatterTest {
                 + ".");
     assertThat(sentence("de", explanation(OPENS, closed)))
         .startsWith(
-            "Jetzt ist keine Anrufzeit. In Berlin ist es Dienstag, 20:10 Uhr. Erlaubte Anrufzeiten am"
-                + " Dienstag, 17.11.2026: 08:00–20:00 Uhr (Länderregel DE/1).");
+            "Jetzt ist keine Anrufzeit. In Berlin ist es Dienstag, 20:10 Uhr. Erlaubte Anrufzeiten"
+                + " am Dienstag, 17.11.2026: 08:00–20:00 Uhr (Länderregel DE/1).");
   }
 
   @ParameterizedTest
