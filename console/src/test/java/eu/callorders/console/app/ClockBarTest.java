@@ -102,7 +102,7 @@ class ClockBarTest {
       value = {
         "en|6 days ahead of real time|by the tenant's clock|are real time|(tenant's clock)|(real"
             + " time)",
-        "de|um 6 Tage voraus|nach der Uhr des Mandanten|sind Echtzeit|(Uhr des"
+        "de|um 6 Tage vor|folgen der Uhr des Mandanten|sind Echtzeit|(Uhr des"
             + " Mandanten)|(Echtzeit)",
       })
   void showsTheClockOfTheTenantWhileItDiffers(

@@ -66,7 +66,7 @@ class OperatorTasksTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"en, Asked by phone", "de, Telefonisch gebeten"})
+  @CsvSource({"en, Asked by phone", "de, Telefonisch gewünscht"})
   void putsAPersonOntoTheDoNotCallListByFourClicks(String language, String reason)
       throws Exception {
     String subject = "do-not-call-" + language;
