@@ -45,8 +45,9 @@ public final class DataDirectoryLock implements AutoCloseable {
         .orElseThrow(
             () ->
                 new IllegalStateException(
-                    "the data directory %s is in use by another process: stop that one, or set CALLORDERS_DATA_DIR to another directory"
-                        .formatted(display(directory))));
+                    "the data directory %s is in use by another process: stop that one, or set"
+                            .formatted(display(directory))
+                        + " CALLORDERS_DATA_DIR to another directory"));
   }
 
   /** As {@link #acquire}, but empty if the timeout passes. */

@@ -134,8 +134,9 @@ public final class EmbeddedBackup {
     Path pidFile = home.resolve(CLUSTER).resolve("postmaster.pid");
     if (!Files.exists(pidFile)) {
       throw new IllegalStateException(
-          "the data directory %s is in use, but its database does not run: start it, or stop the process that uses the directory"
-              .formatted(home.toAbsolutePath().normalize().getParent()));
+          "the data directory %s is in use, but its database does not run: start it, or stop the"
+                  .formatted(home.toAbsolutePath().normalize().getParent())
+              + " process that uses the directory");
     }
     List<String> lines = Files.readAllLines(pidFile, UTF_8);
     return new DatabaseAddress(

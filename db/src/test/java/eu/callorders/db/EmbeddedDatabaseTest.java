@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,11 @@ class EmbeddedDatabaseTest {
   private Path data = shared;
 
   private EmbeddedDatabase database;
+
+  @BeforeAll
+  static void letOthersEnter() throws IOException {
+    TestDirectory.letOthersEnter(shared);
+  }
 
   @AfterEach
   void stop() {
@@ -141,7 +147,7 @@ class EmbeddedDatabaseTest {
 
   @Test
   void recreatesAClusterWhoseCreationWasInterrupted(@TempDir Path fresh) throws Exception {
-    data = fresh;
+    data = TestDirectory.letOthersEnter(fresh);
     Path halfDone = Files.createDirectories(home().resolve("cluster.new/base"));
     Files.writeString(halfDone.resolve("1"), "half a file");
     database = start();
@@ -150,7 +156,7 @@ class EmbeddedDatabaseTest {
 
   @Test
   void rejectsTheDataOfAnotherMajorVersion(@TempDir Path fresh) throws Exception {
-    data = fresh;
+    data = TestDirectory.letOthersEnter(fresh);
     Files.createDirectories(home().resolve("cluster"));
     Files.writeString(home().resolve("cluster/PG_VERSION"), "12\n");
     assertThatThrownBy(this::start).hasMessageContaining("PostgreSQL 12");
