@@ -55,8 +55,7 @@ public final class EmbeddedBackup {
     }
     try {
       requireEmpty(target);
-      Optional<DataDirectoryLock> lock =
-          DataDirectoryLock.tryAcquire(dataDirectory, Duration.ZERO);
+      Optional<DataDirectoryLock> lock = DataDirectoryLock.tryAcquire(dataDirectory, Duration.ZERO);
       if (lock.isPresent()) {
         try (DataDirectoryLock held = lock.get();
             EmbeddedDatabase database = EmbeddedDatabase.start(held)) {

@@ -11,21 +11,6 @@ final class SchemaCheck {
       "The database was created by an unreleased build; create a new one"
           + " (an empty database, or for the embedded one an empty CALLORDERS_DATA_DIR).";
 
-  private static final String TOO_NEW =
-      "The database has schema %s, at least two releases above schema %s of this jar; nothing was"
-          + " changed. Install a version with schema %d or newer: the release notes name the schema"
-          + " of each version.";
-
-  private static final String FAILED =
-      "Migration %s (%s) failed in this database before its end: restore the backup from before the"
-          + " upgrade, or undo by hand what it has changed, delete its row from"
-          + " flyway_schema_history and start again.";
-
-  private static final String CHANGED =
-      "Migration %s (%s) had another content when it ran in this database, so either the jar of"
-          + " that time or this one is no release; nothing was changed. Use the jar that created"
-          + " the database, or create a new database.";
-
   /** A release drops only what the release before it no longer uses. */
   private static final int MAX_NEWER_RELEASES = 1;
 
@@ -50,12 +35,10 @@ final class SchemaCheck {
     requireReleaseWithinReach(jar, SchemaRelease.newest(applied));
     for (MigrationInfo each : resolved) {
       if (each.getState().isFailed()) {
-        throw new UnusableDatabaseException(
-            FAILED.formatted(each.getVersion(), each.getDescription()));
+        throw new UnusableDatabaseException(failed(each));
       }
       if (each.getState().isApplied() && !isUnchanged(each)) {
-        throw new UnusableDatabaseException(
-            CHANGED.formatted(each.getVersion(), each.getDescription()));
+        throw new UnusableDatabaseException(changed(each));
       }
     }
     return jar;
@@ -65,8 +48,11 @@ final class SchemaCheck {
       SchemaRelease jar, Optional<SchemaRelease> database) {
     if (database.isPresent() && database.get().release() - jar.release() > MAX_NEWER_RELEASES) {
       throw new UnusableDatabaseException(
-          TOO_NEW.formatted(
-              database.get(), jar, database.get().release() - MAX_NEWER_RELEASES));
+          """
+          The database has schema %s, at least two releases above schema %s of this jar; nothing \
+          was changed. Install a version with schema %d or newer: the release notes name the \
+          schema of each version."""
+              .formatted(database.get(), jar, database.get().release() - MAX_NEWER_RELEASES));
     }
   }
 
@@ -74,5 +60,21 @@ final class SchemaCheck {
     return migration.isChecksumMatching()
         && migration.isDescriptionMatching()
         && migration.isTypeMatching();
+  }
+
+  private static String failed(MigrationInfo migration) {
+    return """
+        Migration %s (%s) failed in this database before its end: restore the backup from before \
+        the upgrade, or undo by hand what it has changed, delete its row from \
+        flyway_schema_history and start again."""
+        .formatted(migration.getVersion(), migration.getDescription());
+  }
+
+  private static String changed(MigrationInfo migration) {
+    return """
+        Migration %s (%s) had another content when it ran in this database, so either the jar of \
+        that time or this one is no release; nothing was changed. Use the jar that created the \
+        database, or create a new database."""
+        .formatted(migration.getVersion(), migration.getDescription());
   }
 }

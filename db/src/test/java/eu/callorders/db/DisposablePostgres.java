@@ -54,9 +54,7 @@ public final class DisposablePostgres implements AutoCloseable {
       Path files = home.resolve("cluster");
       PostgresCluster cluster =
           new PostgresCluster(
-              PostgresPrograms.unpackBelow(programs, files),
-              files,
-              home.resolve("postgres.log"));
+              PostgresPrograms.unpackBelow(programs, files), files, home.resolve("postgres.log"));
       return new DisposablePostgres(directory, database, cluster);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

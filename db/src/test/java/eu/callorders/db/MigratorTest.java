@@ -149,8 +149,9 @@ class MigratorTest {
     Migrator.run(database.owner(), database.service(), "sandbox");
     execute(database.owner(), "DELETE FROM flyway_schema_history");
     addMigration(version, true);
-    assertThatMigration().hasMessageStartingWith(
-        "The database was created by an unreleased build; create a new one (");
+    assertThatMigration()
+        .hasMessageStartingWith(
+            "The database was created by an unreleased build; create a new one (");
     assertThat(text(database.owner(), "SELECT max(version) FROM flyway_schema_history"))
         .isEqualTo(version);
   }
@@ -187,8 +188,7 @@ class MigratorTest {
   void namesAFailedMigration() throws SQLException {
     Migrator.run(database.owner(), database.service(), "sandbox");
     execute(
-        database.owner(),
-        "UPDATE flyway_schema_history SET success = false WHERE version = '1.3'");
+        database.owner(), "UPDATE flyway_schema_history SET success = false WHERE version = '1.3'");
     assertThatMigration()
         .hasMessageStartingWith("Migration 1.3 (order) failed")
         .hasMessageContaining("flyway_schema_history");
@@ -217,8 +217,7 @@ class MigratorTest {
   }
 
   private AbstractThrowableAssert<?, ? extends Throwable> assertThatMigration() {
-    return assertThatThrownBy(
-            () -> Migrator.run(database.owner(), database.service(), "sandbox"))
+    return assertThatThrownBy(() -> Migrator.run(database.owner(), database.service(), "sandbox"))
         .isInstanceOf(UnusableDatabaseException.class);
   }
 
@@ -238,10 +237,7 @@ class MigratorTest {
 
   /** The last statements of a migration grant it again. */
   private void revokeInsert() throws SQLException {
-    execute(
-        database.owner(),
-        "REVOKE INSERT ON tenant FROM "
-            + database.service().user());
+    execute(database.owner(), "REVOKE INSERT ON tenant FROM " + database.service().user());
   }
 
   private String mayInsert() throws SQLException {

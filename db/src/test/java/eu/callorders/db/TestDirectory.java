@@ -22,7 +22,6 @@ final class TestDirectory {
 
   /** Lets a PostgreSQL that root starts below this directory run as its account without rights. */
   static Path letOthersEnter(Path directory) throws IOException {
-    return Files.setPosixFilePermissions(
-        directory, PosixFilePermissions.fromString("rwx--x--x"));
+    return Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx--x--x"));
   }
 }

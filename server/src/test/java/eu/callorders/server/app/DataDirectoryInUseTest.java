@@ -29,8 +29,10 @@ class DataDirectoryInUseTest {
     Config config =
         Config.read(
             Map.of(
-                "CALLORDERS_DATA_DIR", directory.toString(),
-                "CALLORDERS_DATABASE_URL", "postgresql://none:none@127.0.0.1:9/none"),
+                "CALLORDERS_DATA_DIR",
+                directory.toString(),
+                "CALLORDERS_DATABASE_URL",
+                "postgresql://none:none@127.0.0.1:9/none"),
             null);
     try (DataDirectoryLock _ = DataDirectoryLock.acquire(directory, Duration.ZERO)) {
       assertThatThrownBy(
