@@ -93,7 +93,7 @@ public final class Migrator {
       }
       return version;
     } catch (FlywayValidateException e) {
-      throw new UnusableDatabaseException(SchemaCheck.UNRELEASED_BUILD, e);
+      throw new UnusableDatabaseException(SchemaCheck.OTHER_MIGRATIONS, e);
     } catch (SQLException | FlywayException e) {
       throw new UnusableDatabaseException(
           "the database %s: %s".formatted(owner, e.getMessage()), e);

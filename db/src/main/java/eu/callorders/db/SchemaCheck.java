@@ -7,9 +7,14 @@ import org.flywaydb.core.api.MigrationInfo;
 
 /** Decides, before a migration runs, whether this jar may use the schema of a database. */
 final class SchemaCheck {
-  static final String UNRELEASED_BUILD =
+  private static final String UNRELEASED_BUILD =
       "The database was created by an unreleased build; create a new one"
           + " (an empty database, or for the embedded one an empty CALLORDERS_DATA_DIR).";
+
+  static final String OTHER_MIGRATIONS =
+      "The migrations of this database are not those of this jar, so either the jar that created"
+          + " the database or this one is no release; nothing was changed. Use the jar that created"
+          + " the database, or create a new database.";
 
   /** A release drops only what the release before it no longer uses. */
   private static final int MAX_NEWER_RELEASES = 1;
@@ -37,7 +42,7 @@ final class SchemaCheck {
       if (each.getState().isFailed()) {
         throw new UnusableDatabaseException(failed(each));
       }
-      if (each.getState().isApplied() && !isUnchanged(each)) {
+      if (each.getState().isApplied() && !each.isChecksumMatching()) {
         throw new UnusableDatabaseException(changed(each));
       }
     }
@@ -54,12 +59,6 @@ final class SchemaCheck {
           schema of each version."""
               .formatted(database.get(), jar, database.get().release() - MAX_NEWER_RELEASES));
     }
-  }
-
-  private static boolean isUnchanged(MigrationInfo migration) {
-    return migration.isChecksumMatching()
-        && migration.isDescriptionMatching()
-        && migration.isTypeMatching();
   }
 
   private static String failed(MigrationInfo migration) {
