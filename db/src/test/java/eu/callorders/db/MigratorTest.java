@@ -203,7 +203,8 @@ class MigratorTest {
   @ParameterizedTest
   @ValueSource(strings = {"description = 'foundation'", "type = 'JDBC'", "version = '1.77'"})
   void rejectsOtherMigrationsAndChangesNothing(String change) throws SQLException {
-    assertThatChangedHistory(change).hasMessageStartingWith("The migrations of this database are not");
+    assertThatChangedHistory(change)
+        .hasMessageStartingWith("The migrations of this database are not");
     assertThat(mayInsert()).isEqualTo("f");
   }
 
