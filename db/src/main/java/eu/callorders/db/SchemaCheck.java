@@ -56,24 +56,27 @@ final class SchemaCheck {
           """
           The database has schema %s, at least two releases above schema %s of this jar; nothing \
           was changed. Install a version with schema %d or newer: the release notes name the \
-          schema of each version."""
+          schema of each version.\
+          """
               .formatted(database.get(), jar, database.get().release() - MAX_NEWER_RELEASES));
     }
   }
 
   private static String failed(MigrationInfo migration) {
     return """
-        Migration %s (%s) failed in this database before its end: restore the backup from before \
-        the upgrade, or undo by hand what it has changed, delete its row from \
-        flyway_schema_history and start again."""
+    Migration %s (%s) failed in this database before its end: restore the backup from before \
+    the upgrade, or undo by hand what it has changed, delete its row from \
+    flyway_schema_history and start again.\
+    """
         .formatted(migration.getVersion(), migration.getDescription());
   }
 
   private static String changed(MigrationInfo migration) {
     return """
-        Migration %s (%s) had another content when it ran in this database, so either the jar of \
-        that time or this one is no release; nothing was changed. Use the jar that created the \
-        database, or create a new database."""
+    Migration %s (%s) had another content when it ran in this database, so either the jar of \
+    that time or this one is no release; nothing was changed. Use the jar that created the \
+    database, or create a new database.\
+    """
         .formatted(migration.getVersion(), migration.getDescription());
   }
 }
