@@ -61,9 +61,7 @@ public final class Sandbox implements AutoCloseable {
                     credentials.path("client_secret").asText())));
     administration =
         ApiClient.administration(
-            transport,
-            URI.create(credentials.path("admin_url").asText()),
-            adminToken);
+            transport, URI.create(credentials.path("admin_url").asText()), adminToken);
     tenantId = credentials.path("tenant_id").asText();
   }
 
@@ -192,8 +190,7 @@ public final class Sandbox implements AutoCloseable {
   }
 
   String webhook(ApiClient client, String path, String description) throws ApiException {
-    ObjectNode body =
-        Json.object().put("url", receiver.url(path)).put("description", description);
+    ObjectNode body = Json.object().put("url", receiver.url(path)).put("description", description);
     return client.post("/v1/webhook-endpoints", body).body().path("id").asText();
   }
 

@@ -13,7 +13,7 @@ import org.testfx.util.WaitForAsyncUtils;
 
 /** Drives a window; reads its nodes only on the JavaFX thread. */
 public abstract class UiRobot {
-  private static final long TIMEOUT_SECONDS = 60;
+  private static final long TIMEOUT_SECONDS = 180;
 
   private final FxRobot robot = new FxRobot();
 

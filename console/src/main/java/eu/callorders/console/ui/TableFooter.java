@@ -36,10 +36,7 @@ final class TableFooter<T> extends HBox {
   private final FileChoice files;
 
   TableFooter(
-      String id,
-      PagedRows<T> rows,
-      Supplier<List<Column<T>>> columns,
-      ScreenContext context) {
+      String id, PagedRows<T> rows, Supplier<List<Column<T>>> columns, ScreenContext context) {
     super(8);
     this.rows = rows;
     this.exporter = new Export(context.background());

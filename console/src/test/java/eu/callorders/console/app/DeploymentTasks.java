@@ -36,8 +36,7 @@ final class DeploymentTasks {
     return api.get("/v1/webhook-endpoints/" + endpoint).body().path("status").asText();
   }
 
-  private static void setStatus(ApiClient api, String endpoint, String status)
-      throws ApiException {
+  private static void setStatus(ApiClient api, String endpoint, String status) throws ApiException {
     String path = "/v1/webhook-endpoints/" + endpoint;
     api.patch(path, api.get(path).etag(), Json.object().put("status", status));
   }
@@ -57,8 +56,7 @@ final class DeploymentTasks {
     return endpoint;
   }
 
-  private static int deliveries(ApiClient api, String endpoint, String status)
-      throws ApiException {
+  private static int deliveries(ApiClient api, String endpoint, String status) throws ApiException {
     Query query = Query.none().with("endpoint_id", endpoint).with("status", status);
     return api.page("/v1/webhook-deliveries", query, "").rows().size();
   }
@@ -70,7 +68,8 @@ final class DeploymentTasks {
     String healthy = tenant.webhook("/healthy");
     setting.await(() -> state(tenant.api(), healthy).equals("active"));
     try (OperatorRobot operator = setting.start(tenant)) {
-      operator.awaitText(".navigation .status-badge", TaskSetting.text(MainView.class, "badge.failing", 1));
+      operator.awaitText(
+          ".navigation .status-badge", TaskSetting.text(MainView.class, "badge.failing", 1));
       operator.click("#go-webhooks");
       operator.awaitRows("#webhooks", 2);
       TableRow<?> row = operator.row("#webhooks", failing);
@@ -164,9 +163,16 @@ final class DeploymentTasks {
       operator.click("#dialog-accept");
       String registrations = "tenants/" + tenant.tenantId() + "/registrations/";
       setting.await(
-          () -> setting.administration(registrations + other.clientId()).path("disabled").asBoolean());
+          () ->
+              setting
+                  .administration(registrations + other.clientId())
+                  .path("disabled")
+                  .asBoolean());
       assertThat(
-              setting.administration(registrations + tenant.clientId()).path("disabled").asBoolean())
+              setting
+                  .administration(registrations + tenant.clientId())
+                  .path("disabled")
+                  .asBoolean())
           .isFalse();
       return operator.effort();
     }

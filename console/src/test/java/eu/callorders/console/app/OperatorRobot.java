@@ -25,8 +25,7 @@ final class OperatorRobot implements AutoCloseable {
   }
 
   /** Connects with that registration and the administration. */
-  static OperatorRobot start(Path home, TestRegistration client, String language)
-      throws Exception {
+  static OperatorRobot start(Path home, TestRegistration client, String language) throws Exception {
     Path directory = client.in(home, client.sandbox().adminToken());
     OperatorRobot operator =
         new OperatorRobot(ConsoleFixture.start(home, directory, Locale.of(language)));

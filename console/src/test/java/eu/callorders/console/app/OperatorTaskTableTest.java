@@ -16,8 +16,7 @@ class OperatorTaskTableTest {
 
   @Test
   void documentsEachTask() {
-    List<String> tasks =
-        Arrays.stream(OperatorTask.values()).map(OperatorTask::title).toList();
+    List<String> tasks = Arrays.stream(OperatorTask.values()).map(OperatorTask::title).toList();
     assertThat(documented.keySet()).containsExactlyElementsOf(tasks);
   }
 

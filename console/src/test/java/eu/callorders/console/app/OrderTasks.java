@@ -98,11 +98,9 @@ final class OrderTasks {
 
   /** By the clock of the demo's tenant, which the sandbox has moved to calling hours. */
   Effort readWhatWasSaid() throws Exception {
-    TestRegistration client =
-        TestRegistration.with(setting.sandbox(), List.of(Scope.values()));
+    TestRegistration client = TestRegistration.with(setting.sandbox(), List.of(Scope.values()));
     String id = setting.sandbox().order("said-" + setting.language(), "21");
-    setting.await(
-        () -> order(client.api(), id).at("/calls/0/transcript/available").asBoolean());
+    setting.await(() -> order(client.api(), id).at("/calls/0/transcript/available").asBoolean());
     try (OperatorRobot operator = setting.start(client)) {
       operator.click(operator.row("#orders", id));
       operator.awaitText(".detail #person", "said-" + setting.language());
@@ -124,8 +122,7 @@ final class OrderTasks {
       operator.awaitText(".detail #person", "Erika Mustermann");
       assertThat(list(tenant.api(), "/v1/call-orders"))
           .singleElement()
-          .satisfies(
-              order -> assertThat(order.at("/contacts/0/value").asText()).endsWith("21"));
+          .satisfies(order -> assertThat(order.at("/contacts/0/value").asText()).endsWith("21"));
       return operator.effort();
     }
   }

@@ -13,7 +13,7 @@ import org.testfx.util.WaitForAsyncUtils;
 
 /** Where a task is done: a sandbox, in a language. */
 record TaskSetting(Sandbox sandbox, Path home, String language) {
-  private static final long TIMEOUT_SECONDS = 60;
+  private static final long TIMEOUT_SECONDS = 180;
 
   /** A condition on the state of the service. */
   @FunctionalInterface

@@ -32,8 +32,7 @@ class FailingEndpointsViewModelTest {
     for (String state : states) {
       rows.append(rows.isEmpty() ? "" : ",").append('{').append(state).append('}');
     }
-    service.fixed(
-        EndpointRow.PATH, 200, "{\"data\":[%s],\"has_more\":false}".formatted(rows));
+    service.fixed(EndpointRow.PATH, 200, "{\"data\":[%s],\"has_more\":false}".formatted(rows));
   }
 
   private void awaitCount(int expected) {

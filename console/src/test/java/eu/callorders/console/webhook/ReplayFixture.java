@@ -20,7 +20,7 @@ final class ReplayFixture implements AutoCloseable {
   final DirectExecutor drawing = new DirectExecutor();
   final BackgroundExecutor background = new BackgroundExecutor(drawing);
   final Session session = WebhookSessionFixture.of(service, Scope.CONFIG_WRITE, Scope.EVENTS_READ);
-  final ReplayForm form = 
+  final ReplayForm form =
       new ReplayForm(ZoneId.of("Europe/Berlin"), Instant.parse("2026-11-19T23:00:00Z"));
   final List<ReplayProgress> started = new ArrayList<>();
   final ReplayViewModel model = model(session);
