@@ -89,8 +89,13 @@ final class ConsoleFixture extends UiRobot implements AutoCloseable {
     return console;
   }
 
-  /** The headless screen is small, so the window is widened to its usual size. */
+  /**
+   * Gives the window its usual size, which exceeds the headless screen. At its upper edge, since that
+   * platform fails to draw below line 1,000.
+   */
   private static void widen(Stage stage) {
+    stage.setX(0);
+    stage.setY(0);
     stage.setWidth(1360);
     stage.setHeight(860);
   }
