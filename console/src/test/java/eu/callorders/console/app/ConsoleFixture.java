@@ -90,8 +90,8 @@ final class ConsoleFixture extends UiRobot implements AutoCloseable {
   }
 
   /**
-   * Gives the window its usual size, which exceeds the headless screen. At its upper edge, since that
-   * platform fails to draw below line 1,000.
+   * Gives the window its usual size, which exceeds the headless screen. At its upper edge, since
+   * that platform fails to draw below line 1,000.
    */
   private static void widen(Stage stage) {
     stage.setX(0);
