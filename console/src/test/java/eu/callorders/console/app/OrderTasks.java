@@ -116,13 +116,13 @@ final class OrderTasks {
     try (OperatorRobot operator = setting.start(tenant)) {
       operator.press(KeyCode.CONTROL, KeyCode.N);
       operator.click("#magic");
-      operator.click(operator.choice("21"));
+      operator.click(operator.choice("10"));
       operator.press(KeyCode.CONTROL, KeyCode.ENTER);
       operator.awaitRows("#orders", 1);
       operator.awaitText(".detail #person", "Erika Mustermann");
       assertThat(list(tenant.api(), "/v1/call-orders"))
           .singleElement()
-          .satisfies(order -> assertThat(order.at("/contacts/0/value").asText()).endsWith("21"));
+          .satisfies(order -> assertThat(order.at("/contacts/0/value").asText()).endsWith("10"));
       return operator.effort();
     }
   }
