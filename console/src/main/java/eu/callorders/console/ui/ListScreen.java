@@ -20,6 +20,8 @@ import javafx.scene.control.ComboBox;
 import javafx.scene.control.DatePicker;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Pane;
 import org.jspecify.annotations.Nullable;
 
@@ -49,10 +51,18 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
     subscriptions.add(desk.events().onStart(this::refreshLive));
   }
 
-  /** Search focuses that field. */
+  /** Search focuses that field, from which the Down key leads to the first row. */
   protected final void searchBy(TextField field, Property<String> text) {
     searchField = field;
     filterByText(field, text);
+    field.addEventFilter(
+        KeyEvent.KEY_PRESSED,
+        key -> {
+          if (key.getCode() == KeyCode.DOWN) {
+            key.consume();
+            table.enter();
+          }
+        });
   }
 
   /** Filters by that field when its Enter key is pressed. */

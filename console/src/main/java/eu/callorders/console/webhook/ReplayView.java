@@ -52,11 +52,12 @@ final class ReplayView {
   }
 
   void show() {
-    dialog.with(Fxml.load(this, texts)).focus(count);
+    dialog.with(Fxml.load(this, texts));
     Stream.<Observable>of(model.counted, model.busy, model.outcomeUnknown)
         .forEach(state -> state.addListener(ignored -> redraw()));
     model.started.addListener(ignored -> dialog.close());
     redraw();
+    model.count();
     dialog.show(model::start);
   }
 

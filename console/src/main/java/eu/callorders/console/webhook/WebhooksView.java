@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** The endpoint list, with the details or a form next to it. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewModel> {
-  static final String ID = "webhooks";
+  public static final String ID = "webhooks";
 
   private static final List<String> STATUSES =
       List.of("pending_verification", "active", "disabled");
@@ -177,6 +177,12 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
     if (endpoint.canChange()) {
       newEndpoint();
     }
+  }
+
+  @Override
+  public void shown() {
+    model.sort();
+    super.shown();
   }
 
   @Override

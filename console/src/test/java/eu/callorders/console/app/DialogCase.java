@@ -148,7 +148,6 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
             replay.name(),
             console -> {
               replay.open().accept(console);
-              console.press("#replay-count");
               console.await(() -> !console.find("#dialog-accept").isDisabled());
             },
             replay.change()));
