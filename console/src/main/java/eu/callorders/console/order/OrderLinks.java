@@ -83,7 +83,7 @@ final class OrderLinks extends FlowPane {
     JsonNode order = shown.order();
     String subject = JsonValues.text(order, "subject", "reference");
     link("person", subject, new Link("orders", shown.id(), Map.of("subject_reference", subject)));
-    OrderSuppressionsViewModel.Found found = suppressions.found.get();
+    OrderSuppressionsViewModel.MatchingEntries found = suppressions.found.get();
     link("suppressions", subject, new Link("suppressions", "", found.filter()), badge(found));
     String enrollment = JsonValues.text(order, "enrollment_id");
     link("enrollment", enrollment, Link.to("enrollments", enrollment));
@@ -94,7 +94,7 @@ final class OrderLinks extends FlowPane {
     link("deliveries", event, Link.filtered("deliveries", "event_id", event));
   }
 
-  private Node[] badge(OrderSuppressionsViewModel.Found found) {
+  private Node[] badge(OrderSuppressionsViewModel.MatchingEntries found) {
     return found.count() == 0
         ? new Node[0]
         : new Node[] {

@@ -25,12 +25,12 @@ final class OrderSuppressionsViewModel {
    * @param count of the first page
    * @param filter lists them, by query parameter; those of the person if there are some
    */
-  record Found(int count, Map<String, String> filter) {}
+  record MatchingEntries(int count, Map<String, String> filter) {}
 
   private static final String PATH = "/v1/suppressions";
   private static final String SUBJECT = "subject_reference";
 
-  final ObjectProperty<Found> found = new SimpleObjectProperty<>(new Found(0, Map.of()));
+  final ObjectProperty<MatchingEntries> found = new SimpleObjectProperty<>(new MatchingEntries(0, Map.of()));
   private final BackgroundExecutor background;
   private final Session session;
   private NewSuppression target = NewSuppression.NOTHING;
@@ -57,7 +57,7 @@ final class OrderSuppressionsViewModel {
   void show(NewSuppression shown) {
     if (!shown.equals(target)) {
       target = shown;
-      found.set(new Found(0, Map.of(SUBJECT, shown.subject())));
+      found.set(new MatchingEntries(0, Map.of(SUBJECT, shown.subject())));
     }
     load();
   }
@@ -80,7 +80,7 @@ final class OrderSuppressionsViewModel {
     }
   }
 
-  private Found find(NewSuppression shown) throws ApiException {
+  private MatchingEntries find(NewSuppression shown) throws ApiException {
     Set<String> entries = new HashSet<>();
     Map<String, String> filter = Map.of(SUBJECT, shown.subject());
     entries.addAll(read(filter));
@@ -90,7 +90,7 @@ final class OrderSuppressionsViewModel {
       filter = entries.isEmpty() && !more.isEmpty() ? byPhone : filter;
       entries.addAll(more);
     }
-    return new Found(entries.size(), filter);
+    return new MatchingEntries(entries.size(), filter);
   }
 
   private List<String> read(Map<String, String> filter) throws ApiException {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Scope;
-import eu.callorders.console.order.OrderSuppressionsViewModel.Found;
+import eu.callorders.console.order.OrderSuppressionsViewModel.MatchingEntries;
 import eu.callorders.console.suppression.NewSuppression;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +35,7 @@ class OrderSuppressionsViewModelTest {
     entries("phone=%2B493023125022");
     model.show(TARGET);
     stub.uiExecutor.runNext();
-    assertThat(model.found.get()).isEqualTo(new Found(3, Map.of("subject_reference", "debtor-1")));
+    assertThat(model.found.get()).isEqualTo(new MatchingEntries(3, Map.of("subject_reference", "debtor-1")));
   }
 
   @Test
@@ -45,7 +45,7 @@ class OrderSuppressionsViewModelTest {
     entries("phone=%2B493023125022", "sup_1");
     model.show(TARGET);
     stub.uiExecutor.runNext();
-    assertThat(model.found.get()).isEqualTo(new Found(1, Map.of("phone", "+493023125022")));
+    assertThat(model.found.get()).isEqualTo(new MatchingEntries(1, Map.of("phone", "+493023125022")));
   }
 
   @Test
