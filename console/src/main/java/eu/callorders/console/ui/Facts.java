@@ -3,7 +3,6 @@ package eu.callorders.console.ui;
 import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
-import javafx.scene.control.TextField;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
@@ -41,10 +40,8 @@ public final class Facts extends GridPane {
   /** Adds a single-line value, unless it is blank. */
   public void add(String name, String value) {
     if (!value.isBlank()) {
-      TextField shown = new TextField(value);
-      shown.setEditable(false);
+      ValueField shown = new ValueField(value);
       shown.setFocusTraversable(false);
-      shown.getStyleClass().setAll("property-value");
       shown.setAccessibleText(name + ": " + value);
       add(name, shown);
     }
@@ -56,7 +53,7 @@ public final class Facts extends GridPane {
       add(name, value);
       return;
     }
-    Hyperlink hyperlink = new Hyperlink(value);
+    Hyperlink hyperlink = Labels.explainedWhenCut(new Hyperlink(value));
     hyperlink.getStyleClass().add("order-link");
     hyperlink.setAccessibleText(name + ": " + value);
     hyperlink.setOnAction(ignored -> context.navigation().go(link));

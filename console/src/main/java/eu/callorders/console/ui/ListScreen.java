@@ -65,6 +65,7 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
   protected final void filterByText(TextField field, Property<String> text) {
     inputs.add(text);
     field.textProperty().bindBidirectional(text);
+    TextWidth.fitPrompt(field);
   }
 
   /** Says in that line what the latest search has compared. */
@@ -109,6 +110,7 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
   /** Reloads the list when that filter changes. */
   protected final void filterBy(DatePicker day, Property<@Nullable LocalDate> by) {
     DateField.install(day);
+    TextWidth.fitPrompt(day);
     filterBy(day.valueProperty(), by);
   }
 
@@ -131,6 +133,7 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
     choice.setConverter(
         new ValueConverter<>(
             value -> texts.value(registry, value == null || value.isEmpty() ? "any" : value)));
+    TextWidth.fitChoices(choice);
     filterBy(choice.valueProperty(), by);
   }
 
