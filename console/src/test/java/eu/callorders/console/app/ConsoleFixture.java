@@ -16,7 +16,6 @@ import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.TextField;
-import javafx.scene.image.WritableImage;
 import javafx.stage.Stage;
 import org.testfx.api.FxToolkit;
 
@@ -99,10 +98,6 @@ final class ConsoleFixture extends UiRobot implements AutoCloseable {
   void open(String feature) {
     ButtonBase button = find("#go-" + feature);
     runAndWait(button::fire);
-  }
-
-  WritableImage snapshot(Scene scene) {
-    return read(() -> scene.snapshot(null));
   }
 
   /** Resets the theme, which is global. */
