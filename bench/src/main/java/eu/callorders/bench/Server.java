@@ -10,9 +10,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A service on a PostgreSQL of its own, both with their data in one new directory. */
+/** A service on a PostgreSQL of its own, both with their data below one new directory. */
 public record Server(TemporaryDirectory directory, EmbeddedDatabase database, Sandbox sandbox)
     implements AutoCloseable {
+  private static final String DATABASE = "database";
+
   /** Starts both and lifts the tenant's quotas. */
   static Server start() throws Exception {
     return start(Map.of());
@@ -21,7 +23,7 @@ public record Server(TemporaryDirectory directory, EmbeddedDatabase database, Sa
   /** As {@link #start()}, with further settings of the service. */
   public static Server start(Map<String, String> further) throws Exception {
     TemporaryDirectory directory = TemporaryDirectory.create();
-    EmbeddedDatabase database = EmbeddedDatabase.start(directory.path());
+    EmbeddedDatabase database = EmbeddedDatabase.start(directory.path().resolve(DATABASE));
     try {
       Map<String, String> settings = new HashMap<>(further);
       settings.put("CALLORDERS_DATABASE_URL", url(database.service()));
@@ -83,7 +85,7 @@ public record Server(TemporaryDirectory directory, EmbeddedDatabase database, Sa
   }
 
   public Usage usage() throws IOException, SQLException {
-    Path pidFile = directory.path().resolve("postgres/cluster/postmaster.pid");
+    Path pidFile = directory.path().resolve(DATABASE).resolve("postgres/cluster/postmaster.pid");
     long postmaster = Long.parseLong(Files.readAllLines(pidFile).getFirst().strip());
     return new Usage(
         ProcessUsage.cpu(sandbox.process().pid()) * 1e6,

@@ -1,6 +1,7 @@
 package eu.callorders.console;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Credentials;
@@ -38,12 +39,14 @@ public final class Sandbox implements AutoCloseable {
   private final ApiClient api;
   private final ApiClient administration;
   private final String tenantId;
+  private final String adminToken;
 
   private Sandbox(WebhookReceiver receiver, Path directory, Process process) {
     this.receiver = receiver;
     this.directory = directory;
     this.process = process;
     JsonNode credentials = credentials();
+    adminToken = credentials.path("admin_token").asText();
     Transport transport = new Transport(Transport.Timeouts.DEFAULT);
     URI base = URI.create(credentials.path("base_url").asText());
     api =
@@ -58,9 +61,7 @@ public final class Sandbox implements AutoCloseable {
                     credentials.path("client_secret").asText())));
     administration =
         ApiClient.administration(
-            transport,
-            URI.create(credentials.path("admin_url").asText()),
-            credentials.path("admin_token").asText());
+            transport, URI.create(credentials.path("admin_url").asText()), adminToken);
     tenantId = credentials.path("tenant_id").asText();
   }
 
@@ -181,16 +182,16 @@ public final class Sandbox implements AutoCloseable {
 
   /** Registers an endpoint at the receiver; returns its identifier. */
   public String webhook(String path, String description) {
-    String body =
-        "{\"url\": \"%s\", \"description\": \"%s\"}".formatted(receiver.url(path), description);
     try {
-      return api.post("/v1/webhook-endpoints", Json.parse(body).orElseThrow())
-          .body()
-          .path("id")
-          .asText();
+      return webhook(api, path, description);
     } catch (ApiException e) {
       throw new AssertionError(e);
     }
+  }
+
+  String webhook(ApiClient client, String path, String description) throws ApiException {
+    ObjectNode body = Json.object().put("url", receiver.url(path)).put("description", description);
+    return client.post("/v1/webhook-endpoints", body).body().path("id").asText();
   }
 
   public ApiClient api() {
@@ -203,6 +204,10 @@ public final class Sandbox implements AutoCloseable {
 
   public String tenantId() {
     return tenantId;
+  }
+
+  public String adminToken() {
+    return adminToken;
   }
 
   /**
@@ -227,21 +232,30 @@ public final class Sandbox implements AutoCloseable {
         FICTIONAL_PREFIXES.get(count / PHONES_PER_PREFIX % FICTIONAL_PREFIXES.size())
             + count % PHONES_PER_PREFIX
             + digits;
+    try {
+      return create(api, body(subject, "Muster", noonZone(), phone));
+    } catch (ApiException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** The body of an order for Erika with that family name. */
+  static ObjectNode body(String subject, String family, String zone, String phone) {
     String body =
         """
         {"order_type": "payment_reminder", "client_reference": "case-%s",
-         "subject": {"reference": "%s", "name": {"given_name": "Erika", "family_name": "Muster"},
+         "subject": {"reference": "%s", "name": {"given_name": "Erika", "family_name": "%s"},
           "timezone": "%s"},
          "contacts": [{"channel": "phone", "value": "%s"}],
          "context": {"claim": {"outstanding": {"value": "120.50", "currency": "EUR"},
           "creditor_name": "Stadtwerke Musterstadt", "basis": {"kind": "invoice"}}}}
         """
-            .formatted(subject, subject, noonZone(), phone);
-    try {
-      return api.post("/v1/call-orders", Json.parse(body).orElseThrow()).body().path("id").asText();
-    } catch (ApiException e) {
-      throw new AssertionError(e);
-    }
+            .formatted(subject, subject, family, zone, phone);
+    return (ObjectNode) Json.parse(body).orElseThrow();
+  }
+
+  static String create(ApiClient api, JsonNode order) throws ApiException {
+    return api.post("/v1/call-orders", order).body().path("id").asText();
   }
 
   @Override

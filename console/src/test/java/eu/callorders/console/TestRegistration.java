@@ -3,12 +3,20 @@ package eu.callorders.console;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
+import eu.callorders.console.api.Credentials;
 import eu.callorders.console.api.Json;
+import eu.callorders.console.api.RefreshingTokenSource;
 import eu.callorders.console.api.Scope;
+import eu.callorders.console.api.Transport;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /** A registration of its own in a sandbox. */
@@ -45,6 +53,34 @@ public record TestRegistration(Sandbox sandbox, String tenantId, String clientId
         tenantId,
         created.path("client_id").asText(),
         created.path("client_secret").asText());
+  }
+
+  /** Registers another client of the same tenant. */
+  public TestRegistration another(List<Scope> scopes) throws ApiException {
+    return of(sandbox, tenantId, scopes);
+  }
+
+  /** A client of the API with these credentials. */
+  public ApiClient api() {
+    Transport transport = new Transport(Transport.Timeouts.DEFAULT);
+    URI base = sandbox.api().base();
+    return ApiClient.of(
+        transport,
+        base,
+        new RefreshingTokenSource(transport, new Credentials(base, clientId, secret)));
+  }
+
+  /** Creates an order that is not dialed before the day after tomorrow; returns its identifier. */
+  public String orderForLater(String subject, String family, String phone) throws ApiException {
+    ObjectNode order = Sandbox.body(subject, family, "Europe/Berlin", phone);
+    Instant later = Instant.now().plus(Duration.ofDays(2)).truncatedTo(ChronoUnit.SECONDS);
+    order.withObject("/scheduling/window").put("not_before", later.toString());
+    return Sandbox.create(api(), order);
+  }
+
+  /** Registers an endpoint at the receiver of the sandbox; returns its identifier. */
+  public String webhook(String path) throws ApiException {
+    return sandbox.webhook(api(), path, path);
   }
 
   /** Writes the credentials as demo credentials below that directory. */

@@ -9,14 +9,20 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 
-/** Receives webhooks; below {@code /broken} it only answers the verification. */
+/**
+ * Receives webhooks; below {@code /broken} it only answers the verification, until the path is
+ * repaired.
+ */
 public final class WebhookReceiver implements AutoCloseable {
   private static final int OK = 200;
   private static final int UNAVAILABLE = 503;
 
   private final HttpServer server;
+  private final Set<String> repaired = ConcurrentHashMap.newKeySet();
 
   public WebhookReceiver() {
     try {
@@ -38,10 +44,16 @@ public final class WebhookReceiver implements AutoCloseable {
     return "http://" + target() + path;
   }
 
+  /** Accepts all webhooks for that path from now on. */
+  public void repair(String path) {
+    repaired.add(path);
+  }
+
   private void handle(HttpExchange exchange) throws IOException {
     String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
     JsonNode challenge = Json.parse(body).orElseThrow().path("data").path("challenge");
-    boolean broken = exchange.getRequestURI().getPath().startsWith("/broken");
+    String path = exchange.getRequestURI().getPath();
+    boolean broken = path.startsWith("/broken") && !repaired.contains(path);
     byte[] response =
         challenge.isTextual()
             ? Json.object().set("challenge", challenge).toString().getBytes(StandardCharsets.UTF_8)

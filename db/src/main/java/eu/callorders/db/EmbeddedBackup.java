@@ -14,6 +14,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -54,8 +55,10 @@ public final class EmbeddedBackup {
     }
     try {
       requireEmpty(target);
-      if (isFree(home)) {
-        try (EmbeddedDatabase database = EmbeddedDatabase.start(dataDirectory)) {
+      Optional<DataDirectoryLock> lock = DataDirectoryLock.tryAcquire(dataDirectory, Duration.ZERO);
+      if (lock.isPresent()) {
+        try (DataDirectoryLock held = lock.get();
+            EmbeddedDatabase database = EmbeddedDatabase.start(held)) {
           write(home, database.superuser(), target);
         }
       } else {
@@ -69,20 +72,18 @@ public final class EmbeddedBackup {
   }
 
   /**
-   * Replaces the database of that data directory by a backup, and moves the old files aside.
+   * Replaces the database of the locked data directory by a backup, and moves the old files aside.
    *
    * @return where the old files are; empty if there were none
-   * @throws IllegalStateException with a message for the operator if the service runs or {@code
-   *     source} is no backup
+   * @throws IllegalStateException with a message for the operator if {@code source} is no backup
    */
-  public static List<Path> restore(Path dataDirectory, Path source) {
+  public static List<Path> restore(DataDirectoryLock lock, Path source) {
     if (!Files.exists(source.resolve(CLUSTER).resolve(LABEL))
         || !Files.exists(source.resolve(PASSWORD))) {
       throw new IllegalStateException(source + " is no backup of this command");
     }
-    Path home = dataDirectory.resolve("postgres");
-    try (DirectoryLock _ = DirectoryLock.acquire(home, Duration.ZERO)) {
-      return replaceCluster(home, source);
+    try {
+      return replaceCluster(lock.directory().resolve("postgres"), source);
     } catch (IOException e) {
       throw new UncheckedIOException("the restore: " + e.getMessage(), e);
     }
@@ -127,18 +128,16 @@ public final class EmbeddedBackup {
     }
   }
 
-  private static boolean isFree(Path home) throws IOException {
-    try {
-      DirectoryLock.acquire(home, Duration.ZERO).close();
-      return true;
-    } catch (IllegalStateException inUse) {
-      return false;
-    }
-  }
-
   /** The server that another process runs. */
   private static DatabaseAddress runningServer(Path home) throws IOException {
-    List<String> lines = Files.readAllLines(home.resolve(CLUSTER).resolve("postmaster.pid"), UTF_8);
+    Path pidFile = home.resolve(CLUSTER).resolve("postmaster.pid");
+    if (!Files.exists(pidFile)) {
+      throw new IllegalStateException(
+          "the data directory %s is in use, but its database does not run: start it, or stop the"
+                  .formatted(home.toAbsolutePath().normalize().getParent())
+              + " process that uses the directory");
+    }
+    List<String> lines = Files.readAllLines(pidFile, UTF_8);
     return new DatabaseAddress(
         "127.0.0.1",
         Integer.parseInt(lines.get(PORT_LINE).strip()),

@@ -4,6 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.sql.Connection;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,7 +36,6 @@ public final class EmbeddedDatabase implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedDatabase.class);
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(6);
   private static final Duration ABORT_TIMEOUT = Duration.ofSeconds(2);
-  private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(30);
   private static final long MEBIBYTE = 1 << 20;
   private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -63,7 +64,9 @@ public final class EmbeddedDatabase implements AutoCloseable {
           Map.entry("log_min_messages", "log"),
           Map.entry("log_error_verbosity", "terse"));
 
-  private final DirectoryLock lock;
+  /** Null if the caller holds the lock. */
+  private final @Nullable DataDirectoryLock ownLock;
+
   private final PostgresCluster cluster;
   private final DatabaseAddress superuser;
   private final DatabaseAddress owner;
@@ -71,12 +74,12 @@ public final class EmbeddedDatabase implements AutoCloseable {
   private boolean closed;
 
   private EmbeddedDatabase(
-      DirectoryLock lock,
+      @Nullable DataDirectoryLock ownLock,
       PostgresCluster cluster,
       DatabaseAddress superuser,
       DatabaseAddress owner,
       DatabaseAddress service) {
-    this.lock = lock;
+    this.ownLock = ownLock;
     this.cluster = cluster;
     this.superuser = superuser;
     this.owner = owner;
@@ -85,29 +88,44 @@ public final class EmbeddedDatabase implements AutoCloseable {
 
   /**
    * Starts the server on {@code <dataDirectory>/postgres}, which the first start creates. Blocks
-   * until it accepts connections.
+   * until it accepts connections. Locks the data directory until it is closed.
    *
    * @throws IllegalStateException with a message for the operator
    */
   public static EmbeddedDatabase start(Path dataDirectory) {
-    Path home = dataDirectory.resolve("postgres");
-    return start(home, home, LOCK_TIMEOUT, Map.of());
+    return start(
+        dataDirectory, dataDirectory.resolve("postgres"), DataDirectoryLock.TIMEOUT, Map.of());
+  }
+
+  /** As {@link #start(Path)}, for a caller that has locked the data directory. */
+  public static EmbeddedDatabase start(DataDirectoryLock lock) {
+    Path home = lock.directory().resolve("postgres");
+    return start(null, home, home, Map.of());
   }
 
   static EmbeddedDatabase start(
-      Path home, Path programs, Duration timeout, Map<String, String> furtherSettings) {
+      Path dataDirectory, Path programs, Duration timeout, Map<String, String> furtherSettings) {
+    DataDirectoryLock lock = DataDirectoryLock.acquire(dataDirectory, timeout);
     try {
-      DirectoryLock lock = DirectoryLock.acquire(home, timeout);
-      try {
-        return start(
-            lock,
-            home,
-            PostgresPrograms.unpackBelow(programs, home.resolve("cluster")),
-            furtherSettings);
-      } catch (IOException | SQLException | RuntimeException e) {
-        lock.close();
-        throw e;
-      }
+      return start(lock, dataDirectory.resolve("postgres"), programs, furtherSettings);
+    } catch (RuntimeException e) {
+      lock.close();
+      throw e;
+    }
+  }
+
+  private static EmbeddedDatabase start(
+      @Nullable DataDirectoryLock ownLock,
+      Path home,
+      Path programs,
+      Map<String, String> furtherSettings) {
+    try {
+      Files.createDirectories(home);
+      return start(
+          ownLock,
+          home,
+          PostgresPrograms.unpackBelow(programs, home.resolve("cluster")),
+          furtherSettings);
     } catch (IOException e) {
       throw new UncheckedIOException("the embedded database: " + e.getMessage(), e);
     } catch (SQLException e) {
@@ -116,7 +134,10 @@ public final class EmbeddedDatabase implements AutoCloseable {
   }
 
   private static EmbeddedDatabase start(
-      DirectoryLock lock, Path home, PostgresPrograms programs, Map<String, String> furtherSettings)
+      @Nullable DataDirectoryLock ownLock,
+      Path home,
+      PostgresPrograms programs,
+      Map<String, String> furtherSettings)
       throws IOException, SQLException {
     Path passwordFile = home.resolve("superuser-password");
     String superuserPassword = PrivateFile.readOrCreate(passwordFile, newPassword());
@@ -136,7 +157,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
       DatabaseAddress owner = database.withRole(OWNER, newPassword());
       DatabaseAddress service = database.withRole(SERVICE, newPassword());
       createRolesAndDatabase(superuser, owner, service);
-      return new EmbeddedDatabase(lock, cluster, superuser, owner, service);
+      return new EmbeddedDatabase(ownLock, cluster, superuser, owner, service);
     } catch (SQLException | RuntimeException e) {
       cluster.stop("fast");
       throw e;
@@ -164,7 +185,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
     return Math.clamp(memory / 16 / MEBIBYTE, 128, 1024) + "MB";
   }
 
-  /** Stops the server and releases the directory. */
+  /** Stops the server, and releases the data directory unless the caller has locked it. */
   @Override
   public void close() {
     close("fast");
@@ -192,7 +213,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
       return;
     }
     closed = true;
-    try (lock) {
+    try (ownLock) {
       stop(mode);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

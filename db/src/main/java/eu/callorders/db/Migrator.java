@@ -10,8 +10,6 @@ import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.exception.FlywayValidateException;
-import org.flywaydb.core.api.output.MigrateResult;
-import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** Migrates the schema to this release and checks that the database belongs to the deployment. */
@@ -67,10 +65,6 @@ public final class Migrator {
           "REVOKE INSERT, UPDATE, DELETE ON deployment, flyway_schema_history FROM %s",
           "REVOKE UPDATE, DELETE ON era, era_contradiction FROM %s");
 
-  private static final String UNRELEASED_BUILD =
-      "The database was created by an unreleased build; create a new one"
-          + " (an empty database, or for the embedded one an empty CALLORDERS_DATA_DIR).";
-
   private Migrator() {}
 
   /**
@@ -78,7 +72,7 @@ public final class Migrator {
    * another one.
    *
    * @param environment {@code sandbox} or {@code live}; a new database stores it
-   * @return the version of the schema
+   * @return the version of the schema that this release needs; the database may have a newer one
    * @throws UnusableDatabaseException if the database cannot be used or a migration fails
    */
   public static String run(DatabaseAddress owner, DatabaseAddress service, String environment) {
@@ -99,7 +93,7 @@ public final class Migrator {
       }
       return version;
     } catch (FlywayValidateException e) {
-      throw new UnusableDatabaseException(UNRELEASED_BUILD, e);
+      throw new UnusableDatabaseException(SchemaCheck.OTHER_MIGRATIONS, e);
     } catch (SQLException | FlywayException e) {
       throw new UnusableDatabaseException(
           "the database %s: %s".formatted(owner, e.getMessage()), e);
@@ -119,16 +113,16 @@ public final class Migrator {
   }
 
   private static String migrate(DatabaseAddress owner) throws SQLException {
-    MigrateResult result =
+    Flyway flyway =
         Flyway.configure()
             .dataSource(dataSource(owner))
             .locations("classpath:db/migration")
             .schemas("public")
             .validateMigrationNaming(true)
-            .load()
-            .migrate();
-    @Nullable String reached = result.targetSchemaVersion;
-    return reached != null ? reached : String.valueOf(result.initialSchemaVersion);
+            .load();
+    SchemaRelease release = SchemaCheck.run(flyway.info().all());
+    flyway.migrate();
+    return release.toString();
   }
 
   private static void requireSafeRole(DatabaseAddress service) throws SQLException {

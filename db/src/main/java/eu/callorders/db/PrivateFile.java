@@ -45,7 +45,7 @@ public final class PrivateFile {
     return Files.readString(file, UTF_8).strip();
   }
 
-  private static FileAttribute<?>[] mode() {
+  static FileAttribute<?>[] mode() {
     return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
         ? new FileAttribute<?>[] {
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))

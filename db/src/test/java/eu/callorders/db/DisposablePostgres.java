@@ -50,12 +50,11 @@ public final class DisposablePostgres implements AutoCloseable {
       EmbeddedDatabase database =
           EmbeddedDatabase.start(directory, programs, Duration.ofSeconds(1), SETTINGS);
       Migrator.run(database.owner(), database.service(), "sandbox");
-      Path files = directory.resolve("cluster");
+      Path home = directory.resolve("postgres");
+      Path files = home.resolve("cluster");
       PostgresCluster cluster =
           new PostgresCluster(
-              PostgresPrograms.unpackBelow(programs, files),
-              files,
-              directory.resolve("postgres.log"));
+              PostgresPrograms.unpackBelow(programs, files), files, home.resolve("postgres.log"));
       return new DisposablePostgres(directory, database, cluster);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -110,7 +109,7 @@ public final class DisposablePostgres implements AutoCloseable {
   /** Starts the server on the same port as a read-only standby. */
   public void startAsStandby() {
     try {
-      Files.createFile(directory.resolve("cluster").resolve("standby.signal"));
+      Files.createFile(directory.resolve("postgres/cluster").resolve("standby.signal"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -149,7 +148,7 @@ public final class DisposablePostgres implements AutoCloseable {
 
   private long pid() {
     try {
-      Path file = directory.resolve("cluster").resolve("postmaster.pid");
+      Path file = directory.resolve("postgres/cluster").resolve("postmaster.pid");
       return Long.parseLong(Files.readAllLines(file).getFirst().strip());
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -34,7 +35,9 @@ class EmbeddedBackupTest {
     Path backup = directory.resolve("backup");
     int[] rows = backUp(data, backup);
 
-    assertThat(EmbeddedBackup.restore(data, backup)).hasSize(1);
+    try (DataDirectoryLock lock = lock(data)) {
+      assertThat(EmbeddedBackup.restore(lock, backup)).hasSize(1);
+    }
     try (EmbeddedDatabase restored = EmbeddedDatabase.start(data)) {
       assertThat(count(restored)).isBetween(rows[0], rows[1]);
       assertThat(number(restored, "SELECT max(id) - count(*) FROM kept")).isZero();
@@ -60,7 +63,7 @@ class EmbeddedBackupTest {
       execute(database, "DROP TABLE kept");
       assertThat(before).isPositive();
       assertThat(after).isGreaterThan(before);
-      assertThatThrownBy(() -> EmbeddedBackup.restore(data, backup)).hasMessageContaining("in use");
+      assertThatThrownBy(() -> lock(data)).hasMessageContaining("in use");
       return new int[] {before, after};
     }
   }
@@ -75,7 +78,16 @@ class EmbeddedBackupTest {
     assertThatThrownBy(() -> EmbeddedBackup.write(data, full)).hasMessageContaining("not empty");
     assertThatThrownBy(() -> EmbeddedBackup.write(full, directory.resolve("other")))
         .hasMessageContaining("no embedded database");
-    assertThatThrownBy(() -> EmbeddedBackup.restore(data, full)).hasMessageContaining("no backup");
+    try (DataDirectoryLock lock = lock(data)) {
+      assertThatThrownBy(() -> EmbeddedBackup.restore(lock, full))
+          .hasMessageContaining("no backup");
+      assertThatThrownBy(() -> EmbeddedBackup.write(data, directory.resolve("other")))
+          .hasMessageContaining("in use, but its database does not run");
+    }
+  }
+
+  private static DataDirectoryLock lock(Path data) {
+    return DataDirectoryLock.acquire(data, Duration.ZERO);
   }
 
   /** Commits until stopped; returns the number of commits. */

@@ -4,26 +4,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MigratorTest {
   private static final String WAITING =
       "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
           + " AND wait_event_type = 'Lock'";
 
+  private static final int RELEASE = 1;
+
   @AutoClose private final TestDatabase database = TestDatabase.empty();
 
   @Test
   void returnsTheSameVersionOnASecondRun() {
     String version = Migrator.run(database.owner(), database.service(), "sandbox");
-    assertThat(version).matches("\\d+");
+    assertThat(version).matches("\\d+\\.\\d+");
     assertThat(Migrator.run(database.owner(), database.service(), "sandbox")).isEqualTo(version);
   }
 
@@ -63,7 +71,7 @@ class MigratorTest {
         Thread.onSpinWait();
       }
       other.commit();
-      assertThat(start.get(60, TimeUnit.SECONDS)).matches("\\d+");
+      assertThat(start.get(60, TimeUnit.SECONDS)).matches("\\d+\\.\\d+");
     }
   }
 
@@ -134,25 +142,119 @@ class MigratorTest {
         .hasMessageNotContaining("hunter2");
   }
 
-  @Test
-  void rejectsTheDatabaseOfAnUnreleasedBuildAndChangesNothing() throws SQLException {
+  /** Versions of builds before the first release have no step. */
+  @ParameterizedTest
+  @ValueSource(strings = {"240", "9"})
+  void rejectsTheDatabaseOfAnUnreleasedBuildAndChangesNothing(String version) throws SQLException {
     Migrator.run(database.owner(), database.service(), "sandbox");
     execute(database.owner(), "DELETE FROM flyway_schema_history");
+    addMigration(version, true);
+    assertThatMigration()
+        .hasMessageStartingWith(
+            "The database was created by an unreleased build; create a new one (");
+    assertThat(text(database.owner(), "SELECT max(version) FROM flyway_schema_history"))
+        .isEqualTo(version);
+  }
+
+  @Test
+  void rejectsASchemaTwoReleasesNewerAndChangesNothing() throws SQLException {
+    Migrator.run(database.owner(), database.service(), "sandbox");
+    addMigration(RELEASE + 2 + ".1", true);
+    revokeInsert();
+    assertThatMigration()
+        .hasMessageContaining("schema %d.1", RELEASE + 2)
+        .hasMessageContaining("Install a version with schema %d or newer", RELEASE + 1);
+    assertThat(mayInsert()).isEqualTo("f");
+  }
+
+  @Test
+  void acceptsASchemaOneReleaseNewer() throws SQLException {
+    String version = Migrator.run(database.owner(), database.service(), "sandbox");
+    addMigration(RELEASE + 1 + ".1", true);
+    revokeInsert();
+    assertThat(Migrator.run(database.owner(), database.service(), "sandbox")).isEqualTo(version);
+    assertThat(mayInsert()).isEqualTo("t");
+  }
+
+  /** A node of this release starts again after an upgrade has failed. */
+  @Test
+  void acceptsAFailedMigrationOfTheNextRelease() throws SQLException {
+    String version = Migrator.run(database.owner(), database.service(), "sandbox");
+    addMigration(RELEASE + 1 + ".1", false);
+    assertThat(Migrator.run(database.owner(), database.service(), "sandbox")).isEqualTo(version);
+  }
+
+  @Test
+  void namesAFailedMigration() throws SQLException {
+    Migrator.run(database.owner(), database.service(), "sandbox");
+    execute(
+        database.owner(), "UPDATE flyway_schema_history SET success = false WHERE version = '1.3'");
+    assertThatMigration()
+        .hasMessageStartingWith("Migration 1.3 (order) failed")
+        .hasMessageContaining("flyway_schema_history");
+  }
+
+  @Test
+  void namesAChangedMigrationAndChangesNothing() throws SQLException {
+    assertThatChangedHistory("checksum = 7").hasMessageStartingWith("Migration 1.3 (order) had");
+    assertThat(mayInsert()).isEqualTo("f");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"description = 'foundation'", "type = 'JDBC'", "version = '1.77'"})
+  void rejectsOtherMigrationsAndChangesNothing(String change) throws SQLException {
+    assertThatChangedHistory(change)
+        .hasMessageStartingWith("The migrations of this database are not");
+    assertThat(mayInsert()).isEqualTo("f");
+  }
+
+  /** Changes what the database says of migration 1.3. */
+  private AbstractThrowableAssert<?, ? extends Throwable> assertThatChangedHistory(String change)
+      throws SQLException {
+    Migrator.run(database.owner(), database.service(), "sandbox");
+    execute(
+        database.owner(),
+        "UPDATE flyway_schema_history SET %s WHERE version = '1.3'".formatted(change));
+    revokeInsert();
+    return assertThatMigration();
+  }
+
+  @Test
+  void everyMigrationIsNumberedByReleaseAndStep() throws Exception {
+    Path migrations = Path.of("src", "main", "resources", "db", "migration");
+    try (Stream<Path> files = Files.list(migrations)) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .isNotEmpty()
+          .allMatch(name -> name.matches("V[1-9]\\d*_[1-9]\\d*__[a-z_]+\\.sql"));
+    }
+  }
+
+  private AbstractThrowableAssert<?, ? extends Throwable> assertThatMigration() {
+    return assertThatThrownBy(() -> Migrator.run(database.owner(), database.service(), "sandbox"))
+        .isInstanceOf(UnusableDatabaseException.class);
+  }
+
+  /** As if another jar had run this migration. */
+  private void addMigration(String version, boolean success) throws SQLException {
     execute(
         database.owner(),
         """
         INSERT INTO flyway_schema_history
           (installed_rank, version, description, type, script, checksum, installed_by,
            execution_time, success)
-        VALUES (1, '001', 'foundation', 'SQL', 'V001__foundation.sql', 7, 'owner', 1, true),
-               (2, '240', 'deleted endpoints', 'SQL', 'V240__deleted_endpoints.sql', 7, 'owner', 1, true)
-        """);
-    assertThatThrownBy(() -> Migrator.run(database.owner(), database.service(), "sandbox"))
-        .isInstanceOf(UnusableDatabaseException.class)
-        .hasMessageStartingWith(
-            "The database was created by an unreleased build; create a new one (");
-    assertThat(text(database.owner(), "SELECT max(version) FROM flyway_schema_history"))
-        .isEqualTo("240");
+        VALUES (1000, '%1$s', 'of another jar', 'SQL', 'V%1$s__of_another_jar.sql', 7, 'owner', 1,
+                %2$s)
+        """
+            .formatted(version, success));
+  }
+
+  /** The last statements of a migration grant it again. */
+  private void revokeInsert() throws SQLException {
+    execute(database.owner(), "REVOKE INSERT ON tenant FROM " + database.service().user());
+  }
+
+  private String mayInsert() throws SQLException {
+    return text(database.service(), "SELECT has_table_privilege('tenant', 'INSERT')");
   }
 
   private static void execute(DatabaseAddress address, String command) throws SQLException {

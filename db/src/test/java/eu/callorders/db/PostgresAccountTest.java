@@ -123,7 +123,9 @@ class PostgresAccountTest {
     }
     assertThat(owners(backup)).containsOnly("root");
     assertThat(backup.resolve("cluster/base/link")).doesNotExist();
-    assertThat(EmbeddedBackup.restore(directory, backup)).hasSize(1);
+    try (DataDirectoryLock lock = DataDirectoryLock.acquire(directory, Duration.ZERO)) {
+      assertThat(EmbeddedBackup.restore(lock, backup)).hasSize(1);
+    }
     try (EmbeddedDatabase database = EmbeddedDatabase.start(directory)) {
       assertThat(owners(cluster)).containsOnly(ACCOUNT);
       execute(database, "INSERT INTO kept VALUES (1)");
@@ -187,7 +189,7 @@ class PostgresAccountTest {
   }
 
   private EmbeddedDatabase start() {
-    return EmbeddedDatabase.start(home, TestDatabase.programs(), Duration.ZERO, Map.of());
+    return EmbeddedDatabase.start(directory, TestDatabase.programs(), Duration.ZERO, Map.of());
   }
 
   /** Starts a service, which may log, and kills it; its PostgreSQL still runs. */
@@ -198,7 +200,7 @@ class PostgresAccountTest {
                 "-cp",
                 System.getProperty("java.class.path"),
                 Starts.class.getName(),
-                home.toString())
+                directory.toString())
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     assertThat(service.inputReader().lines().anyMatch("started"::equals)).isTrue();

@@ -76,7 +76,7 @@ public final class TestDatabase implements AutoCloseable {
     for (String setting : ExecutedPlans.SETTINGS) {
       execute(role + setting);
     }
-    return new ExecutedPlans(Shared.DIRECTORY.resolve("postgres.log"));
+    return new ExecutedPlans(Shared.DIRECTORY.resolve("postgres/postgres.log"));
   }
 
   /** Closes a user of the server when the JVM ends, before the server stops. */

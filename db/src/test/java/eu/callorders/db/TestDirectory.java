@@ -3,6 +3,7 @@ package eu.callorders.db;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 
 /** Directories of test databases. */
 final class TestDirectory {
@@ -15,6 +16,12 @@ final class TestDirectory {
   static Path create(String prefix) throws IOException {
     boolean inMemory =
         Files.isWritable(MEMORY) && Files.getFileStore(MEMORY).getUsableSpace() > ENOUGH_MEMORY;
-    return inMemory ? Files.createTempDirectory(MEMORY, prefix) : Files.createTempDirectory(prefix);
+    return letOthersEnter(
+        inMemory ? Files.createTempDirectory(MEMORY, prefix) : Files.createTempDirectory(prefix));
+  }
+
+  /** Lets a PostgreSQL that root starts below this directory run as its account without rights. */
+  static Path letOthersEnter(Path directory) throws IOException {
+    return Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx--x--x"));
   }
 }

@@ -22,6 +22,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class SiegeCampaign {
   private static final int WARM_UP_SECONDS = 60;
 
+  /** A shorter turn leaves code of an attack uncompiled, which is slow when it is measured. */
+  private static final int WARM_UP_SECONDS_EACH = 3;
+
   /** The buckets of requests (2 s) and of bytes of bodies (5 s) are full again after it. */
   private static final int REFILL_MILLIS = 5_500;
 
@@ -147,7 +150,8 @@ public final class SiegeCampaign {
   private void warmUp(
       Target target, List<Attacks.Attack> attacks, AtomicInteger number, Bystander bystander)
       throws InterruptedException {
-    double each = Scale.of(WARM_UP_SECONDS) / Math.max(1.0, attacks.size());
+    double share = WARM_UP_SECONDS / Math.max(1.0, attacks.size());
+    double each = Scale.share() * Math.max(WARM_UP_SECONDS_EACH, share);
     for (Attacks.Attack attack : attacks) {
       try (var _ = new Flood(target.tenant(), attack, number)) {
         bystander.work(each);

@@ -85,8 +85,8 @@ final class AuditView extends ListScreen<AuditRow, AuditViewModel> {
     ListFilter<AuditRow> filter = model.filter();
     searchBy(tenantId, filter.text("tenant_id"));
     filterBy(action, "action", ACTIONS, filter.text("action"));
-    filterBy(from, filter.from());
-    filterBy(to, filter.to());
+    filterByRealTime(from, filter.from());
+    filterByRealTime(to, filter.to());
   }
 
   private Node detail() {

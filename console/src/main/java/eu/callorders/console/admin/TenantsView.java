@@ -17,7 +17,10 @@ import javafx.scene.control.Button;
 import javafx.scene.control.SplitPane;
 import org.jspecify.annotations.Nullable;
 
-/** Tenants, the registrations of the selected one, and the settings of either. */
+/**
+ * Tenants, the registrations of the selected one, at first of the session's, and the settings of
+ * either.
+ */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields, initialize() the views
 final class TenantsView extends FxmlView implements Screen {
   private static final String WIDEST_QUOTA = "8888888";
@@ -53,6 +56,7 @@ final class TenantsView extends FxmlView implements Screen {
     below.setDividerPositions(0.45);
     table.show("tenants", model.tenants, columns(), texts.get("tenants.empty"), context);
     table.selected().addListener((ignored, before, now) -> selected(now));
+    model.tenants.state().addListener(ignored -> selectShown());
     table.onOpen(settings::edit);
     create.setOnAction(ignored -> settings.createTenant());
     edit.setOnAction(ignored -> table.ifSelected(settings::edit));
@@ -68,6 +72,21 @@ final class TenantsView extends FxmlView implements Screen {
       registrationsView.showTenant(tenant);
     }
     render();
+  }
+
+  /** The row of the shown registrations may be loaded later, or again. */
+  private void selectShown() {
+    if (table.selectedId().isEmpty()) {
+      table.choose(registrations.tenantId());
+    }
+  }
+
+  /** Begins with the tenant of the session. */
+  private void preselect(TenantRow own) {
+    if (registrations.tenantId().isEmpty()) {
+      registrationsView.showTenant(own);
+      selectShown();
+    }
   }
 
   private List<Column<TenantRow>> columns() {
@@ -111,6 +130,9 @@ final class TenantsView extends FxmlView implements Screen {
   public void shown() {
     model.tenants.ensureLoaded(model::load);
     registrations.registrations.retry();
+    if (registrations.tenantId().isEmpty()) {
+      model.read(context.session().tenantId(), this::preselect);
+    }
     setPolled(true);
   }
 

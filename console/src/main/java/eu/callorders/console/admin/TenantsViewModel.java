@@ -11,15 +11,18 @@ import eu.callorders.console.work.ListQuery;
 import eu.callorders.console.work.PagedRows;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** The tenants of the deployment. */
 final class TenantsViewModel {
   final PagedRows<TenantRow> tenants;
   final ActionRunner actions;
   final FirstPagePoller poller;
+  private final BackgroundExecutor background;
   private final ApiClient administration;
 
   TenantsViewModel(BackgroundExecutor background, ApiClient administration) {
+    this.background = background;
     this.administration = administration;
     // tenants have no timestamp of changes, so the latest copy counts
     this.tenants = new PagedRows<>(background, TenantRow::id, Comparator.comparing(TenantRow::id));
@@ -34,6 +37,14 @@ final class TenantsViewModel {
             after -> administration.page(TenantRow.PATH, Query.none(), after).map(TenantRow::new),
             ignored -> true,
             Comparator.comparing(TenantRow::id).reversed()));
+  }
+
+  /** Reads a tenant, which may be on a later page; a failure is ignored. */
+  void read(String tenantId, Consumer<TenantRow> loaded) {
+    background.run(
+        () -> administration.get(TenantRow.PATH + "/" + tenantId).body(),
+        tenant -> loaded.accept(new TenantRow(tenant)),
+        ignored -> {});
   }
 
   /** A disabled tenant gets no tokens, and its orders are not dialed. */

@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.Writer;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -37,6 +39,15 @@ public final class Json {
   /** The elements of an array; none if the node is no array. */
   public static <T> List<T> list(JsonNode array, Function<JsonNode, T> element) {
     return StreamSupport.stream(array.spliterator(), false).map(element).toList();
+  }
+
+  /** The instant of that member; empty if it is missing or none. */
+  public static Optional<Instant> instant(JsonNode json, String member) {
+    try {
+      return Optional.of(Instant.parse(json.path(member).asText()));
+    } catch (DateTimeException e) {
+      return Optional.empty();
+    }
   }
 
   public static String pretty(JsonNode json) {

@@ -2,6 +2,7 @@ package eu.callorders.console.app;
 
 import eu.callorders.console.connect.ConnectView;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.ui.FileChoice;
 import eu.callorders.console.ui.Settings;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.work.BackgroundExecutor;
@@ -32,6 +33,7 @@ public final class ConsoleApp extends Application {
   /** Shows the form only if connecting takes longer, so that it does not flash. */
   private final PauseTransition formDelay = new PauseTransition(Duration.millis(500));
 
+  private FileChoice files = FileChoice.DIALOG;
   private @Nullable SelfCheck check;
   private @Nullable MainView mainView;
 
@@ -71,7 +73,13 @@ public final class ConsoleApp extends Application {
 
   private void openSession(Window window, Session session) {
     formDelay.stop();
-    MainView view = new MainView(session, background, window.settings, window.themes);
+    MainView view =
+        new MainView(
+            session,
+            background,
+            window.settings,
+            window.themes,
+            (chooser, owner) -> files.choose(chooser, owner));
     view.onDisconnect(
         () -> {
           view.close();
@@ -83,6 +91,11 @@ public final class ConsoleApp extends Application {
     if (check != null) {
       check.connected(view);
     }
+  }
+
+  /** Replaces the dialog of the system. */
+  void chooseFilesBy(FileChoice choice) {
+    files = choice;
   }
 
   private Optional<Path> parameter(String name) {

@@ -18,6 +18,7 @@ public final class Main {
 
   /** Exits with status 1 and a message if no window can be opened. */
   public static void main(String[] args) {
+    Texts.chooseLanguage();
     StderrBuffer errors = StderrBuffer.begin();
     LogFile.open(home(args));
     Thread.startVirtualThread(Transport::warmUp);

@@ -21,11 +21,13 @@ import eu.callorders.console.session.SubjectNames;
 import eu.callorders.console.suppression.SuppressionsView;
 import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.Feature;
+import eu.callorders.console.ui.FileChoice;
 import eu.callorders.console.ui.FxmlView;
 import eu.callorders.console.ui.Link;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Settings;
 import eu.callorders.console.webhook.DeliveriesView;
+import eu.callorders.console.webhook.FailingEndpointsViewModel;
 import eu.callorders.console.webhook.WebhooksView;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.Poller;
@@ -35,6 +37,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javafx.fxml.FXML;
+import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
@@ -44,6 +47,7 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import javafx.stage.Window;
 import org.kordamp.ikonli.javafx.FontIcon;
 
 /** The window of a session: header, navigation and the current screen. */
@@ -72,11 +76,17 @@ final class MainView extends FxmlView {
   private final ClockViewModel clocks;
   private final List<ConnectionMonitor> monitors;
   private final Optional<HaltViewModel> halts;
+  private final FailingEndpointsViewModel failingEndpoints;
   private final Optional<Poller<JsonNode>> rolePoller;
   private Screens screens;
   private Runnable disconnect = () -> {};
 
-  MainView(Session session, BackgroundExecutor background, Settings settings, Themes themes) {
+  MainView(
+      Session session,
+      BackgroundExecutor background,
+      Settings settings,
+      Themes themes,
+      FileChoice files) {
     this.session = session;
     this.themes = themes;
     LiveEvents events = new LiveEvents(background, session);
@@ -87,7 +97,8 @@ final class MainView extends FxmlView {
             events,
             new SubjectNames(background, session),
             settings,
-            link -> screens.go(link));
+            link -> screens.go(link),
+            files);
     this.signIn = new SignInViewModel(background, session);
     this.outage = new OutageViewModel(session);
     this.monitors =
@@ -95,13 +106,22 @@ final class MainView extends FxmlView {
             .map(api -> new ConnectionMonitor(background, api))
             .toList();
     this.halts = session.administration().map(api -> new HaltViewModel(background, api));
+    this.failingEndpoints = new FailingEndpointsViewModel(background, session);
     this.rolePoller = session.administration().map(api -> rolePoller(background, api));
     this.clocks = new ClockViewModel(background, session, events);
     load();
     events.listen(context.names()::handleEvents);
+    events.onGap(context.names()::eventsMissed);
+    window
+        .sceneProperty()
+        .flatMap(Scene::windowProperty)
+        .flatMap(Window::focusedProperty)
+        .orElse(false)
+        .subscribe(events::setUsed);
     events.start();
     clocks.start();
     halts.ifPresent(HaltViewModel::start);
+    failingEndpoints.start();
     rolePoller.ifPresent(Poller::start);
     session.scopes().addListener((ignored, before, now) -> screens.applyScopes());
     session.role().addListener((ignored, before, now) -> screens.applyScopes());
@@ -142,6 +162,7 @@ final class MainView extends FxmlView {
     context.names().close();
     monitors.forEach(ConnectionMonitor::close);
     halts.ifPresent(HaltViewModel::stop);
+    failingEndpoints.stop();
     rolePoller.ifPresent(Poller::stop);
     clocks.stop();
     screens.close();
@@ -163,6 +184,7 @@ final class MainView extends FxmlView {
     screens = new Screens(context, texts, features(halts), navigation, content);
     top.getChildren().add(new ClockBar(clocks, screens.shown.map(Feature::id).orElse(""), texts));
     halts.ifPresent(this::addHalts);
+    screens.showBadge(WebhooksView.ID, failingEndpoints.count().map(this::failing));
     back.disableProperty().bind(screens.history.canGoBack().not());
     forward.disableProperty().bind(screens.history.canGoForward().not());
     reachable(ConnectionStatus.State.ONLINE);
@@ -207,6 +229,10 @@ final class MainView extends FxmlView {
                 openHalts));
     int afterTheme = header.getChildren().indexOf(theme) + 1; // which has the first focus
     header.getChildren().add(afterTheme, new HaltButton(model, session, openHalts));
+  }
+
+  private String failing(Number endpoints) {
+    return endpoints.intValue() == 0 ? "" : texts.get("badge.failing", endpoints);
   }
 
   @FXML

@@ -15,10 +15,9 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.control.Label;
-import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCodeCombination;
 import javafx.scene.input.KeyCombination;
@@ -26,9 +25,7 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Pane;
-import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
-import org.kordamp.ikonli.javafx.FontIcon;
 
 /**
  * The screens of a session, one of them visible. Once created, a screen keeps its state until the
@@ -66,6 +63,16 @@ final class Screens {
       items.put(feature, new NavigationItem(feature, shortcut, group, () -> visit(feature)));
     }
     navigation.getChildren().setAll(items.values());
+  }
+
+  /** Shows that text, unless it is empty, at the entry of a screen. */
+  void showBadge(String feature, ObservableValue<String> text) {
+    items.forEach(
+        (it, item) -> {
+          if (it.id().equals(feature)) {
+            item.showBadge(text);
+          }
+        });
   }
 
   /** Applies the scopes of the session; the visible screen stays if it is still allowed. */
@@ -252,39 +259,5 @@ final class Screens {
 
   void close() {
     opened.values().forEach(Screen::close);
-  }
-
-  /** A navigation entry; a disabled one shows which scope it needs. */
-  private static final class NavigationItem extends StackPane {
-    private final ToggleButton button;
-    private final Tooltip name;
-    private final Tooltip needs;
-
-    NavigationItem(Feature feature, String shortcut, ToggleGroup group, Runnable open) {
-      this.button = new ToggleButton(feature.title(), new FontIcon(feature.icon()));
-      this.name = new Tooltip(feature.title() + "  (" + shortcut + ")");
-      this.needs = new Tooltip(feature.needs());
-      button.setId("go-" + feature.id());
-      button.setToggleGroup(group);
-      button.setMaxWidth(Double.MAX_VALUE);
-      button.getStyleClass().add("navigation-item");
-      button.setOnAction(ignored -> open.run());
-      getChildren().add(button);
-    }
-
-    void select(boolean selected) {
-      button.setSelected(selected);
-    }
-
-    void setAllowed(boolean allowed) {
-      button.setDisable(!allowed);
-      button.setTooltip(allowed ? name : null);
-      button.setAccessibleHelp(allowed ? null : needs.getText());
-      if (allowed) {
-        Tooltip.uninstall(this, needs);
-      } else {
-        Tooltip.install(this, needs); // disabled controls show no tooltip
-      }
-    }
   }
 }

@@ -6,6 +6,7 @@ import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.DetailScreen;
 import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.ScreenContext;
+import eu.callorders.console.ui.SearchReportFormatter;
 import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
@@ -59,7 +60,7 @@ public final class EnrollmentsView extends DetailScreen<EnrollmentRow, Enrollmen
     showTable("enrollments", columns(), EnrollmentRow::id);
     ListFilter<EnrollmentRow> filter = model.filter();
     searchBy(search, model.search());
-    showReport(searched, model.textSearch);
+    SearchReportFormatter.show(searched, model.textSearch, texts);
     if (context.session().administration().isPresent()) {
       search.setPromptText(texts.get("search.parts"));
     }

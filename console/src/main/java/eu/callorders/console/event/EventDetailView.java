@@ -77,8 +77,7 @@ final class EventDetailView extends DetailView {
     JsonNode related = event.path("related");
     String order = related.path("call_order_id").asText();
     facts.add(texts.get("column.occurred_at"), timestamps.text(event.path("occurred_at").asText()));
-    String person = EventRow.of(event).person(context.names()).getValue();
-    facts.add(texts.get("column.subject"), person);
+    facts.add(texts.get("column.subject"), EventRow.of(event).person(context.names()));
     related
         .properties()
         .forEach(entry -> related(entry.getKey(), entry.getValue().asText(), order));

@@ -43,12 +43,13 @@ final class EventsViewModel implements ListViewModel<EventRow> {
   private final PagedRows<EventRow> rows;
   private EventFilter filter = EventFilter.ALL;
   private int heldTotal;
+  private boolean stale;
 
   EventsViewModel(BackgroundExecutor background, ApiClient api, InstantSource clock) {
     this.detail = new ResourceViewModel<>(background, id -> api.get("/v1/events/" + id).body());
     this.latestEvents = new LatestEvents(api, clock);
     this.rows = new PagedRows<>(background, EventRow::id, EventRow.BY_ID);
-    paused.addListener(ignored -> showHeldEvents());
+    paused.addListener(ignored -> pauseChanged());
     rows.state().addListener((ignored, before, now) -> stateChanged(now));
   }
 
@@ -60,11 +61,29 @@ final class EventsViewModel implements ListViewModel<EventRow> {
   /** Loads the end of the feed by the filters. */
   @Override
   public void apply() {
+    stale = false;
     filter = new EventFilter(Objects.requireNonNullElse(type.get(), ""), resourceId.get().strip());
     heldEvents.removeIf(event -> !filter.matches(event));
     heldTotal = heldEvents.size();
     heldCount.set(heldTotal);
     rows.restart(latestEvents.matching(filter));
+  }
+
+  /** Loads the end of the feed again, also the held events, once the rows are not frozen. */
+  @Override
+  public void reload() {
+    heldEvents.clear();
+    stale = paused.get();
+    if (!stale) {
+      rows.reload();
+    }
+  }
+
+  private void pauseChanged() {
+    if (stale) {
+      reload();
+    }
+    showHeldEvents();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.Json;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.StatusBadge;
@@ -43,6 +44,22 @@ final class CallCards {
     into.getChildren().setAll(cards);
   }
 
+  /** Opens the transcript when there is one in all, and the session may read it. */
+  void openOnlyTranscript(JsonNode order) {
+    List<String> readable =
+        Json.list(order.path("calls"), call -> call).stream()
+            .filter(CallCards::hasTranscript)
+            .map(call -> JsonValues.text(call, "id"))
+            .toList();
+    if (readable.size() == 1 && transcripts.mayRead()) {
+      transcripts.open(readable.getFirst());
+    }
+  }
+
+  private static boolean hasTranscript(JsonNode call) {
+    return call.path("transcript").path("available").asBoolean();
+  }
+
   Node transcriptPane() {
     return transcriptPane;
   }
@@ -62,7 +79,7 @@ final class CallCards {
     }
     head.getChildren().add(space);
     head.setAlignment(Pos.CENTER_LEFT);
-    if (call.path("transcript").path("available").asBoolean()) {
+    if (hasTranscript(call)) {
       head.getChildren().add(transcriptButton(JsonValues.text(call, "id")));
     }
     Facts callFacts = new Facts();

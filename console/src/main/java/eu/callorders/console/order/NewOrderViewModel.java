@@ -11,6 +11,7 @@ import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -33,6 +34,17 @@ final class NewOrderViewModel {
   /** Fields that keep their value for the next order. */
   private static final Set<OrderField> RETAINED_FIELDS =
       Set.of(OrderField.ORDER_TYPE, OrderField.CURRENCY, OrderField.CREDITOR, OrderField.BASIS);
+
+  /** What an order in a sandbox says about its person and its claim. */
+  private static final Map<OrderField, String> SAMPLE =
+      Map.of(
+          OrderField.GIVEN_NAME, "Erika",
+          OrderField.FAMILY_NAME, "Mustermann",
+          OrderField.OUTSTANDING, "120.50",
+          OrderField.CREDITOR, "Stadtwerke Musterstadt");
+
+  private static final String DEFAULT_TYPE = "payment_reminder";
+  private static final int MAX_SAMPLES = 1_000_000;
 
   private static final Set<Integer> REJECTED_BEFORE_KEY = Set.of(400, 413, 415);
   private static final Set<Integer> STORED_UNDER_KEY = Set.of(409, 422);
@@ -106,10 +118,23 @@ final class NewOrderViewModel {
     }
   }
 
-  /** Sets a magic phone with these last two digits. */
+  /** Sets a magic phone with these last two digits, and fills empty fields that are needed. */
   void useMagicEnding(String ending) {
     String phone = form.text(OrderField.PHONE);
     form.value(OrderField.PHONE).set(MagicPhones.withEnding(ending, phone, random));
+    SAMPLE.forEach(this::fill);
+    fill(OrderField.SUBJECT_REFERENCE, "sandbox-" + random.nextInt(MAX_SAMPLES));
+    fill(
+        OrderField.ORDER_TYPE,
+        orderTypes.isEmpty() || orderTypes.contains(DEFAULT_TYPE)
+            ? DEFAULT_TYPE
+            : orderTypes.getFirst());
+  }
+
+  private void fill(OrderField field, String text) {
+    if (form.text(field).isEmpty()) {
+      form.value(field).set(text);
+    }
   }
 
   /** Sends the order; after an uncertain send, repeats the same body under the same key. */

@@ -61,6 +61,7 @@ final class OrderDetailView extends DetailView {
   @FXML private Facts claim;
   @FXML private VBox callCards;
   @FXML private VBox calls;
+  @FXML private Tab callsTab;
   @FXML private Tab events;
 
   private final OrderDetailViewModel model;
@@ -94,7 +95,7 @@ final class OrderDetailView extends DetailView {
     this.explanations = new ExplanationFormatter(texts, new TimestampFormatter(model.clock()));
     this.cards = new CallCards(texts, facts, transcripts);
     this.tracePane = new TracePane(texts, timelineEntries, trace, context.navigation());
-    this.reportBar = new ReportBar(texts, reports);
+    this.reportBar = new ReportBar(texts, reports, context.files());
     load();
     root().sceneProperty().addListener(ignored -> updateTracing());
     calls.getChildren().add(cards.transcriptPane());
@@ -103,6 +104,7 @@ final class OrderDetailView extends DetailView {
     actions.getChildren().add(reportBar.startButton());
     head.getChildren().addAll(links, reportBar);
     events.selectedProperty().addListener(ignored -> updateTracing());
+    callsTab.selectedProperty().addListener(ignored -> openOnlyTranscript());
     model.detail().addListener((ignored, before, now) -> show(now));
     model.failure().addListener(ignored -> showFailure());
     model.actionFailure().addListener(ignored -> showFailure());
@@ -137,6 +139,14 @@ final class OrderDetailView extends DetailView {
   /** Polls deliveries only while their tab is visible. */
   private void updateTracing() {
     trace.setVisible(events.isSelected() && root().getScene() != null);
+  }
+
+  /** Opens the transcript of an order that has one, unless it is open. */
+  private void openOnlyTranscript() {
+    OrderDetail shown = model.detail().get();
+    if (callsTab.isSelected() && shown != null && transcripts.id().isEmpty()) {
+      cards.openOnlyTranscript(shown.order());
+    }
   }
 
   private void show(@Nullable OrderDetail detail) {
@@ -174,6 +184,7 @@ final class OrderDetailView extends DetailView {
         .getChildren()
         .setAll(timelineEntries.entries(detail).stream().map(OrderTimeline.Entry::render).toList());
     cards.render(callCards, shown);
+    openOnlyTranscript();
     json.show(shown);
     explain(detail);
   }

@@ -9,6 +9,7 @@ import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.ScreenContext;
+import eu.callorders.console.ui.SearchReportFormatter;
 import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.work.ListFilter;
@@ -96,7 +97,7 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
   private void bindFilters() {
     ListFilter<OrderRow> filter = model.filter();
     searchBy(search, model.search());
-    showReport(searched, model.textSearch);
+    SearchReportFormatter.show(searched, model.textSearch, texts);
     if (context.session().administration().isPresent()) {
       search.setPromptText(texts.get("search.parts"));
     }
@@ -194,8 +195,7 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
   }
 
   @Override
-  public void refresh() {
-    super.refresh();
+  protected void reloadDetail() {
     detailPane.load();
   }
 

@@ -2,10 +2,10 @@ package eu.callorders.console.order;
 
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.ui.ErrorPane;
+import eu.callorders.console.ui.FileChoice;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.Visibility;
 import eu.callorders.console.work.Export;
-import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
 import javafx.beans.Observable;
@@ -20,7 +20,6 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.stage.FileChooser;
-import org.jspecify.annotations.Nullable;
 
 /** Starts a report and shows its progress; hidden while idle. */
 final class ReportBar extends VBox {
@@ -29,6 +28,7 @@ final class ReportBar extends VBox {
   private final Texts texts;
   private final ReportViewModel model;
   private final Export export;
+  private final FileChoice files;
   private final Button startButton = new Button();
   private final Button endButton = new Button();
   private final Label message = new Label();
@@ -37,11 +37,12 @@ final class ReportBar extends VBox {
   private final ErrorPane errorPane = new ErrorPane();
   private String orderId = "";
 
-  ReportBar(Texts texts, ReportViewModel model) {
+  ReportBar(Texts texts, ReportViewModel model, FileChoice files) {
     super(6);
     this.texts = texts;
     this.model = model;
     this.export = model.export;
+    this.files = files;
     startButton.setText(texts.get("report.write"));
     startButton.setId("report");
     startButton.getStyleClass().add("small");
@@ -103,10 +104,9 @@ final class ReportBar extends VBox {
     chooser.setTitle(texts.get("report.save"));
     chooser.setInitialFileName(id.replaceAll("[^A-Za-z0-9_-]", "_") + ".html");
     chooser.getExtensionFilters().add(new FileChooser.ExtensionFilter("HTML", "*.html"));
-    @Nullable File file = chooser.showSaveDialog(startButton.getScene().getWindow());
-    if (file != null) {
-      model.write(id, file.toPath());
-    }
+    files
+        .choose(chooser, startButton.getScene().getWindow())
+        .ifPresent(file -> model.write(id, file));
   }
 
   private void cancelOrDismiss() {

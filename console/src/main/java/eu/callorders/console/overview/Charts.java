@@ -4,7 +4,6 @@ import eu.callorders.console.ui.StatusBadge.Tone;
 import eu.callorders.console.ui.StatusStyle;
 import eu.callorders.console.ui.Texts;
 import java.text.NumberFormat;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
@@ -79,8 +78,8 @@ final class Charts {
     }
   }
 
-  /** Adds a sample and drops those before the oldest. */
-  void add(DeploymentSample sample, Duration oldest) {
-    charts.forEach(chart -> chart.add(sample, oldest));
+  /** Shows these samples, one or more in their order. */
+  void show(List<DeploymentSample> history) {
+    charts.forEach(chart -> chart.show(history));
   }
 }

@@ -14,7 +14,6 @@ import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import eu.callorders.console.ui.Visibility;
 import java.text.NumberFormat;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -65,7 +64,7 @@ public final class OverviewView extends FxmlView implements Screen {
     this.context = context;
     this.model = new OverviewViewModel(context.background(), context.session(), System::nanoTime);
     load();
-    root().sceneProperty().addListener((ignored, before, now) -> model.setVisible(now != null));
+    root().sceneProperty().addListener((ignored, before, now) -> setVisible(now != null));
   }
 
   public static Feature feature() {
@@ -115,8 +114,14 @@ public final class OverviewView extends FxmlView implements Screen {
     error.show(deployment == null ? model.tenantFailure.get() : deployment);
   }
 
+  private void setVisible(boolean visible) {
+    model.setVisible(visible);
+    show(model.latest.get());
+  }
+
+  /** A hidden view costs nothing until it is shown. */
   private void show(@Nullable DeploymentSample sample) {
-    if (sample == null) {
+    if (sample == null || root().getScene() == null) {
       return;
     }
     calls.show(numbers.format(sample.callsRunning()), false);
@@ -131,8 +136,7 @@ public final class OverviewView extends FxmlView implements Screen {
     fill(nodes, sample.nodes().stream().map(this::line), "nodes.none");
     Visibility.set(haltBanner, !sample.halts().isEmpty());
     haltedBy.setText(texts.get("halted", String.join(" · ", sample.halts())));
-    Duration oldest = model.history.getFirst().at();
-    chartSet.add(sample, oldest);
+    chartSet.show(model.history);
   }
 
   private void fill(VBox list, Stream<Node> lines, String none) {

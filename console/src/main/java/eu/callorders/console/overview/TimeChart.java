@@ -121,15 +121,21 @@ final class TimeChart extends LineChart<Number, Number> {
     };
   }
 
-  /** Adds a sample and drops those before the oldest. */
-  void add(DeploymentSample sample, Duration oldest) {
-    now = sample.at().toMillis();
-    long from = oldest.toMillis();
+  /** Shows these samples, one or more in their order; those that are shown already stay. */
+  void show(List<DeploymentSample> history) {
+    now = history.getLast().at().toMillis();
+    long from = history.getFirst().at().toMillis();
     long max = 0;
     for (int index = 0; index < lines.size(); index++) {
+      ToLongFunction<DeploymentSample> lineValue = lines.get(index).value();
       List<Data<Number, Number>> points = getData().get(index).getData();
       points.removeIf(point -> point.getXValue().longValue() < from);
-      points.add(new Data<>(now, lines.get(index).value().applyAsLong(sample), sample.afterGap()));
+      long shown = points.isEmpty() ? from - 1 : points.getLast().getXValue().longValue();
+      points.addAll(
+          history.stream()
+              .filter(sample -> sample.at().toMillis() > shown)
+              .map(sample -> point(sample, lineValue.applyAsLong(sample)))
+              .toList());
       max =
           Math.max(
               max, points.stream().mapToLong(it -> it.getYValue().longValue()).max().orElse(0));
@@ -138,6 +144,10 @@ final class TimeChart extends LineChart<Number, Number> {
     double tick = (double) tick(max);
     value.setUpperBound(tick * TICKS);
     value.setTickUnit(tick);
+  }
+
+  private static Data<Number, Number> point(DeploymentSample sample, long value) {
+    return new Data<>(sample.at().toMillis(), value, sample.afterGap());
   }
 
   private void setTimeRange(long milliseconds) {

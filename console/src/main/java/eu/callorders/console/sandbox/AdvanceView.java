@@ -3,6 +3,7 @@ package eu.callorders.console.sandbox;
 import eu.callorders.console.api.AdminRole;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.ui.ActionDialog;
+import eu.callorders.console.ui.DateField;
 import eu.callorders.console.ui.FxmlView;
 import eu.callorders.console.ui.InstantConverter;
 import eu.callorders.console.ui.Labels;
@@ -59,6 +60,7 @@ final class AdvanceView extends FxmlView {
           .bind(model.clock.advancing.or(model.clock.now.isNull()).or(forbidden));
       presets.getChildren().add(button);
     }
+    DateField.install(day, session.clock()::now);
     role = new NeededScope(texts, AdminRole.OPERATE, presets, byButton, toButton);
     duration.textProperty().addListener(ignored -> render());
     time.textProperty().addListener(ignored -> render());

@@ -2,6 +2,7 @@ package eu.callorders.console.sandbox;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.Json;
 import java.time.Duration;
 import java.time.Instant;
 import javafx.beans.property.BooleanProperty;
@@ -59,7 +60,13 @@ final class ClockState {
   }
 
   void show(JsonNode clock) {
-    Instant time = Instant.parse(clock.path("now").asText());
+    Json.instant(clock, "now")
+        .ifPresentOrElse(
+            time -> show(clock, time),
+            () -> failure.set(new Failure.Unexpected("no time: " + clock.path("now"))));
+  }
+
+  private void show(JsonNode clock, Instant time) {
     boolean isRunning = isAdvancing(clock);
     ClockAdvance current = lastAdvance.get();
     failure.set(null);

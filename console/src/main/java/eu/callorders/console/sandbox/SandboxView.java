@@ -43,7 +43,7 @@ public final class SandboxView extends FxmlView implements Screen {
   private final ClockState clock;
   private final AdvanceView advanceView;
   private final TimestampFormatter timestamps = new TimestampFormatter();
-  private final Runnable unlisten;
+  private final List<Runnable> subscriptions;
 
   SandboxView(ScreenContext context) {
     this.context = context;
@@ -51,7 +51,10 @@ public final class SandboxView extends FxmlView implements Screen {
     this.clock = model.clock;
     this.advanceView = new AdvanceView(model, context.session());
     load();
-    this.unlisten = context.events().listen(model::handleEvents);
+    this.subscriptions =
+        List.of(
+            context.events().listen(model::handleEvents),
+            context.events().onGap(model::eventsMissed));
   }
 
   public static Feature feature() {
@@ -144,6 +147,6 @@ public final class SandboxView extends FxmlView implements Screen {
   @Override
   public void close() {
     model.stop();
-    unlisten.run();
+    subscriptions.forEach(Runnable::run);
   }
 }

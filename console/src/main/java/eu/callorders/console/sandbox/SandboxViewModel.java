@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.event.EventRow;
@@ -138,8 +139,8 @@ final class SandboxViewModel {
   private static int due(Page<JsonNode> page, String member, Instant target) {
     return (int)
         page.rows().stream()
-            .map(row -> row.path(member).asText(""))
-            .filter(at -> !at.isEmpty() && !Instant.parse(at).isAfter(target))
+            .flatMap(row -> Json.instant(row, member).stream())
+            .filter(at -> !at.isAfter(target))
             .count();
   }
 
@@ -172,6 +173,11 @@ final class SandboxViewModel {
       clockEvents.putFirst(events.stream().map(EventRow::of).toList());
       limitEvents(MAX_EVENTS);
     }
+  }
+
+  /** Drops the events before a gap: the list has none. */
+  void eventsMissed() {
+    limitEvents(0);
   }
 
   private void limitEvents(int max) {

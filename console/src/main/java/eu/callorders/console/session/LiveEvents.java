@@ -19,22 +19,27 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Polls the event feed from its end for all screens. After a failure or a missing scope it
- * continues at its cursor.
+ * continues at its cursor; far behind, it jumps to the end.
  */
 public final class LiveEvents implements AutoCloseable {
-  /** The delay between two polls: short after a hit, growing while nothing is found. */
-  record PollInterval(Duration shortest, Duration longest) {
-    private static final int GROWTH = 8;
-
-    Duration next(Duration previous, boolean found) {
-      Duration longer = previous.plus(previous.dividedBy(GROWTH));
-      return found ? shortest : longer.compareTo(longest) < 0 ? longer : longest;
+  /**
+   * The delay between two polls at the end of the feed.
+   *
+   * @param active while the operator uses the console, or up to {@code activity} after an event
+   * @param idle otherwise
+   */
+  record PollInterval(Duration active, Duration idle, Duration activity) {
+    Duration next(boolean used, Duration sinceEvent) {
+      return used || sinceEvent.compareTo(activity) < 0 ? active : idle;
     }
   }
 
   private static final PollInterval POLL_INTERVAL =
-      new PollInterval(Duration.ofMillis(250), Duration.ofSeconds(1));
+      new PollInterval(Duration.ofMillis(400), Duration.ofSeconds(1), Duration.ofMinutes(1));
   private static final Duration RETRY_DELAY = Duration.ofSeconds(5);
+
+  /** After that many full pages in a row, lists reload faster than they take the next ones. */
+  static final int MAX_FULL_PAGES = 20;
 
   /** Later than any event: a page from here is empty and its cursor is the end of the feed. */
   private static final String AFTER_ALL_EVENTS = "2999-01-01T00:00:00Z";
@@ -47,9 +52,13 @@ public final class LiveEvents implements AutoCloseable {
   private final Duration retryDelay;
   private final List<Consumer<List<JsonNode>>> listeners = new CopyOnWriteArrayList<>();
   private final List<Runnable> startListeners = new CopyOnWriteArrayList<>();
+  private final List<Runnable> gapListeners = new CopyOnWriteArrayList<>();
+  private volatile boolean used = true;
   private @Nullable BackgroundTask pollTask;
-  private Duration delay;
+  private long lastEventNanos;
   private String cursor = "";
+  private boolean started;
+  private int fullPages;
 
   public LiveEvents(BackgroundExecutor background, Session session) {
     this(background, session, POLL_INTERVAL, RETRY_DELAY);
@@ -64,7 +73,12 @@ public final class LiveEvents implements AutoCloseable {
     this.session = session;
     this.pollInterval = pace;
     this.retryDelay = longRest;
-    this.delay = pace.longest();
+    this.lastEventNanos = System.nanoTime() - pace.activity().toNanos();
+  }
+
+  /** Sets whether the operator uses the console, such as while its window is focused. */
+  public void setUsed(boolean isUsed) {
+    used = isUsed;
   }
 
   public void start() {
@@ -78,18 +92,27 @@ public final class LiveEvents implements AutoCloseable {
   }
 
   /**
-   * Notified on the UI thread when the feed starts, also after its position was lost: events before
-   * that are not delivered. The result removes the listener.
+   * Notified on the UI thread when the feed starts: events before that are not delivered. The
+   * result removes the listener.
    */
   public Runnable onStart(Runnable listener) {
     startListeners.add(listener);
     return () -> startListeners.remove(listener);
   }
 
+  /**
+   * Notified on the UI thread when events of any number were not delivered: what they change must
+   * be read again. The result removes the listener.
+   */
+  public Runnable onGap(Runnable listener) {
+    gapListeners.add(listener);
+    return () -> gapListeners.remove(listener);
+  }
+
   /** Polls once; returns the delay before the next poll. */
   Duration poll() throws ApiException {
     if (!session.may(Scope.EVENTS_READ)) {
-      return pollInterval.longest(); // other credentials may have the scope
+      return pollInterval.idle(); // other credentials may have the scope
     }
     try {
       if (cursor.isEmpty()) {
@@ -97,7 +120,8 @@ public final class LiveEvents implements AutoCloseable {
         if (cursor.isEmpty()) {
           return retryDelay;
         }
-        startListeners.forEach(background::runOnFxThread);
+        (started ? gapListeners : startListeners).forEach(background::runOnFxThread);
+        started = true;
         return Duration.ZERO;
       }
       Page<JsonNode> page = page(Query.none(), ApiClient.PAGE_SIZE);
@@ -105,19 +129,27 @@ public final class LiveEvents implements AutoCloseable {
         return retryDelay; // not a page of the feed: keeps the cursor
       }
       cursor = page.next();
-      boolean found = !page.rows().isEmpty();
-      if (found) {
+      fullPages = page.hasMore() ? fullPages + 1 : 0;
+      if (fullPages == MAX_FULL_PAGES) {
+        cursor = ""; // jumps to the end
+        fullPages = 0;
+      }
+      if (!page.rows().isEmpty()) {
+        lastEventNanos = System.nanoTime();
         background.runOnFxThread(
             () -> listeners.forEach(listener -> notify(listener, page.rows())));
       }
-      delay = pollInterval.next(delay, found);
-      return page.hasMore() ? Duration.ZERO : delay;
+      return page.hasMore() ? Duration.ZERO : pollInterval.next(used, sinceEvent());
     } catch (ApiException e) {
       return delayAfter(e);
     } catch (RuntimeException e) {
       LOG.log(Level.ERROR, "event page processing failed", e);
       return retryDelay;
     }
+  }
+
+  private Duration sinceEvent() {
+    return Duration.ofNanos(System.nanoTime() - lastEventNanos);
   }
 
   private Page<JsonNode> page(Query query, int limit) throws ApiException {

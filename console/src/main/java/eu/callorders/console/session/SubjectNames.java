@@ -195,6 +195,13 @@ public final class SubjectNames implements AutoCloseable {
     }
   }
 
+  /** Reads persons again who had no order before, once they are asked for. */
+  public void eventsMissed() {
+    entries.values().stream()
+        .filter(entry -> entry.name.get().asOf().isEmpty())
+        .forEach(entry -> entry.known = false);
+  }
+
   /** Ends reading. */
   @Override
   public void close() {

@@ -1,7 +1,7 @@
 package eu.callorders.console.session;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.DateTimeException;
+import eu.callorders.console.api.Json;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -34,7 +34,7 @@ public final class TenantClock {
 
   /** Takes a response of the test clock, which ends the estimates. */
   public void read(JsonNode testClock) {
-    instant(testClock, "now").ifPresent(this::read);
+    Json.instant(testClock, "now").ifPresent(this::read);
   }
 
   private void read(Instant now) {
@@ -48,19 +48,11 @@ public final class TenantClock {
    */
   public void observe(List<JsonNode> events) {
     for (JsonNode event : events) {
-      Optional<Instant> occurredAt = instant(event, "occurred_at");
+      Optional<Instant> occurredAt = Json.instant(event, "occurred_at");
       if (!isRead && occurredAt.isPresent()) {
         Duration estimate = Duration.between(service.instant(), occurredAt.get());
         setAhead(estimate.compareTo(ahead) > 0 ? estimate : ahead);
       }
-    }
-  }
-
-  private static Optional<Instant> instant(JsonNode json, String member) {
-    try {
-      return Optional.of(Instant.parse(json.path(member).asText()));
-    } catch (DateTimeException e) {
-      return Optional.empty();
     }
   }
 

@@ -72,6 +72,7 @@ public final class TextSearch {
 
   private static final String PATH = "/admin/v1/search";
   private static final int MIN_LENGTH = 3;
+  private static final int MAX_LENGTH = 200;
   private static final int UNPROCESSABLE = 422;
   private static final Set<String> FIELDS_OF_SUBJECT = Set.of("reference", "name", "phone");
 
@@ -190,7 +191,7 @@ public final class TextSearch {
         if (e.failure() instanceof Failure.Stopped) {
           throw e;
         }
-        boolean isShort = e.failure().isRefused(UNPROCESSABLE);
+        boolean isShort = e.failure().isRefused(UNPROCESSABLE) && text.length() <= MAX_LENGTH;
         compared = Report.of(isShort ? Extent.TOO_SHORT : Extent.FAILED);
         return Optional.empty();
       }

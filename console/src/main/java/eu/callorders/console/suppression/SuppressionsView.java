@@ -11,6 +11,7 @@ import eu.callorders.console.ui.Link;
 import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.ScreenContext;
+import eu.callorders.console.ui.SearchReportFormatter;
 import eu.callorders.console.ui.Texts;
 import java.util.List;
 import javafx.fxml.FXML;
@@ -116,7 +117,7 @@ public final class SuppressionsView extends ListScreen<SuppressionRow, Suppressi
           : texts.get("protected.call", row.callId());
     }
     return model.mayChange()
-        ? describe(model.textSearch.report().get())
+        ? SearchReportFormatter.text(model.textSearch.report().get(), texts)
         : texts.get("needs.scope", "suppressions:write");
   }
 

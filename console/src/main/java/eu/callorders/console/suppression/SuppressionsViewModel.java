@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** The do-not-call list: search, additions and removals. */
 final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
   static final String PATH = "/v1/suppressions";
-  private static final Pattern PART = Pattern.compile("\\+?[0-9]{3,15}");
+  private static final Pattern PART = Pattern.compile("(?=.*[1-9])\\+?[0-9]{3,15}");
   private static final Pattern LEADING_ZEROS = Pattern.compile("^\\+?0*");
   private static final int NOT_FOUND = 404;
 

@@ -68,8 +68,7 @@ public abstract class DetailScreen<T, M extends ListViewModel<T>> extends ListSc
   }
 
   @Override
-  public final void refresh() {
-    super.refresh();
+  protected final void reloadDetail() {
     detail.load();
   }
 }

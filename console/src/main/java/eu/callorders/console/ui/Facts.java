@@ -1,8 +1,10 @@
 package eu.callorders.console.ui;
 
 import java.util.List;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
@@ -40,11 +42,30 @@ public final class Facts extends GridPane {
   /** Adds a single-line value, unless it is blank. */
   public void add(String name, String value) {
     if (!value.isBlank()) {
-      ValueField shown = new ValueField(value);
-      shown.setFocusTraversable(false);
+      ValueField shown = line();
+      shown.setText(value);
       shown.setAccessibleText(name + ": " + value);
       add(name, shown);
     }
+  }
+
+  /** Adds a single-line value that may arrive later; hidden while it is blank. */
+  public void add(String name, ObservableValue<String> value) {
+    ValueField shown = line();
+    shown.textProperty().bind(value);
+    shown.accessibleTextProperty().bind(value.map(text -> name + ": " + text));
+    Label label = Labels.wrapped(name, "property-name");
+    for (Node node : List.of(label, shown)) {
+      node.visibleProperty().bind(value.map(text -> !text.isBlank()));
+      node.managedProperty().bind(node.visibleProperty());
+    }
+    addRow(rows++, label, shown);
+  }
+
+  private static ValueField line() {
+    ValueField line = new ValueField();
+    line.setFocusTraversable(false);
+    return line;
   }
 
   /** Adds a value that opens another screen, if the session may see it. */

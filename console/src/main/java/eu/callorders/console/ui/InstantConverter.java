@@ -95,6 +95,13 @@ public final class InstantConverter {
     return format.toFormatter(texts.locale()).format(time) + " " + suffix(time);
   }
 
+  /** The time of day to the minute, with its offset if it occurs twice on that day. */
+  public String timeOfDay(Instant instant) {
+    ZonedDateTime time = instant.atZone(zone).truncatedTo(ChronoUnit.MINUTES);
+    boolean isTwice = occursTwice(time.toLocalDateTime());
+    return time.toLocalTime() + (isTwice ? " " + offset(time.getOffset()) : "");
+  }
+
   /** A text that shows how to write a time. */
   public String example() {
     return text(EXAMPLE);

@@ -2,29 +2,26 @@ package eu.callorders.console.ui;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Scope;
-import eu.callorders.console.session.TextSearch;
 import eu.callorders.console.work.ListFilter;
 import eu.callorders.console.work.ListViewModel;
 import eu.callorders.console.work.PagedRows;
+import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.beans.property.Property;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.value.ChangeListener;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.DatePicker;
-import javafx.scene.control.Label;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Pane;
 import org.jspecify.annotations.Nullable;
 
@@ -44,21 +41,28 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
   private String awaitedId = "";
   private boolean changingFilters;
   private boolean visible;
+  private boolean stale;
 
   protected ListScreen(ScreenContext desk, M model) {
     this.context = desk;
     this.model = model;
-    ReadOnlyObjectProperty<Set<Scope>> scopes = desk.session().scopes();
-    ChangeListener<Set<Scope>> onScopes = (ignored, before, now) -> updatePolling();
-    scopes.addListener(onScopes);
-    subscriptions.add(() -> scopes.removeListener(onScopes));
+    subscriptions.add(
+        desk.session().scopes().subscribe((before, now) -> updatePolling())::unsubscribe);
     subscriptions.add(desk.events().onStart(this::refreshLive));
   }
 
-  /** Search focuses that field. */
+  /** Search focuses that field, from which the Down key leads to the first row. */
   protected final void searchBy(TextField field, Property<String> text) {
     searchField = field;
     filterByText(field, text);
+    field.addEventFilter(
+        KeyEvent.KEY_PRESSED,
+        key -> {
+          if (key.getCode() == KeyCode.DOWN) {
+            key.consume();
+            table.enter();
+          }
+        });
   }
 
   /** Filters by that field when its Enter key is pressed. */
@@ -68,34 +72,7 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
     TextWidth.fitPrompt(field);
   }
 
-  /** Says in that line what the latest search has compared. */
-  protected final void showReport(Label line, TextSearch search) {
-    search.report().addListener((ignored, before, now) -> showReport(line, now));
-    showReport(line, search.report().get());
-  }
-
-  private void showReport(Label line, TextSearch.Report report) {
-    line.setText(describe(report));
-    Visibility.set(line, !line.getText().isEmpty());
-  }
-
-  /** What a search has compared; empty when there was none. */
-  protected final String describe(TextSearch.Report report) {
-    if (report.extent() == TextSearch.Extent.NONE) {
-      return "";
-    }
-    return texts.get(
-        "searched." + report.extent().name().toLowerCase(Locale.ROOT),
-        report.fields().stream()
-            .map(field -> texts.value("searched_field", field))
-            .collect(Collectors.joining(", ")));
-  }
-
-  /**
-   * Binds the text fields of a toolbar to the query parameters that their user data names.
-   *
-   * @return these fields
-   */
+  /** Binds the fields of a toolbar to the parameters that their user data names; returns them. */
   protected final List<TextField> filterByTexts(Pane toolbar, ListFilter<T> filter) {
     List<TextField> fields = new ArrayList<>();
     for (Node node : toolbar.getChildren()) {
@@ -107,10 +84,18 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
     return fields;
   }
 
-  /** Reloads the list when that filter changes. */
+  /** Reloads the list when that filter by a day of the tenant's clock changes. */
   protected final void filterBy(DatePicker day, Property<@Nullable LocalDate> by) {
-    DateField.install(day);
-    TextWidth.fitPrompt(day);
+    filterBy(day, context.session().clock()::now, by);
+  }
+
+  /** Reloads the list when that filter by a day of real time changes. */
+  protected final void filterByRealTime(DatePicker day, Property<@Nullable LocalDate> by) {
+    filterBy(day, context.session().api().clock(), by);
+  }
+
+  private void filterBy(DatePicker day, InstantSource clock, Property<@Nullable LocalDate> by) {
+    DateField.install(day, clock);
     filterBy(day.valueProperty(), by);
   }
 
@@ -153,6 +138,7 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
   protected final void showTable(String id, List<Column<T>> columns, String empty) {
     table.show(id, model.rows(), columns, empty, context);
     model.rows().state().addListener((ignored, before, now) -> rowsLoaded(now));
+    subscriptions.add(context.events().onGap(this::eventsMissed));
   }
 
   /** Selects the row of the detail, which may be loaded after it. */
@@ -206,6 +192,7 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
     model.rows().ensureLoaded(model::apply);
     visible = true;
     updatePolling();
+    reloadIfStale();
   }
 
   @Override
@@ -221,6 +208,20 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
     }
   }
 
+  private void eventsMissed() {
+    stale = table.isLive() && model.rows().source() != null;
+    reloadIfStale();
+  }
+
+  /** A hidden screen waits until it is shown. */
+  private void reloadIfStale() {
+    if (stale && visible) {
+      stale = false;
+      model.reload();
+      reloadDetail();
+    }
+  }
+
   /** A list that the feed does not keep true is polled. */
   private void updatePolling() {
     boolean live = table.isLive() && context.session().may(Scope.EVENTS_READ);
@@ -230,7 +231,11 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
   @Override
   public void refresh() {
     model.apply();
+    reloadDetail();
   }
+
+  /** Reloads the shown detail, if there is one. */
+  protected void reloadDetail() {}
 
   @Override
   public final void search() {

@@ -74,7 +74,7 @@ public final class PagedTable<T> extends VBox {
     selected().addListener((ignored, before, now) -> rows.select(now));
     table.addEventFilter(KeyEvent.KEY_PRESSED, key -> loadAllOnEnd(key, rows));
     rows.loadingAll().addListener((ignored, before, now) -> selectLast(now, rows));
-    TableFooter<T> footer = new TableFooter<>(id, rows, fit::chosen, context.background());
+    TableFooter<T> footer = new TableFooter<>(id, rows, fit::chosen, context);
     if (columns.stream().anyMatch(Column::hasTimes)) {
       footer.showZone(ZoneId.systemDefault());
     }
@@ -217,6 +217,14 @@ public final class PagedTable<T> extends VBox {
             ifSelected(handler);
           }
         });
+  }
+
+  /** Focuses the rows, and selects the first one if none is selected. */
+  public void enter() {
+    table.requestFocus();
+    if (table.getSelectionModel().isEmpty()) {
+      table.getSelectionModel().selectFirst();
+    }
   }
 
   public TableView<T> view() {

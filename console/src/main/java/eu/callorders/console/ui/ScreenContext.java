@@ -12,4 +12,5 @@ public record ScreenContext(
     LiveEvents events,
     SubjectNames names,
     Settings settings,
-    Navigation navigation) {}
+    Navigation navigation,
+    FileChoice files) {}

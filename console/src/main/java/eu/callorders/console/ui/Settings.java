@@ -5,17 +5,32 @@ import java.io.Reader;
 import java.io.Writer;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
 import java.util.Properties;
+import java.util.Set;
 
-/** Preferences of the console: windows, columns, theme. A failed load or save is only logged. */
+/**
+ * Preferences of the console: windows, columns, theme. Several consoles may share them: each writes
+ * what it has changed. A failed load or save is only logged.
+ */
 public final class Settings {
   private static final Logger LOG = System.getLogger(Settings.class.getName());
+  private static final Set<OpenOption> LOCK =
+      Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+
+  /** A lock of a file keeps out other processes only. */
+  private static final Object SAVING = new Object();
 
   private final Path directory;
   private final Properties values = new Properties();
+  private final Set<String> changed = new HashSet<>();
 
   private Settings(Path directory) {
     this.directory = directory;
@@ -23,12 +38,20 @@ public final class Settings {
 
   public static Settings load(Path directory) {
     Settings settings = new Settings(directory);
-    try (Reader reader = Files.newBufferedReader(settings.file())) {
-      settings.values.load(reader);
+    settings.read();
+    return settings;
+  }
+
+  /** Takes the saved values, except for those that are changed. */
+  private void read() {
+    Properties saved = new Properties();
+    try (Reader reader = Files.newBufferedReader(file())) {
+      saved.load(reader);
     } catch (IOException | IllegalArgumentException e) {
       LOG.log(Level.DEBUG, "settings not loaded", e);
     }
-    return settings;
+    saved.keySet().removeAll(changed);
+    values.putAll(saved);
   }
 
   /** The user's configuration directory for the console on this operating system. */
@@ -67,20 +90,34 @@ public final class Settings {
   }
 
   public synchronized void put(String key, Object value) {
-    values.setProperty(key, value.toString());
+    if (!value.toString().equals(values.setProperty(key, value.toString()))) {
+      changed.add(key);
+    }
   }
 
+  /** Saves the changed values, and takes the others as other consoles have saved them. */
   public synchronized void save() {
-    try {
-      Files.createDirectories(directory);
-      Path temporary = Files.createTempFile(directory, "settings", ".tmp");
-      try (Writer writer = Files.newBufferedWriter(temporary)) {
-        values.store(writer, null);
+    synchronized (SAVING) {
+      try {
+        Files.createDirectories(directory);
+        try (FileChannel lockFile = FileChannel.open(directory.resolve("settings.lock"), LOCK);
+            FileLock _ = lockFile.lock()) {
+          read();
+          write();
+        }
+        changed.clear();
+      } catch (IOException e) {
+        LOG.log(Level.WARNING, "saving settings failed", e);
       }
-      Files.move(temporary, file(), StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      LOG.log(Level.WARNING, "saving settings failed", e);
     }
+  }
+
+  private void write() throws IOException {
+    Path temporary = Files.createTempFile(directory, "settings", ".tmp");
+    try (Writer writer = Files.newBufferedWriter(temporary)) {
+      values.store(writer, null);
+    }
+    Files.move(temporary, file(), StandardCopyOption.REPLACE_EXISTING);
   }
 
   private Path file() {

@@ -1,10 +1,8 @@
 package eu.callorders.console.ui;
 
 import eu.callorders.console.api.Failure;
-import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.Export;
 import eu.callorders.console.work.PagedRows;
-import java.io.File;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
@@ -19,7 +17,6 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.stage.FileChooser;
-import org.jspecify.annotations.Nullable;
 
 /** Footer of a table: row count, loading state, export. */
 final class TableFooter<T> extends HBox {
@@ -36,19 +33,19 @@ final class TableFooter<T> extends HBox {
   private final ProgressIndicator progress = new ProgressIndicator();
   private final PagedRows<T> rows;
   private final Export exporter;
+  private final FileChoice files;
 
   TableFooter(
-      String id,
-      PagedRows<T> rows,
-      Supplier<List<Column<T>>> columns,
-      BackgroundExecutor background) {
+      String id, PagedRows<T> rows, Supplier<List<Column<T>>> columns, ScreenContext context) {
     super(8);
     this.rows = rows;
-    this.exporter = new Export(background);
+    this.exporter = new Export(context.background());
+    this.files = context.files();
     progress.setPrefSize(PROGRESS, PROGRESS);
     error.getStyleClass().add("danger");
     retry.setOnAction(ignored -> rows.retry());
     cancel.setOnAction(ignored -> cancel());
+    export.setId("export");
     export.setOnAction(ignored -> export(id, columns.get()));
     for (Button button : List.of(retry, export, cancel)) {
       button.getStyleClass().addAll("small", "flat");
@@ -116,11 +113,15 @@ final class TableFooter<T> extends HBox {
     FileChooser chooser = new FileChooser();
     chooser.setTitle(texts.get("export.title"));
     chooser.setInitialFileName(id + ".csv");
-    @Nullable File file = chooser.showSaveDialog(getScene().getWindow());
     PagedRows.Source<T> source = rows.source();
-    if (file != null && source != null) {
-      exporter.start(
-          file.toPath(), Export.rows(source, Csv.header(columns), row -> Csv.row(columns, row)));
+    if (source != null) {
+      files
+          .choose(chooser, getScene().getWindow())
+          .ifPresent(
+              file ->
+                  exporter.start(
+                      file,
+                      Export.rows(source, Csv.header(columns), row -> Csv.row(columns, row))));
     }
   }
 }

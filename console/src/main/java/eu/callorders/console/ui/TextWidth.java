@@ -42,7 +42,8 @@ public final class TextWidth {
 
   /** Makes the picker wide enough for its prompt. */
   static void fitPrompt(DatePicker day) {
-    day.setMinWidth(of(day.getPromptText(), NORMAL) + DAY_PADDING);
+    String prompt = day.getPromptText() == null ? "" : day.getPromptText();
+    day.setMinWidth(of(prompt, NORMAL) + DAY_PADDING);
   }
 
   /** Makes the box wide enough for each of its present choices. */

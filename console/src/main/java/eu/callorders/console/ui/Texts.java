@@ -20,6 +20,8 @@ public final class Texts {
   private static final ResourceBundle.Control ENGLISH_FALLBACK =
       ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES);
 
+  private static final Set<String> TRANSLATED = Set.of("en", "de");
+
   private static final Pattern NAME = Pattern.compile("\\{([a-z_]+)}");
 
   private final ResourceBundle bundle;
@@ -28,6 +30,16 @@ public final class Texts {
   private Texts(ResourceBundle bundle, Locale locale) {
     this.bundle = bundle;
     this.locale = locale;
+  }
+
+  /**
+   * Makes English the language of the process when the texts are not translated into that of the
+   * system, so that menus of the toolkit, dates and numbers are in the same language as the texts.
+   */
+  public static void chooseLanguage() {
+    if (!TRANSLATED.contains(Locale.getDefault().getLanguage())) {
+      Locale.setDefault(Locale.ENGLISH);
+    }
   }
 
   /** The texts of the package of that class, in the operator's language. */

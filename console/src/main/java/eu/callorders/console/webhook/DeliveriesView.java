@@ -107,8 +107,8 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
     filterBy(endpoint.valueProperty(), filter.text("endpoint_id"));
     eventType.getItems().setAll(KnownEventTypes.DELIVERED);
     filterBy(eventType.valueProperty(), filter.text("event_type"));
-    filterBy(from, filter.from());
-    filterBy(to, filter.to());
+    filterByRealTime(from, filter.from());
+    filterByRealTime(to, filter.to());
     deadLetters.setOnAction(
         ignored -> status.setValue(deadLetters.isSelected() ? DeliveryRow.DEAD_LETTER : ""));
     statusFilter.addListener(
@@ -200,6 +200,10 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
   public void refresh() {
     model.loadEndpoints();
     super.refresh();
+  }
+
+  @Override
+  protected void reloadDetail() {
     delivery.load();
   }
 

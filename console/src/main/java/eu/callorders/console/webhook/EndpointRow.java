@@ -44,12 +44,17 @@ record EndpointRow(
     return url.length() <= MAX_URL_LENGTH ? url : url.substring(0, MAX_URL_LENGTH) + "…";
   }
 
+  /** Whether deliveries are attempted and fail. */
+  boolean isFailing() {
+    return status.equals("active") && failures > 0;
+  }
+
   /** A value of the registry {@code health}. */
   String health() {
     if (!status.equals("active")) {
       return "resting";
     }
-    if (failures > 0) {
+    if (isFailing()) {
       return "failing";
     }
     return lastSuccessAt.isEmpty() ? "unused" : "good";

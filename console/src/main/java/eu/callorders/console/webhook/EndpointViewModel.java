@@ -10,7 +10,7 @@ import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.BackgroundTask;
-import java.time.LocalDate;
+import java.time.Duration;
 import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.List;
@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** The shown endpoint with its actions and replays. */
 final class EndpointViewModel {
   private static final int RECENT_DELIVERIES = 60;
+  private static final Duration REPLAYED = Duration.ofDays(1);
 
   /** An endpoint with its latest deliveries, newest first. */
   record Detail(JsonNode json, String etag, List<DeliveryRow> recent) {
@@ -149,14 +150,13 @@ final class EndpointViewModel {
     }
   }
 
-  /** Prepares a replay to this endpoint, by default from the tenant's today in that time zone. */
+  /** Prepares a replay to this endpoint of what failed on the last day by the tenant's clock. */
   ReplayViewModel newReplay(ZoneId zone) {
-    LocalDate today = LocalDate.ofInstant(session.clock().now(), zone);
     return new ReplayViewModel(
         background,
         session,
         id,
-        new ReplayForm(zone, today),
+        new ReplayForm(zone, session.clock().now().minus(REPLAYED)),
         ReplayViewModel.POLL_INTERVAL,
         this::follow);
   }

@@ -21,7 +21,7 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
-/** The input for a replay: which events to send again. */
+/** The input for a replay: which events to send again; at first those that failed. */
 final class ReplayForm extends Fields<ReplayForm.Field> {
   /** The values of {@code SINCE} and {@code UNTIL} are times of day. */
   enum Field {
@@ -37,16 +37,16 @@ final class ReplayForm extends Fields<ReplayForm.Field> {
   /** Whether the range starts at a time; otherwise after an event. */
   final BooleanProperty byTime = new SimpleBooleanProperty(true);
 
-  final ObjectProperty<@Nullable LocalDate> sinceDay;
+  final ObjectProperty<@Nullable LocalDate> sinceDay = new SimpleObjectProperty<>();
   final ObjectProperty<@Nullable LocalDate> untilDay = new SimpleObjectProperty<>();
   final BooleanProperty onlyFailed = new SimpleBooleanProperty(true);
   private final InstantConverter instants;
 
-  ReplayForm(ZoneId zone, LocalDate since) {
+  ReplayForm(ZoneId zone, Instant since) {
     super(List.of(Field.values()));
     this.instants = new InstantConverter(zone);
-    this.sinceDay = new SimpleObjectProperty<>(since);
-    value(Field.SINCE).set(START_OF_DAY);
+    sinceDay.set(LocalDate.ofInstant(since, zone));
+    value(Field.SINCE).set(instants.timeOfDay(since));
   }
 
   /** Sets the errors of missing, invalid and contradictory fields; false if there are any. */

@@ -1,6 +1,7 @@
 package eu.callorders.console.webhook;
 
 import eu.callorders.console.ui.ActionDialog;
+import eu.callorders.console.ui.DateField;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Texts;
@@ -51,11 +52,12 @@ final class ReplayView {
   }
 
   void show() {
-    dialog.with(Fxml.load(this, texts)).focus(count);
+    dialog.with(Fxml.load(this, texts));
     Stream.<Observable>of(model.counted, model.busy, model.outcomeUnknown)
         .forEach(state -> state.addListener(ignored -> redraw()));
     model.started.addListener(ignored -> dialog.close());
     redraw();
+    model.count();
     dialog.show(model::start);
   }
 
@@ -63,6 +65,8 @@ final class ReplayView {
   void initialize() {
     ReplayForm form = model.form;
     byTime.selectedProperty().bindBidirectional(form.byTime);
+    DateField.install(sinceDay, model.clock()::now);
+    DateField.install(untilDay, model.clock()::now);
     sinceDay.valueProperty().bindBidirectional(form.sinceDay);
     untilDay.valueProperty().bindBidirectional(form.untilDay);
     onlyFailed.selectedProperty().bindBidirectional(form.onlyFailed);
@@ -70,7 +74,7 @@ final class ReplayView {
     bind(after, afterError, ReplayForm.Field.AFTER);
     bind(untilTime, untilError, ReplayForm.Field.UNTIL);
     bind(eventTypes, typesError, ReplayForm.Field.EVENT_TYPES);
-    clock.visibleProperty().bind(model.clocksDiffer());
+    clock.visibleProperty().bind(model.clock().differs());
     uncertain.visibleProperty().bind(model.outcomeUnknown);
     model.failure.addListener(
         (ignored, before, now) -> {

@@ -3,6 +3,7 @@ package eu.callorders.console.webhook;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.session.TenantClock;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.BackgroundTask;
 import java.time.Duration;
@@ -80,9 +81,9 @@ final class ReplayViewModel {
     form.check();
   }
 
-  /** Whether the tenant's clock, which the range is given by, differs from real time. */
-  ReadOnlyBooleanProperty clocksDiffer() {
-    return session.clock().differs();
+  /** The range is given by it. */
+  TenantClock clock() {
+    return session.clock();
   }
 
   /** Counts the matching events with a dry run. */

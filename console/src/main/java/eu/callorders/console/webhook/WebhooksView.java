@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
-import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.SplitPane;
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** The endpoint list, with the details or a form next to it. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewModel> {
-  static final String ID = "webhooks";
+  public static final String ID = "webhooks";
 
   private static final List<String> STATUSES =
       List.of("pending_verification", "active", "disabled");
@@ -44,7 +43,6 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
   private final StackPane aside = new StackPane();
   private final DetailPane detailPane;
   private NeededScope scopeHint;
-  private @Nullable Scene scene;
 
   WebhooksView(ScreenContext context) {
     super(
@@ -67,13 +65,8 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
     this.draftView = new NewEndpointView(draft, this::hideDetail);
     load();
     this.detailPane = new DetailPane(split, ID, DIVIDER, context.settings());
-    root().sceneProperty().addListener((ignored, before, now) -> sceneChanged(now));
     endpoint.detail.addListener((ignored, before, now) -> loaded(now));
     endpoint.actions.secret.addListener((ignored, before, now) -> show(now));
-  }
-
-  private void sceneChanged(@Nullable Scene current) {
-    scene = current == null ? scene : current;
   }
 
   public static Feature feature() {
@@ -134,8 +127,8 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
   }
 
   private void show(@Nullable NewSigningSecret newSecret) {
-    if (newSecret != null && scene != null) {
-      SecretDialog.show(scene.getWindow(), texts, newSecret, endpoint.actions::clearSecret);
+    if (newSecret != null) {
+      SecretDialog.show(window(), texts, newSecret, endpoint.actions::clearSecret);
     }
   }
 
@@ -187,6 +180,12 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
   }
 
   @Override
+  public void shown() {
+    model.sort();
+    super.shown();
+  }
+
+  @Override
   public void applyScopes() {
     newEndpoint.setDisable(!endpoint.canChange());
     scopeHint.setGranted(endpoint.canChange());
@@ -194,8 +193,7 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
   }
 
   @Override
-  public void refresh() {
-    super.refresh();
+  protected void reloadDetail() {
     endpoint.load();
   }
 

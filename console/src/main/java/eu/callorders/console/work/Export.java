@@ -77,10 +77,11 @@ public final class Export {
             () -> write(file, content), path -> end(path, null), cause -> end(null, cause));
   }
 
+  /** Sets the result before the end, which listeners wait for. */
   private void end(@Nullable Path path, @Nullable Failure cause) {
-    running.set(false);
     complete.set(path);
     failure.set(cause);
+    running.set(false);
   }
 
   /** Cancels the export and deletes the partial file. */

@@ -63,6 +63,11 @@ public abstract class FilteredListViewModel<T> implements ListViewModel<T> {
     return find(text);
   }
 
+  /** Lists by the filter. */
+  protected ListQuery<T> list(Query query, Predicate<T> matching) {
+    return newestFirst(list(query), matching);
+  }
+
   protected final PagedRows.Source<T> list(Query query) {
     return after -> api.page(origin.path(), query, after).map(origin.row());
   }
@@ -98,7 +103,7 @@ public abstract class FilteredListViewModel<T> implements ListViewModel<T> {
     String text = search.get().strip();
     applied = filter.query();
     matches = filter.predicate();
-    rows.restart(text.isEmpty() ? newestFirst(list(applied), matches) : search(text));
+    rows.restart(text.isEmpty() ? list(applied, matches) : search(text));
   }
 
   @Override

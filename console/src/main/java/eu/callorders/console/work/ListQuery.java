@@ -1,5 +1,6 @@
 package eu.callorders.console.work;
 
+import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Page;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,6 +15,17 @@ import java.util.function.Predicate;
  * @param order of the rows in the source
  */
 public record ListQuery<T>(PagedRows.Source<T> source, Predicate<T> matches, Comparator<T> order) {
+  /** Loads up to that many pages as one. */
+  Page<T> pages(String after, int max) throws ApiException {
+    Page<T> page = source.page(after);
+    List<T> rows = new ArrayList<>(page.rows());
+    for (int i = 1; i < max && page.hasMore(); i++) {
+      page = source.page(page.next());
+      rows.addAll(page.rows());
+    }
+    return new Page<>(rows, page.hasMore(), page.next());
+  }
+
   /** The pages of several lists, one list after another. */
   public static <T> PagedRows.Source<T> chained(List<PagedRows.Source<T>> lists) {
     return after -> {

@@ -9,6 +9,11 @@ public interface ListViewModel<T> {
   /** Reloads with the current filters. */
   void apply();
 
+  /** Reloads as {@link #apply} did, after changes that no events announced. */
+  default void reload() {
+    rows().reload();
+  }
+
   /** Resets the search and the filters, sets these by query parameter, and reloads. */
   void filterBy(Map<String, String> filters);
 

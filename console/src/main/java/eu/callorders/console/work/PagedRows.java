@@ -4,7 +4,6 @@ import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Page;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -125,13 +124,20 @@ public final class PagedRows<T> {
     next = "";
     restarting = true;
     changes.clear();
-    fetch(newQuery.source());
+    fetch(newQuery);
+  }
+
+  /** Reloads the present query. */
+  public void reload() {
+    if (query != null) {
+      restart(query);
+    }
   }
 
   /** Loads the next page, unless there is none or a load is running. */
   public void loadNext() {
     if (query != null && state.get() == State.PARTIAL) {
-      fetch(query.source());
+      fetch(query);
     }
   }
 
@@ -158,7 +164,7 @@ public final class PagedRows<T> {
       if (cause != null && cause.isRefused("invalid_cursor")) {
         restart(query); // another database: no page follows that cursor
       } else {
-        fetch(query.source());
+        fetch(query);
       }
     }
   }
@@ -177,23 +183,11 @@ public final class PagedRows<T> {
     return query == null ? null : query.source();
   }
 
-  private void fetch(Source<T> from) {
+  private void fetch(ListQuery<T> from) {
     state.set(State.LOADING);
     String after = next;
     int pages = loadingAll.get() ? PAGES_PER_TASK : 1;
-    fetching = background.run(() -> fetchPages(from, after, pages), this::arrived, this::failed);
-  }
-
-  /** Loads up to that many pages as one. */
-  private static <T> Page<T> fetchPages(Source<T> from, String after, int pages)
-      throws ApiException {
-    Page<T> page = from.page(after);
-    List<T> rows = new ArrayList<>(page.rows());
-    for (int i = 1; i < pages && page.hasMore(); i++) {
-      page = from.page(page.next());
-      rows.addAll(page.rows());
-    }
-    return new Page<>(rows, page.hasMore(), page.next());
+    fetching = background.run(() -> from.pages(after, pages), this::arrived, this::failed);
   }
 
   private void arrived(Page<T> page) {

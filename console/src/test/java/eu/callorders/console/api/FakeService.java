@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,7 @@ public final class FakeService implements AutoCloseable {
   private final HttpServer server;
   private final Queue<CannedResponse> responses = new ArrayDeque<>();
   private final Map<String, CannedResponse> fixed = new HashMap<>();
+  private final Map<String, UnaryOperator<String>> computed = new HashMap<>();
   private final List<RecordedRequest> requests = new CopyOnWriteArrayList<>();
   private volatile CountDownLatch frozen = new CountDownLatch(0);
 
@@ -63,6 +65,12 @@ public final class FakeService implements AutoCloseable {
   /** Always sends this for a target or path, or with its method as {@code PATCH /v1/a}. */
   public synchronized FakeService fixed(String target, int status, String body) {
     fixed.put(target, new CannedResponse(status, Map.of(), body));
+    return this;
+  }
+
+  /** Always sends the body that this gives for a target of that path. */
+  public synchronized FakeService computed(String path, UnaryOperator<String> body) {
+    computed.put(path, body);
     return this;
   }
 
@@ -119,6 +127,10 @@ public final class FakeService implements AutoCloseable {
     String path = exchange.getRequestURI().getPath();
     String target = exchange.getRequestURI().toString();
     String method = exchange.getRequestMethod() + " ";
+    UnaryOperator<String> body = computed.get(path);
+    if (body != null) {
+      return new CannedResponse(200, Map.of(), body.apply(target));
+    }
     return Stream.of(method + target, method + path, target, path)
         .flatMap(request -> Stream.ofNullable(fixed.get(request)))
         .findFirst()

@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.console.RobotTest;
 import eu.callorders.console.Sandbox;
 import eu.callorders.console.TestRegistration;
-import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Scope;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -26,14 +24,12 @@ class ClockAdvanceTest {
   @TempDir private Path home;
 
   @ParameterizedTest
-  @CsvSource({"en, 6 days ahead", "de, um 6 Tage voraus"})
+  @CsvSource({"en, 6 days ahead", "de, um 6 Tage vor"})
   void showsTheClockOfTheTenantAboveAllScreensOnceItIsAdvanced(String language, String ahead)
       throws Exception {
     TestRegistration own = TestRegistration.ofNewTenant(SANDBOX, List.of(Scope.values()));
-    Path data = SANDBOX.directory().resolve("data").resolve("demo-credentials.json");
-    String token = Json.parse(Files.readString(data)).orElseThrow().path("admin_token").asText();
-    try (ConsoleFixture console =
-        ConsoleFixture.start(home, own.in(home, token), Locale.of(language))) {
+    Path directory = own.in(home, SANDBOX.adminToken());
+    try (ConsoleFixture console = ConsoleFixture.start(home, directory, Locale.of(language))) {
       console.open("sandbox");
       Node bar = console.find("#clocks");
       assertThat(bar.isVisible()).isFalse();

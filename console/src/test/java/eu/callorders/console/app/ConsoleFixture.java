@@ -3,16 +3,17 @@ package eu.callorders.console.app;
 import eu.callorders.console.TextRendering;
 import eu.callorders.console.UiRobot;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.ui.FileChoice;
 import eu.callorders.console.ui.Settings;
 import eu.callorders.console.work.BackgroundExecutor;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import javafx.application.Application;
 import javafx.application.Platform;
-import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.TextField;
@@ -23,7 +24,9 @@ import org.testfx.api.FxToolkit;
 final class ConsoleFixture extends UiRobot implements AutoCloseable {
   private final Stage stage;
   private final List<MainView> views = new ArrayList<>();
-  private int clicks;
+
+  /** Answers in place of the file dialog, which a headless window cannot open. */
+  FileChoice files = (ignored, owner) -> Optional.empty();
 
   /** Ends the sessions: they would poll the shared sandbox during all later tests. */
   private final List<Runnable> endings = new ArrayList<>();
@@ -46,6 +49,7 @@ final class ConsoleFixture extends UiRobot implements AutoCloseable {
             FxToolkit.setupApplication(
                 ConsoleApp.class, "--home=" + home, "--directory=" + directory);
     console.endings.add(app::stop);
+    app.chooseFilesBy((chooser, owner) -> console.files.choose(chooser, owner));
     console.runAndWait(() -> widen(stage));
     return console;
   }
@@ -66,7 +70,12 @@ final class ConsoleFixture extends UiRobot implements AutoCloseable {
         () -> {
           themes.apply();
           MainView view =
-              new MainView(session, new BackgroundExecutor(Platform::runLater), settings, themes);
+              new MainView(
+                  session,
+                  new BackgroundExecutor(Platform::runLater),
+                  settings,
+                  themes,
+                  (chooser, owner) -> console.files.choose(chooser, owner));
           console.views.add(view);
           console.endings.add(view::close);
           Scene scene = new Scene(view.root());
@@ -79,8 +88,13 @@ final class ConsoleFixture extends UiRobot implements AutoCloseable {
     return console;
   }
 
-  /** The headless screen is small, so the window is widened to its usual size. */
+  /**
+   * Gives the window its usual size, which exceeds the headless screen. At its upper edge, since
+   * that platform fails to draw below line 1,000.
+   */
   private static void widen(Stage stage) {
+    stage.setX(0);
+    stage.setY(0);
     stage.setWidth(1360);
     stage.setHeight(860);
   }
@@ -121,18 +135,6 @@ final class ConsoleFixture extends UiRobot implements AutoCloseable {
     }
     Platform.runLater(target::fire);
     return true;
-  }
-
-  /** Clicks on the node once it is enabled, as an operator does, and counts it. */
-  void click(Node target) {
-    await(() -> !target.isDisabled());
-    robot().clickOn(target);
-    clicks++;
-  }
-
-  /** How many clicks were made. */
-  int clicks() {
-    return clicks;
   }
 
   TextField type(String field, String text) {

@@ -148,7 +148,6 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
             replay.name(),
             console -> {
               replay.open().accept(console);
-              console.press("#replay-count");
               console.await(() -> !console.find("#dialog-accept").isDisabled());
             },
             replay.change()));
@@ -227,7 +226,7 @@ record DialogCase(String name, Consumer<ConsoleFixture> open, String change) {
         change);
   }
 
-  private static void openTenant(ConsoleFixture console) {
+  static void openTenant(ConsoleFixture console) {
     console.open("administration");
     TabPane tabs = console.find("#admin-tabs");
     console.runAndWait(() -> tabs.getSelectionModel().select(TENANTS));

@@ -45,10 +45,10 @@ class FailureDisplayTest {
       console.type("#secret", "cosk_wrong");
       Button connect = console.find("#connect");
       console.runAndWait(connect::fire);
-      awaitError(console, "No answer from http://127.0.0.1:9");
+      awaitError(console, "No response from http://127.0.0.1:9");
       console.type("#base", SANDBOX.api().base().toString());
       console.runAndWait(connect::fire);
-      awaitError(console, "Client or secret is wrong");
+      awaitError(console, "Client id or secret is wrong");
       assertThat(console.<TextField>find("#secret").getText()).isEqualTo("cosk_wrong");
       console.type("#secret", guest.secret());
       console.runAndWait(connect::fire);
@@ -95,7 +95,7 @@ class FailureDisplayTest {
       String meanwhile = SANDBOX.order("robot-refused-2", "21");
       Button again = console.find("#sign-in-again");
       console.runAndWait(again::fire);
-      awaitError(console, "Client or secret is wrong");
+      awaitError(console, "Client id or secret is wrong");
       guest.disable(false);
       console.type("#sign-in-secret", guest.secret());
       console.runAndWait(again::fire);

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import javafx.event.Event;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TabPane;
@@ -238,6 +239,33 @@ class LinksTest {
     back();
     awaitDetail("whd_1");
     assertThat(selected(console.find("#deliveries"))).contains("whd_1");
+  }
+
+  /** The event of a call has no person, so its order is read. */
+  @Test
+  void goesFromADeliveryToItsEventWithItsPerson() {
+    console.open("deliveries");
+    select("#deliveries", "whd_1");
+    awaitDetail("whd_1");
+    Hyperlink event =
+        console.robot().lookup(".detail .order-link").<Hyperlink>queryAll().stream()
+            .filter(link -> link.getText().equals("evt_1"))
+            .findFirst()
+            .orElseThrow();
+    console.runAndWait(event::fire);
+    assertThat(screen()).isEqualTo("go-events");
+    TextField id = console.find("#event-id");
+    console.await(() -> id.getText().equals("evt_1"));
+    selectTab(1);
+    console.await(() -> values().contains("debtor-7"));
+  }
+
+  /** Of the visible facts in the detail. */
+  private Set<String> values() {
+    return console.robot().lookup(".detail .property-value").<TextField>queryAll().stream()
+        .filter(Node::isVisible)
+        .map(TextField::getText)
+        .collect(Collectors.toSet());
   }
 
   @Test

@@ -24,7 +24,7 @@ class EnrollmentFormatterTest {
   void describesNextAction() {
     String enrollment = "{\"status\":\"%s\",\"current_step_id\":\"call\"%s}";
     assertThat(describeStatus(enrollment.formatted("active", ",\"next_action_at\":\"soon\"")))
-        .isEqualTo("Continues soon at step call.");
+        .isEqualTo("Next action: soon, step call.");
     assertThat(describeStatus(enrollment.formatted("active", "")))
         .isEqualTo("Waits for the result of the order of step call.");
     assertThat(describeStatus(enrollment.formatted("paused", ",\"next_action_at\":\"soon\"")))

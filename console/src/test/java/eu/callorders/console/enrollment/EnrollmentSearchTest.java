@@ -13,6 +13,7 @@ import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.DirectExecutor;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AutoClose;
@@ -114,5 +115,24 @@ class EnrollmentSearchTest {
             "/v1/enrollments/enr_9");
     assertThat(model.textSearch.report().get())
         .isEqualTo(new TextSearch.Report(TextSearch.Extent.PARTS, List.of("name")));
+  }
+
+  @Test
+  void distinguishesTextsThatAreTooShortAndTooLong() {
+    EnrollmentsViewModel model = model(true);
+    Map<String, TextSearch.Extent> texts =
+        Map.of(
+            "a\u0301e\u0301",
+            TextSearch.Extent.TOO_SHORT,
+            "m".repeat(201),
+            TextSearch.Extent.FAILED);
+    texts.forEach(
+        (text, extent) -> {
+          service
+              .then(200, PAGE.formatted(""))
+              .then(422, "{\"status\":422,\"code\":\"validation_failed\"}");
+          search(model, text);
+          assertThat(model.textSearch.report().get().extent()).isEqualTo(extent);
+        });
   }
 }

@@ -189,6 +189,34 @@ class EventsViewModelTest {
   }
 
   @Test
+  void reloadsAfterMissedEvents() {
+    load(page(text("evt_1", "a.b", "o"), false));
+    IntStream.range(0, TIME_RANGES)
+        .forEach(ignored -> service.then(200, page(text("evt_9", "a.b", "o"), false)));
+    model.reload();
+    model.handleEvents(List.of(event("evt_10", "a.b", "o")));
+    uiExecutor.runNext();
+    assertThat(shown()).containsExactly("evt_10", "evt_9");
+  }
+
+  @Test
+  void reloadsAfterMissedEventsOnceResumed() {
+    load(page(text("evt_1", "a.b", "o"), false));
+    model.paused.set(true);
+    model.handleEvents(batch(2, 3));
+    model.reload();
+    model.handleEvents(batch(90, 2));
+    assertThat(shown()).as("frozen rows stay").containsExactly("evt_1");
+    assertThat(model.heldCount.get()).isEqualTo(5);
+    String latest = text("evt_89", "a.b", "o") + "," + text("evt_90", "a.b", "o");
+    IntStream.range(0, TIME_RANGES).forEach(ignored -> service.then(200, page(latest, false)));
+    model.paused.set(false);
+    uiExecutor.runNext();
+    assertThat(shown()).as("without a gap").containsExactly("evt_90", "evt_89");
+    assertThat(model.heldCount.get()).isZero();
+  }
+
+  @Test
   void clearsPreviousEventDuringRead() {
     service.then(200, text("evt_1", "a.b", "o"));
     model.show("evt_1");

@@ -205,9 +205,9 @@ class ExplanationFormatterTest {
         .isEqualTo(
             "Der letzte Versuch bei der Person endete am %s; der nächste darf 4 Stunden später"
                     .formatted(time("de", LAST_ENDED))
-                + " folgen. Das endet am %s, außerhalb der Anrufzeiten; der Auftrag darf ab %s"
+                + " folgen. Dieser Grund entfällt am %s, außerhalb der Anrufzeiten; ab %s darf"
                     .formatted(time("de", GAP_ENDS), time("de", OPENS))
-                + " gewählt werden.");
+                + " angerufen werden.");
   }
 
   private static String time(String language, String instant) {
@@ -228,8 +228,8 @@ class ExplanationFormatterTest {
                 + ".");
     assertThat(sentence("de", explanation(OPENS, closed)))
         .startsWith(
-            "Jetzt darf nicht angerufen werden. In Berlin ist es Dienstag, 20:10 Uhr. Am Dienstag,"
-                + " 17.11.2026 sind Anrufe 08:00–20:00 Uhr erlaubt (Länderregel DE/1).");
+            "Jetzt ist keine Anrufzeit. In Berlin ist es Dienstag, 20:10 Uhr. Erlaubte Anrufzeiten"
+                + " am Dienstag, 17.11.2026: 08:00–20:00 Uhr (Länderregel DE/1).");
   }
 
   @ParameterizedTest
@@ -238,7 +238,7 @@ class ExplanationFormatterTest {
       quoteCharacter = '`',
       value = {
         "contacts_per_day | wait | {'used': 1, 'limit': 1} | expires before that ends",
-        "gateway | wait | {'status': 'down'} | When the order can be dialed is not known.",
+        "gateway | wait | {'status': 'down'} | It is not known when the order can be dialed.",
         "suppression | block | {} | The order is no longer dialed.",
       })
   void saysWhatFollowsWithoutAnInstant(
@@ -265,7 +265,7 @@ class ExplanationFormatterTest {
             "{'verdict': 'gleams', ")) {
       assertThat(sentence("en", explanation("", unknown + message)))
           .as(unknown)
-          .startsWith("Sleeps until " + time("en", OPENS) + " $1. When");
+          .startsWith("Sleeps until " + time("en", OPENS) + " $1. It");
     }
   }
 
@@ -276,7 +276,7 @@ class ExplanationFormatterTest {
     }
     assertThat(format("{'status': 'levitating', 'dialable': true}")).contains("now");
     assertThat(format("{'status': null, 'rules': null}"))
-        .isEqualTo("When the order can be dialed is not known.");
+        .isEqualTo("It is not known when the order can be dialed.");
     assertThat(
             format(
                 "{'status': 'dialing', 'rules': ["

@@ -233,6 +233,25 @@ class NewOrderViewModelTest {
   }
 
   @Test
+  void fillsWhatAnOrderNeedsByAMagicNumber() {
+    write(OrderField.FAMILY_NAME, "Neumann");
+    model.useMagicEnding("21");
+    service.then(202, ACCEPTED);
+    send();
+    JsonNode order = Json.parse(sends().getFirst().body()).orElseThrow();
+    assertThat(order.path("order_type").asText()).isEqualTo("payment_reminder");
+    assertThat(order.at("/subject/reference").asText()).matches("sandbox-[0-9]+");
+    assertThat(order.at("/subject/name/given_name").asText()).isNotEmpty();
+    assertThat(order.at("/subject/name/family_name").asText()).isEqualTo("Neumann");
+    assertThat(order.at("/context/claim/outstanding/value").asText()).isEqualTo("120.50");
+    assertThat(order.at("/context/claim/creditor_name").asText()).isNotEmpty();
+    model.useMagicEnding("21");
+    assertThat(model.form.text(OrderField.SUBJECT_REFERENCE))
+        .as("another person for the next order")
+        .isNotEqualTo(order.at("/subject/reference").asText());
+  }
+
+  @Test
   void hidesSimulationOutsideTheSandbox() {
     assertThat(model("live").form.fields()).doesNotContainAnyElementsOf(OrderField.SIMULATION);
     assertThat(model.form.fields()).containsAll(OrderField.SIMULATION);
@@ -295,5 +314,7 @@ class NewOrderViewModelTest {
     assertThat(model.orderTypes).containsExactly("a", "b");
     assertThat(model.form.text(OrderField.ORDER_TYPE)).isEmpty();
     assertThat(service.requests()).as("token and types").hasSize(2);
+    model.useMagicEnding("21");
+    assertThat(model.form.text(OrderField.ORDER_TYPE)).isEqualTo("a");
   }
 }

@@ -186,7 +186,7 @@ class OrderReportTest {
   void namesMissingScopes() throws IOException {
     order(UnknownValueOrders.order("completed", true));
     assertThat(writeReport(model()))
-        .contains("does not hold the scope transcripts:read", "does not hold the scope events:read")
+        .contains("does not have the scope transcripts:read", "does not have the scope events:read")
         .doesNotContain("Guten Tag", "evt_8");
     assertThat(stub.service.requests()).hasSize(1);
   }

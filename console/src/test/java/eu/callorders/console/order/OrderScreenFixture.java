@@ -14,6 +14,7 @@ import eu.callorders.console.app.ConsoleApp;
 import eu.callorders.console.session.LiveEvents;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.session.SubjectNames;
+import eu.callorders.console.ui.FileChoice;
 import eu.callorders.console.ui.Link;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.ScreenContext;
@@ -96,7 +97,8 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
             new LiveEvents(background, session),
             new SubjectNames(background, session),
             Settings.load(home),
-            navigations::add);
+            navigations::add,
+            FileChoice.DIALOG);
     List<Screen> opened = new ArrayList<>();
     runAndWait(() -> opened.add(show(context)));
     return opened.getFirst();

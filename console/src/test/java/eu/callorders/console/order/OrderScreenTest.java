@@ -30,6 +30,7 @@ class OrderScreenTest {
     stage.respondWithoutDeliveries();
   }
 
+  private static final int CALLS = 2;
   private static final int EVENTS = 4;
 
   @Test
@@ -113,6 +114,35 @@ class OrderScreenTest {
     assertThat(stage.navigations)
         .containsExactly(
             Link.to("events", "evt_2"), Link.filtered("deliveries", "event_id", "evt_2"));
+  }
+
+  @Test
+  void opensTheOnlyTranscriptWithItsTab() {
+    String first = UnknownValueOrders.order("completed", true);
+    String twoCalls =
+        first
+            .replace("ord_1", "ord_2")
+            .replace("\"calls\": [", "\"calls\": [" + UnknownValueOrders.CALL + ",");
+    stage.service.fixed("/v1/call-orders/ord_1", 200, first);
+    stage.service.fixed("/v1/call-orders/ord_2", 200, twoCalls);
+    stage.service.fixed("/v1/calls/call_1/transcript", 200, UnknownValueOrders.transcript(2, 40));
+    TableView<?> table = stage.list(home, first, twoCalls);
+    stage.choose(table, 0);
+    stage.awaitShown("ord_1");
+    assertThat(transcriptsRead()).as("before the tab is open").isZero();
+    stage.runAndWait(() -> stage.tabs().getSelectionModel().select(CALLS));
+    ListView<?> transcript = stage.find("#transcript");
+    stage.await(transcript::isVisible);
+    stage.choose(table, 1);
+    stage.awaitShown("ord_2");
+    assertThat(transcript.isVisible()).isFalse();
+    assertThat(transcriptsRead()).isEqualTo(1);
+  }
+
+  private long transcriptsRead() {
+    return stage.service.requests().stream()
+        .filter(request -> request.target().endsWith("/transcript"))
+        .count();
   }
 
   @Test

@@ -15,8 +15,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.scene.Scene;
 import javafx.scene.chart.Axis;
+import javafx.scene.chart.XYChart;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
@@ -55,8 +57,9 @@ class TimeChartTest extends UiRobot {
   void labelsNowAtEveryRange(int width, int minutes, String labels) throws Exception {
     Stage stage = FxToolkit.registerPrimaryStage();
     TimeChart chart = read(() -> show(stage, width));
-    runAndWait(() -> chart.add(sample(Duration.ZERO), Duration.ZERO));
-    runAndWait(() -> chart.add(sample(Duration.ofMinutes(minutes)), Duration.ZERO));
+    runAndWait(() -> chart.show(List.of(sample(Duration.ZERO))));
+    runAndWait(
+        () -> chart.show(List.of(sample(Duration.ZERO), sample(Duration.ofMinutes(minutes)))));
     runAndWait(chart::layout);
     assertThat(read(() -> labels(chart.getXAxis()))).isEqualTo(labels);
   }
@@ -65,8 +68,8 @@ class TimeChartTest extends UiRobot {
   void labelsNowAtEveryWidth() throws Exception {
     Stage stage = FxToolkit.registerPrimaryStage();
     TimeChart chart = read(() -> show(stage, 240));
-    runAndWait(() -> chart.add(sample(Duration.ZERO), Duration.ZERO));
-    runAndWait(() -> chart.add(sample(Duration.ofMinutes(10)), Duration.ZERO));
+    runAndWait(() -> chart.show(List.of(sample(Duration.ZERO))));
+    runAndWait(() -> chart.show(List.of(sample(Duration.ZERO), sample(Duration.ofMinutes(10)))));
     assertThat(read(() -> labelsByWidth(chart)))
         .hasSize(200)
         .allMatch(axis -> axis.endsWith("|now"));
@@ -88,14 +91,30 @@ class TimeChartTest extends UiRobot {
   void drawsLineFromFirstSampleToNow() throws Exception {
     Stage stage = FxToolkit.registerPrimaryStage();
     TimeChart chart = read(() -> show(stage, 400));
-    runAndWait(() -> chart.add(sample(Duration.ZERO), Duration.ZERO));
-    runAndWait(() -> chart.add(sample(Duration.ofMinutes(10)), Duration.ZERO));
+    runAndWait(() -> chart.show(List.of(sample(Duration.ZERO))));
+    runAndWait(() -> chart.show(List.of(sample(Duration.ZERO), sample(Duration.ofMinutes(10)))));
     runAndWait(chart.getParent()::layout);
     double width = read(() -> chart.getXAxis().getWidth());
     Path line = (Path) chart.getData().getFirst().getNode();
     assertThat(read(() -> line.getElements().stream().filter(LineTo.class::isInstance).toList()))
         .extracting(it -> ((LineTo) it).getX())
         .containsExactly(width / 2, width);
+  }
+
+  @Test
+  void addsLaterSamplesAndDropsOlderOnes() throws Exception {
+    Stage stage = FxToolkit.registerPrimaryStage();
+    TimeChart chart = read(() -> show(stage, 400));
+    List<DeploymentSample> samples =
+        Stream.of(0, 5, 10, 15).map(Duration::ofMinutes).map(TimeChartTest::sample).toList();
+    runAndWait(() -> chart.show(samples.subList(0, 2)));
+    XYChart.Data<Number, Number> kept = chart.getData().getFirst().getData().getLast();
+    runAndWait(() -> chart.show(samples.subList(1, 4)));
+    List<XYChart.Data<Number, Number>> points = chart.getData().getFirst().getData();
+    assertThat(points.getFirst()).as("a shown sample").isSameAs(kept);
+    assertThat(points)
+        .extracting(point -> Duration.ofMillis(point.getXValue().longValue()).toMinutes())
+        .containsExactly(5L, 10L, 15L);
   }
 
   /** The color of the dots of that tone. */

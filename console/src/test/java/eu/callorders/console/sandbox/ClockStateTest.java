@@ -2,6 +2,8 @@ package eu.callorders.console.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.Json;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
@@ -15,5 +17,17 @@ class ClockStateTest {
     assertThat(beyond.progress()).isEqualTo(1);
     assertThat(new ClockState.ClockAdvance(NOW, NOW.minusSeconds(3), NOW.plusSeconds(2)).progress())
         .isZero();
+  }
+
+  @Test
+  void keepsTheLastTimeWhenItCannotReadTheNext() {
+    ClockState clock = new ClockState();
+    clock.show(Json.object().put("now", NOW.toString()));
+    clock.show(Json.object().put("now", "noon"));
+    assertThat(clock.now.get()).isEqualTo(NOW);
+    assertThat(clock.failure.get()).isInstanceOf(Failure.Unexpected.class);
+    clock.show(Json.object().put("now", NOW.plusSeconds(1).toString()));
+    assertThat(clock.now.get()).isEqualTo(NOW.plusSeconds(1));
+    assertThat(clock.failure.get()).isNull();
   }
 }

@@ -25,7 +25,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -35,9 +35,9 @@ class SandboxViewModelTest {
   /** A poll that a test does not expect would take the response that it prepares next. */
   private static final Duration NEVER = Duration.ofDays(1);
 
-  private final FakeService service = new FakeService();
+  @AutoClose private final FakeService service = new FakeService();
   private final DirectExecutor uiExecutor = new DirectExecutor();
-  private final BackgroundExecutor background = new BackgroundExecutor(uiExecutor);
+  @AutoClose private final BackgroundExecutor background = new BackgroundExecutor(uiExecutor);
   private final ApiClient api =
       ApiClient.administration(
           new Transport(Transport.Timeouts.DEFAULT), service.address(), "token");
@@ -57,12 +57,6 @@ class SandboxViewModelTest {
   @BeforeEach
   void ready() {
     uiExecutor.runNext();
-  }
-
-  @AfterEach
-  void close() {
-    background.close();
-    service.close();
   }
 
   private static String clock(String now, String status) {
@@ -226,17 +220,19 @@ class SandboxViewModelTest {
   }
 
   @Test
-  void dropsOldestEventsAndThoseOfPreviousAdvance() {
+  void dropsOldestEventsThoseBeforeAGapAndThoseOfPreviousAdvance() {
     read("2026-11-20T10:00:00.000Z", "advancing");
-    List<JsonNode> events =
+    model.handleEvents(
         IntStream.rangeClosed(0, SandboxViewModel.MAX_EVENTS)
             .mapToObj(i -> event("e" + i).getFirst())
-            .toList();
-    model.handleEvents(events);
+            .toList());
     assertThat(eventIds())
         .hasSize(SandboxViewModel.MAX_EVENTS)
         .startsWith("e" + SandboxViewModel.MAX_EVENTS)
         .endsWith("e1");
+    model.eventsMissed();
+    model.handleEvents(event("e9"));
+    assertThat(eventIds()).containsExactly("e9");
     read("2026-11-20T10:00:00.000Z", "ready");
     service.then(200, clock("2026-11-20T10:00:00.000Z", "advancing"));
     advance("P1D");

@@ -71,7 +71,7 @@ class VersionChangesTest {
     assertThat(new VersionChanges(none, none, none, true, false, false).describe(texts))
         .isEqualTo("steps in another order");
     assertThat(new VersionChanges(none, none, none, false, true, false).describe(texts))
-        .isEqualTo("other trigger");
+        .isEqualTo("another trigger");
     assertThat(new VersionChanges(none, none, none, false, false, true).describe(texts))
         .isEqualTo("other exit conditions");
   }

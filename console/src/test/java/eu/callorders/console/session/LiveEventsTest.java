@@ -20,15 +20,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class LiveEventsTest {
-  private static final Duration SHORTEST = Duration.ofMillis(80);
-  private static final Duration LONGEST = Duration.ofMillis(100);
-  private static final LiveEvents.PollInterval INTERVAL =
-      new LiveEvents.PollInterval(SHORTEST, LONGEST);
+  private static final Duration ACTIVE = Duration.ofMillis(80);
+  private static final Duration IDLE = Duration.ofMillis(100);
+  private static final Duration MINUTE = Duration.ofMinutes(1);
   private static final Duration NONE = Duration.ZERO;
   private static final Transport.Timeouts FAST =
       new Transport.Timeouts(
@@ -42,7 +40,7 @@ class LiveEventsTest {
   private final Session session =
       session(ApiClient.administration(new Transport(FAST), service.address(), "t"));
   private final LiveEvents events =
-      new LiveEvents(background, session, new LiveEvents.PollInterval(NONE, NONE), NONE);
+      new LiveEvents(background, session, new LiveEvents.PollInterval(NONE, NONE, NONE), NONE);
 
   private static Session session(ApiClient api) {
     return new Session(
@@ -71,8 +69,12 @@ class LiveEventsTest {
   }
 
   private static String page(String cursor, String... events) {
-    return "{\"data\":[%s],\"has_more\":false,\"next_cursor\":\"%s\"}"
-        .formatted(String.join(",", events), cursor);
+    return page(cursor, false, events);
+  }
+
+  private static String page(String cursor, boolean more, String... events) {
+    return "{\"data\":[%s],\"has_more\":%s,\"next_cursor\":\"%s\"}"
+        .formatted(String.join(",", events), more, cursor);
   }
 
   private List<String> targets() {
@@ -90,7 +92,7 @@ class LiveEventsTest {
   }
 
   @Test
-  void notifiesOfEachStart() {
+  void notifiesOfItsStartAndOfEventsMissedLater() {
     service
         .then(500, "Oops")
         .then(200, page("end"))
@@ -98,11 +100,46 @@ class LiveEventsTest {
         .then(200, page("new end"))
         .then(200, page("more", "{\"id\":1}"));
     events.onStart(() -> received.add("start"));
+    events.onGap(() -> received.add("gap"));
     listen();
     uiExecutor.runNext();
     uiExecutor.runNext();
     uiExecutor.runNext();
-    assertThat(received).containsExactly("start", "start", "{\"id\":1}");
+    assertThat(received).containsExactly("start", "gap", "{\"id\":1}");
+  }
+
+  private void fullPages(int count) {
+    for (int number = 1; number <= count; number++) {
+      service.then(200, page("full" + number, true, "{\"id\":%d}".formatted(number)));
+    }
+  }
+
+  @Test
+  void jumpsToTheEndWhenFarBehind() {
+    service.then(200, page("one"));
+    fullPages(LiveEvents.MAX_FULL_PAGES);
+    service.then(200, page("end")).then(200, page("more", "{\"id\":\"last\"}"));
+    events.onGap(() -> received.add("gap"));
+    listen();
+    uiExecutor.runUntil(() -> received.contains("{\"id\":\"last\"}"));
+    assertThat(received).hasSize(LiveEvents.MAX_FULL_PAGES + 2);
+    assertThat(received.subList(LiveEvents.MAX_FULL_PAGES - 1, received.size()))
+        .containsExactly("{\"id\":20}", "gap", "{\"id\":\"last\"}");
+    assertThat(targets().get(1 + LiveEvents.MAX_FULL_PAGES)).contains("created_after=2999");
+    assertThat(targets().get(2 + LiveEvents.MAX_FULL_PAGES)).endsWith("after=end");
+  }
+
+  @Test
+  void readsFewerFullPagesWithoutAGap() {
+    service.then(200, page("one"));
+    fullPages(LiveEvents.MAX_FULL_PAGES - 1);
+    service.then(200, page("not full", "{\"id\":\"between\"}"));
+    fullPages(LiveEvents.MAX_FULL_PAGES - 1);
+    service.then(200, page("end", "{\"id\":\"last\"}"));
+    events.onGap(() -> received.add("gap"));
+    listen();
+    uiExecutor.runUntil(() -> received.contains("{\"id\":\"last\"}"));
+    assertThat(received).hasSize(2 * LiveEvents.MAX_FULL_PAGES).doesNotContain("gap");
   }
 
   @Test
@@ -163,17 +200,18 @@ class LiveEventsTest {
 
   @Test
   void delaysPollsByResult() throws Exception {
-    Duration tick = Duration.ofMillis(80);
     LiveEvents paced =
         new LiveEvents(
-            background, session, new LiveEvents.PollInterval(tick, Duration.ofSeconds(1)), LONG);
+            background, session, new LiveEvents.PollInterval(ACTIVE, IDLE, MINUTE), LONG);
+    paced.setUsed(false);
     paced.listen(batch -> received.add(batch.toString()));
     service
         .then(200, "{\"data\":[],\"next_cursor\":null}")
         .then(200, page("one"))
+        .then(200, page("one"))
         .then(200, page("two", "{}"))
         .then(200, page("three"))
-        .then(200, page("four", "7").replace("false", "true"))
+        .then(200, page("four", true, "7"))
         .then(500, "Oops")
         .then(500, "Oops")
         .then(500, "Oops")
@@ -181,17 +219,18 @@ class LiveEventsTest {
         .then(200, "{}");
     assertThat(paced.poll()).as("no end is found").isEqualTo(LONG);
     assertThat(paced.poll()).as("the end is found").isZero();
-    assertThat(paced.poll()).as("something happened").isEqualTo(tick);
-    assertThat(paced.poll()).as("nothing happened").isEqualTo(tick.plusMillis(10));
+    assertThat(paced.poll()).as("nothing has happened").isEqualTo(IDLE);
+    assertThat(paced.poll()).as("something happened").isEqualTo(ACTIVE);
+    assertThat(paced.poll()).as("something happened before").isEqualTo(ACTIVE);
     assertThat(paced.poll()).as("there is more").isZero();
     assertThat(paced.poll()).as("it failed").isEqualTo(LONG);
     assertThat(paced.poll()).as("no page").isEqualTo(LONG);
     uiExecutor.runNext();
     uiExecutor.runNext();
     assertThat(received).containsExactly("[{}]", "[7]");
-    assertThat(targets().subList(2, 5))
+    assertThat(targets().subList(2, 6))
         .extracting(target -> target.substring(target.indexOf("after=")))
-        .containsExactly("after=one", "after=two", "after=three");
+        .containsExactly("after=one", "after=one", "after=two", "after=three");
   }
 
   @Test
@@ -199,7 +238,8 @@ class LiveEventsTest {
     ApiClient nowhere =
         ApiClient.administration(new Transport(FAST), URI.create("ftp://a.example"), "t");
     LiveEvents lost =
-        new LiveEvents(background, session(nowhere), new LiveEvents.PollInterval(NONE, NONE), LONG);
+        new LiveEvents(
+            background, session(nowhere), new LiveEvents.PollInterval(NONE, NONE, NONE), LONG);
     assertThat(lost.poll()).isEqualTo(LONG);
   }
 
@@ -241,14 +281,11 @@ class LiveEventsTest {
   }
 
   @Test
-  void extendsDelayUpToMaximumWithoutEvents() {
-    assertThat(Stream.iterate(SHORTEST, before -> INTERVAL.next(before, false)).limit(4))
-        .containsExactly(SHORTEST, Duration.ofMillis(90), LONGEST, LONGEST);
-  }
-
-  @Test
-  void resetsDelayAfterEvents() {
-    assertThat(INTERVAL.next(LONGEST, true)).isEqualTo(SHORTEST);
-    assertThat(INTERVAL.next(SHORTEST, true)).isEqualTo(SHORTEST);
+  void pollsOftenWhileUsedOrUpToAMinuteAfterAnEvent() {
+    LiveEvents.PollInterval interval = new LiveEvents.PollInterval(ACTIVE, IDLE, MINUTE);
+    assertThat(interval.next(true, LONG)).isEqualTo(ACTIVE);
+    assertThat(interval.next(false, Duration.ofSeconds(59))).isEqualTo(ACTIVE);
+    assertThat(interval.next(false, MINUTE)).isEqualTo(IDLE);
+    assertThat(interval.next(false, LONG)).isEqualTo(IDLE);
   }
 }

@@ -207,6 +207,20 @@ class SubjectNamesTest {
     assertThat(targets()).hasSize(2);
   }
 
+  @Test
+  void readsPersonsWithoutOrdersAgainAfterMissedEvents() {
+    names.put(name("known", "Muster", "2026"));
+    service.then(200, page()).then(200, page(order("p1", "Muster", "+49", "2026")));
+    ObservableValue<SubjectName> shown = names.ofSubject("p1");
+    endReads(1);
+    names.eventsMissed();
+    names.ofSubject("known");
+    names.ofSubject("p1");
+    endReads(1);
+    assertThat(text(shown)).isEqualTo("Muster · p1");
+    assertThat(targets()).containsExactly(target("p1"), target("p1"));
+  }
+
   private static JsonNode accepted(String reference) {
     return Json.parse(
             """

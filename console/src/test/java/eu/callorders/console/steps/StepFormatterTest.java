@@ -31,7 +31,7 @@ class StepFormatterTest {
         .containsExactly(
             "Waits 1 day to 2 days 12 hours",
             "Until 10:00, local time of the person",
-            "The rest is skipped after: signal invoice.credited, person reached");
+            "The rest of the wait is skipped after: signal invoice.credited, person reached");
     assertThat(lines("{\"id\":\"a\",\"type\":\"wait\",\"after\":{\"min\":\"PT1M\"}}"))
         .containsExactly("Waits 1 minute");
   }

@@ -157,7 +157,7 @@ class StepsPaneTest {
           Node last = pane.getChildren().getLast();
           assertThat(texts(last, ".step-line"))
               .containsExactlyInAnyOrder("Call", "Order type u", "Started yesterday");
-          assertThat(texts(last, ".step-next")).containsExactly("Next wake-up tomorrow");
+          assertThat(texts(last, ".step-next")).containsExactly("Next action tomorrow");
           assertThat(texts(last, ".status-badge")).containsExactly("now");
           assertThat(texts(last, ".step-mark .label")).containsExactly("4");
           ((Hyperlink) last.lookup(".order-link")).fire();

@@ -82,9 +82,9 @@ class FailureMessageTest {
             List.of(),
             Json.object().put("limit", 20_000));
     FailureMessage german = FailureMessage.of(new Failure.Refused(busy), GERMAN);
-    assertThat(german.title()).isEqualTo("Das Kontingent an Anrufen ist aufgebraucht");
+    assertThat(german.title()).isEqualTo("Das Kontingent an Wählversuchen ist aufgebraucht");
     assertThat(german.advice())
-        .startsWith("Die Grenze liegt bei 20.000 Anwahlen am Tag.\nBeauftragen Sie morgen wieder")
+        .startsWith("Erlaubt sind 20.000 Wählversuche pro Tag.\nLegen Sie den Auftrag morgen")
         .doesNotContain("100 of 100.");
   }
 
@@ -109,8 +109,8 @@ class FailureMessageTest {
     Problem invalid = new Problem(422, "validation_failed", "T", "", "t", errors);
     assertThat(FailureMessage.of(new Failure.Refused(invalid), GERMAN).advice().lines().skip(1))
         .containsExactly(
-            "/subject: Fehlt: Tragen Sie es ein.",
-            "/priority: Ist zu groß: Wählen Sie einen kleineren Wert.",
+            "/subject: Fehlt: Füllen Sie das Feld aus.",
+            "/priority: Zu groß: Wählen Sie einen kleineren Wert.",
             "/phone: sounds odd");
   }
 

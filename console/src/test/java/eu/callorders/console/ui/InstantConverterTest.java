@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,21 @@ class InstantConverterTest {
   void showsLocalTimeWithZone(String timestamp, String english, String german) {
     assertThat(ENGLISH.text(timestamp)).isEqualTo(english);
     assertThat(GERMAN.text(timestamp)).isEqualTo(german);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2026-01-31T13:04:59Z, 14:04",
+    "2026-01-31T23:00:00Z, 00:00",
+    "2026-10-25T00:30:00Z, 02:30 +02:00",
+    "2026-10-25T01:30:00Z, 02:30 +01:00"
+  })
+  void showsTheTimeOfDayToTheMinute(String timestamp, String time) {
+    Instant instant = Instant.parse(timestamp);
+    LocalDate day = LocalDate.ofInstant(instant, ZoneId.of("Europe/Berlin"));
+    assertThat(ENGLISH.timeOfDay(instant)).isEqualTo(time);
+    assertThat(ENGLISH.parse(day, time).instant())
+        .contains(instant.truncatedTo(ChronoUnit.MINUTES));
   }
 
   @ParameterizedTest

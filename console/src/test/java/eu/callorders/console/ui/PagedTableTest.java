@@ -123,7 +123,8 @@ class PagedTableTest extends UiRobot {
         new LiveEvents(background, session),
         new SubjectNames(background, session),
         Settings.load(home),
-        ignored -> {});
+        ignored -> {},
+        FileChoice.DIALOG);
   }
 
   private static ConnectionStatus reachability() {

@@ -6,7 +6,7 @@ import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.DirectExecutor;
 import java.time.Duration;
-import java.time.LocalDate;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,8 @@ final class ReplayFixture implements AutoCloseable {
   final DirectExecutor drawing = new DirectExecutor();
   final BackgroundExecutor background = new BackgroundExecutor(drawing);
   final Session session = WebhookSessionFixture.of(service, Scope.CONFIG_WRITE, Scope.EVENTS_READ);
-  final ReplayForm form = new ReplayForm(ZoneId.of("Europe/Berlin"), LocalDate.of(2026, 11, 20));
+  final ReplayForm form =
+      new ReplayForm(ZoneId.of("Europe/Berlin"), Instant.parse("2026-11-19T23:00:00Z"));
   final List<ReplayProgress> started = new ArrayList<>();
   final ReplayViewModel model = model(session);
 

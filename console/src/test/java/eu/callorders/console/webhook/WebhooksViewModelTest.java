@@ -14,6 +14,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class WebhooksViewModelTest {
+  private static final String FAILING = "\"consecutive_failures\":3";
+
   private final FakeService service = new FakeService();
   private final DirectExecutor drawing = new DirectExecutor();
   private final BackgroundExecutor background = new BackgroundExecutor(drawing);
@@ -60,6 +62,34 @@ class WebhooksViewModelTest {
     drawing.runNext();
     assertThat(WebhookSessionFixture.requests(service).getLast().target())
         .isEqualTo("/v1/webhook-endpoints?status=disabled&limit=100");
+  }
+
+  @Test
+  void listsFailingEndpointsFirst() {
+    page(
+        json("whe_4", "active", ""),
+        json("whe_3", "disabled", FAILING),
+        json("whe_2", "active", FAILING),
+        json("whe_1", "active", ""));
+    model.apply();
+    drawing.runNext();
+    assertThat(shown())
+        .containsExactly("whe_2 active", "whe_4 active", "whe_3 disabled", "whe_1 active");
+  }
+
+  @Test
+  void movesAnEndpointThatFailsMeanwhileOnlyWhenTheListIsOpenedAgain() {
+    page(json("whe_2", "active", ""), json("whe_1", "active", ""));
+    model.apply();
+    drawing.runNext();
+    model.sort();
+    model.changed(row("whe_1", "active", FAILING));
+    assertThat(shown()).containsExactly("whe_2 active", "whe_1 active");
+    page(json("whe_2", "active", ""), json("whe_1", "active", FAILING));
+    model.sort();
+    drawing.runNext();
+    assertThat(shown()).containsExactly("whe_1 active", "whe_2 active");
+    assertThat(WebhookSessionFixture.requests(service)).as("loads of the list").hasSize(2);
   }
 
   @Test

@@ -152,4 +152,17 @@ class ExportTest {
     assertThat(export.failure().get()).isEqualTo(new Failure.NotWritten(file.toString()));
     assertThat(files()).containsExactly(file);
   }
+
+  @Test
+  void hasItsResultWhenItEnds() {
+    List<Path> results = new ArrayList<>();
+    export.running().subscribe((before, now) -> results.addAll(now ? List.of() : complete()));
+    start(numbers(3));
+    awaitEnd();
+    assertThat(results).containsExactly(file);
+  }
+
+  private List<Path> complete() {
+    return Stream.ofNullable(export.complete().get()).toList();
+  }
 }

@@ -39,7 +39,13 @@ public record FieldError(
   }
 
   public static FieldError query(String name, String code, String message) {
-    return new FieldError("/query/" + name, "query", code, message, null, Map.of());
+    return query(name, code, message, Map.of());
+  }
+
+  /** With the values that the message names. */
+  public static FieldError query(
+      String name, String code, String message, Map<String, Object> context) {
+    return new FieldError("/query/" + name, "query", code, message, null, context);
   }
 
   public static FieldError header(String name, String code, String message) {

@@ -64,12 +64,10 @@ final class SearchResource {
     return new ProblemException(
         Problem.invalid(
             List.of(
-                new FieldError(
-                    "/query/q",
-                    "query",
+                FieldError.query(
+                    "q",
                     "min_length",
                     "must be at least 3 characters long, without spaces and accents",
-                    null,
                     Map.of("min_length", 3)))));
   }
 

@@ -1,5 +1,6 @@
 package eu.callorders.server.app;
 
+import eu.callorders.db.DataDirectoryLock;
 import eu.callorders.db.UnusableDatabaseException;
 import eu.callorders.server.admin.AdminListener;
 import eu.callorders.server.admin.DemoCredentials;
@@ -87,14 +88,19 @@ public final class Node implements AutoCloseable {
    * @param database until PostgreSQL counts as unavailable
    * @param connection wait for a pooled connection: clients get a reply within two seconds
    * @param http connection limits
+   * @param dataDirectory wait of the start for its lock
    */
   record Bounds(
-      DatabaseHealthMonitor.Timeouts database, Duration connection, ConnectionLimits http) {
+      DatabaseHealthMonitor.Timeouts database,
+      Duration connection,
+      ConnectionLimits http,
+      Duration dataDirectory) {
     static final Bounds DEFAULT =
         new Bounds(
             DatabaseHealthMonitor.Timeouts.DEFAULT,
             Duration.ofMillis(1500),
-            ConnectionLimits.DEFAULT);
+            ConnectionLimits.DEFAULT,
+            DataDirectoryLock.TIMEOUT);
   }
 
   private final Config config;
@@ -166,8 +172,10 @@ public final class Node implements AutoCloseable {
   /** Synchronized: a signal during startup waits, then stops everything that was started. */
   private synchronized void start() {
     warnOfWeakSettings();
+    DataDirectoryLock lock =
+        closeAtStop(DataDirectoryLock.acquire(config.dataDirectory(), bounds.dataDirectory()));
     Secrets secrets = secrets();
-    RunningDatabase postgres = closeAtStop(RunningDatabase.open(config));
+    RunningDatabase postgres = closeAtStop(RunningDatabase.open(config, lock));
     this.postgres.set(postgres);
     Metrics metrics = closeAtStop(new Metrics());
     Vertx vertx = metrics.vertx(new VertxOptions().setPreferNativeTransport(true), vertxFactory);

@@ -1,11 +1,13 @@
 package eu.callorders.server.app;
 
+import eu.callorders.db.DataDirectoryLock;
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.EmbeddedDatabase;
 import eu.callorders.db.Migrator;
 import eu.callorders.server.config.Config;
 import eu.callorders.server.config.Config.DatabaseChoice;
 import eu.callorders.server.config.Config.Environment;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,11 +28,20 @@ public final class RunningDatabase implements AutoCloseable {
   }
 
   /**
-   * Starts the embedded database if configured, and migrates.
+   * Starts the embedded database if configured, which locks the data directory, and migrates.
    *
    * @throws eu.callorders.db.UnusableDatabaseException when the database is unsuitable
    */
   public static RunningDatabase open(Config config) {
+    return open(config, () -> EmbeddedDatabase.start(config.dataDirectory()));
+  }
+
+  /** As {@link #open(Config)}, with the lock of the data directory. */
+  static RunningDatabase open(Config config, DataDirectoryLock lock) {
+    return open(config, () -> EmbeddedDatabase.start(lock));
+  }
+
+  private static RunningDatabase open(Config config, Supplier<EmbeddedDatabase> starter) {
     String environment = config.environment().wireName();
     return switch (config.database()) {
       case DatabaseChoice.External(DatabaseAddress service, DatabaseAddress migration) ->
@@ -40,13 +51,12 @@ public final class RunningDatabase implements AutoCloseable {
           LOG.warn(
               "live uses the embedded database: backups and a second node need an external one");
         }
-        yield openEmbedded(config, environment);
+        yield migrated(starter.get(), environment);
       }
     };
   }
 
-  private static RunningDatabase openEmbedded(Config config, String environment) {
-    EmbeddedDatabase embedded = EmbeddedDatabase.start(config.dataDirectory());
+  private static RunningDatabase migrated(EmbeddedDatabase embedded, String environment) {
     try {
       String version = Migrator.run(embedded.owner(), embedded.service(), environment);
       return new RunningDatabase(embedded.service(), version, embedded);

@@ -1,5 +1,6 @@
 package eu.callorders.server.cli;
 
+import eu.callorders.db.DataDirectoryLock;
 import eu.callorders.db.EmbeddedBackup;
 import eu.callorders.server.app.EraModule;
 import eu.callorders.server.config.Config;
@@ -8,6 +9,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -31,9 +33,12 @@ final class RestoreCommand extends EmbeddedDatabaseCommand {
 
   @Override
   void run(Config config, PrintWriter out) {
-    EmbeddedBackup.restore(config.dataDirectory(), Objects.requireNonNull(source))
-        .forEach(before -> out.println("before " + before));
-    deleteInstanceFile(config);
+    try (DataDirectoryLock lock =
+        DataDirectoryLock.acquire(config.dataDirectory(), Duration.ZERO)) {
+      EmbeddedBackup.restore(lock, Objects.requireNonNull(source))
+          .forEach(before -> out.println("before " + before));
+      deleteInstanceFile(config);
+    }
     out.println("restored " + source);
     out.println("Run `restore-check` before you start the service.");
   }

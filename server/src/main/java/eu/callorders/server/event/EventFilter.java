@@ -33,12 +33,10 @@ record EventFilter(
     for (String name : typeNames(request)) {
       if (EventType.matching(name).isEmpty()) {
         errors.add(
-            new FieldError(
-                "/query/event_types",
-                "query",
+            FieldError.query(
+                "event_types",
                 "enum",
                 "names an unknown event type",
-                null,
                 Map.of("rule", "event_type")));
       }
     }

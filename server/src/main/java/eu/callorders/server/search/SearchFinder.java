@@ -31,7 +31,7 @@ public final class SearchFinder {
   public static Future<Found> find(
       SqlConnection connection, SearchQuery query, @Nullable UUID tenantId, int limit) {
     int withNext = limit + 1;
-    Future<List<FoundRow>> texts = SearchStore.find(connection, query, tenantId, withNext);
+    Future<ListRows<FoundRow>> texts = SearchStore.find(connection, query, tenantId, withNext);
     Future<ListRows<Position>> orders =
         identifiers(connection, SearchKind.ORDER, query, tenantId, withNext);
     Future<ListRows<Position>> enrollments =
@@ -64,7 +64,7 @@ public final class SearchFinder {
       SqlConnection connection,
       SearchQuery query,
       int limit,
-      List<FoundRow> texts,
+      ListRows<FoundRow> texts,
       ListRows<Position> orders,
       ListRows<Position> enrollments) {
     return SearchSource.load(connection, SearchKind.ORDER, ids(SearchKind.ORDER, texts, orders))
@@ -85,13 +85,14 @@ public final class SearchFinder {
                 new Found(
                     hits.subList(0, Math.min(limit, hits.size())),
                     hits.size() > limit
-                        || orders.lastVisited() != null
-                        || enrollments.lastVisited() != null));
+                        || Stream.of(texts, orders, enrollments)
+                            .anyMatch(rows -> rows.lastVisited() != null)));
   }
 
-  private static Set<UUID> ids(SearchKind kind, List<FoundRow> texts, ListRows<Position> inRange) {
+  private static Set<UUID> ids(
+      SearchKind kind, ListRows<FoundRow> texts, ListRows<Position> inRange) {
     Set<UUID> ids = new LinkedHashSet<>();
-    texts.stream().filter(row -> row.kind() == kind).forEach(row -> ids.add(row.id()));
+    texts.found().stream().filter(row -> row.kind() == kind).forEach(row -> ids.add(row.id()));
     inRange.found().forEach(position -> ids.add(position.id()));
     return ids;
   }

@@ -24,6 +24,9 @@ public record SearchQuery(String given, String text, @Nullable String digits) {
   /** Digits after which a leading zero is that of a whole number, not of its end. */
   private static final int WHOLE_NUMBER = 7;
 
+  /** Enough to find few rows, whose texts are compared; the index reads each of them per block. */
+  private static final int MAX_CODES = 32;
+
   public static SearchQuery of(String given) {
     return new SearchQuery(given, Trigrams.normalize(given), digits(given));
   }
@@ -66,12 +69,16 @@ public record SearchQuery(String given, String text, @Nullable String digits) {
   }
 
   IntStream textCodes() {
-    return Trigrams.ofText(text);
+    return some(Trigrams.ofText(text));
   }
 
   /** Empty when it can be no phone. */
   IntStream phoneCodes() {
-    return digits == null ? IntStream.empty() : Trigrams.ofPhones(digits + "\n");
+    return digits == null ? IntStream.empty() : some(Trigrams.ofPhones(digits + "\n"));
+  }
+
+  private static IntStream some(IntStream codes) {
+    return codes.distinct().limit(MAX_CODES);
   }
 
   boolean isIn(@Nullable String field) {

@@ -1,7 +1,12 @@
 package eu.callorders.server.search;
 
+import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.list.Cursors.Position;
+import eu.callorders.server.list.ListRows;
+import eu.callorders.server.list.ListStatement;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.util.Collection;
@@ -37,30 +42,35 @@ public final class SearchStore {
       """;
 
   /**
-   * Goes through blocks of 4,096 rows, newest first, until it has found enough. Materialized and
-   * ordered by an expression, so that no plan reads all rows in the order of their numbers.
+   * Goes through blocks of 4,096 rows, newest first, until it has found enough, or has compared
+   * 2,000 rows that contain the trigrams in another order. Materialized and ordered by an
+   * expression, so that no plan reads all rows in the order of their numbers.
    */
   static final String FIND =
       """
-      SELECT hit.id, hit.kind
-        FROM generate_series((SELECT max(number) >> 12 FROM search_trigram),
-                             (SELECT min(number) >> 12 FROM search_trigram), -1) AS block
-       CROSS JOIN LATERAL (
-             SELECT (SELECT array_agg(block << 24 | code) FROM unnest($1::int[]) AS code) AS text,
-                    (SELECT array_agg(block << 24 | code) FROM unnest($2::int[]) AS code) AS phones
-             ) AS wanted
-       CROSS JOIN LATERAL (
-             WITH candidate AS MATERIALIZED (
-               SELECT number
-                 FROM search_trigram
-                WHERE keys @> wanted.text OR keys @> wanted.phones)
-             SELECT t.id, t.kind
-               FROM candidate
-               JOIN search_text t ON t.number = candidate.number
-              WHERE (strpos(t.text, $3) > 0 OR strpos(t.phones, $4) > 0)
-                AND ($5::uuid IS NULL OR t.tenant_id = $5)
-              ORDER BY -t.number
-              LIMIT $6) AS hit
+      SELECT id, kind, matches, row_index = 2000 AS cut
+        FROM (SELECT hit.id, hit.kind, hit.matches, row_number() OVER () AS row_index
+                FROM generate_series((SELECT max(number) >> 12 FROM search_trigram),
+                                     (SELECT min(number) >> 12 FROM search_trigram), -1) AS block
+               CROSS JOIN LATERAL (
+                     SELECT (SELECT array_agg(block << 24 | code)
+                               FROM unnest($1::int[]) AS code) AS text,
+                            (SELECT array_agg(block << 24 | code)
+                               FROM unnest($2::int[]) AS code) AS phones
+                     ) AS wanted
+               CROSS JOIN LATERAL (
+                     WITH candidate AS MATERIALIZED (
+                       SELECT number
+                         FROM search_trigram
+                        WHERE keys @> wanted.text OR keys @> wanted.phones)
+                     SELECT t.id, t.kind,
+                            (strpos(t.text, $3) > 0 OR strpos(t.phones, $4) > 0) IS TRUE
+                              AND ($5::uuid IS NULL OR t.tenant_id = $5) AS matches
+                       FROM candidate
+                       JOIN search_text t ON t.number = candidate.number
+                      ORDER BY -t.number) AS hit
+               LIMIT 2000) AS visited
+       WHERE matches OR row_index = 2000
        LIMIT $6
       """;
 
@@ -72,7 +82,15 @@ public final class SearchStore {
   private SearchStore() {}
 
   /** The order or enrollment of a row. */
-  record FoundRow(SearchKind kind, UUID id) {}
+  record FoundRow(SearchKind kind, UUID id) {
+    private static FoundRow of(Row row) {
+      return new FoundRow(SearchKind.of(row.getString("kind")), row.getUUID("id"));
+    }
+
+    private Position position() {
+      return new Position(UuidV7.instantOf(id), id);
+    }
+  }
 
   /** Adds those orders or enrollments that are not in the index. */
   static Future<Void> insert(SqlConnection connection, List<SearchText> texts) {
@@ -111,7 +129,7 @@ public final class SearchStore {
   }
 
   /** Rows that contain the query, newest first; of all tenants without a tenant's id. */
-  static Future<List<FoundRow>> find(
+  static Future<ListRows<FoundRow>> find(
       SqlConnection connection, SearchQuery query, @Nullable UUID tenantId, int limit) {
     Integer[] text = codes(query.textCodes(), tenantId);
     Integer[] phones =
@@ -126,13 +144,7 @@ public final class SearchStore {
                 .addString(query.digits() == null ? null : query.digits() + "\n")
                 .addUUID(tenantId)
                 .addInteger(limit))
-        .map(
-            rows ->
-                rows.stream()
-                    .map(
-                        row ->
-                            new FoundRow(SearchKind.of(row.getString("kind")), row.getUUID("id")))
-                    .toList());
+        .map(rows -> ListStatement.read(rows, FoundRow::of, row -> FoundRow.of(row).position()));
   }
 
   /** With that of the tenant, so that rows of other tenants are not read. */

@@ -25,11 +25,21 @@ final class Trigrams {
 
   private Trigrams() {}
 
-  /** In lower case, without accents, umlauts and line feeds, with single spaces. */
+  /** In lower case, without accents, umlauts, strokes and line feeds, with single spaces. */
   static String normalize(String text) {
     String plain = MARKS.matcher(Normalizer.normalize(text, Normalizer.Form.NFKD)).replaceAll("");
     String lower = plain.toLowerCase(Locale.ROOT).replace("ß", "ss");
-    return SPACES.matcher(lower).replaceAll(" ").strip();
+    return SPACES.matcher(withoutStrokes(lower)).replaceAll(" ").strip();
+  }
+
+  /** Letters that do not decompose: {@code YILMAZ} finds Yılmaz. */
+  private static String withoutStrokes(String lower) {
+    return lower
+        .replace('ı', 'i')
+        .replace('ł', 'l')
+        .replace('ø', 'o')
+        .replace('đ', 'd')
+        .replace('ς', 'σ'); // at the end of a word
   }
 
   /** Of the lines of a normalized text. */

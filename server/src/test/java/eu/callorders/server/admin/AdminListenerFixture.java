@@ -131,7 +131,8 @@ final class AdminListenerFixture implements AutoCloseable {
   }
 
   private HealthRoutes health() {
-    String newest = "SELECT max(version) FROM flyway_schema_history";
+    String newest =
+        "SELECT version FROM flyway_schema_history ORDER BY installed_rank DESC LIMIT 1";
     String version =
         await(node.database.workers().query(newest).execute()).iterator().next().getString(0);
     return new HealthRoutes(

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.server.TestHttpClient;
 import eu.callorders.server.TestHttpClient.Response;
 import eu.callorders.server.TestNode;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -71,6 +74,25 @@ class AdminListenerTest {
     HealthCheck check = HealthCheck.migrations(node.database, "999");
 
     assertThat(TestNode.failure(check.run().get())).hasMessageContaining("999");
+  }
+
+  /** An upgrade that fails takes no node of this release out of service. */
+  @Test
+  void isReadyBesideAFailedLaterMigration() throws SQLException {
+    try (Connection owner = node.postgres.owner().connect();
+        Statement statement = owner.createStatement()) {
+      statement.execute(
+          """
+          INSERT INTO flyway_schema_history
+            (installed_rank, version, description, type, script, installed_by, execution_time,
+             success)
+          VALUES (1000, '2.1', 'of another jar', 'SQL', 'V2_1__of_another_jar.sql', 'owner', 1,
+                  false)
+          """);
+    }
+    TestNode.await(HealthCheck.migrations(node.database, "1.1").run().get());
+    HealthCheck failed = HealthCheck.migrations(node.database, "2.1");
+    assertThat(TestNode.failure(failed.run().get())).hasMessageContaining("2.1");
   }
 
   @Test

@@ -3,6 +3,7 @@ package eu.callorders.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.db.DataDirectoryLock;
 import eu.callorders.db.DisposablePostgres;
 import eu.callorders.server.Await;
 import eu.callorders.server.TestHttpClient;
@@ -38,7 +39,8 @@ class DatabaseOutageTest {
           new DatabaseHealthMonitor.Timeouts(
               Duration.ofMillis(250), DETECTION_TIME, DETECTION_TIME),
           DETECTION_TIME,
-          ConnectionLimits.DEFAULT);
+          ConnectionLimits.DEFAULT,
+          DataDirectoryLock.TIMEOUT);
 
   private final DisposablePostgres postgres = DisposablePostgres.start();
   private final ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor();

@@ -9,12 +9,14 @@ import eu.callorders.db.TestDatabase;
 import eu.callorders.db.UnusableDatabaseException;
 import eu.callorders.server.config.Config;
 import eu.callorders.server.json.Json;
+import java.nio.file.Path;
 import java.util.Base64;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The effects of settings on a running service; their formats are tested with {@link Config}. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -115,15 +117,15 @@ class EffectiveConfigTest {
   }
 
   @Test
-  void databaseRejectsOtherEnvironment() {
+  void databaseRejectsOtherEnvironment(@TempDir Path directory) {
     try (TestDatabase of = TestDatabase.create()) {
-      assertThatThrownBy(() -> Node.start(Config.read(live(of), null)))
+      assertThatThrownBy(() -> Node.start(Config.read(live(of, directory), null)))
           .isInstanceOf(UnusableDatabaseException.class)
           .hasMessageContaining("environment sandbox, not to live");
     }
   }
 
-  private static Map<String, String> live(TestDatabase of) {
+  private static Map<String, String> live(TestDatabase of, Path directory) {
     return Map.ofEntries(
         Map.entry("CALLORDERS_ENVIRONMENT", "live"),
         Map.entry("CALLORDERS_LABORATORY", "true"),
@@ -132,8 +134,7 @@ class EffectiveConfigTest {
         Map.entry("CALLORDERS_ADMIN_TOKEN", RunningService.ADMIN_TOKEN),
         Map.entry("CALLORDERS_MASTER_KEY", Base64.getEncoder().encodeToString(new byte[32])),
         Map.entry("CALLORDERS_GATEWAY", "http://127.0.0.1:9"),
-        Map.entry(
-            "CALLORDERS_DATA_DIR", System.getProperty("java.io.tmpdir") + "/call-orders-live"),
+        Map.entry("CALLORDERS_DATA_DIR", directory.toString()),
         Map.entry("CALLORDERS_DATABASE_URL", RunningService.url(of.service())),
         Map.entry("CALLORDERS_DATABASE_MIGRATION_URL", RunningService.url(of.owner())));
   }

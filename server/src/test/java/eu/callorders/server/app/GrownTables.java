@@ -176,10 +176,10 @@ final class GrownTables {
           SELECT md5('suppression' || n)::uuid, md5('tenant')::uuid, now() + interval '1 year'
             FROM generate_series(1, %2$d) AS n
           """,
-          // One name in every row, at every age.
+          // One name, and the trigram of a text that few rows contain, in every row, at every age.
           """
           INSERT INTO search_text (id, tenant_id, kind, number, text, phones)
-          SELECT md5('search' || n)::uuid, '%1$s', 'order', n - %2$d, 'person-1' || n, ''
+          SELECT md5('search' || n)::uuid, '%1$s', 'order', n - %2$d, 'person-1' || n || '-000', ''
             FROM generate_series(1, %2$d) AS n
           """,
           """

@@ -54,7 +54,8 @@ class HostileGatewayBytesTest {
         new Node.Bounds(
             RunningService.LONG_TIMEOUTS.database(),
             RunningService.LONG_TIMEOUTS.connection(),
-            new ConnectionLimits(LONG_TIMEOUT, LONG_TIMEOUT, LONG_TIMEOUT, SECONDS, 100, 100));
+            new ConnectionLimits(LONG_TIMEOUT, LONG_TIMEOUT, LONG_TIMEOUT, SECONDS, 100, 100),
+            RunningService.LONG_TIMEOUTS.dataDirectory());
     service =
         RunningService.withDatabase(
             new RunningService.DatabaseSetup(test.service(), test.owner(), test.database(), bounds),

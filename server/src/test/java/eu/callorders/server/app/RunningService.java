@@ -2,6 +2,7 @@ package eu.callorders.server.app;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.db.DataDirectoryLock;
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.TestDatabase;
 import eu.callorders.server.Await;
@@ -54,7 +55,8 @@ public final class RunningService implements AutoCloseable {
           new DatabaseHealthMonitor.Timeouts(
               Duration.ofMillis(250), Duration.ofSeconds(20), Duration.ofSeconds(20)),
           Duration.ofSeconds(20),
-          ConnectionLimits.DEFAULT);
+          ConnectionLimits.DEFAULT,
+          DataDirectoryLock.TIMEOUT);
 
   private final boolean live;
   private final DatabaseAddress owner;

@@ -30,7 +30,8 @@ class SlowClientsTest {
         new Node.Bounds(
             RunningService.LONG_TIMEOUTS.database(),
             RunningService.LONG_TIMEOUTS.connection(),
-            new ConnectionLimits(4, 4, 5, 3, MAX_CONNECTIONS, MAX_CONNECTIONS));
+            new ConnectionLimits(4, 4, 5, 3, MAX_CONNECTIONS, MAX_CONNECTIONS),
+            RunningService.LONG_TIMEOUTS.dataDirectory());
     service =
         RunningService.withDatabase(
             new RunningService.DatabaseSetup(test.service(), test.owner(), test.database(), bounds),

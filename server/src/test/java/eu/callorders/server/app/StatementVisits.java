@@ -21,12 +21,8 @@ record StatementVisits(
   private static final long BASE_ROWS = 40;
   private static final long ROWS_PER_ROW = 10;
 
-  /**
-   * Statements of list or feed pages, which visit at most 2,000 rows, and the search, which visits
-   * a block of 4,096 rows before it ends.
-   */
-  private static final Pattern PAGE =
-      Pattern.compile("(row_index|place) = 2000|JOIN search_text t ON t.number");
+  /** Statements of list or feed pages and the search, which visit at most 2,000 rows. */
+  private static final Pattern PAGE = Pattern.compile("(row_index|place) = 2000");
 
   private static final long ROWS_OF_A_PAGE = 2_000;
 

@@ -66,6 +66,7 @@ final class TenantRequests {
           "/search?q=person-1",
           "/search?q=person-1&tenant_id={tenant}",
           "/search?q=nowhere",
+          "/search?q=00000000",
           "/search?q={order}&tenant_id={tenant}",
           "/search?q=ord_0&tenant_id={tenant}",
           "/search?q={enrollment}",

@@ -86,7 +86,7 @@ class CommandLineTest {
           Statement statement = connection.createStatement()) {
         statement.execute(
             "UPDATE flyway_schema_history SET version = '001', description = 'foundation'"
-                + " WHERE version = '1'");
+                + " WHERE version = '1.1'");
       }
       Map<String, String> settings =
           Map.of(

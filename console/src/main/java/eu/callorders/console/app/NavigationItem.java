@@ -1,0 +1,60 @@
+package eu.callorders.console.app;
+
+import eu.callorders.console.ui.Feature;
+import javafx.beans.value.ObservableValue;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.control.Label;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.StackPane;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/** A navigation entry; a disabled one shows which scope it needs. */
+final class NavigationItem extends StackPane {
+  private static final double BADGE_MARGIN = 8;
+
+  private final ToggleButton button;
+  private final Tooltip name;
+  private final Tooltip needs;
+
+  NavigationItem(Feature feature, String shortcut, ToggleGroup group, Runnable open) {
+    this.button = new ToggleButton(feature.title(), new FontIcon(feature.icon()));
+    this.name = new Tooltip(feature.title() + "  (" + shortcut + ")");
+    this.needs = new Tooltip(feature.needs());
+    button.setId("go-" + feature.id());
+    button.setToggleGroup(group);
+    button.setMaxWidth(Double.MAX_VALUE);
+    button.getStyleClass().add("navigation-item");
+    button.setOnAction(ignored -> open.run());
+    getChildren().add(button);
+  }
+
+  /** A red badge; a click on it is one on the button. */
+  void showBadge(ObservableValue<String> text) {
+    Label badge = new Label();
+    badge.textProperty().bind(text);
+    badge.visibleProperty().bind(text.map(it -> !it.isEmpty()));
+    badge.getStyleClass().addAll("status-badge", "status-badge-bad");
+    badge.setMouseTransparent(true);
+    setAlignment(badge, Pos.CENTER_RIGHT);
+    setMargin(badge, new Insets(0, BADGE_MARGIN, 0, 0));
+    getChildren().add(badge);
+  }
+
+  void select(boolean selected) {
+    button.setSelected(selected);
+  }
+
+  void setAllowed(boolean allowed) {
+    button.setDisable(!allowed);
+    button.setTooltip(allowed ? name : null);
+    button.setAccessibleHelp(allowed ? null : needs.getText());
+    if (allowed) {
+      Tooltip.uninstall(this, needs);
+    } else {
+      Tooltip.install(this, needs); // disabled controls show no tooltip
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package eu.callorders.console.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.TestRegistration;
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.ApiException;
+import eu.callorders.console.api.Json;
+import eu.callorders.console.api.Query;
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.app.OperatorTask.Effort;
+import eu.callorders.console.order.OrdersView;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableRow;
+import javafx.scene.input.KeyCode;
+
+/** Tasks with webhooks, events, halts, the test clock and registrations; each returns its cost. */
+final class DeploymentTasks {
+  private static final String PHONE = "+493023125710";
+
+  private final TaskSetting setting;
+
+  DeploymentTasks(TaskSetting setting) {
+    this.setting = setting;
+  }
+
+  private static String state(ApiClient api, String endpoint) throws ApiException {
+    return api.get("/v1/webhook-endpoints/" + endpoint).body().path("status").asText();
+  }
+
+  private static void setStatus(ApiClient api, String endpoint, String status) throws ApiException {
+    String path = "/v1/webhook-endpoints/" + endpoint;
+    api.patch(path, api.get(path).etag(), Json.object().put("status", status));
+  }
+
+  /** An endpoint that fails, and has skipped deliveries of the time when it was disabled. */
+  private String failingEndpoint(TestRegistration tenant, String path) throws Exception {
+    ApiClient api = tenant.api();
+    String endpoint = tenant.webhook(path);
+    setting.await(() -> state(api, endpoint).equals("active"));
+    tenant.orderForLater("debtor-1", "Muster", PHONE);
+    setting.await(() -> deliveries(api, endpoint, "retrying") > 0);
+    setStatus(api, endpoint, "disabled");
+    setting.await(() -> deliveries(api, endpoint, "skipped") > 0);
+    setStatus(api, endpoint, "active");
+    tenant.orderForLater("debtor-2", "Muster", PHONE);
+    setting.await(() -> deliveries(api, endpoint, "retrying") > 0);
+    return endpoint;
+  }
+
+  private static int deliveries(ApiClient api, String endpoint, String status) throws ApiException {
+    Query query = Query.none().with("endpoint_id", endpoint).with("status", status);
+    return api.page("/v1/webhook-deliveries", query, "").rows().size();
+  }
+
+  Effort replayToAFailingWebhook() throws Exception {
+    TestRegistration tenant = setting.tenant();
+    String path = "/broken/" + setting.language();
+    String failing = failingEndpoint(tenant, path);
+    String healthy = tenant.webhook("/healthy");
+    setting.await(() -> state(tenant.api(), healthy).equals("active"));
+    try (OperatorRobot operator = setting.start(tenant)) {
+      operator.awaitText(
+          ".navigation .status-badge", TaskSetting.text(MainView.class, "badge.failing", 1));
+      operator.click("#go-webhooks");
+      operator.awaitRows("#webhooks", 2);
+      TableRow<?> row = operator.row("#webhooks", failing);
+      assertThat(row.getIndex()).isZero();
+      operator.click(row);
+      setting.sandbox().receiver().repair(path);
+      operator.click("#replay-endpoint");
+      Button replay = operator.find("#replay-dialog #dialog-accept");
+      operator.click(replay);
+      Label counts = operator.find("#replay-counts");
+      operator.await(() -> counts.getText().matches("[1-9].*"));
+      assertThat(deliveries(tenant.api(), failing, "succeeded")).isPositive();
+      return operator.effort();
+    }
+  }
+
+  Effort haltEverything() throws Exception {
+    TestRegistration tenant = setting.tenant();
+    try (OperatorRobot operator = setting.start(tenant)) {
+      Node bar = operator.find(".halt-bar");
+      operator.await(() -> !bar.isVisible());
+      operator.click("#halt-everything");
+      String reason = operator.clickReason();
+      operator.click("#dialog-accept");
+      operator.await(bar::isVisible);
+      JsonNode halts = setting.administration("dialing/halts").path("halts");
+      assertThat(halts).hasSize(1);
+      assertThat(halts.path(0).path("reason").asText()).isEqualTo(reason);
+      assertThat(halts.path(0).has("tenant_id")).isFalse();
+      return operator.effort();
+    } finally {
+      setting
+          .sandbox()
+          .administration()
+          .post("/admin/v1/dialing/resume", Json.object().put("reason", "Robot resumes"));
+    }
+  }
+
+  Effort advanceTheClock() throws Exception {
+    TestRegistration tenant = setting.tenant();
+    try (OperatorRobot operator = setting.start(tenant)) {
+      operator.press(KeyCode.CONTROL, KeyCode.DIGIT0);
+      operator.click("#advance-P1D");
+      operator.click("#dialog-accept");
+      operator.awaitText("#tenant-clock", TaskSetting.text(MainView.class, "duration.days", 1));
+      String clock = "tenants/" + tenant.tenantId() + "/test-clock";
+      assertThat(Instant.parse(setting.administration(clock).path("now").asText()))
+          .isAfter(Instant.now().plus(Duration.ofHours(23)));
+      return operator.effort();
+    }
+  }
+
+  Effort watchLiveEvents() throws Exception {
+    TestRegistration tenant = setting.tenant();
+    try (OperatorRobot operator = setting.start(tenant)) {
+      operator.press(KeyCode.CONTROL, KeyCode.DIGIT6);
+      operator.find("#events");
+      String order = tenant.orderForLater("debtor-1", "Muster", PHONE);
+      operator.row("#events", order);
+      return operator.effort();
+    }
+  }
+
+  Effort exportTheList() throws Exception {
+    TestRegistration tenant = setting.tenant();
+    tenant.orderForLater("debtor-1", "Muster", PHONE);
+    tenant.orderForLater("debtor-2", "Muster", "+493023125821");
+    Path directory = Files.createTempDirectory(setting.home(), "export");
+    try (OperatorRobot operator = setting.start(tenant)) {
+      operator.awaitRows("#orders", 2);
+      operator.acceptFileIn(directory);
+      operator.click("#export");
+      operator.awaitText("#exported", "orders.csv");
+      List<String> lines = Files.readAllLines(directory.resolve("orders.csv"));
+      assertThat(lines).hasSize(3);
+      assertThat(lines.getFirst()).contains(TaskSetting.text(OrdersView.class, "column.subject"));
+      assertThat(lines.get(1)).contains("debtor-2");
+      assertThat(lines.get(2)).contains("debtor-1");
+      return operator.effort();
+    }
+  }
+
+  Effort revokeARegistration() throws Exception {
+    TestRegistration tenant = setting.tenant();
+    TestRegistration other = tenant.another(List.of(Scope.ORDERS_READ));
+    try (OperatorRobot operator = setting.start(tenant)) {
+      operator.click("#go-administration");
+      operator.click("#tenants-tab");
+      operator.click(operator.row("#registrations", other.clientId()));
+      operator.click("#disable-registration");
+      operator.click("#dialog-accept");
+      String registrations = "tenants/" + tenant.tenantId() + "/registrations/";
+      setting.await(
+          () ->
+              setting
+                  .administration(registrations + other.clientId())
+                  .path("disabled")
+                  .asBoolean());
+      assertThat(
+              setting
+                  .administration(registrations + tenant.clientId())
+                  .path("disabled")
+                  .asBoolean())
+          .isFalse();
+      return operator.effort();
+    }
+  }
+}
