@@ -75,11 +75,12 @@ final class AuditView extends ListScreen<AuditRow, AuditViewModel> {
   void initialize() {
     table.show("audit", model.rows(), columns(), texts.get("audit.empty"), context);
     chain.bind(verification);
-    DetailPane detail = new DetailPane(split, detailPane(), "audit", context.settings());
+    DetailPane detailPane = new DetailPane(split, "audit", context.settings());
+    Node detail = detail();
     table.onSelect(
         row -> {
           show(row);
-          detail.show();
+          detailPane.show(detail);
         });
     ListFilter<AuditRow> filter = model.filter();
     searchBy(tenantId, filter.text("tenant_id"));
@@ -88,7 +89,7 @@ final class AuditView extends ListScreen<AuditRow, AuditViewModel> {
     filterByRealTime(to, filter.to());
   }
 
-  private Node detailPane() {
+  private Node detail() {
     entry.setPadding(new Insets(PADDING));
     ScrollPane pane = new ScrollPane(entry);
     pane.setFitToWidth(true);
@@ -117,7 +118,7 @@ final class AuditView extends ListScreen<AuditRow, AuditViewModel> {
     Columns<AuditRow> columns = new Columns<>(texts);
     return List.of(
         columns.realTime("at", AuditRow::at),
-        columns.value("action", 250, "action", AuditRow::action),
+        columns.value("action", "action", AuditRow::action),
         columns.text("actor", 180, this::actor),
         columns.text("tenant_id", 290, AuditRow::tenantId),
         columns.text("target", 290, AuditRow::target),

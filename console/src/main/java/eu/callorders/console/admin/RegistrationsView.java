@@ -72,8 +72,8 @@ final class RegistrationsView extends FxmlView {
     return List.of(
         columns.text("name", 180, RegistrationRow::name),
         columns.text("client_id", 290, RegistrationRow::clientId),
-        columns.status("state", 120, "state", RegistrationRow::state),
-        columns.text("secrets", 135, row -> Long.toString(row.activeSecrets())),
+        columns.status("state", "state", RegistrationRow::state),
+        columns.number("secrets", RegistrationRow::activeSecrets),
         columns.text("scopes", 420, row -> Section.SCOPES.format(row.registration())),
         columns.text("rate_limit", 100, row -> row.text("rate_limit")),
         columns.realTime("created_at", row -> row.text("created_at")));

@@ -7,12 +7,12 @@ import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
+import eu.callorders.console.ui.ValueField;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
-import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -66,9 +66,7 @@ final class SecretsPane extends VBox {
   }
 
   private Node line(RegistrationRow registration, RegistrationRow.Secret secret, boolean busy) {
-    TextField id = new TextField(secret.id());
-    id.setEditable(false);
-    id.getStyleClass().setAll("property-value");
+    ValueField id = new ValueField(secret.id());
     id.setAccessibleText(texts.get("secret") + ": " + secret.id());
     Label when =
         Labels.wrapped(

@@ -45,7 +45,7 @@ final class SettingsDetailPane {
     this.tenantView = new SettingsView(tenantModel, context.session(), this::close);
     this.registrationView = new SettingsView(registrationModel, context.session(), this::close);
     this.secrets = new SecretsPane(registrations, context.session());
-    this.detailPane = new DetailPane(lists, root, "tenants", context.settings());
+    this.detailPane = new DetailPane(lists, "tenants", context.settings());
     registrations
         .registrations
         .rows()
@@ -77,7 +77,7 @@ final class SettingsDetailPane {
   private void show(SettingsView view, SettingsViewModel model, String title, Node... below) {
     open = model;
     root.getChildren().setAll(view.root());
-    detailPane.show();
+    detailPane.show(root);
     view.show(title, below);
   }
 

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields, initialize() the views
 final class TenantsView extends FxmlView implements Screen {
+  private static final String WIDEST_QUOTA = "8888888";
+
   @FXML private ErrorPane error;
   @FXML private PagedTable<TenantRow> table;
   @FXML private Button create;
@@ -92,7 +94,7 @@ final class TenantsView extends FxmlView implements Screen {
     return List.of(
         columns.text("name", 220, TenantRow::name),
         columns.text("tenant_id", 290, TenantRow::id),
-        columns.status("state", 120, "state", TenantRow::state),
+        columns.status("state", "state", TenantRow::state),
         columns.text("timezone", 130, row -> row.text("timezone")),
         quota("max_concurrent_calls"),
         quota("max_dials_per_day"),
@@ -101,7 +103,9 @@ final class TenantsView extends FxmlView implements Screen {
   }
 
   private Column<TenantRow> quota(String name) {
-    return Column.of(name, texts.get("setting.quotas." + name), 150, row -> row.quota(name));
+    return Column.<TenantRow>of(
+            name, texts.get("setting.quotas." + name), 0, row -> row.quota(name))
+        .asWideAs(List.of(WIDEST_QUOTA));
   }
 
   private void render() {

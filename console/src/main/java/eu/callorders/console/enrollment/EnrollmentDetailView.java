@@ -19,14 +19,14 @@ import eu.callorders.console.ui.Visibility;
 import javafx.fxml.FXML;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.layout.HBox;
+import javafx.scene.layout.FlowPane;
 import org.jspecify.annotations.Nullable;
 
 /** The detail of one enrollment, shown beside the list. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class EnrollmentDetailView extends DetailView {
   @FXML private Label person;
-  @FXML private HBox actions;
+  @FXML private FlowPane actions;
   @FXML private Button pause;
   @FXML private Button resume;
   @FXML private Button cancel;

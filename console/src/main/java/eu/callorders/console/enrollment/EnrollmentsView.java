@@ -75,18 +75,18 @@ public final class EnrollmentsView extends DetailScreen<EnrollmentRow, Enrollmen
     EnrollmentFormatter formatter = new EnrollmentFormatter(texts, new TimestampFormatter());
     return List.of(
         columns
-            .value("status", 135, "status", EnrollmentRow::status)
+            .value("status", "status", EnrollmentRow::status)
             .withBadge(row -> StatusStyle.enrollment(row.status(), row.exitReason())),
         columns.subject(context.names(), EnrollmentRow::subject),
         columns.text("sequence", 150, EnrollmentRow::sequenceKey),
         columns.text("step", 130, EnrollmentRow::step),
         columns.time("next_action_at", EnrollmentRow::nextActionAt),
-        columns.text("orders", 70, row -> Integer.toString(row.orders())),
+        columns.number("orders", EnrollmentRow::orders),
         columns.text("exit_reason", 180, row -> formatter.describeReason(row.exitReason())),
         columns.time("created_at", EnrollmentRow::createdAt),
         columns.time("ended_at", EnrollmentRow::endedAt),
         columns.text("id", 255, EnrollmentRow::id).hiddenByDefault(),
-        columns.text("version", 70, row -> Integer.toString(row.version())).hiddenByDefault(),
+        columns.number("version", EnrollmentRow::version).hiddenByDefault(),
         columns.text("sequence_id", 255, EnrollmentRow::sequenceId).hiddenByDefault());
   }
 

@@ -7,6 +7,7 @@ import eu.callorders.console.ui.DetailPane;
 import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.ui.ScreenContext;
+import eu.callorders.console.ui.TextWidth;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.ValueConverter;
 import java.util.List;
@@ -37,7 +38,7 @@ public final class EventsView extends ListScreen<EventRow, EventsViewModel> {
             context.background(), context.session().api(), context.session().clock()::now));
     this.detail = new EventDetailView(context, model, this::hideDetail);
     load();
-    this.detailPane = new DetailPane(split, detail.root(), "events", context.settings());
+    this.detailPane = new DetailPane(split, "events", context.settings());
     listen(model::handleEvents);
   }
 
@@ -56,6 +57,7 @@ public final class EventsView extends ListScreen<EventRow, EventsViewModel> {
     type.setConverter(
         new ValueConverter<>(
             value -> value == null || value.isEmpty() ? texts.get("type.any") : value));
+    TextWidth.fitChoices(type);
     filterBy(type.valueProperty(), model.type);
     pause.selectedProperty().bindBidirectional(model.paused);
     pause.selectedProperty().addListener(ignored -> updatePause());
@@ -77,7 +79,7 @@ public final class EventsView extends ListScreen<EventRow, EventsViewModel> {
     Columns<EventRow> columns = new Columns<>(texts);
     return List.of(
         columns.time("occurred_at", EventRow::occurredAt),
-        columns.text("type", 210, EventRow::type).withBadge(EventRow::tone),
+        columns.known("type", KnownEventTypes.ALL, EventRow::type).withBadge(EventRow::tone),
         columns.subject(row -> row.person(context.names()), EventRow::subject),
         columns.text("client_reference", 150, EventRow::clientReference),
         columns.text("order", 290, EventRow::orderId),
@@ -98,7 +100,7 @@ public final class EventsView extends ListScreen<EventRow, EventsViewModel> {
       return;
     }
     detail.show(identifier);
-    detailPane.show();
+    detailPane.show(detail.root());
     table.choose(identifier);
   }
 

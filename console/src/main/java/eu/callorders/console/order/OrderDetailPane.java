@@ -5,7 +5,6 @@ import eu.callorders.console.session.Session;
 import eu.callorders.console.ui.ActionDialog;
 import eu.callorders.console.ui.DetailPane;
 import eu.callorders.console.ui.ScreenContext;
-import eu.callorders.console.ui.Settings;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import eu.callorders.console.work.BackgroundExecutor;
@@ -34,7 +33,7 @@ final class OrderDetailPane {
   private static final Duration POLL_INTERVAL = Duration.ofSeconds(3);
 
   private final SplitPane split;
-  private final Settings settings;
+  private final DetailPane detailPane;
   private final Texts texts;
   private final OrderDetailViewModel detail;
   private final OrderSuppressionsViewModel suppressions;
@@ -60,7 +59,7 @@ final class OrderDetailPane {
       Consumer<String> onShown,
       Runnable focusList) {
     this.split = split;
-    this.settings = context.settings();
+    this.detailPane = new DetailPane(split, "orders", DIVIDER, context.settings());
     this.texts = texts;
     this.orderCreated = onCreated;
     this.onShown = onShown;
@@ -110,7 +109,7 @@ final class OrderDetailPane {
 
   /** Closes the pane and focuses the list. */
   void close() {
-    split.getItems().subList(1, split.getItems().size()).clear();
+    detailPane.hide();
     detail.clear();
     onShown.accept("");
     focusList.run();
@@ -131,7 +130,7 @@ final class OrderDetailPane {
   }
 
   private void show(Parent pane) {
-    new DetailPane(split, pane, "orders", DIVIDER, settings).show();
+    detailPane.show(pane);
   }
 
   private BooleanBinding isHidden(BooleanSupplier isVisible) {

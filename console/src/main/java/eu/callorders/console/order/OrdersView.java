@@ -34,6 +34,8 @@ import javafx.scene.layout.Pane;
 /** The order table with its filters and detail pane. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
+  private static final List<String> LONGEST_PHONE = List.of("+888…8888");
+
   @FXML private Button newOrder;
   @FXML private Button resume;
   @FXML private Pane toolbar;
@@ -112,13 +114,15 @@ public final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
     Columns<OrderRow> columns = new Columns<>(texts);
     return List.of(
         columns
-            .value("status", 135, "status", OrderRow::status)
+            .value("status", "status", OrderRow::status)
             .withBadge(row -> StatusStyle.order(row.status(), row.summaryCode())),
         columns.subject(row -> person(row, SubjectName::text), OrderRow::subject),
-        columns.observed("phone", 120, row -> person(row, SubjectName::phone), OrderRow::phone),
+        columns
+            .observed("phone", 0, row -> person(row, SubjectName::phone), OrderRow::phone)
+            .asWideAs(LONGEST_PHONE),
         columns.text("client_reference", 160, OrderRow::clientReference),
-        columns.value("result", 180, "summary_code", OrderRow::summaryCode),
-        columns.text("attempts", 90, row -> Integer.toString(row.attempts())),
+        columns.value("result", "summary_code", OrderRow::summaryCode),
+        columns.number("attempts", OrderRow::attempts),
         columns.time("next_attempt_at", OrderRow::nextAttemptAt),
         columns.time("created_at", OrderRow::createdAt),
         columns.text("order_type", 160, OrderRow::orderType),

@@ -46,10 +46,10 @@ public final class OrderTypesView extends DetailScreen<OrderTypeRow, OrderTypesV
   private List<Column<OrderTypeRow>> columns() {
     Columns<OrderTypeRow> columns = new Columns<>(texts);
     return List.of(
-        columns.status("status", 100, "status", OrderTypeRow::status),
+        columns.status("status", "status", OrderTypeRow::status),
         columns.text("key", 190, OrderTypeRow::key),
         columns.text("title", 280, OrderTypeRow::title),
-        columns.text("version", 75, row -> Integer.toString(row.version())),
+        columns.number("version", OrderTypeRow::version),
         columns.time("updated_at", OrderTypeRow::updatedAt),
         columns.time("created_at", OrderTypeRow::createdAt));
   }

@@ -2,6 +2,7 @@ package eu.callorders.console.sandbox;
 
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.event.EventRow;
+import eu.callorders.console.event.KnownEventTypes;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.ErrorPane;
@@ -87,7 +88,7 @@ public final class SandboxView extends FxmlView implements Screen {
     Columns<EventRow> columns = new Columns<>(texts);
     return List.of(
         columns.time("at", EventRow::occurredAt),
-        columns.text("type", 220, EventRow::type),
+        columns.known("type", KnownEventTypes.ALL, EventRow::type),
         columns.subject(row -> row.person(context.names()), EventRow::subject),
         columns.text("order", 290, EventRow::orderId),
         columns.text("enrollment", 290, EventRow::enrollmentId).hiddenByDefault(),

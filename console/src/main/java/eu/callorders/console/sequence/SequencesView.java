@@ -50,12 +50,12 @@ public final class SequencesView extends DetailScreen<SequenceRow, SequencesView
   private List<Column<SequenceRow>> columns() {
     Columns<SequenceRow> columns = new Columns<>(texts);
     return List.of(
-        columns.status("status", 100, "status", SequenceRow::status),
+        columns.status("status", "status", SequenceRow::status),
         columns.text("key", 170, SequenceRow::key),
         columns.text("title", 240, SequenceRow::title),
         columns.text("signal_type", 200, SequenceRow::signalType),
         columns.text("active_version", 130, SequenceRow::activeVersion),
-        columns.text("versions", 80, row -> Integer.toString(row.versions())),
+        columns.number("versions", SequenceRow::versions),
         columns.time("updated_at", SequenceRow::updatedAt),
         columns.time("created_at", SequenceRow::createdAt).hiddenByDefault(),
         columns.text("id", 255, SequenceRow::id));

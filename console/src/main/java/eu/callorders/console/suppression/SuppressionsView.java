@@ -90,7 +90,7 @@ public final class SuppressionsView extends ListScreen<SuppressionRow, Suppressi
     return List.of(
         columns.text("phone", 150, SuppressionRow::phone),
         columns.subject(context.names(), SuppressionRow::subject),
-        columns.value("source", 185, "source", SuppressionRow::source),
+        columns.value("source", "source", SuppressionRow::source),
         columns.text("reason", 260, SuppressionRow::reason),
         columns.time("created_at", SuppressionRow::createdAt),
         columns.text("id", 290, SuppressionRow::id).hiddenByDefault(),

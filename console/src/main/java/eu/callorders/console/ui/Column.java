@@ -1,5 +1,6 @@
 package eu.callorders.console.ui;
 
+import java.util.List;
 import java.util.function.Function;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.ReadOnlyStringWrapper;
@@ -15,12 +16,15 @@ import org.jspecify.annotations.Nullable;
  * A column of a table.
  *
  * @param id key in settings and exports
+ * @param width preferred width of a column of free text, in pixels
  * @param value shown
  * @param exported written to a CSV file, for programs to read
  * @param graphic renders the cell instead of the text; null for plain text
  * @param tone tone of the status badge that holds the text; null for plain text
  * @param shownByDefault whether the column is visible by default
  * @param clock names the clock of its times, for the title while clocks differ; empty without times
+ * @param texts the longest texts of the cells, which are never cut; empty for free text
+ * @param graphicWidth width of what a renderer adds to the text, in pixels
  */
 public record Column<T>(
     String id,
@@ -31,7 +35,9 @@ public record Column<T>(
     @Nullable Function<T, Node> graphic,
     @Nullable Function<T, StatusBadge.Tone> tone,
     boolean shownByDefault,
-    String clock) {
+    String clock,
+    List<String> texts,
+    double graphicWidth) {
 
   public static <T> Column<T> of(String id, String title, double width, Function<T, String> text) {
     return of(id, title, width, row -> new ReadOnlyStringWrapper(text.apply(row)), text);
@@ -44,33 +50,53 @@ public record Column<T>(
       double width,
       Function<T, ObservableValue<String>> value,
       Function<T, String> exported) {
-    return new Column<>(id, title, width, value, exported, null, null, true, "");
+    return new Column<>(id, title, width, value, exported, null, null, true, "", List.of(), 0);
   }
 
   /** Exports another text than the cell shows. */
   public Column<T> exported(Function<T, String> exportedText) {
-    return new Column<>(
-        id, title, width, value, exportedText, graphic, tone, shownByDefault, clock);
+    return with(exportedText, graphic, tone, shownByDefault, clock, texts, graphicWidth);
   }
 
-  /** Renders a new node for each visible row; only for short lists. */
-  public Column<T> renderedBy(Function<T, Node> renderer) {
-    return new Column<>(id, title, width, value, exported, renderer, null, shownByDefault, clock);
+  /**
+   * Renders a new node for each visible row; only for short lists.
+   *
+   * @param added what the node is wider than the text
+   */
+  public Column<T> renderedBy(Function<T, Node> renderer, double added) {
+    return with(exported, renderer, null, shownByDefault, clock, texts, added);
   }
 
   /** Renders the text as a status badge. */
   public Column<T> withBadge(Function<T, StatusBadge.Tone> toneOf) {
-    return new Column<>(id, title, width, value, exported, null, toneOf, shownByDefault, clock);
+    return with(exported, null, toneOf, shownByDefault, clock, texts, graphicWidth);
   }
 
   /** Hidden by default. */
   public Column<T> hiddenByDefault() {
-    return new Column<>(id, title, width, value, exported, graphic, tone, false, clock);
+    return with(exported, graphic, tone, false, clock, texts, graphicWidth);
+  }
+
+  /** As wide as the longest of these texts. */
+  public Column<T> asWideAs(List<String> longest) {
+    return with(exported, graphic, tone, shownByDefault, clock, longest, graphicWidth);
   }
 
   /** Names the clock of the times. */
   Column<T> ofClock(String name) {
-    return new Column<>(id, title, width, value, exported, graphic, tone, shownByDefault, name);
+    return with(exported, graphic, tone, shownByDefault, name, texts, graphicWidth);
+  }
+
+  private Column<T> with(
+      Function<T, String> exportedText,
+      @Nullable Function<T, Node> renderer,
+      @Nullable Function<T, StatusBadge.Tone> toneOf,
+      boolean shown,
+      String clockName,
+      List<String> longest,
+      double added) {
+    return new Column<>(
+        id, title, width, value, exportedText, renderer, toneOf, shown, clockName, longest, added);
   }
 
   boolean hasTimes() {
@@ -89,13 +115,14 @@ public record Column<T>(
           .bind(Bindings.when(clocksDiffer).then(title + "\n" + clock).otherwise(title));
     }
     column.setId(id);
-    column.setPrefWidth(width);
     column.setSortable(false); // only the service can order all pages
     column.setCellValueFactory(cell -> value.apply(cell.getValue()));
     if (tone != null) {
       column.setCellFactory(ignored -> new BadgeCell<>(tone));
     } else if (graphic != null) {
       column.setCellFactory(ignored -> new GraphicCell<>(graphic));
+    } else if (texts.isEmpty()) {
+      column.setCellFactory(ignored -> new FreeTextCell<>());
     }
     return column;
   }
@@ -111,6 +138,13 @@ public record Column<T>(
 
     void render(@Nullable T row, String text) {
       setText(text);
+    }
+  }
+
+  /** Has the whole text as tooltip while it is cut. */
+  private static final class FreeTextCell<T> extends TextCell<T> {
+    private FreeTextCell() {
+      Labels.explainedWhenCut(this);
     }
   }
 

@@ -1,59 +1,63 @@
 package eu.callorders.console.ui;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Collectors;
-import javafx.collections.ListChangeListener;
-import javafx.scene.control.TableColumn;
-import javafx.scene.control.TableView;
 
-/** Which columns of a table are visible, their order and widths. */
+/**
+ * What the operator has chosen for the columns of a table: shown, hidden, moved or resized ones. It
+ * is saved in the settings.
+ */
 final class ColumnChoice {
-  private ColumnChoice() {}
+  private final Settings settings;
+  private final String key;
 
-  /** Restores the operator's choice and saves each change to the settings. */
-  static <T> void install(
-      TableView<T> table, List<Column<T>> columns, String key, Settings settings) {
-    List<String> order = Arrays.asList(settings.get(key + ".order", "").split(","));
-    String shown = "," + settings.get(key + ".shown", defaults(columns)) + ",";
-    List<TableColumn<T, ?>> sorted = new ArrayList<>(table.getColumns());
-    sorted.sort(Comparator.comparingInt(column -> position(order, column.getId())));
-    table.getColumns().setAll(sorted);
-    for (TableColumn<T, ?> column : table.getColumns()) {
-      String width = key + ".width." + column.getId();
-      column.setVisible(shown.contains("," + column.getId() + ","));
-      column.setPrefWidth(settings.number(width, column.getPrefWidth()));
-      column.widthProperty().addListener(ignored -> settings.put(width, column.getWidth()));
-      column
-          .visibleProperty()
-          .addListener(ignored -> settings.put(key + ".shown", ids(table, true)));
-    }
-    table
-        .getColumns()
-        .addListener(
-            (ListChangeListener<TableColumn<T, ?>>)
-                ignored -> settings.put(key + ".order", ids(table, false)));
+  /**
+   * @param table id of the table
+   */
+  ColumnChoice(Settings settings, String table) {
+    this.settings = settings;
+    this.key = "table." + table;
   }
 
-  /** Columns that the saved order does not contain come last. */
-  private static int position(List<String> order, String id) {
-    int position = order.indexOf(id);
-    return position < 0 ? Integer.MAX_VALUE : position;
+  private String shownKey(String column) {
+    return key + ".show." + column;
   }
 
-  private static <T> String defaults(List<Column<T>> columns) {
-    return columns.stream()
-        .filter(Column::shownByDefault)
-        .map(Column::id)
-        .collect(Collectors.joining(","));
+  private String widthKey(String column) {
+    return key + ".width." + column;
   }
 
-  private static String ids(TableView<?> table, boolean visibleOnly) {
-    return table.getColumns().stream()
-        .filter(column -> !visibleOnly || column.isVisible())
-        .map(TableColumn::getId)
-        .collect(Collectors.joining(","));
+  /** Whether the column is in the list, by choice or by default. */
+  boolean isShown(Column<?> column) {
+    String byDefault = Boolean.toString(column.shownByDefault());
+    return Boolean.parseBoolean(settings.get(shownKey(column.id()), byDefault));
+  }
+
+  /** Whether the operator has shown the column: it is then never hidden for lack of space. */
+  boolean isKept(String column) {
+    return Boolean.parseBoolean(settings.get(shownKey(column), ""));
+  }
+
+  void show(String column, boolean shown) {
+    settings.put(shownKey(column), shown);
+  }
+
+  /** The width that the operator has chosen, in pixels; 0 for none. */
+  double width(String column) {
+    return settings.number(widthKey(column), 0);
+  }
+
+  void resize(String column, double width) {
+    settings.put(widthKey(column), width);
+  }
+
+  /** The place of the column; those that the saved order does not contain come last. */
+  int place(String column) {
+    int place = Arrays.asList(settings.get(key + ".order", "").split(",")).indexOf(column);
+    return place < 0 ? Integer.MAX_VALUE : place;
+  }
+
+  void order(List<String> columns) {
+    settings.put(key + ".order", String.join(",", columns));
   }
 }

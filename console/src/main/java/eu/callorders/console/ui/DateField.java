@@ -35,6 +35,7 @@ public final class DateField {
    * @param clock what it is used for has the times of this clock
    */
   public static void install(DatePicker picker, InstantSource clock) {
+    TextWidth.fitPrompt(picker);
     picker.setDayCellFactory(ignored -> new DayCell(clock));
     picker.addEventHandler(ComboBoxBase.ON_SHOWN, ignored -> showMonth(picker, clock));
     StringConverter<LocalDate> converter = picker.getConverter();

@@ -1,49 +1,82 @@
 package eu.callorders.console.ui;
 
+import javafx.event.EventTarget;
 import javafx.scene.Node;
 import javafx.scene.control.SplitPane;
+import javafx.scene.input.MouseEvent;
 
-/** A detail pane beside a list; its width is saved. */
+/**
+ * The pane beside a list. The position to which the operator moves the divider is saved; a window
+ * that is too narrow for it moves the divider only until it is wider again.
+ */
 public final class DetailPane {
   private static final double DIVIDER = 0.6;
 
   private final SplitPane split;
-  private final Node detail;
   private final String key;
   private final double divider;
   private final Settings settings;
+  private double pressedAt;
 
-  public DetailPane(SplitPane split, Node detail, String id, Settings settings) {
-    this(split, detail, id, DIVIDER, settings);
+  public DetailPane(SplitPane split, String id, Settings settings) {
+    this(split, id, DIVIDER, settings);
   }
 
-  public DetailPane(SplitPane split, Node detail, String id, double divider, Settings settings) {
+  /**
+   * @param split contains the list
+   * @param divider position until the operator moves it
+   */
+  public DetailPane(SplitPane split, String id, double divider, Settings settings) {
     this.split = split;
-    this.detail = detail;
     this.key = id + ".divider";
     this.divider = divider;
     this.settings = settings;
+    split.widthProperty().addListener(ignored -> widthChanged());
+    split.addEventFilter(MouseEvent.MOUSE_PRESSED, ignored -> pressedAt = position());
+    split.addEventFilter(MouseEvent.MOUSE_RELEASED, release -> released(release.getTarget()));
   }
 
   /** Shows the detail in place of any other one. */
-  public void show() {
-    if (!isShown()) {
+  public void show(Node detail) {
+    if (!split.getItems().contains(detail)) {
       split.getItems().subList(1, split.getItems().size()).clear();
       split.getItems().add(detail);
-      split.setDividerPositions(settings.number(key, divider));
-      split
-          .getDividers()
-          .getFirst()
-          .positionProperty()
-          .addListener((ignored, before, now) -> settings.put(key, now));
+      restore();
     }
   }
 
-  public boolean isShown() {
-    return split.getItems().contains(detail);
+  public void hide() {
+    split.getItems().subList(1, split.getItems().size()).clear();
   }
 
-  public void hide() {
-    split.getItems().remove(detail);
+  private void restore() {
+    split.setDividerPositions(settings.number(key, divider));
+  }
+
+  private double position() {
+    return split.getDividers().isEmpty() ? divider : split.getDividerPositions()[0];
+  }
+
+  /** The layout shares the difference between both sides, so the position is restored after it. */
+  private void widthChanged() {
+    if (!split.getDividers().isEmpty()) {
+      split.layout();
+      restore();
+    }
+  }
+
+  private void released(EventTarget target) {
+    if (isDivider(target) && position() != pressedAt) {
+      settings.put(key, position());
+    }
+  }
+
+  /** Whether it is the divider of this split or a part of it. */
+  private boolean isDivider(EventTarget target) {
+    Node node = target instanceof Node pressed ? pressed : null;
+    while (node != null && !split.equals(node.getParent())) {
+      node = node.getParent();
+    }
+    return node != null && node.getStyleClass().contains("split-pane-divider");
   }
 }

@@ -18,6 +18,7 @@ public abstract class DetailScreen<T, M extends ListViewModel<T>> extends ListSc
 
   private final ResourceViewModel<?> detail;
   private DetailPane detailPane;
+  private Parent detailView;
 
   protected DetailScreen(ScreenContext context, M model, ResourceViewModel<?> detail) {
     super(context, model);
@@ -39,7 +40,8 @@ public abstract class DetailScreen<T, M extends ListViewModel<T>> extends ListSc
 
   /** Sets the view of the detail; call it after {@link #load}. */
   protected final void setDetailView(Parent view) {
-    detailPane = new DetailPane(split, view, table.view().getId(), context.settings());
+    detailView = view;
+    detailPane = new DetailPane(split, table.view().getId(), context.settings());
   }
 
   @Override
@@ -54,7 +56,7 @@ public abstract class DetailScreen<T, M extends ListViewModel<T>> extends ListSc
       return;
     }
     detail.show(identifier);
-    detailPane.show();
+    detailPane.show(detailView);
     table.choose(identifier);
   }
 

@@ -5,7 +5,6 @@ import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
-import javafx.scene.control.TextField;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
@@ -43,7 +42,7 @@ public final class Facts extends GridPane {
   /** Adds a single-line value, unless it is blank. */
   public void add(String name, String value) {
     if (!value.isBlank()) {
-      TextField shown = line();
+      ValueField shown = line();
       shown.setText(value);
       shown.setAccessibleText(name + ": " + value);
       add(name, shown);
@@ -52,7 +51,7 @@ public final class Facts extends GridPane {
 
   /** Adds a single-line value that may arrive later; hidden while it is blank. */
   public void add(String name, ObservableValue<String> value) {
-    TextField shown = line();
+    ValueField shown = line();
     shown.textProperty().bind(value);
     shown.accessibleTextProperty().bind(value.map(text -> name + ": " + text));
     Label label = Labels.wrapped(name, "property-name");
@@ -63,11 +62,9 @@ public final class Facts extends GridPane {
     addRow(rows++, label, shown);
   }
 
-  private static TextField line() {
-    TextField line = new TextField();
-    line.setEditable(false);
+  private static ValueField line() {
+    ValueField line = new ValueField();
     line.setFocusTraversable(false);
-    line.getStyleClass().setAll("property-value");
     return line;
   }
 
@@ -77,7 +74,7 @@ public final class Facts extends GridPane {
       add(name, value);
       return;
     }
-    Hyperlink hyperlink = new Hyperlink(value);
+    Hyperlink hyperlink = Labels.explainedWhenCut(new Hyperlink(value));
     hyperlink.getStyleClass().add("order-link");
     hyperlink.setAccessibleText(name + ": " + value);
     hyperlink.setOnAction(ignored -> context.navigation().go(link));

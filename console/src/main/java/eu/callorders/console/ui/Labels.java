@@ -1,7 +1,10 @@
 package eu.callorders.console.ui;
 
 import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Region;
+import org.jspecify.annotations.Nullable;
 
 /** Creates labels. */
 public final class Labels {
@@ -14,5 +17,30 @@ public final class Labels {
     label.setMinHeight(Region.USE_PREF_SIZE);
     label.getStyleClass().addAll(styleClasses);
     return label;
+  }
+
+  /** Gives a control of one line the whole text as tooltip while it is cut. */
+  public static <T extends Labeled> T explainedWhenCut(T labeled) {
+    WholeText whole = new WholeText(labeled);
+    labeled.textTruncatedProperty().addListener(ignored -> whole.update());
+    return labeled;
+  }
+
+  /** Creates its tooltip when it is needed first: each one has a scene of its own. */
+  private static final class WholeText {
+    private final Labeled labeled;
+    private @Nullable Tooltip tooltip;
+
+    private WholeText(Labeled labeled) {
+      this.labeled = labeled;
+    }
+
+    private void update() {
+      if (labeled.isTextTruncated() && tooltip == null) {
+        tooltip = new Tooltip();
+        tooltip.textProperty().bind(labeled.textProperty());
+      }
+      labeled.setTooltip(labeled.isTextTruncated() ? tooltip : null);
+    }
   }
 }

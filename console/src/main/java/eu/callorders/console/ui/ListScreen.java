@@ -69,13 +69,10 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
   protected final void filterByText(TextField field, Property<String> text) {
     inputs.add(text);
     field.textProperty().bindBidirectional(text);
+    TextWidth.fitPrompt(field);
   }
 
-  /**
-   * Binds the text fields of a toolbar to the query parameters that their user data names.
-   *
-   * @return these fields
-   */
+  /** Binds the fields of a toolbar to the parameters that their user data names; returns them. */
   protected final List<TextField> filterByTexts(Pane toolbar, ListFilter<T> filter) {
     List<TextField> fields = new ArrayList<>();
     for (Node node : toolbar.getChildren()) {
@@ -121,6 +118,7 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> extends FxmlView
     choice.setConverter(
         new ValueConverter<>(
             value -> texts.value(registry, value == null || value.isEmpty() ? "any" : value)));
+    TextWidth.fitChoices(choice);
     filterBy(choice.valueProperty(), by);
   }
 

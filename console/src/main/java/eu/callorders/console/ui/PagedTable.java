@@ -5,8 +5,6 @@ import eu.callorders.console.ui.ScreenState.ListPosition;
 import eu.callorders.console.work.PagedRows;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -31,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A table over {@link PagedRows} that loads the next page on scrolling. The operator chooses,
- * orders and sizes the columns; the choice is saved.
+ * orders and sizes the columns; the choice is saved. What does not fit is hidden from the right.
  */
 public final class PagedTable<T> extends VBox {
   private static final int PREFETCH_ROWS = 60;
@@ -69,14 +67,14 @@ public final class PagedTable<T> extends VBox {
     scroll = new ScrollTarget<>(this, rows)::scrollTo;
     ReadOnlyBooleanProperty clocksDiffer = context.session().clock().differs();
     columns.forEach(column -> table.getColumns().add(column.tableColumn(clocksDiffer)));
-    ColumnChoice.install(table, columns, "table." + id, context.settings());
+    ColumnFit<T> fit = ColumnFit.install(table, columns, new ColumnChoice(context.settings(), id));
     table.setItems(rows.rows());
     table.setRowFactory(ignored -> new Row<>(rows, texts.get("row.leaving")));
     rows.rows().addListener(new ScrollAnchor<>(table));
     selected().addListener((ignored, before, now) -> rows.select(now));
     table.addEventFilter(KeyEvent.KEY_PRESSED, key -> loadAllOnEnd(key, rows));
     rows.loadingAll().addListener((ignored, before, now) -> selectLast(now, rows));
-    TableFooter<T> footer = new TableFooter<>(id, rows, () -> shown(columns), context);
+    TableFooter<T> footer = new TableFooter<>(id, rows, fit::chosen, context);
     if (columns.stream().anyMatch(Column::hasTimes)) {
       footer.showZone(ZoneId.systemDefault());
     }
@@ -112,14 +110,6 @@ public final class PagedTable<T> extends VBox {
       table.getSelectionModel().clearAndSelect(last);
       table.scrollTo(last);
     }
-  }
-
-  private List<Column<T>> shown(List<Column<T>> columns) {
-    Map<String, Column<T>> named =
-        columns.stream().collect(Collectors.toMap(Column::id, Function.identity()));
-    return table.getVisibleLeafColumns().stream()
-        .map(column -> Objects.requireNonNull(named.get(column.getId())))
-        .toList();
   }
 
   /** Empty while loading: a placeholder that flashes disturbs. */

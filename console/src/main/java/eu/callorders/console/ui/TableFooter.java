@@ -25,8 +25,8 @@ final class TableFooter<T> extends HBox {
 
   private final Texts texts = Texts.of(TableFooter.class);
   private final Label count = new Label();
-  private final Label error = new Label();
-  private final Label done = new Label();
+  private final Label error = Labels.explainedWhenCut(new Label());
+  private final Label done = Labels.explainedWhenCut(new Label());
   private final Button retry = new Button(texts.get("retry"));
   private final Button export = new Button(texts.get("export"));
   private final Button cancel = new Button(texts.get("cancel"));
@@ -49,7 +49,9 @@ final class TableFooter<T> extends HBox {
     export.setOnAction(ignored -> export(id, columns.get()));
     for (Button button : List.of(retry, export, cancel)) {
       button.getStyleClass().addAll("small", "flat");
+      button.setMinWidth(USE_PREF_SIZE);
     }
+    count.setMinWidth(USE_PREF_SIZE);
     Region space = new Region();
     HBox.setHgrow(space, Priority.ALWAYS);
     setAlignment(Pos.CENTER_LEFT);
@@ -67,7 +69,7 @@ final class TableFooter<T> extends HBox {
 
   /** Says which zone the times of the table are in, where there is room for it. */
   void showZone(ZoneId zone) {
-    Label label = new Label(texts.get("rows.zone", zone.getId()));
+    Label label = Labels.explainedWhenCut(new Label(texts.get("rows.zone", zone.getId())));
     label.visibleProperty().bind(widthProperty().greaterThan(ROOM_FOR_ZONE));
     label.managedProperty().bind(label.visibleProperty());
     getChildren().add(1, label);

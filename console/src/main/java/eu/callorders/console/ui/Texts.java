@@ -4,11 +4,13 @@ import java.text.MessageFormat;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.ResourceBundle;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -92,6 +94,15 @@ public final class Texts {
   public String value(String registry, String wireName) {
     String key = registry + "." + wireName;
     return bundle.containsKey(key) ? bundle.getString(key) : wireName.replace('_', ' ');
+  }
+
+  /** The translations of those values of a registry that are known here. */
+  public List<String> values(String registry, Predicate<String> isValue) {
+    String prefix = registry + ".";
+    return bundle.keySet().stream()
+        .filter(key -> key.startsWith(prefix) && isValue.test(key.substring(prefix.length())))
+        .map(bundle::getString)
+        .toList();
   }
 
   private static final class Chain extends ResourceBundle {

@@ -9,18 +9,23 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.LongStream;
-import javafx.geometry.HPos;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.layout.ColumnConstraints;
-import javafx.scene.layout.GridPane;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
 
 /** Renders the attempts of a delivery as rows with time, gap, duration and response. */
 final class AttemptBars {
+  /** Failures after a response: shortly, its status is shown. */
+  private static final List<String> WITH_STATUS = List.of("http_status", "challenge_not_answered");
+
   private static final double TRACK_WIDTH = 90;
+  private static final double WHEN_WIDTH = 250;
+  private static final double MILLIS_WIDTH = 80;
   private static final double MIN_WIDTH = 2;
   private static final long MIN_SCALE_MILLIS = 200;
   private static final int MAX_SHOWN = 30;
@@ -35,32 +40,48 @@ final class AttemptBars {
 
   /** All bars share one scale: the longest attempt fills its track. */
   Node render(List<DeliveryRow.DeliveryAttempt> attempts) {
-    GridPane grid = new GridPane(8, 6);
-    grid.getStyleClass().add("attempts");
-    ColumnConstraints left = new ColumnConstraints();
-    ColumnConstraints right = new ColumnConstraints();
-    right.setHalignment(HPos.RIGHT);
-    grid.getColumnConstraints().addAll(left, left, right, left, right);
+    VBox lines = new VBox(6);
+    lines.getStyleClass().add("attempts");
     double scaleMillis =
         scaleMillis(attempts.stream().mapToLong(DeliveryRow.DeliveryAttempt::millis));
     int earlier = Math.max(0, attempts.size() - MAX_SHOWN);
     if (earlier > 0) {
-      grid.add(muted(texts.get("attempts.earlier", earlier)), 0, 0, GridPane.REMAINING, 1);
+      lines.getChildren().add(muted(texts.get("attempts.earlier", earlier)));
     }
     String before = "";
     int row = earlier;
     for (DeliveryRow.DeliveryAttempt attempt : attempts.subList(earlier, attempts.size())) {
-      grid.addRow(
-          ++row,
-          muted(Integer.toString(row)),
-          label(times.cell(attempt.at())),
-          muted(gap(before, attempt.at())),
-          bar(attempt, TRACK_WIDTH, scaleMillis),
-          label(texts.get("millis", attempt.millis())),
-          new StatusBadge(describeResponse(attempt), StatusStyle.of(attempt.outcome())));
+      row++;
+      lines.getChildren().add(line(row, before, attempt, scaleMillis));
       before = attempt.at();
     }
-    return grid;
+    return lines;
+  }
+
+  /** One line, or two where there is no room. */
+  private Node line(
+      int number, String before, DeliveryRow.DeliveryAttempt attempt, double scaleMillis) {
+    Label millis = label(texts.get("millis", attempt.millis()));
+    millis.setPrefWidth(MILLIS_WIDTH);
+    millis.setAlignment(Pos.CENTER_RIGHT);
+    HBox when =
+        part(
+            muted(Integer.toString(number)),
+            label(times.cell(attempt.at())),
+            muted(gap(before, attempt.at())));
+    when.setPrefWidth(WHEN_WIDTH);
+    HBox response =
+        part(
+            bar(attempt, TRACK_WIDTH, scaleMillis),
+            millis,
+            new StatusBadge(describeResponse(attempt), StatusStyle.of(attempt.outcome())));
+    return new FlowPane(8, 4, when, response);
+  }
+
+  private static HBox part(Node... nodes) {
+    HBox part = new HBox(8, nodes);
+    part.setAlignment(Pos.CENTER_LEFT);
+    return part;
   }
 
   /** The longest duration, at least 200 ms, so that short ones do not look slow. */
@@ -88,6 +109,16 @@ final class AttemptBars {
       return error.isEmpty() ? texts.get("answer.none") : error;
     }
     return "HTTP " + attempt.status() + (error.isEmpty() ? "" : " · " + error);
+  }
+
+  /** The HTTP status, or the failure class when there was no response. */
+  String describeShortly(DeliveryRow.DeliveryAttempt attempt) {
+    return attempt.status() == 0 ? describeResponse(attempt) : Integer.toString(attempt.status());
+  }
+
+  /** The longest texts of {@link #describeShortly}. */
+  List<String> shortResponses() {
+    return texts.values("attempt_error", error -> !WITH_STATUS.contains(error));
   }
 
   private static Label muted(String text) {

@@ -27,6 +27,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
+import javafx.scene.control.Tooltip;
 import javafx.scene.control.skin.VirtualFlow;
 import javafx.scene.layout.HBox;
 
@@ -37,6 +38,8 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
 
   private static final double TRACK_WIDTH = 70;
   private static final double SCALE_MILLIS = 2_000;
+  private static final int SLOWEST_MILLIS = 30_000;
+  private static final double GAP = 8;
 
   @FXML private TextField event;
   @FXML private ComboBox<String> endpoint;
@@ -65,7 +68,7 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
     this.delivery = shown;
     this.deliveryView = new DeliveryView(delivery, context, model::url, this::hide);
     load();
-    this.detailPane = new DetailPane(split, deliveryView.root(), ID, context.settings());
+    this.detailPane = new DetailPane(split, ID, context.settings());
   }
 
   public static Feature feature() {
@@ -98,6 +101,9 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
     endpoint.setConverter(
         new ValueConverter<>(
             id -> id == null || id.isEmpty() ? texts.get("endpoint.any") : model.url(id)));
+    Tooltip address = new Tooltip();
+    address.textProperty().bind(endpoint.valueProperty().map(endpoint.getConverter()::toString));
+    endpoint.setTooltip(address);
     filterBy(endpoint.valueProperty(), filter.text("endpoint_id"));
     eventType.getItems().setAll(KnownEventTypes.DELIVERED);
     filterBy(eventType.valueProperty(), filter.text("event_type"));
@@ -112,17 +118,27 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
   private List<Column<DeliveryRow>> columns() {
     Columns<DeliveryRow> columns = new Columns<>(texts);
     return List.of(
-        columns.status("status", 115, "delivery_status", DeliveryRow::status),
-        columns.text("event_type", 185, DeliveryRow::eventType),
-        columns.text("endpoint", 235, row -> model.url(row.endpointId())),
-        columns.text("attempts", 90, row -> Integer.toString(row.attempts().size())),
-        columns.text(
-            "answer", 150, row -> row.lastAttempt().map(bars::describeResponse).orElse("")),
-        columns.text("duration", 150, this::duration).renderedBy(this::bar),
+        columns.known("answer", bars.shortResponses(), this::answer),
+        columns.status("status", "delivery_status", DeliveryRow::status),
+        columns.known("event_type", KnownEventTypes.DELIVERED, DeliveryRow::eventType),
+        columns.text("endpoint", 150, this::endpointAddress),
+        columns.number("attempts", row -> row.attempts().size()),
+        columns
+            .known("duration", List.of(texts.get("millis", SLOWEST_MILLIS)), this::duration)
+            .renderedBy(this::bar, TRACK_WIDTH + GAP),
         columns.realTime("created_at", DeliveryRow::createdAt),
         columns.realTime("next_attempt_at", DeliveryRow::nextAttemptAt),
         columns.text("event_id", 290, DeliveryRow::eventId).hiddenByDefault(),
         columns.text("delivery_id", 290, DeliveryRow::id).hiddenByDefault());
+  }
+
+  private String answer(DeliveryRow row) {
+    return row.lastAttempt().map(bars::describeShortly).orElse("");
+  }
+
+  /** Without the scheme, so that the host comes first. */
+  private String endpointAddress(DeliveryRow row) {
+    return model.url(row.endpointId()).replaceFirst("^https?://", "");
   }
 
   private String duration(DeliveryRow row) {
@@ -130,7 +146,7 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
   }
 
   private Node bar(DeliveryRow row) {
-    HBox cell = new HBox(8);
+    HBox cell = new HBox(GAP);
     cell.setAlignment(Pos.CENTER_LEFT);
     row.lastAttempt()
         .map(last -> AttemptBars.bar(last, TRACK_WIDTH, SCALE_MILLIS))
@@ -164,7 +180,7 @@ public final class DeliveriesView extends ListScreen<DeliveryRow, DeliveriesView
 
   private void show(DeliveryRow row) {
     delivery.show(row);
-    detailPane.show();
+    detailPane.show(deliveryView.root());
   }
 
   private void hide() {

@@ -3,6 +3,7 @@ package eu.callorders.console.webhook;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.DetailView;
 import eu.callorders.console.ui.Facts;
+import eu.callorders.console.ui.Labels;
 import eu.callorders.console.ui.Link;
 import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.StatusBadge;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** The details of a delivery. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class DeliveryView extends DetailView {
-  private static final double STATUS_WIDTH = 96;
+  private static final double STATUS_WIDTH = 140;
   private static final int MAX_OTHERS = 50;
   private static final List<String> ORDER_EVENTS = List.of("call_order.", "call.");
 
@@ -135,7 +136,8 @@ final class DeliveryView extends DetailView {
     Label at = new Label(timestamps.cell(other.createdAt()));
     at.getStyleClass().add("text-muted");
     at.setMinWidth(Region.USE_PREF_SIZE);
-    HBox line = new HBox(10, state, at, new Label(url.apply(other.endpointId())));
+    Label address = Labels.explainedWhenCut(new Label(url.apply(other.endpointId())));
+    HBox line = new HBox(10, state, at, address);
     line.setAlignment(Pos.CENTER_LEFT);
     return line;
   }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.ui.Texts;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A row of the endpoint list. Missing members are empty; no event types means all. */
 record EndpointRow(
@@ -20,6 +21,7 @@ record EndpointRow(
     String createdAt) {
   static final String PATH = "/v1/webhook-endpoints";
   private static final int MAX_URL_LENGTH = 120;
+  private static final int MANY_FAILURES = 888;
 
   static EndpointRow of(JsonNode json) {
     JsonNode health = json.path("health");
@@ -62,5 +64,13 @@ record EndpointRow(
     return health().equals("failing")
         ? texts.get("failing.times", failures)
         : texts.value("health", health());
+  }
+
+  /** The longest of these texts. */
+  static List<String> healthTexts(Texts texts) {
+    return Stream.concat(
+            texts.values("health", ignored -> true).stream(),
+            Stream.of(texts.get("failing.times", MANY_FAILURES)))
+        .toList();
   }
 }

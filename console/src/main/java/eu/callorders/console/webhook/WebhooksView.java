@@ -64,7 +64,7 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
             endpoint.actions::showSecret);
     this.draftView = new NewEndpointView(draft, this::hideDetail);
     load();
-    this.detailPane = new DetailPane(split, aside, ID, DIVIDER, context.settings());
+    this.detailPane = new DetailPane(split, ID, DIVIDER, context.settings());
     endpoint.detail.addListener((ignored, before, now) -> loaded(now));
     endpoint.actions.secret.addListener((ignored, before, now) -> show(now));
   }
@@ -87,12 +87,12 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
   private List<Column<EndpointRow>> columns() {
     Columns<EndpointRow> columns = new Columns<>(texts);
     return List.of(
-        columns.status("status", 125, "endpoint_status", EndpointRow::status),
+        columns.status("status", "endpoint_status", EndpointRow::status),
         columns
-            .text("health", 140, row -> row.healthText(texts))
+            .known("health", EndpointRow.healthTexts(texts), row -> row.healthText(texts))
             .withBadge(row -> StatusStyle.of(row.health())),
         columns.text("url", 290, EndpointRow::url),
-        columns.status("verification", 120, "verification", EndpointRow::verification),
+        columns.status("verification", "verification", EndpointRow::verification),
         columns.text("description", 180, EndpointRow::description),
         columns.realTime("last_success_at", EndpointRow::lastSuccessAt),
         columns.realTime("last_failure_at", EndpointRow::lastFailureAt),
@@ -105,7 +105,7 @@ public final class WebhooksView extends ListScreen<EndpointRow, WebhooksViewMode
 
   private void showAside(Parent shown) {
     aside.getChildren().setAll(shown);
-    detailPane.show();
+    detailPane.show(aside);
   }
 
   private void show(String id) {

@@ -1,16 +1,17 @@
 package eu.callorders.console.app;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.console.Pictures;
 import eu.callorders.console.RobotTest;
 import eu.callorders.console.Sandbox;
 import eu.callorders.console.TestSequences;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Json;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -25,10 +26,7 @@ import javafx.scene.control.TextField;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Screenshots of administration, test clock, suppressions and sequences in both themes and
- * languages, in {@code console/target/screenshots}.
- */
+/** Pictures of administration, test clock, suppressions and sequences: nothing is cut. */
 @RobotTest
 class AdminScreenshots {
   private static final int TENANTS = 1;
@@ -38,11 +36,10 @@ class AdminScreenshots {
   @TempDir private Path home;
 
   private ConsoleFixture console;
-  private String language = "";
+  private final Pictures pictures = new Pictures();
 
   @Test
   void takesAllScreenshots() throws Exception {
-    Files.createDirectories(Path.of("target", "screenshots"));
     Sandbox sandbox = Sandbox.shared();
     TestSequences.in(sandbox).enroll("shot-1", "21");
     String sequence = longSequence(sandbox);
@@ -52,7 +49,6 @@ class AdminScreenshots {
     Locale before = Locale.getDefault();
     try {
       for (Locale locale : List.of(Locale.ENGLISH, Locale.GERMAN)) {
-        language = "-" + locale.getLanguage();
         try (ConsoleFixture started = ConsoleFixture.start(home, sandbox.directory(), locale)) {
           console = started;
           administration();
@@ -65,6 +61,7 @@ class AdminScreenshots {
       Locale.setDefault(before);
       sandbox.administration().post("/admin/v1/dialing/resume", json("{\"reason\":\"over\"}"));
     }
+    assertThat(pictures.faults()).isEmpty();
   }
 
   private static JsonNode json(String text) {
@@ -101,21 +98,21 @@ class AdminScreenshots {
     return created.path("key").asText();
   }
 
-  private void take(String name) throws IOException {
-    Screenshots.both(console, "admin-" + name + language);
+  private void take(String name) {
+    pictures.take(console, "admin-" + name, console.stage(), 0);
   }
 
   /** Takes a screenshot of a dialog and closes it. */
-  private void dialog(String button, String fieldQuery, String name) throws IOException {
+  private void dialog(String button, String fieldQuery, String name) {
     Button openButton = console.find(button);
     console.await(() -> !openButton.isDisabled());
     Platform.runLater(openButton::fire);
     TextField field = console.find(fieldQuery);
-    Screenshots.both(console, "admin-" + name + language, field.getScene());
+    pictures.take(console, "admin-" + name, field.getScene());
     console.runAndWait(() -> field.getScene().getWindow().hide());
   }
 
-  private void administration() throws IOException {
+  private void administration() {
     console.open("administration");
     TableView<?> halts = console.find("#halts");
     console.await(() -> halts.getItems().size() == 2);
@@ -149,7 +146,7 @@ class AdminScreenshots {
     console.await(() -> !edit.isDisabled());
     Platform.runLater(edit::fire);
     Button discard = console.find("#dialog-accept");
-    Screenshots.both(console, "admin-discard" + language, discard.getScene());
+    pictures.take(console, "admin-discard", discard.getScene());
     console.runAndWait(discard::fire);
     take("registration");
     console.runAndWait(() -> tabs.getSelectionModel().select(AUDIT));
@@ -162,7 +159,7 @@ class AdminScreenshots {
     take("audit");
   }
 
-  private void clock() throws IOException {
+  private void clock() {
     console.open("sandbox");
     TextField by = console.find("#clock-by");
     console.runAndWait(() -> by.setText("3 days"));
@@ -173,7 +170,7 @@ class AdminScreenshots {
     console.press("#advance-by");
     Label due = console.find("#advance-due");
     console.await(() -> !due.getText().endsWith("…")); // counted
-    Screenshots.both(console, "admin-clock-advance" + language, due.getScene());
+    pictures.take(console, "admin-clock-advance", due.getScene());
     console.press("#dialog-accept");
     Button leave = console.find("#clock-leave");
     console.runAndWait(leave::fire);
@@ -183,12 +180,12 @@ class AdminScreenshots {
       console.runAndWait(watch::fire);
     }
     Label state = console.find("#clock-state");
-    String ready = language.equals("-de") ? "bereit" : "ready";
+    String ready = Locale.getDefault().equals(Locale.GERMAN) ? "bereit" : "ready";
     console.await(() -> state.getText().equals(ready));
     take("clock-walked");
   }
 
-  private void suppressions() throws IOException {
+  private void suppressions() {
     console.open("suppressions");
     TableView<?> table = console.find("#suppressions");
     console.await(() -> table != null);
@@ -198,11 +195,11 @@ class AdminScreenshots {
     TextField phone = console.find("#add-phone");
     console.runAndWait(() -> phone.setText("030 123"));
     console.runAndWait(() -> console.<TextField>find("#add-reason").setText("x".repeat(201)));
-    Screenshots.both(console, "admin-suppression-add" + language, phone.getScene());
+    pictures.take(console, "admin-suppression-add", phone.getScene());
     console.runAndWait(() -> phone.getScene().getWindow().hide());
   }
 
-  private void sequences(String key) throws IOException {
+  private void sequences(String key) {
     console.open("sequences");
     TableView<?> sequences = console.find("#sequences");
     console.await(() -> sequences.getItems().toString().contains(key));

@@ -17,7 +17,6 @@ import javafx.application.Platform;
 import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.TextField;
-import javafx.scene.image.WritableImage;
 import javafx.stage.Stage;
 import org.testfx.api.FxToolkit;
 
@@ -113,10 +112,6 @@ final class ConsoleFixture extends UiRobot implements AutoCloseable {
   void open(String feature) {
     ButtonBase button = find("#go-" + feature);
     runAndWait(button::fire);
-  }
-
-  WritableImage snapshot(Scene scene) {
-    return read(() -> scene.snapshot(null));
   }
 
   /** Resets the theme, which is global. */

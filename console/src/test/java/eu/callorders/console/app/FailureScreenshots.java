@@ -2,6 +2,7 @@ package eu.callorders.console.app;
 
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.console.Pictures;
 import eu.callorders.console.Sandbox;
 import eu.callorders.console.TestRegistration;
 import eu.callorders.console.api.ApiClient;
@@ -11,10 +12,10 @@ import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
-import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import javafx.application.Platform;
@@ -27,11 +28,12 @@ import javafx.scene.control.TableView;
 final class FailureScreenshots {
   private FailureScreenshots() {}
 
-  static void take(Sandbox sandbox, Path home, SequenceScreenshots.Shot shot) throws Exception {
+  static void take(Sandbox sandbox, Path home, Locale language, Pictures pictures)
+      throws Exception {
     String order = sandbox.order("debtor-faults", "21");
     TestRegistration guest =
         TestRegistration.with(sandbox, List.of(Scope.ORDERS_READ, Scope.EVENTS_READ));
-    try (ConsoleFixture console = ConsoleFixture.start(home, home)) {
+    try (ConsoleFixture console = ConsoleFixture.start(home, home, language)) {
       console.type("#name", "Collections");
       console.type("#base", sandbox.api().base().toString());
       console.type("#clientId", guest.clientId());
@@ -39,35 +41,40 @@ final class FailureScreenshots {
       console.runAndWait(console.<Button>find("#connect")::fire);
       Label title = console.find(".error-title");
       console.await(() -> !title.getText().isEmpty());
-      shot.take(console, "connect-refused");
+      take(pictures, console, "connect-refused");
     }
-    try (ConsoleFixture console = ConsoleFixture.start(home, guest.in(home))) {
+    try (ConsoleFixture console = ConsoleFixture.start(home, guest.in(home), language)) {
       console.open("orders");
       TableView<?> orders = console.find("#orders");
       console.await(() -> orders.getItems().toString().contains(order));
-      shot.take(console, "scopes");
+      take(pictures, console, "scopes");
       guest.disable(true);
       console.await(() -> console.robot().lookup("#sign-in").query().isVisible());
-      shot.take(console, "refused");
+      take(pictures, console, "refused");
     }
-    try (ConsoleFixture console = ConsoleFixture.forSession(live(sandbox), home)) {
+    try (ConsoleFixture console = ConsoleFixture.forSession(live(sandbox), home, language)) {
       console.open("orders");
       TableView<?> orders = console.find("#orders");
       console.await(() -> orders.getItems().toString().contains(order));
-      shot.take(console, "live");
-      takeLeaveDialog(console);
-      takeHalted(console, sandbox, shot);
+      take(pictures, console, "live");
+      takeLeaveDialog(console, pictures);
+      takeHalted(console, sandbox, pictures);
     }
-    try (ConsoleFixture console = ConsoleFixture.forSession(LiveHeaderTest.session("live"), home)) {
-      shot.take(console, "live-without-scopes");
+    try (ConsoleFixture console =
+        ConsoleFixture.forSession(LiveHeaderTest.session("live"), home, language)) {
+      take(pictures, console, "live-without-scopes");
     }
-    try (ConsoleFixture console = ConsoleFixture.forSession(unreachable(), home)) {
+    try (ConsoleFixture console = ConsoleFixture.forSession(unreachable(), home, language)) {
       console.await(console.find("#outage")::isVisible);
-      shot.take(console, "outage");
+      take(pictures, console, "outage");
     }
   }
 
-  private static void takeLeaveDialog(ConsoleFixture console) throws IOException {
+  private static void take(Pictures pictures, ConsoleFixture console, String name) {
+    pictures.take(console, name, console.stage(), 0);
+  }
+
+  private static void takeLeaveDialog(ConsoleFixture console, Pictures pictures) {
     console.runAndWait(console.<Button>find("#newOrder")::fire);
     console.type("#field-subject_reference", "case-4711");
     console.open("webhooks");
@@ -76,21 +83,20 @@ final class FailureScreenshots {
     Button disconnect = console.find("#disconnect");
     Platform.runLater(disconnect::fire);
     Button stay = console.find("#dialog-decline");
-    Screenshots.both(console, "leaving", stay.getScene());
+    pictures.take(console, "leaving", stay.getScene());
     Platform.runLater(stay::fire);
     console.open("orders");
   }
 
-  private static void takeHalted(
-      ConsoleFixture console, Sandbox sandbox, SequenceScreenshots.Shot shot)
-      throws ApiException, IOException {
+  private static void takeHalted(ConsoleFixture console, Sandbox sandbox, Pictures pictures)
+      throws ApiException {
     for (String scope : List.of("", "\"country\": \"AT\", ")) {
       String body = "{%s\"reason\": \"Letters went out late\"}".formatted(scope);
       sandbox.administration().post("/admin/v1/dialing/halt", Json.parse(body).orElseThrow());
     }
     Node bar = console.find(".halt-bar");
     console.await(bar::isVisible);
-    shot.take(console, "halted");
+    take(pictures, console, "halted");
     ObjectNode over = Json.object().put("reason", "They are there");
     sandbox.administration().post("/admin/v1/dialing/resume", over);
   }

@@ -1,22 +1,20 @@
 package eu.callorders.console.app;
 
-import atlantafx.base.theme.PrimerDark;
-import atlantafx.base.theme.PrimerLight;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.Pictures;
 import eu.callorders.console.RobotTest;
 import eu.callorders.console.Sandbox;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Json;
-import java.awt.image.BufferedImage;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
-import javafx.application.Application;
 import javafx.application.Platform;
 import javafx.scene.Node;
 import javafx.scene.Scene;
@@ -29,18 +27,13 @@ import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
-import javafx.scene.image.PixelReader;
-import javafx.scene.image.WritableImage;
-import javax.imageio.ImageIO;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Screenshots of all screens in both themes, in {@code console/target/screenshots}. */
+/** Pictures of all screens in both languages, both themes and three widths: nothing is cut. */
 @RobotTest
 class Screenshots {
-  private static final Path PICTURES = Path.of("target", "screenshots");
-  private static final String LIGHT = new PrimerLight().getUserAgentStylesheet();
-  private static final String DARK = new PrimerDark().getUserAgentStylesheet();
   private static final String[] ENDINGS = {
     "21", "24", "10", "30", "22", "12", "25", "27", "01", "04", "31", "33", "28", "40", "34"
   };
@@ -49,58 +42,76 @@ class Screenshots {
   private static final int CALLS = 2;
 
   @TempDir private Path home;
+  private final Pictures pictures = new Pictures();
+  private final Locale language = Locale.getDefault();
 
-  @Test
-  void takesScreenshotsOfFailures() throws Exception {
-    Files.createDirectories(PICTURES);
-    FailureScreenshots.take(Sandbox.shared(), home, Screenshots::both);
+  @AfterEach
+  void cutsNoText() {
+    Locale.setDefault(language);
+    assertThat(pictures.faults()).isEmpty();
   }
 
   @Test
-  void takesAllScreenshots() throws Exception {
-    Files.createDirectories(PICTURES);
-    Sandbox sandbox = Sandbox.shared();
-    try (ConsoleFixture console = ConsoleFixture.start(home, home)) {
-      console.find("#connect");
-      both(console, "connect");
+  void takesPicturesOfFailures() throws Exception {
+    for (Locale locale : List.of(Locale.ENGLISH, Locale.GERMAN)) {
+      FailureScreenshots.take(Sandbox.shared(), home, locale, pictures);
     }
+  }
+
+  @Test
+  void takesPicturesOfAllScreens() throws Exception {
+    Sandbox sandbox = Sandbox.shared();
     for (int subject = 0; subject < 30; subject++) {
       sandbox.order("debtor-" + (1000 + subject), ENDINGS[subject % ENDINGS.length]);
     }
     SequenceScreenshots.enroll(sandbox);
     String hook = sandbox.webhook("/hooks", "Case management");
     sandbox.webhook("/broken", "Archive");
-    try (ConsoleFixture console = ConsoleFixture.start(home, sandbox.directory())) {
-      console.open("orders");
-      TableView<?> table = console.find("#orders");
-      console.await(() -> table.getItems().toString().contains("payment_promised"));
-      both(console, "orders");
-      String reached = row(table, "payment_promised");
-      console.runAndWait(() -> table.getSelectionModel().select(index(table, reached)));
-      ButtonBase read = console.find("#read-transcript");
-      both(console, "order");
-      TabPane tabs = console.find(".detail .tab-pane");
-      console.runAndWait(() -> tabs.getSelectionModel().select(CALLS));
-      console.runAndWait(read::fire);
-      ListView<?> turns = console.find("#transcript");
-      console.await(() -> !turns.getItems().isEmpty());
-      both(console, "order-calls");
-      String scheduled = row(table, "status=scheduled");
-      console.runAndWait(() -> table.getSelectionModel().select(index(table, scheduled)));
-      console.runAndWait(() -> tabs.getSelectionModel().select(WAITING));
-      console.await(() -> console.robot().lookup(".rule").tryQuery().isPresent());
-      both(console, "order-waiting");
-      forms(console, sandbox, table);
-      operations(console);
-      SequenceScreenshots.take(console, Screenshots::both);
-      webhooks(console, hook);
+    for (Locale locale : List.of(Locale.ENGLISH, Locale.GERMAN)) {
+      try (ConsoleFixture console = ConsoleFixture.start(home, home, locale)) {
+        console.find("#connect");
+        take(console, "connect");
+      }
+      try (ConsoleFixture console = ConsoleFixture.start(home, sandbox.directory(), locale)) {
+        orders(console, sandbox);
+        operations(console);
+        SequenceScreenshots.take(console, this::take);
+        webhooks(console, hook);
+      }
     }
   }
 
-  private static void operations(ConsoleFixture console) throws IOException {
+  private void take(ConsoleFixture console, String name) {
+    pictures.take(console, name, console.stage(), 0);
+  }
+
+  private void orders(ConsoleFixture console, Sandbox sandbox) throws ApiException {
+    console.open("orders");
+    TableView<?> table = console.find("#orders");
+    console.await(() -> table.getItems().toString().contains("payment_promised"));
+    take(console, "orders");
+    String reached = row(table, "payment_promised");
+    console.runAndWait(() -> table.getSelectionModel().select(index(table, reached)));
+    ButtonBase read = console.find("#read-transcript");
+    take(console, "order");
+    TabPane tabs = console.find(".detail .tab-pane");
+    console.runAndWait(() -> tabs.getSelectionModel().select(CALLS));
+    console.runAndWait(read::fire);
+    ListView<?> turns = console.find("#transcript");
+    console.await(() -> !turns.getItems().isEmpty());
+    take(console, "order-calls");
+    String scheduled = row(table, "status=scheduled");
+    console.runAndWait(() -> table.getSelectionModel().select(index(table, scheduled)));
+    console.runAndWait(() -> tabs.getSelectionModel().select(WAITING));
+    console.await(() -> console.robot().lookup(".rule").tryQuery().isPresent());
+    take(console, "order-waiting");
+    forms(console, sandbox, table);
+  }
+
+  private void operations(ConsoleFixture console) {
     for (String feature : List.of("overview", "sandbox")) {
       console.open(feature);
-      both(console, feature);
+      take(console, feature);
     }
     console.open("events");
     TableView<?> events = console.find("#events");
@@ -108,12 +119,12 @@ class Screenshots {
     console.runAndWait(() -> events.getSelectionModel().select(0));
     TextField eventId = console.find("#event-id");
     console.await(() -> !eventId.getText().isEmpty());
-    both(console, "events");
+    take(console, "events");
     console.open("suppressions");
     TableView<?> suppressions = console.find("#suppressions");
     console.await(() -> !suppressions.getItems().isEmpty());
     console.runAndWait(() -> suppressions.getSelectionModel().select(0));
-    both(console, "suppressions");
+    take(console, "suppressions");
     console.open("administration");
     TabPane tabs = console.find("#admin-tabs");
     for (int tab = 0; tab < tabs.getTabs().size(); tab++) {
@@ -127,15 +138,15 @@ class Screenshots {
         TableView<?> registrations = console.find("#registrations");
         console.await(() -> !registrations.getItems().isEmpty());
       }
-      both(console, "administration-" + tab);
+      take(console, "administration-" + tab);
     }
   }
 
-  private static void webhooks(ConsoleFixture console, String hook) throws IOException {
+  private void webhooks(ConsoleFixture console, String hook) {
     console.runAndWait(console.<ButtonBase>find("#go-webhooks")::fire);
     TableView<?> endpoints = console.find("#webhooks");
     console.await(() -> endpoints.getItems().size() > 1);
-    both(console, "webhooks");
+    take(console, "webhooks");
     newWebhook(console);
     int index = endpoints.getItems().get(0).toString().contains(hook) ? 0 : 1;
     console.runAndWait(() -> endpoints.getSelectionModel().select(index));
@@ -143,7 +154,7 @@ class Screenshots {
     console.await(() -> !test.isDisabled());
     console.runAndWait(test::fire);
     console.find(".attempts");
-    both(console, "webhook");
+    take(console, "webhook");
     changedWebhook(console, test);
     ButtonBase replay = console.find("#replay-endpoint");
     console.runAndWait(replay::fire);
@@ -152,25 +163,25 @@ class Screenshots {
     ButtonBase start = console.find("#dialog-accept");
     console.await(() -> !start.isDisabled());
     Scene dialog = start.getScene();
-    both(console, "webhook-replay", dialog);
+    pictures.take(console, "webhook-replay", dialog);
     console.runAndWait(start::fire);
     Label counts = console.find("#replay-counts");
     console.await(() -> counts.getText().matches("[1-9].*"));
-    both(console, "webhook-replaying");
+    take(console, "webhook-replaying");
     console.runAndWait(console.<ButtonBase>find("#go-deliveries")::fire);
     TableView<?> log = console.find("#deliveries");
     console.await(() -> log.getItems().toString().contains("status=retrying"));
-    both(console, "deliveries");
+    take(console, "deliveries");
     String retrying = row(log, "status=retrying");
     console.runAndWait(() -> log.getSelectionModel().select(rows(log).indexOf(retrying)));
     console.find(".attempts");
-    both(console, "delivery");
+    take(console, "delivery");
     console.runAndWait(console.<ButtonBase>find("#dead-letters")::fire);
     console.await(() -> log.getItems().isEmpty());
-    both(console, "deliveries-dead");
+    take(console, "deliveries-dead");
   }
 
-  private static void newWebhook(ConsoleFixture console) throws IOException {
+  private void newWebhook(ConsoleFixture console) {
     console.runAndWait(console.<ButtonBase>find("#new-endpoint")::fire);
     console.runAndWait(() -> console.<TextField>find("#endpoint-url").setText("http://10.0.0.1/"));
     console.runAndWait(
@@ -179,20 +190,20 @@ class Screenshots {
     console.runAndWait(register::fire);
     console.await(
         () -> console.robot().lookup(".form-error").queryAll().stream().anyMatch(Node::isManaged));
-    both(console, "webhook-new");
+    take(console, "webhook-new");
   }
 
-  private static void changedWebhook(ConsoleFixture console, ButtonBase back) throws IOException {
+  private void changedWebhook(ConsoleFixture console, ButtonBase back) {
     console.runAndWait(console.<ButtonBase>find("#edit-endpoint")::fire);
     console.runAndWait(
         () -> console.<TextField>find("#endpoint-url").setText("https://new.example/"));
-    both(console, "webhook-edit");
+    take(console, "webhook-edit");
     console.runAndWait(console.<ButtonBase>find("#cancel-edit")::fire);
     ButtonBase delete = console.find("#delete-endpoint");
     console.await(() -> !delete.isDisabled() && !back.isDisabled());
     console.runAndWait(delete::fire);
     Button confirm = console.find("#dialog-accept");
-    both(console, "webhook-delete", confirm.getScene());
+    pictures.take(console, "webhook-delete", confirm.getScene());
     Platform.runLater(console.<ButtonBase>find("#dialog-decline")::fire); // closes the modal dialog
     console.await(() -> console.robot().lookup("#dialog-accept").tryQuery().isEmpty());
   }
@@ -201,15 +212,15 @@ class Screenshots {
     return table.getItems().stream().map(Object::toString).toList();
   }
 
-  private static void forms(ConsoleFixture console, Sandbox sandbox, TableView<?> table)
-      throws ApiException, IOException {
+  private void forms(ConsoleFixture console, Sandbox sandbox, TableView<?> table)
+      throws ApiException {
     String later = later(sandbox);
     console.await(() -> table.getItems().toString().contains(later));
     console.runAndWait(() -> table.getSelectionModel().select(index(table, row(table, later))));
     ButtonBase edit = console.find("#edit");
     console.await(() -> !edit.isDisabled());
     console.runAndWait(edit::fire);
-    both(console, "order-edit");
+    take(console, "order-edit");
     ButtonBase create = console.find("#newOrder");
     console.runAndWait(create::fire);
     ComboBox<String> magic = console.find("#magic");
@@ -218,7 +229,7 @@ class Screenshots {
     console.runAndWait(send::fire);
     console.await(
         () -> console.robot().lookup(".form-error").queryAll().stream().anyMatch(Node::isManaged));
-    both(console, "order-new");
+    take(console, "order-new");
   }
 
   /** An order that is not dialed for two days. */
@@ -253,31 +264,5 @@ class Screenshots {
         .filter(index -> rows.get(index).contains(id))
         .findFirst()
         .orElseThrow();
-  }
-
-  static void both(ConsoleFixture console, String name) throws IOException {
-    both(console, name, console.stage().getScene());
-  }
-
-  static void both(ConsoleFixture console, String name, Scene scene) throws IOException {
-    console.runAndWait(() -> Application.setUserAgentStylesheet(LIGHT));
-    take(console, name + "-light", scene);
-    console.runAndWait(() -> Application.setUserAgentStylesheet(DARK));
-    take(console, name + "-dark", scene);
-    console.runAndWait(() -> Application.setUserAgentStylesheet(LIGHT));
-  }
-
-  private static void take(ConsoleFixture console, String name, Scene scene) throws IOException {
-    WritableImage image = console.snapshot(scene);
-    PixelReader pixels = image.getPixelReader();
-    int width = (int) image.getWidth();
-    int height = (int) image.getHeight();
-    BufferedImage picture = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
-    for (int y = 0; y < height; y++) {
-      for (int x = 0; x < width; x++) {
-        picture.setRGB(x, y, pixels.getArgb(x, y));
-      }
-    }
-    ImageIO.write(picture, "png", PICTURES.resolve(name + ".png").toFile());
   }
 }

@@ -3,7 +3,6 @@ package eu.callorders.console.app;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.Sandbox;
 import eu.callorders.console.TestSequences;
-import java.io.IOException;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.TableView;
 
@@ -11,10 +10,10 @@ import javafx.scene.control.TableView;
 final class SequenceScreenshots {
   private static final String[] ENDINGS = {"21", "24", "10", "22"};
 
-  /** Takes screenshots in both themes. */
+  /** Takes pictures of the window. */
   @FunctionalInterface
   interface Shot {
-    void take(ConsoleFixture console, String name) throws IOException;
+    void take(ConsoleFixture console, String name);
   }
 
   private SequenceScreenshots() {}
@@ -28,7 +27,7 @@ final class SequenceScreenshots {
     sandbox.api().post("/v1/enrollments/" + paused + "/pause", MissingNode.getInstance());
   }
 
-  static void take(ConsoleFixture console, Shot shot) throws IOException {
+  static void take(ConsoleFixture console, Shot shot) {
     TableView<?> enrollments = open(console, "enrollments");
     console.await(() -> enrollments.getItems().toString().contains("step=let_it_rest"));
     select(console, enrollments, "step=let_it_rest");

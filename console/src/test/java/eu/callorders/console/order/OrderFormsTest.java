@@ -109,7 +109,7 @@ class OrderFormsTest {
     stage.await(reload::isFocused);
     Node save = stage.find("#save");
     assertThat(save.localToScene(save.getLayoutBounds()).getMaxY())
-        .isLessThanOrEqualTo(stage.scene().getHeight());
+        .isLessThanOrEqualTo(stage.stage().getScene().getHeight());
     Label change = stage.find("#changes .label");
     assertThat(change.getText()).contains("key_0");
     stage.robot().push(KeyCode.ESCAPE);

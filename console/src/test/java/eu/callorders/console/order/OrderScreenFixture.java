@@ -124,8 +124,8 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
     return session;
   }
 
-  Scene scene() {
-    return stage.getScene();
+  Stage stage() {
+    return stage;
   }
 
   boolean isVisible(String query) {

@@ -1,40 +1,28 @@
 package eu.callorders.console.order;
 
-import atlantafx.base.theme.PrimerDark;
-import atlantafx.base.theme.PrimerLight;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.console.Pictures;
 import eu.callorders.console.RobotTest;
 import eu.callorders.console.ui.Screen;
-import java.awt.image.BufferedImage;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import javafx.application.Application;
 import javafx.application.Platform;
 import javafx.scene.Node;
-import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
-import javafx.scene.image.PixelReader;
-import javafx.scene.image.WritableImage;
-import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Takes screenshots of order screens in rare states, in both themes and languages, into {@code
- * console/target/screenshots}.
- */
+/** Pictures of order screens in rare states: nothing is cut. */
 @RobotTest
 class OrderScreenshots {
-  private static final Path PICTURES = Path.of("target", "screenshots");
-  private static final String LIGHT = new PrimerLight().getUserAgentStylesheet();
-  private static final String DARK = new PrimerDark().getUserAgentStylesheet();
+  private static final double NAVIGATION = 210;
   private static final int CALLS = 2;
   private static final int PERSON = 3;
   private static final int EVENTS = 4;
@@ -55,10 +43,10 @@ class OrderScreenshots {
       """;
 
   @TempDir private Path home;
+  private final Pictures pictures = new Pictures();
 
   @Test
   void takesAllScreenshots() throws Exception {
-    Files.createDirectories(PICTURES);
     Locale before = Locale.getDefault();
     try (OrderScreenFixture stage = new OrderScreenFixture()) {
       for (Locale locale : List.of(Locale.ENGLISH, Locale.GERMAN)) {
@@ -69,28 +57,29 @@ class OrderScreenshots {
     } finally {
       Locale.setDefault(before);
     }
+    assertThat(pictures.faults()).isEmpty();
   }
 
-  private static void detail(OrderScreenFixture stage, Screen screen) throws IOException {
+  private void detail(OrderScreenFixture stage, Screen screen) {
     TableView<?> table = stage.find("#orders");
     stage.await(() -> !table.getItems().isEmpty());
     stage.runAndWait(() -> table.getSelectionModel().select(0));
     stage.find("#read-transcript");
-    takeInBothThemes(stage, "order-done");
+    take(stage, "order-done");
     TabPane tabs = stage.find(".detail .tab-pane");
     show(stage, tabs, CALLS);
     stage.press("#read-transcript");
     ListView<?> turns = stage.find("#transcript");
     stage.await(() -> !turns.getItems().isEmpty());
-    takeInBothThemes(stage, "order-transcript");
+    take(stage, "order-transcript");
     stage.runAndWait(() -> turns.scrollTo(turns.getItems().size() - 1));
-    takeInBothThemes(stage, "order-transcript-end");
+    take(stage, "order-transcript-end");
     show(stage, tabs, PERSON);
-    takeInBothThemes(stage, "order-person");
+    take(stage, "order-person");
     show(stage, tabs, EVENTS);
     ListView<?> trace = stage.find("#trace");
     stage.await(() -> trace.getItems().size() > TRACED);
-    takeInBothThemes(stage, "order-events");
+    take(stage, "order-events");
     show(stage, tabs, 0);
     forms(stage, screen);
   }
@@ -112,14 +101,14 @@ class OrderScreenshots {
     }
   }
 
-  private static void forms(OrderScreenFixture stage, Screen screen) throws IOException {
+  private void forms(OrderScreenFixture stage, Screen screen) {
     UnknownValueOrders.serve(stage.service, UnknownValueOrders.order("scheduled", false));
     stage.runAndWait(screen::refresh);
     ButtonBase cancel = stage.find("#cancel");
     stage.await(() -> !cancel.isDisabled());
     Platform.runLater(cancel::fire);
     Node dialog = stage.find("#cancel-dialog");
-    takeInBothThemes(stage, "order-cancel-dialog", dialog.getScene());
+    pictures.take(stage, "order-cancel-dialog", dialog.getScene());
     stage.runAndWait(() -> dialog.getScene().getWindow().hide());
     stage.press("#edit");
     TextField maxAttempts = stage.find("#field-max_attempts");
@@ -129,7 +118,7 @@ class OrderScreenshots {
     stage.service.fixed("PATCH /v1/call-orders/ord_1", 422, FAULTS);
     stage.press("#save");
     stage.await(() -> stage.isVisible(".form-error"));
-    takeInBothThemes(stage, "order-edit-fault");
+    take(stage, "order-edit-fault");
     stage.runAndWait(() -> times.setText("mo-fr 09:00-18:00"));
     stage.service.fixed("PATCH /v1/call-orders/ord_1", 412, "{\"code\": \"precondition_failed\"}");
     UnknownValueOrders.serve(
@@ -138,46 +127,21 @@ class OrderScreenshots {
             .replace("\"max_attempts\": 4", "\"max_attempts\": 2"));
     stage.press("#save");
     stage.await(() -> stage.isVisible("#conflict"));
-    takeInBothThemes(stage, "order-edit-overtaken");
+    take(stage, "order-edit-overtaken");
     stage.press("#newOrder");
     TextField subject = stage.find("#field-subject_reference");
     stage.runAndWait(() -> subject.setText("SUBJ-1"));
     stage.service.fixed("POST /v1/call-orders", 503, "{\"code\": \"unavailable\"}");
     stage.press("#send");
     stage.await(() -> stage.isVisible("#uncertain"));
-    takeInBothThemes(stage, "order-new-uncertain");
+    take(stage, "order-new-uncertain");
   }
 
   private static void show(OrderScreenFixture stage, TabPane tabs, int index) {
     stage.runAndWait(() -> tabs.getSelectionModel().select(index));
   }
 
-  private static void takeInBothThemes(OrderScreenFixture stage, String name) throws IOException {
-    takeInBothThemes(stage, name, stage.scene());
-  }
-
-  private static void takeInBothThemes(OrderScreenFixture stage, String name, Scene scene)
-      throws IOException {
-    String picture = name + "-" + Locale.getDefault().getLanguage();
-    for (String theme : List.of(LIGHT, DARK)) {
-      stage.runAndWait(() -> Application.setUserAgentStylesheet(theme));
-      take(stage, picture + (theme.equals(LIGHT) ? "-light" : "-dark"), scene);
-    }
-    stage.runAndWait(() -> Application.setUserAgentStylesheet(LIGHT));
-  }
-
-  private static void take(OrderScreenFixture stage, String name, Scene scene) throws IOException {
-    WritableImage image = new WritableImage((int) scene.getWidth(), (int) scene.getHeight());
-    stage.runAndWait(() -> scene.snapshot(image));
-    PixelReader pixels = image.getPixelReader();
-    int width = (int) image.getWidth();
-    int height = (int) image.getHeight();
-    BufferedImage picture = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
-    for (int y = 0; y < height; y++) {
-      for (int x = 0; x < width; x++) {
-        picture.setRGB(x, y, pixels.getArgb(x, y));
-      }
-    }
-    ImageIO.write(picture, "png", PICTURES.resolve(name + ".png").toFile());
+  private void take(OrderScreenFixture stage, String name) {
+    pictures.take(stage, name, stage.stage(), NAVIGATION);
   }
 }
