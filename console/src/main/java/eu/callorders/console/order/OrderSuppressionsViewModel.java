@@ -30,7 +30,8 @@ final class OrderSuppressionsViewModel {
   private static final String PATH = "/v1/suppressions";
   private static final String SUBJECT = "subject_reference";
 
-  final ObjectProperty<MatchingEntries> found = new SimpleObjectProperty<>(new MatchingEntries(0, Map.of()));
+  final ObjectProperty<MatchingEntries> found =
+      new SimpleObjectProperty<>(new MatchingEntries(0, Map.of()));
   private final BackgroundExecutor background;
   private final Session session;
   private NewSuppression target = NewSuppression.NOTHING;

@@ -35,7 +35,8 @@ class OrderSuppressionsViewModelTest {
     entries("phone=%2B493023125022");
     model.show(TARGET);
     stub.uiExecutor.runNext();
-    assertThat(model.found.get()).isEqualTo(new MatchingEntries(3, Map.of("subject_reference", "debtor-1")));
+    assertThat(model.found.get())
+        .isEqualTo(new MatchingEntries(3, Map.of("subject_reference", "debtor-1")));
   }
 
   @Test
@@ -45,7 +46,8 @@ class OrderSuppressionsViewModelTest {
     entries("phone=%2B493023125022", "sup_1");
     model.show(TARGET);
     stub.uiExecutor.runNext();
-    assertThat(model.found.get()).isEqualTo(new MatchingEntries(1, Map.of("phone", "+493023125022")));
+    assertThat(model.found.get())
+        .isEqualTo(new MatchingEntries(1, Map.of("phone", "+493023125022")));
   }
 
   @Test
