@@ -16,10 +16,12 @@ import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @RobotTest
+@Tag("long")
 class OrderScreenTest {
   @AutoClose private OrderScreenFixture stage;
   @TempDir private Path home;
