@@ -83,7 +83,8 @@ class OrderScreenTest {
     stage.awaitShown("ord_1");
     Label reason = stage.find(".detail #waitReason");
     stage.await(reason::isVisible);
-    assertThat(reason.getText()).startsWith("The enrollment of the order is paused. It is not known when");
+    assertThat(reason.getText())
+        .startsWith("The enrollment of the order is paused. It is not known when");
     assertThat(stage.tabs().getSelectionModel().getSelectedIndex()).isZero();
 
     stage.choose(table, 1);
