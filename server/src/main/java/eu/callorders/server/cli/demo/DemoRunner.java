@@ -43,7 +43,11 @@ public final class DemoRunner {
     this.out = out;
   }
 
-  private record DemoCase(String name, String phone, String behavior) {}
+  private record DemoCase(String name, String phone, String behavior) {
+    String subject() {
+      return "demo-" + phone;
+    }
+  }
 
   public void run() {
     String cursor = endOfFeed();
@@ -98,9 +102,19 @@ public final class DemoRunner {
     out.printf(
         "%s  %-15s  %-26s %s%n",
         event.path("occurred_at").asText(),
-        event.at("/related/client_reference").asText(SEQUENCE_CASE.name()),
+        event.at("/related/client_reference").asText(caseOf(data)),
         event.path("type").asText(),
         details(data));
+  }
+
+  /** The case of an event that belongs to no order. */
+  private static String caseOf(JsonNode data) {
+    String subject = data.path("subject_reference").asText();
+    return CASES.stream()
+        .filter(demoCase -> demoCase.subject().equals(subject))
+        .findFirst()
+        .orElse(SEQUENCE_CASE)
+        .name();
   }
 
   private static String details(JsonNode data) {
@@ -122,7 +136,7 @@ public final class DemoRunner {
         Json.object()
             .put("order_type", "payment_reminder")
             .put("client_reference", demoCase.name());
-    ObjectNode subject = order.putObject("subject").put("reference", "demo-" + demoCase.phone());
+    ObjectNode subject = order.putObject("subject").put("reference", demoCase.subject());
     subject.putObject("name").put("given_name", "Erika").put("family_name", "Muster");
     order.putArray("contacts").addObject().put("channel", "phone").put("value", demoCase.phone());
     ObjectNode claim = order.putObject("context").putObject("claim");
