@@ -29,7 +29,7 @@ class SlowClientsTest {
     Node.Bounds bounds =
         new Node.Bounds(
             RunningService.LONG_TIMEOUTS.database(),
-            RunningService.LONG_TIMEOUTS.connection(),
+            RunningService.LONG_TIMEOUTS.requestWait(),
             new ConnectionLimits(4, 4, 5, 3, MAX_CONNECTIONS, MAX_CONNECTIONS),
             RunningService.LONG_TIMEOUTS.dataDirectory());
     service =
