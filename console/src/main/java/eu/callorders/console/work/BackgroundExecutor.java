@@ -17,9 +17,24 @@ public final class BackgroundExecutor implements AutoCloseable {
 
   private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
   private final Executor fxThread;
+  private final Pause pause;
 
   public BackgroundExecutor(Executor drawing) {
+    this(drawing, Thread::sleep);
+  }
+
+  /**
+   * @param pause replaces the passage of time in tests
+   */
+  BackgroundExecutor(Executor drawing, Pause pause) {
     this.fxThread = drawing;
+    this.pause = pause;
+  }
+
+  /** Blocks a worker for that time. */
+  @FunctionalInterface
+  interface Pause {
+    void pause(Duration time) throws InterruptedException;
   }
 
   @FunctionalInterface
@@ -47,7 +62,7 @@ public final class BackgroundExecutor implements AutoCloseable {
   public BackgroundTask after(Duration delay, Runnable action) {
     return run(
         () -> {
-          Thread.sleep(delay);
+          pause.pause(delay);
           return delay;
         },
         ignored -> action.run(),
@@ -62,7 +77,7 @@ public final class BackgroundExecutor implements AutoCloseable {
         () -> {
           try {
             while (!task.isCanceled()) {
-              Thread.sleep(call.call());
+              pause.pause(call.call());
             }
           } catch (ApiException | InterruptedException e) {
             LOG.log(Level.DEBUG, "repeated call ended", e);

@@ -23,7 +23,7 @@ class HaltViewModelTest {
   private final AtomicInteger failures = new AtomicInteger();
   private final FakeService service = new FakeService();
   private final DirectExecutor drawing = new DirectExecutor();
-  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
+  private final BackgroundExecutor background = drawing.endlessDelays();
   private final HaltViewModel model =
       new HaltViewModel(
           background,

@@ -27,7 +27,7 @@ class TenantsViewModelTest {
 
   private final FakeService service = new FakeService();
   private final DirectExecutor drawing = new DirectExecutor();
-  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
+  private final BackgroundExecutor background = drawing.endlessDelays();
   private final ApiClient administration =
       ApiClient.administration(
           new Transport(Transport.Timeouts.DEFAULT), service.address(), "token");

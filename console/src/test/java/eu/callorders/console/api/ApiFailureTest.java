@@ -19,6 +19,9 @@ class ApiFailureTest {
   private static final Duration MINUTE = Duration.ofMinutes(1);
   private static final Duration SHORT = Duration.ofSeconds(3);
 
+  /** Long enough to connect on a loaded machine. */
+  private static final Duration CONNECTING = Duration.ofSeconds(10);
+
   private final List<ConnectionStatus.State> states = new ArrayList<>();
 
   private Failure failure(URI address, Duration responseTimeout) {
@@ -37,8 +40,8 @@ class ApiFailureTest {
   @Test
   void doesNotRetryAfterATimeout() {
     try (BrokenService service = BrokenService.silent()) {
-      assertThat(failure(service.address(), SHORT))
-          .isEqualTo(new Failure.TimedOut(service.address().toString(), SHORT));
+      assertThat(failure(service.address(), CONNECTING))
+          .isEqualTo(new Failure.TimedOut(service.address().toString(), CONNECTING));
       assertThat(service.connections()).isEqualTo(1);
       assertThat(states).containsExactly(ConnectionStatus.State.OFFLINE);
     }

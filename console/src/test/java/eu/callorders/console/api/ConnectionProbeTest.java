@@ -18,7 +18,7 @@ class ConnectionProbeTest {
   private static final Duration SHORT = Duration.ofMillis(200);
 
   /** Long enough to connect on a loaded machine. */
-  private static final Duration CONNECTING = Duration.ofSeconds(3);
+  private static final Duration CONNECTING = Duration.ofSeconds(10);
 
   @AutoClose private final FakeService service = new FakeService();
   private final List<State> states = new ArrayList<>();

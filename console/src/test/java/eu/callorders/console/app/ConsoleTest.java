@@ -2,9 +2,13 @@ package eu.callorders.console.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.RobotTest;
 import eu.callorders.console.Sandbox;
+import eu.callorders.console.api.ApiException;
+import eu.callorders.console.api.Query;
 import java.nio.file.Path;
+import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ComboBox;
@@ -70,7 +74,16 @@ class ConsoleTest {
       console.robot().push(KeyCode.CONTROL, KeyCode.ENTER);
       TableView<?> table = console.find("#orders");
       console.await(() -> table.getItems().toString().contains("robot-form"));
-      console.await(() -> table.getItems().toString().contains("installment_wish"));
+      assertThat(phone("robot-form")).endsWith("22"); // it may only be called by day
     }
+  }
+
+  /** The phone of the only order for that person. */
+  private static String phone(String subject) throws ApiException {
+    Query query = Query.none().with("subject_reference", subject);
+    List<JsonNode> orders = SANDBOX.api().page("/v1/call-orders", query, "").rows();
+    assertThat(orders).hasSize(1);
+    String path = "/v1/call-orders/" + orders.getFirst().path("id").asText();
+    return SANDBOX.api().get(path).body().at("/contacts/0/value").asText();
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.console.RobotTest;
 import java.nio.file.Path;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
@@ -35,7 +36,8 @@ class LateSecretTest {
             create.fire();
             orders.fire(); // the response cannot arrive before
           });
-      console.find("#secret-dialog #dialog-accept");
+      Node accept = console.find("#secret-dialog #dialog-accept");
+      console.await(accept.getScene().getWindow()::isFocused); // keys go to the focused window
       assertThat(console.robot().lookup("#secret-dialog .property-value").queryAll())
           .extracting(field -> ((TextField) field).getText())
           .containsExactly("cli_1", "cosk_1");

@@ -96,11 +96,13 @@ class LinksTest {
   }
 
   private String screen() {
-    return console.robot().lookup(".navigation-item").<ToggleButton>queryAll().stream()
-        .filter(ToggleButton::isSelected)
-        .findFirst()
-        .orElseThrow()
-        .getId();
+    return console.read(
+        () ->
+            console.robot().lookup(".navigation-item").<ToggleButton>queryAll().stream()
+                .filter(ToggleButton::isSelected)
+                .findFirst()
+                .orElseThrow()
+                .getId());
   }
 
   private void selectTab(int index) {
@@ -219,7 +221,7 @@ class LinksTest {
     assertThat(text("#toolbar #search")).isEmpty();
     back();
     TableView<?> entries = console.find("#suppressions");
-    assertThat(selected(entries)).contains("sup_7");
+    console.await(() -> selected(entries).contains("sup_7"));
     assertThat(text(".toolbar #subject")).isEqualTo("debtor-7");
     back();
     assertSearched();
@@ -235,10 +237,11 @@ class LinksTest {
     awaitDetail(LinksService.LINKED);
     assertThat(text("#toolbar #search")).isEmpty();
     TableView<?> orders = console.find("#orders");
-    assertThat(selected(orders)).contains(LinksService.LINKED);
+    console.await(() -> selected(orders).contains(LinksService.LINKED));
     back();
     awaitDetail("whd_1");
-    assertThat(selected(console.find("#deliveries"))).contains("whd_1");
+    TableView<?> deliveries = console.find("#deliveries");
+    console.await(() -> selected(deliveries).contains("whd_1"));
   }
 
   /** The event of a call has no person, so its order is read. */
@@ -289,7 +292,7 @@ class LinksTest {
     awaitDetail("ord_008");
     console.find("#link-suppressions");
     TableView<?> orders = console.find("#orders");
-    assertThat(badges()).isEmpty();
+    assertThat(console.read(this::badges)).isEmpty();
     console.runAndWait(() -> SequenceScreenshots.select(orders, LinksService.LINKED));
     awaitDetail(LinksService.LINKED);
     console.await(() -> badges().equals(Set.of("1")));

@@ -95,6 +95,8 @@ class MainViewTest {
               "Orders: an order that has not been sent",
               "Webhooks: an endpoint that has not been registered",
               "Administration: changed settings");
+      Label effect = unsaved(console, CLOSE);
+      console.await(effect.getScene().getWindow()::isFocused); // keys go to the focused window
       console.robot().push(KeyCode.ESCAPE);
       console.await(() -> !isShown(console, CLOSE));
       assertThat(console.stage().isShowing()).isTrue();

@@ -36,6 +36,7 @@ final class OperatorRobot implements AutoCloseable {
   /** Clicks on the node once it is enabled. */
   void click(Node target) {
     await(() -> !target.isDisabled());
+    console.runAndWait(() -> {}); // lays it out: the robot clicks where it is
     console.robot().clickOn(target);
     clicks++;
   }

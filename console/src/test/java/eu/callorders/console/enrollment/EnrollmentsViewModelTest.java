@@ -21,7 +21,7 @@ class EnrollmentsViewModelTest {
 
   private final FakeService service = new FakeService();
   private final DirectExecutor uiExecutor = new DirectExecutor();
-  private final BackgroundExecutor background = new BackgroundExecutor(uiExecutor);
+  private final BackgroundExecutor background = uiExecutor.endlessDelays();
   private final EnrollmentsViewModel model =
       new EnrollmentsViewModel(
           background, EnrollmentSearchTest.session(service, false), ZoneId.of("Europe/Berlin"));

@@ -85,10 +85,10 @@ class FieldRowsTest extends UiRobot {
   @Test
   void focusesTheFirstFieldWithAnErrorOrTheFirstField() {
     runAndWait(rows::focus);
-    assertThat(dish.isFocused()).isTrue();
+    await(dish::isFocused);
     runAndWait(() -> form.setError(SampleForm.SIZE, "too large"));
     runAndWait(rows::focus);
-    assertThat(size.isFocused()).isTrue();
+    await(size::isFocused);
   }
 
   @Test
@@ -107,10 +107,10 @@ class FieldRowsTest extends UiRobot {
   void movesTheFocusWithTab() {
     runAndWait(notes::requestFocus);
     runAndWait(() -> notes.fireEvent(tab(true)));
-    assertThat(dish.isFocused()).isTrue();
+    await(dish::isFocused);
     runAndWait(notes::requestFocus);
     runAndWait(() -> notes.fireEvent(tab(false)));
-    assertThat(size.isFocused()).isTrue();
+    await(size::isFocused);
     assertThat(notes.getText()).isEmpty();
   }
 

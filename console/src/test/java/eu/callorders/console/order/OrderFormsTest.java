@@ -109,6 +109,7 @@ class OrderFormsTest {
     stage.press("#save");
     Button reload = stage.find("#reload");
     stage.await(reload::isFocused);
+    stage.runAndWait(() -> {}); // lays out what the response has added
     Node save = stage.find("#save");
     assertThat(save.localToScene(save.getLayoutBounds()).getMaxY())
         .isLessThanOrEqualTo(stage.stage().getScene().getHeight());

@@ -30,7 +30,7 @@ class OverviewViewModelTest {
 
   private final FakeService service = new FakeService();
   private final DirectExecutor uiExecutor = new DirectExecutor();
-  private final BackgroundExecutor background = new BackgroundExecutor(uiExecutor);
+  private final BackgroundExecutor background = uiExecutor.endlessDelays();
   private final ApiClient api =
       ApiClient.administration(
           new Transport(Transport.Timeouts.DEFAULT), service.address(), "token");

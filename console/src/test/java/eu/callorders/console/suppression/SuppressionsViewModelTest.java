@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SuppressionsViewModelTest {
   private final FakeService service = new FakeService();
   private final DirectExecutor uiExecutor = new DirectExecutor();
-  private final BackgroundExecutor background = new BackgroundExecutor(uiExecutor);
+  private final BackgroundExecutor background = uiExecutor.endlessDelays();
   private final SuppressionsViewModel model =
       model(false, Scope.CONFIG_READ, Scope.SUPPRESSIONS_WRITE);
 

@@ -39,13 +39,11 @@ import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
 
 @RobotTest
-@Timeout(120)
 class PagedTableTest extends UiRobot {
   private static final int PAGE = 100;
   private static final int PAGES = 60;

@@ -1,6 +1,7 @@
 package eu.callorders.console.work;
 
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -11,6 +12,14 @@ public final class DirectExecutor implements Executor {
   private static final long TIMEOUT_SECONDS = 60;
 
   private final BlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
+
+  /**
+   * Background tasks whose delays do not end: on a slow machine, the change at the end of a delay
+   * would come before a response.
+   */
+  public BackgroundExecutor endlessDelays() {
+    return new BackgroundExecutor(this, ignored -> new CountDownLatch(1).await());
+  }
 
   @Override
   public void execute(Runnable change) {

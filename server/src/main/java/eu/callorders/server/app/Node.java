@@ -86,19 +86,20 @@ public final class Node implements AutoCloseable {
    * Timeouts of a node.
    *
    * @param database until PostgreSQL counts as unavailable
-   * @param connection wait for a pooled connection: clients get a reply within two seconds
+   * @param requestWait for a pooled connection, for a lock, and for the storage of gateway events:
+   *     clients get a reply within two seconds
    * @param http connection limits
    * @param dataDirectory wait of the start for its lock
    */
   record Bounds(
       DatabaseHealthMonitor.Timeouts database,
-      Duration connection,
+      Duration requestWait,
       ConnectionLimits http,
       Duration dataDirectory) {
     static final Bounds DEFAULT =
         new Bounds(
             DatabaseHealthMonitor.Timeouts.DEFAULT,
-            Duration.ofMillis(1500),
+            SessionTimeouts.LOCK_WAIT,
             ConnectionLimits.DEFAULT,
             DataDirectoryLock.TIMEOUT);
   }
@@ -135,11 +136,11 @@ public final class Node implements AutoCloseable {
    * during startup; a stuck loop ends the process.
    */
   public static Node start(Config config) {
-    return start(config, HaltPolicy.DEFAULT);
+    return start(config, Bounds.DEFAULT, HaltPolicy.DEFAULT);
   }
 
-  static Node start(Config config, HaltPolicy policy) {
-    Node node = new Node(config, Bounds.DEFAULT, policy, options -> Vertx.builder().with(options));
+  static Node start(Config config, Bounds bounds, HaltPolicy policy) {
+    Node node = new Node(config, bounds, policy, options -> Vertx.builder().with(options));
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> ProcessStop.run(node, policy.stopTimeout()), "shutdown"));
     node.startOrClose();
@@ -181,8 +182,9 @@ public final class Node implements AutoCloseable {
     Vertx vertx = metrics.vertx(new VertxOptions().setPreferNativeTransport(true), vertxFactory);
     this.vertx.set(vertx);
     addCloseable(() -> BoundedWait.await(vertx.close(), CLOSE_TIMEOUT));
-    PgConnectOptions session = SessionTimeouts.applyTo(ConnectOptions.to(postgres.service()));
-    Database database = Database.open(vertx, session, CONNECTIONS, bounds.connection());
+    PgConnectOptions session =
+        SessionTimeouts.applyTo(ConnectOptions.to(postgres.service()), bounds.requestWait());
+    Database database = Database.open(vertx, session, CONNECTIONS, bounds.requestWait());
     addCloseable(() -> BoundedWait.await(database.close(), CLOSE_TIMEOUT));
     addCloseable(this::closeDatabaseMonitor);
     metrics.gauge(
@@ -342,9 +344,9 @@ public final class Node implements AutoCloseable {
     return connections;
   }
 
-  private static List<RouteModule> routes(
+  private List<RouteModule> routes(
       Components components, AnonymousRateLimiter anonymousLimiter, HealthRoutes health) {
-    List<RouteModule> routes = new ArrayList<>(components.telephony().routes());
+    List<RouteModule> routes = new ArrayList<>(components.telephony().routes(bounds.requestWait()));
     routes.add(components.issuerRoutes(anonymousLimiter));
     routes.add(new PublicHealthRoutes(components.vertx(), health::isReady));
     return routes;

@@ -121,12 +121,18 @@ public final class TelephonyModule {
     return monitor;
   }
 
-  /** The routes of gateway callbacks on the API's listener. */
-  List<RouteModule> routes() {
+  /**
+   * The routes of gateway callbacks on the API's listener.
+   *
+   * @param storeTimeout until events that are not stored are refused
+   */
+  List<RouteModule> routes(Duration storeTimeout) {
     return switch (connector) {
       case Simulator _ -> List.of();
       case Remote remote ->
-          List.of(new GatewayEventRoutes(vertx, remote.signature(), inbox, deduplicator, realTime));
+          List.of(
+              new GatewayEventRoutes(
+                  vertx, remote.signature(), inbox, deduplicator, realTime, storeTimeout));
     };
   }
 

@@ -100,7 +100,11 @@ public final class GroupCommit<P> {
     this(database, batches, alone, work, committed, MAX_WAIT, STALLED);
   }
 
-  GroupCommit(
+  /**
+   * @param timeout of a request, before a transaction includes it
+   * @param stall after this time, a running transaction no longer keeps the next one from starting
+   */
+  public GroupCommit(
       Database database,
       IdempotentBatch batches,
       IdempotentWrite alone,

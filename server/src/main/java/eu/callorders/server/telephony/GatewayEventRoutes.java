@@ -37,9 +37,6 @@ public final class GatewayEventRoutes implements RouteModule {
   private static final int MAX_BODY_BYTES = 2 << 20;
   private static final int STORED = 204;
 
-  /** Shorter than the timeout of gateways. */
-  private static final Duration STORE_TIMEOUT = Duration.ofMillis(1500);
-
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
   private final Vertx vertx;
@@ -47,18 +44,24 @@ public final class GatewayEventRoutes implements RouteModule {
   private final GatewayInbox inbox;
   private final EventDeduplicator deduplicator;
   private final InstantSource realTime;
+  private final Duration storeTimeout;
 
+  /**
+   * @param storeTimeout shorter than the timeout of gateways
+   */
   public GatewayEventRoutes(
       Vertx vertx,
       MessageSignature signature,
       GatewayInbox inbox,
       EventDeduplicator seen,
-      InstantSource realTime) {
+      InstantSource realTime,
+      Duration storeTimeout) {
     this.vertx = vertx;
     this.deduplicator = seen;
     this.signature = signature;
     this.inbox = inbox;
     this.realTime = realTime;
+    this.storeTimeout = storeTimeout;
   }
 
   /** Signed requests are exempt from the anonymous rate limit; unsigned ones count once seen. */
@@ -118,7 +121,7 @@ public final class GatewayEventRoutes implements RouteModule {
       return;
     }
     Context loop = vertx.getOrCreateContext();
-    long timer = vertx.setTimer(STORE_TIMEOUT.toMillis(), ignored -> refuse(context, notStored()));
+    long timer = vertx.setTimer(storeTimeout.toMillis(), ignored -> refuse(context, notStored()));
     List<AttemptUpdate> updates =
         events.stream().<AttemptUpdate>map(AttemptUpdate.EventReceived::new).toList();
     inbox.add(

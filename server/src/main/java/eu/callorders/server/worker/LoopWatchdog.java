@@ -32,7 +32,8 @@ public final class LoopWatchdog implements AutoCloseable {
   /** Result of the last check of a loop. */
   private record LoopObservation(long steps, State state) {}
 
-  private LoopWatchdog(Vertx vertx, LoopWatchdogPolicy policy, Runnable exit) {
+  /** Creates a watchdog without a thread. */
+  LoopWatchdog(Vertx vertx, LoopWatchdogPolicy policy, Runnable exit) {
     this.vertx = vertx;
     this.policy = policy;
     this.exit = exit;
@@ -64,7 +65,8 @@ public final class LoopWatchdog implements AutoCloseable {
     }
   }
 
-  private void check(Duration sinceLastCheck, long now) {
+  /** Checks all loops once. */
+  void check(Duration sinceLastCheck, long now) {
     List<LoopActivity> loops = Loops.of(vertx);
     observations.keySet().retainAll(loops);
     for (LoopActivity loop : loops) {

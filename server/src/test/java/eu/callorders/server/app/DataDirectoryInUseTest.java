@@ -19,7 +19,7 @@ class DataDirectoryInUseTest {
   private static final Node.Bounds WITHOUT_WAIT =
       new Node.Bounds(
           RunningService.LONG_TIMEOUTS.database(),
-          RunningService.LONG_TIMEOUTS.connection(),
+          RunningService.LONG_TIMEOUTS.requestWait(),
           RunningService.LONG_TIMEOUTS.http(),
           Duration.ZERO);
 

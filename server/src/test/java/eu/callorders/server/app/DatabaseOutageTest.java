@@ -32,7 +32,7 @@ import org.junit.jupiter.api.TestInstance;
 @Tag("long")
 class DatabaseOutageTest {
   /** Long enough to not mistake a busy machine for an outage. */
-  private static final Duration DETECTION_TIME = Duration.ofSeconds(3);
+  private static final Duration DETECTION_TIME = Duration.ofSeconds(5);
 
   private static final Node.Bounds BOUNDS =
       new Node.Bounds(

@@ -53,7 +53,7 @@ class HostileGatewayBytesTest {
     Node.Bounds bounds =
         new Node.Bounds(
             RunningService.LONG_TIMEOUTS.database(),
-            RunningService.LONG_TIMEOUTS.connection(),
+            RunningService.LONG_TIMEOUTS.requestWait(),
             new ConnectionLimits(LONG_TIMEOUT, LONG_TIMEOUT, LONG_TIMEOUT, SECONDS, 100, 100),
             RunningService.LONG_TIMEOUTS.dataDirectory());
     service =

@@ -54,7 +54,7 @@ public final class RunningService implements AutoCloseable {
       new Node.Bounds(
           new DatabaseHealthMonitor.Timeouts(
               Duration.ofMillis(250), Duration.ofSeconds(20), Duration.ofSeconds(20)),
-          Duration.ofSeconds(20),
+          Duration.ofSeconds(10),
           ConnectionLimits.DEFAULT,
           DataDirectoryLock.TIMEOUT);
 
@@ -223,7 +223,7 @@ public final class RunningService implements AutoCloseable {
   Node startNode(HaltPolicy policy) {
     Map<String, String> all = new HashMap<>(settings);
     all.put("CALLORDERS_DATA_DIR", directory().toString());
-    return Node.start(Config.read(all, null), policy);
+    return Node.start(Config.read(all, null), LONG_TIMEOUTS, policy);
   }
 
   /** Like {@link #startNode()} with other settings; does not wait for the start. */

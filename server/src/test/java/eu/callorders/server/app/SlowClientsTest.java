@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.http.RawHttp;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -14,12 +12,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Slow clients of a service with short timeouts and few connections. */
+/** Slow clients of a service with short timeouts. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("long")
 class SlowClientsTest {
-  private static final int MAX_CONNECTIONS = 30;
-
   @AutoClose private RunningService service;
   private RunningTenant tenant;
 
@@ -29,8 +25,8 @@ class SlowClientsTest {
     Node.Bounds bounds =
         new Node.Bounds(
             RunningService.LONG_TIMEOUTS.database(),
-            RunningService.LONG_TIMEOUTS.connection(),
-            new ConnectionLimits(4, 4, 5, 3, MAX_CONNECTIONS, MAX_CONNECTIONS),
+            RunningService.LONG_TIMEOUTS.requestWait(),
+            new ConnectionLimits(4, 4, 5, 3, 100, 100),
             RunningService.LONG_TIMEOUTS.dataDirectory());
     service =
         RunningService.withDatabase(
@@ -97,46 +93,6 @@ class SlowClientsTest {
       }
     } catch (IOException e) {
       // closed by the server
-    }
-  }
-
-  @Test
-  void evictsIdleConnectionsForRequests() throws IOException {
-    List<RawHttp> silent = new ArrayList<>();
-    try {
-      for (int each = 0; each < 3 * MAX_CONNECTIONS; each++) {
-        silent.add(new RawHttp(service.port()));
-      }
-      try (RawHttp http = new RawHttp(service.port())) {
-        http.write("GET /x HTTP/1.1\r\nHost: a\r\n\r\n");
-        assertThat(http.read().status()).isEqualTo(404);
-      }
-      assertThat(silent.getFirst().isClosed()).isTrue();
-    } finally {
-      for (RawHttp http : silent) {
-        http.close();
-      }
-    }
-  }
-
-  @Test
-  void evictsLongestIdleConnectionsFirst() throws IOException {
-    List<RawHttp> opened = new ArrayList<>();
-    try {
-      for (int each = 0; each < 2 * MAX_CONNECTIONS; each++) {
-        opened.add(new RawHttp(service.port()));
-      }
-      for (RawHttp late : opened.subList(MAX_CONNECTIONS, 2 * MAX_CONNECTIONS)) {
-        late.write("GET /x HTTP/1.1\r\nHost: a\r\n\r\n");
-        assertThat(late.read().status()).isEqualTo(404);
-      }
-      for (RawHttp early : opened.subList(0, MAX_CONNECTIONS)) {
-        assertThat(early.isClosed()).isTrue();
-      }
-    } finally {
-      for (RawHttp http : opened) {
-        http.close();
-      }
     }
   }
 }

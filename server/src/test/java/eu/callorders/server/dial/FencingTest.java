@@ -98,7 +98,7 @@ class FencingTest {
     PlacedOrder one = planned();
     PlacedOrder two = planned();
     SettableClock clock = new SettableClock(Instant.now());
-    gateway.afterEachCall(() -> clock.advance(Duration.ofSeconds(21)));
+    gateway.afterEachCall(() -> clock.advance(Duration.ofHours(1)));
 
     fixture.units.newDialer(clock).runOnce();
     fixture.inboxProcessor.runOnce();

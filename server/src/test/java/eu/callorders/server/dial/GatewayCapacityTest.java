@@ -41,7 +41,7 @@ class GatewayCapacityTest {
     gateway.withHealth(new GatewayHealth(GatewayHealth.State.UP, 1, null));
     fixture = DialFixture.withGateway(gateway);
     TestTenant tenant = fixture.tenant();
-    Instant soon = tenant.now().plusSeconds(3);
+    Instant soon = tenant.now().plusSeconds(120); // later than any machine needs for both rounds
     for (int order = 0; order < 2; order++) {
       tenant.anOrder().to(MagicLine.BUSY).notBefore(soon).place();
     }
@@ -52,7 +52,7 @@ class GatewayCapacityTest {
   }
 
   private Dialer dialerWithLongLead() {
-    return fixture.units.newDialer(new ClaimLead(Duration.ofSeconds(10)));
+    return fixture.units.newDialer(new ClaimLead(Duration.ofMinutes(5)));
   }
 
   @Test

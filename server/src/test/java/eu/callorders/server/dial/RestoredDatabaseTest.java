@@ -141,9 +141,9 @@ class RestoredDatabaseTest {
     gateway.losingRequests().authoritative(true);
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).place();
     fixture.dialDue();
-    gateway.withQueryResult(new QueryResult.NotFound(Instant.now()));
 
     order.silentFor(Duration.ofSeconds(10));
+    gateway.withQueryResult(new QueryResult.NotFound(Instant.now()));
     fixture.reconciler.runOnce();
     fixture.inboxProcessor.runOnce();
 

@@ -43,6 +43,11 @@ import org.jspecify.annotations.Nullable;
 final class TestClient {
   private static final InstantSource REAL_TIME = InstantSource.system();
 
+  /** Long: a slow machine refuses no request. */
+  private static final Duration MAX_WAIT = Duration.ofMinutes(5);
+
+  private static final Duration STALLED = Duration.ofMillis(20);
+
   private final DialFixture node;
   private final UUID tenantId;
   private final Context eventLoop;
@@ -72,7 +77,9 @@ final class TestClient {
             new IdempotentBatch(replies, REAL_TIME),
             write,
             new OrderBatchAcceptor(acceptance, node.view, SandboxNotice.NONE),
-            stored -> {});
+            stored -> {},
+            MAX_WAIT,
+            STALLED);
     CallOrderResource orders =
         new CallOrderResource(
             node.database,

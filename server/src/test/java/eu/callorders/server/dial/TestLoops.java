@@ -6,6 +6,9 @@ import eu.callorders.server.telephony.EmbeddedEventConsumer;
 import eu.callorders.server.testclock.ClockAdvancer;
 import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.gateway.SimulatorVerticle;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 
 /** The simulator and the loops of a fixture. */
 final class TestLoops {
@@ -46,7 +49,27 @@ final class TestLoops {
   }
 
   ClockAdvancer clockAdvancer() {
-    return new ClockAdvancer(fixture.database, fixture.clocks, DialFixture.REAL_TIME, this::wake);
+    return new ClockAdvancer(fixture.database, fixture.clocks, new ObservedTime(), this::wake);
+  }
+
+  /**
+   * Counts at most a moment between two readings: a machine that stands still lets no wait of an
+   * advance pass.
+   */
+  private static final class ObservedTime implements InstantSource {
+    private static final Duration MOMENT = Duration.ofMillis(50);
+
+    private Instant lastReading = DialFixture.REAL_TIME.instant();
+    private Instant time = lastReading;
+
+    @Override
+    public synchronized Instant instant() {
+      Instant reading = DialFixture.REAL_TIME.instant();
+      Duration passed = Duration.between(lastReading, reading);
+      lastReading = reading;
+      time = time.plus(passed.compareTo(MOMENT) < 0 ? passed : MOMENT);
+      return time;
+    }
   }
 
   private void wake() {

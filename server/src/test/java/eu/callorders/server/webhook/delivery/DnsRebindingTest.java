@@ -42,7 +42,7 @@ class DnsRebindingTest {
   private static final int LOOKUPS = 900;
 
   /** Few, as concurrent handshakes on a busy processor exceed their time limit. */
-  private static final int CONCURRENCY = 10;
+  private static final int CONCURRENCY = 5;
 
   private static final List<String> PUBLIC =
       List.of("8.8.8.8", "93.184.215.14", "2a00:1450::1", "2606:4700::6810:84e5");

@@ -90,7 +90,7 @@ class HostileReceiverTest {
               timedOut.await();
               talk.awaitClose();
             });
-    assertThat(receivers.sendAndAwait(receiver, Duration.ofMillis(300)))
+    assertThat(receivers.sendAndAwait(receiver, SHORT))
         .isEqualTo(failed(AttemptError.CONNECTION_FAILED));
     timedOut.countDown();
     receiver.awaitDisconnect();

@@ -15,6 +15,9 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class ImmediateDispatcherTest {
+  /** Longer than any machine needs for the attempt and its outcome. */
+  private static final Duration LONG_WAIT = Duration.ofMinutes(10);
+
   @AutoClose private final WebhookDeliveryFixture fixture = new WebhookDeliveryFixture();
   private final Receiver receiver = fixture.receiver;
 
@@ -24,7 +27,11 @@ class ImmediateDispatcherTest {
     Delivery ping = fixture.ping(endpoint);
     var sent =
         new ImmediateDispatcher(
-                fixture.vertx, fixture.database, fixture.first.dispatcher, fixture.first.outcomes)
+                fixture.vertx,
+                fixture.database,
+                fixture.first.dispatcher,
+                fixture.first.outcomes,
+                LONG_WAIT)
             .sendNow(fixture.tenantId, ping.id());
     Await.until(
         "it has ended",
@@ -53,7 +60,7 @@ class ImmediateDispatcherTest {
             1);
     var sent =
         new ImmediateDispatcher(
-                fixture.vertx, own, fixture.first.dispatcher, fixture.first.outcomes)
+                fixture.vertx, own, fixture.first.dispatcher, fixture.first.outcomes, LONG_WAIT)
             .sendNow(fixture.tenantId, ping.id());
     Await.until(
         "it has looked once",

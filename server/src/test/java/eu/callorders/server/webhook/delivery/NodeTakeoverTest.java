@@ -60,6 +60,7 @@ class NodeTakeoverTest {
 
   @Test
   void ignoresLateResponseWhileRetryIsWaiting() {
+    fixture.setClockAhead();
     Endpoint endpoint = fixture.endpoint(receiver.url());
     List<HttpServerRequest> held = new CopyOnWriteArrayList<>();
     receiver.respondWith((request, body) -> held.add(request));

@@ -155,6 +155,7 @@ class WebhookDeliveryTest {
 
   @Test
   void failsAfterTenAttempts() {
+    fixture.setClockAhead();
     Endpoint endpoint = fixture.endpoint(receiver.url());
     receiver.respondWith(500);
     fixture.events(1);
