@@ -69,8 +69,7 @@ record BackupManifest(
     masterKeys.forEach(key -> text.append("master-key ").append(key).append('\n'));
     new TreeMap<>(contents)
         .forEach((path, content) -> text.append(content).append(' ').append(path).append('\n'));
-    text.append(SUM).append(sum(text.toString())).append('\n');
-    PrivateFile.write(backup.resolve(FILE), text.toString());
+    PrivateFile.write(backup.resolve(FILE), text + SUM + sum(text.toString()) + "\n");
   }
 
   /**

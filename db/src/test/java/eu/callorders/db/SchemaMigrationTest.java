@@ -41,7 +41,7 @@ class SchemaMigrationTest {
       reader.setAutoCommit(false);
       number(reader, "SELECT count(*) FROM tenant");
       CompletableFuture<SchemaRelease> migration = start(SHORT);
-      awaitWaiting("ALTER TABLE%", 0);
+      awaitWaiting("%ALTER TABLE%", 0);
 
       execute(other, BOUND);
       assertThat(number(other, "SELECT count(*) FROM tenant")).isZero();
