@@ -24,12 +24,14 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @RobotTest
+@Tag("long")
 class ClockBarTest {
   private static final String CLOCK = "/admin/v1/tenants/tn_1/test-clock";
   private static final String READING = "{\"now\": \"%s\", \"status\": \"ready\"}";

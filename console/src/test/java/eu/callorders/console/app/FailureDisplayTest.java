@@ -15,10 +15,12 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @RobotTest
+@Tag("long")
 class FailureDisplayTest {
   private static final Sandbox SANDBOX = Sandbox.shared();
 

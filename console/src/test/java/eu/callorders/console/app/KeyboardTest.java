@@ -15,10 +15,12 @@ import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @RobotTest
+@Tag("long")
 class KeyboardTest {
   private static final Sandbox SANDBOX = Sandbox.shared();
   private static final int MAX_STEPS = 60;

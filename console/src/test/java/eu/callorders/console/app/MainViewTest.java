@@ -13,10 +13,12 @@ import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.stage.WindowEvent;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @RobotTest
+@Tag("long")
 class MainViewTest {
   private static final Sandbox SANDBOX = Sandbox.shared();
   private static final String DISCONNECT = "#disconnect-dialog";

@@ -14,11 +14,13 @@ import java.util.List;
 import javafx.scene.control.Button;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What an operator's role does not permit is disabled, with a reason. */
 @RobotTest
+@Tag("long")
 class OperatorRoleTest {
   private static final Sandbox SANDBOX = Sandbox.shared();
   private static final String OPERATORS = "/admin/v1/operators";

@@ -22,11 +22,13 @@ import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Forms of new and changed orders on the order screen. */
 @RobotTest
+@Tag("long")
 class OrderFormsTest {
   @AutoClose private OrderScreenFixture stage;
   @TempDir private Path home;

@@ -16,10 +16,12 @@ import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @RobotTest
+@Tag("long")
 class OrderScreenTest {
   @AutoClose private OrderScreenFixture stage;
   @TempDir private Path home;
@@ -81,7 +83,8 @@ class OrderScreenTest {
     stage.awaitShown("ord_1");
     Label reason = stage.find(".detail #waitReason");
     stage.await(reason::isVisible);
-    assertThat(reason.getText()).startsWith("The enrollment of the order is paused. It is not known when");
+    assertThat(reason.getText())
+        .startsWith("The enrollment of the order is paused. It is not known when");
     assertThat(stage.tabs().getSelectionModel().getSelectedIndex()).isZero();
 
     stage.choose(table, 1);

@@ -134,7 +134,7 @@ class OperatorResourceTest {
       create(own, "Worker", "read");
       try (TestHttpClient theirs = fixture.withToken(created.path("token").asText())) {
         theirs.post("/admin/v1/dialing/halt", "{\"reason\": \"drill\"}");
-        create(theirs, "Nobody", "read");
+        create(theirs, "Reader", "read");
       }
     }
 

@@ -25,9 +25,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The service and a gateway over HTTP: placements and events. */
+@Tag("long")
 class GatewayCallbacksTest {
   private final GatewayCallbacks callbacks = GatewayCallbacks.shared();
   private final FakeGateway gateway = callbacks.gateway;

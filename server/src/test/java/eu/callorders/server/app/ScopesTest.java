@@ -17,11 +17,13 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** Tests every operation with every set of scopes: 42 times 256 requests. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("long")
 class ScopesTest {
   private static final String ANY_TOKEN = "-";
 

@@ -33,20 +33,34 @@ class CallPlacerTest {
     return order;
   }
 
+  /** Due later than any machine needs for the claim. */
   @Test
-  void placesCallOfClaimedOrderAtItsInstant() {
-    gateway.afterEachCall(() -> placedAt.add(Instant.now()));
-    Instant due = tenant.now().plusSeconds(1).truncatedTo(ChronoUnit.MILLIS);
+  void claimedOrderHasItsInstantAndWaits() {
+    Instant due = tenant.now().plusSeconds(120).truncatedTo(ChronoUnit.MILLIS);
     PlacedOrder order = orderDueAt(due);
-    Dialer dialer = fixture.units.newDialer(new ClaimLead(Duration.ofSeconds(5)));
 
-    assertThat(dialer.runOnce().orders()).isEqualTo(1);
+    assertThat(dialerWithLead(Duration.ofMinutes(5)).runOnce().orders()).isEqualTo(1);
+
     assertThat(order.status()).isEqualTo("dialing");
+    assertThat(attemptInstant(order)).isEqualTo(due);
+    assertThat(gateway.calledOrders()).isEmpty();
+  }
+
+  @Test
+  void placesCallOfClaimedOrderNotBeforeItsInstant() {
+    gateway.afterEachCall(() -> placedAt.add(Instant.now()));
+    Instant due = tenant.now().plusSeconds(1);
+    PlacedOrder order = orderDueAt(due);
+
+    assertThat(dialerWithLead(Duration.ofSeconds(5)).runOnce().orders()).isEqualTo(1);
     Await.until("the call is placed", () -> !placedAt.isEmpty());
 
     assertThat(placedAt.getFirst().plus(clockOffset())).isAfterOrEqualTo(due);
     assertThat(gateway.calledOrders()).containsExactly(order.id());
-    assertThat(attemptInstant(order)).isEqualTo(due);
+  }
+
+  private Dialer dialerWithLead(Duration lead) {
+    return fixture.units.newDialer(new ClaimLead(lead));
   }
 
   private Duration clockOffset() {
@@ -68,9 +82,8 @@ class CallPlacerTest {
   @Test
   void claimsNoOrderBeyondTheLead() {
     PlacedOrder order = orderDueAt(tenant.now().plusSeconds(60));
-    Dialer dialer = fixture.units.newDialer(new ClaimLead(Duration.ofSeconds(5)));
 
-    Dialer.Round round = dialer.runOnce();
+    Dialer.Round round = dialerWithLead(Duration.ofSeconds(5)).runOnce();
 
     assertThat(round.orders()).isZero();
     assertThat(round.untilNextClaim().orElseThrow())

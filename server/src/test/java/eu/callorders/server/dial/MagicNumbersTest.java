@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every row of the sandbox's number table, from acceptance to result. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("long")
 class MagicNumbersTest {
   @AutoClose private final DialFixture fixture = new DialFixture().withLoops();
   private final TestTenant tenant = fixture.tenant();
