@@ -37,8 +37,8 @@ public final class DataDirectoryLock implements AutoCloseable {
   /**
    * Waits for the lock, and creates the directory if it is absent.
    *
-   * @throws IllegalStateException naming the directory if the timeout passes or its file cannot be
-   *     written
+   * @throws IllegalStateException naming the directory if the timeout passes or this process cannot
+   *     write to it
    */
   public static DataDirectoryLock acquire(Path directory, Duration timeout) {
     return tryAcquire(directory, timeout)
@@ -80,6 +80,7 @@ public final class DataDirectoryLock implements AutoCloseable {
   }
 
   private static FileChannel open(Path directory) throws IOException {
+    DataDirectory.require(directory);
     Files.createDirectories(directory);
     return FileChannel.open(
         directory.resolve("lock"),

@@ -29,17 +29,21 @@ import org.slf4j.LoggerFactory;
  */
 public final class EmbeddedDatabase implements AutoCloseable {
   static final String SUPERUSER = "postgres";
-
-  private static final String DATABASE = "call_orders";
+  static final String PASSWORD_FILE = "superuser-password";
+  static final String DATABASE = "call_orders";
   private static final String OWNER = "call_orders_owner";
   private static final String SERVICE = "call_orders_service";
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedDatabase.class);
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(6);
   private static final Duration ABORT_TIMEOUT = Duration.ofSeconds(2);
   private static final long MEBIBYTE = 1 << 20;
+
+  /** Of the programs and a new cluster. */
+  static final long SPACE = 150 * MEBIBYTE;
+
   private static final SecureRandom RANDOM = new SecureRandom();
 
-  private static final Map<String, String> SETTINGS =
+  static final Map<String, String> SETTINGS =
       Map.ofEntries(
           Map.entry("listen_addresses", "127.0.0.1"),
           Map.entry("unix_socket_directories", "''"),
@@ -103,6 +107,17 @@ public final class EmbeddedDatabase implements AutoCloseable {
     return start(null, home, home, Map.of());
   }
 
+  /**
+   * @throws IllegalStateException if the data directory contains no cluster
+   */
+  public static void requireExisting(Path dataDirectory) {
+    if (!Files.exists(dataDirectory.resolve("postgres").resolve("cluster").resolve("PG_VERSION"))) {
+      throw new IllegalStateException(
+          "there is no embedded database in %s: the first start creates it"
+              .formatted(dataDirectory));
+    }
+  }
+
   static EmbeddedDatabase start(
       Path dataDirectory, Path programs, Duration timeout, Map<String, String> furtherSettings) {
     DataDirectoryLock lock = DataDirectoryLock.acquire(dataDirectory, timeout);
@@ -114,13 +129,20 @@ public final class EmbeddedDatabase implements AutoCloseable {
     }
   }
 
-  private static EmbeddedDatabase start(
+  /**
+   * @param ownLock released by {@link #close}; null if the caller holds the lock
+   * @param home directory of the cluster
+   */
+  static EmbeddedDatabase start(
       @Nullable DataDirectoryLock ownLock,
       Path home,
       Path programs,
       Map<String, String> furtherSettings) {
     try {
       Files.createDirectories(home);
+      if (!Files.exists(home.resolve("cluster"))) {
+        DataDirectory.requireSpace(home, SPACE, "the embedded database");
+      }
       return start(
           ownLock,
           home,
@@ -139,7 +161,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
       PostgresPrograms programs,
       Map<String, String> furtherSettings)
       throws IOException, SQLException {
-    Path passwordFile = home.resolve("superuser-password");
+    Path passwordFile = home.resolve(PASSWORD_FILE);
     String superuserPassword = PrivateFile.readOrCreate(passwordFile, newPassword());
     PostgresCluster cluster =
         new PostgresCluster(programs, home.resolve("cluster"), home.resolve("postgres.log"));

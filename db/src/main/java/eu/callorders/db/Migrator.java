@@ -7,7 +7,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import javax.sql.DataSource;
-import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.exception.FlywayValidateException;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -76,27 +75,59 @@ public final class Migrator {
    * @throws UnusableDatabaseException if the database cannot be used or a migration fails
    */
   public static String run(DatabaseAddress owner, DatabaseAddress service, String environment) {
+    return withMessage(
+        owner,
+        () -> {
+          requireSuitable(owner, service, environment);
+          String version = SchemaMigration.of(owner, SchemaMigration.NEWEST).run().toString();
+          try (Connection connection = owner.connect()) {
+            storeEnvironment(connection, environment);
+            requireEnvironment(connection, environment);
+            if (!owner.user().equals(service.user())) {
+              grant(connection, service.user());
+            }
+          }
+          return version;
+        });
+  }
+
+  /**
+   * What {@link #run} would do; changes nothing.
+   *
+   * @throws UnusableDatabaseException if {@link #run} would refuse the database
+   */
+  public static MigrationPlan plan(
+      DatabaseAddress owner, DatabaseAddress service, String environment) {
+    return withMessage(
+        owner,
+        () -> {
+          requireSuitable(owner, service, environment);
+          return SchemaMigration.of(owner, SchemaMigration.NEWEST).plan();
+        });
+  }
+
+  private interface Action<T> {
+    T run() throws SQLException;
+  }
+
+  private static <T> T withMessage(DatabaseAddress owner, Action<T> action) {
     try {
-      requireSafeRole(service);
-      try (Connection connection = owner.connect()) {
-        if (queryFlag(connection, HAS_DEPLOYMENT)) {
-          requireEnvironment(connection, environment);
-        }
-      }
-      String version = migrate(owner);
-      try (Connection connection = owner.connect()) {
-        storeEnvironment(connection, environment);
-        requireEnvironment(connection, environment);
-        if (!owner.user().equals(service.user())) {
-          grant(connection, service.user());
-        }
-      }
-      return version;
+      return action.run();
     } catch (FlywayValidateException e) {
       throw new UnusableDatabaseException(SchemaCheck.OTHER_MIGRATIONS, e);
     } catch (SQLException | FlywayException e) {
       throw new UnusableDatabaseException(
           "the database %s: %s".formatted(owner, e.getMessage()), e);
+    }
+  }
+
+  private static void requireSuitable(
+      DatabaseAddress owner, DatabaseAddress service, String environment) throws SQLException {
+    requireSafeRole(service);
+    try (Connection connection = owner.connect()) {
+      if (queryFlag(connection, HAS_DEPLOYMENT)) {
+        requireEnvironment(connection, environment);
+      }
     }
   }
 
@@ -110,19 +141,6 @@ public final class Migrator {
       source.setProperty(parameter.getKey(), parameter.getValue());
     }
     return source;
-  }
-
-  private static String migrate(DatabaseAddress owner) throws SQLException {
-    Flyway flyway =
-        Flyway.configure()
-            .dataSource(dataSource(owner))
-            .locations("classpath:db/migration")
-            .schemas("public")
-            .validateMigrationNaming(true)
-            .load();
-    SchemaRelease release = SchemaCheck.run(flyway.info().all());
-    flyway.migrate();
-    return release.toString();
   }
 
   private static void requireSafeRole(DatabaseAddress service) throws SQLException {

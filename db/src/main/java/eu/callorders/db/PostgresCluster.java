@@ -25,6 +25,7 @@ final class PostgresCluster {
 
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(60);
   private static final int MAX_START_ATTEMPTS = 3;
+  private static final String VERSION_FILE = "PG_VERSION";
 
   private final PostgresPrograms programs;
   private final Path directory;
@@ -36,18 +37,23 @@ final class PostgresCluster {
     this.log = log.toAbsolutePath().normalize();
   }
 
+  /** The major version of PostgreSQL that has written a cluster. */
+  static String majorVersion(Path cluster) throws IOException {
+    return Files.readString(cluster.resolve(VERSION_FILE), UTF_8).strip();
+  }
+
   /** Creates the cluster unless it exists; a crash leaves no incomplete one. */
   void createIfAbsent(Path superuserPassword) throws IOException {
-    Path version = directory.resolve("PG_VERSION");
-    if (Files.exists(version)) {
-      String found = Files.readString(version, UTF_8).strip();
-      if (!found.equals(Integer.toString(programs.majorVersion()))) {
+    if (Files.exists(directory.resolve(VERSION_FILE))) {
+      String found = majorVersion(directory);
+      if (!found.equals(Integer.toString(PostgresPrograms.majorVersion()))) {
         throw new IllegalStateException(
-            "%s was written by PostgreSQL %s, this is %s: dump and restore it"
+            "%s was written by PostgreSQL %s, this version has %s: run `call-orders.jar upgrade-data`"
                 .formatted(directory, found, PostgresPrograms.VERSION));
       }
       return;
     }
+    ClusterSwap.requireComplete(directory);
     Path fresh = directory.resolveSibling(directory.getFileName() + ".new");
     Directories.delete(fresh);
     programs.account().takeOwnership(Files.createDirectory(fresh));

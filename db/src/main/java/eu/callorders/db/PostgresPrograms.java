@@ -14,7 +14,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -26,6 +28,12 @@ import org.tukaani.xz.XZInputStream;
 final class PostgresPrograms {
   static final String VERSION = version();
 
+  private static final String PREFIX = "programs-";
+
+  /** 17.10.0 follows 17.9.0. */
+  private static final Comparator<String> NEWEST_LAST =
+      Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder());
+
   private final Path home;
   private final PostgresAccount account;
 
@@ -36,12 +44,29 @@ final class PostgresPrograms {
 
   /** Unpacks the programs below {@code directory}, unless they exist, for work on that cluster. */
   static PostgresPrograms unpackBelow(Path directory, Path cluster) throws IOException {
-    Path home = directory.toAbsolutePath().resolve("programs-" + VERSION);
+    Path home = directory.toAbsolutePath().resolve(PREFIX + VERSION);
     if (!Files.isDirectory(home)) {
       Path fresh = Files.createTempDirectory(Files.createDirectories(directory), "unpacking");
       unpack(fresh);
       moveIntoPlace(fresh, home);
     }
+    return of(home, cluster);
+  }
+
+  /** The newest programs of another major version that an earlier start has unpacked. */
+  static Optional<PostgresPrograms> findBelow(Path directory, String major, Path cluster)
+      throws IOException {
+    Optional<Path> home;
+    try (Stream<Path> paths = Files.list(directory.toAbsolutePath())) {
+      home =
+          paths
+              .filter(path -> path.getFileName().toString().startsWith(PREFIX + major + "."))
+              .max(Comparator.comparing(Path::toString, NEWEST_LAST));
+    }
+    return home.map(found -> of(found, cluster));
+  }
+
+  private static PostgresPrograms of(Path home, Path cluster) {
     Path postgres = home.resolve("bin").resolve("postgres");
     return new PostgresPrograms(home, PostgresAccount.choose(cluster.toAbsolutePath(), postgres));
   }
@@ -59,7 +84,7 @@ final class PostgresPrograms {
     return account;
   }
 
-  int majorVersion() {
+  static int majorVersion() {
     return Integer.parseInt(VERSION.substring(0, VERSION.indexOf('.')));
   }
 

@@ -36,8 +36,8 @@ final class SchemaCheck {
     if (!applied.stream().allMatch(each -> SchemaRelease.of(each).isPresent())) {
       throw new UnusableDatabaseException(UNRELEASED_BUILD);
     }
-    SchemaRelease jar = SchemaRelease.newest(resolved).orElseThrow();
-    requireReleaseWithinReach(jar, SchemaRelease.newest(applied));
+    SchemaRelease jar = newest(resolved).orElseThrow();
+    newest(applied).ifPresent(database -> requireReleaseWithinReach(jar, database));
     for (MigrationInfo each : resolved) {
       if (each.getState().isFailed()) {
         throw new UnusableDatabaseException(failed(each));
@@ -49,16 +49,23 @@ final class SchemaCheck {
     return jar;
   }
 
-  private static void requireReleaseWithinReach(
-      SchemaRelease jar, Optional<SchemaRelease> database) {
-    if (database.isPresent() && database.get().release() - jar.release() > MAX_NEWER_RELEASES) {
+  private static Optional<SchemaRelease> newest(List<MigrationInfo> migrations) {
+    return SchemaRelease.newest(
+        migrations.stream().flatMap(each -> SchemaRelease.of(each).stream()));
+  }
+
+  /**
+   * @throws UnusableDatabaseException if the database is too new for the jar
+   */
+  static void requireReleaseWithinReach(SchemaRelease jar, SchemaRelease database) {
+    if (database.release() - jar.release() > MAX_NEWER_RELEASES) {
       throw new UnusableDatabaseException(
           """
           The database has schema %s, at least two releases above schema %s of this jar; nothing \
           was changed. Install a version with schema %d or newer: the release notes name the \
           schema of each version.\
           """
-              .formatted(database.get(), jar, database.get().release() - MAX_NEWER_RELEASES));
+              .formatted(database, jar, database.release() - MAX_NEWER_RELEASES));
     }
   }
 

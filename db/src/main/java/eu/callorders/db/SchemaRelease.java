@@ -1,10 +1,10 @@
 package eu.callorders.db;
 
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationVersion;
 import org.jspecify.annotations.Nullable;
@@ -20,19 +20,22 @@ record SchemaRelease(int release, int step) {
   private static final Comparator<SchemaRelease> ORDER =
       Comparator.comparingInt(SchemaRelease::release).thenComparingInt(SchemaRelease::step);
 
-  /** Empty for a migration that is not named so, as before the first release. */
-  static Optional<SchemaRelease> of(MigrationInfo migration) {
-    @Nullable MigrationVersion version = migration.getVersion();
-    Matcher parts = VERSION.matcher(version == null ? "" : version.getVersion());
+  /** Empty for the version of a migration that is not named so, as before the first release. */
+  static Optional<SchemaRelease> parse(String version) {
+    Matcher parts = VERSION.matcher(version);
     return parts.matches()
         ? Optional.of(
             new SchemaRelease(Integer.parseInt(parts.group(1)), Integer.parseInt(parts.group(2))))
         : Optional.empty();
   }
 
-  /** The newest of these migrations; empty for none. */
-  static Optional<SchemaRelease> newest(Collection<MigrationInfo> migrations) {
-    return migrations.stream().flatMap(each -> of(each).stream()).max(ORDER);
+  static Optional<SchemaRelease> of(MigrationInfo migration) {
+    @Nullable MigrationVersion version = migration.getVersion();
+    return parse(version == null ? "" : version.getVersion());
+  }
+
+  static Optional<SchemaRelease> newest(Stream<SchemaRelease> schemas) {
+    return schemas.max(ORDER);
   }
 
   /** As Flyway stores it, for example {@code 1.9}. */

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -117,14 +118,17 @@ class PostgresAccountTest {
     open("rwx--x--x");
     Path backup = directory.resolve("backup");
     try (EmbeddedDatabase database = EmbeddedDatabase.start(directory)) {
+      Migrator.run(database.owner(), database.service(), "sandbox");
       execute(database, "CREATE TABLE kept (id int)");
       Files.createSymbolicLink(cluster.resolve("base").resolve("link"), secret);
-      EmbeddedBackup.write(directory, backup);
+      EmbeddedBackup.write(directory, backup, List.of());
     }
     assertThat(owners(backup)).containsOnly("root");
     assertThat(backup.resolve("cluster/base/link")).doesNotExist();
     try (DataDirectoryLock lock = DataDirectoryLock.acquire(directory, Duration.ZERO)) {
-      assertThat(EmbeddedBackup.restore(lock, backup)).hasSize(1);
+      assertThat(
+              EmbeddedBackup.restore(lock, backup, new EmbeddedBackup.Target("sandbox", Set.of())))
+          .isPresent();
     }
     try (EmbeddedDatabase database = EmbeddedDatabase.start(directory)) {
       assertThat(owners(cluster)).containsOnly(ACCOUNT);

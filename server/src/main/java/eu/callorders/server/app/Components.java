@@ -65,7 +65,6 @@ import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TestClock;
 import eu.callorders.server.testclock.ClockAdvancer;
-import eu.callorders.server.webhook.endpoint.EndpointSecrets;
 import eu.callorders.server.worker.ClaimingLoops;
 import eu.callorders.server.worker.WorkLoop;
 import io.vertx.core.Vertx;
@@ -155,11 +154,7 @@ final class Components {
             new EnrollmentModule.Orders(orders.orders(), orders.writer(), orders.contexts()),
             events,
             realTime);
-    this.masterKeys =
-        new MasterKeyRotation(
-            database,
-            keyring,
-            List.of(SigningKeys.encryptedTable(), EndpointSecrets.encryptedTable()));
+    this.masterKeys = new MasterKeyRotation(database, keyring, EncryptedTables.ALL);
     this.signingKeys = new SigningKeys(vertx, database, keyring, realTime);
     this.operators = new OperatorCache(vertx, database, realTime);
     this.auditLog = new AuditLog(realTime, random);

@@ -3,6 +3,7 @@ package eu.callorders.server.app;
 import eu.callorders.db.DataDirectoryLock;
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.EmbeddedDatabase;
+import eu.callorders.db.MigrationPlan;
 import eu.callorders.db.Migrator;
 import eu.callorders.server.config.Config;
 import eu.callorders.server.config.Config.DatabaseChoice;
@@ -64,6 +65,26 @@ public final class RunningDatabase implements AutoCloseable {
       embedded.close();
       throw e;
     }
+  }
+
+  /**
+   * What {@link #open(Config)} would migrate; changes nothing. Runs the embedded database meanwhile.
+   *
+   * @throws eu.callorders.db.UnusableDatabaseException when the database is unsuitable
+   * @throws IllegalStateException when there is no embedded database yet
+   */
+  public static MigrationPlan migrationPlan(Config config) {
+    String environment = config.environment().wireName();
+    return switch (config.database()) {
+      case DatabaseChoice.External(DatabaseAddress service, DatabaseAddress migration) ->
+          Migrator.plan(migration, service, environment);
+      case DatabaseChoice.Embedded() -> {
+        EmbeddedDatabase.requireExisting(config.dataDirectory());
+        try (EmbeddedDatabase embedded = EmbeddedDatabase.start(config.dataDirectory())) {
+          yield Migrator.plan(embedded.owner(), embedded.service(), environment);
+        }
+      }
+    };
   }
 
   /**

@@ -1,6 +1,7 @@
 package eu.callorders.server.cli;
 
 import eu.callorders.db.EmbeddedBackup;
+import eu.callorders.server.app.EncryptedTables;
 import eu.callorders.server.config.Config;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -29,7 +30,10 @@ final class BackupCommand extends EmbeddedDatabaseCommand {
 
   @Override
   void run(Config config, PrintWriter out) {
-    EmbeddedBackup.write(config.dataDirectory(), Objects.requireNonNull(target));
+    EmbeddedBackup.write(
+        config.dataDirectory(),
+        Objects.requireNonNull(target),
+        EncryptedTables.keyQueries());
     out.println("backup " + target);
     out.println("The backup does not contain the master key: store CALLORDERS_MASTER_KEY, or");
     out.println(config.dataDirectory().resolve("master-key") + ", separately.");

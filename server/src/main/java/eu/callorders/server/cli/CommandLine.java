@@ -41,6 +41,7 @@ import picocli.CommandLine.Spec;
       BackupCommand.class,
       RestoreCommand.class,
       RestoreCheckCommand.class,
+      UpgradeDataCommand.class,
       DoctorCommand.class
     },
     footer = {

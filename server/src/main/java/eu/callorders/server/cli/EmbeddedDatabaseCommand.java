@@ -1,10 +1,14 @@
 package eu.callorders.server.cli;
 
+import eu.callorders.server.app.EraModule;
 import eu.callorders.server.config.Config;
 import eu.callorders.server.config.Config.DatabaseChoice;
 import eu.callorders.server.config.ConfigKey;
 import eu.callorders.server.config.InvalidConfigException;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,4 +49,13 @@ abstract class EmbeddedDatabaseCommand implements Runnable {
 
   /** Executes the command and prints the result. */
   abstract void run(Config config, PrintWriter out);
+
+  /** What the node has observed of the previous server does not apply to a replaced one. */
+  static void deleteObservations(Config config) {
+    try {
+      Files.deleteIfExists(EraModule.file(config));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 }

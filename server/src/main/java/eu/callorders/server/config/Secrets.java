@@ -4,6 +4,7 @@ import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.signing.SigningSecret;
 import eu.callorders.db.PrivateFile;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Base64;
@@ -22,6 +23,8 @@ public record Secrets(SecretRing adminTokens, List<byte[]> masterKeys, SecretRin
   static final String MASTER_KEY = "master-key";
   static final String GATEWAY_SECRET = "gateway-secret";
 
+  private static final Function<String, List<byte[]>> MASTER_KEYS =
+      ConfigParsers.list(ConfigParsers::masterKey);
   private static final int BYTES = 32;
   private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -33,13 +36,9 @@ public record Secrets(SecretRing adminTokens, List<byte[]> masterKeys, SecretRin
   public static Secrets of(Config config) throws IOException {
     Config.ConfiguredSecrets configured = config.secrets();
     Path directory = config.dataDirectory();
-    List<byte[]> masterKeys = configured.masterKeys();
+    List<byte[]> masterKeys = masterKeys(config);
     if (masterKeys.isEmpty()) {
-      masterKeys =
-          readOrGenerate(
-              directory.resolve(MASTER_KEY),
-              base64(),
-              ConfigParsers.list(ConfigParsers::masterKey));
+      masterKeys = readOrGenerate(directory.resolve(MASTER_KEY), base64(), MASTER_KEYS);
     }
     SecretRing adminTokens = configured.adminTokens();
     if (adminTokens == null) {
@@ -55,6 +54,19 @@ public record Secrets(SecretRing adminTokens, List<byte[]> masterKeys, SecretRin
     return new Secrets(adminTokens, masterKeys, gatewaySecrets);
   }
 
+  /**
+   * The configured master keys, or those that an earlier start has generated; empty for neither.
+   *
+   * @throws InvalidConfigException when the file in the data directory is invalid
+   */
+  public static List<byte[]> masterKeys(Config config) throws IOException {
+    List<byte[]> configured = config.secrets().masterKeys();
+    Path file = config.dataDirectory().resolve(MASTER_KEY);
+    return configured.isEmpty() && Files.exists(file)
+        ? parse(file, Files.readString(file).strip(), MASTER_KEYS)
+        : configured;
+  }
+
   /** Signs with the first gateway secret and accepts signatures of all. */
   public MessageSignature gatewaySignature() {
     return MessageSignature.ofKeyring(
@@ -63,7 +75,10 @@ public record Secrets(SecretRing adminTokens, List<byte[]> masterKeys, SecretRin
 
   private static <T> T readOrGenerate(Path file, String generated, Function<String, T> parse)
       throws IOException {
-    String text = PrivateFile.readOrCreate(file, generated);
+    return parse(file, PrivateFile.readOrCreate(file, generated), parse);
+  }
+
+  private static <T> T parse(Path file, String text, Function<String, T> parse) {
     try {
       return parse.apply(text);
     } catch (IllegalArgumentException e) {

@@ -8,6 +8,7 @@ import eu.callorders.db.EmbeddedDatabase;
 import eu.callorders.db.TestDatabase;
 import eu.callorders.server.cli.CommandLine;
 import eu.callorders.server.database.ConnectOptions;
+import eu.callorders.server.encryption.Keyring;
 import eu.callorders.server.recovery.EraSettler;
 import eu.callorders.server.recovery.Eras;
 import eu.callorders.server.recovery.Exemptions;
@@ -25,6 +26,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
@@ -193,6 +195,32 @@ class RestoreCommandsTest {
     } finally {
       await(vertx.close());
     }
+  }
+
+  /** Webhooks and tokens would fail one by one after the restore. */
+  @Test
+  void refusesRestoreWithoutTheMasterKeyOfTheBackup() throws Exception {
+    Path backup = directory.resolve("backup");
+    Map<String, String> settings = settings(Map.of());
+    byte[] key = new byte[32];
+    key[0] = 7;
+    assertThat(run(settings, "migrate")).isZero();
+    sql(
+        """
+        INSERT INTO signing_key (kid, public_jwk, private_key, created_at)
+        VALUES ('a key', '{}', '\\x01%s%s', now())
+        """
+            .formatted(Keyring.idOf(key), "00".repeat(40)));
+    assertThat(run(settings, "backup", "--to", backup.toString())).as(err.toString()).isZero();
+
+    assertThat(run(settings, "restore", "--from", backup.toString())).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("needs the master key " + Keyring.idOf(key), "nothing was changed");
+    assertThat(directory.resolve("data/postgres/cluster.before-1")).doesNotExist();
+
+    Files.writeString(
+        directory.resolve("data/master-key"), Base64.getEncoder().encodeToString(key));
+    assertThat(run(settings, "restore", "--from", backup.toString())).as(err.toString()).isZero();
   }
 
   @Test

@@ -1,0 +1,19 @@
+package eu.callorders.server.app;
+
+import eu.callorders.server.auth.SigningKeys;
+import eu.callorders.server.encryption.EncryptedTable;
+import eu.callorders.server.webhook.endpoint.EndpointSecrets;
+import java.util.List;
+
+/** The tables with ciphertexts of a master key. */
+public final class EncryptedTables {
+  static final List<EncryptedTable> ALL =
+      List.of(SigningKeys.encryptedTable(), EndpointSecrets.encryptedTable());
+
+  private EncryptedTables() {}
+
+  /** Queries for the ids of the master keys in use, in their first column. */
+  public static List<String> keyQueries() {
+    return ALL.stream().map(EncryptedTable::count).toList();
+  }
+}
