@@ -74,6 +74,7 @@ public final class Migrator {
    * @param environment {@code sandbox} or {@code live}; a new database stores it
    * @return the version of the schema that this release needs; the database may have a newer one
    * @throws UnusableDatabaseException if the database cannot be used or a migration fails
+   * @throws UnreachableDatabaseException if the database does not respond
    */
   public static String run(DatabaseAddress owner, DatabaseAddress service, String environment) {
     try {
@@ -95,6 +96,10 @@ public final class Migrator {
     } catch (FlywayValidateException e) {
       throw new UnusableDatabaseException(SchemaCheck.OTHER_MIGRATIONS, e);
     } catch (SQLException | FlywayException e) {
+      if (ConnectFailures.mayPass(e)) {
+        throw new UnreachableDatabaseException(
+            "the database %s: %s".formatted(owner, ConnectFailures.describe(e)), e);
+      }
       throw new UnusableDatabaseException(
           "the database %s: %s".formatted(owner, e.getMessage()), e);
     }

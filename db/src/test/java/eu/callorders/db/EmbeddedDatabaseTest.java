@@ -162,6 +162,36 @@ class EmbeddedDatabaseTest {
     assertThatThrownBy(this::start).hasMessageContaining("PostgreSQL 12");
   }
 
+  @Test
+  void noticesThatTheServerHasEnded(@TempDir Path fresh) throws Exception {
+    data = TestDirectory.letOthersEnter(fresh);
+    database = start();
+    assertThat(database.isRunning()).isTrue();
+
+    ProcessHandle.of(runningServer()).orElseThrow().destroyForcibly();
+
+    long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+    while (database.isRunning()) {
+      assertThat(System.nanoTime()).isLessThan(deadline);
+      Thread.onSpinWait();
+    }
+    assertThatThrownBy(database::close).isInstanceOf(IllegalStateException.class);
+  }
+
+  /** The reason may be a full disk: a supervisor starts the service again. */
+  @Test
+  void reportsAServerThatDoesNotStart(@TempDir Path fresh) throws Exception {
+    data = TestDirectory.letOthersEnter(fresh);
+    database = start();
+    database.close();
+    Files.writeString(home().resolve("cluster/postgresql.auto.conf"), "no setting\n");
+
+    assertThatThrownBy(this::start)
+        .isInstanceOf(UnreachableDatabaseException.class)
+        .hasMessageContaining("the embedded PostgreSQL does not start")
+        .hasMessageContaining("postgres.log");
+  }
+
   private long runningServer() throws IOException {
     return Long.parseLong(Files.readAllLines(home().resolve("cluster/postmaster.pid")).getFirst());
   }

@@ -53,8 +53,8 @@ public final class EraModule {
   }
 
   /** Determines the era before any other query; from then on, new connections are checked. */
-  void settle(Database database) {
-    BoundedWait.await(settler.settle());
+  void settle(Database database, StartupRetry retry) {
+    retry.run(() -> BoundedWait.await(settler.settle()));
     exemptions.write();
     database.checkInstance(settler);
   }

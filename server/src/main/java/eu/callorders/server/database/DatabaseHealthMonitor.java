@@ -14,6 +14,7 @@ import io.vertx.sqlclient.PoolOptions;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,12 +40,12 @@ public final class DatabaseHealthMonitor implements AutoCloseable {
 
   private static final String TOO_MANY_CONNECTIONS = "53300";
 
-  private static final String ASK = "SELECT current_setting('transaction_read_only') AS read_only";
-
   private final Vertx vertx;
   private final Database database;
   private final PgConnectOptions options;
   private final Timeouts timeouts;
+  private final ServerProbe probe;
+  private final Consumer<Duration> onOutage;
   private final LoopActivity activity = new LoopActivity("database-watch");
   private Pool pool;
   private long timer;
@@ -65,11 +66,18 @@ public final class DatabaseHealthMonitor implements AutoCloseable {
   }
 
   private DatabaseHealthMonitor(
-      Vertx vertx, Database database, PgConnectOptions options, Timeouts timeouts) {
+      Vertx vertx,
+      Database database,
+      PgConnectOptions options,
+      Timeouts timeouts,
+      ServerProbe probe,
+      Consumer<Duration> onOutage) {
     this.vertx = vertx;
     this.database = database;
     this.options = new PgConnectOptions(options).setCachePreparedStatements(false);
     this.timeouts = timeouts;
+    this.probe = probe;
+    this.onOutage = onOutage;
     this.pool = connect();
   }
 
@@ -77,10 +85,17 @@ public final class DatabaseHealthMonitor implements AutoCloseable {
    * Starts the monitor.
    *
    * @param options of {@code database}
+   * @param onOutage called after each failed check of an outage, with the duration of the outage
    */
   public static DatabaseHealthMonitor start(
-      Vertx vertx, Database database, PgConnectOptions options, Timeouts timeouts) {
-    DatabaseHealthMonitor monitor = new DatabaseHealthMonitor(vertx, database, options, timeouts);
+      Vertx vertx,
+      Database database,
+      PgConnectOptions options,
+      Timeouts timeouts,
+      ServerProbe probe,
+      Consumer<Duration> onOutage) {
+    DatabaseHealthMonitor monitor =
+        new DatabaseHealthMonitor(vertx, database, options, timeouts, probe, onOutage);
     monitor.scheduleNext();
     return monitor;
   }
@@ -141,6 +156,9 @@ public final class DatabaseHealthMonitor implements AutoCloseable {
       recordAvailable();
     } else {
       recordOutage(failure);
+      if (database.isUnavailable()) {
+        onOutage.accept(Duration.ofNanos(System.nanoTime() - unavailableSince));
+      }
     }
   }
 
@@ -148,13 +166,10 @@ public final class DatabaseHealthMonitor implements AutoCloseable {
   private Future<Boolean> query(Duration limit) {
     InstanceCheck check = database.instanceCheck();
     Promise<Boolean> result = Promise.promise();
-    pool.query(ASK)
-        .execute()
+    probe
+        .ask(pool)
         .compose(
-            rows ->
-                rows.iterator().next().getString("read_only").equals("on")
-                    ? Future.<Boolean>failedFuture("the server is read-only")
-                    : check == null ? Future.succeededFuture(true) : check.isCurrent(pool))
+            writable -> check == null ? Future.succeededFuture(true) : check.isCurrent(pool))
         .onSuccess(result::tryComplete)
         .onFailure(result::tryFail);
     failAfter(limit.dividedBy(LIMIT_PARTS), LIMIT_PARTS, result);

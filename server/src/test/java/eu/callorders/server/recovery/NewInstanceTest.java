@@ -7,7 +7,9 @@ import eu.callorders.db.DisposablePostgres;
 import eu.callorders.server.Await;
 import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.database.DatabaseClock;
 import eu.callorders.server.database.DatabaseHealthMonitor;
+import eu.callorders.server.database.ServerProbe;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
 import java.nio.file.Path;
@@ -31,6 +33,7 @@ class NewInstanceTest {
   private final DisposablePostgres postgres = DisposablePostgres.start();
   private final PgConnectOptions options = ConnectOptions.to(postgres.service());
   private final Database database = Database.open(vertx, options, 2);
+  private final ServerProbe probe = new ServerProbe(new DatabaseClock(InstantSource.system()));
   private final AtomicInteger cleared = new AtomicInteger();
 
   @AfterEach
@@ -47,7 +50,7 @@ class NewInstanceTest {
     database.checkInstance(settler);
     database.onNewInstance(cleared::incrementAndGet);
     try (DatabaseHealthMonitor _ =
-        DatabaseHealthMonitor.start(vertx, database, options, LONG_TIMEOUTS)) {
+        DatabaseHealthMonitor.start(vertx, database, options, LONG_TIMEOUTS, probe, outage -> {})) {
       assertThat(newestEra()).isZero();
 
       postgres.kill();
