@@ -17,7 +17,7 @@ public final class Migrator {
   private static final int MIN_SERVER_VERSION = 150_000;
 
   /** Migrations change rows of every tenant. */
-  private static final String WORKER_OPTION = " -c app.worker=on";
+  private static final String BECOME_WORKER = "SET app.worker = 'on'";
 
   private static final String ROLE =
       """
@@ -105,19 +105,20 @@ public final class Migrator {
     }
   }
 
-  static DataSource dataSource(DatabaseAddress owner) throws SQLException {
-    PGSimpleDataSource source = new PGSimpleDataSource();
-    source.setUrl(owner.jdbcUrl());
-    source.setUser(owner.user());
-    source.setPassword(owner.password());
-    source.setOptions(DatabaseAddress.DURABLE_OPTIONS + WORKER_OPTION);
-    for (var parameter : owner.parameters().entrySet()) {
-      source.setProperty(parameter.getKey(), parameter.getValue());
-    }
-    return source;
+  static DataSource dataSource(DatabaseAddress owner) {
+    return new PGSimpleDataSource() {
+      @Override
+      public Connection getConnection() throws SQLException {
+        Connection connection = owner.connect();
+        try (Statement statement = connection.createStatement()) {
+          statement.execute(BECOME_WORKER);
+        }
+        return connection;
+      }
+    };
   }
 
-  private static String migrate(DatabaseAddress owner) throws SQLException {
+  private static String migrate(DatabaseAddress owner) {
     Flyway flyway =
         Flyway.configure()
             .dataSource(dataSource(owner))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.EOFException;
+import java.net.UnknownHostException;
 import java.sql.SQLException;
 import java.util.Map;
 import javax.net.ssl.SSLHandshakeException;
@@ -22,15 +23,15 @@ class ConnectFailuresTest {
 
   @Test
   void namesAnUnknownHost() {
-    Throwable unknown =
-        failure(new DatabaseAddress("absent.invalid", 9, "none", "none", null, Map.of()));
+    SQLException unknown =
+        new SQLException("failed", "08001", new UnknownHostException("absent.invalid"));
 
     assertThat(ConnectFailures.mayPass(unknown)).isTrue();
     assertThat(ConnectFailures.describe(unknown)).isEqualTo("unknown host absent.invalid");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"53300", "57P01", "57P02", "57P03"})
+  @ValueSource(strings = {"25006", "53300", "57P01", "57P02", "57P03"})
   void serverThatAdmitsNoOneNowMayLater(String state) {
     assertThat(ConnectFailures.mayPass(new SQLException("reason", state))).isTrue();
   }

@@ -23,12 +23,12 @@ import eu.callorders.server.config.LiveSettingsCheck;
 import eu.callorders.server.config.SecretFiles;
 import eu.callorders.server.config.Secrets;
 import eu.callorders.server.contract.Contract;
-import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.DatabaseClock;
 import eu.callorders.server.database.DatabaseHealthMonitor;
 import eu.callorders.server.database.DurabilityCheck;
-import eu.callorders.server.database.ServerProbe;
+import eu.callorders.server.database.PoolerCheck;
+import eu.callorders.server.database.PrimaryServer;
 import eu.callorders.server.encryption.MasterKeyRotation;
 import eu.callorders.server.http.ApiSettings;
 import eu.callorders.server.http.ApiVerticle;
@@ -48,7 +48,6 @@ import eu.callorders.server.worker.Loops;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxBuilder;
 import io.vertx.core.VertxOptions;
-import io.vertx.pgclient.PgConnectOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -189,8 +188,8 @@ public final class Node implements AutoCloseable {
     Vertx vertx = metrics.vertx(new VertxOptions().setPreferNativeTransport(true), vertxFactory);
     this.vertx.set(vertx);
     addCloseable(() -> BoundedWait.await(vertx.close(), CLOSE_TIMEOUT));
-    PgConnectOptions session = SessionTimeouts.applyTo(ConnectOptions.to(postgres.service()));
-    Database database = Database.open(vertx, session, CONNECTIONS, bounds.connection());
+    PrimaryServer server = PrimaryServer.of(postgres.service());
+    Database database = Database.open(vertx, server, CONNECTIONS, bounds.connection());
     addCloseable(() -> BoundedWait.await(database.close(), CLOSE_TIMEOUT));
     addCloseable(this::closeDatabaseMonitor);
     metrics.gauge(
@@ -199,13 +198,14 @@ public final class Node implements AutoCloseable {
         () -> database.isUnavailable() ? 0 : 1);
     UUID node = UUID.randomUUID();
     DatabaseClock clock = new DatabaseClock(InstantSource.system());
-    ServerProbe probe = new ServerProbe(clock);
-    retry.run(() -> BoundedWait.await(probe.ask(vertx, session)));
+    clock.correct(
+        retry.run(() -> BoundedWait.await(server.find(vertx, PrimaryServer.START_LIMIT))));
+    retry.run(() -> BoundedWait.await(PoolerCheck.run(vertx, server)));
     metrics.gauge(
         "callorders_clock_deviation_seconds",
         "Time by which the clock of the node's machine is ahead of the database's",
         clock::wallClockDeviation);
-    EraModule eras = new EraModule(vertx, session, config, node, clock, new SecureRandom());
+    EraModule eras = new EraModule(vertx, server, config, node, clock, new SecureRandom());
     eras.settle(database, retry);
     DurabilityCheck durability = new DurabilityCheck(database.workers());
     requireDurability(retry.run(durability::settingsOff));
@@ -231,7 +231,7 @@ public final class Node implements AutoCloseable {
     // Last: while the node is starting, slow responses are no outage.
     DatabaseHealthMonitor started =
         DatabaseHealthMonitor.start(
-            vertx, database, session, bounds.database(), probe, this::haltIfServerHasEnded);
+            vertx, database, bounds.database(), clock, this::haltIfServerHasEnded);
     databaseMonitor.set(started);
     Loops.add(vertx, DATABASE_MONITOR, started.activity());
     LoopMetrics.register(vertx, metrics.registry());

@@ -45,7 +45,7 @@ final class StartupRetry {
    *
    * @throws UnreachableDatabaseException at the limit
    */
-  <T> T run(Supplier<T> step) {
+  <T extends @Nullable Object> T run(Supplier<T> step) {
     long deadline = System.nanoTime() + limit.toNanos();
     boolean waited = false;
     while (true) {

@@ -59,29 +59,17 @@ public final class DatabaseClock implements InstantSource {
     return instant(now + current.offsetAt(now));
   }
 
-  /** The time of the monotonic clock, to be read before a question to the database. */
-  long nanoTime() {
-    return nanoTime.getAsLong();
-  }
-
-  /**
-   * Corrects the time by an answer that has just arrived.
-   *
-   * @param asked time of the question by {@link #nanoTime()}
-   * @param answer the database's time
-   */
-  synchronized void correct(long asked, Instant answer) {
-    long now = nanoTime.getAsLong();
+  /** Corrects the time by an answer of the database. */
+  public synchronized void correct(ServerAnswer answer) {
+    long now = answer.arrived();
     long current = reading.offsetAt(now);
+    long earliest = epochNanos(answer.time()) - now;
     // PostgreSQL gives whole microseconds.
-    long earliest = epochNanos(answer) - now;
-    long latest = epochNanos(answer.plus(1, ChronoUnit.MICROS)) - asked;
+    long latest = epochNanos(answer.time().plus(1, ChronoUnit.MICROS)) - answer.asked();
     long difference = Math.clamp(current, earliest, latest) - current;
     boolean small = Math.abs(difference) <= MAX_SLEW_NANOS;
     if (corrected && !small) {
-      LOG.atError()
-          .addKeyValue("seconds", seconds(difference))
-          .log("the database's clock has jumped");
+      LOG.error("the database's clock has jumped by {} s", seconds(difference));
     }
     reading =
         corrected && small

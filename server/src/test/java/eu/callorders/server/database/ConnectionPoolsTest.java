@@ -168,7 +168,7 @@ class ConnectionPoolsTest {
       int size, Duration wait, Function<SqlConnection, Future<Void>> check) {
     return new ConnectionPools(
         vertx,
-        ConnectOptions.to(postgres.service()),
+        PrimaryServer.of(ConnectOptions.to(postgres.service())),
         size,
         wait,
         () -> gate.get().future(),

@@ -96,11 +96,11 @@ class DatabaseClockTest {
   void slowAnswersChangeNothingThatTheyAllow() {
     answer(START.plusMillis(1));
     Instant before = clock.instant();
-    long asked = clock.nanoTime();
+    long asked = nanos;
     pass(Duration.ofSeconds(20));
 
-    clock.correct(asked, before.plusSeconds(1));
-    clock.correct(asked, before.plusSeconds(19));
+    clock.correct(new ServerAnswer(asked, nanos, before.plusSeconds(1), 1));
+    clock.correct(new ServerAnswer(asked, nanos, before.plusSeconds(19), 1));
 
     pass(Duration.ofSeconds(20));
     assertThat(clock.instant()).isEqualTo(before.plusSeconds(40));
@@ -108,9 +108,9 @@ class DatabaseClockTest {
 
   /** An answer of the database with this time, after a round trip. */
   private void answer(Instant database) {
-    long asked = clock.nanoTime();
+    long asked = nanos;
     pass(ROUND_TRIP);
-    clock.correct(asked, database);
+    clock.correct(new ServerAnswer(asked, nanos, database, 1));
   }
 
   private void pass(Duration time) {

@@ -29,7 +29,7 @@ class DatabaseHealthMonitorTest {
   private static final Duration TURN = Duration.ofMillis(250);
 
   @AutoClose private final TestNode node = new TestNode();
-  private final ServerProbe probe = new ServerProbe(new DatabaseClock(InstantSource.system()));
+  private final DatabaseClock clock = new DatabaseClock(InstantSource.system());
   private final AtomicBoolean refused = new AtomicBoolean(true);
 
   @Test
@@ -37,7 +37,7 @@ class DatabaseHealthMonitorTest {
     node.database.checkInstance(new Refusing());
     try (DatabaseHealthMonitor monitor =
         DatabaseHealthMonitor.start(
-            node.vertx, node.database, ConnectOptions.to(node.postgres.service()), LONG_TIMEOUTS, probe, outage -> {})) {
+            node.vertx, node.database, LONG_TIMEOUTS, clock, outage -> {})) {
       Await.until("the database is away", node.database::isUnavailable);
       long steps = monitor.activity().steps();
 
@@ -58,7 +58,7 @@ class DatabaseHealthMonitorTest {
     AtomicBoolean saturated = new AtomicBoolean(true);
     AtomicBoolean outage = new AtomicBoolean();
     try (DatabaseHealthMonitor monitor =
-        DatabaseHealthMonitor.start(vertx, database, options, SHORT_TIMEOUTS, probe, duration -> {})) {
+        DatabaseHealthMonitor.start(vertx, database, SHORT_TIMEOUTS, clock, duration -> {})) {
       Await.until("the first check", () -> monitor.activity().steps() > 0);
       long steps = monitor.activity().steps();
       vertx.setTimer(
