@@ -193,7 +193,7 @@ public final class DatabaseHealthMonitor implements AutoCloseable {
   }
 
   /** Existing connections go on working. */
-  private static boolean isFull(@Nullable Throwable cause) {
+  static boolean isFull(@Nullable Throwable cause) {
     return cause instanceof PgException error && TOO_MANY_CONNECTIONS.equals(error.getSqlState());
   }
 

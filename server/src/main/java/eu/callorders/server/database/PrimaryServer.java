@@ -9,7 +9,6 @@ import io.vertx.core.net.NetClientOptions;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
-import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
 import java.time.Duration;
@@ -181,10 +180,10 @@ public final class PrimaryServer {
     return difference > 0 || difference == 0 && host == current;
   }
 
-  /** That of a server that has responded tells most. */
+  /** A server without room for another connection is no outage. */
   private Throwable failure(List<Future<ServerAnswer>> answers) {
     for (Future<ServerAnswer> answer : answers) {
-      if (hosts.size() == 1 || answer.cause() instanceof PgException) {
+      if (hosts.size() == 1 || DatabaseHealthMonitor.isFull(answer.cause())) {
         return answer.cause();
       }
     }
