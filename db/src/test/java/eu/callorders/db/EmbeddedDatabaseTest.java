@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -163,6 +164,7 @@ class EmbeddedDatabaseTest {
   }
 
   @Test
+  @Tag("long")
   void noticesThatTheServerHasEnded(@TempDir Path fresh) throws Exception {
     data = TestDirectory.letOthersEnter(fresh);
     database = start();
@@ -180,6 +182,7 @@ class EmbeddedDatabaseTest {
 
   /** The reason may be a full disk: a supervisor starts the service again. */
   @Test
+  @Tag("long")
   void reportsAServerThatDoesNotStart(@TempDir Path fresh) throws Exception {
     data = TestDirectory.letOthersEnter(fresh);
     database = start();

@@ -24,8 +24,8 @@ final class ServerSession {
               "lock_timeout", "1500ms",
               // Acknowledged writes must survive a crash, whatever the server's default is.
               "synchronous_commit", "on",
-              // A vanished node must not hold locks for long.
-              "tcp_user_timeout", "10s",
+              // Milliseconds. A vanished node must not hold locks for long.
+              "tcp_user_timeout", "10000",
               "client_connection_check_interval", "5s"));
 
   /**

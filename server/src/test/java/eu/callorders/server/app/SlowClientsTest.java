@@ -31,7 +31,8 @@ class SlowClientsTest {
             RunningService.LONG_TIMEOUTS.database(),
             RunningService.LONG_TIMEOUTS.connection(),
             new ConnectionLimits(4, 4, 5, 3, MAX_CONNECTIONS, MAX_CONNECTIONS),
-            RunningService.LONG_TIMEOUTS.dataDirectory());
+            RunningService.LONG_TIMEOUTS.dataDirectory(),
+            RunningService.LONG_TIMEOUTS.start());
     service =
         RunningService.withDatabase(
             new RunningService.DatabaseSetup(test.service(), test.owner(), test.database(), bounds),

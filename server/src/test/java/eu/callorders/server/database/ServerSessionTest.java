@@ -35,13 +35,15 @@ class ServerSessionTest {
     Database database = Database.open(node.vertx, server, 1, Duration.ofSeconds(30));
     ServerSession session = ServerSession.BOUNDED.planned();
     try {
-      assertThat(await(database.asWorker(c -> settings(c, session.worker()))))
-          .containsExactlyInAnyOrderEntriesOf(session.worker().settings());
-      assertThat(
-              await(
-                  database.asTenant(
-                      UuidV7.at(TestNode.START, random), c -> settings(c, session))))
-          .containsExactlyInAnyOrderEntriesOf(session.settings());
+      Map<String, String> worker =
+          await(database.asWorker(connection -> settings(connection, session.worker())));
+      Map<String, String> tenant =
+          await(
+              database.asTenant(
+                  UuidV7.at(TestNode.START, random), connection -> settings(connection, session)));
+
+      assertThat(worker).isEqualTo(session.worker().settings());
+      assertThat(tenant).isEqualTo(session.settings());
     } finally {
       await(database.close());
     }
@@ -54,10 +56,11 @@ class ServerSessionTest {
     PgConnection connection = await(server.connect(node.vertx));
     PgConnection command = await(server.connectForCommand(node.vertx));
     try {
-      assertThat(await(settings(connection, ServerSession.BOUNDED)))
-          .containsExactlyInAnyOrderEntriesOf(ServerSession.BOUNDED.settings());
-      assertThat(await(settings(command, worker)))
-          .containsExactlyInAnyOrderEntriesOf(worker.settings());
+      Map<String, String> bounded = await(settings(connection, ServerSession.BOUNDED));
+      Map<String, String> ofCommand = await(settings(command, worker));
+
+      assertThat(bounded).isEqualTo(ServerSession.BOUNDED.settings());
+      assertThat(ofCommand).isEqualTo(worker.settings());
     } finally {
       await(connection.close());
       await(command.close());
@@ -80,7 +83,7 @@ class ServerSessionTest {
         ConnectOptions.to(node.postgres.service()).addProperty("app.worker", "on");
     Database database = Database.open(node.vertx, leaked, 1);
     try {
-      long seen =
+      Long seen =
           await(
               database.asTenant(
                   first.id(),
