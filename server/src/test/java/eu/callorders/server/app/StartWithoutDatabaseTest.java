@@ -17,12 +17,14 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The database does not respond, or refuses the service, when a node starts. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("long")
 class StartWithoutDatabaseTest {
   private static final Duration LONG = Duration.ofMinutes(5);
 
