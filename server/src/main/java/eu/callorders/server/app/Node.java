@@ -27,6 +27,7 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.database.DatabaseClock;
 import eu.callorders.server.database.DatabaseHealthMonitor;
 import eu.callorders.server.database.DurabilityCheck;
+import eu.callorders.server.database.PoolSizes;
 import eu.callorders.server.database.PoolerCheck;
 import eu.callorders.server.database.PrimaryServer;
 import eu.callorders.server.encryption.MasterKeyRotation;
@@ -77,7 +78,6 @@ public final class Node implements AutoCloseable {
   /** With the stop deadline and its log line within the 20 seconds of a stop. */
   private static final Duration ABORT_LIMIT = Duration.ofSeconds(2);
 
-  private static final int CONNECTIONS = 12;
   private static final String DATABASE_MONITOR = "database-watch";
 
   /** The monitor has seen an outage for as long. */
@@ -189,7 +189,9 @@ public final class Node implements AutoCloseable {
     this.vertx.set(vertx);
     addCloseable(() -> BoundedWait.await(vertx.close(), CLOSE_TIMEOUT));
     PrimaryServer server = PrimaryServer.of(postgres.service());
-    Database database = Database.open(vertx, server, CONNECTIONS, bounds.connection());
+    Database database =
+        Database.open(
+            vertx, server, PoolSizes.ofNode(config.databasePool()), bounds.connection());
     addCloseable(() -> BoundedWait.await(database.close(), CLOSE_TIMEOUT));
     addCloseable(this::closeDatabaseMonitor);
     metrics.gauge(

@@ -17,6 +17,7 @@ public enum ConfigKey {
       "postgresql://user:password@host:port/database of the role that serves; of several"
           + " host:port,host:port the one that accepts writes; none: embedded"),
   DATABASE_MIGRATION_URL("the same database with the role that owns the schema and migrates"),
+  DATABASE_POOL("connections of the node to the database, at most"),
   DATA_DIR("directory of the embedded database, generated secrets and demo credentials"),
   DEMO("true: provision a demo tenant and its credentials file; refused when live"),
   ADMIN_TOKEN(

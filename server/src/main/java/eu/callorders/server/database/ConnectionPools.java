@@ -76,7 +76,7 @@ final class ConnectionPools {
   ConnectionPools(
       Vertx vertx,
       PrimaryServer server,
-      int poolSize,
+      PoolSizes sizes,
       Duration wait,
       Supplier<Future<Void>> mayConnect,
       Function<SqlConnection, Future<Void>> admit,
@@ -88,8 +88,8 @@ final class ConnectionPools {
     Supplier<Future<SqlConnectOptions>> options =
         () -> mayConnect.get().map(may -> server.host());
     ServerSession session = server.session().planned();
-    tenants = pool(poolSize, "tenants", session, options);
-    workers = pool(poolSize, "workers", session.worker(), options);
+    tenants = pool(sizes.tenants(), "tenants", session, options);
+    workers = pool(sizes.workers(), "workers", session.worker(), options);
   }
 
   private BoundedPool pool(

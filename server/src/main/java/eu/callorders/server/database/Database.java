@@ -46,15 +46,15 @@ public final class Database {
   private final List<Runnable> newInstanceCallbacks = new CopyOnWriteArrayList<>();
   private volatile @Nullable InstanceCheck check;
 
-  private Database(Vertx vertx, PrimaryServer server, int poolSize, Duration wait) {
+  private Database(Vertx vertx, PrimaryServer server, PoolSizes sizes, Duration wait) {
     this.vertx = vertx;
     this.server = server;
     workers = new WorkerClient(this);
     newPools =
         () ->
             new ConnectionPools(
-                vertx, server, poolSize, wait, this::mayConnect, this::admit, planVersion::get);
-    admission = new TenantAdmission(vertx, poolSize, wait);
+                vertx, server, sizes, wait, this::mayConnect, this::admit, planVersion::get);
+    admission = new TenantAdmission(vertx, sizes.tenants(), wait);
     connections = newPools.get();
   }
 
@@ -63,7 +63,7 @@ public final class Database {
    * server's own settings.
    */
   public static Database open(Vertx vertx, PgConnectOptions host, int poolSize) {
-    return open(vertx, PrimaryServer.of(host), poolSize, DEFAULT_WAIT);
+    return open(vertx, PrimaryServer.of(host), new PoolSizes(poolSize, poolSize), DEFAULT_WAIT);
   }
 
   /**
@@ -71,8 +71,9 @@ public final class Database {
    *
    * @param wait timeout of a request for a connection
    */
-  public static Database open(Vertx vertx, PrimaryServer server, int poolSize, Duration wait) {
-    return new Database(vertx, server, poolSize, wait);
+  public static Database open(
+      Vertx vertx, PrimaryServer server, PoolSizes sizes, Duration wait) {
+    return new Database(vertx, server, sizes, wait);
   }
 
   PrimaryServer server() {

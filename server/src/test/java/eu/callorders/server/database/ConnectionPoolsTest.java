@@ -169,7 +169,7 @@ class ConnectionPoolsTest {
     return new ConnectionPools(
         vertx,
         PrimaryServer.of(ConnectOptions.to(postgres.service())),
-        size,
+        new PoolSizes(size, size),
         wait,
         () -> gate.get().future(),
         check,

@@ -110,7 +110,7 @@ class PrimaryServerTest {
   void databaseFollowsThePrimaryToAnotherHost() {
     second.readOnly(true);
     await(server.find(vertx, LIMIT));
-    Database database = Database.open(vertx, server, 2, LIMIT);
+    Database database = Database.open(vertx, server, new PoolSizes(2, 2), LIMIT);
     DatabaseClock clock = new DatabaseClock(InstantSource.system());
     try (DatabaseHealthMonitor _ =
         DatabaseHealthMonitor.start(vertx, database, TIMEOUTS, clock, outage -> {})) {

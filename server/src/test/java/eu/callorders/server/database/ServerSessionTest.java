@@ -32,7 +32,7 @@ class ServerSessionTest {
   @Test
   void everyPooledConnectionHasItsSettings() {
     PrimaryServer server = PrimaryServer.of(node.postgres.service());
-    Database database = Database.open(node.vertx, server, 1, Duration.ofSeconds(30));
+    Database database = Database.open(node.vertx, server, new PoolSizes(1, 1), Duration.ofSeconds(30));
     ServerSession session = ServerSession.BOUNDED.planned();
     try {
       Map<String, String> worker =
